@@ -1,0 +1,214 @@
+import { HttpError } from '@mnada/contract';
+import { afterAll, describe, expect, test } from 'vitest';
+import { demoSignIn, startTestServer } from '../../../tests/e2e/support/test-server.ts';
+import { type App, createApp } from './app.ts';
+import { readConfig } from './platform/config.ts';
+import { silentLog } from './platform/log.ts';
+
+const server = await startTestServer({ demo: true, withoutPages: true });
+const { http } = server.app;
+
+type Operation = {
+  requestBody?: unknown;
+  security?: unknown;
+  parameters?: { name: string; in: string }[];
+  tags?: string[];
+};
+type Document = { paths: Record<string, Record<string, Operation>> };
+const document = (await http.inject('/docs/json')).json<Document>();
+const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+  Object.entries(operations)
+    .filter(([, operation]) => !operation.tags?.includes('sockets'))
+    .map(([method, operation]) => ({ method: method.toUpperCase() as 'GET' | 'POST', path, operation })),
+);
+
+const shopper = demoSignIn('shopper');
+const signedIn = await http.inject({
+  method: 'POST',
+  url: '/api/auth/login',
+  payload: {
+    phoneNumber: shopper.login,
+    password: Buffer.from(shopper.password).toString('base64'),
+    registrationType: 'phone',
+  },
+});
+const { token } = signedIn.json<{ token: string }>();
+
+const LONG = 'x'.repeat(4_000);
+/** What anyone can write as JSON and no call wants. Each stands for the whole body, and for each of its fields. */
+const HOSTILE = [
+  'null',
+  '[]',
+  '{}',
+  '5',
+  '-1',
+  '1e309',
+  '9007199254740993',
+  'true',
+  '""',
+  `"${LONG}"`,
+  '"\\u0000"',
+  '"\\ud800"',
+  '"\'; drop table bid; --"',
+  '{"__proto__":{"admin":true}}',
+  '[[[[[[[[[[]]]]]]]]]]',
+  '["a","b"]',
+  '{"length":1e9}',
+  '"1e400"',
+  '"%00"',
+  '"\\u202e\\u200b"',
+];
+const FIELDS = [
+  'username',
+  'fullName',
+  'password',
+  'phoneNumber',
+  'email',
+  'registrationType',
+  'referralcode',
+  'selectedAvatar',
+  'purpose',
+  'request_id',
+  'code',
+  'reset_token',
+  'language',
+  'theme',
+  'id',
+  'ids',
+  'currentPassword',
+  'newPassword',
+  'sessionId',
+];
+const PATH_VALUES = [
+  '0',
+  '-1',
+  '1e3',
+  '99999999999999999999',
+  'abc',
+  '%27%20or%201=1',
+  '%F0%9F%98%80',
+  '..%2f..',
+  LONG.slice(0, 300),
+];
+const QUERIES = [
+  '',
+  '?limit=-1',
+  '?limit=abc',
+  '?limit=1&limit=2',
+  `?q=${LONG}`,
+  '?cursor=%7B%7D',
+  '?before_seq=9e9',
+  '?status=none',
+  '?q[]=a',
+  '?__proto__=1',
+];
+
+async function send(method: 'GET' | 'POST', url: string, payload?: string) {
+  const answer = await http.inject({
+    method,
+    url,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  expect(
+    answer.statusCode,
+    `${method} ${url.slice(0, 120)} ${payload?.slice(0, 120)}: ${answer.body.slice(0, 300)}`,
+  ).toBeLessThan(500);
+  if (answer.statusCode >= 400) {
+    expect(
+      HttpError.safeParse(answer.json()).success,
+      `${method} ${url.slice(0, 120)}: ${answer.body.slice(0, 300)}`,
+    ).toBe(true);
+  }
+  return answer.statusCode;
+}
+
+describe('[S03, GEN-4] whatever a client sends to any call of the documentation is a 4xx in one shape, never a 500', () => {
+  test('the documentation knows the calls', () => {
+    expect(calls.length).toBeGreaterThan(15);
+    expect(signedIn.statusCode).toBe(200);
+  });
+
+  // Leaving and ending sessions would end the caller's own; they take no input but the path's.
+  for (const { method, path, operation } of calls.filter((call) => !/logout|sign-out|sessions/.test(call.path))) {
+    test(`${method} ${path}`, async () => {
+      const addresses = /\{/.test(path)
+        ? PATH_VALUES.map((value) => path.replaceAll(/\{[^}]+\}/g, value))
+        : QUERIES.map((query) => path + query);
+      for (const url of addresses) await send(method, url);
+      if (!operation.requestBody) return;
+      const url = path.replaceAll(/\{[^}]+\}/g, '1');
+      for (const hostile of HOSTILE) {
+        await send(method, url, hostile);
+        const all = FIELDS.map((field) => `"${field}":${hostile}`).join(',');
+        if (all.length < 16_000) await send(method, url, `{${all}}`);
+      }
+    });
+  }
+
+  test('and the server is unharmed: the person is who they were', async () => {
+    const me = await http.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+    expect(me.statusCode).toBe(200);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('admin');
+  });
+});
+
+describe('[S13] who may call what', () => {
+  test('only these calls are open to everybody', () => {
+    const open = calls
+      .filter(({ operation }) => operation.security === undefined)
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(open.sort()).toMatchSnapshot();
+  });
+
+  test('the others answer 401 to a visitor, and to a dead token', async () => {
+    for (const { method, path, operation } of calls.filter((call) => call.operation.security !== undefined)) {
+      const url = path.replaceAll(/\{[^}]+\}/g, '1');
+      const payload = operation.requestBody ? { payload: {} } : {};
+      expect((await http.inject({ method, url, ...payload })).statusCode, `${method} ${path}`).toBe(401);
+      const headers = { authorization: 'Bearer dead' };
+      expect((await http.inject({ method, url, headers, ...payload })).statusCode, `${method} ${path}`).toBe(401);
+    }
+  });
+});
+
+describe('processes apart', () => {
+  const apps: App[] = [];
+  afterAll(async () => {
+    await Promise.all(apps.map((app) => app.stop()));
+  });
+  const startAs = async (role: 'web' | 'worker') => {
+    const config = {
+      ...readConfig({ DATABASE_URL: server.database.url, ROLE: role, MODE: 'demo', PORT: '0' }),
+      port: 0,
+    };
+    const app = await createApp({ config, database: server.database.open(), log: silentLog(), withoutPages: true });
+    apps.push(app);
+    return { app, url: await app.listen() };
+  };
+  const nodes = async () =>
+    (await server.database.owner.query('select distinct node_id from node_heartbeat')).rows.length;
+
+  test('a worker serves health only, takes no socket, and does not say that it takes bids', async () => {
+    // The server under test beats once a second; counted before its first beat, it would be taken for the worker's.
+    await expect.poll(nodes, { timeout: 10_000 }).toBe(1);
+    const before = await nodes();
+    const { app, url } = await startAs('worker');
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await app.http.inject('/api/auctions')).statusCode).toBe(404);
+    expect(app.http.server.listenerCount('upgrade')).toBe(0);
+    await new Promise((done) => setTimeout(done, 1_500));
+    expect(await nodes()).toBe(before);
+  });
+
+  test('[fairness 7] a web node says every second that it takes bids, though it closes nothing', async () => {
+    const before = await nodes();
+    const { app } = await startAs('web');
+    expect((await app.http.inject('/api/auctions')).statusCode).toBe(200);
+    await expect.poll(nodes, { timeout: 10_000 }).toBe(before + 1);
+  });
+});

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { accountsRoutes, createPasswordHasher, createSessions } from './features/accounts/index.ts';
+import {
+  Archive,
+  auctionsRoutes,
+  Board,
+  CatchUp,
+  ChangeFeed,
+  scheduleAuction,
+  startAuctionWorkers,
+} from './features/auctions/index.ts';
+import { createLane } from './features/bidding/index.ts';
+import { DEMO_SIGN_INS, startDemo } from './features/demo/index.ts';
+import { attachSockets, Hub } from './features/live/index.ts';
+import { createMessageSender, outboxRoutes } from './features/messages/index.ts';
+import { pagesPlugin } from './features/pages/index.ts';
+import { savedRoutes } from './features/saved/index.ts';
+import { createBus } from './platform/bus/index.ts';
+import { createClockProbe } from './platform/clock/index.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database/index.ts';
+import { answerUnknown, createHttp, type Http, healthRoutes } from './platform/http/index.ts';
+import type { Log } from './platform/log.ts';
+import { Metrics } from './platform/metrics.ts';
+import { Teardown } from './platform/process/teardown.ts';
+
+export type AppDeps = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+  /** Pages straight from their sources, reloading as they change. */
+  readonly development?: boolean;
+  /** Without the web pages: for tests of calls and sockets, which then need no build. */
+  readonly withoutPages?: boolean;
+};
+
+export type App = {
+  readonly http: Http;
+  /** Starts to listen. @returns where a browser on this machine finds it */
+  listen(): Promise<string>;
+  /** Refuses new bids, finishes the turn, sends the sockets elsewhere and closes; within 8 s. May be called twice. */
+  stop(): Promise<void>;
+};
+
+// Of the ten seconds that a stop may take (architecture, 7), some belong to the database.
+const SOCKETS_GONE_WITHIN_MS = 4_000;
+const REQUESTS_DONE_WITHIN_MS = 1_500;
+const REST_DONE_WITHIN_MS = 1_000;
+const START_TRIES = 10;
+
+/** Wires one node of the shop over a migrated database. What it starts, it stops in the opposite order. */
+export async function createApp({ config, database, log, development, withoutPages }: AppDeps): Promise<App> {
+  const teardown = new Teardown(log);
+  try {
+    return await wire({
+      config,
+      database,
+      log,
+      teardown,
+      development: development ?? false,
+      withoutPages: withoutPages ?? false,
+    });
+  } catch (error) {
+    await teardown.run();
+    throw error;
+  }
+}
+
+type Wiring = Required<AppDeps> & { readonly teardown: Teardown };
+
+async function wire({ config, database, log, teardown, development, withoutPages }: Wiring): Promise<App> {
+  const { db, pool } = database;
+  const metrics = new Metrics();
+  const nodeId = randomUUID();
+  const takesBids = config.role !== 'worker';
+  let listening = false;
+  let draining = false;
+
+  // ---- the engine: clock, bus, board, lane, workers
+  const clock = createClockProbe({ connect: () => database.connect({ name: 'mnada clock' }), log });
+  await patiently(() => clock.start());
+  teardown.add('the clock', () => clock.stop(), REST_DONE_WITHIN_MS);
+  const bus = createBus({
+    nodeId,
+    connect: () => database.connect({ name: 'mnada bus' }),
+    redisUrl: config.redisUrl ?? undefined,
+    log,
+  });
+  await bus.start();
+  teardown.add('the bus', () => bus.stop(), REST_DONE_WITHIN_MS);
+  const feed = new ChangeFeed();
+  const board = new Board({ sql: pool, feed });
+  await board.start();
+  teardown.add('the board', () => board.stop(), REST_DONE_WITHIN_MS);
+  const archive = new Archive(pool, board);
+  const catchUp = new CatchUp({ sql: pool, board, feed, bus, nowUs: () => clock.nowUs(), log });
+  await catchUp.start();
+  teardown.add('the catch-up', () => catchUp.stop(), REST_DONE_WITHIN_MS);
+  const turns = metrics.histogram('lane_turn_seconds', 'One turn of the lane, commit included');
+  const accepted = metrics.counter('bids_accepted_total', 'Accepted bids');
+  const lane = createLane({
+    connect: () => database.connect({ name: 'mnada lane', pipeline: true }),
+    feed,
+    log,
+    onTurn: (turn) => {
+      turns.observe(turn.durationMs / 1000);
+      accepted.add(turn.accepted);
+    },
+  });
+  teardown.add('the lane', () => lane.stop(), REST_DONE_WITHIN_MS);
+  const hub = new Hub({ board, archive, nowUs: () => clock.nowUs() });
+  hub.start();
+  teardown.add('the hub', () => hub.stop(), REST_DONE_WITHIN_MS);
+  // No auction ends that nobody could bid on: each node that people reach says so, whoever closes.
+  const canTakeBids = () => takesBids && listening && lane.healthy;
+  const workers = startAuctionWorkers({
+    db,
+    feed,
+    log,
+    canTakeBids,
+    clock,
+    nodeId,
+    heartbeatOnly: config.role === 'web',
+  });
+  teardown.add('the workers', () => workers.stop(), REST_DONE_WITHIN_MS);
+
+  // ---- what people reach: calls, pages, sockets
+  const sessions = createSessions({ db });
+  const hasher = createPasswordHasher();
+  const messages = createMessageSender({ config, db, log });
+  teardown.add('messages on their way', () => messages.close(), REST_DONE_WITHIN_MS);
+  const http = await createHttp({ config, log, metrics, sessions, relaxed: development });
+  teardown.add('requests', () => http.close(), REQUESTS_DONE_WITHIN_MS);
+  const checks = {
+    process: () => (draining ? 'stopping' : null),
+    database: () => pool.query('select 1').then(() => null),
+    lane: () => (!takesBids || lane.healthy ? null : 'the lane takes no bids'),
+    clock: () => (clock.stampUs() === null ? 'the clock is not sure within 10 ms' : null),
+  };
+  await http.register(healthRoutes({ metrics, checks, metricsToken: config.metricsToken }));
+  if (takesBids) {
+    const demoSignIns = () => (config.demo ? [...DEMO_SIGN_INS] : []);
+    await http.register(accountsRoutes({ config, db, sessions, hasher, messages, log, metrics, demoSignIns }));
+    await http.register(outboxRoutes({ config, db }));
+    await http.register(auctionsRoutes({ board, archive, sql: pool, nowUs: () => clock.nowUs() }));
+    await http.register(savedRoutes({ db }));
+    if (!withoutPages) await http.register(pagesPlugin({ config, metrics, development }));
+  }
+  answerUnknown(http);
+  const sockets = takesBids
+    ? attachSockets(http.server, {
+        hub,
+        lane,
+        sessions,
+        clock,
+        sql: pool,
+        refresh: (auctionId) => catchUp.refresh(auctionId),
+        archive,
+        bus,
+        origins: () => [config.publicUrl, ...config.corsOrigins],
+        trustProxy: config.trustProxy,
+        log,
+      })
+    : null;
+  if (sockets) teardown.add('sockets', () => sockets.stop(), REST_DONE_WITHIN_MS);
+  measure(metrics, { sockets: () => sockets?.open ?? 0, waiting: () => lane.depth, pool });
+  if (config.demo && config.role !== 'web') {
+    const demo = startDemo({
+      database,
+      lane,
+      schedule: (plan) => scheduleAuction({ db, feed }, plan),
+      mode: config.mode,
+      log,
+      // A worker sees no sockets and can't know: then somebody always watches.
+      ...(sockets ? { audience: () => sockets.open } : {}),
+    });
+    teardown.add('the demonstration world', () => demo.stop(), REST_DONE_WITHIN_MS);
+  }
+  await http.ready();
+
+  // A stop begins here, from the outside inwards: no new bids, the turn in flight, then everybody else's sockets.
+  teardown.add(
+    'people',
+    async () => {
+      draining = true;
+      await Promise.all([lane.drain(), sockets?.drain(SOCKETS_GONE_WITHIN_MS - 500)]);
+    },
+    SOCKETS_GONE_WITHIN_MS,
+  );
+  return {
+    http,
+    async listen() {
+      await http.listen({ host: config.host, port: config.port });
+      listening = true;
+      const { port } = http.server.address() as AddressInfo;
+      const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+      return `http://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`;
+    },
+    stop: () => teardown.run(),
+  };
+}
+
+/** A busy machine may leave a first question unanswered for seconds: that alone is no reason not to start. */
+async function patiently(start: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (tries === START_TRIES) throw error;
+    }
+  }
+}
+
+function measure(
+  metrics: Metrics,
+  { sockets, waiting, pool }: { sockets: () => number; waiting: () => number; pool: Database['pool'] },
+): void {
+  const gauges = {
+    sockets: metrics.gauge('sockets_open', 'Open WebSockets'),
+    waiting: metrics.gauge('lane_waiting', 'Bids that wait for their turn'),
+    busy: metrics.gauge('database_connections_busy', 'Pooled connections in use'),
+    queue: metrics.gauge('database_queries_waiting', 'Queries that wait for a connection'),
+    memory: metrics.gauge('process_resident_bytes', 'Memory of this process'),
+  };
+  metrics.beforeReading(() => {
+    gauges.sockets.set(sockets());
+    gauges.waiting.set(waiting());
+    gauges.busy.set(pool.totalCount - pool.idleCount);
+    gauges.queue.set(pool.waitingCount);
+    gauges.memory.set(process.memoryUsage.rss());
+  });
+}

@@ -1,0 +1,97 @@
+import type { PublicConfig } from '@mnada/contract';
+import type { FastifyPluginAsync } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { MessageSender } from '../messages/index.ts';
+import { purgeCodes } from './codes/code.sql.ts';
+import type { AccountsContext } from './context.ts';
+import { createGate } from './gate.ts';
+import { createKnownDevices } from './known-device.ts';
+import type { PasswordHasher } from './password/password-hasher.ts';
+import { providerRoutes } from './providers/provider-routes.ts';
+import { type Provider, providersOf } from './providers/provider.ts';
+import { codeRoutes } from './routes/code-routes.ts';
+import { configRoutes } from './routes/config-routes.ts';
+import { profileRoutes } from './routes/profile-routes.ts';
+import { sessionRoutes } from './routes/session-routes.ts';
+import { signInRoutes } from './routes/sign-in-routes.ts';
+import { loadSecretKeys } from './secret-keys.ts';
+import type { SessionStore } from './sessions/create-sessions.ts';
+import { createThrottle } from './throttle.ts';
+
+const PURGE_EVERY_MS = 60_000;
+/** About KSh 2,000 a day at the provider's price of KSh 0.80 (an upper bound against SMS pumping). */
+const CODES_PER_DAY = 2_500;
+
+export type AccountsDeps = {
+  readonly config: Pick<
+    Config,
+    'mode' | 'demo' | 'publicUrl' | 'dataDir' | 'secretKey' | 'support' | 'google' | 'facebook'
+  >;
+  readonly db: Db;
+  readonly sessions: SessionStore;
+  readonly hasher: PasswordHasher;
+  readonly messages: MessageSender;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Sign-ins of the demonstration world, once it stands (OPS-3). */
+  readonly demoSignIns?: () => PublicConfig['demo_sign_ins'];
+  /** Instead of the configured ones, for tests. */
+  readonly providers?: readonly Provider[];
+  readonly codesPerDay?: number;
+};
+
+/** Everything under /api/auth, and /api/config. Tidies up once a minute until the server closes. */
+export function accountsRoutes(deps: AccountsDeps): FastifyPluginAsync {
+  const { config, db, sessions, messages, log } = deps;
+  return async (app) => {
+    const keys = await loadSecretKeys(config);
+    const throttle = createThrottle(db);
+    const context: AccountsContext = {
+      db,
+      sessions,
+      hasher: deps.hasher,
+      gate: createGate(),
+      throttle,
+      keys,
+      devices: createKnownDevices(keys, config.publicUrl),
+      messages,
+      log,
+      publicUrl: config.publicUrl,
+      codesPerDay: deps.codesPerDay ?? CODES_PER_DAY,
+      signIns: deps.metrics.counter('mnada_sign_ins_total', 'Tries to sign in with a password, by result'),
+    };
+    const providers = deps.providers ?? providersOf(config);
+    await app.register(signInRoutes(context));
+    await app.register(sessionRoutes(context));
+    await app.register(profileRoutes(context));
+    await app.register(codeRoutes(context));
+    await app.register(providerRoutes(context, providers));
+    await app.register(
+      configRoutes({
+        config,
+        db,
+        providers: providers.map(({ name }) => name),
+        isLocal: messages.isLocal,
+        demoSignIns: deps.demoSignIns ?? (() => []),
+      }),
+    );
+
+    const purge = async () => {
+      await throttle.purge();
+      await sessions.purge();
+      await purgeCodes(db);
+    };
+    let tidying: Promise<void> = Promise.resolve();
+    const timer = setInterval(() => {
+      tidying = purge().catch((error: unknown) => log.error({ err: error }, 'old sessions and codes stay for now'));
+    }, PURGE_EVERY_MS);
+    timer.unref();
+    app.addHook('onClose', async () => {
+      clearInterval(timer);
+      await tidying;
+    });
+  };
+}

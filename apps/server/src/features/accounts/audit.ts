@@ -1,0 +1,41 @@
+import type { Db } from '../../platform/database/index.ts';
+
+/** Security events (S61): who, what, from where; never a password, token or code. */
+export type SecurityEvent = {
+  readonly actorId: string | null;
+  readonly action:
+    | 'account.registered'
+    | 'account.contact_verified'
+    | 'account.contact_lost'
+    | 'account.password_changed'
+    | 'account.password_reset'
+    | 'account.provider_linked'
+    | 'account.profile_changed'
+    | 'sign_in.succeeded'
+    | 'sign_in.failed'
+    | 'sign_in.throttled'
+    | 'session.ended'
+    | 'code.requested'
+    | 'code.voided'
+    | 'owner.created';
+  /** Whose account it is about. */
+  readonly userId: string;
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+  readonly requestId?: string;
+};
+
+/** Writes one line of the audit, in the transaction of what it tells if there is one. */
+export async function recordSecurityEvent(db: Db, event: SecurityEvent): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      actor_id: event.actorId,
+      action: event.action,
+      subject: `user:${event.userId}`,
+      before: event.before === undefined ? null : JSON.stringify(event.before),
+      after: event.after === undefined ? null : JSON.stringify(event.after),
+      request_id: (event.requestId ?? '').slice(0, 200),
+    })
+    .execute();
+}

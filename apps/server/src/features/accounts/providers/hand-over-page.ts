@@ -1,0 +1,44 @@
+import { type Language, type OwnUser, STORAGE } from '@mnada/contract';
+import { escapeHtml, escapeJson, type PlainPage } from '../../../platform/http/plain-page.ts';
+
+const TEXTS = {
+  en: { title: 'Signing you in', go: 'Go on', failed: 'Signing in did not work', back: 'Back to sign-in' },
+  sw: { title: 'Unaingia', go: 'Endelea', failed: 'Kuingia kumeshindikana', back: 'Rudi kwenye kuingia' },
+} as const;
+
+/**
+ * The page after a provider: puts the session where the application looks for it, and goes on, to the page that the
+ * application remembered if there is one (ACC-6). The token stands in this one answer only, which nothing stores: in no
+ * address, no cookie, no history.
+ */
+export function handOverPage(signedIn: { token: string; user: OwnUser; goTo: string }, language: Language): PlainPage {
+  const { title, go } = TEXTS[language];
+  const stored = {
+    [STORAGE.token]: signedIn.token,
+    [STORAGE.user]: JSON.stringify(signedIn.user),
+    ...(signedIn.user.avatar === null ? {} : { [STORAGE.avatar]: signedIn.user.avatar }),
+  };
+  return {
+    title,
+    body: `<h1>${title}</h1>
+<a class="button" href="${escapeHtml(signedIn.goTo)}">${go}</a>
+<script type="application/json" id="session">${escapeJson({ stored, goTo: signedIn.goTo })}</script>`,
+    script: `const{stored,goTo}=JSON.parse(document.getElementById('session').textContent);
+try{localStorage.removeItem('${STORAGE.avatar}');for(const[k,v]of Object.entries(stored))localStorage.setItem(k,v)}catch{}
+let to=goTo;try{const page=sessionStorage.getItem('returnTo');
+if(goTo==='/'&&page&&/^\\/(?![/\\\\])[\\x21-\\x7e]*$/.test(page)){to=page;sessionStorage.removeItem('returnTo')}}catch{}
+document.getElementById('session').remove();location.replace(to);`,
+  };
+}
+
+/** Why it failed, and the way back. */
+export function failedPage(status: number, message: string, language: Language): PlainPage {
+  const { failed, back } = TEXTS[language];
+  return {
+    title: failed,
+    status,
+    body: `<h1>${failed}</h1>
+<p role="alert">${escapeHtml(message)}</p>
+<a class="button" href="/login">${back}</a>`,
+  };
+}

@@ -1,0 +1,86 @@
+import {
+  MessageAnswer,
+  RequestCodeAnswer,
+  RequestCodeBody,
+  ResetPasswordBody,
+  VerifyCodeAnswer,
+  VerifyCodeBody,
+} from '@mnada/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { askerOf } from '../asker.ts';
+import { requestCode } from '../codes/request-code.ts';
+import { resetPassword } from '../codes/set-password.ts';
+import { verifyCode } from '../codes/verify-code.ts';
+import type { AccountsContext } from '../context.ts';
+import { doneText } from '../texts.ts';
+import { toOwnUser } from '../user.sql.ts';
+
+const USUAL = { max: 300, windowSeconds: 60, by: 'address' } as const;
+
+/** Codes of six digits: for a forgotten password, and to prove one's own contact (ACC-4). */
+export function codeRoutes(context: AccountsContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post(
+      '/api/auth/request-otp',
+      {
+        config: { access: 'public', limit: USUAL },
+        schema: {
+          tags: ['accounts'],
+          summary: 'Ask for a code; purpose `verify` needs a session',
+          body: RequestCodeBody,
+          response: { 200: RequestCodeAnswer },
+        },
+      },
+      async (request) => {
+        const asker = askerOf(request);
+        if (request.body.purpose === 'verify' && request.viewer === null) throw new Refusal('NOT_SIGNED_IN');
+        const sent = await requestCode(context, request.body, request.viewer?.userId ?? null, asker);
+        return {
+          request_id: sent.requestId,
+          resend_in: sent.resendInSeconds,
+          message: doneText('codeSent', asker.language),
+        };
+      },
+    );
+
+    app.post(
+      '/api/auth/verify-otp',
+      {
+        config: { access: 'public', limit: USUAL },
+        schema: {
+          tags: ['accounts'],
+          summary: 'Try a code: once right, it is spent',
+          body: VerifyCodeBody,
+          response: { 200: VerifyCodeAnswer },
+        },
+      },
+      async (request) => {
+        const asker = askerOf(request);
+        const done = await verifyCode(context, request.body, request.viewer?.userId ?? null, asker);
+        return done.purpose === 'reset'
+          ? { message: doneText('codeRight', asker.language), reset_token: done.resetToken }
+          : { message: doneText('verified', asker.language), user: toOwnUser(done.user) };
+      },
+    );
+
+    app.post(
+      '/api/auth/reset-password',
+      {
+        config: { access: 'public', limit: { max: 60, windowSeconds: 60, by: 'address' } },
+        schema: {
+          tags: ['accounts'],
+          summary: 'Set a new password after a right code; every session ends',
+          body: ResetPasswordBody,
+          response: { 200: MessageAnswer },
+        },
+      },
+      async (request, reply) => {
+        const asker = askerOf(request);
+        const userId = await context.gate.enter(asker.ip, () => resetPassword(context, request.body, asker));
+        context.devices.remember(reply, userId);
+        return { message: doneText('passwordReset', asker.language) };
+      },
+    );
+  };
+}

@@ -1,0 +1,48 @@
+import { type PublicConfig, PublicConfig as PublicConfigSchema, TERMS_VERSION } from '@mnada/contract';
+import { sql } from 'kysely';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Config } from '../../../platform/config.ts';
+import type { Db } from '../../../platform/database/index.ts';
+
+/** A setting changes rarely; a page asks often. */
+const SETTING_KEPT_MS = 5_000;
+
+export type PublicConfigDeps = {
+  readonly config: Pick<Config, 'mode' | 'demo' | 'support'>;
+  readonly db: Db;
+  readonly providers: PublicConfig['providers'];
+  readonly isLocal: { readonly sms: boolean; readonly email: boolean };
+  /** Asked at each call: the demonstration world may come up after the routes. */
+  readonly demoSignIns: () => PublicConfig['demo_sign_ins'];
+};
+
+/** GET /api/config: what a page must know of how this shop is set up. Nothing secret is near it. */
+export function configRoutes({ config, db, providers, isLocal, demoSignIns }: PublicConfigDeps): FastifyPluginAsyncZod {
+  let kept: { readonly value: boolean; readonly untilMs: number } | undefined;
+  async function cashEnabled(): Promise<boolean> {
+    if (kept && kept.untilMs > performance.now()) return kept.value;
+    const { rows } = await sql<{ value: unknown }>`select value from setting where name = 'cash_enabled'`.execute(db);
+    // On in the demonstration; elsewhere the operator switches it on, having settled it with counsel (WIN-3, OPS-4).
+    const value = rows[0] ? rows[0].value === true : config.mode === 'demo';
+    kept = { value, untilMs: performance.now() + SETTING_KEPT_MS };
+    return value;
+  }
+  return async (app) => {
+    app.get(
+      '/api/config',
+      {
+        config: { access: 'public' },
+        schema: { tags: ['shop'], summary: 'How this shop is set up', response: { 200: PublicConfigSchema } },
+      },
+      async () => ({
+        demo: config.demo,
+        demo_sign_ins: config.demo ? demoSignIns() : [],
+        providers,
+        local_outbox: config.mode === 'demo' && (isLocal.sms || isLocal.email),
+        support: config.support,
+        cash_enabled: await cashEnabled(),
+        terms_version: TERMS_VERSION,
+      }),
+    );
+  };
+}

@@ -1,0 +1,100 @@
+import { AvatarBody, MessageAnswer, PasswordBody, ProfileBody, UserAnswer } from '@mnada/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { askerOf, signedIn } from '../asker.ts';
+import { recordSecurityEvent } from '../audit.ts';
+import { changePassword } from '../codes/set-password.ts';
+import type { AccountsContext } from '../context.ts';
+import { fullNameText } from '../full-name.ts';
+import { ownAccount } from '../sign-in.ts';
+import { doneText, fieldText } from '../texts.ts';
+import { toOwnUser } from '../user.sql.ts';
+
+const CHANGES = { max: 30, windowSeconds: 60, by: 'viewer' } as const;
+
+/** Avatar, name, language, theme, password: of oneself only; whatever else is sent is ignored (ACC-7, S02). */
+export function profileRoutes(context: AccountsContext): FastifyPluginAsyncZod {
+  const { db, sessions } = context;
+  return async (app) => {
+    app.post(
+      '/api/auth/avatar',
+      {
+        config: { access: 'user', limit: CHANGES },
+        schema: { tags: ['accounts'], summary: 'Choose an avatar', body: AvatarBody, response: { 200: UserAnswer } },
+      },
+      async (request) => {
+        const { userId } = signedIn(request);
+        await db
+          .updateTable('app_user')
+          .set({ avatar: request.body.selectedAvatar })
+          .where('id', '=', userId)
+          .execute();
+        await sessions.refresh(userId);
+        const user = toOwnUser(await ownAccount(context, userId));
+        return { user, message: doneText('avatarSaved', askerOf(request).language) };
+      },
+    );
+
+    app.patch(
+      '/api/auth/profile',
+      {
+        config: { access: 'user', limit: CHANGES },
+        schema: {
+          tags: ['accounts'],
+          summary: 'Change name, language, theme',
+          body: ProfileBody,
+          response: { 200: UserAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = signedIn(request);
+        const { language, requestId } = askerOf(request);
+        const { fullName, ...preferences } = request.body;
+        const name = fullName === undefined ? undefined : fullNameText(fullName);
+        if (name === null) throw new Refusal('INVALID_INPUT', { errors: [fieldText('fullNameLetters', language)] });
+        if (name === '') throw new Refusal('INVALID_INPUT', { errors: [fieldText('fullNameMissing', language)] });
+        const changes = {
+          ...(name === undefined ? {} : { full_name: name }),
+          ...(preferences.language === undefined ? {} : { language: preferences.language }),
+          ...(preferences.theme === undefined ? {} : { theme: preferences.theme }),
+        };
+        if (Object.keys(changes).length > 0) {
+          await db.updateTable('app_user').set(changes).where('id', '=', userId).execute();
+          await sessions.refresh(userId);
+        }
+        if (name !== undefined) {
+          await recordSecurityEvent(db, {
+            actorId: userId,
+            action: 'account.profile_changed',
+            userId,
+            after: { fields: Object.keys(changes) },
+            requestId,
+          });
+        }
+        const user = toOwnUser(await ownAccount(context, userId));
+        return { user, message: doneText('profileSaved', preferences.language ?? language) };
+      },
+    );
+
+    app.put(
+      '/api/auth/password',
+      {
+        config: { access: 'user', limit: CHANGES },
+        schema: {
+          tags: ['accounts'],
+          summary: 'Change the password; other sessions end',
+          body: PasswordBody,
+          response: { 200: MessageAnswer },
+        },
+      },
+      async (request) => {
+        const { userId, sessionId } = signedIn(request);
+        const asker = askerOf(request);
+        await context.gate.enter(asker.ip, async () =>
+          changePassword(context, await ownAccount(context, userId), sessionId, request.body, asker),
+        );
+        return { message: doneText('passwordChanged', asker.language) };
+      },
+    );
+  };
+}

@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Sessions, Viewer } from '../viewer.ts';
+import { batched } from './batched.ts';
+import { BriefCache } from './brief-cache.ts';
+import {
+  insertSession,
+  insertTicket,
+  type ListedSession,
+  listSessions,
+  purgeSessions,
+  revokeSessions,
+  type SessionKeys,
+  type SessionLimits,
+  sessionsOf,
+  type Standing,
+  standingById,
+  standingByToken,
+  touchSessions,
+  useTickets,
+} from './session.sql.ts';
+
+/** An answer may be that old: a revoked session is dead on every node well within 5 s (S34). */
+const CACHE_MS = 2_000;
+const CACHE_SIZE = 50_000;
+/** 32 random bytes, base64url. Tickets begin with `t.`, which no token does. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const TICKET = /^t\.[A-Za-z0-9_-]{43}$/;
+
+/** What the account feature does with sessions; the rest of the server needs `Sessions` only. */
+export type SessionStore = Sessions & {
+  /** A new session, and its token: shown once, stored hashed (S31). `db` may be a transaction. */
+  open(
+    db: Db,
+    session: { readonly userId: string; readonly userAgent: string },
+  ): Promise<{ token: string; sessionId: string }>;
+  /** A ticket that opens one socket within 30 s (ACC-3). */
+  ticket(sessionId: string): Promise<string>;
+  list(userId: string): Promise<ListedSession[]>;
+  /**
+   * Ends one, all, or all but one. On this node at once, on the others within 2 s. In a transaction (`trx`), `refresh`
+   * is called after its commit.
+   * @returns how many
+   */
+  end(which: WhichSessions, trx?: Db): Promise<number>;
+  /** What this node remembers of somebody may be wrong now: asked anew at their next call. */
+  refresh(userId: string): Promise<void>;
+  purge(): Promise<void>;
+};
+
+export type WhichSessions = { readonly userId: string; readonly only?: string; readonly except?: string };
+
+export type SessionsDeps = { readonly db: Db; readonly idleDays?: number };
+
+/** Opaque 256-bit tokens, stored as SHA-256 (ACC-2). Any node can resolve any token. */
+export function createSessions({ db, idleDays = 30 }: SessionsDeps): SessionStore {
+  const limits: SessionLimits = { idleDays };
+  const byToken = batched((hashes) => standingByToken(db, hashes));
+  const byId = batched((ids) => standingById(db, ids));
+  const spend = batched((hashes) => useTickets(db, hashes));
+  const touch = batched(async (ids) => {
+    await touchSessions(db, ids, limits);
+    return new Map();
+  });
+  const viewers = new BriefCache<Viewer | null>(CACHE_MS, CACHE_SIZE);
+  const standing = new BriefCache<Viewer | null>(CACHE_MS, CACHE_SIZE);
+
+  const spending = new Set<string>();
+
+  const used = (found: Standing | undefined): Viewer | null => {
+    if (found === undefined) return null;
+    // Nobody waits for it; if it fails, the next use writes it down.
+    if (found.stale) void touch(found.viewer.sessionId).catch(() => undefined);
+    return found.viewer;
+  };
+  const viewerOf = (sessionId: string) => standing.get(sessionId, async () => used(await byId(sessionId)));
+
+  async function resolve(token: string): Promise<Viewer | null> {
+    if (!TOKEN.test(token)) return null;
+    const hash = sha256(token).toString('hex');
+    return viewers.get(hash, async () => used(await byToken(hash)));
+  }
+
+  function forget(sessions: readonly SessionKeys[]): void {
+    for (const { id, hash } of sessions) {
+      standing.delete(id);
+      viewers.delete(hash);
+    }
+  }
+
+  return {
+    resolve,
+    async resolveSocketToken(ticketOrToken) {
+      if (!TICKET.test(ticketOrToken)) return resolve(ticketOrToken);
+      const hash = sha256(ticketOrToken).toString('hex');
+      // Two sockets that come with one ticket in the same turn would share the answer.
+      if (spending.has(hash)) return null;
+      spending.add(hash);
+      try {
+        const sessionId = await spend(hash);
+        return sessionId === undefined ? null : await viewerOf(sessionId);
+      } finally {
+        spending.delete(hash);
+      }
+    },
+    async stands(sessionId) {
+      const viewer = await viewerOf(sessionId);
+      return viewer !== null && viewer.status === 'active';
+    },
+    async open(trx, session) {
+      const token = randomBytes(32).toString('base64url');
+      const userAgent = session.userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 300);
+      const sessionId = await insertSession(
+        trx,
+        { tokenHash: sha256(token), userId: session.userId, userAgent },
+        limits,
+      );
+      return { token, sessionId };
+    },
+    async ticket(sessionId) {
+      const ticket = `t.${randomBytes(32).toString('base64url')}`;
+      await insertTicket(db, sha256(ticket), sessionId);
+      return ticket;
+    },
+    list: (userId) => listSessions(db, userId),
+    async end(which, trx = db) {
+      const ended = await revokeSessions(trx, which);
+      forget(ended);
+      return ended.length;
+    },
+    refresh: async (userId) => forget(await sessionsOf(db, userId)),
+    purge: () => purgeSessions(db),
+  };
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Viewer } from '../viewer.ts';
+
+export type SessionLimits = {
+  /** Days without use after which a shopper's session ends (ACC-2). */
+  readonly idleDays: number;
+};
+
+/** Shoppers: idle as set, 90 days in all. Staff: 15 minutes and 8 hours (settled: Accounts). */
+const idleOf = (kind: ReturnType<typeof sql>, { idleDays }: SessionLimits) =>
+  sql`case when ${kind} = 'user' then make_interval(days => ${idleDays}) else interval '15 minutes' end`;
+const absoluteOf = (kind: ReturnType<typeof sql>) =>
+  sql`case when ${kind} = 'user' then interval '90 days' else interval '8 hours' end`;
+
+/** How long a ticket opens a socket (ACC-3). */
+export const TICKET_SECONDS = 30;
+
+/** Stands: neither ended nor idle too long, of somebody who wasn't deleted. */
+const STANDING = sql`s.revoked_at is null and s.idle_ends_at > clock_timestamp() and s.ends_at > clock_timestamp()
+  and u.status <> 'deleted'`;
+
+type Row = {
+  key: string;
+  session_id: string;
+  user_id: string;
+  kind: Viewer['kind'];
+  status: Viewer['status'];
+  username: string;
+  avatar: string | null;
+  is_simulated: boolean;
+  language: Viewer['language'];
+  stale: boolean;
+};
+export type Standing = {
+  readonly viewer: Viewer /** Its last use is written down rarely; now is the time. */;
+  readonly stale: boolean;
+};
+
+const toStanding = (row: Row): Standing => ({
+  viewer: {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    kind: row.kind,
+    status: row.status,
+    username: row.username,
+    avatar: row.avatar,
+    isSimulated: row.is_simulated,
+    language: row.language,
+  },
+  stale: row.stale,
+});
+
+const COLUMNS = sql`s.id as session_id, u.id as user_id, u.kind, u.status, u.username, u.avatar, u.is_simulated,
+  u.language, s.last_used_at < clock_timestamp()
+    - case when u.kind = 'user' then interval '10 minutes' else interval '1 minute' end as stale`;
+
+/** Who stands behind these token hashes (hex); what isn't in the answer is dead or was never there. */
+export async function standingByToken(db: Db, hashes: readonly string[]): Promise<Map<string, Standing>> {
+  const { rows } = await sql<Row>`
+    select encode(s.token_hash, 'hex') as key, ${COLUMNS}
+      from unnest(${hashes}::text[]) as asked (hash)
+      join session s on s.token_hash = decode(asked.hash, 'hex')
+      join app_user u on u.id = s.user_id
+     where ${STANDING}`.execute(db);
+  return new Map(rows.map((row) => [row.key, toStanding(row)]));
+}
+
+export async function standingById(db: Db, ids: readonly string[]): Promise<Map<string, Standing>> {
+  const { rows } = await sql<Row>`
+    select s.id as key, ${COLUMNS}
+      from session s join app_user u on u.id = s.user_id
+     where s.id = any(${ids}::uuid[]) and ${STANDING}`.execute(db);
+  return new Map(rows.map((row) => [row.key, toStanding(row)]));
+}
+
+/** Writes down that these were used just now. */
+export async function touchSessions(db: Db, ids: readonly string[], limits: SessionLimits): Promise<void> {
+  await sql`
+    update session s set last_used_at = clock_timestamp(),
+           idle_ends_at = least(s.ends_at, clock_timestamp() + ${idleOf(sql`u.kind`, limits)})
+      from app_user u
+     where s.id = any(${ids}::uuid[]) and u.id = s.user_id and ${STANDING}`.execute(db);
+}
+
+export async function insertSession(
+  db: Db,
+  session: { readonly tokenHash: Buffer; readonly userId: string; readonly userAgent: string },
+  limits: SessionLimits,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into session (token_hash, user_id, user_agent, idle_ends_at, ends_at)
+    select ${session.tokenHash}, u.id, ${session.userAgent},
+           clock_timestamp() + least(${idleOf(sql`u.kind`, limits)}, ${absoluteOf(sql`u.kind`)}),
+           clock_timestamp() + ${absoluteOf(sql`u.kind`)}
+      from app_user u where u.id = ${session.userId}
+    returning id`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error(`no user ${session.userId} to open a session for`);
+  return row.id;
+}
+
+/** How a session is remembered: by its id, and by the hash of its token (hex). */
+export type SessionKeys = { readonly id: string; readonly hash: string };
+const KEYS = ['id', sql<string>`encode(token_hash, 'hex')`.as('hash')] as const;
+
+/** Ends one, or all, or all but one of a person's sessions. @returns those that ended by this */
+export async function revokeSessions(
+  db: Db,
+  which: { readonly userId: string; readonly only?: string; readonly except?: string },
+): Promise<SessionKeys[]> {
+  return await db
+    .updateTable('session')
+    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+    .where('user_id', '=', which.userId)
+    .where('revoked_at', 'is', null)
+    .$if(which.only !== undefined, (query) => query.where('id', '=', which.only as string))
+    .$if(which.except !== undefined, (query) => query.where('id', '!=', which.except as string))
+    .returning(KEYS)
+    .execute();
+}
+
+/** Every session of a person that may be remembered somewhere. */
+export async function sessionsOf(db: Db, userId: string): Promise<SessionKeys[]> {
+  return await db.selectFrom('session').select(KEYS).where('user_id', '=', userId).execute();
+}
+
+export type ListedSession = { id: string; userAgent: string; createdAt: Date; lastUsedAt: Date };
+
+/** A person's standing sessions, the last used first; at most 100. */
+export async function listSessions(db: Db, userId: string): Promise<ListedSession[]> {
+  const { rows } = await sql<{ id: string; user_agent: string; created_at: Date; last_used_at: Date }>`
+    select s.id, s.user_agent, s.created_at, s.last_used_at
+      from session s join app_user u on u.id = s.user_id
+     where s.user_id = ${userId} and ${STANDING} order by s.last_used_at desc, s.id limit 100`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+export async function insertTicket(db: Db, ticketHash: Buffer, sessionId: string): Promise<void> {
+  await sql`insert into socket_ticket (ticket_hash, session_id, ends_at)
+    values (${ticketHash}, ${sessionId}, clock_timestamp() + make_interval(secs => ${TICKET_SECONDS}))`.execute(db);
+}
+
+/** Takes tickets (hex of their hashes) out of use. @returns the session of each that was good; each once only */
+export async function useTickets(db: Db, hashes: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; session_id: string }>`
+    update socket_ticket set used_at = clock_timestamp()
+     where ticket_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as asked (hash))
+       and used_at is null and ends_at > clock_timestamp()
+    returning encode(ticket_hash, 'hex') as key, session_id`.execute(db);
+  return new Map(rows.map((row) => [row.key, row.session_id]));
+}
+
+/** Drops tickets past their time, and sessions that ended a month ago. */
+export async function purgeSessions(db: Db): Promise<void> {
+  await sql`delete from socket_ticket where ends_at < clock_timestamp() - interval '1 minute'`.execute(db);
+  await sql`delete from session s
+     where (s.ends_at < clock_timestamp() - interval '30 days' or s.revoked_at < clock_timestamp() - interval '30 days'
+         or s.idle_ends_at < clock_timestamp() - interval '30 days')
+       and not exists (select from socket_ticket t where t.session_id = s.id)`.execute(db);
+}

@@ -1,0 +1,117 @@
+import type { LoginBody } from '@mnada/contract';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { orBusy, orWait } from './asker.ts';
+import { recordSecurityEvent } from './audit.ts';
+import { maskedContact, parseContact } from './contact.ts';
+import type { AccountsContext, Asker } from './context.ts';
+import { decodePassword } from './password/password-text.ts';
+import { type Allowance, addressGroup } from './throttle.ts';
+import { type User, userByContact, userById } from './user.sql.ts';
+
+type Count = readonly [what: readonly string[], allowance: Allowance];
+
+// Failures only: what succeeds is given back.
+const PER_ADDRESS = { burst: 100, everyMs: 6_000 };
+const PER_ACCOUNT_AND_ADDRESS = { burst: 10, everyMs: 60_000 };
+const PER_ACCOUNT = { burst: 50, everyMs: 60_000 };
+const OF_ALL_STRANGERS = { burst: 1_000, everyMs: 50 };
+const PER_KNOWN_DEVICE = { burst: 20, everyMs: 30_000 };
+
+/**
+ * What this try counts against (S23). A browser that has signed in to the account before has a count of its own, so
+ * strangers can neither guess on nor lock the owner out; a reset makes a browser known, too.
+ */
+function countsOf(account: string, ip: string, device: string | null): Count[] {
+  if (device !== null) return [[['sign-in device', account, device], PER_KNOWN_DEVICE]];
+  const address = addressGroup(ip);
+  return [
+    [['sign-in address', address], PER_ADDRESS],
+    [['sign-in account at address', account, address], PER_ACCOUNT_AND_ADDRESS],
+    [['sign-in account', account], PER_ACCOUNT],
+    [['sign-in'], OF_ALL_STRANGERS],
+  ];
+}
+
+/** After a proof that somebody owns the account, earlier guesses of others count no more. */
+export const forgetGuesses = (context: AccountsContext, account: string): Promise<void> =>
+  context.throttle.forget(['sign-in account', account]);
+
+/**
+ * Signs somebody in with a password. Unknown people and wrong passwords get the same answer after the same work (S24).
+ * @param knownAs the browser's own sign for an account, or null
+ * @throws Refusal INVALID_CREDENTIALS, SIGN_IN_THROTTLED, ACCOUNT_SUSPENDED, RATE_LIMITED
+ */
+export async function signIn(
+  context: AccountsContext,
+  body: LoginBody,
+  asker: Asker & { readonly userAgent: string },
+  knownAs: (userId: string) => string | null,
+): Promise<{ user: User; token: string }> {
+  const contact = parseContact(body);
+  const password = decodePassword(body.password);
+  // What no account can have is refused without work, since it tells nothing.
+  if (contact === null || password === null) throw new Refusal('INVALID_CREDENTIALS');
+
+  const user = await userByContact(context.db, contact);
+  const counts = countsOf(contact.value, asker.ip, user ? knownAs(user.id) : null);
+  for (const [what, allowance] of counts) {
+    const turn = await context.throttle.take(what, allowance);
+    if (turn.ok) continue;
+    context.signIns.add(1, { result: 'throttled' });
+    context.log.warn({ to: maskedContact(contact), by: what[0], requestId: asker.requestId }, 'sign-in throttled');
+    orWait(turn, 'SIGN_IN_THROTTLED');
+  }
+  const giveBack = () => Promise.all(counts.map(([what, allowance]) => context.throttle.giveBack(what, allowance)));
+  const right = await orBusy(context.hasher.verify(user?.password_hash ?? null, password)).catch(async (error) => {
+    await giveBack(); // nothing was tried
+    throw error;
+  });
+  if (!user || !right) {
+    context.signIns.add(1, { result: 'refused' });
+    if (user) noteFailure(context, user.id, asker);
+    throw new Refusal('INVALID_CREDENTIALS');
+  }
+  await giveBack();
+  if (user.status !== 'active') throw new Refusal('ACCOUNT_SUSPENDED');
+  const token = await openSession(context, user, asker, 'password');
+  context.signIns.add(1, { result: 'signed in' });
+  return { user, token };
+}
+
+/** Opens a session for somebody who has just proved who they are, and writes that down. */
+export async function openSession(
+  context: AccountsContext,
+  user: Pick<User, 'id'>,
+  asker: Asker & { readonly userAgent: string },
+  by: 'password' | 'google' | 'facebook',
+): Promise<string> {
+  return await context.db.transaction().execute(async (trx) => {
+    const { token, sessionId } = await context.sessions.open(trx, { userId: user.id, userAgent: asker.userAgent });
+    await recordSecurityEvent(trx, {
+      actorId: user.id,
+      action: 'sign_in.succeeded',
+      userId: user.id,
+      after: { by, address: asker.ip, session: sessionId },
+      requestId: asker.requestId,
+    });
+    return token;
+  });
+}
+
+/** Not waited for: only accounts that exist have an audit, and the time of the answer must not tell. */
+function noteFailure(context: AccountsContext, userId: string, asker: Asker): void {
+  recordSecurityEvent(context.db, {
+    actorId: null,
+    action: 'sign_in.failed',
+    userId,
+    after: { address: asker.ip },
+    requestId: asker.requestId,
+  }).catch((error: unknown) => context.log.error({ err: error }, 'a failed sign-in could not be written down'));
+}
+
+/** The account behind a session that is open now. @throws Refusal NOT_SIGNED_IN if it is gone */
+export async function ownAccount(context: AccountsContext, userId: string): Promise<User> {
+  const user = await userById(context.db, userId);
+  if (!user) throw new Refusal('NOT_SIGNED_IN');
+  return user;
+}

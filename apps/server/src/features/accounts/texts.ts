@@ -1,0 +1,97 @@
+import type { Language } from '@mnada/contract';
+
+/** What a registration is told to mend, in the words of its screen (seed 1, section 5). */
+const FIELDS = {
+  usernameShort: { en: 'Username must be at least 3 characters', sw: 'Jina la mtumiaji liwe na angalau herufi 3' },
+  usernameLong: { en: 'Username can have at most 20 characters', sw: 'Jina la mtumiaji liwe na herufi zisizozidi 20' },
+  usernameLetters: {
+    en: 'Use letters without accents, numbers, _ and . only',
+    sw: 'Tumia herufi za kawaida, nambari, _ na . pekee',
+  },
+  fullNameMissing: { en: 'Full name is required', sw: 'Jina kamili linahitajika' },
+  fullNameLetters: {
+    en: 'Full name can have at most 100 characters, and no control signs',
+    sw: 'Jina kamili liwe na herufi zisizozidi 100, bila alama za udhibiti',
+  },
+  passwordInvalid: { en: 'Password does not meet requirements', sw: 'Nenosiri halikidhi masharti' },
+  phoneInvalid: { en: 'Invalid phone number', sw: 'Nambari ya simu si sahihi' },
+  emailInvalid: { en: 'Invalid email address', sw: 'Anwani ya barua pepe si sahihi' },
+} as const;
+export type FieldText = keyof typeof FIELDS;
+export const fieldText = (name: FieldText, language: Language): string => FIELDS[name][language];
+
+/** What went well. */
+const DONE = {
+  registered: { en: 'Registration successful.', sw: 'Usajili umefaulu.' },
+  signedIn: { en: 'Login successful.', sw: 'Umeingia.' },
+  signedOut: { en: 'You are signed out.', sw: 'Umetoka.' },
+  avatarSaved: { en: 'Avatar saved.', sw: 'Picha imehifadhiwa.' },
+  profileSaved: { en: 'Profile saved.', sw: 'Wasifu umehifadhiwa.' },
+  passwordChanged: {
+    en: 'Password changed. Your other devices were signed out.',
+    sw: 'Nenosiri limebadilishwa. Vifaa vyako vingine vimetolewa.',
+  },
+  sessionEnded: { en: 'That device is signed out.', sw: 'Kifaa hicho kimetolewa.' },
+  othersEnded: { en: 'Your other devices are signed out.', sw: 'Vifaa vyako vingine vimetolewa.' },
+  codeSent: {
+    en: 'If it belongs to an account, a code is on its way. It is valid for 5 minutes.',
+    sw: 'Ikiwa ni ya akaunti, msimbo uko njiani. Unatumika kwa dakika 5.',
+  },
+  codeRight: { en: 'The code is right.', sw: 'Msimbo ni sahihi.' },
+  verified: { en: 'Verified. Thank you.', sw: 'Imethibitishwa. Asante.' },
+  passwordReset: {
+    en: 'Your new password is saved. Please sign in with it.',
+    sw: 'Nenosiri lako jipya limehifadhiwa. Tafadhali ingia nalo.',
+  },
+} as const;
+export const doneText = (name: keyof typeof DONE, language: Language): string => DONE[name][language];
+
+/**
+ * The message that carries a code: under 160 signs of GSM-7, code first, and last the line that lets a browser fill it
+ * in on our own address only.
+ */
+export function codeMessage(code: string, host: string, language: Language): string {
+  const text =
+    language === 'sw'
+      ? `${code} ni msimbo wako wa Mnada. Unatumika kwa dakika 5. Usimpe mtu yeyote.`
+      : `${code} is your Mnada code. It is valid 5 minutes, never share it.`;
+  return `${text}\n\n@${host} #${code}`;
+}
+export const codeSubject = (language: Language): string =>
+  language === 'sw' ? 'Msimbo wako wa Mnada' : 'Your Mnada code';
+
+const NOTICES = {
+  passwordChanged: {
+    subject: { en: 'Your Mnada password was changed', sw: 'Nenosiri lako la Mnada limebadilishwa' },
+    text: {
+      en: 'Your Mnada password was changed. If it was not you, reset it now at {address}',
+      sw: 'Nenosiri lako la Mnada limebadilishwa. Ikiwa si wewe, liweke upya sasa: {address}',
+    },
+  },
+  contactLost: {
+    subject: { en: 'Your Mnada account changed', sw: 'Akaunti yako ya Mnada imebadilika' },
+    text: {
+      en: 'Somebody proved that an unverified contact of your Mnada account is theirs, so it was removed. See {address}',
+      sw: 'Mtu amethibitisha kuwa mawasiliano ambayo hukuthibitisha ni yake, hivyo yameondolewa. Angalia {address}',
+    },
+  },
+  providerLinked: {
+    subject: { en: 'Your Mnada account changed', sw: 'Akaunti yako ya Mnada imebadilika' },
+    text: {
+      en: 'A Google or Facebook sign-in was added to your Mnada account. If it was not you, reset your password at {address}',
+      sw: 'Kuingia kwa Google au Facebook kumeongezwa kwenye akaunti yako ya Mnada. Ikiwa si wewe, weka upya nenosiri: {address}',
+    },
+  },
+  contactVerified: {
+    subject: { en: 'Your Mnada account changed', sw: 'Akaunti yako ya Mnada imebadilika' },
+    text: {
+      en: 'A contact of your Mnada account was verified. If it was not you, change your password at {address}',
+      sw: 'Mawasiliano ya akaunti yako ya Mnada yamethibitishwa. Ikiwa si wewe, badilisha nenosiri: {address}',
+    },
+  },
+} as const;
+export type Notice = keyof typeof NOTICES;
+export const noticeText = (notice: Notice, language: Language, address: string) => ({
+  subject: NOTICES[notice].subject[language],
+  text: NOTICES[notice].text[language].replace('{address}', address),
+});

@@ -1,0 +1,21 @@
+/** Who is asking, resolved from a session token or a socket ticket. Identity comes from here only (S15). */
+export type Viewer = {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly kind: 'user' | 'staff' | 'owner';
+  readonly status: 'active' | 'suspended';
+  readonly username: string;
+  readonly avatar: string | null;
+  readonly isSimulated: boolean;
+  readonly language: 'en' | 'sw';
+};
+
+/** How the rest of the server asks who somebody is. Answers may be up to 2 s old; a revoked session dies within 5 s on every node. */
+export interface Sessions {
+  /** @returns null for an unknown, expired or revoked token */
+  resolve(token: string): Promise<Viewer | null>;
+  /** Takes a one-time socket ticket or a session token (ACC-3). */
+  resolveSocketToken(ticketOrToken: string): Promise<Viewer | null>;
+  /** Whether the session still stands; for sockets, asked on each message that acts (S18). */
+  stands(sessionId: string): Promise<boolean>;
+}

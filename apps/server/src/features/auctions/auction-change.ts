@@ -1,0 +1,54 @@
+/**
+ * What happened to an auction, told after its commit. Hints of it may be lost, doubled or late on other nodes:
+ * `revision` counts every change, `seq` every bid, so whoever applies a change can see that one is missing.
+ */
+import type { AuctionResult } from '@mnada/contract';
+
+export type EpochUs = number;
+
+/** The part of an auction that moves. */
+export type AuctionHead = {
+  readonly auctionId: number;
+  readonly revision: number;
+  readonly seq: number;
+  readonly priceCents: number;
+  readonly endsAtUs: EpochUs;
+  readonly leaderId: string | null;
+  readonly leaderName: string | null;
+  readonly leaderAvatar: string | null;
+  readonly leaderSimulated: boolean;
+  /** Newest link of the public chain, hex. */
+  readonly hash: string | null;
+};
+
+export type AcceptedBid = {
+  readonly seq: number;
+  readonly userId: string;
+  readonly bidId: string;
+  readonly priceCents: number;
+  readonly shownName: string;
+  readonly shownAvatar: string | null;
+  readonly simulated: boolean;
+  readonly receivedAtUs: EpochUs;
+  readonly decidedAtUs: EpochUs;
+  readonly endsAtUs: EpochUs;
+  readonly hash: string;
+};
+
+export type AuctionChange =
+  | { readonly kind: 'bids'; readonly head: AuctionHead; readonly bids: readonly AcceptedBid[] }
+  | { readonly kind: 'opened'; readonly head: AuctionHead; readonly openedAtUs: EpochUs; readonly genesis: string }
+  | { readonly kind: 'extended'; readonly head: AuctionHead; readonly reason: string }
+  | {
+      readonly kind: 'ended';
+      readonly head: AuctionHead;
+      readonly result: AuctionResult;
+      readonly reason: string;
+      readonly winnerId: string | null;
+      readonly endedAtUs: EpochUs;
+    }
+  /** Scheduled, moved or edited before its opening: load it anew. */
+  | { readonly kind: 'listed'; readonly auctionId: number };
+
+export const changedAuctionId = (change: AuctionChange): number =>
+  change.kind === 'listed' ? change.auctionId : change.head.auctionId;

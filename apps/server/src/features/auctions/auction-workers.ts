@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { CLOCK_FAULT_US } from '@mnada/rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { type CancelResult, cancelAuction, closeDueAuctions } from './close-auctions.ts';
+import { NodeHeartbeat } from './node-heartbeat.ts';
+import { openDueAuctions, type Worked } from './open-auctions.ts';
+import { forgottenEvents, markPublished } from './outbox.sql.ts';
+
+export type WorkerLog = {
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+};
+
+export type WorkerDeps = {
+  readonly db: Db;
+  readonly feed: ChangeFeed;
+  readonly log: WorkerLog;
+  /** Whether this node's lane takes bids now; a node without a lane says no and still opens and closes. */
+  readonly canTakeBids: () => boolean;
+  readonly clock: { /** µs within the last minute (fairness rule 8) */ disagreementUs(): number };
+  /** Names this run of this node in `node_heartbeat`. */
+  readonly nodeId?: string;
+  /** This node leaves opening and closing to others (ROLE=web), and only says that it can take bids. */
+  readonly heartbeatOnly?: boolean;
+};
+
+export type AuctionWorkers = {
+  /** Finishes what is under way; may be called twice. */
+  stop(): Promise<void>;
+};
+
+/** AUC-2, AUC-5: durable rows are asked at least so often; a due time that is nearer makes it sooner. */
+const POLL_MS_MAX = 250;
+const POLL_MS_MIN = 5;
+/** What is overdue is held by the lane or by another node, or waits for another node's next word. */
+const POLL_MS_OVERDUE = 25;
+const BEAT_EVERY_MS = 1_000;
+const TIDY_EVERY_MS = 3_600_000;
+
+/**
+ * Starts what opens and closes auctions on this node, and what says every second that it can take bids. All state is in
+ * the database: any number of nodes may run it, any of them may end at any time.
+ */
+export function startAuctionWorkers(deps: WorkerDeps): AuctionWorkers {
+  const heartbeat = new NodeHeartbeat(deps.db, deps.nodeId ?? randomUUID());
+  const beat = async () => {
+    if (deps.canTakeBids()) await heartbeat.beat();
+  };
+  const loops = [
+    new Loop(deps.log, 'the heartbeat', async () => {
+      await beat();
+      return BEAT_EVERY_MS;
+    }),
+  ];
+  const stop = async () => void (await Promise.all(loops.map((loop) => loop.stop())));
+  if (deps.heartbeatOnly) return { stop };
+  loops.push(
+    new Loop(deps.log, 'opening and closing auctions', () => pollOnce(deps, beat)),
+    new Loop(deps.log, 'telling forgotten events', () => tellForgotten(deps)),
+    new Loop(deps.log, 'tidying heartbeats', async () => {
+      await heartbeat.forgetOld();
+      return TIDY_EVERY_MS;
+    }),
+  );
+  return { stop };
+}
+
+/** @returns after how many ms to look again */
+async function pollOnce(deps: WorkerDeps, beat: () => Promise<void>): Promise<number> {
+  const due = await readDue(deps.db);
+  if (due.openInUs !== null && due.openInUs <= 0) await workOff(deps, (trx) => openDueAuctions(trx));
+  if (due.closeInUs !== null && due.closeInUs <= 0) {
+    await beat(); // so that nothing waits for this node's own next word
+    const clockFault = deps.clock.disagreementUs() > CLOCK_FAULT_US;
+    if (clockFault) deps.log.error({}, 'the clocks of the database and of this node disagree: auctions are extended');
+    await workOff(deps, (trx) => closeDueAuctions(trx, clockFault));
+  }
+  const nextUs = Math.min(due.openInUs ?? Number.POSITIVE_INFINITY, due.closeInUs ?? Number.POSITIVE_INFINITY);
+  if (nextUs <= 0) return POLL_MS_OVERDUE;
+  return Math.min(POLL_MS_MAX, Math.max(POLL_MS_MIN, Math.ceil(nextUs / 1_000)));
+}
+
+async function readDue(db: Db): Promise<{ openInUs: number | null; closeInUs: number | null }> {
+  const { rows } = await sql<{ openInUs: number | null; closeInUs: number | null }>`
+    select (select min(scheduled_start_us) from auction where status = 'scheduled') - now_us as "openInUs",
+           (select min(ends_at_us + drain_us) from auction where status = 'live') - now_us as "closeInUs"
+      from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now_us) as clock`.execute(db);
+  return rows[0] ?? { openInUs: null, closeInUs: null };
+}
+
+/** Transaction after transaction until nothing is left that nobody else holds. */
+async function workOff(deps: WorkerDeps, work: (trx: Db) => Promise<Worked>): Promise<void> {
+  for (;;) {
+    const worked = await deps.db.transaction().execute((trx) => work(trx));
+    if (worked.changes.length === 0) return;
+    await tell(deps, worked);
+  }
+}
+
+/** After the commit, never before: tells this node's listeners, then notes that it was told. */
+async function tell(deps: Pick<WorkerDeps, 'db' | 'feed' | 'log'>, worked: Worked): Promise<void> {
+  for (const change of worked.changes) {
+    if (change.kind === 'extended') {
+      deps.log.warn({ auctionId: change.head.auctionId, reason: change.reason }, 'an auction was given its time back');
+    } else if (change.kind === 'listed') {
+      deps.log.warn({ auctionId: change.auctionId }, 'a missed start was moved');
+    }
+  }
+  deps.feed.publish(worked.changes, 'here');
+  await markPublished(deps.db, worked.eventIds);
+}
+
+async function tellForgotten(deps: WorkerDeps): Promise<number> {
+  const forgotten = await forgottenEvents(deps.db);
+  const auctionIds = new Set(forgotten.map((event) => event.auctionId));
+  deps.feed.publish(
+    [...auctionIds].map((auctionId) => ({ kind: 'listed', auctionId })),
+    'here',
+  );
+  await markPublished(
+    deps.db,
+    forgotten.map((event) => event.id),
+  );
+  return BEAT_EVERY_MS;
+}
+
+/** Calls an auction off for an operator, with a reason in the audit (AUC-1). @returns false: it is over, or unknown */
+export async function callOff(
+  deps: Pick<WorkerDeps, 'db' | 'feed' | 'log'>,
+  auctionId: number,
+  why: Parameters<typeof cancelAuction>[2],
+): Promise<boolean> {
+  const result: CancelResult = await deps.db.transaction().execute((trx) => cancelAuction(trx, auctionId, why));
+  if (result.cancelled) await tell(deps, result);
+  return result.cancelled;
+}
+
+const PAUSE_AFTER_FAILURE_MS = 250;
+
+/** Runs one thing again and again, never twice at once; a failure is logged and the next round comes. */
+class Loop {
+  readonly #log: WorkerLog;
+  readonly #name: string;
+  readonly #once: () => Promise<number>;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void>;
+  #stopped = false;
+
+  constructor(log: WorkerLog, name: string, once: () => Promise<number>) {
+    this.#log = log;
+    this.#name = name;
+    this.#once = once;
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    let pauseMs = PAUSE_AFTER_FAILURE_MS;
+    try {
+      pauseMs = await this.#once();
+    } catch (error) {
+      this.#log.error({ err: error }, `${this.#name} failed; trying again`);
+    }
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#running = this.#run();
+    }, pauseMs);
+  }
+}

@@ -1,0 +1,136 @@
+import { type CloseDecision, decideClose, endVoid, type HeartbeatSpan } from '@mnada/rules';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { returnBids } from '../wallet/index.ts';
+import type { AuctionChange } from './auction-change.ts';
+import type { Worked } from './open-auctions.ts';
+import { insertEvents, type OutboxEvent } from './outbox.sql.ts';
+import { databaseNowUs } from './schedule-auction.ts';
+import { LOCKED_COLUMNS, type LockedAuction, readHeads } from './worker-rows.sql.ts';
+
+const CLOSE_AT_ONCE = 200;
+// Returning the bids of a big auction takes long: few of them share a transaction.
+const VOID_AT_ONCE = 4;
+
+type End = { readonly auction: LockedAuction; readonly decision: CloseDecision & { action: 'end' } };
+type Extension = { readonly auction: LockedAuction; readonly decision: CloseDecision & { action: 'extend' } };
+
+/**
+ * Ends auctions whose drain window is over, or gives their time back when nobody could bid (AUC-5, fairness rules 6 to
+ * 8); at most 200 in the caller's transaction. Rows that another node or the lane holds are left for the next round.
+ * @param clockFault rule 8: nothing may end by the clock now
+ */
+export async function closeDueAuctions(trx: QueryExecutorProvider, clockFault: boolean): Promise<Worked> {
+  const { rows: due } = await sql<LockedAuction>`
+    select ${LOCKED_COLUMNS} from auction
+     where status = 'live' and ends_at_us + drain_us <= (extract(epoch from clock_timestamp()) * 1000000)::bigint
+     order by id limit ${CLOSE_AT_ONCE} for no key update skip locked`.execute(trx);
+  if (due.length === 0) return { changes: [], eventIds: [] };
+  // After the locks: what was decided before is in the rows, and nothing can be decided any more.
+  const nowUs = await databaseNowUs(trx);
+  const spans = await readSpans(trx, due);
+  const ends: End[] = [];
+  const extensions: Extension[] = [];
+  let voids = 0;
+  for (const auction of due) {
+    const decision = decideClose(auction, spans, clockFault, nowUs);
+    if (decision.action === 'extend') extensions.push({ auction, decision });
+    if (decision.action !== 'end') continue;
+    if (decision.result === 'void' && ++voids > VOID_AT_ONCE) continue;
+    ends.push({ auction, decision });
+  }
+  const ended = await writeEnds(trx, ends);
+  const extended = await writeExtensions(trx, extensions);
+  return { changes: [...ended.changes, ...extended.changes], eventIds: [...ended.eventIds, ...extended.eventIds] };
+}
+
+export type CancelResult = Worked & { readonly cancelled: boolean };
+
+/**
+ * Calls an auction off in the caller's transaction: it reads ended, result void, and every bid used on it goes back
+ * (AUC-1). Waits for its lock. Not cancelled: it is over already, or there is none with that id.
+ */
+export async function cancelAuction(
+  trx: QueryExecutorProvider,
+  auctionId: number,
+  why: { readonly reason: string; readonly actorId: string | null; readonly requestId?: string },
+): Promise<CancelResult> {
+  const { rows } = await sql<LockedAuction>`
+    select ${LOCKED_COLUMNS} from auction where id = ${auctionId} for no key update`.execute(trx);
+  const auction = rows[0];
+  if (!auction || (auction.status !== 'scheduled' && auction.status !== 'live')) {
+    return { cancelled: false, changes: [], eventIds: [] };
+  }
+  const decision = endVoid(auction, why.reason, await databaseNowUs(trx));
+  await sql`
+    insert into audit (actor_id, action, subject, reason, before, after, request_id)
+    values (${why.actorId}, 'auction.cancel', ${`auction:${auctionId}`}, ${why.reason},
+            ${JSON.stringify({ status: auction.status, seq: auction.seq })}, ${JSON.stringify({ status: 'ended', result: 'void' })},
+            ${why.requestId ?? ''})`.execute(trx);
+  return { cancelled: true, ...(await writeEnds(trx, [{ auction, decision }])) };
+}
+
+/** The heartbeats that reach into the last countdown of any of these auctions (fairness rule 7). */
+async function readSpans(trx: QueryExecutorProvider, due: readonly LockedAuction[]): Promise<HeartbeatSpan[]> {
+  const earliestUs = Math.min(...due.map((auction) => (auction.endsAtUs ?? 0) - auction.countdownUs));
+  const { rows } = await sql<HeartbeatSpan>`
+    select from_us as "fromUs", to_us as "toUs" from node_heartbeat where to_us >= ${earliestUs}`.execute(trx);
+  return rows;
+}
+
+/** The one outcome of each (its primary key sees to that), the status, the event; void ones give their bids back. */
+async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]): Promise<Worked> {
+  if (ends.length === 0) return { changes: [], eventIds: [] };
+  const ids = ends.map((end) => end.auction.id);
+  await sql`
+    insert into outcome (auction_id, product_id, result, reason, winner_id, price_cents, bid_count, last_hash, decided_at_us)
+    select auction.id, auction.product_id, ending.result, ending.reason, ending.winner_id, auction.price_cents,
+           auction.seq, coalesce(auction.head_hash, decode(repeat('00', 32), 'hex')), ending.decided_at_us
+      from unnest(${ids}::bigint[], ${ends.map((e) => e.decision.result)}::text[],
+                  ${ends.map((e) => e.decision.reason)}::text[], ${ends.map((e) => e.decision.winnerId)}::uuid[],
+                  ${ends.map((e) => e.decision.decidedAtUs)}::bigint[])
+           as ending (id, result, reason, winner_id, decided_at_us)
+      join auction on auction.id = ending.id`.execute(trx);
+  await sql`
+    update auction set status = 'ended', revision = revision + 1 where id = any(${ids}::bigint[])`.execute(trx);
+  const events = ends.map(({ auction, decision }): OutboxEvent => {
+    const { result, reason, decidedAtUs } = decision;
+    return {
+      auctionId: auction.id,
+      seq: auction.seq,
+      kind: 'end',
+      data: { result, reason, decided_at_us: decidedAtUs },
+    };
+  });
+  const eventIds = await insertEvents(trx, events);
+  const heads = await readHeads(trx, ids);
+  for (const { auction, decision } of ends) if (decision.result === 'void') await returnBids(trx, auction.id);
+  const changes = ends.flatMap(({ auction, decision }): AuctionChange[] => {
+    const head = heads.get(auction.id);
+    const { result, reason, winnerId, decidedAtUs: endedAtUs } = decision;
+    return head ? [{ kind: 'ended', head, result, reason, winnerId, endedAtUs }] : [];
+  });
+  return { changes, eventIds };
+}
+
+async function writeExtensions(trx: QueryExecutorProvider, extensions: readonly Extension[]): Promise<Worked> {
+  if (extensions.length === 0) return { changes: [], eventIds: [] };
+  const ids = extensions.map((extension) => extension.auction.id);
+  await sql`
+    update auction set ends_at_us = extension.ends_at_us, extensions = extensions + 1,
+           extensions_in_a_row = extension.in_a_row, revision = revision + 1
+      from unnest(${ids}::bigint[], ${extensions.map((e) => e.decision.endsAtUs)}::bigint[],
+                  ${extensions.map((e) => e.decision.extensionsInARow)}::int[]) as extension (id, ends_at_us, in_a_row)
+     where auction.id = extension.id`.execute(trx);
+  const events = extensions.map(({ auction, decision }): OutboxEvent => {
+    const { reason, endsAtUs } = decision;
+    const data = { reason, from_us: auction.endsAtUs, to_us: endsAtUs };
+    return { auctionId: auction.id, seq: auction.seq, kind: 'extend', data };
+  });
+  const eventIds = await insertEvents(trx, events);
+  const heads = await readHeads(trx, ids);
+  const changes = extensions.flatMap(({ auction, decision }): AuctionChange[] => {
+    const head = heads.get(auction.id);
+    return head ? [{ kind: 'extended', head, reason: decision.reason }] : [];
+  });
+  return { changes, eventIds };
+}

@@ -1,0 +1,33 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+/** Openings, ends, extensions and moves: written in the transaction of what they tell (settled: Books). */
+export type OutboxEvent = {
+  readonly auctionId: number;
+  readonly seq: number;
+  readonly kind: 'open' | 'end' | 'extend' | 'move';
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+/** @returns the rows' ids, to be marked once they have been told */
+export async function insertEvents(trx: QueryExecutorProvider, events: readonly OutboxEvent[]): Promise<number[]> {
+  if (events.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    insert into outbox (auction_id, seq, kind, data)
+    select * from unnest(${events.map((e) => e.auctionId)}::bigint[], ${events.map((e) => e.seq)}::int[],
+                         ${events.map((e) => e.kind)}::text[], ${events.map((e) => JSON.stringify(e.data))}::jsonb[])
+    returning id`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+export async function markPublished(db: QueryExecutorProvider, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update outbox set published_at = clock_timestamp() where id = any(${ids}::bigint[])`.execute(db);
+}
+
+/** Events whose node ended between its commit and its telling. Two nodes may both see one: telling twice is harmless. */
+export async function forgottenEvents(db: QueryExecutorProvider): Promise<{ id: number; auctionId: number }[]> {
+  const { rows } = await sql<{ id: number; auctionId: number }>`
+    select id, auction_id as "auctionId" from outbox
+     where published_at is null and created_at < clock_timestamp() - interval '2 s' order by id limit 500`.execute(db);
+  return rows;
+}

@@ -1,0 +1,124 @@
+/**
+ * What anybody may see of an auction, and nothing else (S14). Sums become KES and times milliseconds here, once.
+ */
+import {
+  type AuctionDetail,
+  type AuctionSummary,
+  RECENT_BIDS_KEPT,
+  type RecentBid,
+  type SoldItem,
+} from '@mnada/contract';
+import type { AcceptedBid, EpochUs } from './auction-change.ts';
+import type { BoardEntry } from './board-entry.ts';
+
+export const toKes = (cents: number): number => cents / 100;
+export const toEpochMs = (us: EpochUs): number => Math.floor(us / 1_000);
+export const toIso = (us: EpochUs): string => new Date(toEpochMs(us)).toISOString();
+
+/** `time_remaining`: whole seconds, rounded up; to the start while scheduled, 0 once ended. */
+export function timeRemaining(entry: BoardEntry, nowUs: EpochUs): number {
+  if (entry.status === 'ended') return 0;
+  const untilUs = entry.status === 'live' ? entry.head.endsAtUs : entry.facts.scheduledStartUs;
+  return Math.max(0, Math.ceil((untilUs - nowUs) / 1_000_000));
+}
+
+export const publicBid = (bid: AcceptedBid): RecentBid => ({
+  seq: bid.seq,
+  amount: toKes(bid.priceCents),
+  username: bid.shownName,
+  avatar: bid.shownAvatar,
+  timestamp: toIso(bid.decidedAtUs),
+  simulated: bid.simulated,
+});
+
+type Timeless<T> = Omit<T, 'time_remaining' | 'server_time' | 'you'>;
+
+function timelessSummary({ facts, head, status, outcome }: BoardEntry): Timeless<AuctionSummary> {
+  return {
+    id: facts.auctionId,
+    product_id: facts.productId,
+    status,
+    result: outcome?.result ?? null,
+    product_name: facts.name,
+    category: facts.category,
+    product_image: [...facts.images],
+    original_price: toKes(facts.originalPriceCents),
+    increment: toKes(facts.incrementCents),
+    current_bid: toKes(head.priceCents),
+    current_price: toKes(head.priceCents),
+    highest_bidder: head.leaderName,
+    highest_bidder_avatar: head.leaderAvatar,
+    highest_bidder_simulated: head.leaderSimulated,
+    total_bids: head.seq,
+    seq: head.seq,
+    ends_at: status === 'scheduled' ? null : toEpochMs(head.endsAtUs),
+    scheduled_start: toIso(facts.scheduledStartUs),
+    ended_at: outcome ? toIso(outcome.endedAtUs) : null,
+    countdown_seconds: Math.round(facts.countdownUs / 1_000_000),
+    beginners_only: facts.beginnersOnly,
+    cash_enabled: facts.cashEnabled,
+    product_ratings: facts.rating,
+    ratings_count: facts.ratingsCount,
+    sold_count: facts.soldCount,
+  };
+}
+
+function timelessDetail(entry: BoardEntry): Timeless<AuctionDetail> {
+  return {
+    ...timelessSummary(entry),
+    product_images: { images: [...entry.facts.images] },
+    product_descriptions: entry.facts.description,
+    specifications: entry.facts.specifications as Record<string, string>,
+    in_stock: entry.facts.inStock,
+    recent_bids: entry.bids.slice(-RECENT_BIDS_KEPT).reverse().map(publicBid),
+    genesis: entry.genesis,
+    hash: entry.head.hash,
+    drain_seconds: entry.facts.drainUs / 1_000_000,
+  };
+}
+
+export const auctionSummary = (entry: BoardEntry, nowUs: EpochUs): AuctionSummary => ({
+  ...timelessSummary(entry),
+  time_remaining: timeRemaining(entry, nowUs),
+});
+
+export const auctionDetail = (entry: BoardEntry, nowUs: EpochUs): AuctionDetail => ({
+  ...timelessDetail(entry),
+  time_remaining: timeRemaining(entry, nowUs),
+  server_time: toEpochMs(nowUs),
+});
+
+/** A sold auction for the strip of sold products; null unless sold. */
+export function soldItem({ facts, head, outcome }: BoardEntry): SoldItem | null {
+  if (outcome?.result !== 'sold') return null;
+  return {
+    id: facts.auctionId,
+    product_image: [...facts.images],
+    product_name: facts.name,
+    original_price: toKes(facts.originalPriceCents),
+    final_price: toKes(head.priceCents),
+    winner_username: head.leaderName ?? '',
+    winner_avatar: head.leaderAvatar,
+    winner_simulated: head.leaderSimulated,
+    ended_at: toIso(outcome.endedAtUs),
+  };
+}
+
+// An entry is never changed in place, so what is written from it is written once, however many ask. Only the fields
+// that follow the clock stay open, at the end of the text.
+const summaryTexts = new WeakMap<BoardEntry, string>();
+const detailTexts = new WeakMap<BoardEntry, string>();
+
+function openText(texts: WeakMap<BoardEntry, string>, entry: BoardEntry, view: (entry: BoardEntry) => object): string {
+  let text = texts.get(entry);
+  if (text === undefined) texts.set(entry, (text = JSON.stringify(view(entry)).slice(0, -1)));
+  return text;
+}
+
+/** The JSON of `auctionSummary`, serialised once per state of the auction. */
+export const summaryJson = (entry: BoardEntry, nowUs: EpochUs): string =>
+  `${openText(summaryTexts, entry, timelessSummary)},"time_remaining":${timeRemaining(entry, nowUs)}}`;
+
+/** The JSON of `auctionDetail`, serialised once per state of the auction. */
+export const detailJson = (entry: BoardEntry, nowUs: EpochUs): string =>
+  `${openText(detailTexts, entry, timelessDetail)},"time_remaining":${timeRemaining(entry, nowUs)},"server_time":${toEpochMs(nowUs)}}`;

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Cents, type EpochUs, SECOND_US } from '@mnada/rules';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+import type { ChangeFeed } from './change-feed.ts';
+
+/** What an auction is held by unless its plan says otherwise (AUC-2, AUC-3, BID-3, BID-6). */
+export const AUCTION_DEFAULTS = {
+  incrementCents: 100,
+  countdownUs: 10 * SECOND_US,
+  drainUs: SECOND_US,
+  beginnersOnly: false,
+  cashEnabled: true,
+  winsPerProduct: 1,
+  winsInTotal: 8,
+} as const;
+
+/** Settings of one auction; what is left out takes its default. */
+export type AuctionSettings = {
+  readonly incrementCents?: Cents;
+  readonly countdownUs?: number;
+  readonly drainUs?: number;
+  readonly beginnersOnly?: boolean;
+  readonly cashEnabled?: boolean;
+  readonly winsPerProduct?: number;
+  readonly winsInTotal?: number;
+};
+
+export type AuctionPlan = AuctionSettings & { readonly productId: number; readonly startsAtUs: EpochUs };
+
+export type ScheduleDeps = { readonly db: Db; readonly feed: ChangeFeed };
+
+type ShownProduct = {
+  readonly name: string;
+  readonly category: string;
+  readonly description: string;
+  readonly specifications: Record<string, string>;
+  readonly original_price_cents: Cents;
+  readonly images: readonly string[];
+};
+
+/**
+ * Schedules an auction: copies what it will show of its product and its settings, none of which change afterwards (the
+ * database refuses it), and makes the account that its bids are spent into. Every call makes another auction.
+ * @returns its id, or null when there is no such product
+ * @throws check_violation (23514) a setting is out of its bounds
+ */
+export async function scheduleAuction({ db, feed }: ScheduleDeps, plan: AuctionPlan): Promise<number | null> {
+  const auctionId = await db.transaction().execute(async (trx) => {
+    const product = await readProduct(trx, plan.productId);
+    return product && insertAuction(trx, plan, product);
+  });
+  if (auctionId !== null) feed.publish([{ kind: 'listed', auctionId }], 'here');
+  return auctionId;
+}
+
+async function readProduct(trx: QueryExecutorProvider, productId: number): Promise<ShownProduct | null> {
+  const { rows } = await sql<ShownProduct>`
+    select name, category, description, specifications, original_price_cents,
+           array(select address from product_image where product_id = product.id order by position) as images
+      from product where id = ${productId}`.execute(trx);
+  return rows[0] ?? null;
+}
+
+async function insertAuction(trx: QueryExecutorProvider, plan: AuctionPlan, product: ShownProduct): Promise<number> {
+  const terms = { ...AUCTION_DEFAULTS, ...plan };
+  const { rows } = await sql<{ id: number }>`
+    with spent as (insert into account (unit, kind) values ('BID', 'spent') returning id)
+    insert into auction (status, product_id, scheduled_start_us, name, category, description, specifications, images,
+        original_price_cents, increment_cents, countdown_us, drain_us, beginners_only, cash_enabled, wins_per_product,
+        wins_in_total, product_hash, spent_account_id)
+    select 'scheduled', ${plan.productId}, ${plan.startsAtUs}, ${product.name}, ${product.category},
+           ${product.description}, ${JSON.stringify(product.specifications)}, ${product.images},
+           ${product.original_price_cents}, ${terms.incrementCents}, ${terms.countdownUs},
+           ${terms.drainUs}, ${terms.beginnersOnly}, ${terms.cashEnabled},
+           ${terms.winsPerProduct}, ${terms.winsInTotal}, ${productHash(product)}, spent.id
+      from spent
+    returning id`.execute(trx);
+  const row = rows[0];
+  if (!row) throw new Error('an insert of one auction returned no row');
+  return row.id;
+}
+
+/** Ties the public chain to what was for sale: SHA-256 over the canonical JSON of the copied fields (settled: Running). */
+export function productHash(product: ShownProduct): Buffer {
+  const { name, category, description, specifications, images } = product;
+  const copied = { name, category, description, specifications, images };
+  const text = canonicalJson({ ...copied, original_price_cents: product.original_price_cents });
+  return createHash('sha256').update(text).digest();
+}
+
+/** The database's clock, the only one that decides (GEN-3). */
+export async function databaseNowUs(db: QueryExecutorProvider): Promise<EpochUs> {
+  const { rows } = await sql<{ now: EpochUs }>`
+    select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('the database did not say what time it is');
+  return row.now;
+}

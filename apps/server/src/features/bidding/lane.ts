@@ -1,0 +1,278 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { ChangeFeed } from '../auctions/index.ts';
+import { AccountIds } from './account-ids.ts';
+import { BidQueue, type WaitingBid } from './bid-queue.ts';
+import { decideTurn } from './decide-turn.ts';
+import { LaneConnection, TripError } from './lane-connection.ts';
+import type { BidAnswer, BidLane, PlaceBid } from './place-bid.ts';
+import { changesOf, type DecidedTurn, readTurn, writeTurn } from './run-turn.ts';
+import type { TurnBooks } from './turn-books.ts';
+
+export type TurnStats = {
+  readonly bids: number;
+  readonly accepted: number;
+  readonly auctions: number;
+  readonly durationMs: number;
+  /** 1: it went through at once. */
+  readonly attempts: number;
+};
+
+export type LaneLog = { warn(fields: object, text: string): void; error(fields: object, text: string): void };
+
+export type LaneDeps = {
+  /** Makes a connection with `pipeline: true` under the server's role, e.g. `Database.connect`. */
+  readonly connect: () => Promise<pg.Client>;
+  readonly feed: ChangeFeed;
+  readonly log: LaneLog;
+  readonly onTurn?: (stats: TurnStats) => void;
+  readonly limits?: Partial<LaneLimits>;
+};
+
+export type LaneLimits = {
+  /** Bids decided in one transaction. */
+  readonly turnBids: number;
+  /** Bids that may wait; more are refused with BUSY. */
+  readonly waitingBids: number;
+  /** A bid that found no turn in that time is refused free of charge. */
+  readonly waitMs: number;
+  /** How long a failed turn is tried again while it is known that nothing was committed, … */
+  readonly retryMs: number;
+  /** … and while that is not known: then only the database can tell, by the ids of the bids. */
+  readonly resolveMs: number;
+};
+
+const LIMITS: LaneLimits = { turnBids: 1_000, waitingBids: 10_000, waitMs: 5_000, retryMs: 5_000, resolveMs: 30_000 };
+const PROBE_EVERY_MS = 1_000;
+const RETRY_AFTER_MS = [0, 20, 50, 100, 200, 400, 800] as const;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export type Lane = BidLane & {
+  /** Drains, then gives its connection back. May be called twice. */
+  stop(): Promise<void>;
+  /** The server process of its connection, for diagnosis; null while it has none. */
+  readonly processId: number | null;
+};
+
+/** A turn whose first trip is under way; null: it still has to be sent. */
+type BegunTurn = { readonly batch: readonly WaitingBid[]; readonly books: Promise<TurnBooks> | null };
+
+/**
+ * Opens the lane of this node: everything that waits is decided in one transaction, and while it commits the next batch
+ * gathers. No timer delays a bid. One node has one lane; the lanes of many nodes share one database.
+ */
+export function createLane(deps: LaneDeps): Lane {
+  return new GroupCommitLane(deps);
+}
+
+class GroupCommitLane implements Lane {
+  readonly #deps: LaneDeps;
+  readonly #limits: LaneLimits;
+  readonly #connection: LaneConnection;
+  readonly #queue: BidQueue;
+  readonly #accounts = new AccountIds();
+  readonly #probe: NodeJS.Timeout;
+  #running: Promise<void> | null = null;
+  #draining = false;
+  #healthy = false;
+
+  constructor(deps: LaneDeps) {
+    this.#deps = deps;
+    this.#limits = { ...LIMITS, ...deps.limits };
+    this.#connection = new LaneConnection(deps.connect);
+    this.#queue = new BidQueue(this.#limits.waitingBids);
+    this.#probe = setInterval(() => this.#wake(), PROBE_EVERY_MS);
+    this.#probe.unref();
+    this.#wake();
+  }
+
+  get depth(): number {
+    return this.#queue.length;
+  }
+
+  get healthy(): boolean {
+    return this.#healthy && !this.#draining;
+  }
+
+  get processId(): number | null {
+    return this.#connection.processId;
+  }
+
+  submit(given: PlaceBid): Promise<BidAnswer> {
+    const bid = { ...given, userId: given.userId.toLowerCase(), bidId: given.bidId.toLowerCase() };
+    if (!isWellFormed(bid)) return Promise.resolve(refusal(bid, 'INVALID_INPUT'));
+    if (this.#draining) return Promise.resolve(refusal(bid, 'DRAINING'));
+    return new Promise((answer) => {
+      if (!this.#queue.push({ bid, sinceMs: performance.now(), answer })) return answer(refusal(bid, 'BUSY'));
+      this.#wake();
+    });
+  }
+
+  async drain(): Promise<void> {
+    this.#draining = true;
+    await this.#running;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#probe);
+    await this.drain();
+    await this.#connection.end();
+  }
+
+  #wake(): void {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+      if (this.#queue.length > 0) this.#wake();
+    });
+  }
+
+  /** Turns until nothing waits; an idle wake-up only asks whether the database is there. */
+  async #run(): Promise<void> {
+    // The bids of one event-loop round belong together; the first of them must not leave alone.
+    await Promise.resolve();
+    if (this.#queue.length === 0) return this.#ask();
+    let begun: BegunTurn | null = null;
+    while (begun !== null || this.#queue.length > 0) {
+      begun ??= this.#begin();
+      if (begun !== null) begun = await this.#turn(begun);
+    }
+  }
+
+  /** Takes what waits and sends its first trip, if that can happen at once: nothing may be sent late, into another turn. */
+  #begin(): BegunTurn | null {
+    const batch = this.#fresh(this.#queue.take(this.#limits.turnBids));
+    if (batch.length === 0) return null;
+    const atOnce = this.#connection.connected && batch.every(({ bid }) => this.#accounts.get(bid.userId) !== undefined);
+    const books = atOnce ? this.#read(batch) : null;
+    books?.catch(() => undefined); // its turn awaits it, perhaps long after the failure
+    return { batch, books };
+  }
+
+  #read(batch: readonly WaitingBid[]): Promise<TurnBooks> {
+    const bids = batch.map((waiting) => waiting.bid);
+    return readTurn(this.#connection.trip, bids, this.#accounts);
+  }
+
+  #decide(batch: readonly WaitingBid[], books: TurnBooks, ownRetry: boolean): DecidedTurn {
+    const bids = batch.map((waiting) => waiting.bid);
+    return { books, decisions: decideTurn(books, bids, ownRetry) };
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      await this.#connection.connect();
+      await this.#connection.trip([{ text: 'select 1', rowMode: 'array' }]);
+      this.#healthy = true;
+    } catch {
+      this.#healthy = false;
+    }
+  }
+
+  /** Whoever waited too long was never sent to the database: refused, free of charge, for certain. */
+  #fresh(taken: WaitingBid[]): WaitingBid[] {
+    const oldestMs = performance.now() - this.#limits.waitMs;
+    return taken.filter((waiting) => {
+      if (waiting.sinceMs >= oldestMs) return true;
+      waiting.answer(refusal(waiting.bid, 'BID_FAILED'));
+      return false;
+    });
+  }
+
+  /**
+   * One batch until it is decided. Right behind its commit the next turn's first trip is sent, so the database reads for
+   * that one while this one's bidders are told. @returns that next turn
+   */
+  async #turn({ batch, books }: BegunTurn): Promise<BegunTurn | null> {
+    const startedMs = performance.now();
+    let next: BegunTurn | null = null;
+    try {
+      if (!books) await this.#connection.connect();
+      const turn = this.#decide(batch, await (books ?? this.#read(batch)), false);
+      const written = writeTurn(this.#connection.trip, turn);
+      written.catch(() => undefined); // awaited below, unless beginning the next one fails
+      if (this.#queue.length > 0) next = this.#begin();
+      await written;
+      this.#finish(batch, turn, startedMs, 1);
+      return next;
+    } catch (error) {
+      await this.#again(batch, error, startedMs);
+      // What the next one had read is void with the reset; it keeps its place.
+      return next && { batch: next.batch, books: null };
+    }
+  }
+
+  /** A batch that failed, again with the same ids, which makes that harmless (BID-2); alone, and bounded in time. */
+  async #again(batch: readonly WaitingBid[], failure: unknown, startedMs: number): Promise<void> {
+    let error = asTripError(failure);
+    let { unknown } = error;
+    for (let attempts = 1; ; attempts++) {
+      this.#healthy = false;
+      this.#deps.log.warn({ err: error, attempts, bids: batch.length, unknown }, 'a turn of the lane failed');
+      if (!error.transient) return this.#isolate(batch, error, startedMs);
+      const elapsedMs = performance.now() - startedMs;
+      if (elapsedMs > (unknown ? this.#limits.resolveMs : this.#limits.retryMs)) return fail(batch);
+      await sleep(RETRY_AFTER_MS[Math.min(attempts, RETRY_AFTER_MS.length) - 1]);
+      try {
+        await this.#connection.reset();
+        return await this.#alone(batch, unknown, startedMs, attempts + 1);
+      } catch (again) {
+        error = asTripError(again);
+        unknown ||= error.unknown;
+      }
+    }
+  }
+
+  async #alone(batch: readonly WaitingBid[], ownRetry: boolean, startedMs: number, attempts: number): Promise<void> {
+    const turn = this.#decide(batch, await this.#read(batch), ownRetry);
+    await writeTurn(this.#connection.trip, turn);
+    this.#finish(batch, turn, startedMs, attempts);
+  }
+
+  /** After the commit, never before: answers, then tells this node's listeners. */
+  #finish(batch: readonly WaitingBid[], { books, decisions }: DecidedTurn, startedMs: number, attempts: number): void {
+    this.#healthy = true;
+    const changes = changesOf(books);
+    let accepted = 0;
+    batch.forEach((waiting, index) => {
+      const answer = decisions.answers[index] ?? refusal(waiting.bid, 'BID_FAILED');
+      if (answer.ok && !answer.repeated) accepted += 1;
+      waiting.answer(answer);
+    });
+    const durationMs = performance.now() - startedMs;
+    this.#deps.onTurn?.({ bids: batch.length, accepted, auctions: changes.length, durationMs, attempts });
+    this.#deps.feed.publish(changes, 'here');
+  }
+
+  /** Something in the batch makes it fail every time: each bid gets a turn alone, so that one can't fail the others. */
+  async #isolate(batch: readonly WaitingBid[], error: TripError, startedMs: number): Promise<void> {
+    if (batch.length === 1) {
+      this.#deps.log.error({ err: error, bid: batch[0]?.bid }, 'a bid could not be decided');
+      return fail(batch);
+    }
+    for (const waiting of batch) {
+      try {
+        await this.#connection.reset();
+        await this.#alone([waiting], false, startedMs, 1);
+      } catch (failure) {
+        await this.#again([waiting], failure, startedMs);
+      }
+    }
+  }
+}
+
+const asTripError = (error: unknown): TripError =>
+  error instanceof TripError ? error : new TripError(error, { unknown: false, transient: false });
+
+const isWellFormed = (bid: PlaceBid): boolean =>
+  Number.isSafeInteger(bid.auctionId) &&
+  UUID.test(bid.userId) &&
+  UUID.test(bid.bidId) &&
+  (bid.receivedAtUs === null || Number.isSafeInteger(bid.receivedAtUs));
+
+const fail = (batch: readonly WaitingBid[]): void => {
+  for (const { bid, answer } of batch) answer(refusal(bid, 'BID_FAILED'));
+};
+
+function refusal({ auctionId, bidId }: PlaceBid, code: (BidAnswer & { ok: false })['code']): BidAnswer {
+  return { ok: false, auctionId, bidId, code, seq: null, receivedAtUs: null, decidedAtUs: null, endsAtUs: null };
+}

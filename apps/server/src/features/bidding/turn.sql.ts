@@ -1,0 +1,223 @@
+/**
+ * The statements of one turn. Each is prepared once a connection, takes whole arrays and touches rows by key only, so
+ * its cost grows with the bids in the turn and with nothing else. Answers name what was asked by its place in the
+ * array (`nth`, from 1): a number is cheaper to send and to read than the uuid that it stands for.
+ */
+import type { QueryArrayConfig } from 'pg';
+
+const statement =
+  (name: string, text: string) =>
+  (values: readonly unknown[]): QueryArrayConfig => ({
+    name: `lane_${name}`,
+    text,
+    values: values as unknown[],
+    rowMode: 'array',
+  });
+
+const NOW_US = '(extract(epoch from clock_timestamp()) * 1000000)::bigint';
+
+export const begin = { text: 'begin isolation level read committed', rowMode: 'array' } as const;
+export const commit = { text: 'commit', rowMode: 'array' } as const;
+export const rollback = { text: 'rollback', rowMode: 'array' } as const;
+
+/** Which account is whose never changes (0003_books.sql), so a node asks once a person. */
+export const readAccountIds = statement(
+  'account_ids',
+  `select owner_id, id from account where owner_id = any($1::uuid[]) and unit = 'BID'`,
+);
+export type AccountIdRow = [ownerId: string, id: number];
+
+// ---- first round trip: lock, then read. Locks come first, in the order of ids, auctions before accounts; every
+// statement behind them sees what was committed before they were granted (reliability.md section 3).
+
+export const lockAuctions = statement(
+  'lock_auctions',
+  `select id, product_id, status, opened_at_us, ends_at_us, drain_us, countdown_us, increment_cents,
+          original_price_cents, beginners_only, wins_per_product, wins_in_total, seq, leader_id, last_decided_us,
+          encode(head_hash, 'hex'), spent_account_id, revision
+     from auction where id = any($1::bigint[]) order by id for no key update`,
+);
+export type AuctionRow = [
+  id: number,
+  productId: number,
+  status: 'draft' | 'scheduled' | 'live' | 'ended',
+  openedAtUs: number | null,
+  endsAtUs: number | null,
+  drainUs: number,
+  countdownUs: number,
+  incrementCents: number,
+  originalPriceCents: number,
+  beginnersOnly: boolean,
+  winsPerProduct: number,
+  winsInTotal: number,
+  seq: number,
+  leaderId: string | null,
+  lastDecidedUs: number,
+  headHash: string | null,
+  spentAccountId: number,
+  revision: number,
+];
+
+export const lockAccounts = statement(
+  'lock_accounts',
+  `select id, balance, accepted_us_1, accepted_us_2
+     from account where id = any($1::bigint[]) order by id for no key update`,
+);
+export type AccountRow = [id: number, balance: number, acceptedUs1: number, acceptedUs2: number];
+
+/** In a statement after the locks: time passes in the order in which bids are decided (fairness rule 1). */
+export const readClock = statement('clock', `select ${NOW_US}`);
+
+export const readSecrets = statement(
+  'secrets',
+  `select auction_id, encode(key, 'hex') from auction_secret where auction_id = any($1::bigint[])`,
+);
+export type SecretRow = [auctionId: number, keyHex: string];
+
+// A break without an end ('infinity') has no number of microseconds: the year 2200 stands for it.
+export const readUsers = statement(
+  'users',
+  `select asked.n, u.kind, u.status, case when u.excluded_until is not null
+            then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000000)::bigint end, u.username,
+          u.avatar, u.is_simulated
+     from unnest($1::uuid[]) with ordinality as asked (id, n) join app_user u on u.id = asked.id`,
+);
+export type UserRow = [
+  nth: number,
+  kind: 'user' | 'staff' | 'owner',
+  status: 'active' | 'suspended' | 'deleted',
+  excludedUntilUs: number | null,
+  username: string,
+  avatar: string | null,
+  isSimulated: boolean,
+];
+
+export const readKnownBids = statement(
+  'known_bids',
+  `select bid.user_id, bid.bid_id, bid.auction_id, bid.seq, bid.balance_after, bid.bids_used_after,
+          bid.received_at_us, bid.decided_at_us, bid.ends_after_us, encode(bid.hash, 'hex')
+     from unnest($1::uuid[], $2::uuid[]) as asked (user_id, bid_id)
+     join bid on bid.user_id = asked.user_id and bid.bid_id = asked.bid_id`,
+);
+export type KnownBidRow = [
+  userId: string,
+  bidId: string,
+  auctionId: number,
+  seq: number,
+  balanceAfter: number,
+  bidsUsedAfter: number,
+  receivedAtUs: number,
+  decidedAtUs: number,
+  endsAfterUs: number,
+  hash: string,
+];
+
+export const readParticipants = statement(
+  'participants',
+  `select asked.n, p.bids_used, p.cost_cents, p.shown_name, p.shown_avatar, p.bidder_tag
+     from unnest($1::bigint[], $2::uuid[]) with ordinality as asked (auction_id, user_id, n)
+     join participant p on p.auction_id = asked.auction_id and p.user_id = asked.user_id`,
+);
+export type ParticipantRow = [
+  nth: number,
+  bidsUsed: number,
+  costCents: number,
+  shownName: string,
+  shownAvatar: string | null,
+  bidderTag: string,
+];
+
+export const readHolds = statement(
+  'holds',
+  `select asked.n, h.state
+     from unnest($1::bigint[], $2::uuid[]) with ordinality as asked (auction_id, user_id, n)
+     join purchase_hold h on h.auction_id = asked.auction_id and h.user_id = asked.user_id`,
+);
+export type HoldRow = [nth: number, state: 'pending' | 'bought'];
+
+export const readLots = statement(
+  'lots',
+  `select account_id, id, coalesce(parent_id, id), unit_price_cents, bids_left
+     from bid_lot where account_id = any($1::bigint[]) and is_open`,
+);
+export type LotRow = [accountId: number, id: number, originId: number, unitPriceCents: number, bidsLeft: number];
+
+export const readWins = statement(
+  'wins',
+  `select winner_id, product_id, count(*) filter (where decided_at_us > ${NOW_US} - 604800000000),
+          count(*) filter (where decided_at_us > ${NOW_US} - 2592000000000), count(*)
+     from outcome where winner_id = any($1::uuid[]) group by winner_id, product_id`,
+);
+export type WinRow = [winnerId: string, productId: number, in7Days: number, in30Days: number, ever: number];
+
+// `is true` keeps the planner from joining: it hashes the bidders once and walks the live auctions, whatever it believes
+// of their number. An index on the leader would make every bid rewrite it.
+export const readLeads = statement(
+  'leads',
+  `select leader_id, product_id, count(*) from auction
+    where status = 'live' and (leader_id in (select unnest($1::uuid[]))) is true and not (id = any($2::bigint[]))
+    group by leader_id, product_id`,
+);
+export type LeadRow = [leaderId: string, productId: number, auctions: number];
+
+// ---- second round trip: write what was decided, all of it or nothing.
+
+export const insertParticipants = statement(
+  'insert_participants',
+  `insert into participant
+          (auction_id, user_id, bids_used, cost_cents, shown_name, shown_avatar, name_salt, bidder_tag)
+   select auction_id, user_id, bids_used, cost_cents, shown_name, shown_avatar, decode(salt, 'hex'), tag
+     from unnest($1::bigint[], $2::uuid[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[])
+          as new (auction_id, user_id, bids_used, cost_cents, shown_name, shown_avatar, salt, tag)`,
+);
+
+export const updateParticipants = statement(
+  'update_participants',
+  `update participant p set bids_used = new.bids_used, cost_cents = new.cost_cents
+     from unnest($1::bigint[], $2::uuid[], $3::int[], $4::bigint[]) as new (auction_id, user_id, bids_used, cost_cents)
+    where p.auction_id = new.auction_id and p.user_id = new.user_id`,
+);
+
+export const insertTransfers = statement(
+  'insert_transfers',
+  `insert into transfer (source, unit, debit_id, credit_id, amount)
+   select 'bid:' || auction_id || ':' || seq, 'BID', debit_id, credit_id, 1
+     from unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[]) as new (auction_id, seq, debit_id, credit_id)`,
+);
+
+export const insertBids = statement(
+  'insert_bids',
+  `insert into bid (auction_id, seq, user_id, bid_id, lot_id, unit_price_cents, price_cents, received_at_us,
+                    decided_at_us, ends_before_us, ends_after_us, balance_after, bids_used_after, hash)
+   select auction_id, seq, user_id, bid_id, lot_id, unit_price_cents, price_cents, received_at_us, decided_at_us,
+          ends_before_us, ends_after_us, balance_after, bids_used_after, decode(hash, 'hex')
+     from unnest($1::bigint[], $2::int[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[],
+                 $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::int[], $14::text[])
+          as new (auction_id, seq, user_id, bid_id, lot_id, unit_price_cents, price_cents, received_at_us,
+                  decided_at_us, ends_before_us, ends_after_us, balance_after, bids_used_after, hash)`,
+);
+
+export const updateLots = statement(
+  'update_lots',
+  `update bid_lot set bids_left = new.bids_left
+     from unnest($1::bigint[], $2::int[]) as new (id, bids_left) where bid_lot.id = new.id`,
+);
+
+export const updateAccounts = statement(
+  'update_accounts',
+  `update account set balance = new.balance, accepted_us_1 = new.accepted_us_1, accepted_us_2 = new.accepted_us_2
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
+          as new (id, balance, accepted_us_1, accepted_us_2)
+    where account.id = new.id`,
+);
+
+// A bid was possible, so the extensions in a row are over (fairness rule 7).
+export const updateAuctions = statement(
+  'update_auctions',
+  `update auction a set seq = new.seq, price_cents = new.price_cents, leader_id = new.leader_id,
+          ends_at_us = new.ends_at_us, last_decided_us = new.last_decided_us, head_hash = decode(new.head_hash, 'hex'),
+          revision = new.revision, extensions_in_a_row = 0
+     from unnest($1::bigint[], $2::int[], $3::bigint[], $4::uuid[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[])
+          as new (id, seq, price_cents, leader_id, ends_at_us, last_decided_us, head_hash, revision)
+    where a.id = new.id`,
+);

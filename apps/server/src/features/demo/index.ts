@@ -1,0 +1,3 @@
+export { DEMO_SIGN_INS, type DemoSignIn, SHOPPER } from './people.ts';
+export { type DemoAccounts, DemoError, seedDemo, type SeedDeps } from './seed.ts';
+export { type Demo, type DemoDeps, startDemo } from './start-demo.ts';

@@ -1,0 +1,175 @@
+import {
+  type Auction,
+  type Cents,
+  DAY_US,
+  decideBid,
+  decideClose,
+  type EpochUs,
+  MINUTE_US,
+  SECOND_US,
+  toCents,
+  winLimit,
+  type WinRecord,
+} from '@mnada/rules';
+import { between, type Chance, pick, shuffled, wholeBetween } from './chance.ts';
+import type { DemoProduct } from './products/index.ts';
+
+export type PastBid = {
+  readonly seq: number;
+  readonly userId: string;
+  readonly priceCents: Cents;
+  readonly receivedAtUs: EpochUs;
+  readonly decidedAtUs: EpochUs;
+  readonly endsBeforeUs: EpochUs;
+  readonly endsAtUs: EpochUs;
+};
+
+/** An auction that has run its course: every bid and its end were decided by the rules themselves. */
+export type PastAuction = {
+  readonly product: DemoProduct;
+  readonly scheduledStartUs: EpochUs;
+  readonly incrementCents: Cents;
+  readonly openedAtUs: EpochUs;
+  readonly endsAtUs: EpochUs;
+  readonly bids: readonly PastBid[];
+  readonly winnerId: string | null;
+  readonly endedAtUs: EpochUs;
+};
+
+export type PastTerms = Pick<Auction, 'countdownUs' | 'drainUs' | 'beginnersOnly' | 'winsPerProduct' | 'winsInTotal'>;
+
+type Win = { readonly userId: string; readonly slug: string; readonly atUs: EpochUs };
+
+/** So many bids at most, so that one is over before the next begins and the first start stays quick. */
+const BIDS_AT_MOST = 700;
+
+/** One start after another, far enough apart that no two auctions overlap: newest first, 14 of them in the last day. */
+const RECENT = { count: 14, firstAgoUs: 45 * MINUTE_US, everyUs: 97 * MINUTE_US };
+const EARLIER_EVERY_US = 460 * MINUTE_US;
+/** So often nobody came, and the auction closed without a bid. */
+const NOBODY_CAME_EVERY = 19;
+
+/**
+ * Makes up the history of the demonstration world: one auction after another up to `nowUs`, oldest first. Each bid goes
+ * through `decideBid` and each end through `decideClose`, at times of the past; what they refuse does not happen.
+ * @param products newest first
+ */
+export function pastAuctions(
+  products: readonly DemoProduct[],
+  userIds: readonly string[],
+  terms: PastTerms,
+  nowUs: EpochUs,
+  chance: Chance,
+): PastAuction[] {
+  const wins: Win[] = [];
+  const recentUntilUs = RECENT.firstAgoUs + (RECENT.count - 1) * RECENT.everyUs;
+  const agoUs = (index: number) =>
+    index < RECENT.count
+      ? RECENT.firstAgoUs + index * RECENT.everyUs
+      : recentUntilUs + (index - RECENT.count + 1) * EARLIER_EVERY_US;
+  const made = products
+    .map((product, index) => ({ product, index, startUs: nowUs - agoUs(index) }))
+    .reverse()
+    .map(({ product, index, startUs }) => {
+      const roundStartUs = Math.floor(startUs / (5 * MINUTE_US)) * 5 * MINUTE_US;
+      const crowd = (index + 1) % NOBODY_CAME_EVERY === 0 ? [] : userIds;
+      const auction = runAuction(product, roundStartUs, crowd, terms, wins, chance);
+      if (auction.winnerId) wins.push({ userId: auction.winnerId, slug: product.slug, atUs: auction.endedAtUs });
+      return auction;
+    });
+  return made.filter((auction) => auction.endedAtUs < nowUs);
+}
+
+function runAuction(
+  product: DemoProduct,
+  scheduledStartUs: EpochUs,
+  crowd: readonly string[],
+  terms: PastTerms,
+  wins: readonly Win[],
+  chance: Chance,
+): PastAuction {
+  const incrementCents = toCents(1);
+  const openedAtUs = scheduledStartUs + wholeBetween(chance, 8_000, 140_000);
+  let auction: Auction = {
+    ...terms,
+    id: 0, // not stored yet; the rules only carry it along
+    productId: 0,
+    originalPriceCents: toCents(product.originalPriceKes),
+    incrementCents,
+    status: 'live',
+    openedAtUs,
+    endsAtUs: openedAtUs + terms.countdownUs,
+    seq: 0,
+    leaderId: null,
+    lastDecidedUs: 0,
+  };
+  const wanted = Math.min(product.usualPriceKes, BIDS_AT_MOST) * between(chance, 0.8, 1.08);
+  const allowed = crowd.filter((userId) => winLimit(terms, recordOf(userId, product.slug, wins, openedAtUs)) === null);
+  const cast = shuffled(chance, allowed).slice(0, wholeBetween(chance, 4, 8));
+  const bids: PastBid[] = [];
+  for (let turn = 0; turn < wanted && cast.length > 1; turn++) {
+    // Towards the end three are left who want it.
+    const keen = turn > wanted * 0.8 ? cast.slice(0, 3) : cast;
+    const userId = pick(
+      chance,
+      keen.filter((one) => one !== auction.leaderId),
+    );
+    const endsAtUs: EpochUs = auction.endsAtUs ?? openedAtUs;
+    const decidedAtUs = Math.round(endsAtUs - between(chance, 0.05, chance() < 0.75 ? 0.35 : 0.8) * terms.countdownUs);
+    const receivedAtUs = decidedAtUs - wholeBetween(chance, 900, 14_000);
+    const bidder = {
+      id: userId,
+      kind: 'user',
+      status: 'active',
+      excludedUntilUs: null,
+      purchase: null,
+      record: recordOf(userId, product.slug, wins, decidedAtUs),
+      spentHereCents: 0,
+      balance: 1,
+      nextLot: { id: 0, originId: 0, unitPriceCents: 0, bidsLeft: 1 },
+      lastButOneAcceptedUs: 0,
+    } as const;
+    const decision = decideBid(auction, bidder, receivedAtUs, decidedAtUs);
+    if (!decision.ok) continue;
+    const { seq, priceCents, endsBeforeUs } = decision;
+    const decided = { receivedAtUs: decision.receivedAtUs, decidedAtUs: decision.decidedAtUs };
+    bids.push({ seq, userId, priceCents, ...decided, endsBeforeUs, endsAtUs: decision.endsAtUs });
+    auction = {
+      ...auction,
+      seq,
+      leaderId: userId,
+      endsAtUs: decision.endsAtUs,
+      lastDecidedUs: decision.decidedAtUs,
+    };
+  }
+  return close(auction, product, scheduledStartUs, bids, chance);
+}
+
+function close(
+  auction: Auction,
+  product: DemoProduct,
+  scheduledStartUs: EpochUs,
+  bids: readonly PastBid[],
+  chance: Chance,
+): PastAuction {
+  const { openedAtUs, endsAtUs, incrementCents } = auction;
+  if (openedAtUs === null || endsAtUs === null) throw new Error('an auction that ran has an opening and an end');
+  const closesAtUs = endsAtUs + auction.drainUs + wholeBetween(chance, 4_000, 240_000);
+  const alive = [{ fromUs: openedAtUs - SECOND_US, toUs: closesAtUs }];
+  const end = decideClose({ ...auction, extensionsInARow: 0 }, alive, false, closesAtUs);
+  if (end.action !== 'end') throw new Error(`an auction of the past did not end: ${end.action}`);
+  const moments = { scheduledStartUs, openedAtUs, endsAtUs, endedAtUs: end.decidedAtUs };
+  return { product, incrementCents, bids, winnerId: end.winnerId, ...moments };
+}
+
+/** BID-6, as the lane would read it. No two past auctions overlap, so nobody leads elsewhere. */
+function recordOf(userId: string, slug: string, wins: readonly Win[], nowUs: EpochUs): WinRecord {
+  const own = wins.filter((win) => win.userId === userId);
+  return {
+    wonOfProduct: own.filter((win) => win.slug === slug && win.atUs > nowUs - 7 * DAY_US).length,
+    wonInTotal: own.filter((win) => win.atUs > nowUs - 30 * DAY_US).length,
+    wonEver: own.length,
+    leadsOfProduct: 0,
+    leadsInTotal: 0,
+  };
+}

@@ -1,0 +1,14 @@
+/** A product of the demonstration world, as an operator would have entered it. */
+export type DemoProduct = {
+  /** Also the name of its pictures: `/media/products/{slug}-{n}-800.avif`. */
+  readonly slug: string;
+  readonly name: string;
+  readonly category: string;
+  readonly originalPriceKes: number;
+  /** About what it goes for; simulated bidders lose interest around it. */
+  readonly usualPriceKes: number;
+  readonly pictures: 1 | 3;
+  readonly description: string;
+  /** Name and value, in the order in which a screen lists them. */
+  readonly specifications: ReadonlyArray<readonly [name: string, value: string]>;
+};

@@ -1,0 +1,217 @@
+import { DAY_US, type EpochUs, MINUTE_US, toCents } from '@mnada/rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+import { AUCTION_DEFAULTS, databaseNowUs, productHash } from '../auctions/index.ts';
+import { grantBids } from '../wallet/index.ts';
+import type { Chance } from './chance.ts';
+import { pastAuctions } from './past-auctions.ts';
+import { OWNER, SHOPPER, SIMULATED_PEOPLE } from './people.ts';
+import {
+  type DemoProduct,
+  demoProducts,
+  featuredProducts,
+  fillerProducts,
+  pictureAddresses,
+} from './products/index.ts';
+import { type StoredPerson, type StoredProduct, writePast } from './write-past.ts';
+
+/** What the demonstration world asks of the accounts. */
+export type DemoAccounts = {
+  readonly createAccount: (
+    trx: Db,
+    account: {
+      readonly username: string;
+      readonly fullName: string;
+      readonly phone?: string;
+      readonly email?: string;
+      readonly passwordHash?: string;
+      readonly registrationType: 'phone' | 'email';
+      readonly kind?: 'user' | 'owner';
+      readonly isSimulated?: boolean;
+      readonly avatar?: string;
+      readonly phoneVerified?: boolean;
+      readonly emailVerified?: boolean;
+    },
+  ) => Promise<string>;
+  readonly hashPassword: (password: string) => Promise<string>;
+};
+
+export type SeedDeps = {
+  readonly db: Db;
+  readonly accounts: DemoAccounts;
+  readonly mode: 'demo' | 'production';
+  readonly chance?: Chance;
+};
+
+/** Something a person must decide before the demonstration world can be made; the message says what. */
+export class DemoError extends Error {
+  override name = 'DemoError';
+}
+
+const MARK = 'demo.world';
+/** Any number that nothing else locks. */
+const LOCK_KEY = 0x64656d6f;
+/** What each simulated bidder got when they came; the past used some of it. */
+const FIRST_GRANT_BIDS = 8_000;
+const CAME_DAYS_AGO = 30;
+
+/**
+ * Makes the demonstration world in an empty database: products, people and the auctions of the last weeks (OPS-3). Runs
+ * as one transaction and leaves a mark, so a second start changes nothing. Must run before the board is loaded.
+ * @returns whether it made anything
+ * @throws DemoError in production, or when the database already holds a shop of its own
+ */
+export async function seedDemo({ db, accounts, mode, chance = Math.random }: SeedDeps): Promise<boolean> {
+  if (mode === 'production') throw new DemoError('There is no demonstration world in production. Set DEMO=off.');
+  const [shopperHash, ownerHash] = (await isMade(db))
+    ? []
+    : await Promise.all([accounts.hashPassword(SHOPPER.password), accounts.hashPassword(OWNER.password)]);
+  if (shopperHash === undefined || ownerHash === undefined) return false;
+  return await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
+    if (await isMade(trx)) return false; // another node was quicker
+    await requireEmptyShop(trx);
+    const nowUs = await databaseNowUs(trx);
+    const products = await insertProducts(trx, demoProducts, chance);
+    await insertPeople(trx, accounts, shopperHash, ownerHash);
+    const bidders = await insertSimulatedPeople(trx, accounts, nowUs);
+    const userIds = bidders.map((bidder) => bidder.id);
+    const past = pastAuctions(orderOfThePast(), userIds, AUCTION_DEFAULTS, nowUs, chance);
+    await writePast(trx, past, AUCTION_DEFAULTS, bidders, products);
+    await sql`insert into setting (name, value) values (${MARK}, ${JSON.stringify({ version: 1 })})`.execute(trx);
+    return true;
+  });
+}
+
+async function isMade(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from setting where name = ${MARK}`.execute(db);
+  return rows.length > 0;
+}
+
+async function requireEmptyShop(trx: Db): Promise<void> {
+  const { rows } = await sql`select from product limit 1`.execute(trx);
+  if (rows.length > 0) {
+    throw new DemoError('This database already holds a shop, so no demonstration world is made in it. Set DEMO=off.');
+  }
+}
+
+/** Newest first: every product with large pictures once, small ones between the older ones. */
+function orderOfThePast(): DemoProduct[] {
+  const recent = featuredProducts.filter((_, index) => index % 2 === 0);
+  const earlier = featuredProducts.filter((_, index) => index % 2 === 1);
+  const mixed = earlier.flatMap((product, index) => {
+    const filler = fillerProducts[index];
+    return filler ? [product, filler] : [product];
+  });
+  return [...recent, ...mixed];
+}
+
+async function insertProducts(
+  trx: Db,
+  products: readonly DemoProduct[],
+  chance: Chance,
+): Promise<Map<string, StoredProduct>> {
+  const column = <T>(value: (product: DemoProduct) => T) => products.map(value);
+  const { rows } = await sql<{ id: number; slug: string }>`
+    insert into product (slug, name, category, description, specifications, original_price_cents, stock, created_at)
+    select slug, name, category, description, specifications, cents, stock,
+           clock_timestamp() - make_interval(days => ${CAME_DAYS_AGO})
+      from unnest(${column((product) => product.slug)}::text[], ${column((product) => product.name)}::text[],
+                  ${column((product) => product.category)}::text[], ${column((product) => product.description)}::text[],
+                  ${column((product) => JSON.stringify(Object.fromEntries(product.specifications)))}::json[],
+                  ${column((product) => toCents(product.originalPriceKes))}::bigint[],
+                  ${column(() => 4 + Math.floor(chance() * 36))}::int[])
+           with ordinality as made(slug, name, category, description, specifications, cents, stock, nr)
+     order by nr
+    returning id, slug`.execute(trx);
+  const idOf = new Map(rows.map((row) => [row.slug, row.id]));
+  const pictures = products.flatMap((product) =>
+    pictureAddresses(product).map((address, position) => ({ productId: idOf.get(product.slug), position, address })),
+  );
+  await sql`
+    insert into product_image (product_id, position, address)
+    select * from unnest(${pictures.map((picture) => picture.productId)}::bigint[],
+        ${pictures.map((picture) => picture.position)}::int[],
+        ${pictures.map((picture) => picture.address)}::text[])`.execute(trx);
+  return new Map(products.map((product) => [product.slug, stored(product, idOf.get(product.slug))]));
+}
+
+function stored(product: DemoProduct, id: number | undefined): StoredProduct {
+  if (id === undefined) throw new Error(`the product ${product.slug} was not stored`);
+  const { name, category, description } = product;
+  const hash = productHash({
+    name,
+    category,
+    description,
+    specifications: Object.fromEntries(product.specifications),
+    original_price_cents: toCents(product.originalPriceKes),
+    images: pictureAddresses(product),
+  });
+  return { id, hash };
+}
+
+async function insertPeople(trx: Db, accounts: DemoAccounts, shopperHash: string, ownerHash: string): Promise<void> {
+  await accounts.createAccount(trx, {
+    username: OWNER.username,
+    fullName: OWNER.fullName,
+    email: OWNER.email,
+    emailVerified: true,
+    passwordHash: ownerHash,
+    registrationType: 'email',
+    kind: 'owner',
+    avatar: OWNER.avatar,
+  });
+  const shopperId = await accounts.createAccount(trx, {
+    username: SHOPPER.username,
+    fullName: SHOPPER.fullName,
+    phone: SHOPPER.phone,
+    phoneVerified: true,
+    passwordHash: shopperHash,
+    registrationType: 'phone',
+    avatar: SHOPPER.avatar,
+  });
+  await grantBids(trx, { userId: shopperId, bids: SHOPPER.bids, source: `grant:demo:${shopperId}:first` });
+}
+
+/** The simulated bidders with their first grant, dated before the past that they are about to get. */
+async function insertSimulatedPeople(trx: Db, accounts: DemoAccounts, nowUs: EpochUs): Promise<StoredPerson[]> {
+  const ids: string[] = [];
+  for (const { username, fullName, avatar } of SIMULATED_PEOPLE) {
+    const account = {
+      username,
+      fullName,
+      avatar: `${avatar}.avif`,
+      registrationType: 'phone',
+      isSimulated: true,
+    } as const;
+    ids.push(await accounts.createAccount(trx, account));
+  }
+  const cameAtUs = nowUs - CAME_DAYS_AGO * DAY_US;
+  const { rows } = await sql<{ userId: string; accountId: number; lotId: number }>`
+    with came as (
+      update app_user set created_at = to_timestamp(${cameAtUs / 1_000_000}), terms_accepted_at = to_timestamp(${cameAtUs / 1_000_000})
+       where id = any(${ids}::uuid[])
+    ), moved as (
+      insert into transfer (source, unit, debit_id, credit_id, amount, created_at)
+      select 'grant:demo:' || mine.owner_id || ':first', 'BID', house.id, mine.id, ${FIRST_GRANT_BIDS}::bigint,
+             to_timestamp(${(cameAtUs + MINUTE_US) / 1_000_000})
+        from account house join account mine on mine.unit = 'BID' and mine.owner_id = any(${ids}::uuid[])
+       where house.kind = 'promotion' and house.unit = 'BID'
+      returning source, credit_id, amount, created_at
+    ), lot as (
+      insert into bid_lot (account_id, kind, unit_price_cents, bids_total, bids_left, source, created_at)
+      select credit_id, 'promotion', 0, amount, amount, source, created_at from moved
+      returning id, account_id, bids_total
+    )
+    update account set balance = balance + lot.bids_total
+      from lot where account.id = lot.account_id
+    returning account.owner_id as "userId", account.id as "accountId", lot.id as "lotId"`.execute(trx);
+  const books = new Map(rows.map((row) => [row.userId, row]));
+  return SIMULATED_PEOPLE.map(({ username, avatar }, index) => {
+    const id = ids[index] ?? '';
+    const book = books.get(id);
+    if (!book) throw new Error(`the simulated bidder ${username} has no account`);
+    const { accountId, lotId } = book;
+    return { id, username, avatar: `${avatar}.avif`, accountId, lotId, bids: FIRST_GRANT_BIDS };
+  });
+}

@@ -1,0 +1,249 @@
+/**
+ * What must always hold of bids, books and auctions (reliability.md section 5): each query returns the rows that break
+ * it, so none. They read the views of the schema `proof` where those speak of the same thing.
+ */
+export type Invariant = { readonly name: string; readonly holds: string; readonly sql: string };
+
+const APPEND_ONLY = 'transfer,bid,outcome,audit';
+const KEPT = 'account,bid_lot,participant,auction';
+
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'L1',
+    holds: 'every transfer nets to zero in one unit and has two legs, both of accounts that exist',
+    sql: `
+      select t.id::text as id from proof.txs t
+        left join proof.entries e on e.tx_id = t.id left join proof.accounts a on a.id = e.account_id
+       group by t.id, a.unit having coalesce(sum(e.amount), 1) <> 0 or count(e.*) < 2 or count(a.id) < 2`,
+  },
+  {
+    name: 'L2',
+    holds: "a stored balance is the sum of its entries, and nobody's is below zero",
+    sql: `
+      select a.id::text as id from proof.accounts a left join proof.entries e on e.account_id = a.id
+       group by a.id, a.balance, a.kind
+      having a.balance <> coalesce(sum(e.amount), 0) or (a.kind = 'user' and (a.balance is null or a.balance < 0))`,
+  },
+  {
+    name: 'L3',
+    holds: 'the running system cannot rewrite history',
+    sql: `
+      select t || ' ' || p as id from unnest('{${APPEND_ONLY}}'::text[]) t, unnest('{UPDATE,DELETE,TRUNCATE}'::text[]) p
+       where has_table_privilege('mnada_app', 'public.' || t, p)
+      union all
+      select t || ' UPDATE of a column' from unnest('{${APPEND_ONLY}}'::text[]) t
+       where has_any_column_privilege('mnada_app', 'public.' || t, 'UPDATE')
+      union all
+      select t || ' ' || p from unnest('{${KEPT}}'::text[]) t, unnest('{DELETE,TRUNCATE}'::text[]) p
+       where has_table_privilege('mnada_app', 'public.' || t, p)`,
+  },
+  {
+    name: 'L4',
+    holds: "the bids left in a person's lots are their balance",
+    sql: `
+      select a.id::text as id from account a left join bid_lot l on l.account_id = a.id
+       where a.unit = 'BID' and a.kind = 'user' group by a.id, a.balance
+      having a.balance <> coalesce(sum(l.bids_left), 0)`,
+  },
+  {
+    name: 'L5',
+    holds: 'what a lot lacks was spent on bids that name it, at its price, by its owner; its size is its transfer',
+    sql: `
+      select l.id::text as id from bid_lot l
+        left join transfer t on t.source = l.source
+        left join (select lot_id, count(*) as bids from bid group by lot_id) b on b.lot_id = l.id
+       where t.amount is distinct from l.bids_total or t.credit_id is distinct from l.account_id
+          or l.bids_total - l.bids_left <> coalesce(b.bids, 0)
+      union all
+      select 'bid ' || b.auction_id || ':' || b.seq from bid b
+        left join bid_lot l on l.id = b.lot_id left join account a on a.id = l.account_id
+       where l.unit_price_cents is distinct from b.unit_price_cents or a.owner_id is distinct from b.user_id`,
+  },
+  {
+    name: 'L6',
+    holds:
+      'bids return at most once per bid: never more from a lot and auction than were spent there, at the same price',
+    sql: `
+      select r.source as id from bid_lot r
+        join bid_lot parent on parent.id = r.parent_id
+       where r.kind = 'refund' and (r.unit_price_cents <> parent.unit_price_cents or r.account_id <> parent.account_id)
+      union all
+      select t.source from transfer t
+        left join lateral (
+          select count(*) as bids from bid b
+           where b.auction_id = split_part(t.source, ':', 2)::bigint and b.user_id = split_part(t.source, ':', 3)::uuid
+             and b.lot_id = split_part(t.source, ':', 4)::bigint) spent on true
+       where t.source like 'refund:%' and t.amount <> spent.bids`,
+  },
+  {
+    name: 'B1',
+    holds: 'each accepted bid moved exactly one bid out of its own bidder, in its own transfer',
+    sql: `
+      select b.auction_id || ':' || b.seq as id from proof.bids b
+        left join proof.txs t on t.id = b.tx_id and t.kind = 'bid' and t.ref = b.auction_id || ':' || b.seq
+        left join proof.entries e on e.tx_id = t.id
+        left join proof.accounts a on a.id = e.account_id and a.kind = 'user' and a.unit = 'BID' and a.owner_id = b.user_id
+       group by b.auction_id, b.seq
+      having count(a.id) <> 1 or sum(e.amount) filter (where a.id is not null) <> -1`,
+  },
+  {
+    name: 'B2',
+    holds: 'no bid was taken from anybody for a bid that does not exist',
+    sql: `
+      select t.id::text as id from proof.txs t
+        left join bid b on t.ref = b.auction_id || ':' || b.seq
+       where t.kind = 'bid' and b.seq is null`,
+  },
+  {
+    name: 'B3',
+    holds: 'bids are numbered 1 to n without holes and priced increment x number, one by one and in all',
+    sql: `
+      select a.id::text as id from proof.auctions a left join proof.bids b on b.auction_id = a.id
+       group by a.id, a.bid_count, a.price_cents, a.increment_cents
+      having count(b.*) <> a.bid_count or coalesce(max(b.seq), 0) <> a.bid_count
+          or a.price_cents <> a.increment_cents * a.bid_count or bool_or(b.price_cents <> a.increment_cents * b.seq)`,
+  },
+  {
+    name: 'B4',
+    holds: 'nothing was received after the end, decided after the drain window, or stamped outside the auction',
+    sql: `
+      select b.auction_id || ':' || b.seq as id from proof.bids b join proof.auctions a on a.id = b.auction_id
+       where b.received_at > b.ends_before or b.decided_at > b.ends_before + a.drain
+          or b.received_at > b.decided_at or b.received_at < a.opened_at`,
+  },
+  {
+    name: 'B5',
+    holds:
+      'decisions are strictly ordered, the clock never runs back, every bid restores the timer, nobody outbids themselves',
+    sql: `
+      select auction_id || ':' || seq as id from (
+        select b.*, a.timer, lag(decided_at) over w as before, lag(ends_after) over w as end_before, lag(user_id) over w as leader
+          from proof.bids b join proof.auctions a on a.id = b.auction_id
+        window w as (partition by b.auction_id order by b.seq)) z
+       where decided_at <= before or ends_before < end_before or ends_after <> greatest(ends_before, decided_at + timer)
+          or user_id = leader`,
+  },
+  {
+    name: 'B6',
+    holds: 'staff never bid, and have no account',
+    sql: `
+      select b.auction_id || ':' || b.seq as id from proof.bids b join proof.users u on u.id = b.user_id where u.is_staff
+      union all
+      select 'account ' || a.id from proof.accounts a join proof.users u on u.id = a.owner_id where u.is_staff`,
+  },
+  {
+    name: 'B7',
+    holds: 'what a participant used and paid is the sum of their bids, and what the first answers told',
+    sql: `
+      select p.auction_id || ':' || p.user_id as id
+        from (select auction_id, user_id, count(*) as bids, sum(unit_price_cents) as cents, max(bids_used_after) as told
+                from bid group by auction_id, user_id) b
+        full join participant p using (auction_id, user_id)
+       where p.bids_used is distinct from coalesce(b.bids, 0) or p.cost_cents is distinct from coalesce(b.cents, 0)
+          or b.told <> b.bids`,
+  },
+  {
+    name: 'B8',
+    holds: 'no bid cost its bidder more than the shop price, the earlier ones included (never-overpay guarantee)',
+    sql: `
+      select auction_id || ':' || seq as id from (
+        select b.auction_id, b.seq, b.price_cents, a.original_price_cents,
+               sum(b.unit_price_cents) over (partition by b.auction_id, b.user_id order by b.seq) as spent
+          from bid b join auction a on a.id = b.auction_id) z
+       where spent + price_cents > original_price_cents`,
+  },
+  {
+    name: 'B9',
+    holds: 'participants are people and auctions that exist',
+    sql: `
+      select p.auction_id || ':' || p.user_id as id from participant p
+        left join auction a on a.id = p.auction_id left join app_user u on u.id = p.user_id
+       where a.id is null or u.id is null`,
+  },
+  {
+    name: 'O1',
+    holds: 'an auction is ended if and only if it has its one outcome',
+    sql: `
+      select coalesce(a.id, o.auction_id)::text as id from proof.auctions a
+        full join proof.outcomes o on o.auction_id = a.id
+       where (a.status = 'ended') is distinct from (o.auction_id is not null)`,
+  },
+  {
+    name: 'O2',
+    holds: 'winner, price and count are those of the last bid; no_bids means none',
+    sql: `
+      select o.auction_id::text as id from proof.outcomes o join proof.auctions a on a.id = o.auction_id
+        left join proof.bids b on b.auction_id = a.id and b.seq = a.bid_count
+       where (o.result <> 'void' and ((o.result = 'sold') <> (a.bid_count > 0) or o.winner_id is distinct from b.user_id))
+          or o.price_cents <> coalesce(b.price_cents, 0) or o.bid_count <> a.bid_count`,
+  },
+  {
+    name: 'O3',
+    holds: 'nothing was closed early, and nothing decided after the close',
+    sql: `
+      select o.auction_id::text as id from proof.outcomes o join proof.auctions a on a.id = o.auction_id
+        left join proof.bids b on b.auction_id = a.id and b.decided_at >= o.decided_at
+       where b.seq is not null or (o.result <> 'void' and o.decided_at < a.ends_at + a.drain)`,
+  },
+  {
+    name: 'O4',
+    holds: 'no live auction stands overdue',
+    sql: `
+      select id::text as id from auction
+       where status = 'live' and ends_at_us + drain_us + 3000000 < (extract(epoch from clock_timestamp()) * 1000000)::bigint`,
+  },
+  {
+    name: 'O5',
+    holds: 'an auction that was called off gave every bid back',
+    sql: `
+      select o.auction_id::text as id from outcome o
+       where o.result = 'void' and o.bid_count <> (
+         select coalesce(sum(t.amount), 0) from transfer t
+          where t.source like 'refund:' || o.auction_id || ':%')`,
+  },
+  {
+    name: 'X1',
+    holds: 'every opening and end has its one outgoing event, told within 5 s',
+    sql: `
+      select 'open ' || a.id as id from auction a
+        left join outbox e on e.auction_id = a.id and e.kind = 'open'
+       where a.opened_at_us is not null and e.id is null
+      union all
+      select 'end ' || o.auction_id from outcome o
+        left join outbox e on e.auction_id = o.auction_id and e.kind = 'end'
+       where e.id is null
+      union all
+      select 'untold ' || id from outbox
+       where published_at is null and created_at < clock_timestamp() - interval '5 s'`,
+  },
+  {
+    name: 'H1',
+    holds: 'the public chain recomputes',
+    sql: `
+      select auction_id || ':' || seq as id from (
+        select b.*, coalesce(lag(hash) over (partition by b.auction_id order by seq), a.genesis) as prev
+          from proof.bids b join proof.auctions a on a.id = b.auction_id) z
+       where hash is distinct from sha256(convert_to(concat_ws('|', 'v1', auction_id, seq, received_at, decided_at,
+             price_cents, bidder_tag, encode(prev, 'hex')), 'UTF8'))`,
+  },
+  {
+    name: 'H2',
+    holds: 'the chain starts at what was opened and its newest link is the head and the outcome',
+    sql: `
+      select a.id::text as id from auction a
+        left join bid b on b.auction_id = a.id and b.seq = a.seq left join outcome o on o.auction_id = a.id
+       where a.opened_at_us is not null
+         and (a.head_hash is distinct from coalesce(b.hash, a.genesis)
+           or (o.auction_id is not null and o.last_hash is distinct from a.head_hash)
+           or a.genesis is distinct from sha256(convert_to(concat_ws('|', 'v1', 'open', a.id,
+                encode(a.product_hash, 'hex'), a.increment_cents, a.countdown_us, a.opened_at_us, a.rules_version), 'UTF8')))`,
+  },
+  {
+    name: 'N1',
+    holds: 'the heartbeats of a node never overlap and never speak of the future',
+    sql: `
+      select node_id || ' ' || from_us as id from (
+        select *, lag(to_us) over (partition by node_id order by from_us) as before from node_heartbeat) h
+       where from_us <= before or to_us > (extract(epoch from clock_timestamp()) * 1000000)::bigint`,
+  },
+];

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { Language } from '@mnada/contract';
+import type { WebSocket } from 'ws';
+import type { Viewer } from '../accounts/viewer.ts';
+
+/** From here on updates are not queued any more: the newest state is sent once everything unsent has left. */
+export const BEHIND_BYTES = 64 * 1024;
+/** Nobody who reads gets here. */
+export const CUT_BYTES = 256 * 1024;
+
+/** What the hub needs of a connection: where bytes go, and how much of them has not left yet. */
+export type Wire = Pick<Socket, 'write' | 'writableLength' | 'destroyed' | 'once'>;
+
+/** One viewer's connection, to a list (`auctionId` null) or to one auction. */
+export class LiveSocket {
+  readonly id = randomUUID();
+  readonly ws: Pick<WebSocket, 'close' | 'terminate'>;
+  readonly wire: Wire;
+  readonly auctionId: number | null;
+  readonly viewer: Viewer | null;
+  readonly language: Language;
+  readonly openedAtUs: number;
+  /** Protocol pings sent since the last sign of life. */
+  unanswered = 0;
+  /** Unsent updates were left out: when the wire is free again, `catchUp` sends the newest state. */
+  #behind = false;
+  #closing = false;
+  readonly #catchUp: (socket: LiveSocket) => void;
+
+  constructor(options: {
+    ws: Pick<WebSocket, 'close' | 'terminate'>;
+    wire: Wire;
+    auctionId: number | null;
+    viewer: Viewer | null;
+    language: Language;
+    openedAtUs: number;
+    catchUp: (socket: LiveSocket) => void;
+  }) {
+    this.ws = options.ws;
+    this.wire = options.wire;
+    this.auctionId = options.auctionId;
+    this.viewer = options.viewer;
+    this.language = options.language;
+    this.openedAtUs = options.openedAtUs;
+    this.#catchUp = options.catchUp;
+  }
+
+  get behind(): boolean {
+    return this.#behind;
+  }
+
+  /** We said goodbye: it counts no more, though the other side may still have to answer. */
+  get closing(): boolean {
+    return this.#closing;
+  }
+
+  /** Says goodbye with a code and a reason; nothing is sent after it. */
+  close(code: number, reason: string): void {
+    if (this.#closing) return;
+    this.#closing = true;
+    this.ws.close(code, reason);
+  }
+
+  /** Ends it without a goodbye, for whoever does not listen. */
+  cut(): void {
+    if (this.wire.destroyed) return;
+    this.#closing = true;
+    this.ws.terminate();
+  }
+
+  /**
+   * Writes an update that a newer one makes superfluous. A receiver with 64 KiB unsent gets no more of them until it
+   * has read everything; then it gets the newest state at once.
+   */
+  update(frame: Buffer): void {
+    if (this.#behind || this.#closing || this.wire.destroyed) return;
+    if (this.wire.writableLength < BEHIND_BYTES) {
+      this.wire.write(frame);
+      return;
+    }
+    this.#behind = true;
+    this.wire.once('drain', () => {
+      this.#behind = false;
+      this.#catchUp(this);
+    });
+  }
+
+  /** Writes what is for this person only and must not be left out. A receiver that never reads is cut. */
+  tell(frame: Buffer): void {
+    if (this.#closing || this.wire.destroyed) return;
+    if (this.wire.writableLength + frame.length > CUT_BYTES) this.cut();
+    else this.wire.write(frame);
+  }
+}

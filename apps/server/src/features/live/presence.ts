@@ -1,0 +1,106 @@
+import { CLOSE_REPLACED } from '@mnada/contract';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { LiveSocket } from './live-socket.ts';
+
+/** One person's open sockets, over all nodes and auctions (S42). */
+export const SOCKETS_PER_USER = 5;
+const TOPIC = 'socket';
+/** A node that died never says that its sockets are gone: after so long they count no more. */
+const ELSEWHERE_KEPT_MS = 10 * 60_000;
+const ELSEWHERE_KEPT_MAX = 10;
+
+type Opened = { readonly socketId: string; readonly openedAtUs: number };
+type Person = { readonly here: Set<LiveSocket>; elsewhere: (Opened & { readonly heardAtMs: number })[] };
+
+/**
+ * Who of the signed-in is connected here. Keeps to one socket per person and auction and five per person, across
+ * nodes: each opening is told on the bus, and the node with the older socket closes it. The oldest socket's node has
+ * heard of every later one, so no node needs the whole picture. A lost hint leaves one socket too many, no harm.
+ */
+export class Presence {
+  readonly #bus: Bus;
+  readonly #people = new Map<string, Person>();
+  #stopHearing: (() => void) | null = null;
+
+  constructor(bus: Bus) {
+    this.#bus = bus;
+  }
+
+  start(): void {
+    this.#stopHearing ??= this.#bus.hear(TOPIC, (keys, origin) => {
+      if (origin === 'elsewhere') for (const key of keys) this.#heard(key);
+    });
+  }
+
+  stop(): void {
+    this.#stopHearing?.();
+    this.#stopHearing = null;
+  }
+
+  /** Everybody signed in who has a socket here. */
+  get people(): IterableIterator<string> {
+    return this.#people.keys();
+  }
+
+  socketsOf(userId: string): ReadonlySet<LiveSocket> {
+    return this.#people.get(userId)?.here ?? NOBODY;
+  }
+
+  /** Takes in a new socket of somebody signed in, and closes what it replaces. */
+  enter(socket: LiveSocket, userId: string): void {
+    let person = this.#people.get(userId);
+    if (!person) this.#people.set(userId, (person = { here: new Set(), elsewhere: [] }));
+    person.here.add(socket);
+    this.#replaceOlder(person, socket.auctionId, { socketId: socket.id, openedAtUs: socket.openedAtUs });
+    this.#keepNewest(person);
+    this.#bus.publish(TOPIC, `+ ${userId} ${socket.auctionId ?? 'list'} ${socket.openedAtUs} ${socket.id}`);
+  }
+
+  /** May be called twice. */
+  leave(socket: LiveSocket, userId: string): void {
+    const person = this.#people.get(userId);
+    if (!person?.here.delete(socket)) return;
+    if (person.here.size === 0) this.#people.delete(userId);
+    this.#bus.publish(TOPIC, `- ${userId} ${socket.id}`);
+  }
+
+  #heard(key: string): void {
+    const [sign, userId = '', ...rest] = key.split(' ');
+    const person = this.#people.get(userId);
+    if (!person) return;
+    if (sign === '-') {
+      person.elsewhere = person.elsewhere.filter((other) => other.socketId !== rest[0]);
+      return;
+    }
+    const [auction, openedAtUs, socketId = ''] = rest;
+    const other = { socketId, openedAtUs: Number(openedAtUs), heardAtMs: performance.now() };
+    if (person.elsewhere.some((known) => known.socketId === socketId)) return;
+    person.elsewhere = [...person.elsewhere, other].slice(-ELSEWHERE_KEPT_MAX);
+    this.#replaceOlder(person, auction === 'list' ? null : Number(auction), other);
+    this.#keepNewest(person);
+  }
+
+  #replaceOlder(person: Person, auctionId: number | null, newer: Opened): void {
+    if (auctionId === null) return;
+    for (const socket of person.here) {
+      if (socket.auctionId === auctionId && isNewer(newer, opened(socket))) close(socket);
+    }
+  }
+
+  #keepNewest(person: Person): void {
+    const sinceMs = performance.now() - ELSEWHERE_KEPT_MS;
+    person.elsewhere = person.elsewhere.filter((other) => other.heardAtMs >= sinceMs);
+    const all: Opened[] = [...[...person.here].filter((s) => !s.closing).map(opened), ...person.elsewhere];
+    for (const socket of person.here) {
+      if (socket.closing) continue;
+      const newer = all.filter((other) => isNewer(other, opened(socket))).length;
+      if (newer >= SOCKETS_PER_USER) close(socket);
+    }
+  }
+}
+
+const NOBODY: ReadonlySet<LiveSocket> = new Set();
+const opened = (socket: LiveSocket): Opened => ({ socketId: socket.id, openedAtUs: socket.openedAtUs });
+const isNewer = (a: Opened, b: Opened): boolean =>
+  a.openedAtUs > b.openedAtUs || (a.openedAtUs === b.openedAtUs && a.socketId > b.socketId);
+const close = (socket: LiveSocket): void => socket.close(CLOSE_REPLACED.code, CLOSE_REPLACED.reason);

@@ -1,0 +1,276 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import { CLOSE_UNKNOWN_AUCTION, COOKIES, FRAME_BYTES_MAX, type Language } from '@mnada/contract';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Bus } from '../../platform/bus/index.ts';
+import { preferredLanguage } from '../../platform/http/index.ts';
+import type { Sessions, Viewer } from '../accounts/viewer.ts';
+import type { Archive } from '../auctions/index.ts';
+import { Admission } from './admission.ts';
+import { clientAddress, type TrustProxy } from './client-address.ts';
+import { FrameBudget } from './frame-budget.ts';
+import { LiveSocket } from './live-socket.ts';
+import { type MessageDeps, Messages } from './messages.ts';
+import { PersonalNews } from './personal-news.ts';
+import { Presence } from './presence.ts';
+import { Pulse } from './pulse.ts';
+import { readFrame } from './read-frame.ts';
+import { drainingFrame, errorFrame } from './server-frames.ts';
+import { SessionWatch } from './session-watch.ts';
+import { originAllowed, readSocketAddress, type SocketAddress } from './socket-address.ts';
+
+export type SocketServerDeps = Omit<MessageDeps, 'news' | 'log' | 'sessions'> & {
+  readonly archive: Archive;
+  readonly sessions: Pick<Sessions, 'stands' | 'resolveSocketToken'>;
+  readonly bus: Bus;
+  /** Exact origins whose pages may open sockets. */
+  readonly origins: () => readonly string[];
+  readonly trustProxy: TrustProxy;
+  readonly log: { warn(fields: object, text: string): void; error(fields: object, text: string): void };
+  readonly limits?: Partial<SocketLimits>;
+};
+
+export type SocketLimits = {
+  /** Per address: generous, since phones of one operator share a few (S42). */
+  readonly perAddress: number;
+  readonly admittedPerSecond: number;
+  readonly pingEveryMs: number;
+};
+const LIMITS: SocketLimits = { perAddress: 300, admittedPerSecond: 800, pingEveryMs: 30_000 };
+
+const TOKEN_ANSWER_MAX_MS = 3_000;
+/** How long a goodbye may take before the line is simply cut. */
+const CLOSE_TIMEOUT_MS = 2_000;
+const FRAGMENTS_MAX = 16;
+const CHUNKS_MAX = 64;
+const CLOSE_RESTART = { code: 1012, reason: 'Service restart' } as const;
+const DRAIN_STEP_MS = 50;
+
+export interface SocketServer {
+  /** How many sockets are open. */
+  readonly open: number;
+  /**
+   * Lets nobody in any more, tells everybody when to come back, and closes them one after the other.
+   * Resolves when all are gone, after `withinMs` at the latest.
+   */
+  drain(withinMs: number): Promise<void>;
+  /** Ends everything at once; may be called twice. */
+  stop(): Promise<void>;
+}
+
+/** Serves the sockets of `/ws/auctions` and `/ws/auctions/{id}` on an HTTP server; other upgrades are left alone. */
+export function attachSockets(server: Server, deps: SocketServerDeps): SocketServer {
+  return new AuctionSockets(server, deps);
+}
+
+class AuctionSockets implements SocketServer {
+  readonly #server: Server;
+  readonly #deps: SocketServerDeps;
+  readonly #limits: SocketLimits;
+  readonly #ws: WebSocketServer;
+  readonly #admission: Admission;
+  readonly #presence: Presence;
+  readonly #news: PersonalNews;
+  readonly #messages: Messages;
+  readonly #pulse: Pulse;
+  readonly #sessionWatch: SessionWatch;
+  readonly #addressOf: (request: IncomingMessage) => string;
+  readonly #perAddress = new Map<string, number>();
+  #draining = false;
+
+  constructor(server: Server, deps: SocketServerDeps) {
+    this.#server = server;
+    this.#deps = deps;
+    this.#limits = { ...LIMITS, ...deps.limits };
+    const options = {
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: FRAME_BYTES_MAX,
+      maxFragments: FRAGMENTS_MAX,
+      maxBufferedChunks: CHUNKS_MAX,
+      closeTimeout: CLOSE_TIMEOUT_MS, // not in the published types
+    };
+    this.#ws = new WebSocketServer(options);
+    this.#admission = new Admission(this.#limits.admittedPerSecond);
+    this.#presence = new Presence(deps.bus);
+    this.#news = new PersonalNews({ sql: deps.sql, bus: deps.bus, presence: this.#presence, log: deps.log });
+    this.#messages = new Messages({ ...deps, news: this.#news });
+    this.#pulse = new Pulse(this.#limits.pingEveryMs);
+    this.#sessionWatch = new SessionWatch(deps.sessions, () => deps.hub.sockets, deps.log);
+    this.#addressOf = clientAddress(deps.trustProxy);
+    deps.hub.onVoid((auctionId) => void this.#news.bidsReturned(auctionId));
+    this.#presence.start();
+    this.#news.start();
+    this.#pulse.start();
+    this.#sessionWatch.start();
+    server.on('upgrade', this.#upgrade);
+  }
+
+  get open(): number {
+    return this.#deps.hub.sockets.size;
+  }
+
+  async drain(withinMs: number): Promise<void> {
+    this.#draining = true;
+    this.#admission.stop();
+    const sockets = [...this.#deps.hub.sockets];
+    const steps = Math.max(1, Math.floor((withinMs * 0.7) / DRAIN_STEP_MS));
+    const perStep = Math.max(50, Math.ceil(sockets.length / steps));
+    // Each is told its own time, so that the other nodes see them come one after the other.
+    sockets.forEach((socket, index) => socket.tell(drainingFrame(Math.floor(index / perStep) * DRAIN_STEP_MS)));
+    for (let from = 0; from < sockets.length; from += perStep) {
+      if (from > 0) await pause(DRAIN_STEP_MS);
+      for (const socket of sockets.slice(from, from + perStep)) socket.close(CLOSE_RESTART.code, CLOSE_RESTART.reason);
+    }
+    const deadlineMs = performance.now() + withinMs * 0.3;
+    while (this.#deps.hub.sockets.size > 0 && performance.now() < deadlineMs) await pause(10);
+    for (const socket of [...this.#deps.hub.sockets]) socket.cut();
+  }
+
+  async stop(): Promise<void> {
+    this.#draining = true;
+    this.#server.off('upgrade', this.#upgrade);
+    this.#admission.stop();
+    this.#pulse.stop();
+    this.#sessionWatch.stop();
+    for (const socket of [...this.#deps.hub.sockets]) socket.cut();
+    this.#presence.stop();
+    await this.#news.stop();
+  }
+
+  readonly #upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
+    // Development: the bundler's own socket for hot reload lives on the same server.
+    if (request.headers['sec-websocket-protocol'] === 'vite-hmr') return;
+    // A visitor who hangs up while waiting must not end the process.
+    raw.on('error', noop);
+    const address = readSocketAddress(request.url ?? '');
+    if (!address) return refuse(raw, '404 Not Found');
+    if (!originAllowed(request.headers, this.#deps.origins())) return refuse(raw, '403 Forbidden');
+    if (this.#draining) return refuse(raw, '503 Service Unavailable');
+    const from = this.#addressOf(request);
+    const count = this.#perAddress.get(from) ?? 0;
+    if (count >= this.#limits.perAddress) return refuse(raw, '429 Too Many Requests');
+    this.#perAddress.set(from, count + 1);
+    raw.once('close', () => this.#gone(from));
+    this.#admission.ask(
+      () => void this.#admit(request, raw, head, address),
+      () => refuse(raw, '503 Service Unavailable'),
+    );
+  };
+
+  #gone(from: string): void {
+    const count = (this.#perAddress.get(from) ?? 1) - 1;
+    if (count <= 0) this.#perAddress.delete(from);
+    else this.#perAddress.set(from, count);
+  }
+
+  async #admit(request: IncomingMessage, raw: Duplex, head: Buffer, address: SocketAddress): Promise<void> {
+    if (raw.destroyed) return;
+    const viewer = address.token === null ? null : await this.#viewerOf(address.token);
+    const auctionId = address.kind === 'list' ? null : address.auctionId;
+    let known = address.kind === 'list';
+    try {
+      if (auctionId !== null) known = (await this.#deps.archive.find(auctionId)) !== null;
+    } catch (error) {
+      this.#deps.log.warn({ error: String(error) }, 'an auction could not be looked up for a socket');
+      return refuse(raw, '503 Service Unavailable');
+    }
+    if (raw.destroyed) return;
+    if (this.#draining) return refuse(raw, '503 Service Unavailable');
+    this.#ws.handleUpgrade(request, raw, head, (ws) => {
+      const language = viewer?.language ?? languageOf(request);
+      if (known) this.#opened(ws, raw as Socket, { auctionId, viewer, language });
+      else turnAway(ws, raw, language);
+    });
+  }
+
+  /** A dead ticket or token makes a viewer, and so does a database that is silent: watching must go on. */
+  async #viewerOf(token: string): Promise<Viewer | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), TOKEN_ANSWER_MAX_MS);
+    });
+    try {
+      return await Promise.race([this.#deps.sessions.resolveSocketToken(token), late]);
+    } catch (error) {
+      this.#deps.log.warn({ error: String(error) }, 'a socket ticket could not be checked');
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #opened(
+    ws: WebSocket,
+    raw: Socket,
+    who: { auctionId: number | null; viewer: Viewer | null; language: Language },
+  ): void {
+    const { hub, clock, log } = this.#deps;
+    const catchUp = (late: LiveSocket) => void hub.showState(late).catch(noop);
+    const socket = new LiveSocket({ ...who, ws, wire: raw, openedAtUs: clock.nowUs(), catchUp });
+    const budget = new FrameBudget(performance.now());
+    const { viewer } = who;
+    const member = viewer !== null && viewer.status === 'active' ? viewer.userId : null;
+    ws.on('error', noop); // a broken frame: ws closes with the right code by itself
+    ws.on('message', (data, isBinary) => this.#frame(socket, budget, data, isBinary));
+    ws.on('pong', () => {
+      socket.unanswered = 0;
+    });
+    ws.on('ping', () => this.#within(socket, budget));
+    ws.on('close', () => {
+      this.#pulse.remove(socket);
+      hub.leave(socket);
+      if (member !== null) this.#presence.leave(socket, member);
+    });
+    this.#pulse.add(socket);
+    hub.join(socket).catch((error: unknown) => log.warn({ error: String(error) }, 'a socket got no first state'));
+    if (member === null) return;
+    this.#presence.enter(socket, member);
+    this.#news.greet(socket);
+  }
+
+  #frame(socket: LiveSocket, budget: FrameBudget, data: RawData, isBinary: boolean): void {
+    // First of all: what comes after takes time that is not the bidder's.
+    const receivedAtUs = this.#deps.clock.stampUs();
+    socket.unanswered = 0;
+    if (socket.closing) return;
+    if (isBinary) return socket.close(1003, 'Text frames only');
+    const within = this.#within(socket, budget);
+    const read = readFrame((data as Buffer).toString('utf8'));
+    if (!within) {
+      const bidId = read.ok ? (read.frame.type === 'place_bid' ? (read.frame.data.bid_id ?? null) : null) : read.bidId;
+      return socket.tell(errorFrame('RATE_LIMITED', socket.language, bidId === null ? {} : { bid_id: bidId }));
+    }
+    if (!read.ok) {
+      return socket.tell(errorFrame(read.code, socket.language, read.bidId === null ? {} : { bid_id: read.bidId }));
+    }
+    void this.#messages.handle(socket, read.frame, receivedAtUs);
+  }
+
+  #within(socket: LiveSocket, budget: FrameBudget): boolean {
+    const verdict = budget.take(performance.now());
+    if (verdict === 'close') socket.close(1008, 'Too many frames');
+    return verdict === 'ok';
+  }
+}
+
+const noop = (): void => undefined;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+function refuse(raw: Duplex, status: string): void {
+  if (!raw.destroyed) raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** A failed upgrade is invisible to a browser: it is let in, told, and closed for good. */
+function turnAway(ws: WebSocket, raw: Duplex, language: Language): void {
+  ws.on('error', noop);
+  raw.write(errorFrame('AUCTION_NOT_FOUND', language));
+  ws.close(CLOSE_UNKNOWN_AUCTION, 'Auction not found');
+}
+
+function languageOf(request: IncomingMessage): Language {
+  const cookie = new RegExp(`(?:^|;\\s*)${COOKIES.language}=(en|sw)(?:;|$)`).exec(request.headers.cookie ?? '');
+  return (cookie?.[1] as Language | undefined) ?? preferredLanguage(request.headers['accept-language']);
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+import type { Message, Transport } from './message.ts';
+
+/** So many stay; older ones go. */
+const KEPT = 500;
+
+export type LocalMessage = {
+  readonly id: number;
+  readonly channel: 'sms' | 'email';
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly createdAt: Date;
+};
+
+/** Keeps messages in the database where no sender is configured: /outbox shows them (ACC-4). */
+export function localOutbox(db: Db): Transport {
+  return {
+    name: 'local outbox',
+    async deliver(message: Message) {
+      try {
+        const row = await db
+          .insertInto('local_message')
+          .values({
+            channel: message.channel,
+            recipient: message.to,
+            subject: message.channel === 'email' ? message.subject : '',
+            body: message.text,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await sql`delete from local_message where id <= ${row.id - KEPT}`.execute(db);
+        return { state: 'sent', reference: String(row.id) };
+      } catch (error) {
+        return { state: 'unknown', reason: error instanceof Error ? error.name : 'database' };
+      }
+    },
+  };
+}
+
+/** The newest first. */
+export async function newestMessages(db: Db, limit: number): Promise<LocalMessage[]> {
+  const rows = await db.selectFrom('local_message').selectAll().orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt }));
+}

@@ -1,0 +1,23 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { requestLanguage } from '../../platform/http/language.ts';
+import { sendPlainPage } from '../../platform/http/plain-page.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { newestMessages } from './local-outbox.ts';
+import { OUTBOX_SCRIPT, OUTBOX_STYLES, outboxPage } from './outbox-page.ts';
+
+const SHOWN = 50;
+
+export type OutboxDeps = { readonly config: Pick<Config, 'mode'>; readonly db: Db };
+
+/** GET /outbox: the newest messages that stayed on this machine (ACC-4). In production there is no such page. */
+export function outboxRoutes({ config, db }: OutboxDeps): FastifyPluginAsync {
+  return async (app) => {
+    app.get('/outbox', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
+      if (config.mode !== 'demo') throw new Refusal('NOT_FOUND');
+      const page = outboxPage(await newestMessages(db, SHOWN), requestLanguage(request));
+      return sendPlainPage(request, reply, { ...page, styles: OUTBOX_STYLES, script: OUTBOX_SCRIPT });
+    });
+  };
+}

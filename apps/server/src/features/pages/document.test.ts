@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { assembleDocument, NONCE_SLOT, type PageAssets, type PageParts, withNonce } from './document.ts';
+
+const assets: PageAssets = {
+  css: '.price::before{content:"$& $1"}',
+  styleSheets: [],
+  fonts: ['/assets/brand.woff2'],
+  scripts: ['/assets/shared.js', '/assets/main.js'],
+  screenScripts: new Map([['src/list.tsx', ['/assets/list.js', '/assets/shared.js']]]),
+  preamble: null,
+};
+const parts: PageParts = {
+  html: `<!DOCTYPE html><html lang="en"><head><meta property="csp-nonce" content="${NONCE_SLOT}"/><title>t</title></head><body><h1>It costs $& and $1</h1><script nonce="${NONCE_SLOT}">data</script></body></html>`,
+  theme: 'system',
+  dataSaver: false,
+  noIndex: false,
+  screens: ['src/list.tsx'],
+  beforePaint: 'before()',
+  symbols: '<svg></svg>',
+};
+const page = (over: Partial<PageParts> = {}) => assembleDocument({ ...parts, ...over }, assets);
+
+test('styles stand in the page and the entry is its last script, so the content paints first', () => {
+  const html = page();
+  expect(html).toContain(`<style>${assets.css}</style></head>`);
+  expect(html.indexOf('before()')).toBeLessThan(html.indexOf('<title>'));
+  expect(
+    html.endsWith(
+      `<script type="module" nonce="${NONCE_SLOT}" src="/assets/main.js" fetchpriority="low"></script></body></html>`,
+    ),
+  ).toBe(true);
+});
+
+test('scripts of the entry and the screen are announced once each', () => {
+  const announced = [...page().matchAll(/modulepreload" href="([^"]+)"/g)].map((match) => match[1]);
+  expect(announced).toEqual(['/assets/shared.js', '/assets/list.js']);
+});
+
+test('text that looks like a replacement pattern stays text', () => {
+  expect(page()).toContain('It costs $& and $1');
+  expect(page()).toContain('content:"$& $1"');
+});
+
+test('theme and data saver stand on the root before anything is painted', () => {
+  expect(page({ theme: 'dark', dataSaver: true })).toContain('<html class="dark" data-saver="" lang="en">');
+  expect(page()).toContain('<html lang="en">');
+});
+
+test('every script carries the nonce of the answer, a new one each time', () => {
+  const sent = withNonce(page(), 'fresh');
+  const scripts = sent.match(/<script\b[^>]*>/g) ?? [];
+  expect(scripts).toHaveLength(3);
+  for (const script of scripts) expect(script).toContain('nonce="fresh"');
+  expect(sent).not.toContain(NONCE_SLOT);
+});
+
+test('the nonce stands where only scripts of the page can read it', () => {
+  expect(withNonce(page(), 'fresh')).not.toContain('csp-nonce');
+});
+
+test('samples are kept from search engines', () => {
+  expect(page({ noIndex: true })).toContain('<meta name="robots" content="noindex">');
+  expect(page()).not.toContain('noindex');
+});

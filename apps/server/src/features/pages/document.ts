@@ -1,0 +1,87 @@
+/** Stands in a rendered page wherever a script tag says its nonce, until the page is sent. */
+export const NONCE_SLOT = 'bm9uY2Utc2xvdA';
+
+/** What surrounds every page: the style sheet, fonts to load early, and the scripts. */
+export type PageAssets = {
+  /** Put into the page itself: no second round trip before the first paint. Absent in development. */
+  readonly css: string | null;
+  /** Development: addresses of style sheets. */
+  readonly styleSheets: readonly string[];
+  readonly fonts: readonly string[];
+  /** The entry and what it imports; the last is the entry. */
+  readonly scripts: readonly string[];
+  /** Scripts of a lazily loaded screen, by its source file. */
+  readonly screenScripts: ReadonlyMap<string, readonly string[]>;
+  /** Development: inline modules that must run before the entry. */
+  readonly preamble: string | null;
+};
+
+export type PageParts = {
+  /** As React rendered it, `<html …>` first. */
+  readonly html: string;
+  readonly theme: 'light' | 'dark' | 'system';
+  readonly dataSaver: boolean;
+  readonly noIndex: boolean;
+  readonly screens: readonly string[];
+  /** Runs before the first paint. */
+  readonly beforePaint: string;
+  /** Drawings that the page refers to. */
+  readonly symbols: string;
+};
+
+const NONCE_META = new RegExp(`<meta property="csp-nonce" content="${NONCE_SLOT}"/?>`, 'g');
+
+/** `--surface` of each theme as hex, for the browser's own bars. */
+const BAR_COLOURS = { light: '#ffffff', dark: '#0c1b17' };
+
+/**
+ * Puts around a rendered page what React does not need to know: styles inline, the theme script first, the entry last,
+ * so that the content paints before any script has arrived. React ignores what it did not render there.
+ */
+export function assembleDocument(page: PageParts, assets: PageAssets): string {
+  const attributes = [
+    page.theme === 'system' ? '' : ` class="${page.theme}"`,
+    page.dataSaver ? ' data-saver=""' : '',
+  ].join('');
+  const barColour = page.theme === 'dark' ? BAR_COLOURS.dark : BAR_COLOURS.light;
+  const screenScripts = page.screens.flatMap((screen) => assets.screenScripts.get(screen) ?? []);
+  const entry = assets.scripts.at(-1) ?? '';
+  const head = [
+    '<meta charset="utf-8">',
+    `<meta name="theme-color" content="${barColour}">`,
+    `<script nonce="${NONCE_SLOT}">${page.beforePaint}</script>`,
+    ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    ...assets.styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
+    page.noIndex ? '<meta name="robots" content="noindex">' : '',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
+    '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
+  ].join('');
+  const scripts = [
+    page.symbols,
+    assets.preamble === null ? '' : `<script type="module" nonce="${NONCE_SLOT}">${assets.preamble}</script>`,
+    // Low: pictures of the first screen go first on a thin line.
+    ...[...new Set([...assets.scripts.slice(0, -1), ...screenScripts])].map(
+      (script) => `<link rel="modulepreload" href="${script}" fetchpriority="low">`,
+    ),
+    `<script type="module" nonce="${NONCE_SLOT}" src="${entry}" fetchpriority="low"></script>`,
+  ].join('');
+  // Behind what React put into the head: its pictures to load early are found before the long style sheet.
+  const styles = assets.css === null ? '' : `<style>${assets.css}</style>`;
+  const html = page.html
+    .replace(/<html\b/, () => `<html${attributes}`)
+    // Style sheets can read an attribute of `<meta>`; of a script's nonce they can't.
+    .replace(NONCE_META, '')
+    .replace('<head>', () => `<head>${head}`)
+    .replace('</head>', () => `${styles}</head>`);
+  return insertBefore(html, '</body>', scripts);
+}
+
+function insertBefore(text: string, mark: string, inserted: string): string {
+  const at = text.lastIndexOf(mark);
+  return at < 0 ? text + inserted : text.slice(0, at) + inserted + text.slice(at);
+}
+
+/** The page as it goes out: every script carries this answer's nonce. */
+export function withNonce(html: string, nonce: string): string {
+  return html.replaceAll(NONCE_SLOT, nonce);
+}

@@ -1,0 +1,1 @@
+export { type PagesDeps, pagesPlugin } from './pages-plugin.ts';

@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { COOKIES } from '@mnada/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+import { openToAll, Refusal, requestLanguage } from '../../platform/http/index.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { assembleDocument, NONCE_SLOT, withNonce } from './document.ts';
+import { PageStore } from './page-store.ts';
+import { RenderTurns, TooManyPages } from './render-turns.ts';
+import { builtRenderer, type Rendered, type Renderer, type Transport } from './renderer.ts';
+import { siteFiles } from './site-files.ts';
+import { viteRenderer } from './vite-renderer.ts';
+
+export type PagesDeps = {
+  readonly config: Pick<Config, 'publicUrl'>;
+  readonly metrics: Metrics;
+  /** apps/web; found beside this package when absent. */
+  readonly webFolder?: string;
+  /** Sources straight from Vite, reloading as they change. */
+  readonly development?: boolean;
+};
+
+const WEB_FOLDER = fileURLToPath(new URL('../../../../web', import.meta.url));
+const PATH_LENGTH_MAX = 2_000;
+const TIMEOUT_MS = 8_000;
+const NOT_PAGES = /^\/(?:api|ws|docs|assets)(?:\/|\?|$)/;
+
+type Page = Extract<Rendered, { kind: 'page' }> | Extract<Rendered, { kind: 'redirect' }>;
+
+/**
+ * Serves the shop: every address that nothing else answers is a page, rendered here, the same for everybody (what is a
+ * person's own is fetched by their browser). Kept for a second per (path, theme, language, data saver); only the nonce
+ * of its scripts is new for each answer. Unknown addresses are a page too, with status 404.
+ */
+export function pagesPlugin(deps: PagesDeps): (app: FastifyInstance) => Promise<void> {
+  return async (app) => {
+    const webFolder = deps.webFolder ?? WEB_FOLDER;
+    openToAll(app);
+    let renderer: Renderer;
+    if (deps.development === true) renderer = await viteRenderer(app, webFolder);
+    else {
+      renderer = await builtRenderer(join(webFolder, 'dist'));
+      await siteFiles(app, join(webFolder, 'dist/client'));
+    }
+    robots(app, deps);
+    servePages(app, deps, renderer);
+  };
+}
+
+function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): void {
+  const store = new PageStore<Page>();
+  const turns = new RenderTurns();
+  const seconds = deps.metrics.histogram(
+    'page_render_seconds',
+    'Time to render one page, waiting for its turn included',
+  );
+  const making = deps.metrics.gauge('pages_in_making', 'Pages that read their data, wait for their turn or are drawn');
+  deps.metrics.beforeReading(() => making.set(turns.pages));
+
+  app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    if (NOT_PAGES.test(request.url) || request.url.length > PATH_LENGTH_MAX) return reply.callNotFound();
+    const wishes = wishesOf(request);
+    const path = request.url;
+    const key = [path, wishes.theme, wishes.language, wishes.dataSaver].join('\n');
+    let page: Page;
+    try {
+      page = await store.get(key, () =>
+        turns.page(async (draw) => {
+          const startedMs = performance.now();
+          const application = await renderer.application();
+          const rendered = await application.render({
+            path,
+            page: {
+              language: wishes.language,
+              dataSaver: wishes.dataSaver,
+              origin: originOf(app, deps),
+            },
+            nonce: NONCE_SLOT,
+            transport: intoTheApplication(app, request),
+            draw,
+            timeoutMs: TIMEOUT_MS,
+          });
+          seconds.observe((performance.now() - startedMs) / 1000);
+          if (rendered.kind === 'redirect') return rendered;
+          const parts = {
+            ...rendered,
+            theme: wishes.theme,
+            dataSaver: wishes.dataSaver,
+            beforePaint: application.BEFORE_PAINT,
+            symbols: application.WORDMARK_SYMBOL,
+          };
+          return { ...rendered, html: assembleDocument(parts, await renderer.assets(path)) };
+        }),
+      );
+    } catch (error) {
+      if (error instanceof TooManyPages || isTimeout(error))
+        throw new Refusal('NOT_READY', { retryAfterSeconds: 2, cause: error });
+      throw error;
+    }
+    if (page.kind === 'redirect') return reply.code(page.status).header('location', page.location).send();
+    if (page.noIndex) void reply.header('x-robots-tag', 'noindex');
+    return (
+      reply
+        .code(page.status)
+        .type('text/html; charset=utf-8')
+        // A browser's own copy is asked about again: prices are a second old at most.
+        .header('cache-control', 'private, no-cache')
+        .header('vary', 'Cookie, Accept-Language, Save-Data')
+        .send(withNonce(page.html, reply.pageNonce()))
+    );
+  });
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
+/** What of a request changes how a page looks; nothing else of it reaches a page. */
+function wishesOf(request: FastifyRequest) {
+  const theme = request.cookies[COOKIES.theme];
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    language: requestLanguage(request),
+    dataSaver: request.cookies[COOKIES.dataSaver] === '1' || request.headers['save-data'] === 'on',
+  } as const;
+}
+
+/** Calls of a page's loaders run the same routes as everybody's, without a token: they can see only what is public. */
+function intoTheApplication(app: FastifyInstance, request: FastifyRequest): Transport {
+  const language = requestLanguage(request);
+  const remoteAddress = request.ip;
+  return async ({ method, path, headers, body }) => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: path,
+      remoteAddress,
+      headers: { ...headers, cookie: `${COOKIES.language}=${language}` },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return {
+      status: answer.statusCode,
+      header: (name) => (answer.headers[name] === undefined ? null : String(answer.headers[name])),
+      json: () => answer.json<unknown>(),
+    };
+  };
+}
+
+/** Search engines see the shop; samples, account pages and calls are none of theirs. */
+function robots(app: FastifyInstance, deps: PagesDeps): void {
+  app.get('/robots.txt', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        `User-agent: *\nDisallow: /api/\nDisallow: /ws/\nDisallow: /docs\nDisallow: /admin\nDisallow: /test\nAllow: /\n# ${originOf(app, deps)}\n`,
+      ),
+  );
+}
+
+/** Where people reach us, for absolute addresses. A port that the system chose is known only after listening. */
+function originOf(app: FastifyInstance, deps: PagesDeps): string {
+  const { publicUrl } = deps.config;
+  const address = app.server.address();
+  return publicUrl.endsWith(':0') && typeof address === 'object' && address !== null
+    ? publicUrl.replace(/:0$/, `:${address.port}`)
+    : publicUrl;
+}

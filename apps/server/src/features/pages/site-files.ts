@@ -1,0 +1,44 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const YEAR = 'public, max-age=31536000, immutable';
+const WEEK = 'public, max-age=604800';
+const HOUR = 'public, max-age=3600';
+const FOUND_ONLY = { access: 'public' } as const;
+
+/**
+ * Serves what the web build made. Files under /assets carry their content's hash in their name and never change; pictures
+ * change by name; the rest is asked for again within the hour. Compressed copies lie beside the files.
+ */
+export async function siteFiles(app: FastifyInstance, clientFolder: string): Promise<void> {
+  const entries = await readdir(clientFolder, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name));
+  const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'));
+  const common = {
+    root: clientFolder,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    dotfiles: 'deny',
+    decorateReply: true,
+  } as const;
+
+  await app.register(fastifyStatic, { ...common, serve: false });
+  for (const { name } of files) {
+    app.get(`/${name}`, { config: FOUND_ONLY, schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', HOUR).sendFile(name),
+    );
+  }
+  for (const { name } of folders) {
+    const keep = name === 'assets' ? YEAR : WEEK;
+    await app.register(fastifyStatic, {
+      ...common,
+      decorateReply: false,
+      root: join(clientFolder, name),
+      prefix: `/${name}/`,
+      setHeaders: (response) => void response.header('cache-control', keep),
+    });
+  }
+}

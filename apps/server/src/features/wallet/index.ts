@@ -1,0 +1,10 @@
+export { type ReturnedBids, returnBids } from './return-bids.ts';
+export {
+  type BidCredit,
+  type Books,
+  type CreditResult,
+  creditBids,
+  currentBids,
+  ensureAccount,
+  grantBids,
+} from './wallet.ts';

@@ -1,0 +1,1 @@
+export { type Clock, type ClockProbe, createClockProbe } from './clock-probe.ts';

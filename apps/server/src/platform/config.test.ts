@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, localUrl, readConfig, VARIABLES } from './config.ts';
+
+const wrong = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+  }
+  return 'accepted';
+};
+
+describe('readConfig', () => {
+  test('an empty environment is a demonstration on this machine only', () => {
+    expect(readConfig({})).toMatchObject({
+      mode: 'demo',
+      demo: true,
+      role: 'all',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      databaseUrl: null,
+      trustProxy: false,
+      corsOrigins: [],
+      owner: null,
+    });
+  });
+
+  test('an empty variable counts as absent', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', MODE: '' })).toEqual(readConfig({}));
+  });
+
+  for (const [variable, value] of [
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3e3'],
+    ['MODE', 'prod'],
+    ['DEMO', 'yes'],
+    ['ROLE', 'db'],
+    ['WEB_PROCESSES', '0'],
+    ['DATABASE_URL', 'mysql://host/db'],
+    ['DATABASE_POOL_SIZE', '1'],
+    ['REDIS_URL', 'host:6379'],
+    ['PUBLIC_URL', 'mnada.example'],
+    ['TRUST_PROXY', 'yes please'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'abc.def'],
+    ['CORS_ORIGINS', 'https://a.example/path'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'short'],
+    ['SECRET_KEY', 'short'],
+    ['OWNER_EMAIL', 'nobody'],
+    ['SMTP_URL', 'http://mail'],
+  ] as const) {
+    test(`${variable}=${value} is refused in a sentence that names ${variable}`, () => {
+      expect(wrong({ [variable]: value })).toMatch(new RegExp(`^${variable} .+\\.$`, 'm'));
+    });
+  }
+
+  test('every wrong variable is named at once', () => {
+    expect(wrong({ PORT: 'x', MODE: 'y' }).split('\n')).toHaveLength(2);
+  });
+
+  test('two variables that belong together are asked for together', () => {
+    expect(wrong({ OWNER_EMAIL: 'owner@example.org' })).toContain('OWNER_PASSWORD must be set');
+    expect(wrong({ SMTP_FROM: 'a@example.org' })).toContain('SMTP_URL must be set');
+  });
+
+  test('[OPS-3] production refuses the demonstration world', () => {
+    expect(wrong({ MODE: 'production', DEMO: 'on' })).toContain('DEMO');
+    expect(readConfig({ MODE: 'production' }).demo).toBe(false);
+    expect(readConfig({ DEMO: 'off' })).toMatchObject({ mode: 'demo', demo: false });
+  });
+
+  test('[OPS-3] a DATABASE_URL turns the demonstration world off unless it is asked for', () => {
+    const DATABASE_URL = 'postgres://db/mnada';
+    expect(readConfig({ DATABASE_URL })).toMatchObject({ mode: 'production', demo: false });
+    expect(readConfig({ DATABASE_URL, DEMO: 'on' })).toMatchObject({ mode: 'demo', demo: true });
+    expect(readConfig({ DATABASE_URL, MODE: 'demo' })).toMatchObject({ mode: 'demo', demo: false });
+  });
+
+  test('the embedded database belongs to one process: roles apart need DATABASE_URL', () => {
+    expect(wrong({ ROLE: 'worker' })).toContain('DATABASE_URL');
+  });
+
+  test('NODE_ENV changes nothing', () => {
+    expect(readConfig({ NODE_ENV: 'production' })).toEqual(readConfig({}));
+  });
+
+  test('TRUST_PROXY takes a number of proxies or their addresses', () => {
+    expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+  });
+
+  test('addresses that a browser can open are shown', () => {
+    expect(localUrl('0.0.0.0', 80)).toBe('http://127.0.0.1:80');
+    expect(localUrl('::1', 80)).toBe('http://[::1]:80');
+  });
+
+  test('every variable says what it is for', () => {
+    for (const [name, schema] of Object.entries(VARIABLES)) {
+      expect(schema.meta(), name).toMatchObject({ says: expect.any(String), shown: expect.any(String) });
+    }
+  });
+});

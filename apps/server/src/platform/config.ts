@@ -1,0 +1,255 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+const NAME = 'a name and not empty';
+
+/** An empty variable counts as absent: that is how compose files and CI leave one out. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const words = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of: ${values.join(', ')}` });
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^[0-9]{1,9}$/, { error })
+    .transform(Number)
+    .pipe(z.number({ error }).min(min, { error }).max(max, { error }));
+};
+const text = (error: string, min = 1, max = 500) => z.string({ error }).min(min, { error }).max(max, { error });
+const address = (error: string, ...schemes: string[]) =>
+  text(error).refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), { error });
+const webOrigin = (error: string) => address(error, 'http:', 'https:').transform((value) => new URL(value).origin);
+const list = (value: string) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+/** An address, or a network such as 10.0.0.0/8. */
+function isNetwork(item: string): boolean {
+  const [, ip = '', bits] = /^([^/]+?)(?:\/([0-9]{1,3}))?$/.exec(item) ?? [];
+  return isIP(ip) !== 0 && Number(bits ?? 0) <= (isIP(ip) === 4 ? 32 : 128);
+}
+
+/**
+ * Every variable that the server reads, once: its rule, its default and what the README says of it.
+ * `meta.shown` is the default as people read it.
+ */
+export const VARIABLES = {
+  PORT: optional(whole(0, 65535)).meta({ shown: '3000', says: 'Port to listen on; 0 takes any free one' }),
+  HOST: optional(text(NAME)).meta({ shown: '127.0.0.1', says: 'Address to listen on; `0.0.0.0` for every network' }),
+  PUBLIC_URL: optional(webOrigin('must be an address such as https://mnada.example')).meta({
+    shown: 'http://HOST:PORT',
+    says: 'Where people reach it: links in messages, link previews, allowed origin of sockets',
+  }),
+  DATA_DIR: optional(text('must be a folder')).meta({ shown: '.data', says: 'Folder of the embedded PostgreSQL' }),
+  DATABASE_URL: optional(
+    address('must be an address such as postgres://user:password@host:5432/mnada', 'postgres:', 'postgresql:'),
+  ).meta({ shown: 'embedded PostgreSQL', says: 'An existing PostgreSQL, 15 or later, instead of the embedded one' }),
+  DATABASE_POOL_SIZE: optional(whole(2, 200)).meta({
+    shown: '10',
+    says: 'Connections per process, beside the lane’s own',
+  }),
+  REDIS_URL: optional(address('must be an address such as redis://host:6379', 'redis:', 'rediss:')).meta({
+    shown: 'PostgreSQL NOTIFY',
+    says: 'Carries hints between nodes over Redis',
+  }),
+  MODE: optional(words(['demo', 'production'])).meta({
+    shown: 'demo; production with DATABASE_URL',
+    says: 'A shop to try, or the real one; production never has a demonstration world',
+  }),
+  DEMO: optional(words(['on', 'off'])).meta({
+    shown: 'on; off with DATABASE_URL',
+    says: 'The demonstration world: products, auctions, simulated bidders, two sign-ins',
+  }),
+  ROLE: optional(words(['all', 'web', 'worker'])).meta({
+    shown: 'all',
+    says: '`web`: pages, API, sockets, bids; `worker`: openings, closes, reminders; needs DATABASE_URL when not all',
+  }),
+  WEB_PROCESSES: optional(whole(1, 64)).meta({
+    shown: '1',
+    says: 'Web processes that share the port, for machines with more cores',
+  }),
+  OWNER_EMAIL: optional(
+    text('must be an e-mail address', 3, 254).regex(/^[^@\s]+@[^@\s]+$/, { error: 'must be an e-mail address' }),
+  ).meta({
+    shown: '',
+    says: 'First owner of the shop, made at the start if there is none yet',
+  }),
+  OWNER_PASSWORD: optional(text('must have 6 to 128 characters', 6, 128)).meta({
+    shown: '',
+    says: 'The first owner’s password',
+  }),
+  SECRET_KEY: optional(text('must have at least 32 characters', 32)).meta({
+    shown: 'made in DATA_DIR',
+    says: 'Keys the hashes of one-time codes; several nodes need the same one',
+  }),
+  TRUST_PROXY: optional(
+    text('must be off, a number of proxies, or their addresses').refine(
+      (value) => value === 'off' || /^[1-9]$/.test(value) || (list(value).length > 0 && list(value).every(isNetwork)),
+      { error: 'must be off, a number of proxies, or their addresses (10.0.0.0/8, …)' },
+    ),
+  ).meta({ shown: 'off', says: 'Believe X-Forwarded-* from that many proxies, or from these addresses' }),
+  CORS_ORIGINS: optional(
+    text('must be a list of origins').refine(
+      (value) => list(value).every((item) => URL.canParse(item) && new URL(item).origin === item),
+      {
+        error: 'must be a list of origins such as https://app.example, with commas between',
+      },
+    ),
+  ).meta({ shown: '', says: 'Other web origins that may call the API' }),
+  LOG_LEVEL: optional(words(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).meta({
+    shown: 'info',
+    says: 'How much is logged, as JSON lines on standard output',
+  }),
+  METRICS_TOKEN: optional(text('must have at least 16 characters', 16)).meta({
+    shown: 'this machine only',
+    says: 'Bearer token for /metrics; without it, it answers only to this machine',
+  }),
+  SUPPORT_PHONE: optional(text(NAME, 1, 40)).meta({ shown: '', says: 'Shown where people can ask for help' }),
+  SUPPORT_EMAIL: optional(text(NAME, 3, 254)).meta({ shown: '', says: 'Shown where people can ask for help' }),
+  SUPPORT_WHATSAPP: optional(text(NAME, 1, 40)).meta({ shown: '', says: 'Shown where people can ask for help' }),
+  AFRICASTALKING_USERNAME: optional(text(NAME)).meta({
+    shown: '',
+    says: 'SMS by Africa’s Talking; without a sender, messages go to the local outbox page',
+  }),
+  AFRICASTALKING_API_KEY: optional(text(NAME)).meta({ shown: '', says: 'Its API key' }),
+  AFRICASTALKING_SENDER: optional(text(NAME, 1, 20)).meta({ shown: '', says: 'Its sender name, if one is registered' }),
+  SMTP_URL: optional(address('must be an address such as smtps://user:password@host:465', 'smtp:', 'smtps:')).meta({
+    shown: '',
+    says: 'E-mail by SMTP; without it, messages go to the local outbox page',
+  }),
+  SMTP_FROM: optional(text(NAME, 3, 254)).meta({ shown: '', says: 'Sender of e-mails' }),
+  GOOGLE_CLIENT_ID: optional(text(NAME)).meta({ shown: '', says: 'Sign-in with Google' }),
+  GOOGLE_CLIENT_SECRET: optional(text(NAME)).meta({ shown: '', says: 'Its secret' }),
+  FACEBOOK_CLIENT_ID: optional(text(NAME)).meta({ shown: '', says: 'Sign-in with Facebook' }),
+  FACEBOOK_CLIENT_SECRET: optional(text(NAME)).meta({ shown: '', says: 'Its secret' }),
+} as const;
+
+const Environment = z.object(VARIABLES);
+type Environment = z.infer<typeof Environment>;
+
+export type Config = {
+  readonly mode: 'demo' | 'production';
+  /** Whether the demonstration world lives here (OPS-3); never in production. */
+  readonly demo: boolean;
+  readonly role: 'all' | 'web' | 'worker';
+  readonly webProcesses: number;
+  readonly host: string;
+  readonly port: number;
+  /** Origin without a slash at the end. With PORT=0 the port is known only after listening. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  /** null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  readonly databasePoolSize: number;
+  readonly redisUrl: string | null;
+  readonly owner: { readonly email: string; readonly password: string } | null;
+  readonly secretKey: string | null;
+  readonly trustProxy: boolean | number | string[];
+  readonly corsOrigins: readonly string[];
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  readonly metricsToken: string | null;
+  readonly support: { readonly phone: string | null; readonly email: string | null; readonly whatsapp: string | null };
+  readonly sms: { readonly username: string; readonly apiKey: string; readonly sender: string | null } | null;
+  readonly smtp: { readonly url: string; readonly from: string } | null;
+  readonly google: ProviderConfig | null;
+  readonly facebook: ProviderConfig | null;
+};
+export type ProviderConfig = { readonly clientId: string; readonly clientSecret: string };
+
+/** A variable is wrong: the message is a sentence that names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the configuration once, at the start.
+ * @throws ConfigError naming every variable that is wrong
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = Environment.safeParse(env);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'));
+  }
+  return toConfig(parsed.data);
+}
+
+function toConfig(env: Environment): Config {
+  const mode = env.MODE ?? (env.DATABASE_URL && env.DEMO !== 'on' ? 'production' : 'demo');
+  const host = env.HOST ?? '127.0.0.1';
+  const port = env.PORT ?? 3000;
+  const role = env.ROLE ?? 'all';
+  if (mode === 'production' && env.DEMO === 'on') throw new ConfigError('DEMO must not be on in production (MODE).');
+  if (role !== 'all' && !env.DATABASE_URL)
+    throw new ConfigError(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process.`);
+  return {
+    mode,
+    demo: mode === 'demo' && (env.DEMO ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
+    role,
+    webProcesses: env.WEB_PROCESSES ?? 1,
+    host,
+    port,
+    publicUrl: env.PUBLIC_URL ?? localUrl(host, port),
+    dataDir: resolve(env.DATA_DIR ?? '.data'),
+    databaseUrl: env.DATABASE_URL ?? null,
+    databasePoolSize: env.DATABASE_POOL_SIZE ?? 10,
+    redisUrl: env.REDIS_URL ?? null,
+    owner: pair(env, 'OWNER_EMAIL', 'OWNER_PASSWORD', (email, password) => ({ email, password })),
+    secretKey: env.SECRET_KEY ?? null,
+    trustProxy: trustProxy(env.TRUST_PROXY ?? 'off'),
+    corsOrigins: list(env.CORS_ORIGINS ?? ''),
+    logLevel: env.LOG_LEVEL ?? 'info',
+    metricsToken: env.METRICS_TOKEN ?? null,
+    support: {
+      phone: env.SUPPORT_PHONE ?? null,
+      email: env.SUPPORT_EMAIL ?? null,
+      whatsapp: env.SUPPORT_WHATSAPP ?? null,
+    },
+    sms: pair(env, 'AFRICASTALKING_USERNAME', 'AFRICASTALKING_API_KEY', (username, apiKey) => ({
+      username,
+      apiKey,
+      sender: env.AFRICASTALKING_SENDER ?? null,
+    })),
+    smtp: pair(env, 'SMTP_URL', 'SMTP_FROM', (url, from) => ({ url, from })),
+    google: pair(env, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', toProvider),
+    facebook: pair(env, 'FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET', toProvider),
+  };
+}
+
+const toProvider = (clientId: string, clientSecret: string): ProviderConfig => ({ clientId, clientSecret });
+
+/** Two variables that mean something only together. */
+function pair<T>(
+  env: Environment,
+  first: TextVariable,
+  second: TextVariable,
+  make: (first: string, second: string) => T,
+): T | null {
+  const [a, b] = [env[first], env[second]];
+  if (a !== undefined && b !== undefined) return make(a, b);
+  if (a === undefined && b === undefined) return null;
+  throw new ConfigError(
+    `${a === undefined ? first : second} must be set, too: ${first} and ${second} belong together.`,
+  );
+}
+type TextVariable =
+  | 'OWNER_EMAIL'
+  | 'OWNER_PASSWORD'
+  | 'SMTP_URL'
+  | 'SMTP_FROM'
+  | `${'AFRICASTALKING'}_${'USERNAME' | 'API_KEY'}`
+  | `${'GOOGLE' | 'FACEBOOK'}_CLIENT_${'ID' | 'SECRET'}`;
+
+function trustProxy(value: string): boolean | number | string[] {
+  if (value === 'off') return false;
+  return /^[1-9]$/.test(value) ? Number(value) : list(value);
+}
+
+/** How a browser on this machine reaches it: wildcard addresses can't be opened, IPv6 ones need brackets. */
+export function localUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/test-database.ts';
+
+const database = await testDatabase();
+
+describe('a connection', () => {
+  test('of the pool acts as mnada_app, in UTC', async () => {
+    const { rows } = await database.pool.query(
+      `select current_user::text as role, current_setting('TimeZone') as zone, current_setting('statement_timeout') as timeout`,
+    );
+    expect(rows).toEqual([{ role: 'mnada_app', zone: 'UTC', timeout: '30s' }]);
+  });
+
+  test('of its own, as the lane has one, acts as mnada_app, too', async () => {
+    const client = await database.connect({ name: 'lane', pipeline: true });
+    try {
+      const answers = await Promise.all([
+        client.query('select current_user::text as role'),
+        client.query(`select current_setting('application_name') as name`),
+      ]);
+      expect(answers.map((answer) => answer.rows[0])).toEqual([{ role: 'mnada_app' }, { name: 'lane' }]);
+    } finally {
+      await client.end();
+    }
+  });
+
+  test('gives bigint as numbers, alone and in arrays, and refuses to lose digits', async () => {
+    const { rows } = await database.pool.query(
+      'select 1763668800123456::bigint as us, array[1, null, 9007199254740991]::bigint[] as many',
+    );
+    expect(rows).toEqual([{ us: 1_763_668_800_123_456, many: [1, null, 9_007_199_254_740_991] }]);
+    await expect(database.pool.query('select 9007199254740993::bigint')).rejects.toThrow('does not fit');
+  });
+});
+
+test('[fault 4] a connection lost between two statements of a transaction fails that transaction, not the process', async () => {
+  const lost = database.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await database.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await sleep(100);
+    await sql`select 1`.execute(trx);
+  });
+  await expect(lost).rejects.toThrow();
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+describe('[settled: Books] the server cannot rewrite history', () => {
+  const columns = { bid: 'auction_id', transfer: 'amount', outcome: 'reason', audit: 'reason' };
+  for (const [table, column] of Object.entries(columns)) {
+    for (const statement of [`update ${table} set ${column} = null`, `delete from ${table}`, `truncate ${table}`]) {
+      test(`${statement} is denied`, async () => {
+        await expect(database.pool.query(statement)).rejects.toThrow(`permission denied for table ${table}`);
+      });
+    }
+  }
+
+  test('nor change what was migrated', async () => {
+    await expect(database.pool.query('delete from migration.applied')).rejects.toThrow('permission denied');
+    await expect(database.pool.query('create table mine (id int)')).rejects.toThrow('permission denied');
+  });
+});

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/test-database.ts';
+
+const database = await testDatabase();
+
+/** `tables.ts`, read as text: table → its columns. Types can't be asked at run time. */
+function writtenTables(): Record<string, string[]> {
+  const source = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8');
+  const names = [...source.matchAll(/^ {2}(\w+): (\w+Table);$/gm)];
+  return Object.fromEntries(
+    names.map(([, table, type]) => {
+      const body = new RegExp(`type ${type} = \\{([^}]*)\\}`).exec(source)?.[1] ?? '';
+      return [table, [...body.matchAll(/(\w+): /g)].map((match) => match[1]).sort()];
+    }),
+  );
+}
+
+test('tables.ts names exactly the tables and columns that the migrations make', async () => {
+  const { rows } = await database.owner.query<{ table: string; columns: string[] }>(`
+    select table_name::text as table, array_agg(column_name::text order by column_name collate "C") as columns
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' group by 1`);
+  expect(writtenTables()).toEqual(Object.fromEntries(rows.map((row) => [row.table, row.columns])));
+});

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { Sessions } from '../../features/accounts/viewer.ts';
+import { Refusal } from './refusal.ts';
+
+/** `user` is anyone signed in, staff too; `staff` includes the owner. */
+export const ACCESS = ['public', 'user', 'staff', 'owner'] as const;
+export type Access = (typeof ACCESS)[number];
+
+// Longer than any token that we make; a longer one is not worth a look-up.
+const TOKEN_LENGTH_MAX = 200;
+
+/**
+ * Who may call what (S13): denied unless the route says who may. Reads the caller from the bearer token before
+ * anything of the request is believed, and answers 401 or 403 before its body is read.
+ */
+export function guardRoutes(app: FastifyInstance, sessions: Sessions): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  app.addHook('onReady', async () => {
+    const open = routes.filter((route) => !ACCESS.includes(route.config?.access as Access));
+    if (open.length === 0) return;
+    const names = open.map((route) => `${String(route.method)} ${route.url}`).join(', ');
+    throw new Error(`Routes without config.access: ${names}. Each must say who may call it.`);
+  });
+  app.decorateRequest('viewer', null);
+  app.addHook('onRequest', async (request) => {
+    const { access = 'public' } = request.routeOptions.config;
+    const token = bearerToken(request);
+    if (token !== null) request.viewer = await sessions.resolve(token);
+    if (access !== 'public') requireAccess(request, access);
+  });
+}
+
+function requireAccess({ viewer }: FastifyRequest, access: Access): void {
+  if (viewer === null) throw new Refusal('NOT_SIGNED_IN');
+  if (access === 'staff' && viewer.kind === 'user') throw new Refusal('FORBIDDEN');
+  if (access === 'owner' && viewer.kind !== 'owner') throw new Refusal('FORBIDDEN');
+}
+
+/** @returns null when there is none, or nothing that could be one */
+export function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(request.headers.authorization ?? '');
+  const token = match?.[1] ?? '';
+  return token !== '' && token.length <= TOKEN_LENGTH_MAX ? token : null;
+}
+
+/** Marks every route that a plugin of others adds (pictures, API documentation) as callable by anyone. */
+export function openToAll(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { access: 'public', ...route.config };
+  });
+}

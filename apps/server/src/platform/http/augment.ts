@@ -1,0 +1,23 @@
+import type { Viewer } from '../../features/accounts/viewer.ts';
+import type { Access } from './access.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route. The server refuses to start while one route has none (access.ts). */
+    access?: Access;
+    /** How often one caller may call it. */
+    limit?: RateLimit;
+  }
+  interface FastifyRequest {
+    /** Who asks, from the bearer token; null for a visitor or a dead token. */
+    viewer: Viewer | null;
+  }
+  interface FastifyReply {
+    /**
+     * Allows this page's own scripts: sets the page's content security policy and gives its nonce, the same at
+     * every call within one answer. What isn't a page never asks, and may run nothing.
+     */
+    pageNonce(): string;
+  }
+}

@@ -1,0 +1,118 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import { constants } from 'node:zlib';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+  type RawServerDefault,
+} from 'fastify';
+import { createSerializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import type { Sessions } from '../../features/accounts/viewer.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { guardRoutes } from './access.ts';
+import './augment.ts';
+import { protectBrowsers } from './browser-safety.ts';
+import { documentApi } from './docs.ts';
+import { answerBrokenRequest, answerErrors, sendRefusal } from './error-handler.ts';
+import { BODY_BYTES_MAX, acceptJsonOnly } from './json-body.ts';
+import { limitRates } from './rate-limit.ts';
+import { Refusal } from './refusal.ts';
+import { identifyRequests, requestId } from './request-identity.ts';
+import { observeRequests } from './observe-requests.ts';
+
+export type Http = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+export type HttpDeps = {
+  readonly config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'trustProxy'>;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly sessions: Sessions;
+  /** Development: Vite's own scripts and socket are let through the page policy. */
+  readonly relaxed?: boolean;
+  /** Tests shorten them. */
+  readonly timeouts?: { readonly headersMs: number; readonly requestMs: number; readonly checkEveryMs: number };
+};
+
+// Fault 20: slow headers are cut at 10 s, slow bodies at 15 s.
+const TIMEOUTS = { headersMs: 10_000, requestMs: 15_000, checkEveryMs: 1_000 };
+const KEEP_ALIVE_MS = 65_000; // longer than the usual 60 s of load balancers, so that they close first
+
+/**
+ * The HTTP base that every route stands on: contract validation, one error shape, access by route, limits, headers,
+ * documentation. Routes are added by plugins; an address under /api that none of them has is a 404 in that shape.
+ */
+export async function createHttp(deps: HttpDeps): Promise<Http> {
+  const { config, log, metrics } = deps;
+  const timeouts = deps.timeouts ?? TIMEOUTS;
+  // Shared schemas are zod/mini, whose texts are bare until a language is set.
+  z.config(z.locales.en());
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }), // observe-requests.ts writes our own
+    genReqId: requestId,
+    requestIdHeader: false,
+    trustProxy: trustedHops(config.trustProxy),
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
+      maxHeaderSize: 16_384,
+    },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) =>
+      void sendRefusal(error, request as FastifyRequest, reply as FastifyReply),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(createSerializerCompiler());
+
+  observeRequests(app, metrics);
+  await app.register(cookie);
+  identifyRequests(app);
+  await protectBrowsers(app, { ...config, relaxed: deps.relaxed ?? false });
+  acceptJsonOnly(app);
+  guardRoutes(app, deps.sessions);
+  await limitRates(app);
+  await app.register(compress, {
+    globalDecompression: false, // bodies come uncompressed: nothing can swell (fault 21)
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  answerErrors(app);
+  await documentApi(app, config.publicUrl);
+  return app;
+}
+
+/** A number trusts that many proxies, counted from this machine outwards; everything further is only a claim (S52). */
+function trustedHops(trust: Config['trustProxy']) {
+  return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
+}
+
+/** For whoever answers unknown pages: unknown addresses of the API get the error shape, never a page. */
+export function answerUnknown(app: Http, page?: Parameters<Http['setNotFoundHandler']>[0]): void {
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (page && isPage && !/^\/(api|ws)(\/|\?|$)/.test(request.url)) {
+      return (page as (req: typeof request, rep: typeof reply) => unknown).call(app, request, reply);
+    }
+    throw new Refusal('NOT_FOUND');
+  });
+}

@@ -1,0 +1,349 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { ERRORS } from '@mnada/contract';
+import { afterAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Sessions, Viewer } from '../../features/accounts/viewer.ts';
+import { silentLog } from '../log.ts';
+import { Metrics } from '../metrics.ts';
+import { answerUnknown, createHttp, type Http, type HttpDeps, healthRoutes, Refusal } from './index.ts';
+
+const viewer = (kind: Viewer['kind']): Viewer => ({
+  userId: `id-of-${kind}`,
+  sessionId: 'session',
+  kind,
+  status: 'active',
+  username: kind,
+  avatar: null,
+  isSimulated: false,
+  language: 'en',
+});
+const sessions: Sessions = {
+  resolve: async (token) => (token === 'user' || token === 'staff' || token === 'owner' ? viewer(token) : null),
+  resolveSocketToken: async () => null,
+  stands: async () => false,
+};
+
+const opened: Http[] = [];
+afterAll(async () => {
+  await Promise.all(opened.map((app) => app.close()));
+});
+
+async function anApp(deps: Partial<HttpDeps> = {}, addRoutes?: (app: Http) => void): Promise<Http> {
+  const metrics = new Metrics();
+  const config = {
+    publicUrl: 'https://mnada.example',
+    corsOrigins: ['https://app.example'],
+    trustProxy: false,
+    ...deps.config,
+  };
+  const app = await createHttp({ log: silentLog(), metrics, sessions, ...deps, config });
+  opened.push(app);
+  await app.register(healthRoutes({ metrics, checks: { database: () => null }, metricsToken: null }));
+  await app.register(async (scope) => routes(scope.withTypeProvider()));
+  addRoutes?.(app);
+  answerUnknown(app);
+  await app.ready();
+  return app;
+}
+
+async function routes(app: Http): Promise<void> {
+  const config = { access: 'public' as const };
+  const Body = z.object({ name: z.string().check(z.maxLength(5)), more: z.optional(z.unknown()) });
+  app.post('/api/echo', { config, schema: { body: Body } }, async (request) => request.body);
+  app.get('/api/public', { config }, async (request) => ({ who: request.viewer?.username ?? null }));
+  app.get('/api/mine', { config: { access: 'user' } }, async () => ({ mine: true }));
+  app.get('/api/desk', { config: { access: 'staff' } }, async () => ({ desk: true }));
+  app.get('/api/till', { config: { access: 'owner' } }, async () => ({ till: true }));
+  app.get('/api/refused', { config }, async () => {
+    throw new Refusal('NO_BIDS_LEFT', { errors: ['one'], retryAfterSeconds: 3 });
+  });
+  app.get('/api/broken', { config }, async () => {
+    throw new Error('secret inner words');
+  });
+  app.get('/api/database', { config }, async () => {
+    throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+  });
+  app.get(
+    '/api/seldom',
+    { config: { ...config, limit: { max: 2, windowSeconds: 60, by: 'address' } } },
+    async () => ({}),
+  );
+  app.get('/api/ip', { config }, async (request) => ({ ip: request.ip }));
+  app.get('/page', { config }, async (_request, reply) =>
+    reply.type('text/html').send(`<p>${reply.pageNonce()} ${reply.pageNonce()}`),
+  );
+  app.get('/api/long', { config }, async () => ({ text: 'long '.repeat(1_000) }));
+}
+
+const app = await anApp();
+const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/echo',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+  });
+
+describe('[GEN-4] refusals', () => {
+  test('carry code, text, errors and the request’s id', async () => {
+    const answer = await app.inject({ url: '/api/refused', headers: { 'x-request-id': 'abc-1' } });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.headers['retry-after']).toBe('3');
+    expect(answer.json()).toEqual({
+      code: 'NO_BIDS_LEFT',
+      message: 'Insufficient bid pack balance.',
+      errors: ['one'],
+      request_id: 'abc-1',
+    });
+  });
+
+  test('are in the language of the cookie, else of Accept-Language', async () => {
+    const text = async (headers: Record<string, string>) =>
+      (await app.inject({ url: '/api/refused', headers })).json().message;
+    expect(await text({ cookie: 'lang=sw' })).toBe(ERRORS.NO_BIDS_LEFT.sw);
+    expect(await text({ 'accept-language': 'sw-KE,sw;q=0.9,en;q=0.8' })).toBe(ERRORS.NO_BIDS_LEFT.sw);
+    expect(await text({ 'accept-language': 'sw', cookie: 'lang=en' })).toBe(ERRORS.NO_BIDS_LEFT.en);
+    expect(await text({ 'accept-language': 'fr, sw;q=0.3, en;q=0.7' })).toBe(ERRORS.NO_BIDS_LEFT.en);
+  });
+
+  test('an unknown address under /api is a 404 in the same shape, for every method', async () => {
+    for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'] as const) {
+      const answer = await app.inject({ method, url: '/api/nothing-here' });
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  test('a bug is a 500 that tells nothing of itself', async () => {
+    const answer = await app.inject('/api/broken');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain('secret');
+    expect(answer.json().code).toBe('INTERNAL');
+  });
+
+  test('a database that is away is a 503 with Retry-After', async () => {
+    const answer = await app.inject('/api/database');
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'NOT_READY', '2']);
+  });
+});
+
+describe('[S03] what a client can send is never a 500', () => {
+  const deep = (levels: number) => `{"name":"a","more":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+  for (const [what, payload, status] of [
+    ['broken JSON', '{"name":', 400],
+    ['a wrong type', '{"name":5}', 400],
+    ['a number too large', '{"name":"a","more":1e309}', 400],
+    ['NUL', '{"name":"a\\u0000"}', 400],
+    ['a lone surrogate', '{"name":"\\ud800"}', 400],
+    ['a lone surrogate as a key', '{"name":"a","\\udc00":1}', 400],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), 400],
+    ['9 levels', deep(8), 400],
+    ['1,000 levels', deep(1_000), 400],
+    ['__proto__', '{"name":"a","__proto__":{"admin":true}}', 400],
+    ['constructor.prototype', '{"name":"a","constructor":{"prototype":{}}}', 400],
+    ['nothing', '', 400],
+    ['null', 'null', 400],
+    ['more than 16 KiB', JSON.stringify({ name: 'a', more: 'x'.repeat(16_384) }), 413],
+  ] as const) {
+    test(`${what}: ${status}`, async () => {
+      const answer = await post(payload);
+      expect(answer.statusCode).toBe(status);
+      expect(answer.json()).toMatchObject({
+        code: expect.any(String),
+        message: expect.any(String),
+        request_id: expect.any(String),
+      });
+    });
+  }
+
+  test('8 levels and whole characters pass', async () => {
+    const answer = await post('{"name":"\\ud83d\\ude00","more":[[[[[[["deep"]]]]]]]}');
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test('[S37] another content type: 415', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'no/such', 'json']) {
+      const answer = await post('{"name":"a"}', { 'content-type': type });
+      expect([answer.statusCode, answer.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA']);
+    }
+  });
+
+  test('odd addresses: 4xx', async () => {
+    for (const url of ['/api/public?q=%00', '/api/%E0%A4%A', '/api/public%00', `/api/${'x'.repeat(5_000)}`]) {
+      expect((await app.inject(url)).statusCode, url).toBeGreaterThanOrEqual(400);
+      expect((await app.inject(url)).statusCode, url).toBeLessThan(500);
+    }
+  });
+
+  test('[S56] repeated parameters have no effect on the prototype', async () => {
+    expect((await app.inject('/api/public?__proto__[x]=1&a=1&a=2')).statusCode).toBe(200);
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+  });
+});
+
+describe('[S13] access', () => {
+  for (const [url, allowed] of [
+    ['/api/public', ['visitor', 'user', 'staff', 'owner']],
+    ['/api/mine', ['user', 'staff', 'owner']],
+    ['/api/desk', ['staff', 'owner']],
+    ['/api/till', ['owner']],
+  ] as const) {
+    for (const who of ['visitor', 'user', 'staff', 'owner'] as const) {
+      const expected = (allowed as readonly string[]).includes(who) ? 200 : who === 'visitor' ? 401 : 403;
+      test(`${url} answers ${expected} to ${who}`, async () => {
+        const headers = who === 'visitor' ? {} : { authorization: `Bearer ${who}` };
+        expect((await app.inject({ url, headers })).statusCode).toBe(expected);
+      });
+    }
+  }
+
+  test('a dead token is a visitor', async () => {
+    const answer = await app.inject({ url: '/api/public', headers: { authorization: 'Bearer dead' } });
+    expect(answer.json()).toEqual({ who: null });
+  });
+
+  test('the server does not start while a route says not who may call it', async () => {
+    await expect(anApp({}, (other) => other.get('/api/forgotten', async () => 'open'))).rejects.toThrow(
+      'GET /api/forgotten',
+    );
+  });
+});
+
+describe('[GEN-5] identity of a request', () => {
+  test('its id is echoed; one that could harm a log is replaced', async () => {
+    const idOf = async (id: string) =>
+      (await app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers['x-request-id'];
+    expect(await idOf('order-17')).toBe('order-17');
+    expect(await idOf('a"b{c}')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await idOf('x'.repeat(101))).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('a client older than the supported version gets 426 with a text', async () => {
+    const answer = await app.inject({ url: '/api/public', headers: { 'x-client-version': '0' } });
+    expect([answer.statusCode, answer.json().code]).toEqual([426, 'CLIENT_TOO_OLD']);
+    expect((await app.inject({ url: '/api/public', headers: { 'x-client-version': '1' } })).statusCode).toBe(200);
+    expect((await app.inject({ url: '/api/public', headers: { 'x-client-version': 'x' } })).statusCode).toBe(400);
+  });
+});
+
+describe('[S09] limits', () => {
+  test('the call after the last allowed one gets 429 with Retry-After', async () => {
+    const codes = [];
+    for (let call = 0; call < 3; call++) codes.push(await app.inject('/api/seldom'));
+    expect(codes.map((answer) => answer.statusCode)).toEqual([200, 200, 429]);
+    expect(codes[2]?.json().code).toBe('RATE_LIMITED');
+    expect(Number(codes[2]?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('[S52] a forged X-Forwarded-For changes no address unless that proxy is trusted', async () => {
+    const headers = { 'x-forwarded-for': '9.9.9.9, 8.8.8.8' };
+    const through = await anApp({ config: { publicUrl: 'https://x.example', corsOrigins: [], trustProxy: 1 } });
+    expect((await app.inject({ url: '/api/ip', headers })).json()).toEqual({ ip: '127.0.0.1' });
+    expect((await through.inject({ url: '/api/ip', headers })).json()).toEqual({ ip: '8.8.8.8' });
+  });
+});
+
+describe('browsers', () => {
+  test('[S45] a page may run its own scripts by a nonce that is new each time; anything else may run nothing', async () => {
+    const [page, again, api] = [await app.inject('/page'), await app.inject('/page'), await app.inject('/api/public')];
+    const nonce = /'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))?.[1];
+    expect(page.body).toBe(`<p>${nonce} ${nonce}`);
+    expect(again.body).not.toBe(page.body);
+    expect(page.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
+    expect(api.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  test('[S46, S47] security headers stand on every answer, failures too', async () => {
+    for (const url of ['/page', '/api/public', '/api/nothing', '/api/broken']) {
+      expect((await app.inject(url)).headers).toMatchObject({
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'x-frame-options': 'DENY',
+      });
+    }
+  });
+
+  test('[S49] only listed origins are allowed to call from elsewhere', async () => {
+    const preflight = async (origin: string) =>
+      app.inject({ method: 'OPTIONS', url: '/api/echo', headers: { origin, 'access-control-request-method': 'POST' } });
+    const listed = await preflight('https://app.example');
+    expect([listed.statusCode, listed.headers['access-control-allow-origin']]).toEqual([204, 'https://app.example']);
+    expect((await preflight('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
+    expect((await preflight('null')).headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('[S51] what was asked with a token, or changes something, is stored nowhere', async () => {
+    const mine = await app.inject({ url: '/api/public', headers: { authorization: 'Bearer user' } });
+    expect(mine.headers['cache-control']).toBe('no-store');
+    expect((await post('{"name":"a"}')).headers['cache-control']).toBe('no-store');
+    expect((await app.inject('/api/public')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('long answers are compressed, short ones are not', async () => {
+    const encoding = async (url: string) =>
+      (await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } })).headers['content-encoding'];
+    expect(await encoding('/api/long')).toBe('br');
+    expect(await encoding('/api/public')).toBeUndefined();
+  });
+});
+
+describe('operations', () => {
+  test('[S60] metrics answer to this machine, not to what a proxy passed on', async () => {
+    expect((await app.inject('/metrics')).body).toContain('# TYPE http_request_seconds histogram');
+    expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '1.2.3.4' } })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' })).statusCode).toBe(404);
+  });
+
+  test('/readyz is 503 while a check says why not, and hides the reason from others', async () => {
+    const metrics = new Metrics();
+    const unready = await createHttp({
+      config: { publicUrl: 'http://x', corsOrigins: [], trustProxy: false },
+      log: silentLog(),
+      metrics,
+      sessions,
+    });
+    opened.push(unready);
+    await unready.register(
+      healthRoutes({ metrics, checks: { lane: () => 'draining', clock: () => null }, metricsToken: null }),
+    );
+    const here = await unready.inject('/readyz');
+    expect([here.statusCode, here.json()]).toEqual([503, { status: 'not ready', reasons: { lane: 'draining' } }]);
+    expect((await unready.inject({ url: '/readyz', remoteAddress: '10.0.0.9' })).json()).toEqual({
+      status: 'not ready',
+    });
+    expect((await unready.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  test('the documentation is generated from the routes, with the sockets’ messages beside', async () => {
+    const document = (await app.inject('/docs/json')).json();
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/api/echo', '/api/mine', '/ws/auctions', '/ws/auctions/{auctionId}']),
+    );
+    expect(document.paths['/api/echo'].post.requestBody.content['application/json'].schema.required).toEqual(['name']);
+    expect(document.paths['/api/mine'].get.security).toEqual([{ bearer: [] }]);
+    expect(JSON.stringify(document.components.schemas.ClientFrame)).toContain('place_bid');
+    expect(document.paths['/healthz']).toBeUndefined();
+    expect((await app.inject('/docs')).statusCode).toBe(200);
+  });
+});
+
+test('[fault 20] headers and bodies that come too slowly are cut', async () => {
+  const slow = await anApp({ timeouts: { headersMs: 200, requestMs: 400, checkEveryMs: 50 } });
+  await slow.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = slow.server.address() as AddressInfo;
+  const talk = (words: string) =>
+    new Promise<string>((done) => {
+      let heard = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(words));
+      socket.on('data', (data) => {
+        heard += data;
+      });
+      socket.on('close', () => done(heard));
+    });
+  expect(await talk('GET /healthz HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1\.1 408 /);
+  const header =
+    'POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"na';
+  expect(await talk(header)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await talk('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+});

@@ -1,0 +1,154 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createAccount, createPasswordHasher, ensureOwner } from './features/accounts/index.ts';
+import { DEMO_SIGN_INS, seedDemo } from './features/demo/index.ts';
+import { type App, createApp } from './app.ts';
+import { type Config, localUrl } from './platform/config.ts';
+import { connect, type Database, migrate, openDatabase } from './platform/database/index.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import type { Log } from './platform/log.ts';
+import { lockFolder } from './platform/process/lock-folder.ts';
+import { Teardown } from './platform/process/teardown.ts';
+
+export type StartOptions = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly development?: boolean;
+  /** Something is wrong beyond repair: the process must end. */
+  readonly onFatal: (error: unknown) => void;
+};
+
+/** The database is up, migrated and holds what must be there; nodes can start on it. */
+export type Ground = {
+  readonly databaseUrl: string;
+  /** The true folder of the embedded database; null with DATABASE_URL. */
+  readonly dataFolder: string | null;
+  /** A stop has begun: the next start on the same folder waits for it. */
+  leaving(): void;
+  stop(): Promise<void>;
+};
+
+const DATABASE_STOPS_WITHIN_MS = 7_000;
+const POOL_CLOSES_WITHIN_MS = 1_000;
+
+/** Prepares what all processes of one server share: folder, database, schema, first owner, demonstration world. */
+export async function prepareGround({ config, log, onFatal }: StartOptions): Promise<Ground> {
+  const teardown = new Teardown(log);
+  try {
+    const found = await findDatabase(config, log, teardown, onFatal);
+    const { applied } = await migrate(found.databaseUrl);
+    if (applied.length > 0) log.info({ applied }, 'database migrated');
+    await fillDatabase(config, found.databaseUrl, log);
+    return { ...found, stop: () => teardown.run() };
+  } catch (error) {
+    await teardown.run();
+    throw error;
+  }
+}
+
+async function findDatabase(
+  config: Config,
+  log: Log,
+  teardown: Teardown,
+  onFatal: (error: unknown) => void,
+): Promise<Omit<Ground, 'stop'>> {
+  if (config.databaseUrl !== null) {
+    return { databaseUrl: config.databaseUrl, dataFolder: null, leaving: () => undefined };
+  }
+  const lock = await lockFolder(config.dataDir);
+  teardown.add('the data folder', () => lock.release(), POOL_CLOSES_WITHIN_MS);
+  const postgres = await startEmbeddedPostgres({
+    folder: join(config.dataDir, 'postgres'),
+    maxConnections: 40 + config.webProcesses * (config.databasePoolSize + 10),
+    onCrash: (reason) => log.error({ reason }, 'the database ended by itself and is started again'),
+    onLost: onFatal,
+  });
+  teardown.add('the database', () => postgres.stop(), DATABASE_STOPS_WITHIN_MS);
+  await ensureDatabase(postgres.url('postgres'), 'mnada');
+  return { databaseUrl: postgres.url('mnada'), dataFolder: postgres.folder, leaving: () => lock.leaving() };
+}
+
+async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = await connect({ url: adminUrl, role: null, name: 'mnada start' });
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** First owner and demonstration world: made once, found again ever after. */
+async function fillDatabase(config: Config, url: string, log: Log): Promise<void> {
+  const { db, close } = openDatabase({ url, name: 'mnada start', poolSize: 4 });
+  try {
+    const hasher = createPasswordHasher();
+    if (config.demo) {
+      const accounts = { createAccount, hashPassword: (password: string) => hasher.hash(password) };
+      if (await seedDemo({ db, accounts, mode: config.mode })) log.info('demonstration world made');
+    }
+    if (config.owner !== null && (await ensureOwner({ db, hasher }, config.owner))) log.info('first owner made');
+  } finally {
+    await close();
+  }
+}
+
+export type Node = { readonly url: string; readonly app: App; stop(): Promise<void> };
+
+/** Starts one node over a prepared database, and listens. */
+export async function startNode(options: StartOptions, databaseUrl: string): Promise<Node> {
+  const { config, log } = options;
+  const teardown = new Teardown(log);
+  try {
+    const database = openNodeDatabase(config, databaseUrl, log);
+    teardown.add('the pool', () => database.close(), POOL_CLOSES_WITHIN_MS);
+    const app = await createApp({ config, database, log, development: options.development ?? false });
+    teardown.add('the application', () => app.stop(), 10_000);
+    return { url: await app.listen(), app, stop: () => teardown.run() };
+  } catch (error) {
+    await teardown.run();
+    throw error;
+  }
+}
+
+const openNodeDatabase = (config: Config, url: string, log: Log): Database =>
+  openDatabase({
+    url,
+    poolSize: config.databasePoolSize,
+    onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+  });
+
+/** PORT=0: a free port is chosen before anything is built, because pages and sockets know their own address. */
+export async function withPort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config;
+  const port = await new Promise<number>((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, config.host, () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+  const publicUrl = config.publicUrl === localUrl(config.host, 0) ? localUrl(config.host, port) : config.publicUrl;
+  return { ...config, port, publicUrl };
+}
+
+/** What a person at the console wants to know, and nothing else. */
+export function banner(config: Config, url: string, dataFolder: string | null, seconds: number): string {
+  const signIns = config.demo
+    ? [
+        '',
+        '  Sign in as',
+        ...DEMO_SIGN_INS.map(({ who, login, password }) => `    ${who.padEnd(8)} ${login}   password ${password}`),
+      ]
+    : [];
+  return [
+    '',
+    `  Mnada is open at ${url}`,
+    ...signIns,
+    '',
+    `  Data in ${dataFolder ?? 'the database of DATABASE_URL'}. Started in ${seconds.toFixed(1)} s. Ctrl-C stops it.`,
+    '',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,131 @@
+/** Builders for what auctions need: people with bids, products, open auctions. Everything goes through the real books. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { SECOND_US } from '@mnada/rules';
+import { sql } from 'kysely';
+import type { AuctionChange } from '../features/auctions/auction-change.ts';
+import { ChangeFeed } from '../features/auctions/change-feed.ts';
+import { closeDueAuctions } from '../features/auctions/close-auctions.ts';
+import { openDueAuctions } from '../features/auctions/open-auctions.ts';
+import { markPublished } from '../features/auctions/outbox.sql.ts';
+import { type AuctionSettings, databaseNowUs, scheduleAuction } from '../features/auctions/schedule-auction.ts';
+import { createLane, type Lane, type LaneDeps } from '../features/bidding/index.ts';
+import type { Database } from '../platform/database/index.ts';
+
+export const quietLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** People who may bid, each with so many bids: set-based, so that ten thousand take a second. */
+export async function makePeople(
+  { db }: Database,
+  count: number,
+  { bids = 10, unitPriceCents = 0, kind = 'user' as 'user' | 'staff' | 'owner' } = {},
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into app_user (kind, username, full_name, registration_type)
+    select ${kind}, 'p' || substr(md5(random()::text || n), 1, 18), 'Person ' || n, 'phone'
+      from generate_series(1, ${count}::int) n
+    returning id`.execute(db);
+  const ids = rows.map((row) => row.id);
+  if (kind !== 'user') return ids;
+  await sql`insert into account (unit, kind, owner_id, balance) select 'BID', 'user', id, 0 from unnest(${ids}::uuid[]) id`.execute(
+    db,
+  );
+  if (bids > 0) await fund(db, ids, bids, unitPriceCents);
+  return ids;
+}
+
+/** Books so many bids to each, at a price: free ones as a promotion, others as a purchase. */
+export async function fund(
+  db: Database['db'],
+  ids: readonly string[],
+  bids: number,
+  unitPriceCents = 0,
+): Promise<void> {
+  const kind = unitPriceCents === 0 ? 'promotion' : 'purchase';
+  const batch = randomBytes(6).toString('hex');
+  await sql`
+    with mine as (select id, owner_id from account where owner_id = any(${ids}::uuid[]) and unit = 'BID'),
+    moved as (
+      insert into transfer (source, unit, debit_id, credit_id, amount)
+      select 'test:' || ${batch} || mine.owner_id, 'BID', house.id, mine.id, ${bids}::bigint
+        from mine, account house where house.kind = ${kind} and house.owner_id is null
+      returning source, credit_id
+    ), lot as (
+      insert into bid_lot (account_id, kind, unit_price_cents, bids_total, bids_left, source)
+      select credit_id, ${kind}, ${unitPriceCents}::bigint, ${bids}::int, ${bids}::int, source from moved
+    )
+    update account set balance = balance + ${bids}::bigint from moved where account.id = moved.credit_id`.execute(db);
+}
+
+/** A product; dear unless told otherwise, so that the never-overpay guarantee stays out of the way. */
+export async function makeProduct({ db }: Database, priceCents = 25_000_000): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into product (slug, name, category, original_price_cents, stock)
+    values (${`p-${randomBytes(8).toString('hex')}`}, 'Kettle', 'Kitchen', ${priceCents}, 10) returning id`.execute(db);
+  return Number(rows[0]?.id);
+}
+
+export type AuctionWish = AuctionSettings & { readonly priceCents?: number; readonly productId?: number };
+
+/** Auctions that are live now for ten minutes unless told otherwise, each of a product of its own unless one is named. */
+export async function makeLive(
+  database: Database,
+  count = 1,
+  { priceCents, productId, ...settings }: AuctionWish = {},
+): Promise<number[]> {
+  const feed = new ChangeFeed();
+  const startsAtUs = await databaseNowUs(database.db);
+  const ids: number[] = [];
+  for (let n = 0; n < count; n++) {
+    const product = productId ?? (await makeProduct(database, priceCents));
+    const plan = { countdownUs: 600 * SECOND_US, ...settings, productId: product, startsAtUs };
+    const id = await scheduleAuction({ db: database.db, feed }, plan);
+    ids.push(id ?? 0);
+  }
+  let opened = 0;
+  while (opened < count) {
+    const { changes, eventIds } = await database.db.transaction().execute((trx) => openDueAuctions(trx));
+    await markPublished(database.db, eventIds);
+    if (changes.length === 0) throw new Error(`${opened} of ${count} auctions opened`);
+    opened += changes.length;
+  }
+  return ids;
+}
+
+/** Closes what is due, as a node's worker does, until nothing is left; a heartbeat spans all of it unless told not to. */
+export async function closeAll(
+  database: Database,
+  { heartbeat = true, clockFault = false } = {},
+): Promise<AuctionChange[]> {
+  const told: AuctionChange[] = [];
+  if (heartbeat) await spanHeartbeat(database);
+  for (;;) {
+    const closing = await database.db.transaction().execute((trx) => closeDueAuctions(trx, clockFault));
+    await markPublished(database.db, closing.eventIds);
+    told.push(...closing.changes);
+    if (closing.changes.length === 0) return told;
+  }
+}
+
+/** A node that could take bids from long ago until now. */
+export async function spanHeartbeat({ db }: Database): Promise<void> {
+  await sql`
+    insert into node_heartbeat (node_id, from_us, to_us)
+    select gen_random_uuid(), now_us - 3600000000, now_us
+      from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now_us) as clock`.execute(db);
+}
+
+/** A lane on this database, as a node has one. The caller stops it. */
+export const laneOn = (database: Database, more: Partial<LaneDeps> = {}): Lane =>
+  createLane({
+    connect: () => database.connect({ name: 'mnada lane', pipeline: true }),
+    feed: new ChangeFeed(),
+    log: quietLog,
+    ...more,
+  });
+
+export const aBid = (auctionId: number, userId: string, bidId: string = randomUUID()) => ({
+  auctionId,
+  userId,
+  bidId,
+  receivedAtUs: null,
+});

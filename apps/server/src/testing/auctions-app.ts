@@ -1,0 +1,50 @@
+/** The calls about auctions and saved products, over a node that bids. */
+import { expect } from 'vitest';
+import type * as z from 'zod/mini';
+import { auctionsRoutes } from '../features/auctions/index.ts';
+import { savedRoutes } from '../features/saved/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { createHttp, type Http } from '../platform/http/index.ts';
+import { silentLog } from '../platform/log.ts';
+import { Metrics } from '../platform/metrics.ts';
+import { type LiveNode, SpokenSessions, startLiveNode } from './live-node.ts';
+
+export type AuctionsApp = Awaited<ReturnType<typeof auctionsApp>>;
+export type AskOptions = { who?: string; headers?: Record<string, string>; method?: 'GET' | 'PUT' | 'DELETE' };
+
+/** `ask` speaks to it, as somebody (`who`, a user's id) or as a visitor. The caller stops it. */
+export async function auctionsApp(database: Database) {
+  const sessions = new SpokenSessions();
+  const node: LiveNode = await startLiveNode(database, { sessions });
+  const { board, archive, clock } = node;
+  const http: Http = await createHttp({
+    config: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], trustProxy: false },
+    log: silentLog(),
+    metrics: new Metrics(),
+    sessions,
+  });
+  await http.register(auctionsRoutes({ board, archive, sql: database.pool, nowUs: () => clock.nowUs() }));
+  await http.register(savedRoutes({ db: database.db }));
+  await http.ready();
+  return {
+    node,
+    http,
+    async ask(url: string, { who, headers = {}, method = 'GET' }: AskOptions = {}) {
+      const authorization: Record<string, string> = who === undefined ? {} : { authorization: `Bearer of.${who}` };
+      const raw = await http.inject({ method, url, headers: { ...headers, ...authorization } });
+      const body = raw.payload === '' ? null : raw.json();
+      return { status: raw.statusCode, headers: raw.headers, body, raw };
+    },
+    async stop(): Promise<void> {
+      await http.close();
+      await node.stop();
+    },
+  };
+}
+
+/** Parsed by the contract, and nothing more than it names stands in it (S14). */
+export function exactly<T extends z.ZodMiniType>(schema: T, body: unknown): z.output<T> {
+  const parsed = schema.parse(body);
+  expect(parsed).toEqual(body);
+  return parsed;
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { connect } from '../platform/database/connection.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+
+export type TestDatabase = Database & {
+  /** As the owner of the tables: for planting what the server's role may not do. */
+  readonly owner: pg.Pool;
+  /** A second node's view of the same database: a pool of its own, closed after the file. */
+  open(options?: { readonly poolSize?: number }): Database;
+};
+
+/**
+ * A fresh, migrated, empty database for this test file: a copy of the template, dropped when the file is done.
+ * Call it once at the top: `const database = await testDatabase();`. `database.url` starts whole servers on it.
+ */
+export async function testDatabase(options: { readonly poolSize?: number } = {}): Promise<TestDatabase> {
+  const { adminUrl, template } = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`);
+  const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
+
+  const opened: Database[] = [];
+  const open = (more: { readonly poolSize?: number; readonly role?: null } = {}) => {
+    const database = openDatabase({ url, ...options, ...more });
+    opened.push(database);
+    return database;
+  };
+  const database = open();
+  const owner = open({ role: null, poolSize: 2 });
+  afterAll(async () => {
+    await Promise.all(opened.map((each) => each.close()));
+    await asAdmin(adminUrl, `drop database ${name} with (force)`);
+  });
+  return { ...database, owner: owner.pool, open: (more) => open(more) };
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const client = await connect({ url, role: null, name: 'test setup' });
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

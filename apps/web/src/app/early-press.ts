@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+
+declare global {
+  interface Window {
+    /** The last button marked `data-early` that was pressed; null once the page answers by itself. */
+    earlyPress?: HTMLElement | null;
+  }
+}
+
+/** On a slow line a thumb is faster than our scripts: what it pressed meanwhile is pressed again once it can answer. */
+export function useEarlyPress(): void {
+  useEffect(() => {
+    const button = window.earlyPress;
+    // From here on presses are answered at once; what the listener still writes is never read.
+    window.earlyPress = null;
+    if (button?.isConnected === true) button.click();
+  }, []);
+}

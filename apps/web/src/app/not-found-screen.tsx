@@ -1,0 +1,19 @@
+import { useText } from '../i18n/index.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+export function NotFoundScreen() {
+  const t = useText();
+  return (
+    <EmptyState
+      level={1}
+      title={t('common.notFoundTitle')}
+      text={t('common.notFoundText')}
+      action={
+        <LinkButton variant="primary" to="/">
+          {t('common.seeAuctions')}
+        </LinkButton>
+      }
+    />
+  );
+}

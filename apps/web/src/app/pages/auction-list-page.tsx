@@ -1,0 +1,14 @@
+import { useState } from 'react';
+import { AuctionListScreen } from '../../features/auction-list/auction-list-screen.tsx';
+import { HowToBid, preloadHowToBid } from '../../features/how-to-bid/index.tsx';
+
+/** The list together with what it opens: features do not know each other, pages do. */
+export function AuctionListPage() {
+  const [showsHowTo, setShowsHowTo] = useState(false);
+  return (
+    <>
+      <AuctionListScreen onHowTo={() => setShowsHowTo(true)} onHowToNear={preloadHowToBid} />
+      <HowToBid open={showsHowTo} onClose={() => setShowsHowTo(false)} />
+    </>
+  );
+}

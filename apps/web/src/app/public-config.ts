@@ -1,0 +1,11 @@
+import { PublicConfig } from '@mnada/contract';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from './api.ts';
+
+/** How this shop is set up: sign-in providers, demonstration sign-ins, support contacts. Changes only with a restart. */
+export const publicConfigQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['config'],
+    queryFn: ({ signal }) => api.get('/api/config', PublicConfig, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,18 @@
+import { accountRoutes } from './routes/accounts.tsx';
+import { auctionDetailRoute } from './routes/auction-detail.tsx';
+import { auctionListRoute, referralRoute } from './routes/auction-list.tsx';
+import { comingRoutes } from './routes/coming.tsx';
+import { homeRoutes } from './routes/home.tsx';
+import { legalRoutes } from './routes/legal.tsx';
+import { rootRoute } from './routes/root.tsx';
+
+/** Every screen of the shop. A screen's file stands in `routes/`; its component is loaded when it is visited. */
+export const routeTree = rootRoute.addChildren([
+  auctionListRoute,
+  referralRoute,
+  auctionDetailRoute,
+  ...accountRoutes,
+  ...homeRoutes,
+  ...legalRoutes,
+  ...comingRoutes,
+]);

@@ -1,0 +1,42 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { loadHome } from '../../features/home/home-queries.ts';
+import { translate } from '../../i18n/index.ts';
+import { pageHead } from '../head.ts';
+import { rootRoute } from './root.tsx';
+
+type HomeSearch = { sample?: string; category?: string };
+
+function readHomeSearch(search: Record<string, unknown>): HomeSearch {
+  if ('sample' in search) return { sample: '' };
+  const { category } = search;
+  return typeof category === 'string' && category !== '' ? { category: category.slice(0, 60) } : {};
+}
+
+const homeAt = <Path extends '/home' | '/mobilehome'>(path: Path) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    validateSearch: readHomeSearch,
+    loaderDeps: ({ search }) => search,
+    loader: async ({ context, deps }) => {
+      // The sample makes no call at all.
+      const loading =
+        deps.sample === undefined ? loadHome(context.queryClient, context.api, deps.category) : Promise.resolve();
+      // The server's first response holds the content; the browser shows skeletons at once.
+      if (typeof window === 'undefined') await loading;
+      return { renderedAtMs: Date.now() };
+    },
+    head: ({ match: { context, search } }) => {
+      const head = pageHead(context.page, { title: translate(context.page.language, 'home.title'), path: '/home' });
+      const isSample = (search as HomeSearch).sample !== undefined;
+      return isSample ? { ...head, meta: [...head.meta, { name: 'robots', content: 'noindex' }] } : head;
+    },
+    staticData: {
+      frame: (search) => ('sample' in search ? 'own' : 'full'),
+      screen: 'src/app/pages/home-page.tsx',
+    },
+    component: lazyRouteComponent(() => import('../pages/home-page.tsx'), 'HomePage'),
+  });
+
+/** The home page on live data and, with `?sample`, the owner's sample; `/mobilehome` is the same page (OWN-6). */
+export const homeRoutes = [homeAt('/home'), homeAt('/mobilehome')] as const;

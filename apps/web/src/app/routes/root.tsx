@@ -1,0 +1,60 @@
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { type ReactNode } from 'react';
+import { RequestLanguage, useLanguage } from '../../i18n/index.ts';
+import { Announcer } from '../../ui/announcer.tsx';
+import { useEarlyPress } from '../early-press.ts';
+import { ErrorScreen } from '../error-screen.tsx';
+import { pageHead } from '../head.ts';
+import { NotFoundScreen } from '../not-found-screen.tsx';
+import type { RouterContext } from '../page-context.ts';
+import { Shell } from '../shell/shell.tsx';
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  head: ({ match }) => {
+    const { meta } = pageHead(match.context.page, {});
+    return { meta: [{ name: 'viewport', content: VIEWPORT }, ...meta] };
+  },
+  shellComponent: Document,
+  component: Root,
+  errorComponent: (props) => <ErrorScreen {...props} />,
+  notFoundComponent: () => <NotFoundScreen />,
+});
+
+/** `resizes-content`: with the keyboard up, fixed bars sit above the keys. */
+const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content';
+
+function Document({ children }: { children: ReactNode }) {
+  const { page } = rootRoute.useRouteContext();
+  return (
+    <RequestLanguage value={typeof window === 'undefined' ? page.language : null}>
+      <Html>{children}</Html>
+    </RequestLanguage>
+  );
+}
+
+/** Classes and data on `<html>` belong to the device (before-paint.ts); React leaves them alone. */
+function Html({ children }: { children: ReactNode }) {
+  return (
+    <html lang={useLanguage()} suppressHydrationWarning>
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+function Root() {
+  useEarlyPress();
+  return (
+    <>
+      <Shell>
+        <Outlet />
+      </Shell>
+      <Announcer />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { OwnUser, STORAGE } from '@mnada/contract';
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+
+/** Who is signed in on this device. The server renders for visitors and never knows it. */
+export type Session = { readonly token: string; readonly user: OwnUser };
+
+const listeners = new Set<() => void>();
+/** undefined: storage was not read yet. */
+let session: Session | null | undefined;
+
+function read(): Session | null {
+  try {
+    const token = localStorage.getItem(STORAGE.token);
+    const user = z.safeParse(OwnUser, JSON.parse(localStorage.getItem(STORAGE.user) ?? 'null'));
+    return token !== null && user.success ? { token, user: user.data } : null;
+  } catch {
+    return null; // no storage, or something unreadable in it: a visitor
+  }
+}
+
+function write(next: Session | null): void {
+  session = next;
+  try {
+    if (next === null) for (const key of [STORAGE.token, STORAGE.user, STORAGE.avatar]) localStorage.removeItem(key);
+    else {
+      localStorage.setItem(STORAGE.token, next.token);
+      localStorage.setItem(STORAGE.user, JSON.stringify(next.user));
+      if (next.user.avatar === null) localStorage.removeItem(STORAGE.avatar);
+      else localStorage.setItem(STORAGE.avatar, next.user.avatar);
+    }
+  } catch {
+    // Without storage the session lasts as long as the page.
+  }
+  changed();
+}
+
+function changed(): void {
+  if (session == null) delete document.documentElement.dataset['session'];
+  else document.documentElement.dataset['session'] = '';
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** For code outside of components. In the browser only. */
+export function currentSession(): Session | null {
+  if (session === undefined) session = read();
+  return session;
+}
+
+/** The signed-in person, or null for a visitor (and always null in what the server renders). */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, currentSession, () => null);
+}
+
+export function signedIn(token: string, user: OwnUser): void {
+  write({ token, user });
+}
+
+/** Forgets token, userdata and avatar on this device. Revoking on the server is the caller's (ACC-2). */
+export function signedOut(): void {
+  write(null);
+}
+
+export function updateUser(user: OwnUser): void {
+  const current = currentSession();
+  if (current !== null) write({ token: current.token, user });
+}
+
+/** Calls `listener` at every sign-in and sign-out, in this tab and in others. Returns how to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  return subscribe(listener);
+}
+
+/** Follows what other tabs do. Called once at the start of the page. */
+export function watchSession(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== null && event.key !== STORAGE.token && event.key !== STORAGE.user) return;
+    session = read();
+    changed();
+  });
+}

@@ -1,0 +1,62 @@
+import type { OwnUser } from '@mnada/contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const user: OwnUser = {
+  id: '11111111-1111-4111-8111-111111111111',
+  username: 'shopper',
+  fullName: 'A Shopper',
+  email: null,
+  phoneNumber: '+254712345678',
+  avatar: '3.avif',
+  isVerified: true,
+  registrationType: 'phone',
+  referralCode: 'MND000001',
+  role: 'user',
+  language: 'en',
+  theme: 'system',
+  createdAt: '2025-01-01T00:00:00.000Z',
+};
+
+/** A page that has just been opened: it has read nothing yet. */
+async function freshPage() {
+  vi.resetModules();
+  return import('./session.ts');
+}
+
+beforeEach(() => localStorage.clear());
+
+test('signing in is remembered under the keys of the seed, and another page of the device knows it', async () => {
+  const { signedIn } = await freshPage();
+  signedIn('t'.repeat(32), user);
+  expect(localStorage.getItem('token')).toBe('t'.repeat(32));
+  expect(JSON.parse(localStorage.getItem('userdata') ?? '')).toMatchObject({ id: user.id, username: 'shopper' });
+  expect(localStorage.getItem('avatar')).toBe('3.avif');
+  expect((await freshPage()).currentSession()?.user.username).toBe('shopper');
+});
+
+test('[ACC-2] signing out clears token, userdata and avatar', async () => {
+  const { signedIn, signedOut, currentSession } = await freshPage();
+  signedIn('t', user);
+  signedOut();
+  expect(['token', 'userdata', 'avatar'].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
+  expect(currentSession()).toBeNull();
+  expect(document.documentElement.dataset['session']).toBeUndefined();
+});
+
+test.each(['not json', '{"id":1}', 'null'])('unreadable userdata (%s) is a visitor, not a crash', async (userdata) => {
+  localStorage.setItem('token', 't');
+  localStorage.setItem('userdata', userdata);
+  expect((await freshPage()).currentSession()).toBeNull();
+});
+
+test('what another tab does counts here, too', async () => {
+  const { watchSession, currentSession, onSessionChange } = await freshPage();
+  watchSession();
+  const heard = vi.fn();
+  onSessionChange(heard);
+  localStorage.setItem('token', 't');
+  localStorage.setItem('userdata', JSON.stringify(user));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  expect(currentSession()?.token).toBe('t');
+  expect(heard).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Bell } from './bell.tsx';
+import { Logo } from './logo.tsx';
+
+const loadMenu = () => import('./side-menu.tsx');
+const SideMenu = lazy(() => loadMenu().then((module) => ({ default: module.SideMenu })));
+
+/** Menu, logo, and either bell and account or Sign in. */
+export function PhoneHeader() {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  return (
+    <header className="sticky top-0 z-30 bg-surface md:hidden">
+      <div className="flex h-(--header-h) items-center gap-0.5 px-1">
+        <IconButton
+          label={t('common.menu')}
+          data-early=""
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onPointerDown={() => void loadMenu().catch(() => undefined)}
+          onClick={() => {
+            setWanted(true);
+            setOpen(true);
+          }}
+        >
+          <Menu aria-hidden="true" size={24} />
+        </IconButton>
+        <Link to="/" aria-label={t('common.home')} className="flex min-h-12 items-center">
+          <Logo />
+        </Link>
+        <span className="flex-1" />
+        <span className="member-only flex items-center">
+          <Bell />
+          <AccountMenu size={36} />
+        </span>
+        <span className="visitor-only mr-2">
+          <Link
+            to="/login"
+            className="relative flex h-10 items-center rounded-full bg-surface-2 px-4 font-semi text-sm before:absolute before:inset-x-0 before:-inset-y-1 hover:bg-surface-3"
+          >
+            {t('common.signIn')}
+          </Link>
+        </span>
+      </div>
+      {wanted ? (
+        <Suspense fallback={null}>
+          <SideMenu open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { type Language, setLanguage, useLanguage, useText } from '../../i18n/index.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { setTheme, type Theme, useTheme } from '../theme.ts';
+
+/** Light, dark, or as the system has it; at once and remembered. `name` keeps two of them on a page apart. */
+export function ThemeChoice({ name }: { name: string }) {
+  const t = useText();
+  return (
+    <Segmented<Theme>
+      label={t('common.theme')}
+      name={name}
+      value={useTheme()}
+      onChange={setTheme}
+      options={[
+        { value: 'light', label: t('common.themeLight'), icon: <Sun aria-hidden="true" size={18} /> },
+        { value: 'dark', label: t('common.themeDark'), icon: <Moon aria-hidden="true" size={18} /> },
+        { value: 'system', label: t('common.themeSystem'), icon: <Monitor aria-hidden="true" size={18} /> },
+      ]}
+    />
+  );
+}
+
+/** Each language in its own name. */
+export function LanguageChoice({ name }: { name: string }) {
+  const t = useText();
+  return (
+    <Segmented<Language>
+      label={t('common.language')}
+      name={name}
+      value={useLanguage()}
+      onChange={setLanguage}
+      options={[
+        { value: 'en', label: 'English' },
+        { value: 'sw', label: 'Kiswahili' },
+      ]}
+    />
+  );
+}

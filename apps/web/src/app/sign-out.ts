@@ -1,0 +1,22 @@
+import { MessageAnswer } from '@mnada/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useApi } from './api.ts';
+import { signedOut } from './session.ts';
+
+/**
+ * Ends the session: revoked on the server, forgotten on this device (ACC-2). Without a connection it is forgotten here all
+ * the same (reference: sign-out clears storage even offline). Never fails.
+ */
+export function useSignOut(): () => Promise<void> {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return async () => {
+    try {
+      await api.post('/api/auth/logout', {}, MessageAnswer, { signal: AbortSignal.timeout(4_000) });
+    } catch {
+      // An unreachable server keeps a session that nobody holds any more; it ends by itself when idle.
+    }
+    signedOut();
+    queryClient.removeQueries({ queryKey: ['balance'] });
+  };
+}

@@ -1,0 +1,64 @@
+import { COOKIES, STORAGE } from '@mnada/contract';
+import { useSyncExternalStore } from 'react';
+import { remember, setCookie } from './remember.ts';
+
+export type Theme = 'light' | 'dark' | 'system';
+
+const listeners = new Set<() => void>();
+let theme: Theme | undefined;
+
+export const readTheme = (value: string | null | undefined): Theme =>
+  value === 'light' || value === 'dark' ? value : 'system';
+
+function current(): Theme {
+  if (theme === undefined) {
+    try {
+      theme = readTheme(localStorage.getItem(STORAGE.theme));
+    } catch {
+      theme = 'system';
+    }
+  }
+  return theme;
+}
+
+const prefersDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
+
+function apply(): void {
+  const dark = current() === 'dark' || (current() === 'system' && prefersDark().matches);
+  const { classList } = document.documentElement;
+  classList.toggle('dark', dark);
+  classList.toggle('light', !dark);
+  const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface').trim();
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
+}
+
+/** Changes the colours at once and remembers them; the server learns of it by the cookie (settled: Pages). */
+export function setTheme(next: Theme): void {
+  theme = next;
+  remember(STORAGE.theme, next);
+  setCookie(COOKIES.theme, next);
+  apply();
+  for (const listener of listeners) listener();
+}
+
+/** Follows the operating system while the choice is `system`, and other tabs. Called once at the start of the page. */
+export function watchTheme(): void {
+  prefersDark().addEventListener('change', apply);
+  window.addEventListener('storage', (event) => {
+    if (event.key !== STORAGE.theme) return;
+    theme = readTheme(event.newValue);
+    apply();
+    for (const listener of listeners) listener();
+  });
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current,
+    () => 'system',
+  );
+}

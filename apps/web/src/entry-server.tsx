@@ -1,0 +1,57 @@
+import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import type { AnyRoute, StaticDataRouteOption } from '@tanstack/react-router';
+import { type Api, makeApi, type Transport } from './app/api.ts';
+import { BEFORE_PAINT } from './app/before-paint.ts';
+import { makeRouter } from './app/make-router.tsx';
+import type { PageContext } from './app/page-context.ts';
+import { WORDMARK_SYMBOL } from './app/shell/wordmark.ts';
+import { routeTree } from './app/route-tree.ts';
+
+export { BEFORE_PAINT, WORDMARK_SYMBOL };
+
+export type RenderRequest = {
+  /** Path with query, as asked for. */
+  path: string;
+  page: PageContext;
+  /** Stands in every script tag; replaced by a fresh one each time a kept page is sent. */
+  nonce: string;
+  transport: Transport;
+  /** Runs the drawing when the server has time for it: it keeps the processor busy. */
+  draw: <T>(work: () => Promise<T>) => Promise<T>;
+  /** A page whose data takes longer is given up. */
+  timeoutMs: number;
+};
+
+export type Rendered =
+  | { kind: 'page'; status: number; html: string; screens: string[]; noIndex: boolean }
+  | { kind: 'redirect'; status: number; location: string };
+
+/** Renders one page for visitors. Never throws for what an address can contain: a failing loader shows the error screen. */
+export async function render(request: RenderRequest): Promise<Rendered> {
+  const api: Api = makeApi(request.transport);
+  let screens: string[] = [];
+  let noIndex = false;
+  const handle = createRequestHandler({
+    request: new Request(new URL(request.path, request.page.origin), {
+      signal: AbortSignal.timeout(request.timeoutMs),
+    }),
+    createRouter: () => makeRouter({ api, page: request.page, nonce: request.nonce }),
+  });
+  const response = await handle(({ router, responseHeaders }) => {
+    const staticData = router.state.matches.map((match) => match.staticData);
+    screens = staticData.flatMap((data) => data.screen ?? []);
+    noIndex = staticData.some((data) => data.noIndex === true);
+    const children = <RouterServer router={router} />;
+    return request.draw(() => renderRouterToString({ router, responseHeaders, children }));
+  });
+  if (response.status >= 300 && response.status < 400) {
+    return { kind: 'redirect', status: response.status, location: response.headers.get('location') ?? '/' };
+  }
+  return { kind: 'page', status: response.status, html: await response.text(), screens, noIndex };
+}
+
+/** Every address of the shop with the source of its screen, for measuring what a first visit loads (`npm run size`). */
+export const SCREENS = Object.values(routeTree.children as object as Record<string, AnyRoute>).flatMap((route) => {
+  const { path, staticData } = route.options as { path?: string; staticData?: StaticDataRouteOption };
+  return path === undefined || staticData?.screen === undefined ? [] : [{ path, screen: staticData.screen }];
+});

@@ -1,0 +1,166 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../app/session.ts';
+import { useText } from '../../i18n/index.ts';
+import { useConnection } from '../../live/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { toast } from '../../ui/toast.ts';
+import { AuctionNotFound } from './auction-not-found.tsx';
+import { BidBar } from './bid-bar.tsx';
+import { BidStage } from './bid-stage.tsx';
+import { BidTabs } from './bid-tabs.tsx';
+import { ConnectionPill } from './connection-pill.tsx';
+import { BackButton, DetailGrid, PANEL } from './detail-layout.tsx';
+import { DetailSkeleton } from './detail-skeleton.tsx';
+import { Gallery } from './gallery.tsx';
+import { GetBidsBack } from './get-bids-back.tsx';
+import { LeaderRow } from './leader-row.tsx';
+import { loadLater } from './load-later.tsx';
+import { NameBlock } from './name-block.tsx';
+import { Description, HowItWorks, Specifications } from './product-facts.tsx';
+import { type RefusalToasts, useLiveAuction } from './use-live-auction.ts';
+import { ReadOutSwitch } from './read-out-switch.tsx';
+import { useStage } from './use-stage.ts';
+
+const { Later: WinnerPopup, preload: preloadWinnerPopup } = loadLater(() =>
+  import('./winner-popup.tsx').then((module) => module.WinnerPopup),
+);
+
+/** `/productdetails/{id}`: one auction, live. */
+export function AuctionDetailScreen() {
+  const { productId } = useParams({ from: '/productdetails/$productId' });
+  const auctionId = Number(productId);
+  const refusals = useRefusalToasts(auctionId);
+  const { auction, bid, placeBid } = useLiveAuction(auctionId, refusals);
+  const { state } = useConnection();
+  if (!auction) return state === 'not_found' ? <AuctionNotFound /> : <DetailSkeleton />;
+  return <Detail key={auctionId} auction={auction} bid={bid} placeBid={placeBid} onNoBalance={refusals.noBalance} />;
+}
+
+type Bidding = Pick<ReturnType<typeof useLiveAuction>, 'bid' | 'placeBid'>;
+
+function Detail({
+  auction,
+  bid,
+  placeBid,
+  onNoBalance,
+}: Bidding & { auction: AuctionDetail; onNoBalance: () => void }) {
+  const t = useText();
+  const session = useSession();
+  const stage = useStage(auction);
+  const isOver = auction.status === 'ended';
+  const onBid = () => {
+    if (session === null) toast.error(t('detail.noToken'));
+    else if (!placeBid()) toast.error(t('live.connectionError'));
+  };
+  return (
+    <div data-detail={auction.id} className="pb-[calc(7.5rem+env(safe-area-inset-bottom))] md:pb-0">
+      <Breadcrumb auction={auction} />
+      <DetailGrid>
+        <div className="relative md:[grid-area:gallery]">
+          <BackButton />
+          <div className="absolute top-3 right-2 z-10 md:hidden">
+            <ConnectionPill ended={isOver} />
+          </div>
+          <Gallery auction={auction} />
+        </div>
+        <div className={cx(PANEL, stage.urgency === 'critical' && 'md:outline-2 md:outline-critical')}>
+          <BidStage auction={auction} stage={stage} />
+          <BidBar auction={auction} stage={stage} bid={bid} onBid={onBid} onNoBalance={onNoBalance} />
+          <NameBlock auction={auction} />
+          {auction.status === 'scheduled' ? (
+            <div className="md:min-h-0 md:overflow-y-auto md:pb-6">
+              <LeaderRow
+                auction={auction}
+                leads={false}
+                paused={false}
+                className="mx-(--gutter) mt-4 bg-surface! shadow-card md:mx-0 md:bg-surface-2! md:shadow-none"
+              />
+              <HowItWorks auction={auction} />
+            </div>
+          ) : (
+            <BidTabs auction={auction} isLast={isOver} />
+          )}
+        </div>
+        <div className="mt-8 space-y-8 px-(--gutter) md:mt-0 md:grid md:grid-cols-2 md:items-start md:gap-5 md:space-y-0 md:px-0 md:[grid-area:below]">
+          {isOver && stage.leads ? null : (
+            <div className="rounded-xl bg-surface p-4 shadow-card md:order-2 md:p-5">
+              <GetBidsBack auction={auction} />
+            </div>
+          )}
+          <div className="space-y-8 md:rounded-xl md:bg-surface md:p-5 md:shadow-card">
+            <Specifications auction={auction} />
+            <Description auction={auction} />
+            <ReadOutSwitch />
+          </div>
+        </div>
+      </DetailGrid>
+      <Won auction={auction} leads={stage.leads} />
+    </div>
+  );
+}
+
+function Breadcrumb({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  const chevron = <ChevronRight aria-hidden="true" size={16} className="text-foreground-3" />;
+  return (
+    <div className="column hidden h-12 items-center justify-between gap-6 md:flex">
+      <nav aria-label={t('detail.breadcrumb')} className="min-w-0">
+        <ol className="flex items-center gap-2.5 text-foreground-2 text-sm">
+          <li>
+            <Link to="/" className="relative rounded-sm before:absolute before:-inset-3 hover:text-foreground">
+              {t('detail.auctions')}
+            </Link>
+          </li>
+          {chevron}
+          <li className="whitespace-nowrap">{auction.category}</li>
+          {chevron}
+          <li aria-current="page" className="truncate font-medium text-foreground">
+            {auction.product_name}
+          </li>
+        </ol>
+      </nav>
+      <ConnectionPill ended={auction.status === 'ended'} />
+    </div>
+  );
+}
+
+/** Opens the popup when the auction ends before one's eyes with oneself as the winner, also when the end was missed offline. */
+function Won({ auction, leads }: { auction: AuctionDetail; leads: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const status = useRef(auction.status);
+  useEffect(() => {
+    const before = status.current;
+    status.current = auction.status;
+    if (before === 'live' && auction.status === 'ended' && auction.result === 'sold' && leads) setOpen(true);
+  }, [auction.status, auction.result, leads]);
+  // Who leads may win in a few seconds: the moment must not wait for a download.
+  useEffect(() => {
+    if (leads) preloadWinnerPopup();
+  }, [leads]);
+  if (!isOpen) return null;
+  return <WinnerPopup auction={auction} onClose={() => setOpen(false)} />;
+}
+
+/** 'Insufficient bid pack balance.' with the way to more bids; the never-overpay guarantee with Order Now (BID-5). */
+function useRefusalToasts(auctionId: number): RefusalToasts {
+  const t = useText();
+  const navigate = useNavigate();
+  return useMemo(
+    () => ({
+      noBalance: () =>
+        toast.error(t('detail.noBalance'), {
+          id: 'no-balance',
+          action: { label: t('detail.addBids'), onClick: () => void navigate({ to: '/buybids' }) },
+        }),
+      overpay: (text) =>
+        toast.error(text, {
+          id: 'overpay',
+          action: { label: t('detail.orderNow'), onClick: () => void navigate({ to: `/order_product/${auctionId}` }) },
+        }),
+    }),
+    [t, navigate, auctionId],
+  );
+}

@@ -1,0 +1,40 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useText } from '../../i18n/index.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** No such auction, or it could not be loaded: says which, with Go Back and, after a failure, another try. */
+export function AuctionNotFound({ failed = false, onRetry }: { failed?: boolean; onRetry?: () => void }) {
+  const t = useText();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return (
+    <EmptyState
+      level={1}
+      title={t('detail.notFound')}
+      text={
+        failed ? (
+          <span role="alert">
+            {t('detail.failed')}. {t('detail.failedText')}
+          </span>
+        ) : (
+          t('detail.notFoundText')
+        )
+      }
+      action={
+        <>
+          {onRetry ? <Button onClick={onRetry}>{t('common.tryAgain')}</Button> : null}
+          {canGoBack ? (
+            <Button variant={onRetry ? 'secondary' : 'primary'} onClick={() => router.history.back()}>
+              {t('common.goBack')}
+            </Button>
+          ) : (
+            <LinkButton variant={onRetry ? 'secondary' : 'primary'} to="/">
+              {t('common.goBack')}
+            </LinkButton>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,268 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { Gavel, Gift, Hourglass, ShoppingBag, TicketPlus, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useBalance } from '../../app/balance.ts';
+import { formatAmount, formatTime, type Translate, useText } from '../../i18n/index.ts';
+import { type BidProgress, useConnection } from '../../live/index.ts';
+import { buttonClass, LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { RollingNumber } from '../../ui/rolling-number.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { type BidButtonView, bidButtonView } from './bid-button-view.ts';
+import { ConnectionStrip } from './connection-strip.tsx';
+import { vibrate } from './device-settings.ts';
+import { loadLater } from './load-later.tsx';
+import { SaveButton } from './save-button.tsx';
+import type { Stage } from './use-stage.ts';
+
+// Every refusal's words in both languages: fetched by the few who are barred.
+const { Later: RefusalText } = loadLater(() => import('./refusal-text.tsx').then((module) => module.RefusalText), {
+  pending: '\u00a0',
+});
+
+export type BidBarProps = {
+  auction: AuctionDetail;
+  stage: Stage;
+  bid: BidProgress;
+  onBid: () => void;
+  onNoBalance: () => void;
+};
+
+/**
+ * Fixed above the thumb on phones, a part of the panel on desktop; early in the document, so that Bid Now comes first.
+ * Visitors' and members' versions are both in the page: which of them is seen is known before the first paint.
+ */
+export function BidBar(props: BidBarProps) {
+  const { auction, stage, bid } = props;
+  const over = stage.kind === 'sold' || stage.kind === 'closed' || stage.kind === 'cancelled';
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 md:static md:z-auto md:mt-4">
+      <div className="md:pointer-events-none md:fixed md:inset-x-0 md:bottom-6 md:z-40 md:flex md:justify-center">
+        <ConnectionStrip />
+      </div>
+      <div className="pointer-events-auto bg-surface shadow-bottombar md:bg-transparent md:shadow-none">
+        <Line auction={auction} stage={stage} bid={bid} className="md:hidden" />
+        <div
+          className={cx(
+            'grid min-h-(--bottombar-h) items-center gap-2.5 px-(--gutter) py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]',
+            'grid-cols-[52px_auto_minmax(150px,1fr)] [grid-template-areas:"save_add_bid"]',
+            'md:min-h-0 md:grid-cols-2 md:p-0 md:[grid-template-areas:"bid_bid"_"add_save"]',
+          )}
+        >
+          {over ? (
+            <OverButton auction={auction} won={stage.kind === 'sold' && stage.leads} />
+          ) : (
+            <LiveButtons {...props} />
+          )}
+          <SaveButton
+            productId={auction.product_id}
+            className={cx(
+              'md:[html:not([data-session])_&]:[grid-area:add/add/save/save] [grid-area:save]',
+              over && 'md:[grid-area:add/add/save/save]',
+            )}
+          />
+        </div>
+        <Line auction={auction} stage={stage} bid={bid} className="max-md:hidden" long />
+      </div>
+    </div>
+  );
+}
+
+function LiveButtons({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
+  const t = useText();
+  const balance = useBalance();
+  const { state } = useConnection();
+  const view = bidButtonView({
+    auction,
+    stage: stage.kind,
+    leads: stage.leads,
+    connection: state,
+    bid: bid.phase,
+    balance,
+  });
+  return (
+    <>
+      <LinkButton
+        variant="bid"
+        size="lg"
+        to="/login"
+        className="visitor-only col-start-2 col-end-4 row-start-1 min-w-0 md:col-start-1 md:col-end-3 md:row-start-1"
+        icon={<Gavel aria-hidden="true" size={20} />}
+      >
+        {t('detail.signInToBid')}
+      </LinkButton>
+      <BidButton view={view} critical={stage.urgency === 'critical'} onBid={onBid} onNoBalance={onNoBalance} />
+      <LinkButton
+        variant="secondary"
+        to="/buybids"
+        className="member-only min-h-14 min-w-24 flex-col gap-0! px-2! [grid-area:add] md:min-h-12 md:flex-row md:gap-2!"
+        aria-label={balance === null ? t('detail.addBids') : t('detail.addBidsWith', { count: balance })}
+      >
+        <span className="tnum flex items-center gap-1.5 text-base leading-5 md:order-1">
+          <TicketPlus aria-hidden="true" size={20} />
+          {balance === null ? null : <RollingNumber text={formatAmount(balance, 'never')} className="md:hidden" />}
+        </span>
+        <span className="font-medium text-xs leading-4 md:order-2 md:font-semi md:text-base">
+          {t('detail.addBids')}
+        </span>
+        {balance === null ? null : (
+          <span className="tnum hidden font-regular text-foreground-2 md:order-3 md:inline">
+            {formatAmount(balance, 'never')}
+          </span>
+        )}
+      </LinkButton>
+    </>
+  );
+}
+
+/** What each state says: a label, and a second line where a reason is due. */
+function BidButton({
+  view,
+  critical,
+  onBid,
+  onNoBalance,
+}: {
+  view: BidButtonView;
+  critical: boolean;
+  onBid: () => void;
+  onNoBalance: () => void;
+}) {
+  const t = useText();
+  const isReady = view.kind === 'ready' || view.kind === 'no_balance';
+  const isBusy = view.kind === 'placing' || view.kind === 'waiting';
+  const { label, line, icon } = wordsOf(view, t);
+  return (
+    <button
+      type="button"
+      disabled={!isReady}
+      aria-busy={isBusy || undefined}
+      data-bid={view.kind}
+      className={buttonClass(
+        'bid',
+        'lg',
+        !isReady,
+        cx(
+          'member-only w-full px-2.5! tracking-tight [grid-area:bid] md:min-h-15',
+          critical && isReady && 'shadow-[0_0_0_4px_color-mix(in_oklab,var(--bid)_40%,transparent)]',
+        ),
+      )}
+      onPointerDown={() => (isReady ? vibrate(12) : undefined)}
+      onClick={view.kind === 'no_balance' ? onNoBalance : onBid}
+    >
+      {icon}
+      <span className="min-w-0">
+        <span className={cx('block', line !== undefined && 'text-base leading-5')}>{label}</span>
+        {line !== undefined ? <span className="block font-medium text-xs leading-4">{line}</span> : null}
+      </span>
+      {isReady ? <span className="sr-only">{t('detail.bidCost')}</span> : null}
+    </button>
+  );
+}
+
+type Words = { label: string; line?: ReactNode; icon?: ReactNode };
+
+/** The label, and below it the reason where one is due. */
+function wordsOf(view: BidButtonView, t: Translate): Words {
+  const bidNow = t('detail.bidNow');
+  switch (view.kind) {
+    case 'placing':
+    case 'waiting':
+      return { label: t('detail.placing'), icon: <Spinner /> };
+    case 'leading':
+      return { label: t('detail.youLead') };
+    case 'checking':
+      return { label: bidNow, line: t('detail.checking') };
+    case 'offline':
+      return { label: bidNow, line: t('detail.waitingForConnection') };
+    case 'connecting':
+      return { label: bidNow, line: t('live.connecting') };
+    case 'scheduled':
+      return { label: bidNow, line: t('detail.opens', { time: formatTime(view.opensAt) }) };
+    case 'barred':
+      return {
+        label: t('detail.notNow'),
+        line: <RefusalText code={view.code} />,
+      };
+    default:
+      // When the label is tight, the icon goes first.
+      return { label: bidNow, icon: <Gavel aria-hidden="true" size={22} className="max-[359px]:hidden" /> };
+  }
+}
+
+/** After the end: the winner claims; everybody else may still order, with the bids used coming back. */
+function OverButton({ auction, won }: { auction: AuctionDetail; won: boolean }) {
+  const t = useText();
+  const used = auction.you?.bids_used ?? 0;
+  const place = 'col-start-2 col-end-4 row-start-1 min-w-0 md:col-start-1 md:col-end-3 md:row-start-1';
+  if (won) {
+    return (
+      <LinkButton
+        variant="primary"
+        size="lg"
+        to="/list_winnings"
+        className={place}
+        icon={<Gift aria-hidden="true" size={20} />}
+      >
+        {t('detail.claim')}
+      </LinkButton>
+    );
+  }
+  if (!auction.in_stock) {
+    return (
+      <span className={buttonClass('primary', 'lg', true, cx(place, 'text-base!'))}>{t('detail.outOfStock')}</span>
+    );
+  }
+  return (
+    <LinkButton
+      variant="primary"
+      size="lg"
+      to={`/order_product/${auction.id}`}
+      className={cx(place, 'text-base!')}
+      icon={<ShoppingBag aria-hidden="true" size={20} />}
+    >
+      {used > 0 ? t('detail.orderNowBack', { count: used }) : t('detail.orderNow')}
+    </LinkButton>
+  );
+}
+
+/**
+ * "14 bids used here. Order Now gives them back.": what was spent, and the way back, always in sight together. While a
+ * bid waits for its answer for long, the same line says that nothing is confirmed: the button keeps its size.
+ */
+function Line({
+  auction,
+  stage,
+  bid,
+  long = false,
+  className,
+}: Pick<BidBarProps, 'auction' | 'stage' | 'bid'> & { long?: boolean; className: string }) {
+  const t = useText();
+  const used = auction.you?.bids_used ?? 0;
+  const box = cx(LINE, className);
+  if (bid.phase === 'waiting') {
+    return (
+      <p role="status" className={cx(box, 'font-semi text-foreground!')}>
+        <Hourglass aria-hidden="true" size={16} className="shrink-0" />
+        {t('detail.stillWaiting')}
+      </p>
+    );
+  }
+  // On desktop the line's place is kept, so that the first bid moves nothing.
+  if (used === 0) return long && auction.status === 'live' ? <div className={cx(box, 'member-only')} /> : null;
+  if (auction.status === 'ended' || (stage.paused && !long)) return null;
+  const [before, after] = t(long ? 'detail.bidsUsedLong' : 'detail.bidsUsed').split('{bids}');
+  return (
+    <p className={box}>
+      <Undo2 aria-hidden="true" size={16} className="shrink-0" />
+      <span>
+        {before}
+        <b className="tnum text-foreground">{t('detail.bids', { count: used })}</b>
+        {after}
+      </span>
+    </p>
+  );
+}
+
+const LINE =
+  'flex min-h-9 items-center justify-center gap-2 px-(--gutter) pt-2 text-center text-foreground-2 text-xs leading-4 ' +
+  'md:mt-2.5 md:min-h-6 md:px-0 md:pt-0 md:text-sm';

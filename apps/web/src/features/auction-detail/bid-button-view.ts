@@ -1,0 +1,48 @@
+import type { AuctionDetail } from '@mnada/contract';
+import type { BidProgress, ConnectionState } from '../../live/index.ts';
+import { isPaused, type StageKind } from './stage-view.ts';
+
+/** What the one marigold button is now. Each has words of its own; only `ready` and `no_balance` look ready. */
+export type BidButtonView =
+  | { readonly kind: 'won' }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'scheduled'; readonly opensAt: string }
+  | { readonly kind: 'placing' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'leading' }
+  | { readonly kind: 'barred'; readonly code: string }
+  | { readonly kind: 'no_balance' }
+  | { readonly kind: 'ready' };
+
+export type BidButtonFacts = {
+  readonly auction: Pick<AuctionDetail, 'scheduled_start' | 'you' | 'seq'>;
+  readonly stage: StageKind;
+  readonly leads: boolean;
+  readonly connection: ConnectionState;
+  readonly bid: BidProgress['phase'];
+  /** null: not known yet, so the server decides. */
+  readonly balance: number | null;
+};
+
+/**
+ * Decides what the bid button is for a signed-in person. A bid under way goes before everything but the end: nobody
+ * should wonder whether it went through. What bars a person is told before bidding, never discovered after (BID-6).
+ */
+export function bidButtonView(facts: BidButtonFacts): BidButtonView {
+  const { auction, stage, leads, connection, bid, balance } = facts;
+  if (stage === 'sold' && leads) return { kind: 'won' };
+  if (stage === 'sold' || stage === 'closed' || stage === 'cancelled') return { kind: 'over' };
+  if (bid === 'placing') return { kind: 'placing' };
+  if (bid === 'waiting') return { kind: 'waiting' };
+  if (stage === 'scheduled') return { kind: 'scheduled', opensAt: auction.scheduled_start };
+  if (isPaused(connection)) return { kind: 'offline' };
+  if (connection !== 'live') return { kind: 'connecting' };
+  if (stage === 'checking') return { kind: 'checking' };
+  if (leads) return { kind: 'leading' };
+  if (auction.you?.barred_by) return { kind: 'barred', code: auction.you.barred_by };
+  if (balance !== null && balance < 1) return { kind: 'no_balance' };
+  return { kind: 'ready' };
+}

@@ -1,0 +1,58 @@
+import { type AuctionDetail, RECENT_BIDS_SHOWN } from '@mnada/contract';
+import { useState } from 'react';
+import { useSession } from '../../app/session.ts';
+import { useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { BidsSkeleton, BidsTable } from './bids-table.tsx';
+import { EmptyPanel, FailedPanel } from './empty-panel.tsx';
+import { loadLater } from './load-later.tsx';
+
+// Fetched when their tab is first opened.
+const rows = { pending: <BidsSkeleton rows={8} />, failed: BidsFailed };
+const { Later: OtherBids } = loadLater(() => import('./more-bids.tsx').then((module) => module.OtherBids), rows);
+const { Later: PastWinners } = loadLater(() => import('./more-bids.tsx').then((module) => module.PastWinners), rows);
+
+type Tab = 'last' | 'other' | 'winners';
+
+/** Last 10 Bids, Other Bids (older, a page at a time), Past Winners (the last ten of the same product). */
+export function BidTabs({ auction, isLast }: { auction: AuctionDetail; isLast: boolean }) {
+  const t = useText();
+  const [tab, setTab] = useState<Tab>('last');
+  return (
+    <Tabs<Tab>
+      label={t('detail.bidTabs')}
+      selected={tab}
+      onSelect={setTab}
+      // After the end, on phones, the product and the way to order it come before the bids.
+      className={`${isLast ? 'max-md:order-last max-md:mt-6' : 'mt-2.5'} md:-mx-6 md:mt-5 md:flex md:min-h-0 md:flex-1 md:flex-col md:[&>[role=tablist]]:shrink-0 md:[&>[role=tablist]]:px-6 md:[&>[role=tabpanel]]:min-h-0 md:[&>[role=tabpanel]]:flex-1 md:[&>[role=tabpanel]]:overflow-y-auto`}
+      items={[
+        { id: 'last', label: t('detail.lastBids'), panel: <LastBids auction={auction} /> },
+        { id: 'other', label: t('detail.otherBids'), panel: <OtherBids auction={auction} /> },
+        { id: 'winners', label: t('detail.pastWinners'), panel: <PastWinners auctionId={auction.id} /> },
+      ]}
+    />
+  );
+}
+
+function BidsFailed({ retry }: { retry: () => void }) {
+  const t = useText();
+  return <FailedPanel text={t('detail.bidsFailed')} onRetry={retry} />;
+}
+
+function LastBids({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  const ownName = useSession()?.user.username ?? null;
+  const bids = auction.recent_bids.slice(0, RECENT_BIDS_SHOWN);
+  const isLive = auction.status === 'live';
+  return (
+    // While bids come in, the place of all ten is kept: nothing below moves.
+    <div className={cx(isLive && 'min-h-[436px] md:min-h-0')}>
+      {bids.length === 0 ? (
+        <EmptyPanel title={t('detail.noBidsYet')} text={t('detail.noBidsYetText')} />
+      ) : (
+        <BidsTable bids={bids} ownName={ownName} marksNewest={isLive} caption={t('detail.lastBids')} />
+      )}
+    </div>
+  );
+}

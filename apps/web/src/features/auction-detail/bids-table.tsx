@@ -1,0 +1,131 @@
+import type { RecentBid } from '@mnada/contract';
+import { useLayoutEffect, useRef } from 'react';
+import { formatClock, formatKes, useText } from '../../i18n/index.ts';
+import { DemoTag } from '../../ui/demo-tag.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BASE_MS, EASE_OUT, play, RUSH_MS } from './motion.ts';
+
+const ROW_PX = 40;
+/** Cells keep the gutters of the page; the rows run from edge to edge. */
+export const CELL_FIRST = 'pl-(--gutter) md:pl-6';
+export const CELL_LAST = 'pr-(--gutter) md:pr-6 text-right';
+
+/**
+ * Bids, newest first: columns Bids, Auctions (the bidder), Time. New rows push the others down together; the newest is
+ * marked, and its mark fades over 2 s once it isn't the newest any more.
+ * @param ownName shown as "You"
+ */
+export function BidsTable({
+  bids,
+  ownName,
+  marksNewest = false,
+  caption,
+}: {
+  bids: readonly RecentBid[];
+  ownName: string | null;
+  marksNewest?: boolean;
+  caption: string;
+}) {
+  const t = useText();
+  const body = useRowInsert(marksNewest ? (bids[0]?.seq ?? 0) : 0);
+  return (
+    <div className="overflow-hidden">
+      <table className="w-full table-fixed text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <BidsHead />
+        <tbody ref={body}>
+          {bids.map((bid, index) => (
+            <tr key={bid.seq} className="relative isolate h-10 border-border border-b">
+              <td
+                className={cx(
+                  'tnum font-semi',
+                  CELL_FIRST,
+                  'before:absolute before:inset-0 before:-z-1 before:bg-won-soft before:transition-opacity before:duration-[2s]',
+                  marksNewest && index === 0 ? 'before:opacity-100 before:duration-0' : 'before:opacity-0',
+                )}
+              >
+                {formatKes(bid.amount)}
+              </td>
+              <td>
+                <span className="flex min-w-0 items-center gap-2">
+                  <Avatar file={bid.avatar} name={bid.username} size={24} />
+                  <span className="truncate">{bid.username === ownName ? t('detail.you') : bid.username}</span>
+                  {bid.simulated ? <DemoTag /> : null}
+                </span>
+              </td>
+              <td className={cx('tnum text-foreground-2', CELL_LAST)}>
+                <time dateTime={bid.timestamp}>{formatClock(bid.timestamp)}</time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function BidsHead() {
+  const t = useText();
+  return (
+    <thead className="text-foreground-2 text-xs">
+      <tr className="h-9 border-border border-b">
+        <th scope="col" className={cx('w-[32%] text-left font-medium', CELL_FIRST)}>
+          {t('detail.columnBids')}
+        </th>
+        <th scope="col" className="text-left font-medium">
+          {t('detail.columnAuctions')}
+        </th>
+        <th scope="col" className={cx('w-[26%] font-medium', CELL_LAST)}>
+          {t('detail.columnTime')}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The same table with its fills in `surface-3`. */
+export function BidsSkeleton({ rows }: { rows: number }) {
+  return (
+    <table aria-hidden="true" className="w-full table-fixed text-sm">
+      <BidsHead />
+      <tbody>
+        {Array.from({ length: rows }, (_, index) => (
+          <tr key={index} className="h-10 border-border border-b">
+            <td className={CELL_FIRST}>
+              <Skeleton className="h-3 w-16" />
+            </td>
+            <td>
+              <span className="flex items-center gap-2">
+                <Skeleton className="size-6 rounded-full" />
+                <Skeleton className="h-3 w-20" />
+              </span>
+            </td>
+            <td className={CELL_LAST}>
+              <Skeleton className="ml-auto h-3 w-14" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** However many rows came in one frame, they move in together; in a rush they are simply there. */
+function useRowInsert(newestSeq: number) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const shown = useRef({ seq: newestSeq, atMs: Number.NEGATIVE_INFINITY });
+  useLayoutEffect(() => {
+    const before = shown.current;
+    if (before.seq === newestSeq) return;
+    const nowMs = performance.now();
+    shown.current = { seq: newestSeq, atMs: nowMs };
+    const added = newestSeq - before.seq;
+    if (before.seq === 0 || added < 1 || added > 10 || nowMs - before.atMs < RUSH_MS) return;
+    const from = { transform: `translateY(${-ROW_PX * added}px)` };
+    for (const row of body.current?.rows ?? [])
+      play(row, [from, { transform: 'none' }], { duration: BASE_MS, easing: EASE_OUT });
+  }, [newestSeq]);
+  return body;
+}

@@ -1,0 +1,67 @@
+import { Check } from 'lucide-react';
+import { useText } from '../../i18n/index.ts';
+import { useConnection } from '../../live/index.ts';
+import { LiveDot } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
+import { linkQuality } from './link-quality.ts';
+
+const PILL =
+  'inline-flex min-h-8 items-center gap-1.5 rounded-full bg-surface px-3 py-1 font-semi text-xs leading-4 shadow-card ' +
+  'md:min-h-6 md:bg-transparent md:p-0 md:text-sm md:shadow-none';
+
+/** Whether what is on screen is live, and how good the line is. An ended auction only says so. */
+export function ConnectionPill({ ended }: { ended: boolean }) {
+  const t = useText();
+  const { state, roundTripMs, lostPings, retry } = useConnection();
+  if (state === 'replaced') {
+    return (
+      <span className={cx(PILL, 'pr-1')}>
+        <LiveDot on={false} />
+        {t('live.elsewhere')}
+        <button
+          type="button"
+          className="relative min-h-8 rounded-full px-2 font-semi text-link before:absolute before:inset-x-0 before:-inset-y-2"
+          onClick={retry}
+        >
+          {t('live.useHere')}
+        </button>
+      </span>
+    );
+  }
+  if (ended) {
+    return (
+      <span className={cx(PILL, 'text-ended-text')}>
+        <Check aria-hidden="true" size={16} />
+        {t('live.ended')}
+      </span>
+    );
+  }
+  if (state !== 'live') {
+    return (
+      <span className={PILL}>
+        <LiveDot on={false} />
+        {t(state === 'connecting' ? 'live.connecting' : 'live.disconnected')}
+      </span>
+    );
+  }
+  const quality = linkQuality(roundTripMs, lostPings);
+  return (
+    <span className={PILL}>
+      <LiveDot />
+      {quality === 'weak' ? (
+        <span className="text-soon-text">{t('live.weak')}</span>
+      ) : (
+        <>
+          <span className="md:text-live-text">{t('live.liveUpdates')}</span>
+          {roundTripMs === null ? null : (
+            <span className={cx('tnum font-regular', quality === 'slow' ? 'text-soon-text' : 'text-foreground-2')}>
+              <span className="sr-only">{t('live.roundTrip')}: </span>
+              {t('live.milliseconds', { count: Math.round(roundTripMs) })}
+              {quality === 'slow' ? ` ${t('live.slow')}` : null}
+            </span>
+          )}
+        </>
+      )}
+    </span>
+  );
+}

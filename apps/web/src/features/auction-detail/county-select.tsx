@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useApi } from '../../app/api.ts';
+import { formatDate, useLanguage, useText } from '../../i18n/index.ts';
+import { useServerNow } from '../../live/index.ts';
+import { INPUT, INPUT_BOX } from '../../ui/field.tsx';
+import { deliveryDays } from './delivery.ts';
+import { rememberCounty, rememberedCounty } from './device-settings.ts';
+import { regionsQuery } from './detail-queries.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Where it would go: the county is remembered on this device, and the days of arrival are said for it. */
+export function CountySelect({ icon }: { icon: ReactNode }) {
+  const t = useText();
+  const id = useId();
+  const [county, setCounty] = useState('');
+  useEffect(() => setCounty(rememberedCounty()), []);
+  const regions = useQuery(regionsQuery(useApi()));
+  const names = regions.data?.map((region) => region.name).sort((a, b) => a.localeCompare(b)) ?? [];
+  const isKnown = county !== '' && (names.length === 0 || names.includes(county));
+  return (
+    <div className="mt-4">
+      <label htmlFor={id} className="mb-1.5 block font-semi text-sm">
+        {t('detail.deliverTo')}
+      </label>
+      <div className={`${INPUT_BOX} relative`}>
+        <span className="pointer-events-none absolute left-3.5">{icon}</span>
+        <select
+          id={id}
+          value={isKnown ? county : ''}
+          aria-describedby={`${id}-line`}
+          className={`${INPUT} cursor-pointer appearance-none pr-10 pl-11!`}
+          onChange={(event) => {
+            setCounty(event.target.value);
+            rememberCounty(event.target.value);
+          }}
+        >
+          <option value="">{t('detail.chooseCounty')}</option>
+          {names.length === 0 && isKnown ? <option value={county}>{t('detail.county', { county })}</option> : null}
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {t('detail.county', { county: name })}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden="true" size={20} className="pointer-events-none absolute right-3 text-foreground-2" />
+      </div>
+      <p id={`${id}-line`} className="mt-1.5 min-h-5 text-foreground-2 text-sm">
+        {regions.isError ? (
+          <>
+            {t('detail.countiesFailed')}{' '}
+            <button type="button" className="font-semi text-link" onClick={() => void regions.refetch()}>
+              {t('common.tryAgain')}
+            </button>
+          </>
+        ) : isKnown ? (
+          <Arrival county={county} />
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+function Arrival({ county }: { county: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const nowMs = useServerNow(HOUR_MS);
+  if (nowMs === null) return null;
+  const { firstMs, lastMs } = deliveryDays(nowMs);
+  // Only the day of "Sat 14 Jun 2025, 8:30 PM": nobody promises an hour.
+  const day = (atMs: number) => formatDate(atMs, language).split(' ').slice(0, 3).join(' ');
+  return t('detail.arrives', { county, first: day(firstMs), last: day(lastMs) });
+}

@@ -1,0 +1,25 @@
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Nothing to list yet, and why. */
+export function EmptyPanel({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="px-(--gutter) py-8 text-center">
+      <p className="font-semi">{title}</p>
+      <p className="mt-1 text-foreground-2 text-sm">{text}</p>
+    </div>
+  );
+}
+
+/** It could not be fetched; another try. */
+export function FailedPanel({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const t = useText();
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-(--gutter) py-8 text-center">
+      <p className="text-foreground-2">{text}</p>
+      <Button variant="secondary" onClick={onRetry}>
+        {t('common.tryAgain')}
+      </Button>
+    </div>
+  );
+}

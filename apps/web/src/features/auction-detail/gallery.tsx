@@ -1,0 +1,145 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { ChevronLeft, ChevronRight, Repeat } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useRouteContext } from '@tanstack/react-router';
+import type { PageContext } from '../../app/page-context.ts';
+import { formatKes, useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { loadLater } from './load-later.tsx';
+import { slideTo, useSlides } from './use-slides.ts';
+
+const { Later: Lightbox, preload: preloadLightbox } = loadLater(() =>
+  import('./lightbox.tsx').then((module) => module.Lightbox),
+);
+/** As wide as it is high on phones, the middle column on desktop: so the browser picks 480 at 1x and 2x of small ones. */
+const SIZES = '(min-width: 905px) 640px, 276px';
+
+/**
+ * The pictures: swiped by scroll-snap, counted, opened in a lightbox. Desktop adds thumbnails and arrows. With data
+ * saver the second picture is only loaded once somebody swipes.
+ */
+export function Gallery({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  const images = auction.product_images.images.length > 0 ? auction.product_images.images : auction.product_image;
+  const { track, at } = useSlides(images.length);
+  const [openAt, setOpenAt] = useState<number | null>(null);
+  const mayLoad = useMayLoad(at);
+  const label = t('detail.pictures', { product: auction.product_name });
+  const position = (index: number) => ({ count: index + 1, total: images.length });
+  return (
+    <section aria-label={label} className="md:flex md:gap-3.5 md:[grid-area:gallery]">
+      {images.length > 1 ? (
+        <ul className="hidden w-[84px] shrink-0 flex-col gap-3 md:flex">
+          {images.map((image, index) => (
+            <li key={image}>
+              <button
+                type="button"
+                aria-label={t('detail.picture', position(index))}
+                aria-current={index === at ? 'true' : undefined}
+                className={cx(
+                  'grid size-[84px] place-items-center rounded-xl bg-tile p-2',
+                  index === at ? 'outline-2 outline-primary' : 'hover:outline-2 hover:outline-border-strong',
+                )}
+                onClick={() => slideTo(track.current, index)}
+              >
+                {mayLoad(index) ? <ProductPicture address={image} alt="" sizes="68px" className="size-full" /> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="relative h-[clamp(176px,33svh,276px)] bg-tile md:h-[440px] md:flex-1 md:overflow-hidden md:rounded-(--radius-sheet)">
+        <ul ref={track} className="no-bar flex h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain">
+          {images.map((image, index) => (
+            <li key={image} className="h-full w-full shrink-0 snap-center snap-always">
+              <button
+                type="button"
+                aria-label={t('detail.openPicture', position(index))}
+                aria-haspopup="dialog"
+                className={cx(
+                  'grid h-full w-full cursor-zoom-in place-items-center pb-7 outline-offset-[-6px] md:pb-0',
+                  auction.status === 'ended' && 'saturate-55',
+                )}
+                onPointerEnter={preloadLightbox}
+                onClick={() => setOpenAt(index)}
+              >
+                {mayLoad(index) ? (
+                  <ProductPicture
+                    address={image}
+                    alt={index === 0 ? auction.product_name : ''}
+                    sizes={SIZES}
+                    eager={index === 0}
+                    className="h-[calc(100%-8px)] min-h-0 w-full md:h-full md:p-6"
+                  />
+                ) : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {auction.cash_enabled && auction.status !== 'ended' ? <CashPill auction={auction} /> : null}
+        {images.length > 1 ? (
+          <>
+            <p className="tnum pointer-events-none absolute right-3 bottom-[38px] rounded-full bg-brand-ink/75 px-2.5 py-[5px] font-semi text-on-brand text-xs leading-[18px] md:right-4 md:bottom-4 md:text-sm">
+              <span className="sr-only">{t('detail.picture', position(at))}</span>
+              <span aria-hidden="true">
+                {at + 1} / {images.length}
+              </span>
+            </p>
+            <div className="hidden md:contents">
+              <IconButton
+                raised
+                label={t('detail.previousPicture')}
+                disabled={at === 0}
+                className="absolute top-1/2 left-4 -mt-6 disabled:opacity-40"
+                onClick={() => slideTo(track.current, at - 1)}
+              >
+                <ChevronLeft aria-hidden="true" size={22} />
+              </IconButton>
+              <IconButton
+                raised
+                label={t('detail.nextPicture')}
+                disabled={at === images.length - 1}
+                className="absolute top-1/2 right-4 -mt-6 disabled:opacity-40"
+                onClick={() => slideTo(track.current, at + 1)}
+              >
+                <ChevronRight aria-hidden="true" size={22} />
+              </IconButton>
+            </div>
+          </>
+        ) : null}
+      </div>
+      {openAt === null ? null : (
+        <Lightbox images={images} startAt={openAt} label={label} onClose={() => setOpenAt(null)} />
+      )}
+    </section>
+  );
+}
+
+function CashPill({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  return (
+    <p
+      title={t('detail.exchangeHint')}
+      className="pointer-events-none absolute bottom-[38px] left-3 flex min-h-7 items-center gap-2 rounded-full bg-surface px-2.5 py-1 font-medium text-foreground-2 text-xs shadow-card md:bottom-4 md:left-4 md:text-sm"
+    >
+      <Repeat aria-hidden="true" size={16} className="text-savings" />
+      {t('detail.exchange', { price: formatKes(auction.original_price) })}
+      <span className="sr-only"> {t('detail.exchangeHint')}</span>
+    </p>
+  );
+}
+
+/** The first picture at once; the others after hydration, or with data saver once they have been swiped to. */
+function useMayLoad(at: number): (index: number) => boolean {
+  const dataSaver = useRouteContext({
+    from: '__root__',
+    select: (context: { page: PageContext }) => context.page.dataSaver,
+  });
+  const [isReady, setReady] = useState(false);
+  const [furthest, setFurthest] = useState(0);
+  if (at > furthest) setFurthest(at);
+  useEffect(() => setReady(true), []);
+  return (index) => index <= furthest || (isReady && !dataSaver);
+}

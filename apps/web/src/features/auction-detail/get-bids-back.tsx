@@ -1,0 +1,80 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { CircleCheck, CircleX, MapPin, RotateCcw, ShieldCheck, ShoppingBag, Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Price } from '../../ui/price.tsx';
+import { CountySelect } from './county-select.tsx';
+
+/** The way back for every bid used here: the product at its shop price (WIN-5). Not for its winner, who has it already. */
+export function GetBidsBack({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  const used = auction.you?.bids_used ?? 0;
+  return (
+    <section aria-labelledby="get-bids-back">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="get-bids-back" className="text-lg">
+          {t('detail.getBidsBack')}
+        </h2>
+        {auction.in_stock ? (
+          <Chip tone="live" icon={<CircleCheck aria-hidden="true" size={16} />}>
+            {t('detail.inStock')}
+          </Chip>
+        ) : (
+          <Chip tone="ended" icon={<CircleX aria-hidden="true" size={16} />}>
+            {t('detail.outOfStock')}
+          </Chip>
+        )}
+      </div>
+      <p className="mt-1 min-h-10 text-foreground-2 text-sm">
+        {used > 0 ? t('detail.getBidsBackCount', { count: used }) : t('detail.getBidsBackText')}
+      </p>
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+        <p>
+          <span className="sr-only">{t('detail.originalPrice')} </span>
+          <Price kes={auction.original_price} size="stage" className="[&>span:last-child]:text-2xl" />
+        </p>
+        {used > 0 ? <b className="pb-1.5 text-savings text-sm">{t('detail.bidsBack', { count: used })}</b> : null}
+      </div>
+      <CountySelect icon={<MapPin aria-hidden="true" size={20} />} />
+      {auction.in_stock ? (
+        <LinkButton
+          variant="primary"
+          to={`/order_product/${auction.id}`}
+          icon={<ShoppingBag aria-hidden="true" size={20} />}
+          className="mt-3 w-full"
+        >
+          {t('detail.orderNow')}
+        </LinkButton>
+      ) : null}
+      <ul className="mt-4 space-y-2.5 text-foreground-2 text-sm">
+        <Note icon={<Truck aria-hidden="true" size={18} />}>{t('detail.freeShipping')}</Note>
+        <Note icon={<RotateCcw aria-hidden="true" size={18} />}>{t('detail.returns')}</Note>
+        <Note icon={<ShieldCheck aria-hidden="true" size={18} />}>{inOnePiece(t('detail.secure'), 'M-PESA')}</Note>
+      </ul>
+    </section>
+  );
+}
+
+function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-3">
+      <span className="mt-px shrink-0">{icon}</span>
+      {children}
+    </li>
+  );
+}
+
+/** A name with a hyphen that no line may break. */
+function inOnePiece(text: string, name: string): ReactNode {
+  const [before, after] = text.split(name);
+  if (after === undefined) return text;
+  return (
+    <span>
+      {before}
+      <span className="whitespace-nowrap">{name}</span>
+      {after}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+type Options = {
+  /** Shown while the code is on its way. */
+  readonly pending?: ReactNode;
+  /** Shown when it could not be fetched (no network); nothing unless given. */
+  readonly failed?: ComponentType<{ retry: () => void }>;
+};
+
+/**
+ * A component whose code is fetched when it first appears. Unlike `React.lazy` a failed fetch is no error of the whole
+ * page, and is tried again: by `retry`, and each time the component appears.
+ */
+export function loadLater<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { pending = null, failed: Failed }: Options = {},
+): { readonly Later: ComponentType<P>; readonly preload: () => void } {
+  let loaded: ComponentType<P> | null = null;
+  const fetchOnce = async () => {
+    loaded ??= await load();
+  };
+
+  function Later(props: P) {
+    const [state, setState] = useState<'pending' | 'ready' | 'failed'>(loaded ? 'ready' : 'pending');
+    useEffect(() => {
+      if (state !== 'pending') return;
+      let isShown = true;
+      fetchOnce().then(
+        () => isShown && setState('ready'),
+        () => isShown && setState('failed'),
+      );
+      return () => {
+        isShown = false;
+      };
+    }, [state]);
+    const Loaded = loaded;
+    if (Loaded !== null) return <Loaded {...props} />;
+    if (state === 'failed') return Failed ? <Failed retry={() => setState('pending')} /> : null;
+    return pending;
+  }
+  return { Later, preload: () => void fetchOnce().catch(() => undefined) };
+}

@@ -1,0 +1,47 @@
+import { type AuctionDetail, RECENT_BIDS_SHOWN } from '@mnada/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../app/api.ts';
+import { useSession } from '../../app/session.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { BidsSkeleton, BidsTable } from './bids-table.tsx';
+import { olderBidsQuery, pastWinnersQuery } from './detail-queries.ts';
+import { EmptyPanel, FailedPanel } from './empty-panel.tsx';
+import { WinnersTable } from './winners-table.tsx';
+
+/** Starts where the last ten ended when the tab was opened: rows don't move while somebody reads them. */
+export function OtherBids({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  const ownName = useSession()?.user.username ?? null;
+  const [before] = useState(() => Math.max(1, auction.seq - RECENT_BIDS_SHOWN + 1));
+  const older = useInfiniteQuery({ ...olderBidsQuery(useApi(), auction.id, before), enabled: before > 1 });
+  const bids = older.data?.pages.flat() ?? [];
+  if (before <= 1 || (older.isSuccess && bids.length === 0))
+    return <EmptyPanel title={t('detail.noOtherBids')} text={t('detail.noOtherBidsText')} />;
+  if (older.isError && bids.length === 0)
+    return <FailedPanel text={t('detail.bidsFailed')} onRetry={() => void older.refetch()} />;
+  if (older.isPending) return <BidsSkeleton rows={8} />;
+  return (
+    <>
+      <BidsTable bids={bids} ownName={ownName} caption={t('detail.otherBids')} />
+      {older.hasNextPage ? (
+        <div className="px-(--gutter) py-3 text-center">
+          <Button variant="secondary" busy={older.isFetchingNextPage} onClick={() => void older.fetchNextPage()}>
+            {t('detail.olderBids')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+export function PastWinners({ auctionId }: { auctionId: number }) {
+  const t = useText();
+  const winners = useQuery(pastWinnersQuery(useApi(), auctionId));
+  if (winners.isPending) return <BidsSkeleton rows={5} />;
+  if (winners.isError) return <FailedPanel text={t('detail.winnersFailed')} onRetry={() => void winners.refetch()} />;
+  if (winners.data.length === 0)
+    return <EmptyPanel title={t('detail.noPastWinners')} text={t('detail.noPastWinnersText')} />;
+  return <WinnersTable winners={winners.data} />;
+}

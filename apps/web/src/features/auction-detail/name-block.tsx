@@ -1,0 +1,40 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { Star } from 'lucide-react';
+import { useText } from '../../i18n/index.ts';
+import { Chip } from '../../ui/chip.tsx';
+
+const rounded = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Name, rating (or New until the first one) and how many were delivered (AUC-8). */
+export function NameBlock({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  const { product_ratings: rating, ratings_count: ratings, sold_count: sold } = auction;
+  return (
+    <div className="px-(--gutter) pt-5 md:order-first md:px-0 md:pt-0">
+      <h1 className="text-xl md:text-2xl" tabIndex={-1}>
+        {auction.product_name}
+      </h1>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-foreground-2 text-sm">
+        {rating === null ? (
+          <Chip tone="neutral">{t('detail.isNew')}</Chip>
+        ) : (
+          <>
+            <Star aria-hidden="true" size={16} fill="currentColor" strokeWidth={0} className="text-brand-marigold" />
+            <b className="text-foreground">
+              <span className="sr-only">{t('detail.rating', { rating: rounded.format(rating) })}</span>
+              <span aria-hidden="true">{rounded.format(rating)}</span>
+            </b>
+            <span>{t('detail.ratings', { count: ratings })}</span>
+          </>
+        )}
+        {sold > 0 ? (
+          <>
+            <span aria-hidden="true">·</span>
+            <span className="tnum">{t('detail.sold', { count: sold })}</span>
+          </>
+        ) : null}
+        {auction.beginners_only ? <Chip tone="upcoming">{t('detail.beginners')}</Chip> : null}
+      </p>
+    </div>
+  );
+}

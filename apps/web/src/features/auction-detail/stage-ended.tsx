@@ -1,0 +1,82 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { Ban, CircleX, Trophy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatKes, useText } from '../../i18n/index.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { DemoTag } from '../../ui/demo-tag.tsx';
+import { OldPrice, Price } from '../../ui/price.tsx';
+import type { Stage } from './use-stage.ts';
+
+/** How it ended: sold to whom at what price, closed without a bid, or cancelled with every bid given back. */
+export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
+  const t = useText();
+  if (stage.kind === 'cancelled') {
+    return (
+      <NoSale
+        icon={<Ban aria-hidden="true" size={22} />}
+        title={t('detail.cancelled')}
+        text={t('detail.cancelledText')}
+      />
+    );
+  }
+  const winner = auction.highest_bidder;
+  if (stage.kind === 'closed' || winner === null) {
+    return (
+      <NoSale
+        icon={<CircleX aria-hidden="true" size={22} />}
+        title={t('detail.closed')}
+        text={t('detail.closedText')}
+      />
+    );
+  }
+  const price = formatKes(auction.current_price);
+  return (
+    <>
+      <p className="flex min-h-12 items-center gap-3 border-border border-b pb-3 font-semi text-base leading-[22px]">
+        <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-won-soft text-won-text">
+          <Trophy aria-hidden="true" size={22} />
+        </span>
+        {stage.leads ? t('detail.soldToYou', { price }) : t('detail.soldTo', { bidder: winner, price })}
+      </p>
+      <div className="flex items-center justify-between gap-3 pt-3">
+        <div className="min-w-0">
+          <p className="font-medium text-foreground-2 text-xs md:text-sm">{t('detail.finalPrice')}</p>
+          <p className="mt-1">
+            <Price kes={auction.current_price} size="hero" className="gap-1.5" />
+          </p>
+          <p className="mt-1 text-sm leading-5">
+            <OldPrice kes={auction.current_price} originalKes={auction.original_price} withSign />
+          </p>
+        </div>
+        <div className="flex shrink-0 flex-col items-center px-1.5">
+          <Avatar file={auction.highest_bidder_avatar} name={winner} size={64} winner alone />
+          <Chip tone="won" className="-mt-2.5 relative">
+            {t('detail.winner')}
+          </Chip>
+          {auction.highest_bidder_simulated ? (
+            <span className="mt-1">
+              <DemoTag />
+            </span>
+          ) : auction.winner_county ? (
+            <span className="mt-1 text-foreground-2 text-xs">
+              {t('detail.wonFromCounty', { county: auction.winner_county })}
+            </span>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NoSale({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  return (
+    <div className="flex items-center gap-3 py-2">
+      <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-ended-soft text-ended-text">{icon}</span>
+      <div>
+        <p className="font-semi text-lg">{title}</p>
+        <p className="text-foreground-2 text-sm">{text}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { CalendarClock } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { useTimeLeft } from '../../live/index.ts';
+import { announceOwn } from '../../ui/announcer.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Price } from '../../ui/price.tsx';
+import { START_CLOSE_MS, startBlocks } from './stage-view.ts';
+
+/** STARTING SOON: three counter blocks to the start, red at 120 s or less, "Starting Now!" at zero until it opens. */
+export function StageScheduled({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  const language = useLanguage();
+  const leftMs = useTimeLeft(Date.parse(auction.scheduled_start));
+  const isClose = leftMs !== null && leftMs <= START_CLOSE_MS;
+  useStartVoice(leftMs);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <Chip tone={isClose ? 'critical' : 'upcoming'} icon={<CalendarClock aria-hidden="true" size={14} />}>
+          {isClose && leftMs > 0
+            ? t('detail.startsInMinutes', { count: Math.ceil(leftMs / 60_000) })
+            : t('detail.startingSoon')}
+        </Chip>
+        <time dateTime={auction.scheduled_start} className="text-foreground-2 text-sm">
+          {formatDate(auction.scheduled_start, language)}
+        </time>
+      </div>
+      <div
+        role="timer"
+        aria-live="off"
+        aria-label={t('detail.untilStart')}
+        className={cx(
+          'mt-3.5 flex min-h-[86px] items-center justify-center rounded-xl px-4 py-3',
+          isClose ? 'bg-critical-soft text-critical-text' : 'bg-upcoming-soft text-upcoming-text',
+        )}
+      >
+        {leftMs === 0 ? <b className="font-bold text-2xl">{t('detail.startingNow')}</b> : <Blocks leftMs={leftMs} />}
+      </div>
+      <div className="mt-3.5 flex items-start justify-between gap-3">
+        <p>
+          <span className="block font-medium text-foreground-2 text-xs">{t('detail.startsAt')}</span>
+          <Price kes={0} size="stage" className="[&>span:last-child]:text-2xl" />
+        </p>
+        <p className="text-right">
+          <span className="block font-medium text-foreground-2 text-xs">{t('detail.originalPrice')}</span>
+          <s className="tnum block pt-[3px] text-lg text-strike">{formatKes(auction.original_price)}</s>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Blocks({ leftMs }: { leftMs: number | null }) {
+  const t = useText();
+  const blocks = leftMs === null ? { hours: '--', minutes: '--', seconds: '--' } : startBlocks(leftMs);
+  const colon = (
+    <span aria-hidden="true" className="-mt-5 font-bold text-3xl opacity-50">
+      :
+    </span>
+  );
+  const block = (value: string, word: string) => (
+    <span className="flex min-w-16 flex-1 flex-col items-center">
+      <b className="tnum font-bold text-clock tracking-[-0.03em]">{value}</b>
+      <span className="font-medium text-foreground-2 text-xs">{word}</span>
+    </span>
+  );
+  return (
+    <>
+      {block(blocks.hours, t('detail.hours'))}
+      {colon}
+      {block(blocks.minutes, t('detail.minutes'))}
+      {colon}
+      {block(blocks.seconds, t('detail.seconds'))}
+    </>
+  );
+}
+
+/** Says when the start is 10 minutes, 2 minutes and 10 seconds away. */
+function useStartVoice(leftMs: number | null): void {
+  const t = useText();
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    const last = before.current;
+    before.current = leftMs;
+    if (last === null || leftMs === null) return;
+    const marks = [
+      [600_000, 'detail.tenMinutes'],
+      [120_000, 'detail.twoMinutes'],
+      [10_000, 'detail.tenSeconds'],
+    ] as const;
+    for (const [markMs, words] of marks)
+      if (last > markMs && leftMs <= markMs) announceOwn(t('detail.startsInSpoken', { time: t(words) }));
+  }, [leftMs, t]);
+}

@@ -1,0 +1,86 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useApi } from '../../app/api.ts';
+import { useSession } from '../../app/session.ts';
+import { formatKes, type Translate, useText } from '../../i18n/index.ts';
+import { type AuctionSocket, auctionQuery, serverClock, useAuctionSocket, useConnection } from '../../live/index.ts';
+import { announce, announceOwn } from '../../ui/announcer.tsx';
+import { toast } from '../../ui/toast.ts';
+import { readsOutBids, vibrate } from './device-settings.ts';
+
+/** Below that many seconds only one's own news is read out. */
+const SILENT_BELOW_SECONDS = 3;
+
+/** Refusals that come with a way on. */
+export type RefusalToasts = { readonly noBalance: () => void; readonly overpay: (text: string) => void };
+
+/** One auction with its socket: what it is now, and how to bid on it. What happens is told by toast, touch and voice. */
+export function useLiveAuction(
+  auctionId: number,
+  onRefused: RefusalToasts,
+): { auction: AuctionDetail | undefined } & AuctionSocket {
+  const t = useText();
+  const { data: auction } = useQuery(auctionQuery(useApi(), auctionId));
+  const socket = useAuctionSocket(auctionId, {
+    onRefused: (refused) => {
+      vibrate(40);
+      if (refused.code === 'NO_BIDS_LEFT') onRefused.noBalance();
+      else if (refused.code === 'OVERPAY_GUARD') onRefused.overpay(refused.error);
+      else toast.error(refused.error || t(refused.bid_id === undefined ? 'detail.anError' : 'detail.bidFailed'));
+    },
+  });
+  useVoice(auction, t);
+  useConnectionVoice(t);
+  return { auction, ...socket };
+}
+
+/** Tells what changed since the last time: one's own news at once, the rest politely. */
+function useVoice(auction: AuctionDetail | undefined, t: Translate): void {
+  const username = useSession()?.user.username ?? null;
+  const before = useRef<AuctionDetail | undefined>(undefined);
+  useEffect(() => {
+    const last = before.current;
+    before.current = auction;
+    if (!last || !auction || last.id !== auction.id) return;
+    if (auction.status === 'live' && last.status === 'scheduled') announceOwn(t('detail.startedSpoken'));
+    if (auction.status === 'ended' && last.status !== 'ended') {
+      // A win is told by the popup, assertively and once.
+      if (auction.highest_bidder !== username || auction.result !== 'sold') announceOwn(endWords(auction, t));
+      return;
+    }
+    if (auction.seq === last.seq || auction.highest_bidder === null) return;
+    const price = formatKes(auction.current_price);
+    if (username !== null && auction.highest_bidder === username) {
+      vibrate([10, 40, 10]);
+      announceOwn(t('detail.ownAccepted', { price }));
+    } else if (username !== null && last.highest_bidder === username) {
+      announceOwn(t('detail.ownOutbid', { name: auction.highest_bidder, price }));
+    } else if (readsOutBids()) {
+      const seconds = secondsLeft(auction.ends_at);
+      if (seconds >= SILENT_BELOW_SECONDS)
+        announce(t('detail.leads', { name: auction.highest_bidder, price, count: seconds }));
+    }
+  }, [auction, username, t]);
+}
+
+function secondsLeft(endsAtMs: number | null): number {
+  const nowMs = serverClock.now();
+  return endsAtMs === null || nowMs === null ? 0 : Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));
+}
+
+const endWords = (auction: AuctionDetail, t: Translate): string =>
+  auction.result === 'sold' && auction.highest_bidder !== null
+    ? t('detail.soldTo', { bidder: auction.highest_bidder, price: formatKes(auction.current_price) })
+    : t('detail.endedSpoken');
+
+function useConnectionVoice(t: Translate): void {
+  const { state, comebacks } = useConnection();
+  const lost = state === 'offline' || state === 'stale';
+  useEffect(() => {
+    if (lost) announceOwn(t('live.disconnected'));
+  }, [lost, t]);
+  useEffect(() => {
+    if (comebacks > 0) announceOwn(t('live.backOnline'));
+  }, [comebacks, t]);
+}

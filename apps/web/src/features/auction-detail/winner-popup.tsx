@@ -1,0 +1,124 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { Link } from '@tanstack/react-router';
+import { Gavel, Gift, Trophy, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatKes, useText } from '../../i18n/index.ts';
+import { announceOwn } from '../../ui/announcer.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Confetti } from './confetti.tsx';
+import { play } from './motion.ts';
+
+/**
+ * The moment of winning. A native modal dialog: the focus stays inside and lands on Claim, Escape closes it. One strike
+ * of the gavel, confetti that falls once; neither for who wants less motion.
+ */
+export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onClose: () => void }) {
+  const t = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const gavel = useRef<HTMLSpanElement>(null);
+  const price = formatKes(auction.current_price);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open) return;
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-claim]')?.focus();
+    play(
+      element,
+      [
+        { opacity: 0, transform: 'translateY(16px) scale(0.97)' },
+        { opacity: 1, transform: 'none' },
+      ],
+      {
+        duration: 340,
+        easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+      },
+    );
+    play(
+      gavel.current,
+      [{ transform: 'rotate(-58deg)' }, { transform: 'rotate(6deg)', offset: 0.8 }, { transform: 'none' }],
+      {
+        duration: 240,
+        delay: 260,
+        fill: 'backwards',
+        easing: 'cubic-bezier(0.5, 0, 0.9, 0.4)',
+      },
+    );
+  }, []);
+  useEffect(() => {
+    announceOwn(t('detail.ownWon', { product: auction.product_name, price }));
+  }, [t, auction.product_name, price]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="winner-title"
+      aria-describedby="winner-sums"
+      className="fixed inset-0 m-auto max-h-[calc(100dvh-2rem)] w-[min(430px,calc(100dvw-2.5rem))] overflow-y-auto overflow-x-hidden rounded-[28px] bg-surface p-0 text-foreground shadow-sheet backdrop:bg-overlay"
+      onClose={onClose}
+    >
+      <div className="relative h-[236px] overflow-hidden bg-brand-ink">
+        <Confetti />
+        <span className="absolute top-[26px] left-1/2 -ml-[98px] block size-[196px] rounded-full border-[6px] border-brand-marigold p-2">
+          <span className="grid size-full place-items-center overflow-hidden rounded-full bg-tile">
+            <ProductPicture address={auction.product_image[0]} alt="" sizes="168px" eager className="size-[86%]" />
+          </span>
+        </span>
+        <span
+          ref={gavel}
+          aria-hidden="true"
+          className="absolute top-[34px] left-1/2 ml-[52px] grid size-11 origin-bottom-left place-items-center rounded-full border-3 border-brand-ink bg-brand-marigold text-bid-foreground"
+        >
+          <Gavel size={20} />
+        </span>
+        <span className="absolute inset-x-0 bottom-3 flex justify-center">
+          <span className="inline-flex min-h-8 items-center gap-2 rounded-full bg-brand-marigold px-3.5 font-semi text-bid-foreground text-sm">
+            <Trophy aria-hidden="true" size={16} />
+            {t('detail.soldToYouBadge')}
+          </span>
+        </span>
+        <IconButton
+          label={t('common.close')}
+          className="absolute top-1 right-1 text-on-brand hover:bg-brand-ink-2"
+          onClick={() => dialog.current?.close()}
+        >
+          <X aria-hidden="true" size={22} />
+        </IconButton>
+      </div>
+      <div className="px-5 pt-5 pb-4 text-center">
+        <h2 id="winner-title" className="text-[26px] leading-8">
+          {t('detail.wonTitle')}
+        </h2>
+        <p className="mt-2 text-foreground-2">{auction.product_name}</p>
+        <div id="winner-sums" className="mt-4 grid grid-cols-2 divide-x divide-border rounded-lg bg-surface-2 py-3">
+          <Sum label={t('detail.youPay')}>{price}</Sum>
+          <Sum label={t('detail.youSaved')} saved>
+            {formatKes(Math.max(0, auction.original_price - auction.current_price))}
+          </Sum>
+        </div>
+        <Link to="/list_winnings" data-claim className={buttonClass('primary', 'lg', false, 'mt-5 w-full')}>
+          <Gift aria-hidden="true" size={20} />
+          {t('detail.claim')}
+        </Link>
+        <button
+          type="button"
+          className="mt-2 min-h-12 w-full rounded-lg font-semi text-foreground-2 hover:bg-surface-2"
+          onClick={() => dialog.current?.close()}
+        >
+          {t('detail.keepLooking')}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+function Sum({ label, saved = false, children }: { label: string; saved?: boolean; children: ReactNode }) {
+  return (
+    <p className="px-2">
+      <span className="block text-foreground-2 text-xs">{label}</span>
+      <b className={`tnum mt-0.5 block font-bold text-xl tracking-tight ${saved ? 'text-savings' : ''}`}>{children}</b>
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import type { SoldItem } from '@mnada/contract';
+import { formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { formatDate } from '../../i18n/index.ts';
+import { DemoTag } from '../../ui/demo-tag.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { cx } from '../../ui/cx.ts';
+import { CELL_FIRST, CELL_LAST } from './bids-table.tsx';
+
+/** Who won the same product before, at what price and when. */
+export function WinnersTable({ winners }: { winners: readonly SoldItem[] }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <table className="w-full table-fixed text-sm">
+      <caption className="sr-only">{t('detail.pastWinners')}</caption>
+      <thead className="text-foreground-2 text-xs">
+        <tr className="h-9 border-border border-b">
+          <th scope="col" className={cx('w-[28%] text-left font-medium', CELL_FIRST)}>
+            {t('detail.columnPrice')}
+          </th>
+          <th scope="col" className="text-left font-medium">
+            {t('detail.columnWinner')}
+          </th>
+          <th scope="col" className={cx('w-[32%] font-medium', CELL_LAST)}>
+            {t('detail.columnDate')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {winners.map((winner) => (
+          <tr key={winner.id} className="h-12 border-border border-b">
+            <td className={cx('tnum font-semi', CELL_FIRST)}>{formatKes(winner.final_price)}</td>
+            <td>
+              <span className="flex min-w-0 items-center gap-2">
+                <Avatar file={winner.winner_avatar} name={winner.winner_username} size={24} />
+                <span className="truncate">{winner.winner_username}</span>
+                {winner.winner_simulated ? <DemoTag /> : null}
+              </span>
+            </td>
+            <td className={cx('tnum text-foreground-2 text-xs', CELL_LAST)}>
+              <time dateTime={winner.ended_at}>{formatDate(winner.ended_at, language)}</time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

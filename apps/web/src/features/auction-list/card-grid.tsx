@@ -1,0 +1,73 @@
+import type { AuctionSummary } from '@mnada/contract';
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { AuctionCard, AuctionCardSkeleton } from '../../ui/auction-card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useObserveCard } from './observed-cards.ts';
+import { useSteadyList } from './use-steady-list.ts';
+
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6 lg:gap-4';
+/** One row on every width: 2, 3, 4, 6 cards. */
+const ONE_ROW =
+  '[&>li:nth-child(n+3)]:hidden sm:[&>li:nth-child(n+3)]:block sm:[&>li:nth-child(n+4)]:hidden ' +
+  'md:[&>li:nth-child(n+4)]:block md:[&>li:nth-child(n+5)]:hidden lg:[&>li:nth-child(n+5)]:block lg:[&>li:nth-child(n+7)]:hidden';
+
+const EAGER_CARDS = 4;
+const SKELETONS = 6; // seed 1, section 9
+/** Three rows on a phone; on wider screens the grid closes the gap behind what stands here. */
+const CARDS_BEFORE_BREAK = 6;
+
+/**
+ * Cards in two to six columns, in the order in which they were fetched.
+ * @param keepPlaces each card stays in the place where it first appeared: for live ones, which would trade places with
+ *   every bid. What goes by its time (starting soon, just ended) keeps that order instead.
+ * @param interlude stands across the grid behind the third row of a phone.
+ */
+export function CardGrid({
+  auctions,
+  paused,
+  keepPlaces = false,
+  eager = false,
+  oneRow = false,
+  interlude,
+}: {
+  auctions: readonly AuctionSummary[];
+  paused: boolean;
+  keepPlaces?: boolean;
+  eager?: boolean;
+  oneRow?: boolean;
+  interlude?: ReactNode;
+}) {
+  const cards = useSteadyList(auctions, keepPlaces);
+  const observe = useObserveCard();
+  const items = cards.map((auction, at) => (
+    <li key={auction.id} ref={observe(auction.id)}>
+      <AuctionCard auction={auction} paused={paused} eager={eager && at < EAGER_CARDS} />
+    </li>
+  ));
+  if (interlude !== undefined) {
+    items.splice(
+      CARDS_BEFORE_BREAK,
+      0,
+      <li key="interlude" className="col-span-full min-w-0">
+        {interlude}
+      </li>,
+    );
+  }
+  return <ul className={cx(GRID, 'grid-flow-row-dense', oneRow && ONE_ROW)}>{items}</ul>;
+}
+
+/** Six cards of the final size while the first answer is on its way. */
+export function CardGridSkeleton() {
+  const t = useText();
+  return (
+    <div className="skeleton-page" aria-busy="true">
+      <span className="sr-only">{t('common.loading')}</span>
+      <div className={GRID}>
+        {Array.from({ length: SKELETONS }, (_, at) => (
+          <AuctionCardSkeleton key={at} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useText } from '../../i18n/index.ts';
+import { useConnection } from '../../live/index.ts';
+import { LiveDot } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
+
+/** Live Updates, Connecting, Disconnected: a dot and always a word. Another tab that took over can be asked back. */
+export function ConnectionWords() {
+  const t = useText();
+  const { state, retry } = useConnection();
+  if (state === 'replaced') {
+    return (
+      <button type="button" onClick={retry} className="-my-2 min-h-12 font-semi text-link text-sm hover:underline">
+        {t('live.elsewhere')} {t('live.useHere')}
+      </button>
+    );
+  }
+  const isLive = state === 'live';
+  const word = isLive ? 'live.liveUpdates' : state === 'connecting' ? 'live.connecting' : 'live.disconnected';
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 font-medium text-sm',
+        isLive ? 'text-live-text' : 'text-foreground-2',
+      )}
+    >
+      <LiveDot on={isLive} />
+      {t(word)}
+    </span>
+  );
+}

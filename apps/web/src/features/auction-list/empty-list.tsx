@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../app/api.ts';
+import { formatDay, type TextKey, useLanguage, useText } from '../../i18n/index.ts';
+import { serverClock, useTimeLeft } from '../../live/index.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { fewAuctionsQuery } from './list-queries.ts';
+import type { ListTab } from './list-search.ts';
+
+type Words = { title: TextKey; text: TextKey; action: TextKey; tab: ListTab };
+
+const WORDS: Record<'upcoming' | 'winners' | 'all', Words> = {
+  upcoming: { title: 'list.noUpcoming', text: 'list.noUpcomingText', action: 'list.seeLive', tab: 'open' },
+  winners: { title: 'list.noEnded', text: 'list.noEndedText', action: 'list.seeLive', tab: 'open' },
+  all: { title: 'list.noAuctions', text: 'list.noAuctionsText', action: 'common.aboutBidding', tab: 'all' },
+};
+
+/** Nothing on a tab: the seed's exact words, and always a next step. */
+export function EmptyList({ tab, onHowTo }: { tab: 'all' | 'open' | 'upcoming' | 'winners'; onHowTo: () => void }) {
+  const t = useText();
+  if (tab === 'open') return <NoneLive />;
+  const words = WORDS[tab];
+  return (
+    <EmptyState
+      title={t(words.title)}
+      text={t(words.text)}
+      action={
+        tab === 'all' ? (
+          <button type="button" onClick={onHowTo} className="min-h-12 font-semi text-link hover:underline">
+            {t(words.action)}
+          </button>
+        ) : (
+          <LinkButton to="/" search={{ tab: words.tab }}>
+            {t(words.action)}
+          </LinkButton>
+        )
+      }
+    />
+  );
+}
+
+/** Nothing live: when the next one opens, as soon as the server's time is known. */
+function NoneLive() {
+  const t = useText();
+  const language = useLanguage();
+  const { data } = useQuery(fewAuctionsQuery(useApi(), 'scheduled'));
+  const next = data?.find((auction) => auction.status === 'scheduled');
+  const leftMs = useTimeLeft(next === undefined ? null : Date.parse(next.scheduled_start), 60_000);
+  return (
+    <EmptyState
+      title={t('list.noLive')}
+      text={
+        next === undefined
+          ? t('list.noAuctionsText')
+          : t('list.nextOpens', {
+              time: formatDay(next.scheduled_start, language, leftMs === null ? null : serverClock.now()),
+            })
+      }
+      action={
+        <LinkButton to="/" search={{ tab: 'upcoming' }}>
+          {t('list.seeUpcoming')}
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { Play, X } from 'lucide-react';
+import { useState } from 'react';
+import { remember } from '../../app/remember.ts';
+import { useText } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+const KEY = 'howtoClosed';
+
+/** An invitation to see how bidding works. Once closed it stays closed on this device (before-paint.ts hides it early). */
+export function HowToPrompt({ onOpen, onNear }: { onOpen: () => void; onNear: () => void }) {
+  const t = useText();
+  const [isClosed, setClosed] = useState(false);
+  if (isClosed) return null;
+  const close = () => {
+    setClosed(true);
+    document.documentElement.dataset['howto'] = 'closed';
+    remember(KEY, '1');
+  };
+  return (
+    <div className="howto-prompt column mt-3 md:mt-5">
+      <div className="flex min-h-14 items-center rounded-xl bg-brand-sand">
+        <button
+          type="button"
+          data-early=""
+          onPointerEnter={onNear}
+          onClick={onOpen}
+          className="flex min-h-14 flex-1 items-center gap-3 rounded-xl pl-3 text-left"
+        >
+          <span className="grid size-9 shrink-0 place-items-center rounded-md bg-brand-ink text-brand-marigold">
+            <Play aria-hidden="true" size={18} fill="currentColor" />
+          </span>
+          <span>
+            <span className="block font-semi text-sm leading-5">{t('list.howTo')}</span>
+            <span className="block text-foreground-2 text-xs leading-4">{t('list.howToText')}</span>
+          </span>
+        </button>
+        <IconButton label={t('list.howToClose')} onClick={close} className="mr-1 hover:bg-transparent">
+          <X aria-hidden="true" size={20} />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** The seed leaves the list empty when it cannot be fetched; here it says so and offers a way on (GEN-8). */
+export function LoadFailed({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
+  const t = useText();
+  return (
+    <EmptyState
+      title={t('list.loadFailed')}
+      text={t('list.loadFailedText')}
+      action={
+        <Button variant="primary" busy={busy} onClick={onRetry}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { Gavel, Gift, History, Hourglass, type LucideIcon, Package, TicketPlus, Trophy } from 'lucide-react';
+import { type TextKey, useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+
+const ITEMS: readonly { to: string; search?: Record<string, string>; label: TextKey; Icon: LucideIcon }[] = [
+  { to: '/', label: 'common.auctions', Icon: Gavel },
+  { to: '/buybids', label: 'common.buyBids', Icon: TicketPlus },
+  { to: '/list_orders', label: 'common.myOrders', Icon: Package },
+  { to: '/list_winnings', label: 'common.myWins', Icon: Trophy },
+  { to: '/bid_history', label: 'common.bidHistory', Icon: History },
+  { to: '/rewards', label: 'common.rewards', Icon: Gift },
+  { to: '/list_winnings', search: { filter: 'pending' }, label: 'common.pending', Icon: Hourglass },
+];
+
+/** Seven ways on. Phones: tiles in a row that scrolls, the last one cut to show there is more. Desktop: a row of pills. */
+export function Shortcuts() {
+  const t = useText();
+  return (
+    <nav aria-label={t('list.shortcuts')} className="bg-surface md:bg-transparent">
+      <ul className="no-bar mx-auto flex max-w-[calc(var(--content-max)+2*var(--gutter))] overflow-x-auto overscroll-x-contain px-2.5 pt-3 pb-2.5 md:gap-2 md:px-(--gutter) md:pt-5 md:pb-0">
+        {ITEMS.map(({ to, search, label, Icon }, at) => (
+          <li key={label} className="shrink-0">
+            <Link
+              to={to}
+              {...(search === undefined ? {} : { search })}
+              aria-current={at === 0 ? 'page' : undefined}
+              className={cx(
+                'flex w-18 flex-col items-center gap-1.5 text-center font-medium text-foreground-2 text-xs leading-4',
+                'md:w-auto md:flex-row md:gap-2.5 md:rounded-full md:pr-4 md:pl-1 md:text-sm md:hover:bg-surface-2',
+              )}
+            >
+              <span
+                className={cx(
+                  'grid size-12 place-items-center rounded-lg md:size-10 md:rounded-full',
+                  at === 0
+                    ? 'bg-brand-ink text-brand-marigold dark:bg-brand-ink-2'
+                    : 'bg-surface-2 text-link md:bg-surface md:shadow-card',
+                )}
+              >
+                <Icon aria-hidden="true" className="size-5.5 md:size-5" />
+              </span>
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

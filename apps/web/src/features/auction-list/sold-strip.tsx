@@ -1,0 +1,77 @@
+import type { SoldItem } from '@mnada/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useApi } from '../../app/api.ts';
+import { formatSaving, useText } from '../../i18n/index.ts';
+import { DemoTag } from '../../ui/demo-tag.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Price } from '../../ui/price.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { soldItemsQuery } from './list-queries.ts';
+import { Section, SeeAll } from './section.tsx';
+
+/** What was sold in the last seven days, to whom and for how much; it scrolls sideways. Nothing sold: nothing shown. */
+export function SoldStrip() {
+  const t = useText();
+  const { data } = useQuery(soldItemsQuery(useApi()));
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Section
+      title={t('list.soldWeek')}
+      aside={
+        <SeeAll to="/" search={{ tab: 'winners' }}>
+          {t('list.allWinners')}
+        </SeeAll>
+      }
+    >
+      <ul
+        aria-label={t('list.soldWeek')}
+        className="no-bar -mx-(--gutter) flex snap-x scroll-px-(--gutter) gap-3 overflow-x-auto overscroll-x-contain px-(--gutter) pb-1 lg:mx-0 lg:gap-4 lg:px-0 lg:[&>li:nth-child(n+7)]:hidden"
+      >
+        {data.map((item) => (
+          <li key={item.id} className="w-33 shrink-0 snap-start md:w-45 lg:w-[calc((100%-5rem)/6)]">
+            <SoldCard item={item} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function SoldCard({ item }: { item: SoldItem }) {
+  const t = useText();
+  const saving = formatSaving(item.final_price, item.original_price);
+  return (
+    <Link
+      to={`/productdetails/${item.id}`}
+      className="relative block overflow-hidden rounded-lg bg-surface shadow-card"
+    >
+      <span className="relative flex h-23 items-center justify-center bg-tile md:h-31">
+        <ProductPicture
+          address={item.product_image[0]}
+          alt={item.product_name}
+          sizes="124px"
+          className="h-21 w-full md:h-29"
+        />
+        {saving === null ? null : (
+          <Chip tone="won" className="absolute top-1.5 left-1.5">
+            <span className="sr-only">{t('common.youSave')} </span>
+            {saving}
+          </Chip>
+        )}
+      </span>
+      <span className="block px-3 pt-2 pb-2.5">
+        <Price kes={item.final_price} size="row" />
+        <span className="mt-1 flex min-w-0 items-center gap-1.5 text-foreground-2 text-xs leading-5">
+          <Avatar file={item.winner_avatar} name={item.winner_username} size={20} />
+          <span className="truncate">
+            <span className="sr-only">{t('list.winnerIs')} </span>
+            {item.winner_username}
+          </span>
+          {item.winner_simulated ? <DemoTag /> : null}
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../app/api.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
+import { ConnectionWords } from './connection-words.tsx';
+import { EmptyList } from './empty-list.tsx';
+import { fewAuctionsQuery, STATUS_OF } from './list-queries.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { Section, SeeAll } from './section.tsx';
+import { useAuctionPages } from './use-auction-pages.ts';
+
+const TITLES = { open: 'list.liveNow', upcoming: 'list.startingSoon', winners: 'list.justEnded' } as const;
+
+/** Open, Upcoming or Winners: all of one status, a page at a time. */
+export function StatusTab({
+  tab,
+  paused,
+  onHowTo,
+}: {
+  tab: 'open' | 'upcoming' | 'winners';
+  paused: boolean;
+  onHowTo: () => void;
+}) {
+  const t = useText();
+  const { query, auctions } = useAuctionPages(STATUS_OF[tab]);
+  if (auctions !== undefined && auctions.length === 0) {
+    return (
+      <>
+        <EmptyList tab={tab} onHowTo={onHowTo} />
+        {tab === 'open' ? <StartingSoon paused={paused} /> : null}
+      </>
+    );
+  }
+  return (
+    <Section title={t(TITLES[tab])} aside={<ConnectionWords />}>
+      {auctions === undefined ? (
+        query.isError ? (
+          <LoadFailed onRetry={() => void query.refetch()} busy={query.isFetching} />
+        ) : (
+          <CardGridSkeleton />
+        )
+      ) : (
+        <CardGrid auctions={auctions} paused={paused} keepPlaces={tab === 'open'} eager />
+      )}
+      {query.hasNextPage ? (
+        <div className="mt-6 flex justify-center">
+          <Button variant="outline" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('list.loadMore')}
+          </Button>
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+/** The row of what opens next; nothing planned, nothing shown. */
+export function StartingSoon({ paused }: { paused: boolean }) {
+  const t = useText();
+  const { data } = useQuery(fewAuctionsQuery(useApi(), 'scheduled'));
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Section
+      title={t('list.startingSoon')}
+      aside={
+        <SeeAll to="/" search={{ tab: 'upcoming' }}>
+          {t('common.seeAll')}
+        </SeeAll>
+      }
+    >
+      <CardGrid auctions={data} paused={paused} oneRow />
+    </Section>
+  );
+}

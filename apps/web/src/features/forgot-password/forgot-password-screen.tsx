@@ -1,0 +1,100 @@
+import { MessageAnswer, VerifyCodeAnswer } from '@mnada/contract';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { AccountFrame } from '../../accounts/account-frame.tsx';
+import { CodeStep } from '../../accounts/code-step.tsx';
+import { keepContact, keptContact } from '../../accounts/kept-contact.ts';
+import { encodePassword } from '../../accounts/password-encoding.ts';
+import { readablePhone } from '../../accounts/phone.ts';
+import { type CodePlace, useCodeRequest } from '../../accounts/use-code-request.ts';
+import { useApi } from '../../app/api.ts';
+import { signedOut } from '../../app/session.ts';
+import { useText } from '../../i18n/index.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ContactStep } from './contact-step.tsx';
+import { PasswordStep } from './password-step.tsx';
+
+type Step = { readonly is: 'contact' } | { readonly is: 'code' } | { readonly is: 'password'; readonly token: string };
+
+/** Contact, code of six digits, new password, sign-in (ACC-4). What is typed stays when a step goes back. */
+export function ForgotPasswordScreen() {
+  const t = useText();
+  const api = useApi();
+  const navigate = useNavigate();
+  const [place, setPlace] = useState<CodePlace>({ contact: 'phone', phone: '', email: '' });
+  const [step, setStep] = useState<Step>({ is: 'contact' });
+  const [note, setNote] = useState<string | null>(null);
+  const codes = useCodeRequest('reset');
+
+  useEffect(() => {
+    const kept = keptContact();
+    if (kept !== null) setPlace({ contact: kept.contact, phone: kept.phone, email: kept.email });
+  }, []);
+
+  const shown = place.contact === 'phone' ? readablePhone(place.phone) : place.email;
+  const titles = {
+    contact: [t('accounts.forgotTitle'), t('accounts.forgotLead')],
+    code: [t('accounts.codeTitle'), t('accounts.codeLead', { contact: shown })],
+    password: [t('accounts.newPasswordTitle'), t('accounts.newPasswordLead')],
+  } as const;
+  const [title, lead] = titles[step.is];
+
+  async function tryCode(code: string) {
+    const answer = await api.post('/api/auth/verify-otp', { request_id: codes.requestId, code }, VerifyCodeAnswer);
+    if (answer.reset_token !== undefined) setStep({ is: 'password', token: answer.reset_token });
+  }
+  async function save(token: string, password: string) {
+    const body = { reset_token: token, password: encodePassword(password) };
+    await api.post('/api/auth/reset-password', body, MessageAnswer);
+    signedOut(); // every session has ended, the one on this device as well
+    keepContact(place);
+    toast.success(t('accounts.passwordSaved'));
+    await navigate({ to: '/login', replace: true });
+  }
+
+  return (
+    <AccountFrame title={title} lead={lead}>
+      {note === null ? null : (
+        <Banner alert className="mb-4">
+          {note}
+        </Banner>
+      )}
+      {step.is === 'contact' ? (
+        <ContactStep
+          place={place}
+          onChange={setPlace}
+          onSend={async () => {
+            setNote(null);
+            await codes.request(place);
+            setStep({ is: 'code' });
+          }}
+        />
+      ) : step.is === 'code' ? (
+        <>
+          <CodeStep secondsToResend={codes.secondsToResend} onTry={tryCode} onResend={() => codes.request(place)} />
+          <Button variant="ghost" className="mt-2 w-full" onClick={() => setStep({ is: 'contact' })}>
+            {t('accounts.otherContact')}
+          </Button>
+        </>
+      ) : (
+        <PasswordStep
+          onSave={(password) => save(step.token, password)}
+          onExpired={(message) => {
+            setNote(message);
+            setStep({ is: 'contact' });
+          }}
+        />
+      )}
+      <p className="mt-4 text-center text-sm">
+        <Link
+          to="/login"
+          className="inline-flex min-h-12 items-center font-semi text-link underline-offset-3 hover:underline"
+        >
+          {t('accounts.login')}
+        </Link>
+      </p>
+    </AccountFrame>
+  );
+}

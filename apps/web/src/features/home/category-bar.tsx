@@ -1,0 +1,51 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+
+export const CATEGORY_ITEM =
+  'flex min-h-12 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-lg px-3.5 font-medium text-foreground-2 text-sm hover:bg-surface-2 hover:text-foreground';
+export const CATEGORY_ON = 'bg-surface-2 font-semi text-foreground';
+
+/** One row of categories under the header. A finger scrolls it sideways; with a mouse, More unfolds all of them. */
+export function CategoryBar({
+  label,
+  hasMore = false,
+  children,
+}: {
+  label: string;
+  hasMore?: boolean;
+  children: ReactNode;
+}) {
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <nav aria-label={label} className="border-border border-b bg-surface">
+      <div className="column flex items-start gap-2 py-1">
+        <ul
+          className={cx(
+            'no-bar -mx-(--gutter) flex min-w-0 flex-1 gap-1 overflow-x-auto overscroll-x-contain px-(--gutter) md:mx-0 md:px-0',
+            isOpen && 'flex-wrap',
+          )}
+        >
+          {children}
+        </ul>
+        {hasMore ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className={cx(CATEGORY_ITEM, 'hidden md:flex')}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t('home.more')}
+            <ChevronDown
+              aria-hidden="true"
+              size={16}
+              className={cx('transition-transform duration-(--dur-fast)', isOpen && 'rotate-180')}
+            />
+          </button>
+        ) : null}
+      </div>
+    </nav>
+  );
+}

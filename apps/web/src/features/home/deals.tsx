@@ -1,0 +1,87 @@
+import type { AuctionSummary } from '@mnada/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useApi } from '../../app/api.ts';
+import { useText } from '../../i18n/index.ts';
+import { AuctionCard, AuctionCardSkeleton } from '../../ui/auction-card.tsx';
+import { DEALS_SHOWN, homeAuctionsQuery } from './home-queries.ts';
+import { dealsOf } from './last-day.ts';
+import { HomeGrid, HomeSection, SEE_ALL, SeeAllArrow } from './section.tsx';
+import { Nothing } from './sold-sections.tsx';
+import { useSteady } from './use-steady.ts';
+
+const SKELETONS = [0, 1, 2, 3, 4, 5];
+
+/** Live, upcoming and just sold auctions, all or of one category, six in a row on desktop. */
+export function Deals({
+  category,
+  nowMs,
+  isPaused,
+  onShown,
+}: {
+  category: string | undefined;
+  nowMs: number;
+  isPaused: boolean;
+  /** Which cards are on the page: those are kept live. */
+  onShown: (ids: readonly number[]) => void;
+}) {
+  const t = useText();
+  const api = useApi();
+  const live = useQuery(homeAuctionsQuery(api, 'live', category));
+  const scheduled = useQuery(homeAuctionsQuery(api, 'scheduled', category));
+  const ended = useQuery(homeAuctionsQuery(api, 'ended', category));
+  const parts = [live, scheduled, ended];
+  const isReady = parts.every(({ data }) => data !== undefined);
+  const isFailed = !isReady && parts.some(({ isError }) => isError);
+  const deals = useSteady(
+    category ?? '',
+    isReady ? dealsOf(unique(parts.flatMap(({ data }) => data ?? [])), nowMs, DEALS_SHOWN) : [],
+  );
+
+  const ids = deals.map(({ id }) => id).join();
+  useEffect(() => onShown(ids === '' ? [] : ids.split(',').map(Number)), [ids, onShown]);
+
+  return (
+    <HomeSection
+      id="deals"
+      title={t('home.deals')}
+      subtitle={category ?? t('home.last24Hours')}
+      seeAll={
+        <Link to="/" className={SEE_ALL}>
+          {t('home.allAuctions')}
+          <SeeAllArrow />
+        </Link>
+      }
+    >
+      {isReady && deals.length > 0 ? (
+        <HomeGrid>
+          {deals.map((auction) => (
+            <li key={auction.id}>
+              <AuctionCard auction={auction} paused={isPaused} />
+            </li>
+          ))}
+        </HomeGrid>
+      ) : isReady || isFailed ? (
+        <Nothing
+          isFailed={isFailed}
+          title={t('home.noDeals')}
+          text={t('home.noDealsText')}
+          onRetry={() => parts.forEach((part) => void part.refetch())}
+        />
+      ) : (
+        <HomeGrid>
+          {SKELETONS.map((place) => (
+            <li key={place}>
+              <AuctionCardSkeleton />
+            </li>
+          ))}
+        </HomeGrid>
+      )}
+    </HomeSection>
+  );
+}
+
+/** An auction that has just changed its status may stand in two fetched lists: the first has the newer word. */
+const unique = (auctions: readonly AuctionSummary[]): AuctionSummary[] =>
+  [...new Map([...auctions].reverse().map((auction) => [auction.id, auction])).values()].reverse();

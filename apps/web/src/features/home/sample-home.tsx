@@ -1,0 +1,157 @@
+import { FlaskConical, Timer } from 'lucide-react';
+import { useState } from 'react';
+import { GetTheApp } from '../../app/shell/get-the-app.tsx';
+import { formatSaving, useText } from '../../i18n/index.ts';
+import { AuctionCardSkeleton } from '../../ui/auction-card.tsx';
+import { LiveDot } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Hero, StartButton } from './hero.tsx';
+import { SampleCard } from './sample-card.tsx';
+import { SAMPLE_CARDS, SAMPLE_FIXED, SAMPLE_SOLD } from './sample-data.ts';
+import { SampleHeader } from './sample-header.tsx';
+import { HomeGrid, HomeSection } from './section.tsx';
+import { type Sold, SoldCard, SoldCardSkeleton, WINNERS_GRID, WinnerCard, WinnerCardSkeleton } from './sold-card.tsx';
+import { StillRing } from './still-ring.tsx';
+import { useSample } from './use-sample.ts';
+
+const SIX = [0, 1, 2, 3, 4, 5];
+const FOUR = [0, 1, 2, 3];
+
+/**
+ * The owner's sample home page, to the letter and self-contained: no call is made, nothing on it is true, and it says so
+ * (OWN-6, seed 1 section 2).
+ */
+export function SampleHome({ onHowTo, onHowToNear }: { onHowTo: () => void; onHowToNear: () => void }) {
+  const t = useText();
+  const { items, nowMs, connectivity } = useSample();
+  const [showsApp, setShowsApp] = useState(false);
+  // oxlint-disable-next-line no-alert -- the sample does exactly this
+  const press = (id: number) => window.alert(t('home.sampleNavigating', { id: String(id) }));
+  const isLoading = items === null;
+  // Without a connection and without data nothing pretends to be on its way.
+  const showsSkeletons = isLoading && connectivity === 'connected';
+  const sold: readonly Sold[] = SAMPLE_SOLD.map((item) => ({
+    id: item.id,
+    name: item.title,
+    picture: item.picture,
+    price: SAMPLE_FIXED.price,
+    oldPrice: SAMPLE_FIXED.oldPrice,
+    off: t('home.sampleOff'),
+    saving: null,
+    winner: item.winner,
+    avatar: item.avatar,
+    isSimulated: false,
+    level: SAMPLE_FIXED.level,
+  }));
+  const winners: readonly Sold[] = SAMPLE_SOLD.map((item, index) => ({
+    ...(sold[index] as Sold),
+    price: item.price.toLocaleString('en-KE'),
+    saving: formatSaving(item.price, item.original),
+  }));
+
+  return (
+    <>
+      <p className="flex min-h-9 items-center justify-center gap-2 bg-upcoming-soft px-4 py-1.5 text-center font-medium text-sm text-upcoming-text">
+        <FlaskConical aria-hidden="true" size={16} className="shrink-0" />
+        {t('home.sampleMark')}
+      </p>
+      <SampleHeader onInstall={() => setShowsApp(true)} />
+      <main id="content" className="column pt-4 pb-12 md:pt-5">
+        <h1 className="sr-only">{t('home.title')}</h1>
+        <Hero
+          pill={
+            <>
+              <Timer aria-hidden="true" size={16} className="text-brand-marigold" />
+              {t('home.sampleSaleEnds')}
+            </>
+          }
+          cards={SAMPLE_CARDS.map((card) => ({
+            key: card.name,
+            name: card.name,
+            picture: card.picture,
+            price: `KSh\u00a0${card.price}`,
+            ring: <StillRing seconds={card.seconds} />,
+            wrap: (children, className) => (
+              <button type="button" className={className} onClick={() => press(card.id)}>
+                {children}
+              </button>
+            ),
+          }))}
+          cta={<StartButton />}
+          onHowTo={onHowTo}
+          onHowToNear={onHowToNear}
+        />
+        <HomeSection id="sold" title={t('home.recentSold')} subtitle={t('home.last24Hours')}>
+          <HomeGrid isRow>
+            {showsSkeletons
+              ? SIX.map((place) => (
+                  <li key={place}>
+                    <SoldCardSkeleton />
+                  </li>
+                ))
+              : (isLoading ? [] : sold).map((one) => (
+                  <li key={one.id}>
+                    <SoldCard sold={one} onPress={press} />
+                  </li>
+                ))}
+          </HomeGrid>
+        </HomeSection>
+        <HomeSection id="winners" title={t('home.recentWinners')} subtitle={t('home.last24Hours')}>
+          <ul className={WINNERS_GRID}>
+            {showsSkeletons
+              ? FOUR.map((place) => (
+                  <li key={place}>
+                    <WinnerCardSkeleton />
+                  </li>
+                ))
+              : (isLoading ? [] : winners).map((one) => (
+                  <li key={one.id}>
+                    <WinnerCard sold={one} onPress={press} />
+                  </li>
+                ))}
+          </ul>
+        </HomeSection>
+        <HomeSection
+          id="deals"
+          title={t('home.deals')}
+          subtitle={t('home.last24Hours')}
+          seeAll={
+            <p
+              role="status"
+              className={cx(
+                'flex items-center gap-1 font-medium text-sm',
+                connectivity === 'connected' ? 'text-live-text' : 'text-foreground-2',
+              )}
+            >
+              <LiveDot on={connectivity === 'connected'} />
+              {t(`home.${connectivity}`)}
+            </p>
+          }
+        >
+          <HomeGrid>
+            {showsSkeletons
+              ? SIX.map((place) => (
+                  <li key={place}>
+                    <AuctionCardSkeleton />
+                  </li>
+                ))
+              : (items ?? []).map((item) => (
+                  <li key={item.id}>
+                    <SampleCard item={item} nowMs={nowMs} onPress={press} />
+                  </li>
+                ))}
+          </HomeGrid>
+        </HomeSection>
+      </main>
+      <Sheet
+        open={showsApp}
+        onClose={() => setShowsApp(false)}
+        title={t('common.getTheApp')}
+        description={t('common.getTheAppText')}
+      >
+        <GetTheApp />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatAmount, formatSaving, useText } from '../../i18n/index.ts';
+import { DemoTag } from '../../ui/demo-tag.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** What a sold product shows, wherever it comes from. Prices are written out, so that the sample can hold its own. */
+export type Sold = {
+  readonly id: number;
+  readonly name: string;
+  readonly picture: string | undefined;
+  readonly price: string;
+  readonly oldPrice: string;
+  readonly off: string | null;
+  readonly saving: string | null;
+  readonly winner: string;
+  readonly avatar: string | null;
+  readonly isSimulated: boolean;
+  /** The sample's fixed badge; real people have no level. */
+  readonly level: string | null;
+};
+
+/** Leads to the auction, or, in the sample, only says so. */
+export function SoldLink({
+  id,
+  className,
+  onPress,
+  children,
+}: {
+  id: number;
+  className: string;
+  onPress: ((id: number) => void) | null;
+  children: ReactNode;
+}) {
+  if (onPress === null)
+    return (
+      <Link to={`/productdetails/${id}`} className={className}>
+        {children}
+      </Link>
+    );
+  return (
+    <button type="button" className={`${className} w-full text-left`} onClick={() => onPress(id)}>
+      {children}
+    </button>
+  );
+}
+
+export function SoldCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id: number) => void) | null }) {
+  const t = useText();
+  return (
+    <SoldLink
+      id={sold.id}
+      onPress={onPress}
+      className="relative block h-full overflow-hidden rounded-xl bg-surface shadow-card transition-shadow duration-(--dur-fast) hover:shadow-raised"
+    >
+      <span className="relative flex h-37 items-center justify-center bg-tile">
+        <ProductPicture address={sold.picture} alt="" sizes="148px" className="h-32 w-full" />
+        {sold.off === null ? null : (
+          <Chip tone="won" className="absolute top-2 left-2">
+            {sold.off}
+          </Chip>
+        )}
+      </span>
+      <span className="flex flex-col px-3 pt-2.5 pb-3">
+        <span className="tnum flex items-baseline gap-1 font-bold text-xl leading-6 tracking-[-0.03em]">
+          <span className="font-semi text-foreground-2 text-xs tracking-normal">KSh</span>
+          {sold.price}
+        </span>
+        <span className="tnum h-4 text-xs">
+          <span className="sr-only">{t('common.originalPrice')} </span>
+          <s className="text-strike">{`KSh\u00a0${sold.oldPrice}`}</s>
+        </span>
+        <span className="mt-1.5 line-clamp-2 h-9 font-medium text-sm leading-[18px]">{sold.name}</span>
+        <span className="mt-2 flex h-6 min-w-0 items-center gap-1.5 text-foreground-2 text-xs">
+          <Avatar file={sold.avatar} name={sold.winner} size={20} />
+          <span className="min-w-0 flex-1 truncate">{sold.winner}</span>
+          {sold.isSimulated ? <DemoTag /> : null}
+          {sold.level === null ? null : <Chip>{sold.level}</Chip>}
+        </span>
+      </span>
+    </SoldLink>
+  );
+}
+
+export function SoldCardSkeleton() {
+  return (
+    <span aria-hidden="true" className="block h-[287px] overflow-hidden rounded-xl bg-surface shadow-card">
+      <Skeleton className="h-37 rounded-none" />
+      <span className="flex flex-col px-3 pt-3">
+        <Skeleton className="h-5 w-20" />
+        <Skeleton className="mt-2 h-3 w-16" />
+        <Skeleton className="mt-3.5 h-3 w-full" />
+        <Skeleton className="mt-2 h-3 w-3/5" />
+        <span className="mt-3 flex items-center gap-1.5">
+          <Skeleton className="size-5 rounded-full" />
+          <Skeleton className="h-3 w-20" />
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** The person first: face, name, what they won and for how much. */
+export function WinnerCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id: number) => void) | null }) {
+  return (
+    <SoldLink
+      id={sold.id}
+      onPress={onPress}
+      className="flex h-full min-h-29 items-center gap-4 rounded-xl bg-surface p-3.5 shadow-card transition-shadow duration-(--dur-fast) hover:shadow-raised"
+    >
+      <span className="relative p-1.5">
+        <Avatar file={sold.avatar} name={sold.winner} size={64} winner />
+        {sold.level === null ? null : (
+          <span className="absolute -bottom-0.5 left-1/2 -translate-x-1/2 rounded-xs bg-won px-1.5 font-semi text-2xs text-bid-foreground">
+            {sold.level}
+          </span>
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-1.5">
+          <b className="truncate">{sold.winner}</b>
+          {sold.isSimulated ? <DemoTag /> : null}
+        </span>
+        <span className="block truncate text-foreground-2 text-sm">{sold.name}</span>
+        <span className="tnum mt-0.5 flex flex-wrap items-baseline gap-x-2">
+          <b className="whitespace-nowrap font-bold">{`KSh\u00a0${sold.price}`}</b>
+          {sold.saving === null ? null : <span className="font-semi text-savings text-sm">{sold.saving}</span>}
+        </span>
+      </span>
+      <span className="grid size-18 shrink-0 place-items-center rounded-lg bg-tile">
+        <ProductPicture address={sold.picture} alt="" sizes="72px" className="size-16" />
+      </span>
+    </SoldLink>
+  );
+}
+
+export function WinnerCardSkeleton() {
+  return (
+    <span aria-hidden="true" className="flex h-29 items-center gap-4 rounded-xl bg-surface p-3.5 shadow-card">
+      <Skeleton className="m-1.5 size-16 shrink-0 rounded-full" />
+      <span className="flex-1">
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="mt-2 h-3 w-40" />
+        <Skeleton className="mt-2.5 h-4 w-24" />
+      </span>
+      <Skeleton className="size-18 shrink-0 rounded-lg" />
+    </span>
+  );
+}
+
+/** Three columns on desktop, one on phones. */
+export const WINNERS_GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4';
+
+export const soldPrices = (finalPrice: number, originalPrice: number) => ({
+  price: formatAmount(finalPrice),
+  oldPrice: formatAmount(originalPrice),
+  saving: formatSaving(finalPrice, originalPrice),
+});

@@ -1,0 +1,152 @@
+import type { SoldItem } from '@mnada/contract';
+import { Link } from '@tanstack/react-router';
+import { type Translate, useText } from '../../i18n/index.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { percentOff } from './last-day.ts';
+import { HomeGrid, HomeSection, SEE_ALL, SeeAllArrow } from './section.tsx';
+import {
+  type Sold,
+  SoldCard,
+  SoldCardSkeleton,
+  soldPrices,
+  WINNERS_GRID,
+  WinnerCard,
+  WinnerCardSkeleton,
+} from './sold-card.tsx';
+import { useSteady } from './use-steady.ts';
+
+const SHOWN = 6;
+const SOLD_SKELETONS = [0, 1, 2, 3, 4, 5];
+const WINNER_SKELETONS = [0, 1, 2, 3];
+
+function toSold(item: SoldItem, t: Translate): Sold {
+  const percent = percentOff(item.final_price, item.original_price);
+  return {
+    id: item.id,
+    name: item.product_name,
+    picture: item.product_image[0],
+    ...soldPrices(item.final_price, item.original_price),
+    off: percent === null ? null : t('home.off', { percent }),
+    winner: item.winner_username,
+    avatar: item.winner_avatar,
+    isSimulated: item.winner_simulated,
+    level: null,
+  };
+}
+
+/** What was sold in the last 24 hours, and to whom. */
+export function SoldSections({
+  items,
+  isFailed,
+  onRetry,
+}: {
+  items: readonly SoldItem[] | undefined;
+  isFailed: boolean;
+  onRetry: () => void;
+}) {
+  const t = useText();
+  // A product that was sold just now takes the place of the one that leaves: nothing moves under a finger.
+  const placed = useSteady('', items?.slice(0, SHOWN) ?? []);
+  const sold = items === undefined ? undefined : placed.map((item) => toSold(item, t));
+  const state = sold === undefined ? (isFailed ? 'failed' : 'loading') : sold.length === 0 ? 'empty' : 'there';
+  const seeAll = (label: string) => (
+    <Link to="/" search={{ tab: 'winners' }} aria-label={label} className={SEE_ALL}>
+      {t('home.seeAll')}
+      <SeeAllArrow />
+    </Link>
+  );
+  return (
+    <>
+      <HomeSection
+        id="sold"
+        title={t('home.recentSold')}
+        subtitle={t('home.last24Hours')}
+        seeAll={seeAll(t('home.seeAllSold'))}
+      >
+        {state === 'loading' ? (
+          <HomeGrid isRow>
+            {SOLD_SKELETONS.map((place) => (
+              <li key={place}>
+                <SoldCardSkeleton />
+              </li>
+            ))}
+          </HomeGrid>
+        ) : state === 'there' ? (
+          <HomeGrid isRow>
+            {sold?.map((one) => (
+              <li key={one.id}>
+                <SoldCard sold={one} />
+              </li>
+            ))}
+          </HomeGrid>
+        ) : (
+          <Nothing isFailed={isFailed} title={t('home.noSold')} text={t('home.noSoldText')} onRetry={onRetry} />
+        )}
+      </HomeSection>
+      <HomeSection
+        id="winners"
+        title={t('home.recentWinners')}
+        subtitle={t('home.last24Hours')}
+        seeAll={seeAll(t('home.seeAllWinners'))}
+      >
+        {state === 'loading' ? (
+          <ul className={WINNERS_GRID}>
+            {WINNER_SKELETONS.map((place) => (
+              <li key={place}>
+                <WinnerCardSkeleton />
+              </li>
+            ))}
+          </ul>
+        ) : state === 'there' ? (
+          <ul className={WINNERS_GRID}>
+            {sold?.map((one) => (
+              <li key={one.id}>
+                <WinnerCard sold={one} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Nothing isFailed={isFailed} title={t('home.noWinners')} text={t('home.noWinnersText')} onRetry={onRetry} />
+        )}
+      </HomeSection>
+    </>
+  );
+}
+
+/** A section without content keeps its place and says why. */
+export function Nothing({
+  isFailed,
+  title,
+  text,
+  onRetry,
+}: {
+  isFailed: boolean;
+  title: string;
+  text: string;
+  onRetry: () => void;
+}) {
+  const t = useText();
+  if (isFailed)
+    return (
+      <Banner
+        tone="error"
+        action={
+          <button
+            type="button"
+            className="-my-3 min-h-12 px-2 font-semi underline underline-offset-3"
+            onClick={onRetry}
+          >
+            {t('common.retry')}
+          </button>
+        }
+      >
+        <span className="leading-6">{t('home.loadFailed')}</span>
+      </Banner>
+    );
+  return (
+    <div className="rounded-xl bg-surface px-4 py-6 text-center shadow-card">
+      <p className="font-semi">{title}</p>
+      <p className="text-foreground-2 text-sm">{text}</p>
+    </div>
+  );
+}

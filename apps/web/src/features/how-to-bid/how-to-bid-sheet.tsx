@@ -1,0 +1,13 @@
+import { useText } from '../../i18n/index.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { HowToBid } from './how-to-bid.tsx';
+
+/** The steps in a sheet. Who asked for less motion sees six still pictures. */
+export function HowToBidSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Sheet open={open} onClose={onClose} title={t('howto.title')}>
+      <HowToBid isStill={matchMedia('(prefers-reduced-motion: reduce)').matches} onDone={onClose} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,119 @@
+import { TERMS_VERSION } from '@mnada/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useApi } from '../../app/api.ts';
+import { publicConfigQuery } from '../../app/public-config.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import type { LegalText } from './legal-text.ts';
+
+/** A legal page: what matters most first, then every section, with its contents beside it on desktop. */
+export function LegalScreen({ kind, texts }: { kind: 'terms' | 'privacy'; texts: Record<'en' | 'sw', LegalText> }) {
+  const t = useText();
+  const { inShort, sections } = texts[useLanguage()];
+  const other = kind === 'terms' ? 'privacy' : 'terms';
+  return (
+    <>
+      <PageHeader title={t(`legal.${kind}Title`)} />
+      <div className="column grid gap-x-12 pt-5 pb-12 md:grid-cols-[16rem_minmax(0,44rem)] md:pt-6">
+        <nav aria-labelledby="legal-contents" className="hidden self-start md:sticky md:top-24 md:block">
+          <p id="legal-contents" className="font-semi text-foreground-2 text-sm">
+            {t('legal.contents')}
+          </p>
+          <ol className="mt-2 max-h-[calc(100dvh-9rem)] overflow-y-auto">
+            {sections.map(({ id, heading }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="block rounded-sm px-3 py-2 text-foreground-2 text-sm hover:bg-surface-2 hover:text-foreground"
+                >
+                  {heading}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <article className="min-w-0">
+          <p className="text-foreground-2 text-sm">{t('legal.version', { version: TERMS_VERSION })}</p>
+          <section aria-labelledby="in-short" className="mt-4 rounded-xl bg-surface px-5 py-4 shadow-card">
+            <h2 id="in-short" className="text-lg">
+              {t('legal.inShort')}
+            </h2>
+            <List lines={inShort} />
+          </section>
+          {sections.map(({ id, heading, body }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-heading`} className="scroll-mt-28 pt-8">
+              <h2 id={`${id}-heading`} className="text-lg">
+                {heading}
+              </h2>
+              {body.map((part) =>
+                typeof part === 'string' ? (
+                  <p key={part} className="mt-2.5 text-foreground-2">
+                    {part}
+                  </p>
+                ) : (
+                  <List key={part[0]} lines={part} />
+                ),
+              )}
+            </section>
+          ))}
+          <Contacts />
+          <p className="mt-8 flex flex-wrap items-center gap-x-3 border-border border-t pt-4 text-sm">
+            {t('legal.alsoRead')}
+            <Link
+              to={other === 'terms' ? '/terms' : '/privacy'}
+              className="flex min-h-12 items-center font-semi text-link underline-offset-3 hover:underline"
+            >
+              {t(`legal.${other}Title`)}
+            </Link>
+          </p>
+        </article>
+      </div>
+    </>
+  );
+}
+
+function List({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="mt-2.5 list-disc space-y-1.5 pl-5 text-foreground-2 marker:text-foreground-3">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The operator's own contacts, as configured; nothing is printed that nobody answers. */
+function Contacts() {
+  const t = useText();
+  const { data } = useQuery(publicConfigQuery(useApi()));
+  if (data === undefined) return null;
+  const { phone, email, whatsapp } = data.support;
+  const links = [
+    ...(phone === null ? [] : [{ href: `tel:${phone}`, text: phone }]),
+    ...(email === null ? [] : [{ href: `mailto:${email}`, text: email }]),
+    ...(whatsapp === null
+      ? []
+      : [{ href: `https://wa.me/${whatsapp.replace(/\D/g, '')}`, text: `WhatsApp ${whatsapp}` }]),
+  ];
+  if (links.length === 0) return null;
+  return (
+    <section aria-labelledby="legal-contact" className="pt-8">
+      <h2 id="legal-contact" className="text-lg">
+        {t('legal.contact')}
+      </h2>
+      <ul className="mt-1">
+        {links.map(({ href, text }) => (
+          <li key={href}>
+            <a
+              href={href}
+              className="inline-flex min-h-12 items-center font-semi text-link underline-offset-3 hover:underline"
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { MessageAnswer, SessionsAnswer } from '@mnada/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { failureOf } from '../../accounts/failure-text.ts';
+import { type Api, useApi } from '../../app/api.ts';
+import { useSession } from '../../app/session.ts';
+import { formatAgo, formatDate, useLanguage, useText } from '../../i18n/index.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { deviceName, isHandheld } from './device-name.ts';
+
+const sessionsQuery = (api: Api, userId: string | undefined) =>
+  queryOptions({
+    queryKey: ['sessions', userId],
+    queryFn: async ({ signal }) => (await api.get('/api/auth/sessions', SessionsAnswer, { signal })).sessions,
+    staleTime: 30_000,
+  });
+
+/** Every sign-in of one's own, with a way to end each of the others (ACC-2). */
+export function Devices() {
+  const t = useText();
+  const language = useLanguage();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data, isError, refetch, dataUpdatedAt } = useQuery(sessionsQuery(api, useSession()?.user.id));
+  const [ending, setEnding] = useState<string | null>(null);
+
+  async function end(path: string, key: string, done: string) {
+    if (ending !== null) return;
+    setEnding(key);
+    try {
+      await api.delete(path, undefined, MessageAnswer);
+      toast.success(done);
+      await queryClient.invalidateQueries({ queryKey: ['sessions'] });
+    } catch (error) {
+      toast.error(failureOf(error, t('common.unexpected')).message);
+    } finally {
+      setEnding(null);
+    }
+  }
+
+  if (data === undefined) {
+    if (isError)
+      return (
+        <Banner
+          tone="error"
+          action={
+            <button type="button" className="min-h-12 px-2 font-semi underline" onClick={() => void refetch()}>
+              {t('common.retry')}
+            </button>
+          }
+        >
+          {t('accounts.devicesFailed')}
+        </Banner>
+      );
+    return (
+      <div className="flex h-16 items-center gap-3" role="status" aria-label={t('common.loading')}>
+        <Skeleton className="size-10 rounded-full" />
+        <Skeleton className="h-4 w-40" />
+      </div>
+    );
+  }
+  const others = data.filter((session) => !session.current);
+  return (
+    <>
+      <ul>
+        {[...data.filter((session) => session.current), ...others].map((session) => {
+          const device = deviceName(session.user_agent);
+          const name = device === null ? t('accounts.unknownDevice') : t('accounts.deviceOn', device);
+          const Icon = isHandheld(session.user_agent) ? Smartphone : Monitor;
+          return (
+            <li
+              key={session.id}
+              className="flex min-h-16 items-center gap-3 border-border border-t py-2 first:border-t-0"
+            >
+              <span className="grid size-10 shrink-0 place-items-center rounded-full bg-surface-2 text-foreground-2">
+                <Icon aria-hidden="true" size={20} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{name}</span>
+                <span className="block text-foreground-2 text-sm">
+                  {session.current
+                    ? t('accounts.signedInOn', { date: formatDate(session.created_at, language) })
+                    : t('accounts.lastUsed', { ago: formatAgo(session.last_used_at, dataUpdatedAt, language) })}
+                </span>
+              </span>
+              {session.current ? (
+                <Chip tone="live">{t('accounts.thisDevice')}</Chip>
+              ) : (
+                <Button
+                  variant="outline"
+                  className="px-3 text-sm"
+                  busy={ending === session.id}
+                  aria-label={t('accounts.endSessionOf', { device: name })}
+                  onClick={() => void end(`/api/auth/sessions/${session.id}`, session.id, t('accounts.sessionEnded'))}
+                >
+                  {t('accounts.endSession')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {others.length === 0 ? (
+        <p className="text-foreground-2 text-sm">{t('accounts.onlyHere')}</p>
+      ) : (
+        <Button
+          variant="secondary"
+          className="mt-2 w-full"
+          busy={ending === 'others'}
+          onClick={() => void end('/api/auth/sessions', 'others', t('accounts.othersEnded'))}
+        >
+          {t('accounts.endOthers')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { type OwnUser, VerifyCodeAnswer } from '@mnada/contract';
+import { useEffect, useState } from 'react';
+import { CodeStep } from '../../accounts/code-step.tsx';
+import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
+import { readablePhone } from '../../accounts/phone.ts';
+import { type CodePlace, useCodeRequest } from '../../accounts/use-code-request.ts';
+import { useApi } from '../../app/api.ts';
+import { updateUser } from '../../app/session.ts';
+import { useText } from '../../i18n/index.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const placeOf = (user: OwnUser): CodePlace =>
+  user.phoneNumber === null
+    ? { contact: 'email', phone: '', email: user.email ?? '' }
+    : { contact: 'phone', phone: user.phoneNumber, email: '' };
+
+/** Proves one's own number or address by a code (ACC-4): the badge comes with it. */
+export function VerifySheet({ user, open, onClose }: { user: OwnUser; open: boolean; onClose: () => void }) {
+  const t = useText();
+  const place = placeOf(user);
+  const shown = place.contact === 'phone' ? readablePhone(place.phone) : place.email;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('accounts.verifyTitle', { contact: shown })}
+      initialFocus={() => document.getElementById('one-time-code')}
+    >
+      <Steps place={place} shown={shown} onDone={onClose} />
+    </Sheet>
+  );
+}
+
+function Steps({ place, shown, onDone }: { place: CodePlace; shown: string; onDone: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const codes = useCodeRequest('verify');
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function ask() {
+    setFailure(null);
+    try {
+      await codes.request(place);
+    } catch (error) {
+      setFailure(refusalLines(failureOf(error, t('common.unexpected'))));
+    }
+  }
+  // The sheet was opened to get a code: it is asked for once, when it opens.
+  useEffect(() => {
+    void ask();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  if (failure !== null)
+    return (
+      <div className="flex flex-col gap-4">
+        <Banner tone="error" alert>
+          {failure}
+        </Banner>
+        <Button variant="primary" resting={codes.secondsToResend > 0} onClick={() => void ask()}>
+          {t('common.tryAgain')}
+        </Button>
+      </div>
+    );
+  if (codes.requestId === null)
+    return (
+      <p className="flex items-center gap-3 py-6 text-foreground-2">
+        <Spinner />
+        {t('accounts.sendingCode')}
+      </p>
+    );
+  return (
+    <>
+      <p className="mb-4 text-foreground-2">{t('accounts.verifyLead', { contact: shown })}</p>
+      <CodeStep
+        secondsToResend={codes.secondsToResend}
+        onResend={() => codes.request(place)}
+        onTry={async (code) => {
+          const body = { request_id: codes.requestId, code };
+          const answer = await api.post('/api/auth/verify-otp', body, VerifyCodeAnswer);
+          if (answer.user !== undefined) updateUser(answer.user);
+          toast.success(t('accounts.verifyDone'));
+          onDone();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CircleAlert, UserPlus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { AccountFrame } from '../../accounts/account-frame.tsx';
+import { ContactField, ContactTabs } from '../../accounts/contact-field.tsx';
+import { refusalLines } from '../../accounts/failure-text.ts';
+import { newPasswordProblem } from '../../accounts/field-rules.ts';
+import { ProviderButtons } from '../../accounts/provider-buttons.tsx';
+import { useHydrated } from '../../accounts/use-hydrated.ts';
+import { currentSession } from '../../app/session.ts';
+import { useText } from '../../i18n/index.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { fieldId, useRegistration } from './use-registration.ts';
+
+/** Step 1 of joining (ACC-1). */
+export function RegisterScreen() {
+  const t = useText();
+  const isAlive = useHydrated();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const { values, change, leave, errorOf, missing, isBusy, failure, hasTried, invitedBy, submit } =
+    useRegistration(form);
+  const isComplete = missing.length === 0;
+
+  useEffect(() => {
+    if (currentSession() !== null) void navigate({ to: '/', replace: true }); // one person, one account
+    // Where a keyboard is at hand; on a phone it would cover the page before it was read.
+    if (matchMedia('(pointer: fine)').matches) document.getElementById(fieldId('username'))?.focus();
+  }, [navigate]);
+
+  return (
+    <AccountFrame step={1} title={t('accounts.registerTitle')} lead={t('accounts.registerLead')}>
+      {/* method: a press before the page is alive must never put a password into the address */}
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4"
+      >
+        <ContactTabs
+          label={t('accounts.reachedBy')}
+          value={values.contact}
+          onChange={(contact) => change({ contact }, 'contact')}
+        />
+        {invitedBy === null ? null : (
+          <p className="flex items-center gap-2 rounded-md bg-surface-2 px-3.5 py-2.5 text-sm">
+            <UserPlus aria-hidden="true" size={18} className="text-foreground-2" />
+            {t('accounts.invitedBy', { code: invitedBy })}
+          </p>
+        )}
+        <TextField
+          label={t('accounts.username')}
+          hint={t('accounts.usernameHint')}
+          id={fieldId('username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          value={values.username}
+          onChange={(event) => change({ username: event.target.value }, 'username')}
+          onBlur={() => leave('username')}
+          error={errorOf('username')}
+        />
+        <TextField
+          label={t('accounts.fullName')}
+          id={fieldId('fullName')}
+          name="fullName"
+          autoComplete="name"
+          autoCapitalize="words"
+          maxLength={100}
+          value={values.fullName}
+          onChange={(event) => change({ fullName: event.target.value }, 'fullName')}
+          onBlur={() => leave('fullName')}
+          error={errorOf('fullName')}
+        />
+        <ContactField
+          contact={values.contact}
+          phone={values.phone}
+          email={values.email}
+          id={fieldId('contact')}
+          onPhone={(phone) => change({ phone }, 'contact')}
+          onEmail={(email) => change({ email }, 'contact')}
+          onBlur={() => leave('contact')}
+          error={errorOf('contact')}
+        />
+        <PasswordField
+          label={t('accounts.password')}
+          hint={t('accounts.hintLength')}
+          good={newPasswordProblem(values.password) === null}
+          id={fieldId('password')}
+          name="password"
+          maxLength={128}
+          value={values.password}
+          onChange={(event) => change({ password: event.target.value }, 'password')}
+          onBlur={() => leave('password')}
+          error={errorOf('password')}
+        />
+        <PasswordField
+          label={t('accounts.confirmPassword')}
+          hint={values.confirm !== '' && values.confirm === values.password ? t('accounts.hintMatch') : undefined}
+          good
+          id={fieldId('confirm')}
+          name="confirmPassword"
+          maxLength={128}
+          value={values.confirm}
+          onChange={(event) => change({ confirm: event.target.value }, 'confirm')}
+          onBlur={() => leave('confirm')}
+          error={errorOf('confirm')}
+        />
+        <Checkbox
+          id={fieldId('agreed')}
+          name="agreed"
+          checked={values.agreed}
+          onChange={(event) => change({ agreed: event.target.checked }, 'agreed')}
+          error={errorOf('agreed')}
+        >
+          {t('accounts.agreeStart')}
+          <Link to="/terms" className="font-semi text-link underline-offset-3 hover:underline">
+            {t('accounts.agreeTerms')}
+          </Link>
+          {t('accounts.agreeAnd')}
+          <Link to="/privacy" className="font-semi text-link underline-offset-3 hover:underline">
+            {t('accounts.agreePrivacy')}
+          </Link>
+          {t('accounts.agreeEnd')}
+        </Checkbox>
+
+        {failure === null ? null : (
+          <Banner
+            tone="error"
+            alert
+            action={
+              failure.code.endsWith('_TAKEN') && failure.code !== 'USERNAME_TAKEN' ? (
+                <Link to="/login" className="shrink-0 font-semi underline underline-offset-3">
+                  {t('accounts.login')}
+                </Link>
+              ) : undefined
+            }
+          >
+            {refusalLines(failure)}
+          </Banner>
+        )}
+        <Button
+          type={isAlive ? 'submit' : 'button'}
+          variant="primary"
+          busy={isBusy}
+          resting={!isComplete}
+          aria-describedby={isComplete ? undefined : 'register-missing'}
+          className="w-full"
+        >
+          {t(isBusy ? 'accounts.creatingAccount' : 'accounts.submit')}
+        </Button>
+        {isComplete ? null : (
+          <div
+            id="register-missing"
+            className={hasTried ? '-mt-1 flex items-start gap-2 text-foreground-2 text-sm' : 'sr-only'}
+          >
+            <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+            <p>
+              {t('accounts.missing', { count: missing.length })} {missing.map(({ text }) => text).join('. ')}.
+            </p>
+          </div>
+        )}
+      </form>
+      <ProviderButtons />
+      <p className="mt-4 text-center text-foreground-2 text-sm">
+        {t('accounts.haveAccount')}{' '}
+        <Link
+          to="/login"
+          className="inline-flex min-h-12 items-center font-semi text-link underline-offset-3 hover:underline"
+        >
+          {t('accounts.login')}
+        </Link>
+      </p>
+    </AccountFrame>
+  );
+}

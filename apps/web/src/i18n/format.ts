@@ -1,0 +1,115 @@
+import type { Language } from '@mnada/contract';
+import { translate } from './catalogue.ts';
+
+const NBSP = '\u00a0';
+const TIME_ZONE = 'Africa/Nairobi';
+const whole = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/**
+ * A sum of KES without its sign: `1,417`; cents only where there are any (per-bid prices) and for `0.00`, which every
+ * auction starts at. Numbers are en-KE in both languages.
+ */
+export function formatAmount(kes: number, decimals: 'auto' | 'always' | 'never' = 'auto'): string {
+  if (decimals === 'never') return whole.format(kes);
+  const showCents = decimals === 'always' || kes === 0 || Math.round(kes * 100) % 100 !== 0;
+  return (showCents ? exact : whole).format(kes);
+}
+
+/** `KSh 1,417`, which never wraps inside (the currency style of Intl would print `Ksh`). */
+export function formatKes(kes: number, decimals: 'auto' | 'always' | 'never' = 'auto'): string {
+  return `KSh${NBSP}${formatAmount(kes, decimals)}`;
+}
+
+/** `−96%` with a true minus sign: how far below the shop price; null when there is nothing to say. */
+export function formatSaving(priceKes: number, originalKes: number): string | null {
+  if (originalKes <= 0 || priceKes >= originalKes || priceKes <= 0) return null;
+  // Rounded down: the saving shown is never larger than the real one.
+  const percent = Math.floor((1 - priceKes / originalKes) * 100);
+  return percent < 1 ? null : `\u2212${percent}%`;
+}
+
+const locales: Record<Language, string> = { en: 'en-KE', sw: 'sw-KE' };
+const formats = new Map<string, Intl.DateTimeFormat>();
+function dateFormat(language: Language, kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + kind;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(locales[language], { timeZone: TIME_ZONE, ...options });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+type Moment = string | number | Date;
+const asDate = (moment: Moment): Date => (moment instanceof Date ? moment : new Date(moment));
+
+/** `8:30 PM`, in Nairobi, whatever the phone is set to (GEN-3). */
+export function formatTime(moment: Moment): string {
+  // The same in both languages, put together by hand: browsers disagree about the space and the case of "PM".
+  const parts = dateFormat('en', 'time', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }).formatToParts(
+    asDate(moment),
+  );
+  const get = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${get('hour')}:${get('minute')}${NBSP}${get('dayPeriod').replace(/\W/g, '').toUpperCase()}`;
+}
+
+/** `12:04:31`: the clock of a bid. */
+export function formatClock(moment: Moment): string {
+  return dateFormat('en', 'clock', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(
+    asDate(moment),
+  );
+}
+
+const WEEKDAYS = {
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  sw: ['Jpl', 'Jtt', 'Jnn', 'Jtn', 'Alh', 'Ijm', 'Jms'],
+};
+const MONTHS = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  sw: ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ago', 'Sep', 'Okt', 'Nov', 'Des'],
+};
+const NAIROBI_OFFSET_MS = 3 * 3_600_000; // no summer time since 1960
+const dayNumber = (date: Date): number => Math.floor((date.getTime() + NAIROBI_OFFSET_MS) / 86_400_000);
+
+/** `Sat 14 Jun 2025, 8:30 PM`, in Nairobi. Names by hand, so that server and browser print the same letters. */
+export function formatDate(moment: Moment, language: Language): string {
+  const nairobi = new Date(asDate(moment).getTime() + NAIROBI_OFFSET_MS);
+  const day = WEEKDAYS[language][nairobi.getUTCDay()];
+  const month = MONTHS[language][nairobi.getUTCMonth()];
+  return `${day} ${nairobi.getUTCDate()} ${month} ${nairobi.getUTCFullYear()}, ${formatTime(moment)}`;
+}
+
+/** `Today, 8:30 PM`, `Tomorrow, 12:51 AM`, else the date. Without `nowMs` (not known while rendering for all) the date. */
+export function formatDay(moment: Moment, language: Language, nowMs: number | null): string {
+  if (nowMs !== null) {
+    const days = dayNumber(asDate(moment)) - dayNumber(new Date(nowMs));
+    if (days === 0) return translate(language, 'common.today', { time: formatTime(moment) });
+    if (days === 1) return translate(language, 'common.tomorrow', { time: formatTime(moment) });
+  }
+  return formatDate(moment, language);
+}
+
+/** `Just now`, `12 s ago`, `4 m ago`, `3 h ago`, `2 d ago`. */
+export function formatAgo(moment: Moment, nowMs: number, language: Language): string {
+  const seconds = Math.max(0, Math.floor((nowMs - asDate(moment).getTime()) / 1000));
+  if (seconds < 2) return translate(language, 'common.justNow');
+  const [amount, unit] =
+    seconds < 60
+      ? ([seconds, 's'] as const)
+      : seconds < 3600
+        ? ([Math.floor(seconds / 60), 'm'] as const)
+        : seconds < 86_400
+          ? ([Math.floor(seconds / 3600), 'h'] as const)
+          : ([Math.floor(seconds / 86_400), 'd'] as const);
+  if (language === 'en') return `${amount} ${unit} ago`;
+  const word = { s: 'sekunde', m: 'dakika', h: 'saa', d: 'siku' }[unit];
+  return `${word} ${amount} zilizopita`;
+}
+
+/** `00:18:42`; hours keep counting above a day. */
+export function formatCountdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,42 @@
+import { COOKIES, type Language } from '@mnada/contract';
+import { remember, setCookie } from '../app/remember.ts';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+export type { Language } from '@mnada/contract';
+export const LANGUAGES: readonly Language[] = ['en', 'sw'];
+
+const STORAGE_KEY = 'lang';
+const listeners = new Set<() => void>();
+let chosen: Language | null = null;
+
+/** The language in which the page was rendered stands in `<html lang>`: the browser starts with exactly that one. */
+function fromDocument(): Language {
+  return document.documentElement.lang === 'sw' ? 'sw' : 'en';
+}
+
+/** The language on screen now. In the browser only. */
+export function currentLanguage(): Language {
+  chosen ??= fromDocument();
+  return chosen;
+}
+
+/** Switches every text at once, without a reload; the server learns of it by the cookie (GEN-7). */
+export function setLanguage(language: Language): void {
+  chosen = language;
+  setCookie(COOKIES.language, language);
+  remember(STORAGE_KEY, language);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The language of the request, on the server; in the browser nothing stands here. */
+export const RequestLanguage = createContext<Language | null>(null);
+
+export function useLanguage(): Language {
+  const ofRequest = useContext(RequestLanguage);
+  return useSyncExternalStore(subscribe, currentLanguage, () => ofRequest ?? currentLanguage());
+}

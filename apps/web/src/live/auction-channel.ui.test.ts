@@ -1,0 +1,237 @@
+import type { AuctionDetail, ServerFrame } from '@mnada/contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newUuid } from '../app/new-uuid.ts';
+import { AuctionChannel, type BidProgress } from './auction-channel.ts';
+import { ServerClock } from './server-clock.ts';
+import { aBid, anAuction } from './testing/auction-fixtures.ts';
+import { FakeSocket } from './testing/fake-socket.ts';
+
+const kept = new Map<string, string>();
+let stop: (() => void) | null = null;
+
+function setUp(known: AuctionDetail | undefined = anAuction({ seq: 4, current_bid: 4, current_price: 4 })) {
+  const sockets: FakeSocket[] = [];
+  const bids: BidProgress[] = [];
+  const page = { auction: known, balance: null as number | null };
+  const onAccepted = vi.fn();
+  const onRefused = vi.fn();
+  const refetch = vi.fn(async () => {});
+  const channel = new AuctionChannel({
+    auctionId: 7,
+    address: 'ws://mnada.test/ws/auctions/7',
+    clock: new ServerClock(),
+    ticket: async () => 'ticket',
+    createSocket: (address) => {
+      const socket = new FakeSocket(address);
+      sockets.push(socket);
+      return socket;
+    },
+    random: () => 0,
+    store: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    newId: newUuid,
+    read: () => page.auction,
+    write: (state) => {
+      page.auction = state;
+    },
+    setBalance: (balance) => {
+      page.balance = balance;
+    },
+    refetch,
+    onConnection: () => {},
+    onBid: (progress) => bids.push(progress),
+    onAccepted,
+    onRefused,
+  });
+  stop = () => channel.stop();
+  const last = () => sockets.at(-1) as FakeSocket;
+  return { channel, sockets, bids, page, onAccepted, onRefused, refetch, last };
+}
+type Setup = ReturnType<typeof setUp>;
+
+const snapshot = (change: Partial<AuctionDetail> = {}): ServerFrame => ({
+  type: 'auction_state',
+  data: anAuction({ seq: 4, current_bid: 4, current_price: 4, ...change }),
+});
+const placed = (seq: number): ServerFrame => ({
+  type: 'bid_placed',
+  data: {
+    auction_id: 7,
+    new_bid: seq,
+    bidder: 'wanjiku_k',
+    highest_bidder_avatar: null,
+    highest_bidder_simulated: false,
+    total_bids: seq,
+    seq,
+    ends_at: 1_750_000_020_000,
+    server_time: 1_750_000_010_000,
+    time_remaining: 10,
+    latest_bid: aBid(seq),
+  },
+});
+const accepted = (bidId: string): ServerFrame => ({
+  type: 'bid_success',
+  data: {
+    new_balance: 213,
+    auction_id: 7,
+    bid_id: bidId,
+    seq: 5,
+    received_at_us: 1,
+    decided_at_us: 2,
+    ends_at: 1_750_000_020_000,
+    hash: 'a'.repeat(64),
+    bids_used: 15,
+  },
+});
+
+async function goLive({ channel, last }: Setup): Promise<void> {
+  channel.start();
+  await vi.advanceTimersByTimeAsync(0);
+  last().open();
+  last().receive(snapshot());
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept.clear();
+});
+afterEach(() => {
+  stop?.();
+  vi.useRealTimers();
+});
+
+describe('[BID-2] a bid', () => {
+  test('leaves at once, claims nothing, and is done with its own answer', async () => {
+    const setup = setUp();
+    await goLive(setup);
+    expect(setup.channel.placeBid()).toBe(true);
+    const [sent] = setup.last().sentOf('place_bid');
+    expect(sent).toEqual({ auction_id: 7, bid_id: [...kept.values()][0] });
+    expect(setup.page.auction?.current_price).toBe(4);
+    expect(setup.channel.placeBid()).toBe(false);
+    expect(setup.last().sentOf('place_bid')).toHaveLength(1);
+
+    setup.last().receive(accepted(newUuid()));
+    expect(setup.bids.at(-1)?.phase).toBe('placing');
+    setup.last().receive(accepted(String(sent?.['bid_id'])));
+    expect(setup.bids.at(-1)).toEqual({ phase: 'ready', bid: null });
+    expect(setup.page.balance).toBe(213);
+    expect(setup.page.auction?.you?.bids_used).toBe(15);
+    expect(kept.size).toBe(0);
+    expect(setup.onAccepted).toHaveBeenCalledTimes(2);
+  });
+
+  test('that is refused gives the button back and tells why', async () => {
+    const setup = setUp();
+    await goLive(setup);
+    setup.channel.placeBid();
+    const bidId = String(setup.last().sentOf('place_bid')[0]?.['bid_id']);
+    const refusal = { error: 'Insufficient bid pack balance.', code: 'NO_BIDS_LEFT', auction_id: 7, bid_id: bidId };
+    setup.last().receive({ type: 'error', data: refusal });
+    expect(setup.bids.at(-1)?.phase).toBe('ready');
+    expect(setup.onRefused).toHaveBeenCalledWith(refusal);
+  });
+
+  test('without an answer after 3 s is still waiting, and is never sent twice on one line', async () => {
+    const setup = setUp();
+    await goLive(setup);
+    setup.channel.placeBid();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(setup.bids.at(-1)?.phase).toBe('waiting');
+    setup.last().receive({ type: 'error', data: { error: 'Too fast', code: 'RATE_LIMITED' } });
+    expect(setup.bids.at(-1)?.phase).toBe('waiting');
+    expect(setup.last().sentOf('place_bid')).toHaveLength(1);
+  });
+
+  test('that was under way when the line broke is sent again under its id after the reconnect', async () => {
+    const setup = setUp();
+    await goLive(setup);
+    setup.channel.placeBid();
+    const first = setup.last().sentOf('place_bid')[0];
+    setup.last().closeFromServer();
+    await vi.advanceTimersByTimeAsync(3_000);
+    setup.last().open();
+    expect(setup.sockets).toHaveLength(2);
+    expect(setup.last().sentOf('place_bid')).toEqual([first]);
+    setup.last().receive(accepted(String(first?.['bid_id'])));
+    expect(setup.bids.at(-1)?.phase).toBe('ready');
+
+    setup.last().closeFromServer();
+    await vi.advanceTimersByTimeAsync(6_000);
+    setup.last().open();
+    expect(setup.last().sentOf('place_bid')).toEqual([]);
+  });
+
+  test('survives a reload of the page', async () => {
+    kept.set('bid:7', '0b8f4a52-5f0e-4c8e-9d6e-111111111111');
+    const setup = setUp();
+    await goLive(setup);
+    expect(setup.bids[0]?.phase).toBe('waiting');
+    expect(setup.last().sentOf('place_bid')).toEqual([{ auction_id: 7, bid_id: kept.get('bid:7') }]);
+  });
+
+  test('can’t be placed on a line that isn’t live', async () => {
+    const setup = setUp();
+    setup.channel.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(setup.channel.placeBid()).toBe(false);
+    setup.last().open();
+    expect(setup.channel.placeBid()).toBe(false);
+    expect(kept.size).toBe(0);
+  });
+});
+
+describe('[BID-4] holes', () => {
+  test('a missing bid is asked for, the old price stays meanwhile, and the replay closes it', async () => {
+    const setup = setUp();
+    await goLive(setup);
+    setup.last().receive(placed(7));
+    expect(setup.page.auction?.current_price).toBe(4);
+    expect(setup.last().sentOf('resume').at(-1)).toEqual({ from_seq: 4 });
+    const asked = setup.last().sentOf('resume').length;
+    setup.last().receive(placed(8));
+    expect(setup.last().sentOf('resume')).toHaveLength(asked);
+    for (const seq of [5, 6, 7, 8]) setup.last().receive(placed(seq));
+    expect(setup.page.auction?.current_price).toBe(8);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(setup.refetch).not.toHaveBeenCalled();
+  });
+
+  test('a hole that stays open is closed by the whole state', async () => {
+    const setup = setUp();
+    await goLive(setup);
+    setup.last().receive(placed(9));
+    setup.refetch.mockImplementation(async () => {
+      setup.page.auction = anAuction({ seq: 9, current_bid: 9, current_price: 9 });
+    });
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(setup.refetch).toHaveBeenCalledTimes(1);
+    expect(setup.page.auction?.current_price).toBe(9);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(setup.refetch).toHaveBeenCalledTimes(1);
+  });
+
+  test('after a reconnect the page isn’t called live while bids are missing', async () => {
+    const setup = setUp();
+    await goLive(setup);
+    setup.last().closeFromServer();
+    await vi.advanceTimersByTimeAsync(3_000);
+    setup.last().open();
+    setup.last().receive(placed(6));
+    expect(setup.channel.placeBid()).toBe(false);
+    setup.last().receive(snapshot({ seq: 6, current_bid: 6, current_price: 6, server_time: 1_750_000_011_000 }));
+    expect(setup.page.auction?.current_price).toBe(6);
+    expect(setup.channel.placeBid()).toBe(true);
+  });
+});
+
+test('what is personal goes where it is read: balance, bids used here, what bars from bidding', async () => {
+  const setup = setUp();
+  await goLive(setup);
+  setup.last().receive({ type: 'user_info', data: { balance: 214, bids_used: 14, barred_by: 'BEGINNERS_ONLY' } });
+  expect(setup.page.balance).toBe(214);
+  expect(setup.page.auction?.you).toMatchObject({ bids_used: 14, barred_by: 'BEGINNERS_ONLY' });
+});

@@ -1,0 +1,287 @@
+import { CLOSE_REPLACED, CLOSE_UNKNOWN_AUCTION, type ClientFrame, ServerFrame } from '@mnada/contract';
+import { Heartbeat } from './heartbeat.ts';
+import { reconnectDelayMs } from './reconnect-delay.ts';
+import { monotonicMs, type ServerClock } from './server-clock.ts';
+
+/**
+ * connecting: first try, or open but not yet known to be current. live: what is shown is what the server has.
+ * stale: open, but silent for too long. offline: closed, another try comes. replaced: open in another tab.
+ * not_found: there is no such auction.
+ */
+export type ConnectionState = 'connecting' | 'live' | 'stale' | 'offline' | 'replaced' | 'not_found';
+
+export type Connection = {
+  readonly state: ConnectionState;
+  readonly roundTripMs: number | null;
+  /** Pings in a row without an answer. */
+  readonly lostPings: number;
+  /** When the next try comes, in `monotonicMs()`; null while none is planned. */
+  readonly retryAtMs: number | null;
+  /** Tries in a row that failed since the connection was last live. */
+  readonly failedTries: number;
+  /** How often a lost connection has come back: "Back online" is told when it grows. */
+  readonly comebacks: number;
+};
+
+export const NOT_CONNECTED: Connection = {
+  state: 'connecting',
+  roundTripMs: null,
+  lostPings: 0,
+  retryAtMs: null,
+  failedTries: 0,
+  comebacks: 0,
+};
+
+/** The part of the browser's WebSocket that is used. */
+export type SocketLike = {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number; reason: string }) => void) | null;
+  readyState: number;
+  send(text: string): void;
+  close(code?: number, reason?: string): void;
+};
+
+export type LiveSocketOptions = {
+  /** Address without its query. */
+  readonly address: string;
+  /** A one-time ticket (ACC-3), or null to watch as a visitor. A rejection counts as a failed try. */
+  readonly ticket: () => Promise<string | null>;
+  readonly clock: ServerClock;
+  /** What is said first on each new connection. */
+  readonly greeting: () => readonly ClientFrame[];
+  /** Whether the server should be heard every 2 s now. */
+  readonly speaksOften: () => boolean;
+  /** Takes a frame. `true`: what the page shows is now proven to be what the server has. */
+  readonly onFrame: (frame: ServerFrame) => boolean;
+  readonly onConnection: (connection: Connection) => void;
+  readonly createSocket: (address: string) => SocketLike;
+  readonly random?: () => number;
+};
+
+const CONNECTING = 0;
+const OPEN = 1;
+/** A socket that doesn't open for that long counts as a failed try. */
+const OPEN_WITHIN_MS = 10_000;
+
+/**
+ * One address, kept connected (rules of reconnecting: `docs/spec`, Wire and formats). Whoever made it starts it once and
+ * stops it once; in between it reconnects by itself, except when the server said that another tab took its place or that
+ * there is no such auction. Frames that don't parse are dropped.
+ */
+export class LiveSocket {
+  readonly #options: LiveSocketOptions;
+  readonly #heartbeat: Heartbeat;
+  #connection: Connection = NOT_CONNECTED;
+  #socket: SocketLike | null = null;
+  #wasLive = false;
+  #lostOnce = false;
+  #stopped = true;
+  /** Waits since the connection was last live, or since something suggested that it works again. */
+  #waits = 0;
+  /** When the server, about to go away, asked us to come again (monotonic). */
+  #drainAtMs: number | null = null;
+  /** Grows with each try, so that what belongs to an older one is recognised. */
+  #tries = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #openLate: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: LiveSocketOptions) {
+    this.#options = options;
+    this.#heartbeat = new Heartbeat({
+      clock: options.clock,
+      monotonicMs,
+      sendPing: () => void this.send({ type: 'ping', data: {} }),
+      speaksOften: options.speaksOften,
+      onSilent: () => this.#silent(),
+      onMeasure: (roundTripMs, lostPings) => this.#tell({ roundTripMs, lostPings }),
+    });
+  }
+
+  get connection(): Connection {
+    return this.#connection;
+  }
+
+  start(): void {
+    if (!this.#stopped) return;
+    this.#stopped = false;
+    window.addEventListener('online', this.#wake);
+    window.addEventListener('offline', this.#offline);
+    document.addEventListener('visibilitychange', this.#visible);
+    void this.#connect();
+  }
+
+  stop(): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    window.removeEventListener('online', this.#wake);
+    window.removeEventListener('offline', this.#offline);
+    document.removeEventListener('visibilitychange', this.#visible);
+    clearTimeout(this.#retry);
+    this.#drop(1000, 'Left the page');
+  }
+
+  /** Tries at once: Retry, or "Use here" in a tab that was replaced. */
+  retry(): void {
+    if (this.#stopped || this.#connection.state === 'not_found') return;
+    if (this.#connection.state === 'live' || this.#socket?.readyState === CONNECTING) return;
+    this.#waits = 0;
+    void this.#connect();
+  }
+
+  /** @returns whether it left; when not, the caller keeps what matters (the bid outbox). */
+  send(frame: ClientFrame): boolean {
+    if (this.#socket?.readyState !== OPEN) return false;
+    this.#socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  readonly #wake = (): void => {
+    if (this.#connection.state === 'offline' || this.#connection.state === 'stale') this.retry();
+  };
+
+  /** The phone says that it has no network: believe it at once instead of waiting for the silence. */
+  readonly #offline = (): void => {
+    if (this.#socket) this.#lost();
+  };
+
+  readonly #visible = (): void => {
+    if (document.hidden) return;
+    this.#wake();
+    // A phone that slept may hold a dead connection, and its clock stood still meanwhile.
+    if (this.#socket?.readyState === OPEN) {
+      this.#options.clock.restarted();
+      this.#heartbeat.ping();
+    }
+  };
+
+  async #connect(): Promise<void> {
+    clearTimeout(this.#retry);
+    this.#drop(1000, 'Connecting anew');
+    const thisTry = ++this.#tries;
+    this.#drainAtMs = null;
+    // Once lost, the screen says Disconnected until the new connection is proven, not "Connecting" at each try.
+    this.#tell({ retryAtMs: null, state: this.#lostOnce ? 'offline' : 'connecting' });
+    this.#openLate = setTimeout(() => this.#failed(thisTry), OPEN_WITHIN_MS);
+    let ticket: string | null;
+    try {
+      ticket = await this.#options.ticket();
+    } catch {
+      this.#failed(thisTry);
+      return;
+    }
+    if (this.#stopped || thisTry !== this.#tries) return;
+    this.#open(thisTry, ticket);
+  }
+
+  #open(thisTry: number, ticket: string | null): void {
+    const query = ticket === null ? '' : `?token=${encodeURIComponent(ticket)}`;
+    const socket = this.#options.createSocket(this.#options.address + query);
+    this.#socket = socket;
+    socket.onopen = () => {
+      clearTimeout(this.#openLate);
+      this.#options.clock.restarted();
+      for (const frame of this.#options.greeting()) this.send(frame);
+      this.#heartbeat.start();
+    };
+    socket.onmessage = (event) => this.#received(event.data);
+    socket.onclose = (event) => {
+      if (event.code === CLOSE_REPLACED.code && event.reason === CLOSE_REPLACED.reason) this.#over('replaced');
+      else if (event.code === CLOSE_UNKNOWN_AUCTION) this.#over('not_found');
+      else this.#failed(thisTry);
+    };
+  }
+
+  #received(data: unknown): void {
+    const frame = parseFrame(data);
+    if (!frame) return;
+    this.#heartbeat.heard();
+    const { data: body } = frame;
+    if (frame.type === 'pong') this.#heartbeat.ponged(frame.data.server_time);
+    else if ('server_time' in body && typeof body.server_time === 'number')
+      this.#options.clock.stamped(body.server_time);
+    if (frame.type === 'server_draining') {
+      this.#drainAtMs = monotonicMs() + frame.data.reconnect_in_ms;
+      this.#plan(frame.data.reconnect_in_ms);
+    }
+    const current = this.#options.onFrame(frame);
+    if (current && this.#socket && this.#connection.state !== 'live') this.#alive();
+  }
+
+  #alive(): void {
+    if (this.#drainAtMs === null) clearTimeout(this.#retry);
+    this.#waits = 0;
+    const comebacks = this.#connection.comebacks + (this.#wasLive && this.#lostOnce ? 1 : 0);
+    this.#wasLive = true;
+    this.#lostOnce = false;
+    this.#tell({ state: 'live', failedTries: 0, retryAtMs: null, comebacks });
+  }
+
+  /** Silent for too long: say so, and try anew unless it speaks again before. */
+  #silent(): void {
+    if (this.#connection.state === 'stale') return;
+    this.#lostOnce = true;
+    this.#tell({ state: 'stale' });
+    this.#plan(this.#nextDelayMs());
+  }
+
+  #failed(thisTry: number): void {
+    if (this.#stopped || thisTry !== this.#tries) return;
+    const wasOpen = this.#connection.state === 'live' || this.#connection.state === 'stale';
+    if (!wasOpen) this.#tell({ failedTries: this.#connection.failedTries + 1 });
+    this.#lost();
+  }
+
+  #lost(): void {
+    this.#drop(4000, 'Lost');
+    this.#tries += 1;
+    this.#lostOnce = true;
+    this.#tell({ state: 'offline', roundTripMs: null, lostPings: 0 });
+    const drainInMs = this.#drainAtMs === null ? null : Math.max(0, this.#drainAtMs - monotonicMs());
+    this.#plan(drainInMs ?? this.#nextDelayMs());
+  }
+
+  #over(state: 'replaced' | 'not_found'): void {
+    this.#drop(1000, '');
+    clearTimeout(this.#retry);
+    this.#lostOnce = false;
+    this.#tell({ state, retryAtMs: null, roundTripMs: null });
+  }
+
+  #plan(afterMs: number): void {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.#connect(), afterMs);
+    this.#tell({ retryAtMs: monotonicMs() + afterMs });
+  }
+
+  /** Forgets the socket; nothing that it still says is heard. */
+  #drop(code: number, reason: string): void {
+    clearTimeout(this.#openLate);
+    this.#heartbeat.stop();
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#socket = null;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close(code, reason);
+  }
+
+  #nextDelayMs(): number {
+    return reconnectDelayMs(this.#waits++, (this.#options.random ?? Math.random)());
+  }
+
+  #tell(change: Partial<Connection>): void {
+    this.#connection = { ...this.#connection, ...change };
+    if (!this.#stopped) this.#options.onConnection(this.#connection);
+  }
+}
+
+/** A frame as the contract knows it, or null. */
+function parseFrame(data: unknown): ServerFrame | null {
+  if (typeof data !== 'string') return null;
+  try {
+    const parsed = ServerFrame.safeParse(JSON.parse(data));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Api, useApi } from '../app/api.ts';
+import { useSession } from '../app/session.ts';
+import { AuctionChannel, BID_READY, type BidProgress, type ChannelListeners } from './auction-channel.ts';
+import { auctionKey, auctionQuery } from './auction-query.ts';
+import { newUuid } from '../app/new-uuid.ts';
+import { publishConnection } from './connection-store.ts';
+import type { SocketLike } from './live-socket.ts';
+import { serverClock } from './server-clock.ts';
+import { socketAddress, socketTicket } from './socket-ticket.ts';
+
+export type AuctionSocketEvents = Pick<ChannelListeners, 'onAccepted' | 'onRefused' | 'onEvent'>;
+
+export type AuctionSocket = {
+  readonly bid: BidProgress;
+  /** Sends one bid; false when it could not leave (not live, or another one waits). */
+  readonly placeBid: () => boolean;
+};
+
+/**
+ * Keeps one auction's cache entry current while the component is mounted, and places bids on it. Signing in or out
+ * connects anew, as somebody else.
+ */
+export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents = {}): AuctionSocket {
+  const queryClient = useQueryClient();
+  const api: Api = useApi();
+  const token = useSession()?.token ?? null;
+  const [bid, setBid] = useState<BidProgress>(BID_READY);
+  const channel = useRef<AuctionChannel | null>(null);
+  const latestEvents = useRef(events);
+  const shownTo = useRef(token);
+  useEffect(() => {
+    latestEvents.current = events;
+  });
+
+  // Another token is another person, so another connection.
+  useEffect(() => {
+    const key = auctionKey(auctionId);
+    if (shownTo.current !== token) queryClient.setQueryData<AuctionDetail>(key, withoutStanding);
+    shownTo.current = token;
+    const started = new AuctionChannel({
+      auctionId,
+      address: socketAddress(`/ws/auctions/${auctionId}`),
+      clock: serverClock,
+      ticket: socketTicket,
+      createSocket: (address) => new WebSocket(address) as SocketLike,
+      store: token === null ? null : sessionStore(),
+      newId: newUuid,
+      read: () => queryClient.getQueryData<AuctionDetail>(key),
+      write: (state) => void queryClient.setQueryData<AuctionDetail>(key, state),
+      setBalance: (bids) => void queryClient.setQueryData<number>(['balance'], bids),
+      refetch: () => queryClient.fetchQuery({ ...auctionQuery(api, auctionId), staleTime: 0 }),
+      onConnection: (connection) => publishConnection(connection, () => started.retry()),
+      onBid: setBid,
+      onAccepted: (accepted) => latestEvents.current.onAccepted?.(accepted),
+      onRefused: (refused) => latestEvents.current.onRefused?.(refused),
+      onEvent: (event) => latestEvents.current.onEvent?.(event),
+    });
+    channel.current = started;
+    started.start();
+    return () => {
+      channel.current = null;
+      started.stop();
+      publishConnection(null);
+      setBid(BID_READY);
+    };
+  }, [auctionId, token, api, queryClient]);
+
+  return { bid, placeBid: () => channel.current?.placeBid() ?? false };
+}
+
+/** What one person saw of themselves is nothing for the next one on this device. */
+function withoutStanding(auction: AuctionDetail | undefined): AuctionDetail | undefined {
+  if (auction === undefined) return undefined;
+  const { you: _you, ...forEverybody } = auction;
+  return forEverybody;
+}
+
+function sessionStore(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,103 @@
+import { type AuctionSummary, WATCH_IDS_MAX } from '@mnada/contract';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { ListPage } from '../app/api.ts';
+import { useSession } from '../app/session.ts';
+import { type AuctionEvent, isAuctionEvent } from './apply-auction-event.ts';
+import { AUCTIONS_KEY } from './auction-query.ts';
+import { publishConnection } from './connection-store.ts';
+import { applyToList } from './list-batch.ts';
+import { LiveSocket, type SocketLike } from './live-socket.ts';
+import { serverClock } from './server-clock.ts';
+import { socketAddress, socketTicket } from './socket-ticket.ts';
+
+/** Frames of one round come in one go; they are applied together, so the page renders once per round. */
+const BATCH_MS = 30;
+
+/**
+ * Keeps every list under `AUCTIONS_KEY` current for the cards on screen. `watchedIds`: those cards (at most 200; an empty
+ * list hears only personal messages, which every page wants). Several pages of one list are watched alike.
+ */
+export function useListSocket(watchedIds: readonly number[], onEvent?: (event: AuctionEvent) => void): void {
+  const queryClient = useQueryClient();
+  const token = useSession()?.token ?? null;
+  const socket = useRef<LiveSocket | null>(null);
+  const ids = useRef<readonly number[]>(watchedIds);
+  const latestOnEvent = useRef(onEvent);
+  useEffect(() => {
+    latestOnEvent.current = onEvent;
+  });
+
+  const wanted = watchedIds.slice(0, WATCH_IDS_MAX).join();
+  useEffect(() => {
+    ids.current = wanted === '' ? [] : wanted.split(',').map(Number);
+    socket.current?.send({ type: 'watch', data: { ids: [...ids.current] } });
+  }, [wanted]);
+
+  // Another token is another person, so another connection.
+  useEffect(() => {
+    let batch: AuctionEvent[] = [];
+    let flushing: ReturnType<typeof setTimeout> | undefined;
+    let opened = false;
+    const flush = () => {
+      flushing = undefined;
+      const events = batch;
+      batch = [];
+      applyToLists(queryClient, events);
+      for (const event of events) latestOnEvent.current?.(event);
+    };
+    const started = new LiveSocket({
+      address: socketAddress('/ws/auctions'),
+      clock: serverClock,
+      ticket: socketTicket,
+      createSocket: (address) => new WebSocket(address) as SocketLike,
+      greeting: () => {
+        // What happened while nobody listened is fetched; the rest is heard.
+        if (opened) void queryClient.invalidateQueries({ queryKey: AUCTIONS_KEY });
+        opened = true;
+        return [{ type: 'watch', data: { ids: [...ids.current] } }];
+      },
+      speaksOften: () => false,
+      onFrame: (frame) => {
+        if (isAuctionEvent(frame)) {
+          batch.push(frame);
+          flushing ??= setTimeout(flush, BATCH_MS);
+        } else if (frame.type === 'auction_list_update') {
+          void queryClient.invalidateQueries({ queryKey: AUCTIONS_KEY });
+        } else if (frame.type === 'user_info') {
+          queryClient.setQueryData<number>(['balance'], frame.data.balance);
+        }
+        return frame.type !== 'error';
+      },
+      onConnection: (connection) => publishConnection(connection, () => started.retry()),
+    });
+    socket.current = started;
+    started.start();
+    return () => {
+      socket.current = null;
+      clearTimeout(flushing);
+      started.stop();
+      publishConnection(null);
+    };
+  }, [token, queryClient]);
+}
+
+type CachedLists = AuctionSummary[] | InfiniteData<AuctionSummary[] | ListPage<AuctionSummary[]>>;
+
+function applyToLists(queryClient: QueryClient, events: readonly AuctionEvent[]): void {
+  queryClient.setQueriesData<CachedLists>({ queryKey: AUCTIONS_KEY }, (cached) => {
+    if (cached === undefined) return undefined;
+    if (Array.isArray(cached)) return applyToList(cached, events);
+    if (!Array.isArray(cached.pages)) return cached;
+    const pages = cached.pages.map((page) => applyToPage(page, events));
+    return pages.every((page, index) => page === cached.pages[index]) ? cached : { ...cached, pages };
+  });
+}
+
+type CachedPage = AuctionSummary[] | ListPage<AuctionSummary[]>;
+
+function applyToPage(page: CachedPage, events: readonly AuctionEvent[]): CachedPage {
+  if (Array.isArray(page)) return applyToList(page, events);
+  const data = applyToList(page.data, events);
+  return data === page.data ? page : { ...page, data };
+}

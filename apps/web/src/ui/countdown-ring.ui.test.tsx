@@ -1,0 +1,60 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CountdownRing } from './countdown-ring.tsx';
+
+let nowMs: number | null;
+const ring = (endsAtMs: number | null, paused = false) => (
+  <CountdownRing size={48} endsAtMs={endsAtMs} countdownSeconds={10} paused={paused} nowMs={() => nowMs} />
+);
+const pass = (ms: number) =>
+  act(() => {
+    if (nowMs !== null) nowMs += ms;
+    vi.advanceTimersByTime(ms);
+  });
+
+beforeEach(() => {
+  nowMs = 1_000_000;
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('counts by the clock it is given and changes its state with the number', () => {
+  render(ring(1_008_000));
+  const timer = screen.getByRole('timer');
+  expect(timer.textContent).toBe('8');
+  expect(timer.dataset['s']).toBe('calm');
+  pass(3_000);
+  expect([timer.textContent, timer.dataset['s']]).toEqual(['5', 'soon']);
+  pass(3_000);
+  expect([timer.textContent, timer.dataset['s']]).toEqual(['2', 'critical']);
+  pass(2_100);
+  expect([timer.textContent, timer.dataset['s']]).toEqual(['0', 'over']);
+});
+
+test('a bid that gives time refills it; only that step glides', () => {
+  const { rerender } = render(ring(1_003_000));
+  rerender(ring(1_010_000));
+  const timer = screen.getByRole('timer');
+  expect(timer.dataset['refill']).toBe('');
+  pass(300);
+  expect(timer.dataset['refill']).toBeUndefined();
+  expect(timer.textContent).toBe('10');
+});
+
+test('shows a dash until the time is known, and no number while disconnected', () => {
+  nowMs = null;
+  const { rerender } = render(ring(1_008_000));
+  expect(screen.getByRole('timer').textContent).toBe('–');
+  rerender(ring(1_008_000, true));
+  const paused = screen.getByRole('timer', { name: 'Time unknown: disconnected' });
+  expect(paused.dataset['s']).toBe('paused');
+  expect(paused.textContent).toBe('');
+});
+
+test('is never read out by itself', () => {
+  render(ring(1_008_000));
+  expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('off');
+});

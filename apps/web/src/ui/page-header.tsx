@@ -1,0 +1,36 @@
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/index.ts';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+
+/** A screen's own header on phones: back, and the title as the page's heading; on desktop the heading alone. */
+export function PageHeader({ title, lead, className }: { title: string; lead?: ReactNode; className?: string }) {
+  const t = useText();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return (
+    <header className={cx('border-border border-b bg-surface md:border-0 md:bg-transparent', className)}>
+      <div className="column flex min-h-14 items-center gap-1 md:min-h-0 md:pt-8">
+        {canGoBack ? (
+          <IconButton label={t('common.back')} className="-ml-3 md:hidden" onClick={() => router.history.back()}>
+            <ArrowLeft aria-hidden="true" size={22} />
+          </IconButton>
+        ) : (
+          <Link
+            to="/"
+            aria-label={t('common.back')}
+            className="-ml-3 grid size-12 shrink-0 place-items-center rounded-full hover:bg-surface-2 md:hidden"
+          >
+            <ArrowLeft aria-hidden="true" size={22} />
+          </Link>
+        )}
+        <div className="min-w-0">
+          <h1 className="truncate font-semi text-lg md:font-bold md:text-2xl">{title}</h1>
+          {lead === undefined ? null : <p className="hidden text-foreground-2 md:mt-1 md:block">{lead}</p>}
+        </div>
+      </div>
+    </header>
+  );
+}

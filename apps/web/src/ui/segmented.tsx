@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** One of a few choices, all in sight (radio buttons underneath: arrows move, the name is the legend's). */
+export function Segmented<Value extends string>({
+  label,
+  name,
+  options,
+  value,
+  onChange,
+  className,
+}: {
+  label: string;
+  name: string;
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  className?: string;
+}) {
+  return (
+    <fieldset className={cx('flex rounded-lg bg-surface-2 p-1', className)}>
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={cx(
+            'relative flex min-h-10 flex-auto cursor-pointer items-center justify-center gap-2 rounded-md px-2.5 text-center text-sm leading-tight',
+            'has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
+            'before:absolute before:inset-x-0 before:-inset-y-1', // the whole 48 px answer
+            option.value === value
+              ? 'bg-surface font-semi text-foreground shadow-card'
+              : 'font-medium text-foreground-2',
+          )}
+        >
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.icon}
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

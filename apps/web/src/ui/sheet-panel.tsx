@@ -1,0 +1,68 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useText } from '../i18n/index.ts';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+import type { SheetProps } from './sheet.tsx';
+
+const SHEET =
+  'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-(--radius-sheet) pb-[env(safe-area-inset-bottom)] ' +
+  'data-[state=open]:animate-[mn-sheet-up_var(--dur-slow)_var(--ease-out)] data-[state=closed]:animate-[mn-sheet-down_var(--dur-fast)_var(--ease-in)_forwards] ' +
+  'md:inset-0 md:m-auto md:h-fit md:max-h-[86dvh] md:w-[480px] md:rounded-(--radius-sheet) md:pb-0 ' +
+  'md:data-[state=open]:animate-[mn-rise_var(--dur-base)_var(--ease-out)] md:data-[state=closed]:animate-[mn-fade-out_var(--dur-fast)_linear_forwards]';
+const CENTRED =
+  'inset-0 m-auto h-fit max-h-[86dvh] w-[min(480px,calc(100vw-2rem))] rounded-(--radius-sheet) ' +
+  'data-[state=open]:animate-[mn-rise_var(--dur-base)_var(--ease-out)] data-[state=closed]:animate-[mn-fade-out_var(--dur-fast)_linear_forwards]';
+
+/** The panel itself; Radix keeps the focus inside and gives it back, and closes on Escape. */
+export function SheetPanel({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  action,
+  initialFocus,
+  kind = 'sheet',
+}: SheetProps) {
+  const t = useText();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-[mn-fade-out_var(--dur-fast)_linear_forwards] data-[state=open]:animate-[mn-fade-in_var(--dur-base)_linear]" />
+        <Dialog.Content
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={(event) => {
+            const target = initialFocus?.();
+            if (target == null) return;
+            event.preventDefault();
+            target.focus();
+          }}
+          className={cx(
+            'fixed z-50 flex flex-col bg-surface shadow-sheet outline-none',
+            kind === 'sheet' ? SHEET : CENTRED,
+          )}
+        >
+          {kind === 'sheet' ? (
+            <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-surface-3 md:hidden" />
+          ) : null}
+          <div className="flex shrink-0 items-start justify-between gap-3 pt-2 pr-2 pl-5 md:pt-3">
+            <Dialog.Title className="py-2.5 font-bold text-xl tracking-tight">{title}</Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label={t('common.close')}>
+                <X aria-hidden="true" size={22} />
+              </IconButton>
+            </Dialog.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
+            {description === undefined ? null : (
+              <Dialog.Description className="mb-4 text-foreground-2">{description}</Dialog.Description>
+            )}
+            {children}
+          </div>
+          {action === undefined ? null : <div className="shrink-0 border-border border-t px-5 py-3">{action}</div>}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

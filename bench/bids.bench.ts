@@ -1,0 +1,189 @@
+/**
+ * How many bids a second the lane decides, against one transaction per bid: the same statements, the same writes, in
+ * one run on the same database (embedded, durable). Bidders bid again as soon as they are answered, in random order.
+ *
+ * Options: --seconds=8 --bidders=40000 --waiting=2000 --auctions=1,50 --only=lane|each --url=postgres://…
+ */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createLane, type Lane } from '../apps/server/src/features/bidding/index.ts';
+import { ChangeFeed } from '../apps/server/src/features/auctions/index.ts';
+import type { Database } from '../apps/server/src/platform/database/index.ts';
+import { makeLive, makePeople } from '../apps/server/src/testing/auction-world.ts';
+import { benchDatabase } from './bench-database.ts';
+
+type Figures = {
+  readonly bidsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly refused: number;
+  readonly turnBids: number;
+  /** Processor time a bid, µs: of this process (which makes the load, too) and of the lanes' database sessions. */
+  readonly nodeUs: number;
+  readonly databaseUs: number | null;
+};
+
+const DEAR_CENTS = 25_000_000; // the dearest listing there may be: the never-overpay guarantee stays out of the way
+const LONG_COUNTDOWN_US = 600_000_000;
+const WARM_UP_MS = 1_500;
+// One transaction per bid does best with a few connections; more of them only wait for each other.
+const CONNECTIONS = { 1: [4, 16], 50: [16, 32] } as Record<number, number[]>;
+
+export default async function bids(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seconds: { type: 'string', default: '8' },
+      bidders: { type: 'string', default: '40000' },
+      waiting: { type: 'string', default: '2000' },
+      auctions: { type: 'string', default: '1,50' },
+      only: { type: 'string', default: '' },
+      url: { type: 'string' },
+    },
+  });
+  const { database, stop } = await benchDatabase(values.url);
+  try {
+    const bidders = shuffled(await makePeople(database, Number(values.bidders), { bids: 1_000 }));
+    console.log(`${bidders.length} bidders, ${values.waiting} bids under way, ${values.seconds} s each`);
+    for (const auctions of values.auctions.split(',').map(Number)) {
+      await compare(database, bidders, auctions, Number(values.seconds) * 1_000, Number(values.waiting), values.only);
+    }
+  } finally {
+    await stop();
+  }
+}
+
+async function compare(
+  database: Database,
+  bidders: string[],
+  auctions: number,
+  ms: number,
+  waiting: number,
+  only: string,
+) {
+  let each: Figures | null = null;
+  let lane: Figures | null = null;
+  if (only !== 'lane') {
+    for (const connections of CONNECTIONS[auctions] ?? [16]) {
+      const figures = await measure(database, bidders, auctions, ms, Math.min(waiting, connections), connections, 1);
+      print(`${auctions} auction(s), one transaction per bid, ${connections} connections`, figures);
+      if (!each || figures.bidsPerSecond > each.bidsPerSecond) each = figures;
+    }
+  }
+  if (only !== 'each') {
+    lane = await measure(database, bidders, auctions, ms, waiting, 1, 1_000);
+    print(`${auctions} auction(s), the lane`, lane);
+  }
+  if (each && lane)
+    console.log(`${auctions} auction(s): ratio ${(lane.bidsPerSecond / each.bidsPerSecond).toFixed(1)}\n`);
+}
+
+async function measure(
+  database: Database,
+  bidders: string[],
+  auctions: number,
+  ms: number,
+  waiting: number,
+  lanes: number,
+  turnBids: number,
+): Promise<Figures> {
+  const auctionIds = await makeLive(database, auctions, { priceCents: DEAR_CENTS, countdownUs: LONG_COUNTDOWN_US });
+  let turns = 0;
+  let turned = 0;
+  const opened = Array.from({ length: lanes }, () =>
+    createLane({
+      connect: () => database.connect({ name: 'mnada bench lane', pipeline: true }),
+      feed: new ChangeFeed(),
+      log: { warn: (fields, text) => console.error(text, fields), error: console.error },
+      limits: { turnBids, waitingBids: 100_000, waitMs: 60_000, retryMs: 60_000 },
+      onTurn: (stats) => {
+        turns += 1;
+        turned += stats.bids;
+      },
+    }),
+  );
+  await database.pool.query('checkpoint').catch(() => undefined);
+  const run = new Load(opened, auctionIds, bidders);
+  await run.drive(waiting, WARM_UP_MS);
+  turns = turned = 0;
+  const cpuBefore = process.cpuUsage();
+  const databaseBefore = sessionsUs(opened);
+  const figures = await run.drive(waiting, ms);
+  const cpu = process.cpuUsage(cpuBefore);
+  const bids = Math.max(1, turned);
+  const databaseUs = databaseBefore === null ? null : ((sessionsUs(opened) ?? 0) - databaseBefore) / bids;
+  await Promise.all(opened.map((lane) => lane.stop()));
+  return { ...figures, turnBids: turned / Math.max(1, turns), nodeUs: (cpu.user + cpu.system) / bids, databaseUs };
+}
+
+class Load {
+  readonly #lanes: readonly Lane[];
+  readonly #auctionIds: readonly number[];
+  readonly #bidders: readonly string[];
+  #next = 0;
+
+  constructor(lanes: readonly Lane[], auctionIds: readonly number[], bidders: readonly string[]) {
+    this.#lanes = lanes;
+    this.#auctionIds = auctionIds;
+    this.#bidders = bidders;
+  }
+
+  async drive(waiting: number, ms: number): Promise<Pick<Figures, 'bidsPerSecond' | 'p50Ms' | 'p99Ms' | 'refused'>> {
+    const latencies: number[] = [];
+    let refused = 0;
+    const startedMs = performance.now();
+    const one = async (worker: number) => {
+      const lane = this.#lanes[worker % this.#lanes.length] as Lane;
+      while (performance.now() - startedMs < ms) {
+        const n = this.#next++;
+        const auctionId = this.#auctionIds[n % this.#auctionIds.length] as number;
+        const userId = this.#bidders[n % this.#bidders.length] as string;
+        const sentMs = performance.now();
+        const answer = await lane.submit({ auctionId, userId, bidId: randomUUID(), receivedAtUs: null });
+        if (answer.ok) latencies.push(performance.now() - sentMs);
+        else refused += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: waiting }, (_, worker) => one(worker)));
+    const seconds = (performance.now() - startedMs) / 1_000;
+    latencies.sort((a, b) => a - b);
+    const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+    return { bidsPerSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), refused };
+  }
+}
+
+/** Processor time that the lanes' database sessions have used so far; null where /proc doesn't tell. */
+function sessionsUs(lanes: readonly Lane[]): number | null {
+  try {
+    return lanes.reduce((sum, lane) => {
+      const stat = readFileSync(`/proc/${lane.processId}/stat`, 'utf8');
+      const [user = 0, system = 0] = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 13)
+        .map(Number);
+      return sum + (user + system) * 10_000; // ticks of 10 ms
+    }, 0);
+  } catch {
+    return null;
+  }
+}
+
+/** In the order of their rows, neighbours would share a page, which real bidders don't. */
+function shuffled(items: string[]): string[] {
+  for (let n = items.length - 1; n > 0; n--) {
+    const other = Math.floor(Math.random() * (n + 1));
+    [items[n], items[other]] = [items[other] as string, items[n] as string];
+  }
+  return items;
+}
+
+function print(what: string, figures: Figures): void {
+  const { bidsPerSecond, p50Ms, p99Ms, refused, turnBids, nodeUs, databaseUs } = figures;
+  console.log(
+    `${what}: ${Math.round(bidsPerSecond)} bids/s, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ` +
+      `${turnBids.toFixed(0)} a turn, ${refused} refused, processor a bid: ${nodeUs.toFixed(0)} µs here, ` +
+      `${databaseUs === null ? 'unknown' : databaseUs.toFixed(0)} µs in the database`,
+  );
+}

@@ -1,0 +1,262 @@
+/**
+ * What it costs to tell many sockets: our hub against a bare loop over `ws`, in the same run, at the pace of a busy
+ * auction; then what an idle socket weighs. Only loopback; the clients live in a process of their own. No database:
+ * nothing of it is on this path.
+ */
+import { type ChildProcess, execSync, fork } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { WebSocketServer } from 'ws';
+import type { Archive, Board, BoardEntry, BoardEvent } from '../apps/server/src/features/auctions/index.ts';
+import type { BidLane } from '../apps/server/src/features/bidding/index.ts';
+import { attachSockets, Hub } from '../apps/server/src/features/live/index.ts';
+import { someBid, someHead, someLive } from '../apps/server/src/testing/board-samples.ts';
+import type { ClientsOrder, ClientsReport } from './fanout-clients.ts';
+
+/** A little below the hub's ten a second, where a late timer would put two bids into one frame. */
+const FRAMES_PER_SECOND = 8;
+const nowUs = (): number => Math.round((performance.timeOrigin + performance.now()) * 1_000);
+const monotonicUs = (): number => Number(process.hrtime.bigint() / 1_000n);
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+type Side = { readonly port: number; tell(): void; stop(): Promise<void> };
+
+export default async function fanout(options: string[]): Promise<void> {
+  const number = (name: string, usual: number) => {
+    const at = options.indexOf(`--${name}`);
+    return at < 0 ? usual : Number(options[at + 1]);
+  };
+  const sockets = number('sockets', 2_000);
+  const rounds = number('rounds', 5);
+  const seconds = number('seconds', 3);
+  const idle = Math.min(number('idle', 10_000), descriptors() - 500);
+  console.log(`node ${process.version}, ${descriptors()} descriptors per process`);
+  // First, while the process is small: memory that the comparison left behind would be taken for free.
+  await weigh(idle);
+  await compare(sockets, rounds, seconds);
+}
+
+/** Both sides tell the same sockets' worth of clients, turn by turn, so that a busy machine is busy for both. */
+async function compare(count: number, rounds: number, seconds: number): Promise<void> {
+  const sides = { bare: await bareLoop(), ours: await ourHub() };
+  const clients = { bare: await openClients(sides.bare, count), ours: await openClients(sides.ours, count) };
+  await pause(500);
+  const cost: Record<'bare' | 'ours', number[]> = { bare: [], ours: [] };
+  const frames = { bare: 0, ours: 0 };
+  const bytes = { bare: 0, ours: 0 };
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of ['bare', 'ours'] as const) {
+      const before = await clients[name].count();
+      const cpu = process.cpuUsage();
+      for (let i = 0; i < seconds * FRAMES_PER_SECOND; i++) {
+        const nextMs = performance.now() + 1_000 / FRAMES_PER_SECOND;
+        sides[name].tell();
+        await pause(Math.max(0, nextMs - performance.now()));
+      }
+      const used = process.cpuUsage(cpu);
+      await pause(200);
+      const after = await clients[name].count();
+      const delivered = after.frames - before.frames;
+      if (round === 0) continue; // the first round warms up
+      cost[name].push((used.user + used.system) / delivered);
+      frames[name] += delivered;
+      bytes[name] += after.bytes - before.bytes;
+    }
+  }
+  for (const name of ['bare', 'ours'] as const) {
+    await clients[name].stop();
+    await sides[name].stop();
+  }
+  const expected = rounds * seconds * FRAMES_PER_SECOND * count;
+  console.log(
+    `\n${count} sockets of one auction, ${FRAMES_PER_SECOND} frames a second, ${rounds} rounds of ${seconds} s`,
+  );
+  for (const [name, what] of [
+    ['bare', 'bare ws loop'],
+    ['ours', 'our hub'],
+  ] as const) {
+    const each = Math.round(bytes[name] / frames[name]);
+    const share = ((frames[name] / expected) * 100).toFixed(0);
+    console.log(
+      `  ${what.padEnd(13)} ${median(cost[name]).toFixed(2)} µs of CPU per frame (${cost[name].map((c) => c.toFixed(2)).join(', ')}), ${frames[name]} frames of ${each} bytes: ${share} % of the bids in a frame of their own`,
+    );
+  }
+  console.log(`  ratio         ours ÷ bare = ${(median(cost.ours) / median(cost.bare)).toFixed(2)} (aim: at most 1)`);
+}
+
+/** Ten thousand that only listen: how long until all are in, what each weighs, how fast one bid reaches all. */
+async function weigh(count: number): Promise<void> {
+  const side = await ourHub();
+  const quiet = await openClients(side, 50);
+  side.tell();
+  await pause(1_000);
+  const empty = settledMemory();
+  const startedMs = performance.now();
+  const clients = await openClients(side, count);
+  const openedMs = performance.now() - startedMs;
+  await pause(3_000);
+  const full = settledMemory();
+  const kib = (bytes: number) => (bytes / count / 1_024).toFixed(1);
+  const delaysMs: number[] = [];
+  for (let i = 0; i < 10; i++) {
+    const before = await clients.count();
+    const toldUs = monotonicUs();
+    side.tell();
+    await pause(900);
+    const after = await clients.count();
+    if (after.frames - before.frames >= count) delaysMs.push((after.newestUs - toldUs) / 1_000);
+  }
+  console.log(`\n${count} idle sockets`);
+  console.log(`  all in after ${(openedMs / 1_000).toFixed(1)} s (admission lets 800 a second in)`);
+  console.log(
+    `  ${kib(full.rss - empty.rss)} KiB of resident memory each (aim: at most 60), ${kib(full.heapUsed - empty.heapUsed)} of it objects`,
+  );
+  console.log(
+    `  one bid reaches the last of them after ${median(delaysMs).toFixed(0)} ms (median of ${delaysMs.length}; worst ${Math.max(...delaysMs).toFixed(0)})`,
+  );
+  await clients.stop();
+  await quiet.stop();
+  await side.stop();
+}
+
+/** After a full collection, so that neither side of a difference holds rubbish. */
+function settledMemory(): NodeJS.MemoryUsage {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage();
+}
+
+/** What everybody would write first: encode once, send to all. */
+async function bareLoop(): Promise<Side> {
+  const server = createServer();
+  const ws = new WebSocketServer({ server, perMessageDeflate: false });
+  const port = await listen(server);
+  let seq = 0;
+  return {
+    port,
+    tell() {
+      // The very frame that the hub sends for one bid, as bytes already: the loop's best case.
+      const text = Buffer.from(JSON.stringify(sample(++seq)));
+      for (const client of ws.clients) client.send(text, { binary: false });
+    },
+    stop: () => close(server),
+  };
+}
+
+function sample(seq: number) {
+  const bid = someBid(seq);
+  return {
+    type: 'bid_placed',
+    data: {
+      auction_id: 1,
+      new_bid: seq,
+      bidder: bid.shownName,
+      highest_bidder_avatar: bid.shownAvatar,
+      highest_bidder_simulated: false,
+      total_bids: seq,
+      seq,
+      ends_at: Math.floor(bid.endsAtUs / 1_000),
+      server_time: Date.now(),
+      time_remaining: 10,
+      hash: bid.hash,
+      latest_bid: {
+        seq,
+        amount: seq,
+        username: bid.shownName,
+        avatar: bid.shownAvatar,
+        timestamp: new Date().toISOString(),
+        simulated: false,
+      },
+    },
+  };
+}
+
+/** The real hub behind the real socket server; the board is fed by hand. */
+async function ourHub(): Promise<Side> {
+  let entry: BoardEntry = someLive(1, 0);
+  let emit: (event: BoardEvent) => void = () => undefined;
+  const board = {
+    get: () => entry,
+    onEvent: (listener: typeof emit) => {
+      emit = listener;
+      return () => undefined;
+    },
+  } as unknown as Board;
+  const archive = { find: async () => entry } as unknown as Archive;
+  const hub = new Hub({ board, archive, nowUs });
+  hub.start();
+  const server = createServer();
+  const log = { warn: console.error, error: console.error };
+  const sockets = attachSockets(server, {
+    hub,
+    archive,
+    lane: {} as BidLane,
+    sessions: { stands: async () => true, resolveSocketToken: async () => null },
+    clock: { nowUs, stampUs: nowUs, disagreementUs: () => 0 },
+    sql: { query: (async () => ({ rows: [] })) as never },
+    refresh: async () => undefined,
+    bus: { publish: () => undefined, hear: () => () => undefined },
+    origins: () => [],
+    trustProxy: false,
+    log,
+    limits: { perAddress: Number.MAX_SAFE_INTEGER },
+  });
+  const port = await listen(server);
+  let seq = 0;
+  return {
+    port,
+    tell() {
+      const bid = someBid(++seq);
+      entry = { ...entry, head: someHead(1, seq), bids: [...entry.bids.slice(-63), bid] };
+      emit({ kind: 'bids', entry, bids: [bid] });
+    },
+    async stop() {
+      await sockets.stop();
+      hub.stop();
+      await close(server);
+    },
+  };
+}
+
+async function openClients({ port }: Side, count: number) {
+  const child = fork(fileURLToPath(new URL('./fanout-clients.ts', import.meta.url)));
+  child.on('exit', (code) => {
+    if (code) process.exit(code);
+  });
+  await order(child, { do: 'open', port, path: '/ws/auctions/1', count });
+  return {
+    async count() {
+      const report = await order(child, { do: 'count' });
+      if (report.did !== 'count') throw new Error(report.did);
+      return report;
+    },
+    async stop() {
+      await order(child, { do: 'close' });
+      child.disconnect();
+    },
+  };
+}
+
+const order = (child: ChildProcess, message: ClientsOrder): Promise<ClientsReport> =>
+  new Promise((resolve) => {
+    child.once('message', (report) => resolve(report as ClientsReport));
+    child.send(message);
+  });
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
+const close = (server: Server): Promise<void> => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+};
+
+/** How many files and sockets this process may have open; nothing is raised. */
+function descriptors(): number {
+  const limit = execSync('ulimit -n', { shell: '/bin/sh' }).toString().trim();
+  return limit === 'unlimited' ? Number.MAX_SAFE_INTEGER : Number(limit);
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { AvatarFile, Uuid } from './primitives.ts';
+
+export const USERNAME_LENGTH = { min: 3, max: 20 } as const;
+export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
+export const PHONE_DIGITS_MIN = 9;
+export const AVATAR_COUNT = 50;
+export const REFERRAL_KEPT_HOURS = 720;
+/** Of /terms and /privacy together; stored with each account that accepted it (settled: Pages). */
+export const TERMS_VERSION = '2026-11-20';
+/** Letters, digits, `_`, `.`: nothing that looks like something else (ACC-1). */
+export const USERNAME_PATTERN = /^[A-Za-z0-9_.]{3,20}$/;
+
+const Short = (max: number) => z.string().check(z.maxLength(max));
+/** base64 of the password's UTF-8 bytes: an encoding, not a protection (ACC-1). */
+const PasswordBase64 = z.string().check(z.minLength(1), z.maxLength(1024));
+
+export const RegisterBody = z.object({
+  username: Short(200),
+  fullName: Short(400),
+  referralcode: z.optional(z.nullable(Short(100))),
+  password: PasswordBase64,
+  phoneNumber: z.optional(Short(40)),
+  email: z.optional(Short(320)),
+  registrationType: z.enum(['phone', 'email']),
+  /** The client's clock; kept for nobody, decides nothing (GEN-3). */
+  timestamp: z.optional(z.union([z.string().check(z.maxLength(60)), z.number()])),
+});
+export type RegisterBody = z.infer<typeof RegisterBody>;
+
+export const LoginBody = z.object({
+  password: PasswordBase64,
+  phoneNumber: z.optional(Short(40)),
+  email: z.optional(Short(320)),
+  registrationType: z.enum(['phone', 'email']),
+});
+export type LoginBody = z.infer<typeof LoginBody>;
+
+/** The signed-in person's own record, as kept in the browser under `userdata`. */
+export const OwnUser = z.object({
+  id: Uuid,
+  username: z.string(),
+  fullName: z.string(),
+  email: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  isVerified: z.boolean(),
+  registrationType: z.enum(['phone', 'email', 'google', 'facebook']),
+  referralCode: z.string(),
+  role: z.enum(['user', 'staff', 'owner']),
+  language: z.enum(['en', 'sw']),
+  theme: z.enum(['light', 'dark', 'system']),
+  createdAt: z.string(),
+});
+export type OwnUser = z.infer<typeof OwnUser>;
+
+export const SignedIn = z.object({
+  token: z.string(),
+  user: OwnUser,
+  message: z.string(),
+  errors: z.array(z.string()),
+});
+export const MeAnswer = z.object({ user: OwnUser, currentBids: z.int() });
+export const CurrentBidsAnswer = z.object({ currentBids: z.int() });
+export const MessageAnswer = z.object({ message: z.string() });
+export const SocketTicketAnswer = z.object({ ticket: z.string(), expires_in: z.int() });
+export const AvatarBody = z.object({ selectedAvatar: AvatarFile });
+export const UserAnswer = z.object({ user: OwnUser, message: z.string() });
+
+/** One sign-in of one's own; the token itself is never shown again. */
+export const OwnSession = z.object({
+  id: Uuid,
+  user_agent: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  current: z.boolean(),
+});
+export const SessionsAnswer = z.object({ sessions: z.array(OwnSession) });
+export const SessionPath = z.object({ sessionId: Uuid });
+/** Ends all other sessions (ACC-7). */
+export const PasswordBody = z.object({ oldPassword: PasswordBase64, newPassword: PasswordBase64 });
+
+export const ProfileBody = z.object({
+  fullName: z.optional(Short(400)),
+  language: z.optional(z.enum(['en', 'sw'])),
+  theme: z.optional(z.enum(['light', 'dark', 'system'])),
+});
+
+/** `reset`: forgotten password. `verify`: proves the signed-in person's own contact. */
+export const RequestCodeBody = z.object({
+  purpose: z.enum(['reset', 'verify']),
+  phoneNumber: z.optional(Short(40)),
+  email: z.optional(Short(320)),
+});
+export const RequestCodeAnswer = z.object({ request_id: Uuid, resend_in: z.int(), message: z.string() });
+export const VerifyCodeBody = z.object({ request_id: Uuid, code: z.string().check(z.regex(/^[0-9]{6}$/)) });
+/** `reset_token` only for the purpose `reset`: it opens POST /api/auth/reset-password once, for 10 minutes. */
+export const VerifyCodeAnswer = z.object({
+  message: z.string(),
+  reset_token: z.optional(z.string()),
+  /** For the purpose `verify`: the person's record, now with the badge. */
+  user: z.optional(OwnUser),
+});
+export const ResetPasswordBody = z.object({ reset_token: Short(100), password: PasswordBase64 });
+
+export const SavedAnswer = z.object({ data: z.array(z.int()) });
+
+/** What a page must know of how this shop is set up. Public. */
+export const PublicConfig = z.object({
+  demo: z.boolean(),
+  /** Sign-ins of the demonstration world (OPS-3); empty elsewhere. */
+  demo_sign_ins: z.array(z.object({ who: z.enum(['shopper', 'owner']), login: z.string(), password: z.string() })),
+  providers: z.array(z.enum(['google', 'facebook'])),
+  local_outbox: z.boolean(),
+  support: z.object({ phone: z.nullable(z.string()), email: z.nullable(z.string()), whatsapp: z.nullable(z.string()) }),
+  cash_enabled: z.boolean(),
+  terms_version: z.string(),
+});
+export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { AuctionResult, AuctionStatus, EpochMs, Hash, Id, IsoTime, Kes, Seq } from './primitives.ts';
+
+/** One accepted bid as anybody may see it. */
+export const RecentBid = z.object({
+  seq: Seq,
+  amount: Kes,
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  timestamp: IsoTime,
+  /** Bids of simulated bidders are labelled on screen (BID-8); they exist in the demonstration world only. */
+  simulated: z.boolean(),
+});
+export type RecentBid = z.infer<typeof RecentBid>;
+
+/** An auction as a card shows it. Same for every viewer: nothing private stands in it. */
+export const AuctionSummary = z.object({
+  id: Id,
+  product_id: Id,
+  status: AuctionStatus,
+  /** Present once ended: `void` is a cancelled auction whose bids all went back (AUC-1). */
+  result: z.nullable(AuctionResult),
+  product_name: z.string(),
+  category: z.string(),
+  /** Addresses of the largest size; `imageVariants` derives the others. */
+  product_image: z.array(z.string()),
+  original_price: Kes,
+  increment: Kes,
+  current_bid: Kes,
+  current_price: Kes,
+  highest_bidder: z.nullable(z.string()),
+  highest_bidder_avatar: z.nullable(z.string()),
+  highest_bidder_simulated: z.boolean(),
+  total_bids: z.int(),
+  seq: Seq,
+  /** Whole seconds, rounded up; for a scheduled auction those to its start. */
+  time_remaining: z.int(),
+  /** null until it is live. */
+  ends_at: z.nullable(EpochMs),
+  scheduled_start: IsoTime,
+  /** When its outcome was decided; null before. */
+  ended_at: z.nullable(IsoTime),
+  countdown_seconds: z.int(),
+  beginners_only: z.boolean(),
+  cash_enabled: z.boolean(),
+  product_ratings: z.nullable(z.number()),
+  ratings_count: z.int(),
+  sold_count: z.int(),
+});
+export type AuctionSummary = z.infer<typeof AuctionSummary>;
+
+/** What a signed-in shopper sees about themselves on an auction; never sent to anybody else. */
+export const OwnStanding = z.object({
+  bids_used: z.int(),
+  is_leading: z.boolean(),
+  is_saved: z.boolean(),
+  /** The refusal that a bid would meet now because of who they are (BID-6: shown before bidding), or null. */
+  barred_by: z.nullable(z.string()),
+});
+export type OwnStanding = z.infer<typeof OwnStanding>;
+
+export const AuctionDetail = z.extend(AuctionSummary, {
+  product_images: z.object({ images: z.array(z.string()) }),
+  product_descriptions: z.string(),
+  specifications: z.record(z.string(), z.string()),
+  in_stock: z.boolean(),
+  /** Newest first, at most 20. */
+  recent_bids: z.array(RecentBid),
+  /** The public chain (hex): its start, null until opened, and its newest link. */
+  genesis: z.nullable(Hash),
+  hash: z.nullable(Hash),
+  /** Drain window after `ends_at` in which bids that arrived in time are still decided. */
+  drain_seconds: z.number(),
+  server_time: EpochMs,
+  winner_county: z.optional(z.nullable(z.string())),
+  you: z.optional(OwnStanding),
+});
+export type AuctionDetail = z.infer<typeof AuctionDetail>;
+
+export const SoldItem = z.object({
+  id: Id,
+  product_image: z.array(z.string()),
+  product_name: z.string(),
+  original_price: Kes,
+  final_price: Kes,
+  winner_username: z.string(),
+  winner_avatar: z.nullable(z.string()),
+  winner_simulated: z.boolean(),
+  ended_at: IsoTime,
+});
+export type SoldItem = z.infer<typeof SoldItem>;
+
+export const AuctionListQuery = z.object({
+  status: z.optional(AuctionStatus),
+  category: z.optional(z.string().check(z.maxLength(60))),
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+});
+export const SearchQuery = z.object({
+  q: z.optional(z.string().check(z.maxLength(1024))),
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
+});
+export const LimitQuery = z.object({ limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))) });
+export const OlderBidsQuery = z.object({
+  before_seq: z.optional(z.string().check(z.regex(/^[0-9]{1,12}$/))),
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
+});
+
+export const AuctionList = z.array(AuctionSummary);
+export const AuctionSearchAnswer = z.object({ data: z.array(AuctionSummary) });
+export const SoldItemsAnswer = z.object({ data: z.array(SoldItem) });
+export const OlderBidsAnswer = z.object({ data: z.array(RecentBid) });
+/** What is on offer, by category: how many auctions are live or scheduled. */
+export const CategoriesAnswer = z.object({ data: z.array(z.object({ name: z.string(), auctions: z.int() })) });

@@ -1,0 +1,246 @@
+/**
+ * Every refusal the product can give, named once: the HTTP status, and a text in each language that tells the
+ * person what to do (GEN-4, GEN-7). English texts that the owner specified stand to the letter.
+ */
+export type ErrorText = { readonly status: number; readonly en: string; readonly sw: string };
+
+export const ERRORS = {
+  // ---- what was sent
+  INVALID_INPUT: {
+    status: 400,
+    en: 'Something in what was sent is not right. Please check it and try again.',
+    sw: 'Kuna kitu si sahihi katika ulichotuma. Tafadhali kagua na ujaribu tena.',
+  },
+  UNKNOWN_MESSAGE: {
+    status: 400,
+    en: 'This message is not understood. Please reload the page.',
+    sw: 'Ujumbe huu haueleweki. Tafadhali pakia ukurasa upya.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    en: 'What was sent is too large. Please shorten it.',
+    sw: 'Ulichotuma ni kikubwa mno. Tafadhali kifupishe.',
+  },
+  UNSUPPORTED_MEDIA: {
+    status: 415,
+    en: 'This kind of content is not accepted. Please send JSON.',
+    sw: 'Aina hii ya maudhui haikubaliki. Tafadhali tuma JSON.',
+  },
+  CLIENT_TOO_OLD: {
+    status: 426,
+    en: 'This version of the app is too old. Please reload the page to update it.',
+    sw: 'Toleo hili la programu ni la zamani. Tafadhali pakia ukurasa upya ili kulisasisha.',
+  },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    en: 'This request was already sent with other details. Please start again.',
+    sw: 'Ombi hili tayari lilitumwa na maelezo mengine. Tafadhali anza upya.',
+  },
+  NOT_FOUND: { status: 404, en: 'Not found.', sw: 'Haijapatikana.' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    en: 'This address does not take that kind of request.',
+    sw: 'Anwani hii haipokei ombi la aina hiyo.',
+  },
+  RATE_LIMITED: {
+    status: 429,
+    en: 'Too many requests. Please wait a moment and try again.',
+    sw: 'Maombi ni mengi mno. Tafadhali subiri kidogo kisha ujaribu tena.',
+  },
+  NOT_READY: {
+    status: 503,
+    en: 'We are not ready yet. Please try again in a few seconds.',
+    sw: 'Bado hatuko tayari. Tafadhali jaribu tena baada ya sekunde chache.',
+  },
+  INTERNAL: {
+    status: 500,
+    en: 'Something went wrong on our side. Nothing was charged. Please try again.',
+    sw: 'Kuna hitilafu upande wetu. Hujatozwa chochote. Tafadhali jaribu tena.',
+  },
+  FORBIDDEN: {
+    status: 403,
+    en: 'This account may not do that.',
+    sw: 'Akaunti hii hairuhusiwi kufanya hivyo.',
+  },
+
+  // ---- auctions and bids (BID-1: none of these charges anything)
+  AUCTION_NOT_FOUND: { status: 404, en: 'Auction not found', sw: 'Mnada haujapatikana' },
+  SIGN_IN_TO_BID: {
+    status: 401,
+    en: 'Please log in to place a bid.',
+    sw: 'Tafadhali ingia ili uweke zabuni.',
+  },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    en: 'This account is suspended. Please contact support.',
+    sw: 'Akaunti hii imesimamishwa. Tafadhali wasiliana na huduma kwa wateja.',
+  },
+  STAFF_MAY_NOT_BID: {
+    status: 403,
+    en: 'Staff accounts can never bid.',
+    sw: 'Akaunti za wafanyakazi haziwezi kuweka zabuni.',
+  },
+  SELF_EXCLUDED: {
+    status: 403,
+    en: 'You asked for a break from bidding. It has not ended yet.',
+    sw: 'Uliomba kupumzika kuweka zabuni. Muda huo bado haujaisha.',
+  },
+  AUCTION_NOT_LIVE: {
+    status: 409,
+    en: 'This auction is not open for bids.',
+    sw: 'Mnada huu hauko wazi kwa zabuni.',
+  },
+  BID_TOO_LATE: {
+    status: 409,
+    en: 'Your bid reached us after the end. Nothing was charged.',
+    sw: 'Zabuni yako ilitufikia baada ya mwisho. Hujatozwa chochote.',
+  },
+  BOUGHT_NOW: {
+    status: 409,
+    en: 'You bought this product, and your bids came back. You cannot bid on it any more.',
+    sw: 'Ulinunua bidhaa hii na zabuni zako zilirudishwa. Huwezi kuweka zabuni tena hapa.',
+  },
+  BUY_NOW_PENDING: {
+    status: 409,
+    en: 'Your order for this product is being paid. You cannot bid on it meanwhile.',
+    sw: 'Agizo lako la bidhaa hii linalipwa. Huwezi kuweka zabuni kwa sasa.',
+  },
+  ALREADY_LEADING: { status: 409, en: 'You are in the lead', sw: 'Unaongoza' },
+  WIN_LIMIT_PRODUCT: {
+    status: 409,
+    en: 'You won or lead this product already this week. Please try another auction.',
+    sw: 'Tayari umeshinda au unaongoza bidhaa hii wiki hii. Tafadhali jaribu mnada mwingine.',
+  },
+  WIN_LIMIT_TOTAL: {
+    status: 409,
+    en: 'You have reached the limit of wins for 30 days. Please come back later.',
+    sw: 'Umefikia kikomo cha ushindi kwa siku 30. Tafadhali rudi baadaye.',
+  },
+  BEGINNERS_ONLY: {
+    status: 409,
+    en: 'This auction is for people who have not won yet.',
+    sw: 'Mnada huu ni wa watu ambao hawajashinda bado.',
+  },
+  OVERPAY_GUARD: {
+    status: 409,
+    en: 'One more bid would cost you more than the shop price. Buy it now and get every bid back.',
+    sw: 'Zabuni moja zaidi ingekugharimu kuliko bei ya duka. Nunua sasa na urudishiwe zabuni zote.',
+  },
+  BID_RATE: {
+    status: 429,
+    en: 'You are bidding too fast. Please wait a second.',
+    sw: 'Unaweka zabuni haraka mno. Tafadhali subiri sekunde moja.',
+  },
+  NO_BIDS_LEFT: {
+    status: 409,
+    en: 'Insufficient bid pack balance.',
+    sw: 'Salio la zabuni halitoshi.',
+  },
+  BID_ID_REUSED: {
+    status: 409,
+    en: 'This bid was already sent for another auction. Please bid again.',
+    sw: 'Zabuni hii tayari ilitumwa kwa mnada mwingine. Tafadhali weka zabuni tena.',
+  },
+  BID_FAILED: { status: 503, en: 'Failed to place bid', sw: 'Imeshindikana kuweka zabuni' },
+  BUSY: {
+    status: 503,
+    en: 'Very many bids at once. Yours was not taken and nothing was charged. Please try again.',
+    sw: 'Zabuni ni nyingi mno kwa sasa. Yako haikupokelewa na hujatozwa. Tafadhali jaribu tena.',
+  },
+  DRAINING: {
+    status: 503,
+    en: 'We are updating. Nothing was charged. Reconnecting…',
+    sw: 'Tunasasisha. Hujatozwa chochote. Tunaunganisha upya…',
+  },
+  SAVED_FULL: {
+    status: 409,
+    en: 'You have saved very many products. Please remove one first.',
+    sw: 'Umehifadhi bidhaa nyingi mno. Tafadhali ondoa moja kwanza.',
+  },
+
+  // ---- accounts
+  NOT_SIGNED_IN: { status: 401, en: 'Please sign in.', sw: 'Tafadhali ingia.' },
+  INVALID_CREDENTIALS: { status: 401, en: 'Invalid credentials.', sw: 'Taarifa za kuingia si sahihi.' },
+  REGISTRATION_INVALID: {
+    status: 400,
+    en: 'Registration failed. Please try again.',
+    sw: 'Usajili umeshindikana. Tafadhali jaribu tena.',
+  },
+  USERNAME_TAKEN: {
+    status: 409,
+    en: 'This username is taken. Please choose another one.',
+    sw: 'Jina hili la mtumiaji limechukuliwa. Tafadhali chagua lingine.',
+  },
+  PHONE_TAKEN: {
+    status: 409,
+    en: 'This phone number already has an account. Sign in, or reset your password.',
+    sw: 'Nambari hii ya simu tayari ina akaunti. Ingia, au weka upya nenosiri lako.',
+  },
+  EMAIL_TAKEN: {
+    status: 409,
+    en: 'This email already has an account. Sign in, or reset your password.',
+    sw: 'Barua pepe hii tayari ina akaunti. Ingia, au weka upya nenosiri lako.',
+  },
+  PASSWORD_COMMON: {
+    status: 400,
+    en: 'This password is too easy to guess. Please choose another one.',
+    sw: 'Nenosiri hili ni rahisi kukisia. Tafadhali chagua lingine.',
+  },
+  CODE_INVALID: {
+    status: 400,
+    en: 'This code is not right or has expired. Check it, or ask for a new one.',
+    sw: 'Msimbo huu si sahihi au muda wake umeisha. Ukague, au omba mpya.',
+  },
+  PASSWORD_WRONG: {
+    status: 400,
+    en: 'The current password is not right.',
+    sw: 'Nenosiri la sasa si sahihi.',
+  },
+  PASSWORD_INVALID: {
+    status: 400,
+    en: 'Password does not meet requirements',
+    sw: 'Nenosiri halikidhi masharti',
+  },
+  SIGN_IN_THROTTLED: {
+    status: 429,
+    en: 'Too many attempts. Please wait a little, or reset your password.',
+    sw: 'Majaribio ni mengi mno. Tafadhali subiri kidogo, au weka upya nenosiri lako.',
+  },
+  CODE_TOO_SOON: {
+    status: 429,
+    en: 'A code is already on its way. Please wait before you ask for another one.',
+    sw: 'Msimbo tayari uko njiani. Tafadhali subiri kabla ya kuomba mwingine.',
+  },
+  CODE_LIMIT: {
+    status: 429,
+    en: 'No more codes can be sent there today. Please try again tomorrow or contact support.',
+    sw: 'Hatuwezi kutuma misimbo zaidi huko leo. Tafadhali jaribu tena kesho au wasiliana na huduma kwa wateja.',
+  },
+  CODES_PAUSED: {
+    status: 503,
+    en: 'We cannot send codes at the moment. Please try again later.',
+    sw: 'Hatuwezi kutuma misimbo kwa sasa. Tafadhali jaribu tena baadaye.',
+  },
+  CONTACT_FIXED: {
+    status: 409,
+    en: 'This account has a verified contact of this kind already. Please contact support to change it.',
+    sw: 'Akaunti hii tayari ina mawasiliano ya aina hii yaliyothibitishwa. Tafadhali wasiliana na huduma kwa wateja kuyabadilisha.',
+  },
+  RESET_EXPIRED: {
+    status: 400,
+    en: 'The time for a new password is over. Please ask for a new code.',
+    sw: 'Muda wa kuweka nenosiri jipya umeisha. Tafadhali omba msimbo mpya.',
+  },
+  SIGN_IN_PROVIDER_FAILED: {
+    status: 502,
+    en: 'Signing in there did not work. Please try again or use your phone number.',
+    sw: 'Kuingia kupitia huko kumeshindikana. Tafadhali jaribu tena au tumia nambari ya simu.',
+  },
+} as const satisfies Record<string, ErrorText>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+export type Language = 'en' | 'sw';
+
+/** The text of a refusal in a language. */
+export const errorText = (code: ErrorCode, language: Language = 'en'): string => ERRORS[code][language];

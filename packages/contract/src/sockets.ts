@@ -1,0 +1,132 @@
+/**
+ * The socket's messages. Every frame, both ways, is JSON text `{ "type": string, "data": object }` of at most 4 KiB
+ * from a client. `/ws/auctions` feeds lists, `/ws/auctions/{id}` one auction; `?token=` takes a one-time ticket
+ * (POST /api/auth/socket-ticket) or a session token, and is optional for viewing.
+ */
+import * as z from 'zod/mini';
+import { AuctionDetail, RecentBid } from './auctions.ts';
+import { AuctionResult, EpochMs, EpochUs, Hash, Id, Seq, Uuid } from './primitives.ts';
+
+export const FRAME_BYTES_MAX = 4096;
+export const PING_EVERY_MS = 30_000;
+export const RECONNECT_AFTER_MS = 3_000;
+export const RECONNECT_MAX_MS = 30_000;
+/** On a live detail: silence that long is shown as Disconnected. The server speaks after 2 s without another frame. */
+export const SILENCE_MAX_MS = 4_500;
+export const QUIET_FRAME_AFTER_MS = 2_000;
+export const WATCH_IDS_MAX = 200;
+export const RECENT_BIDS_KEPT = 20;
+export const RECENT_BIDS_SHOWN = 10;
+export const CLOSE_REPLACED = { code: 1000, reason: 'New connection established' } as const;
+export const CLOSE_UNKNOWN_AUCTION = 4404;
+
+const frame = <T extends string, D extends z.ZodMiniType>(type: T, data: D) =>
+  z.object({ type: z.literal(type), data });
+
+// ---- client → server
+export const PlaceBid = frame(
+  'place_bid',
+  z.object({ auction_id: z.union([Id, z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))]), bid_id: z.optional(Uuid) }),
+);
+export const Ping = frame('ping', z.object({}));
+export const Resume = frame('resume', z.object({ from_seq: Seq }));
+export const Watch = frame('watch', z.object({ ids: z.array(Id).check(z.maxLength(WATCH_IDS_MAX)) }));
+export const ClientFrame = z.discriminatedUnion('type', [PlaceBid, Ping, Resume, Watch]);
+export type ClientFrame = z.infer<typeof ClientFrame>;
+
+// ---- server → client
+const Timing = { seq: Seq, ends_at: EpochMs, server_time: EpochMs, time_remaining: z.int() };
+
+export const AuctionState = frame('auction_state', AuctionDetail);
+/** `bids_used` counts the person's bids on this socket's auction; absent on a list socket. */
+export const UserInfo = frame(
+  'user_info',
+  z.object({ balance: z.int(), bids_used: z.optional(z.int()), barred_by: z.optional(z.nullable(z.string())) }),
+);
+export const BidSuccess = frame(
+  'bid_success',
+  z.object({
+    new_balance: z.int(),
+    auction_id: Id,
+    bid_id: z.nullable(Uuid),
+    seq: Seq,
+    received_at_us: EpochUs,
+    decided_at_us: EpochUs,
+    ends_at: EpochMs,
+    hash: Hash,
+    bids_used: z.int(),
+  }),
+);
+export const ErrorFrame = frame(
+  'error',
+  z.object({
+    error: z.string(),
+    code: z.string(),
+    auction_id: z.optional(Id),
+    bid_id: z.optional(Uuid),
+    seq: z.optional(Seq),
+    received_at_us: z.optional(EpochUs),
+    decided_at_us: z.optional(EpochUs),
+    ends_at: z.optional(EpochMs),
+  }),
+);
+/** Single fields speak of the newest bid; `bids` (oldest first, consecutive) holds all since the last frame. */
+export const BidPlaced = frame(
+  'bid_placed',
+  z.object({
+    auction_id: Id,
+    new_bid: z.number(),
+    bidder: z.string(),
+    highest_bidder_avatar: z.nullable(z.string()),
+    highest_bidder_simulated: z.boolean(),
+    total_bids: z.int(),
+    ...Timing,
+    hash: z.optional(Hash),
+    latest_bid: z.optional(RecentBid),
+    bids: z.optional(z.array(RecentBid)),
+  }),
+);
+export const TimerUpdate = frame('timer_update', z.object({ auction_id: Id, ...Timing }));
+export const AuctionStarted = frame(
+  'auction_started',
+  z.object({ id: Id, auction_id: Id, ...Timing, genesis: z.optional(Hash) }),
+);
+export const AuctionEnded = frame(
+  'auction_ended',
+  z.object({
+    auction_id: Id,
+    winner_id: z.nullable(z.string()),
+    winner_username: z.nullable(z.string()),
+    winner_avatar: z.nullable(z.string()),
+    final_price: z.number(),
+    total_bids: z.int(),
+    result: AuctionResult,
+    reason: z.optional(z.string()),
+    seq: Seq,
+    server_time: EpochMs,
+    ended_at: z.string(),
+  }),
+);
+/** The outage rule gave time back: `ends_at` moved without a bid. */
+export const AuctionExtended = frame('auction_extended', z.object({ auction_id: Id, reason: z.string(), ...Timing }));
+export const AuctionListUpdate = frame('auction_list_update', z.object({ server_time: EpochMs }));
+export const Pong = frame('pong', z.object({ server_time: EpochMs }));
+/** The node is going away: reconnect after so many ms; another one takes over. */
+export const ServerDraining = frame('server_draining', z.object({ reconnect_in_ms: z.int() }));
+
+export const ServerFrame = z.discriminatedUnion('type', [
+  AuctionState,
+  UserInfo,
+  BidSuccess,
+  ErrorFrame,
+  BidPlaced,
+  TimerUpdate,
+  AuctionStarted,
+  AuctionEnded,
+  AuctionExtended,
+  AuctionListUpdate,
+  Pong,
+  ServerDraining,
+]);
+export type ServerFrame = z.infer<typeof ServerFrame>;
+export type ServerFrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;

@@ -1,0 +1,25 @@
+import { type EpochUs, MINUTE_US, SECOND_US } from './auction.ts';
+
+/** Up to so late an auction whose start was missed opens at once (settled: Deciding a bid). */
+export const OPENS_LATE_UP_TO_US = 5 * MINUTE_US;
+/** A start missed by more moves to so long after the system is ready again. */
+export const MOVES_BY_US = 10 * MINUTE_US;
+
+export type OpenDecision =
+  | { readonly action: 'wait' }
+  | { readonly action: 'open'; readonly openedAtUs: EpochUs; readonly endsAtUs: EpochUs }
+  | { readonly action: 'move'; readonly startsAtUs: EpochUs };
+
+/** Decides whether a scheduled auction opens now (AUC-2). Pure; µs of the database's clock, read under the lock. */
+export function decideOpen(
+  auction: { readonly scheduledStartUs: EpochUs; readonly countdownUs: number },
+  nowUs: EpochUs,
+): OpenDecision {
+  const lateUs = nowUs - auction.scheduledStartUs;
+  if (lateUs < 0) return { action: 'wait' };
+  if (lateUs <= OPENS_LATE_UP_TO_US) {
+    return { action: 'open', openedAtUs: nowUs, endsAtUs: nowUs + auction.countdownUs };
+  }
+  // A start is announced in whole seconds.
+  return { action: 'move', startsAtUs: Math.ceil((nowUs + MOVES_BY_US) / SECOND_US) * SECOND_US };
+}

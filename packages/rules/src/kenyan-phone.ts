@@ -1,0 +1,14 @@
+/**
+ * Reads a Kenyan mobile number however people write it: `07…`, `01…`, `7…`, `1…`, `254…`, `+254…`, with spaces, dashes
+ * or brackets, and also `+254` before any of these, as a field with a fixed prefix makes it (PAY-2).
+ * @returns E.164 (`+2547XXXXXXXX` or `+2541XXXXXXXX`), or null for anything else; foreign numbers are never guessed
+ */
+export function kenyanPhone(text: string): string | null {
+  if (text.length > 40 || !/^[+0-9 ().-]*$/.test(text)) return null;
+  const digits = text.replace(/[ ().-]/g, '');
+  const national = /^(?:\+?254){0,2}0?([17][0-9]{8})$/.exec(digits)?.[1];
+  return national === undefined ? null : `+254${national}`;
+}
+
+/** A number as logs and masked views may show it: `+2547•••••678`. */
+export const maskedPhone = (phone: string): string => `${phone.slice(0, 5)}•••••${phone.slice(-3)}`;

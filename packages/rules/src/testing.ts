@@ -1,0 +1,40 @@
+/** Builders for the rules' own tests: an auction that is live and a bidder who may bid, changed as a test needs. */
+import type { Auction } from './auction.ts';
+import type { Bidder } from './decide-bid.ts';
+import type { Lot } from './lots.ts';
+import { NO_WINS } from './win-limits.ts';
+
+export const aLot = (more: Partial<Lot> = {}): Lot => ({ id: 1, originId: 1, unitPriceCents: 0, bidsLeft: 5, ...more });
+
+export const anAuction = (more: Partial<Auction> = {}): Auction => ({
+  id: 1,
+  productId: 1,
+  originalPriceCents: 5_000_000,
+  incrementCents: 100,
+  countdownUs: 10_000_000,
+  drainUs: 1_000_000,
+  beginnersOnly: false,
+  winsPerProduct: 1,
+  winsInTotal: 8,
+  status: 'live',
+  openedAtUs: 1_000_000,
+  endsAtUs: 20_000_000,
+  seq: 0,
+  leaderId: null,
+  lastDecidedUs: 0,
+  ...more,
+});
+
+export const aBidder = (more: Partial<Bidder> = {}): Bidder => ({
+  id: 'ann',
+  kind: 'user',
+  status: 'active',
+  excludedUntilUs: null,
+  purchase: null,
+  record: NO_WINS,
+  spentHereCents: 0,
+  balance: 5,
+  nextLot: aLot(),
+  lastButOneAcceptedUs: 0,
+  ...more,
+});

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { lintConfig, written } from './lint-config.ts';
+
+const OXLINT = fileURLToPath(new URL('../node_modules/.bin/oxlint', import.meta.url));
+
+/** Lints a tree of one-line files with the configuration made from its own folder names. @returns the files refused */
+function refused(files: Record<string, string>): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'mnada-lint-'));
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    writeFileSync(join(root, '.oxlintrc.json'), written(lintConfig(root)));
+    const { stdout } = spawnSync(OXLINT, ['--format', 'unix'], { cwd: root, encoding: 'utf8' });
+    const lines = stdout.split('\n').filter((line) => line.includes('no-restricted-imports'));
+    return [...new Set(lines.map((line) => line.split(':')[0] ?? ''))].sort();
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+const uses = (from: string): string => `import { thing } from '${from}';\nexport const used = thing;\n`;
+const SERVER = 'apps/server/src/features';
+const WEB = 'apps/web/src/features';
+
+test('boundaries: a step over any of them is refused, with features that nobody listed', () => {
+  expect(
+    refused({
+      'packages/rules/src/pure.ts': uses('zod'),
+      'packages/rules/src/leaving.ts': uses('../../contract/src/index.ts'),
+      'packages/contract/src/more.ts': uses('pg'),
+      'apps/server/src/platform/http/knows.ts': uses('../../features/quite-new/index.ts'),
+      [`${SERVER}/quite-new/inside.ts`]: uses('../other/inner.ts'),
+      [`${SERVER}/other/deep/inside.ts`]: uses('../../quite-new/inside.ts'),
+      [`${SERVER}/other/wiring.ts`]: uses('../../app.ts'),
+      [`${SERVER}/other/web.ts`]: uses('../../../../../apps/web/src/ui/button.tsx'),
+      [`${WEB}/list/list.ts`]: uses('../detail/detail.ts'),
+      [`${WEB}/detail/detail.ts`]: uses('pg'),
+      'apps/web/src/ui/button.ts': uses('../features/list/list.ts'),
+    }),
+  ).toEqual([
+    `${SERVER}/other/deep/inside.ts`,
+    `${SERVER}/other/web.ts`,
+    `${SERVER}/other/wiring.ts`,
+    `${SERVER}/quite-new/inside.ts`,
+    'apps/server/src/platform/http/knows.ts',
+    `${WEB}/detail/detail.ts`,
+    `${WEB}/list/list.ts`,
+    'apps/web/src/ui/button.ts',
+    'packages/contract/src/more.ts',
+    'packages/rules/src/leaving.ts',
+    'packages/rules/src/pure.ts',
+  ]);
+});
+
+test('boundaries: the allowed ways are open', () => {
+  expect(
+    refused({
+      'packages/rules/src/pure.ts': uses('./other.ts'),
+      'packages/contract/src/more.ts': uses('zod/mini'),
+      'apps/server/src/platform/http/knows.ts': uses('../../features/accounts/viewer.ts'),
+      [`${SERVER}/accounts/viewer.ts`]: uses('@mnada/contract'),
+      [`${SERVER}/quite-new/inside.ts`]: uses('../accounts/index.ts'),
+      [`${SERVER}/quite-new/deep/inside.ts`]: uses('../inside.ts'),
+      [`${SERVER}/quite-new/inside.test.ts`]: uses('../accounts/inner.ts'),
+      [`${WEB}/list/list.ts`]: uses('../../ui/button.tsx'),
+    }),
+  ).toEqual([]);
+});

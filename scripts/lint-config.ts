@@ -1,0 +1,145 @@
+/**
+ * Writes `.oxlintrc.json` from the folder names, so that a new feature is guarded from its first day
+ * (docs: CONTRIBUTING.md, "Boundaries"). Runs before every lint.
+ */
+import { readdirSync, writeFileSync } from 'node:fs';
+
+/** As in .gitignore: what the import names, then with `!` what of it is allowed after all. No look-arounds: oxlint has none. */
+type Pattern = { group: string[]; message: string };
+type Override = { files: string[]; rules: Record<string, unknown> };
+
+const foldersIn = (path: string): string[] =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+
+const only = (files: string[], ...patterns: Pattern[]): Override => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+});
+
+const noWeb: Pattern = {
+  group: ['@mnada/web', '**/apps/web/**'],
+  message: 'The server knows nothing of the web application.',
+};
+const noServer: Pattern = {
+  group: ['@mnada/server', '**/apps/server/**', 'node:*', 'pg', 'kysely', 'fastify', 'ws'],
+  message: 'The web application reaches the server through the contract only.',
+};
+const noWiring: Pattern = {
+  group: [
+    '../../app.ts',
+    '../../../app.ts',
+    '../../../../app.ts',
+    '**/src/app.ts',
+    '../../start.ts',
+    '../../../start.ts',
+    '../../main.ts',
+    '../../../main.ts',
+  ],
+  message: 'app.ts wires features; they never ask it.',
+};
+
+/** @returns the whole configuration for the folders that exist under `root` */
+export function lintConfig(root: string): object {
+  const serverFeatures = foldersIn(`${root}/apps/server/src/features`);
+  const webFeatures = foldersIn(`${root}/apps/web/src/features`);
+  const others = (all: string[], own: string) => all.filter((name) => name !== own);
+  const inside = (names: string[]) =>
+    names.flatMap((name) => [`../${name}/**`, `**/../${name}/**`, `**/features/${name}/**`]);
+
+  const overrides: Override[] = [
+    only(['packages/rules/src/**'], {
+      group: ['*', '!./**'],
+      message: 'The rules are pure: they import nothing but each other.',
+    }),
+    only(['packages/contract/src/**'], {
+      group: ['*', '!./**', '!zod', '!zod/mini'],
+      message: 'The contract imports zod only.',
+    }),
+    only(['apps/server/src/platform/**'], noWeb, noWiring, {
+      group: ['**/features/**', '!**/features/accounts/viewer.ts'],
+      message: 'The platform carries features and knows none; of the accounts it knows who asks.',
+    }),
+    ...serverFeatures.map((name) =>
+      only([`apps/server/src/features/${name}/**`], noWeb, noWiring, {
+        // Types of who asks stand apart, so that accounts and what they use can both read them.
+        group: [...inside(others(serverFeatures, name)), '!**/index.ts', '!**/accounts/viewer.ts'],
+        message: 'Use a feature through its index.ts: the rest of it may change unasked.',
+      }),
+    ),
+    only(['apps/web/src/**'], noServer),
+    only(['apps/web/src/{ui,i18n,live}/**'], noServer, {
+      group: ['**/features/**', '**/app/routes/**'],
+      message: 'Shared parts know no screen.',
+    }),
+    ...webFeatures.map((name) =>
+      only([`apps/web/src/features/${name}/**`], noServer, {
+        group: inside(others(webFeatures, name)),
+        message:
+          'Features of the web do not import each other: routes compose them, shared parts live in ui, live or app.',
+      }),
+    ),
+    // A test may reach into what it tests, and into another feature's to set the scene.
+    { files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'], rules: { 'no-restricted-imports': 'off' } },
+    { files: ['apps/server/**', 'packages/**', 'bench/**'], rules: { 'react/rules-of-hooks': 'off' } },
+    // What a person runs at a console speaks there.
+    { files: ['scripts/**', 'bench/**', '**/run-*.ts'], rules: { 'eslint/no-console': 'off' } },
+  ];
+  return {
+    $schema: './node_modules/oxlint/configuration_schema.json',
+    plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'promise', 'vitest', 'unicorn', 'oxc'],
+    categories: { correctness: 'error' },
+    rules: {
+      'import/no-cycle': 'error',
+      'typescript/no-floating-promises': 'error',
+      'typescript/no-misused-promises': ['error', { checksVoidReturn: { arguments: false, attributes: true } }],
+      'typescript/no-explicit-any': 'error',
+      'typescript/no-non-null-assertion': 'error',
+      'typescript/consistent-type-imports': 'error',
+      'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      'typescript/only-throw-error': 'error',
+      'eslint/no-console': 'error',
+      'eslint/eqeqeq': ['error', 'smart'],
+      'eslint/no-var': 'error',
+      'eslint/prefer-const': 'error',
+      'react/rules-of-hooks': 'error',
+      'react/exhaustive-deps': 'error',
+      'vitest/no-focused-tests': 'error',
+      'vitest/no-disabled-tests': 'error',
+      // Properties (fast-check) and helpers assert, too; what a mock's types say is tsc's to judge.
+      'vitest/expect-expect': 'off',
+      'vitest/no-conditional-expect': 'off',
+      'vitest/valid-expect': 'off',
+      'vitest/require-mock-type-parameters': 'off',
+      'vitest/no-standalone-expect': 'off',
+      'vitest/require-to-throw-message': 'off',
+      // Numbers and ids are sorted as text on purpose; an array's item may be missing, whatever its type says.
+      'typescript/require-array-sort-compare': 'off',
+      'typescript/no-useless-default-assignment': 'off',
+      'typescript/no-misused-spread': 'off',
+      // Copies before deleting while walking, which it takes for waste.
+      'unicorn/no-useless-spread': 'off',
+      'typescript/unbound-method': 'off',
+      // Form fields are text here; FormData's type can't say so.
+      'typescript/no-base-to-string': 'off',
+      // What the server can't know (storage, the size of things) is set once the page is alive.
+      'react/set-state-in-effect': 'off',
+      'react/no-children-prop': 'off',
+      // A list of tabs isn't focused itself, its tabs are; a checkbox has its state without aria-checked.
+      'jsx-a11y/interactive-supports-focus': 'off',
+      // What scrolls must be reachable by keyboard.
+      'jsx-a11y/no-noninteractive-tabindex': 'off',
+      'jsx-a11y/role-has-required-aria-props': 'off',
+      // A group of buttons is role="group", not a fieldset; the design's own parts decide.
+      'jsx-a11y/prefer-tag-over-role': 'off',
+    },
+    overrides,
+    ignorePatterns: ['**/dist/**', '**/.data/**', '**/.cache/**', '**/public/**', 'node_modules/**'],
+  };
+}
+
+export const written = (config: object): string => `${JSON.stringify(config, null, 2)}\n`;
+
+if (process.argv[1] === import.meta.filename) writeFileSync('.oxlintrc.json', written(lintConfig('.')));

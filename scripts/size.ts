@@ -1,0 +1,57 @@
+/**
+ * Prints what a first visit to each screen loads, as it travels: scripts in brotli, the style sheet, the font. Measures
+ * the last build (`npm run build`). The budget is the design's: at most 150 KB of script before the first input.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
+type Screens = readonly { path: string; screen: string }[];
+
+const BUDGET_BYTES = 150_000;
+const DIST = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
+const manifestPath = join(DIST, 'client/.vite/manifest.json');
+if (!existsSync(manifestPath)) throw new Error('There is no web build. Run "npm run build" first.');
+const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, Chunk>;
+const { SCREENS } = (await import(pathToFileURL(join(DIST, 'server/entry-server.js')).href)) as { SCREENS: Screens };
+
+/** Small files have no compressed copy: they travel as they are. */
+const sent = (file: string): number => {
+  const path = join(DIST, 'client', file);
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+};
+const total = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + sent(file), 0);
+
+function scripts(source: string, found = new Set<string>(), seen = new Set<string>()): Set<string> {
+  const chunk = manifest[source];
+  if (chunk === undefined || seen.has(source)) return found;
+  seen.add(source);
+  for (const imported of chunk.imports ?? []) scripts(imported, found, seen);
+  if (chunk.file.endsWith('.js')) found.add(chunk.file);
+  return found;
+}
+
+const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7);
+const entry = scripts('src/main.tsx');
+const files = Object.values(manifest).map(({ file }) => file);
+const styles = new Set(files.filter((file) => file.endsWith('.css')));
+const fonts = new Set(
+  [...files, ...Object.values(manifest).flatMap(({ assets }) => assets ?? [])].filter((file) =>
+    file.endsWith('.woff2'),
+  ),
+);
+
+console.log('First visit, kB as sent (scripts and styles in brotli)\n');
+console.log(`${kilobytes(total(styles))}  styles, inside the page`);
+console.log(`${kilobytes(total(fonts))}  font`);
+console.log(`${kilobytes(total(entry))}  script of every page\n`);
+console.log(`${'script'.padStart(7)}  budget  screen`);
+const bySize = SCREENS.map(({ path, screen }) => {
+  const own = scripts(screen, new Set(entry));
+  return { path: path.startsWith('/') ? path : `/${path}`, bytes: total(own), isKnown: manifest[screen] !== undefined };
+}).sort((a, b) => b.bytes - a.bytes || a.path.localeCompare(b.path));
+for (const { path, bytes, isKnown } of bySize) {
+  const share = `${Math.round((bytes / BUDGET_BYTES) * 100)} %`.padStart(6);
+  console.log(`${kilobytes(bytes)}  ${share}  ${path}${isKnown ? '' : '  (its screen is not in the build)'}`);
+}

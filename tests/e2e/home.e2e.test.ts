@@ -1,0 +1,243 @@
+import { expect as expectInBrowser } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { COMING_PAGES } from '../../apps/web/src/features/coming/coming-pages.ts';
+import { seriousProblems } from './support/axe.ts';
+import { type Person, type Size, testBrowser } from './support/browser.ts';
+import { startTestServer } from './support/test-server.ts';
+
+const server = await startTestServer({ demo: true });
+const people = await testBrowser(server.url);
+const browser = {
+  /** Somebody who leaves when the test is over, so that no page goes on working behind the next one. */
+  async person(...wishes: Parameters<typeof people.person>): Promise<Person> {
+    const person = await people.person(...wishes);
+    onTestFinished(() => person.context.close());
+    return person;
+  },
+};
+// A busy machine is slow, not wrong.
+const expectPage = expectInBrowser.configure({ timeout: 20_000 });
+const SIZES: readonly Size[] = ['phone', 'desktop'];
+const html = async (path: string) => {
+  const answer = await fetch(server.url + path, { redirect: 'manual' });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const fitsTheScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+describe.each(SIZES)('on a %s', (size) => {
+  test.each(['light', 'dark'] as const)('[OWN-6] the home page on live data, in %s', async (colorScheme) => {
+    const { page, problems } = await browser.person(size, { colorScheme });
+    await page.goto('/home');
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    for (const name of ['Recent Sold Products', 'Recent Winners', 'AuctionDeals']) {
+      await expectPage(section(page, name)).toContainText('Last 24 Hours Winners');
+      expect(await section(page, name).getByRole('listitem').count(), name).toBeGreaterThan(0);
+    }
+    await expectPage(page.getByText(/auctions? (is|are) live now|next auction opens/)).toBeVisible();
+    // Only true things: nothing of the sample stands here.
+    for (const text of ['Sale Ends', 'Lv1', '22,199', 'AliExpress', 'SuperDeals'])
+      await expectPage(page.getByText(text)).toHaveCount(0);
+    expect(await fitsTheScreen(page)).toBe(true);
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test('[OWN-6] the sample shows skeletons, then the owner’s placeholders to the letter', async () => {
+    const { page, problems } = await browser.person(size);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api')) calls.push(request.url());
+    });
+    await page.goto('/home?sample');
+    const skeletons = (name: string) => section(page, name).locator('li > [aria-hidden="true"]');
+    await expectPage(skeletons('Recent Sold Products')).toHaveCount(6);
+    await expectPage(skeletons('Recent Winners')).toHaveCount(4);
+    await expectPage(skeletons('AuctionDeals')).toHaveCount(6);
+    await expectPage(section(page, 'AuctionDeals').getByRole('button')).toHaveCount(12);
+
+    await expectPage(page.getByText('Sale Ends: Sep 6, 09:59 (GMT+3)')).toBeVisible();
+    await expectPage(page.getByPlaceholder('Search Auctions')).toBeVisible();
+    await expectPage(page.getByRole('link', { name: 'Welcome Sign in / Register' })).toBeVisible();
+    await expectPage(page.getByRole('button', { name: 'Cart: 0' })).toHaveText('0');
+    await expectPage(page.getByRole('button', { name: 'Get the app' })).toBeVisible();
+    for (const name of [
+      'SuperDeals',
+      'AliExpress Business',
+      'Home & Garden',
+      "Men's Clothing",
+      'Accessories',
+      'Electronics',
+    ])
+      await expectPage(page.getByRole('link', { name, exact: true })).toBeAttached();
+    for (const name of ['All Categories', 'Hair Extensions & Wigs', 'More'])
+      await expectPage(page.getByRole('button', { name, exact: true })).toBeAttached();
+    await expectPage(page.getByRole('button', { name: 'How to Start bidding? watch this video' })).toBeVisible();
+    const sold = section(page, 'Recent Sold Products').getByRole('listitem').first();
+    for (const text of ['22,199', 'KSh\u00a03,999', '60% OFF', 'Lv1']) await expectPage(sold).toContainText(text);
+    await expectPage(section(page, 'AuctionDeals').getByText('Lv1')).toHaveCount(12);
+    await expectPage(section(page, 'AuctionDeals').getByText('connected')).toBeVisible();
+    await expectPage(page.getByText('Sample page')).toBeVisible();
+    expect(await fitsTheScreen(page)).toBe(true);
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(calls, 'the sample asks no server').toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test('the steps of bidding open from the home page, play, pause and close', async () => {
+    const { page, problems } = await browser.person(size);
+    await page.goto('/home');
+    await page.getByRole('button', { name: /How to Start bidding/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'How to bid' });
+    await expectPage(dialog.getByRole('heading', { name: 'Every auction starts at KES 0.00' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Pause' }).click();
+    await expectPage(dialog.getByRole('button', { name: 'Play' })).toBeVisible();
+    for (const step of [2, 3, 4, 5, 6]) {
+      await dialog.getByRole('button', { name: 'Next step' }).click();
+      await expectPage(dialog.getByText(`Step ${step} of 6`)).toBeVisible();
+      expect(await seriousProblems(page, '[role="dialog"]'), `step ${step}`).toEqual([]);
+    }
+    await dialog.getByRole('button', { name: 'Got it' }).click();
+    await expectPage(dialog).toHaveCount(0);
+    expect(problems).toEqual([]);
+  });
+});
+
+test('[OWN-6] the first response holds the page’s content, at both of its addresses', async () => {
+  for (const path of ['/home', '/mobilehome']) {
+    const { status, text } = await html(path);
+    expect(status).toBe(200);
+    for (const heading of ['Recent Sold Products', 'Recent Winners', 'AuctionDeals']) expect(text).toContain(heading);
+    expect(text).toMatch(/href="\/productdetails\/\d+"/);
+  }
+});
+
+test('[OWN-6] the sample is kept from search engines, the live page is not', async () => {
+  expect((await html('/home?sample')).text).toMatch(/<meta name="robots" content="noindex"/);
+  expect((await html('/home')).text).not.toContain('noindex');
+});
+
+test('[OWN-6] the sample runs on the viewer’s own clock: it counts down, ends, opens and sorts', async () => {
+  const { page } = await browser.person('desktop');
+  await page.clock.install();
+  await page.goto('/home?sample');
+  await page.waitForTimeout(1_000); // alive; the page's own timers stand still until told
+  await page.clock.runFor(2_000);
+  const states = () =>
+    section(page, 'AuctionDeals')
+      .getByRole('button')
+      .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset['status']));
+  const count = async (state: string) => (await states()).filter((one) => one === state).length;
+  await expectPage.poll(states).toHaveLength(12);
+  expect([await count('BIDDING'), await count('NOT_STARTED'), await count('ENDED')]).toEqual([6, 3, 3]);
+  await expectPage(section(page, 'AuctionDeals').getByText(/^02:14:0\d$/)).toBeVisible();
+
+  await page.clock.runFor(13_000); // the phone's 12 s are over
+  await expectPage.poll(() => count('ENDED')).toBe(4);
+  await page.clock.runFor(12_000); // the generator's 25 s to its start are over: it opens with 10 s
+  await expectPage.poll(() => count('NOT_STARTED')).toBe(2);
+  const order = { BIDDING: 0, NOT_STARTED: 1, ENDED: 2 } as Record<string, number>;
+  const now = (await states()).map((state) => order[state ?? ''] as number);
+  expect(now).toEqual([...now].sort((a, b) => a - b));
+});
+
+test('[OWN-6] pressing a sample card only says where it would go', async () => {
+  const { page } = await browser.person();
+  await page.goto('/home?sample');
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message());
+    void dialog.accept();
+  });
+  await section(page, 'AuctionDeals').getByRole('button').first().click();
+  await expectPage.poll(() => said).toEqual(['Navigating to product 101']);
+  expect(page.url()).toContain('/home?sample');
+});
+
+test('[OWN-6] slogans and cards take turns every three seconds, and rest when asked to', async () => {
+  const { page } = await browser.person('desktop');
+  await page.clock.install();
+  await page.goto('/home?sample');
+  // The words themselves: on the way in they are not visible yet.
+  const shown = async () =>
+    (await page.locator('[aria-roledescription="carousel"] [aria-hidden="false"] > p').allTextContents()).join(' ');
+  await expectPage(page.getByRole('button', { name: 'Pause the slogans' })).toBeVisible();
+  await page.waitForTimeout(1_000);
+  expect(await shown()).toBe('SAVE UP TO 90%');
+  const seen: string[] = [];
+  for (let turn = 0; turn < 6; turn++) {
+    await page.clock.runFor(3_000);
+    seen.push((await shown()).replaceAll('\u00a0', ' '));
+  }
+  expect(seen).toEqual([
+    '43″ 4K Smart TV KSh 1,417',
+    'EVERY AUCTION STARTS AT KES 0.00',
+    'Microwave KSh 641',
+    'START BIDDING TODAY',
+    'Gas burner KSh 208',
+    'SAVE UP TO 90%',
+  ]);
+  await page.getByRole('button', { name: 'Pause the slogans' }).click();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(30_000);
+  expect(await shown()).toBe('SAVE UP TO 90%');
+});
+
+test('for reduced motion the slogans stand still from the start', async () => {
+  const { page } = await browser.person('phone', { reducedMotion: 'reduce' });
+  await page.goto('/home');
+  await expectPage(page.getByRole('button', { name: 'Play the slogans' })).toBeVisible();
+});
+
+test('a category of the shop narrows the deals', async () => {
+  const { page } = await browser.person('desktop');
+  await page.goto('/home');
+  const nav = page.getByRole('navigation', { name: 'Categories' });
+  await nav.getByRole('link', { name: 'Kitchen' }).click();
+  await expectPage(nav.getByRole('link', { name: 'Kitchen' })).toHaveAttribute('aria-current', 'page');
+  await expectPage(nav.locator('[aria-current]')).toHaveCount(1);
+  await expectPage(page).toHaveURL(/category=Kitchen/);
+  await expectPage(section(page, 'AuctionDeals')).toContainText('Kitchen');
+});
+
+describe('[GEN-7] the legal pages', () => {
+  test.each([
+    ['/terms', 'Terms', 'Masharti', 'never-overpay'],
+    ['/privacy', 'Privacy Policy', 'Sera ya Faragha', 'rights'],
+  ])('%s is whole in both languages and carries its version', async (path, english, kiswahili, anchor) => {
+    const { page, problems } = await browser.person('desktop');
+    await page.goto(path);
+    await expectPage(page.getByRole('heading', { level: 1, name: english })).toBeVisible();
+    await expectPage(page.getByText(/^Version \d{4}-\d\d-\d\d$/)).toBeVisible();
+    await expectPage(page.locator(`#${anchor}`)).toBeAttached();
+    await page.getByRole('contentinfo').getByText('Kiswahili').click();
+    await expectPage(page.getByRole('heading', { level: 1, name: kiswahili })).toBeVisible();
+    const answer = await fetch(server.url + path, { headers: { cookie: 'lang=sw' } });
+    expect(await answer.text()).toContain(kiswahili);
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('[OWN-7] every address whose screen is still to come', () => {
+  test.each(COMING_PAGES.map(({ path }) => path.replace(/\$\w+/, '7')))('%s says what it will be', async (path) => {
+    const { status, text, headers } = await html(path);
+    expect(status).toBe(200);
+    expect(text.match(/<h1/g)).toHaveLength(1);
+    expect(text).toContain('What it will do');
+    expect(`${headers.get('x-robots-tag')} ${text}`).toContain('noindex');
+  });
+
+  test.each(SIZES)('the page offers the way back, on a %s', async (size) => {
+    const { page, problems } = await browser.person(size);
+    await page.goto('/home');
+    await page.goto('/buybids');
+    await expectPage(page.getByRole('heading', { level: 1, name: 'Buy Bids' })).toBeVisible();
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'See live auctions' }).click();
+    await page.waitForURL(`${server.url}/`);
+    expect(problems).toEqual([]);
+  });
+});

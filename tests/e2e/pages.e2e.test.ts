@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { someAreLive } from './support/some-are-live.ts';
+import { startTestServer } from './support/test-server.ts';
+
+const server = await startTestServer({ demo: true });
+await someAreLive(server.url);
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, { headers, redirect: 'manual' });
+const scriptsOf = (html: string) => html.match(/<script\b[^>]*>/g) ?? [];
+const nonceOf = (answer: Response) =>
+  /script-src [^;]*'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+
+describe('content security policy', () => {
+  test('every script of a page carries the nonce of that answer, though the page is kept', async () => {
+    const [first, second] = [await get('/'), await get('/')];
+    const nonces = [nonceOf(first), nonceOf(second)];
+    expect(nonces[0]).toMatch(/^[A-Za-z0-9+/=]{22,}$/);
+    expect(nonces[1]).not.toBe(nonces[0]);
+    for (const [answer, nonce] of [
+      [first, nonces[0]],
+      [second, nonces[1]],
+    ] as const) {
+      const scripts = scriptsOf(await answer.text());
+      expect(scripts.length).toBeGreaterThan(2);
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+    }
+  });
+
+  test('nothing foreign, no plug-ins, no frames, no inline script', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+    for (const rule of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+      expect(policy).toContain(rule);
+    }
+    expect(/script-src [^;]*/.exec(policy)?.[0]).not.toMatch(/unsafe|\*/);
+  });
+});
+
+describe('what a request asks for', () => {
+  test('[GEN-7] language by cookie, else by the browser, else English', async () => {
+    const lang = async (headers: Record<string, string>) =>
+      /<html[^>]* lang="(\w+)"/.exec(await (await get('/', headers)).text())?.[1];
+    expect(await lang({ cookie: 'lang=sw' })).toBe('sw');
+    expect(await lang({ 'accept-language': 'sw-KE,sw;q=0.9,en;q=0.8' })).toBe('sw');
+    expect(await lang({ cookie: 'lang=en', 'accept-language': 'sw' })).toBe('en');
+    expect(await lang({ cookie: 'lang=xx', 'accept-language': 'fr' })).toBe('en');
+  });
+
+  test('data saver: only the smallest pictures', async () => {
+    const widths = async (headers: Record<string, string>) => {
+      const html = await (await get('/', headers)).text();
+      return new Set([...html.matchAll(/srcSet="([^"]+)"/gi)].flatMap((match) => match[1]?.match(/ \d+w/g) ?? []));
+    };
+    expect(await widths({})).toEqual(new Set([' 320w', ' 480w', ' 800w']));
+    expect(await widths({ 'save-data': 'on' })).toEqual(new Set([' 320w']));
+    expect(await widths({ cookie: 'data_saver=1' })).toEqual(new Set([' 320w']));
+  });
+
+  test('nobody else’s page is shared: what is private is not rendered, and browsers ask again', async () => {
+    const answer = await get('/');
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    expect(answer.headers.get('vary')).toContain('Cookie');
+  });
+});
+
+describe('link previews', () => {
+  const tag = (html: string, property: string) =>
+    new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
+
+  test('an auction shows its picture, name and price; addresses are absolute, the picture a JPEG', async () => {
+    const [auction] = (await (await get('/api/auctions?status=ended&limit=1')).json()) as {
+      id: number;
+      product_name: string;
+      current_price: number;
+    }[];
+    const html = await (await get(`/productdetails/${auction?.id}`)).text();
+    expect(tag(html, 'og:title')?.replaceAll('&amp;', '&')).toBe(auction?.product_name);
+    expect(tag(html, 'og:description')).toContain(new Intl.NumberFormat('en-KE').format(auction?.current_price ?? 0));
+    const picture = tag(html, 'og:image') ?? '';
+    expect(picture.startsWith(`${server.url}/`)).toBe(true);
+    const shown = await fetch(picture);
+    expect(shown.headers.get('content-type')).toBe('image/jpeg');
+    expect(tag(html, 'og:url')).toBe(`${server.url}/productdetails/${auction?.id}`);
+  });
+
+  test('every other page has one, too', async () => {
+    const html = await (await get('/')).text();
+    expect(tag(html, 'og:image')).toBe(`${server.url}/og-default.jpg`);
+    expect((await get('/og-default.jpg')).status).toBe(200);
+  });
+});
+
+describe('addresses', () => {
+  test('unknown pages are pages with status 404; unknown calls keep the shape of errors (GEN-4)', async () => {
+    expect((await get('/nothing/here')).status).toBe(404);
+    expect((await get('/productdetails/999999999')).status).toBe(404);
+    expect((await get('/productdetails/none')).status).toBe(404);
+    const call = await get('/api/nothing');
+    expect([call.status, await call.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+  });
+
+  test.each([
+    '/%00',
+    '/%E0%A4%A',
+    '/?tab=%00',
+    '/?tab[]=1&tab=2',
+    '/?__proto__[x]=1',
+    `/?q=${'a'.repeat(3000)}`,
+    '/..%2f..%2fetc/passwd',
+    '/assets/..%2f.vite/manifest.json',
+    '/.vite/manifest.json',
+  ])('a strange address is answered with less than 500: %s', async (path) => {
+    const { status } = await get(path);
+    expect(status).toBeLessThan(500);
+  });
+
+  test('the build’s own papers are nobody’s', async () => {
+    expect(await (await get('/.vite/manifest.json')).text()).not.toContain('isEntry');
+  });
+
+  test('search engines are told what is theirs', async () => {
+    const robots = await (await get('/robots.txt')).text();
+    expect(robots).toContain('Disallow: /api/');
+    expect((await get('/home?sample')).status).toBe(200);
+  });
+});
+
+describe('files', () => {
+  test('scripts are compressed beforehand, named by their content, and kept for a year', async () => {
+    const html = await (await get('/')).text();
+    const script = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? '';
+    const answer = await get(script, { 'accept-encoding': 'br' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-type')).toContain('javascript');
+  });
+
+  test('the font comes early, icons and manifest are there', async () => {
+    const html = await (await get('/')).text();
+    const font = /<link rel="preload" href="([^"]+\.woff2)" as="font"/.exec(html)?.[1] ?? '';
+    for (const path of [font, '/favicon.svg', '/favicon.ico', '/manifest.webmanifest', '/icons/apple-touch-icon.png']) {
+      expect(`${(await get(path)).status} ${path}`).toBe(`200 ${path}`);
+    }
+  });
+
+  test('the first pictures are announced in the head', async () => {
+    const html = await (await get('/')).text();
+    const head = html.slice(0, html.indexOf('</head>'));
+    expect(head).toMatch(/<link rel="preload" as="image"[^>]*image\/avif/i);
+  });
+});
+
+test('two hundred people at once get the page, and it is rendered a few times, not two hundred', async () => {
+  const rendered = async () =>
+    Number(/page_render_seconds_count (\d+)/.exec(await (await get('/metrics')).text())?.[1] ?? 0);
+  const before = await rendered();
+  const answers = await Promise.all(Array.from({ length: 200 }, () => get('/?tab=winners')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await rendered()) - before).toBeLessThan(20);
+});

@@ -1,0 +1,51 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { findBrowser } from './find-browser.ts';
+
+/** The sizes that every screen is tried at: a phone as most people hold, and a desktop. */
+export const SIZES = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+} as const satisfies Record<string, BrowserContextOptions>;
+export type Size = keyof typeof SIZES;
+
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, args, env } = await findBrowser();
+  return chromium.launch({ executablePath, args: [...args], env: { ...definedEnvironment(), ...env } });
+}
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+export type TestBrowser = {
+  /** A person with storage of their own, at a size. What went wrong in their console can be asked for at the end. */
+  person(size?: Size, options?: BrowserContextOptions): Promise<Person>;
+};
+export type Person = { readonly page: Page; readonly context: BrowserContext; readonly problems: readonly string[] };
+
+/** One browser for a test file, closed after it. Call it at the top: `const browser = await testBrowser(server.url);`. */
+export async function testBrowser(baseURL: string): Promise<TestBrowser> {
+  const browser = await launchBrowser();
+  afterAll(() => browser.close());
+  return {
+    async person(size = 'phone', options = {}) {
+      const context = await browser.newContext({
+        baseURL,
+        locale: 'en-KE',
+        timezoneId: 'Africa/Nairobi',
+        ...SIZES[size],
+        ...options,
+      });
+      const page = await context.newPage();
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text());
+      });
+      return { page, context, problems };
+    },
+  };
+}

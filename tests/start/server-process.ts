@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, onTestFailed } from 'vitest';
+import { peoplesEnvironment } from '../e2e/support/global-build.ts';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MAIN = join(ROOT, 'apps/server/dist/main.js');
+
+export type ServerProcess = {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** What it wrote so far, both streams. */
+  output(): string;
+  /** Resolves once the address answers. @throws when the process ends before */
+  serving(): Promise<void>;
+  /** @returns its exit code, or null when a signal ended it */
+  readonly exited: Promise<number | null>;
+};
+
+export type ServerOptions = {
+  readonly dataDir: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly nodeArgs?: readonly string[];
+  /** Instead of Node itself, e.g. npm; run in the checkout. */
+  readonly command?: readonly [string, ...string[]];
+  readonly uid?: number;
+  readonly gid?: number;
+};
+
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) await end(child);
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 12_000);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** An empty folder that goes away after the test. */
+export function aDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mnada-start-'));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+}
+
+/** Starts what `npm start` starts after the build, as a process of its own. */
+export async function startServer({
+  dataDir,
+  env,
+  nodeArgs = [],
+  command,
+  uid,
+  gid,
+}: ServerOptions): Promise<ServerProcess> {
+  const port = env?.['PORT'] ?? String(await freePort());
+  const [program, ...args] = command ?? [process.execPath, ...nodeArgs, MAIN];
+  const child = spawn(program, args, {
+    cwd: command ? ROOT : '/',
+    env: { ...peoplesEnvironment(), DATA_DIR: dataDir, PORT: port, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid }),
+    ...(gid === undefined ? {} : { gid }),
+  });
+  children.push(child);
+  let written = '';
+  child.stdout?.on('data', (chunk) => {
+    written += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    written += chunk;
+  });
+  onTestFailed(() => void process.stderr.write(`What the server said:\n${written.slice(-20_000)}\n`));
+  const exited = new Promise<number | null>((done) => child.once('exit', done));
+  let over = false;
+  void exited.then(() => {
+    over = true;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    child,
+    url,
+    output: () => written,
+    exited,
+    async serving() {
+      for (;;) {
+        if (over) throw new Error(`The server ended before it served:\n${written}`);
+        const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+        if (answer?.ok && written.includes('Mnada is open')) return;
+        await new Promise((done) => setTimeout(done, 50));
+      }
+    },
+  };
+}
+
+/** The pids of the database on a folder: PostgreSQL's main process and the shell that watches over it. */
+export function databaseProcesses(dataDir: string): { postmaster: number; shell: number } {
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  const stat = readFileSync(`/proc/${postmaster}/stat`, 'utf8');
+  return { postmaster, shell: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A process that ended and waits for its parent to notice isn't alive.
+    return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
