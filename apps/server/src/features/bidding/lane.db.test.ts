@@ -78,6 +78,28 @@ describe('accepted bids', () => {
     expect(change.head).toMatchObject({ seq: 3, priceCents: 300, leaderId: people[2], hash: rows[0].hash });
     expect(change.head.revision).toBe(rows[0].revision);
   });
+
+  test('[BID-2] stay accepted when a listener throws: their turn is not a failed one and is not run again', async () => {
+    const [auctionId = 0] = await makeLive(database);
+    const people = await makePeople(database, 2);
+    const broken = new ChangeFeed();
+    broken.subscribe(() => {
+      throw new Error('a listener is broken');
+    });
+    const attempts: number[] = [];
+    const logged: string[] = [];
+    const log = {
+      warn: (_fields: object, text: string) => logged.push(text),
+      error: (_fields: object, text: string) => logged.push(text),
+    };
+    const told = laneOn(database, { feed: broken, log, onTurn: (turn) => attempts.push(turn.attempts) });
+    for (const userId of people) expect(await told.submit(aBid(auctionId, userId))).toMatchObject({ ok: true });
+    await told.drain();
+    expect(attempts).toEqual([1, 1]);
+    expect(logged).toEqual(Array(2).fill('a listener of the lane failed'));
+    expect(await bidsOn(auctionId)).toBe(2);
+    await told.stop();
+  });
 });
 
 describe('[BID-1] refusals are free', () => {

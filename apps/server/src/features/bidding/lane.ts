@@ -185,20 +185,21 @@ class GroupCommitLane implements Lane {
   async #turn({ batch, books }: BegunTurn): Promise<BegunTurn | null> {
     const startedMs = performance.now();
     let next: BegunTurn | null = null;
+    let turn: DecidedTurn;
     try {
       if (!books) await this.#connection.connect();
-      const turn = this.#decide(batch, await (books ?? this.#read(batch)), false);
+      turn = this.#decide(batch, await (books ?? this.#read(batch)), false);
       const written = writeTurn(this.#connection.trip, turn);
       written.catch(() => undefined); // awaited below, unless beginning the next one fails
       if (this.#queue.length > 0) next = this.#begin();
       await written;
-      this.#finish(batch, turn, startedMs, 1);
-      return next;
     } catch (error) {
       await this.#again(batch, error, startedMs);
       // What the next one had read is void with the reset; it keeps its place.
       return next && { batch: next.batch, books: null };
     }
+    this.#finish(batch, turn, startedMs, 1);
+    return next;
   }
 
   /** A batch that failed, again with the same ids, which makes that harmless (BID-2); alone, and bounded in time. */
@@ -228,7 +229,7 @@ class GroupCommitLane implements Lane {
     this.#finish(batch, turn, startedMs, attempts);
   }
 
-  /** After the commit, never before: answers, then tells this node's listeners. */
+  /** After the commit, never before: answers, then tells this node's listeners. Never throws: nothing is left to fail. */
   #finish(batch: readonly WaitingBid[], { books, decisions }: DecidedTurn, startedMs: number, attempts: number): void {
     this.#healthy = true;
     const changes = changesOf(books);
@@ -239,8 +240,19 @@ class GroupCommitLane implements Lane {
       waiting.answer(answer);
     });
     const durationMs = performance.now() - startedMs;
-    this.#deps.onTurn?.({ bids: batch.length, accepted, auctions: changes.length, durationMs, attempts });
-    this.#deps.feed.publish(changes, 'here');
+    this.#tell(() =>
+      this.#deps.onTurn?.({ bids: batch.length, accepted, auctions: changes.length, durationMs, attempts }),
+    );
+    this.#tell(() => this.#deps.feed.publish(changes, 'here'));
+  }
+
+  /** What a listener throws is its own failure: the turn is committed, and must not be run again for it. */
+  #tell(listeners: () => void): void {
+    try {
+      listeners();
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'a listener of the lane failed');
+    }
   }
 
   /** Something in the batch makes it fail every time: each bid gets a turn alone, so that one can't fail the others. */
