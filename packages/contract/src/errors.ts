@@ -158,6 +158,139 @@ export const ERRORS = {
     sw: 'Umehifadhi bidhaa nyingi mno. Tafadhali ondoa moja kwanza.',
   },
 
+  // ---- buying and paying (none of these charges anything)
+  PRICE_CHANGED: {
+    status: 409,
+    en: 'The price has changed. Please check the new one and confirm again.',
+    sw: 'Bei imebadilika. Tafadhali angalia bei mpya kisha uthibitishe tena.',
+  },
+  PACKAGE_NOT_FOUND: {
+    status: 404,
+    en: 'This pack is no longer offered. Please choose another one.',
+    sw: 'Kifurushi hiki hakipo tena. Tafadhali chagua kingine.',
+  },
+  PHONE_INVALID: {
+    status: 400,
+    en: 'Please enter a Kenyan mobile number, such as 0712 345 678.',
+    sw: 'Tafadhali weka nambari ya simu ya Kenya, kwa mfano 0712 345 678.',
+  },
+  STAFF_MAY_NOT_BUY: {
+    status: 403,
+    en: 'Staff accounts can neither buy nor claim.',
+    sw: 'Akaunti za wafanyakazi haziwezi kununua wala kudai.',
+  },
+  PROMPT_OPEN: {
+    status: 409,
+    en: 'An M-PESA request is already open on this phone. Finish or cancel it there first.',
+    sw: 'Ombi la M-PESA tayari liko wazi kwenye simu hii. Limalize au ulighairi kwanza.',
+  },
+  PUSH_TOO_SOON: {
+    status: 429,
+    en: 'Please wait a little before another M-PESA request to this phone.',
+    sw: 'Tafadhali subiri kidogo kabla ya ombi jingine la M-PESA kwenye simu hii.',
+  },
+  PUSH_LIMIT: {
+    status: 429,
+    en: 'Several M-PESA requests to this phone stayed unanswered today. Please use another number, or pay tomorrow.',
+    sw: 'Maombi kadhaa ya M-PESA kwenye simu hii hayakujibiwa leo. Tafadhali tumia nambari nyingine, au lipa kesho.',
+  },
+  PAYMENT_OPEN: {
+    status: 409,
+    en: 'A payment for this is still being checked. Do not pay again; we confirm it automatically.',
+    sw: 'Malipo ya hii bado yanakaguliwa. Usilipe tena; tutathibitisha moja kwa moja.',
+  },
+  PAYMENT_NOT_FOUND: { status: 404, en: 'Payment not found', sw: 'Malipo hayajapatikana' },
+  PAYMENTS_PAUSED: {
+    status: 503,
+    en: 'We cannot take payments right now. Nothing was charged. Please try again later.',
+    sw: 'Hatuwezi kupokea malipo kwa sasa. Hujatozwa chochote. Tafadhali jaribu tena baadaye.',
+  },
+  AMOUNT_TOO_LARGE: {
+    status: 409,
+    en: 'M-PESA moves at most KSh 250,000 at once. Please contact support to pay for this.',
+    sw: 'M-PESA huhamisha hadi KSh 250,000 kwa mara moja. Tafadhali wasiliana na huduma kwa wateja kulipia hii.',
+  },
+
+  // ---- wins, orders, addresses, withdrawals
+  CLAIM_OPTION_INVALID: {
+    status: 400,
+    en: 'Please choose a valid option',
+    sw: 'Tafadhali chagua chaguo sahihi',
+  },
+  ALREADY_CLAIMED: {
+    status: 409,
+    en: 'You have claimed this win already.',
+    sw: 'Tayari umedai ushindi huu.',
+  },
+  CLAIM_LAPSED: {
+    status: 409,
+    en: 'The time to claim this win is over. Please contact support.',
+    sw: 'Muda wa kudai ushindi huu umeisha. Tafadhali wasiliana na huduma kwa wateja.',
+  },
+  CASH_NOT_OFFERED: {
+    status: 409,
+    en: 'Cash is not offered for this win. Please choose the product.',
+    sw: 'Pesa taslimu hazitolewi kwa ushindi huu. Tafadhali chagua bidhaa.',
+  },
+  AGREEMENT_NEEDED: {
+    status: 400,
+    en: 'Please confirm that the details are right.',
+    sw: 'Tafadhali thibitisha kuwa maelezo ni sahihi.',
+  },
+  NAME_INVALID: {
+    status: 400,
+    en: 'Please enter the first and last name as registered with M-PESA.',
+    sw: 'Tafadhali weka jina la kwanza na la mwisho kama yalivyosajiliwa na M-PESA.',
+  },
+  ADDRESS_REQUIRED: {
+    status: 409,
+    en: 'Please add a shipping address first.',
+    sw: 'Tafadhali ongeza anwani ya usafirishaji kwanza.',
+  },
+  ADDRESS_INVALID: {
+    status: 400,
+    en: 'Failed to save address',
+    sw: 'Imeshindikana kuhifadhi anwani',
+  },
+  ADDRESSES_FULL: {
+    status: 409,
+    en: 'You have very many addresses. Please delete one first.',
+    sw: 'Una anwani nyingi mno. Tafadhali futa moja kwanza.',
+  },
+  OUT_OF_STOCK: {
+    status: 409,
+    en: 'Out of stock',
+    sw: 'Imeisha',
+  },
+  ORDER_CLOSED: {
+    status: 409,
+    en: 'The time to order this product here is over.',
+    sw: 'Muda wa kuagiza bidhaa hii hapa umeisha.',
+  },
+  LEADER_MAY_NOT_BUY: {
+    status: 409,
+    en: 'You are in the lead. You can order this product once you are outbid, or after the end.',
+    sw: 'Unaongoza. Unaweza kuagiza bidhaa hii ukipitwa, au baada ya mwisho.',
+  },
+  WINNER_MAY_NOT_BUY: {
+    status: 409,
+    en: 'You won this auction. Claim your win instead.',
+    sw: 'Umeshinda mnada huu. Dai ushindi wako badala yake.',
+  },
+  ALREADY_ORDERED: {
+    status: 409,
+    en: 'You have ordered this product here already.',
+    sw: 'Tayari umeagiza bidhaa hii hapa.',
+  },
+  ORDER_NOT_FOUND: { status: 404, en: 'Order not found', sw: 'Agizo halijapatikana' },
+  WITHDRAWAL_NOT_FOUND: { status: 404, en: 'Withdrawal not found', sw: 'Utoaji haujapatikana' },
+  ADDRESS_NOT_FOUND: { status: 404, en: 'Address not found', sw: 'Anwani haijapatikana' },
+  STATE_FORBIDS: {
+    status: 409,
+    en: 'This cannot be done in its present state.',
+    sw: 'Hili haliwezi kufanyika katika hali yake ya sasa.',
+  },
+
   // ---- accounts
   NOT_SIGNED_IN: { status: 401, en: 'Please sign in.', sw: 'Tafadhali ingia.' },
   INVALID_CREDENTIALS: { status: 401, en: 'Invalid credentials.', sw: 'Taarifa za kuingia si sahihi.' },

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { AuctionDetail, RecentBid } from './auctions.ts';
+import { PaymentView } from './payments.ts';
 import { AuctionResult, EpochMs, EpochUs, Hash, Id, Seq, Uuid } from './primitives.ts';
 
 export const FRAME_BYTES_MAX = 4096;
@@ -114,6 +115,9 @@ export const Pong = frame('pong', z.object({ server_time: EpochMs }));
 /** The node is going away: reconnect after so many ms; another one takes over. */
 export const ServerDraining = frame('server_draining', z.object({ reconnect_in_ms: z.int() }));
 
+/** A payment of this person moved: to all of their open sockets. The message is English; clients say it in their language. */
+export const PaymentUpdate = frame('payment_update', z.object({ payment: PaymentView }));
+
 export const ServerFrame = z.discriminatedUnion('type', [
   AuctionState,
   UserInfo,
@@ -127,6 +131,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   AuctionListUpdate,
   Pong,
   ServerDraining,
+  PaymentUpdate,
 ]);
 export type ServerFrame = z.infer<typeof ServerFrame>;
 export type ServerFrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;

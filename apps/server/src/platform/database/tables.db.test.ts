@@ -11,7 +11,7 @@ function writtenTables(): Record<string, string[]> {
   return Object.fromEntries(
     names.map(([, table, type]) => {
       const body = new RegExp(`type ${type} = \\{([^}]*)\\}`).exec(source)?.[1] ?? '';
-      return [table, [...body.matchAll(/(\w+): /g)].map((match) => match[1]).sort()];
+      return [table, [...body.matchAll(/(\w+):\s/g)].map((match) => match[1]).sort()];
     }),
   );
 }

@@ -39,6 +39,21 @@ export type Tables = {
   outcome: OutcomeTable;
   outbox: OutboxTable;
   node_heartbeat: NodeHeartbeatTable;
+  bid_package: BidPackageTable;
+  idempotency_key: IdempotencyKeyTable;
+  payment: PaymentTable;
+  evidence: EvidenceTable;
+  receipt: ReceiptTable;
+  statement_line: StatementLineTable;
+  provider_token: ProviderTokenTable;
+  shipping_address: ShippingAddressTable;
+  shop_order: ShopOrderTable;
+  order_step: OrderStepTable;
+  claim: ClaimTable;
+  withdrawal: WithdrawalTable;
+  withdrawal_approval: WithdrawalApprovalTable;
+  payout: PayoutTable;
+  payout_attempt: PayoutAttemptTable;
 };
 
 type AppUserTable = {
@@ -166,7 +181,21 @@ type SavedProductTable = {
 type AccountTable = {
   id: GeneratedAlways<number>;
   unit: 'BID' | 'KES';
-  kind: 'user' | 'purchase' | 'promotion' | 'refund' | 'spent';
+  kind:
+    | 'user'
+    | 'purchase'
+    | 'promotion'
+    | 'refund'
+    | 'spent'
+    | 'mpesa'
+    | 'sales'
+    | 'unallocated'
+    | 'payout'
+    | 'prize'
+    | 'fee'
+    | 'rounding'
+    | 'reversal'
+    | 'debt';
   owner_id: Nullable<string>;
   balance: Nullable<number>;
   accepted_us_1: Generated<number>;
@@ -286,3 +315,226 @@ type OutboxTable = {
 };
 
 type NodeHeartbeatTable = { node_id: string; from_us: number; to_us: number };
+
+type BidPackageTable = {
+  id: GeneratedAlways<number>;
+  bids: number;
+  price_cents: number;
+  badge: Nullable<string>;
+  position: number;
+  is_offered: Generated<boolean>;
+  created_at: TimeWithDefault;
+};
+
+type IdempotencyKeyTable = {
+  user_id: string;
+  route: string;
+  key: string;
+  body_hash: Buffer;
+  subject_id: Nullable<string>;
+  created_at: TimeWithDefault;
+};
+
+export type PaymentState =
+  | 'submitting'
+  | 'rejected'
+  | 'submit_unknown'
+  | 'pending'
+  | 'paid'
+  | 'failed'
+  | 'unresolved'
+  | 'disputed'
+  | 'reversed';
+
+type PaymentTable = {
+  id: Generated<string>;
+  reference: string;
+  user_id: string;
+  purpose: 'pack' | 'win' | 'order';
+  package_id: Nullable<number>;
+  order_id: Nullable<string>;
+  amount_cents: number;
+  phone: string;
+  state: Generated<PaymentState>;
+  reason: Nullable<string>;
+  result_code: Nullable<string>;
+  token_hash: Buffer;
+  merchant_request_id: Nullable<string>;
+  checkout_request_id: Nullable<string>;
+  receipt: Nullable<string>;
+  is_verified: Generated<boolean>;
+  first_zero_at: NullableTime;
+  queries: Generated<number>;
+  next_query_at: NullableTime;
+  created_at: TimeWithDefault;
+  accepted_at: NullableTime;
+  decided_at: NullableTime;
+  paid_at: NullableTime;
+};
+
+export type EvidenceKind =
+  | 'stk_callback'
+  | 'stk_query'
+  | 'c2b_confirmation'
+  | 'c2b_validation'
+  | 'pull'
+  | 'statement'
+  | 'staff'
+  | 'b2c_result'
+  | 'b2c_timeout'
+  | 'status_result'
+  | 'status_timeout'
+  | 'balance_result'
+  | 'balance_timeout'
+  | 'reversal_result'
+  | 'reversal_timeout';
+
+type EvidenceTable = {
+  id: GeneratedAlways<number>;
+  received_at: TimeWithDefault;
+  kind: EvidenceKind;
+  token_hash: Nullable<Buffer>;
+  source: Nullable<string>;
+  is_listed: Nullable<boolean>;
+  body: string;
+  state: Generated<'new' | 'booked' | 'ignored' | 'unreadable' | 'waiting'>;
+  note: Generated<string>;
+  payment_id: Nullable<string>;
+  payout_id: Nullable<string>;
+  tries: Generated<number>;
+  next_try_at: NullableTime;
+  booked_at: NullableTime;
+};
+
+type ReceiptTable = {
+  receipt: string;
+  amount_cents: number;
+  state: 'allocated' | 'unallocated' | 'refund_due' | 'returned' | 'reversed';
+  payment_id: Nullable<string>;
+  told_by: 'stk_callback' | 'c2b_confirmation' | 'pull' | 'statement' | 'staff';
+  account_text: Generated<string>;
+  payer_phone: Nullable<string>;
+  payer_name: Nullable<string>;
+  paid_at: NullableTime;
+  why: Generated<string>;
+  evidence_id: Nullable<number>;
+  created_at: TimeWithDefault;
+  updated_at: TimeWithDefault;
+};
+
+type StatementLineTable = {
+  receipt: string;
+  direction: 'in' | 'out';
+  amount_cents: number;
+  at: Time;
+  account_text: Generated<string>;
+  imported_at: TimeWithDefault;
+};
+
+type ProviderTokenTable = { name: string; token: string; ends_at: Time };
+
+type ShippingAddressTable = {
+  id: Generated<string>;
+  user_id: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  address: string;
+  region: string;
+  area: string;
+  is_default: Generated<boolean>;
+  created_at: TimeWithDefault;
+};
+
+type OrderStates = 'awaiting_payment' | 'paid' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
+
+type ShopOrderTable = {
+  id: Generated<string>;
+  number: Generated<number>;
+  user_id: string;
+  auction_id: number;
+  product_id: number;
+  kind: 'win' | 'buy_now';
+  state: Generated<OrderStates>;
+  total_cents: number;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  address: string;
+  region: string;
+  area: string;
+  holds_stock: Generated<boolean>;
+  bids_returned: Generated<number>;
+  tracking_number: Nullable<string>;
+  courier_service: Nullable<string>;
+  estimated_delivery: NullableTime;
+  notes: Nullable<string>;
+  created_at: TimeWithDefault;
+  updated_at: TimeWithDefault;
+  delivered_at: NullableTime;
+};
+
+type OrderStepTable = { order_id: string; state: OrderStates; at: TimeWithDefault; actor_id: Nullable<string> };
+
+type ClaimTable = {
+  auction_id: number;
+  user_id: string;
+  kind: 'product' | 'cash' | 'lapsed';
+  order_id: Nullable<string>;
+  withdrawal_id: Nullable<string>;
+  created_at: TimeWithDefault;
+};
+
+type WithdrawalTable = {
+  id: Generated<string>;
+  number: Generated<number>;
+  user_id: string;
+  source: 'cash_claim' | 'referral';
+  auction_id: Nullable<number>;
+  gross_cents: number;
+  fee_cents: Generated<number>;
+  rounding_cents: Generated<number>;
+  net_cents: number;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  state: Generated<'requested' | 'approved' | 'refused'>;
+  approvals_needed: number;
+  admin_notes: Nullable<string>;
+  held_until: NullableTime;
+  created_at: TimeWithDefault;
+  updated_at: TimeWithDefault;
+};
+
+type WithdrawalApprovalTable = { withdrawal_id: string; staff_id: string; at: TimeWithDefault };
+
+export type PayoutState = 'approved' | 'sending' | 'accepted' | 'completed' | 'failed' | 'indeterminate';
+
+type PayoutTable = {
+  id: Generated<string>;
+  withdrawal_id: string;
+  amount_cents: number;
+  phone: string;
+  state: Generated<PayoutState>;
+  attempt: Generated<number>;
+  reason: Nullable<string>;
+  result_code: Nullable<string>;
+  receipt: Nullable<string>;
+  receiver_name: Nullable<string>;
+  name_differs: Generated<boolean>;
+  next_step_at: NullableTime;
+  status_asked: Generated<number>;
+  created_at: TimeWithDefault;
+  decided_at: NullableTime;
+  completed_at: NullableTime;
+};
+
+type PayoutAttemptTable = {
+  payout_id: string;
+  attempt: number;
+  originator_id: string;
+  conversation_id: Nullable<string>;
+  token_hash: Buffer;
+  sent_at: NullableTime;
+  created_at: TimeWithDefault;
+};

@@ -1,0 +1,1 @@
+export type { Evidence, EvidenceHandler, EvidenceOutcome } from './handler.ts';

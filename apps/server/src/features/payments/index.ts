@@ -1,0 +1,9 @@
+export type {
+  Payments,
+  PaymentWish,
+  Purpose,
+  PurposeOutcome,
+  PurposePayment,
+  Purposes,
+  StartedPayment,
+} from './purpose.ts';

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../platform/database/index.ts';
+
+export type Trx = Transaction<Tables>;
+
+/** A payment as the features that are paid for see it. */
+export type PurposePayment = {
+  readonly id: string;
+  readonly userId: string;
+  readonly purpose: 'pack' | 'win' | 'order';
+  readonly packageId: number | null;
+  readonly orderId: string | null;
+  readonly amountCents: number;
+};
+
+export type PurposeOutcome =
+  /** Booked. `after` runs once the transaction has committed. */
+  | { readonly kind: 'booked'; readonly after?: () => void }
+  /** It can't be booked for that any more (claimed otherwise, paid already, out of stock): the money goes to the refund queue. */
+  | { readonly kind: 'refused'; readonly why: string };
+
+/**
+ * What is paid for (architecture, 5): packs, wins, orders. Payments know nothing of auctions; a purpose is told in the
+ * booking transaction, in which the payment's row is locked. Each call may come for a payment only once by the payment's
+ * own state, yet a purpose guards itself by unique keys as well.
+ */
+export type Purpose = {
+  /** The payment is paid. */
+  paid(trx: Trx, payment: PurposePayment): Promise<PurposeOutcome>;
+  /** It came to nothing (rejected, failed, or given up): what was reserved goes back. Late success may still follow. */
+  closed(trx: Trx, payment: PurposePayment): Promise<{ readonly after?: () => void }>;
+  /** Money was taken back after it had been paid. */
+  reversed(trx: Trx, payment: PurposePayment): Promise<{ readonly after?: () => void }>;
+};
+export type Purposes = Readonly<Record<'pack' | 'win' | 'order', Purpose>>;
+
+/** What a feature asks to be paid for. The amount is the server's own (S01). */
+export type PaymentWish = {
+  readonly userId: string;
+  readonly purpose: 'pack' | 'win' | 'order';
+  readonly packageId?: number;
+  readonly orderId?: string;
+  readonly amountCents: number;
+  /** E.164. */
+  readonly phone: string;
+};
+
+export type StartedPayment = { readonly id: string; readonly reference: string };
+
+/** How other features get paid. */
+export interface Payments {
+  /**
+   * Writes the intent in the caller's transaction; nothing has been sent yet. Locks what the phone's limits are counted on.
+   * @throws Refusal PROMPT_OPEN, PUSH_TOO_SOON, PUSH_LIMIT, AMOUNT_TOO_LARGE, STAFF_MAY_NOT_BUY, SELF_EXCLUDED,
+   *   ACCOUNT_SUSPENDED: nothing is written
+   */
+  prepare(trx: Trx, wish: PaymentWish): Promise<StartedPayment>;
+  /** Sends the one push of a prepared payment, after the commit. Never throws: what it meets is written on the payment. */
+  push(paymentId: string): Promise<void>;
+  /** Whether a payment for that order may still be paid (submitting, unknown, pending, unresolved, disputed). */
+  openPaymentOf(trx: Trx, orderId: string): Promise<string | null>;
+}

@@ -1,0 +1,1 @@
+export { claimKey, type MoneyCall, moneyCall, settleKey } from './claim-key.ts';

@@ -1,0 +1,240 @@
+import * as z from 'zod/mini';
+import { TypedPhone } from './payments.ts';
+import { Id, IsoTime, Kes, Uuid } from './primitives.ts';
+
+const Short = (max: number) => z.string().check(z.maxLength(max));
+const TypedId = z.union([Id, z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))]);
+/** Lengths that fit a parcel's label. */
+export const ADDRESS_LENGTH = { name: 60, address: 200 } as const;
+export const ADDRESSES_MAX = 20;
+
+// ---- addresses (WIN-6)
+export const ShippingAddress = z.object({
+  id: Uuid,
+  first_name: z.string(),
+  last_name: z.string(),
+  phonenumber: z.string(),
+  address: z.string(),
+  /** Town. */
+  area: z.string(),
+  /** County. */
+  region: z.string(),
+  is_default: z.boolean(),
+});
+export type ShippingAddress = z.infer<typeof ShippingAddress>;
+/** All are required and refused by the server with a sentence each: no shape of them is a 500. */
+export const ShippingAddressBody = z.object({
+  firstName: Short(200),
+  lastName: Short(200),
+  phoneNumber: TypedPhone,
+  address: Short(1000),
+  region: Short(200),
+  city: Short(200),
+  setAsDefault: z.optional(z.boolean()),
+});
+export const ShippingAddressAnswer = z.object({ message: z.string(), address: ShippingAddress });
+/** The default first, then newest first; at most 20. */
+export const ShippingAddressesAnswer = z.object({ addresses: z.array(ShippingAddress) });
+export const AddressPath = z.object({ addressId: z.string().check(z.maxLength(100)) });
+/** One entry of /regions.json: a county and its towns. */
+export const Region = z.object({ id: z.int(), name: z.string(), cities: z.array(z.string()) });
+export const Regions = z.array(Region);
+export type Region = z.infer<typeof Region>;
+
+// ---- wins and claims (WIN-1 … WIN-4)
+export const ORDER_TYPES = ['product', 'cash', 'bidpack'] as const;
+const WonFields = {
+  /** The auction's id. */
+  id: Id,
+  product_name: z.string(),
+  product_image: z.array(z.string()),
+  original_price: Kes,
+  /** The winning bid. */
+  current_bid: Kes,
+  /** 'true' once the product is paid or cash was claimed; anything else otherwise. */
+  is_claimed: z.enum(['true', 'false']),
+  order_type: z.nullable(z.enum(ORDER_TYPES)),
+  won_at: IsoTime,
+  /** Claim by then; null once claimed. */
+  claim_until: z.nullable(IsoTime),
+  /** The time to claim is over (WIN-1). */
+  is_lapsed: z.boolean(),
+  order_id: z.nullable(Uuid),
+  withdrawal_id: z.nullable(Uuid),
+  /** A payment of it that may still be paid; null when there is none. */
+  open_payment_id: z.nullable(Uuid),
+};
+export const WonItem = z.object(WonFields);
+export type WonItem = z.infer<typeof WonItem>;
+/** Newest first, paged; `?filter=pending` gives those that can still be claimed. */
+export const WonItemsAnswer = z.object({ wonItems: z.array(WonItem) });
+export const WonItemsQuery = z.object({
+  filter: z.optional(z.enum(['all', 'pending'])),
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
+  cursor: z.optional(Short(200)),
+});
+export const WinningItem = z.object({
+  ...WonFields,
+  /** What the product costs the winner: the winning bid, at least KSh 1 (WIN-2). */
+  product_total: Kes,
+  /** Cash is offered: by the auction and by the switch over all (WIN-3). */
+  cash_enabled: z.boolean(),
+  in_stock: z.boolean(),
+  service_fee: Kes,
+  /** original price − fee, exact; paid out in whole shillings. */
+  cash_amount: Kes,
+  payout: Kes,
+  /** What bid packs would be, were they enabled (seed 2). */
+  bid_packs: z.int(),
+  bid_packs_bonus: z.int(),
+});
+export type WinningItem = z.infer<typeof WinningItem>;
+export const WinningItemAnswer = z.object({
+  success: z.boolean(),
+  auction: WinningItem,
+  shippingAddresses: z.array(ShippingAddress),
+});
+/** Sums must be the server's own or 409 PRICE_CHANGED (S01). */
+export const PlaceOrderBody = z.object({
+  mpesaNumber: TypedPhone,
+  finalBidPrice: z.number(),
+  auctionId: TypedId,
+  amount: z.number(),
+  paymentMethod: z.literal('mpesa'),
+  shippingAddressId: z.optional(z.nullable(Short(100))),
+});
+export const WithdrawBody = z.object({
+  firstName: Short(200),
+  lastName: Short(200),
+  mpesaNumber: TypedPhone,
+  agreeToTerms: z.boolean(),
+  cashAmount: z.number(),
+  auctionId: TypedId,
+  serviceFee: z.number(),
+});
+export const WithdrawAnswer = z.object({ success: z.boolean(), message: z.string(), withdrawal_id: Uuid });
+
+// ---- Buy It Now (WIN-5)
+export const OrderProduct = z.object({
+  id: Id,
+  product_name: z.string(),
+  product_image: z.array(z.string()),
+  original_price: Kes,
+  current_bid: Kes,
+  status: z.enum(['scheduled', 'live', 'ended']),
+  in_stock: z.boolean(),
+  /** May be ordered until then; null: no end is known yet. */
+  order_until: z.nullable(IsoTime),
+  /** Why it can't be ordered by this person now: an error code; null when it can. */
+  barred_by: z.nullable(z.string()),
+  open_payment_id: z.nullable(Uuid),
+  order_id: z.nullable(Uuid),
+});
+export type OrderProduct = z.infer<typeof OrderProduct>;
+export const OrderProductAnswer = z.object({
+  success: z.boolean(),
+  auction: OrderProduct,
+  /** Bids that come back with the confirmed payment. */
+  userBidCount: z.int(),
+  shippingAddresses: z.array(ShippingAddress),
+});
+export const PlaceNormalOrderBody = z.object({
+  mpesaNumber: TypedPhone,
+  originalPrice: z.number(),
+  /** The auction's id (settled: Wire). */
+  orderId: TypedId,
+  amount: z.number(),
+  paymentMethod: z.literal('mpesa'),
+  shippingAddressId: z.optional(z.nullable(Short(100))),
+});
+
+// ---- orders
+export const ORDER_STATUSES = [
+  'Order placed',
+  'Payment confirmed',
+  'Processing',
+  'Shipped',
+  'Delivered',
+  'Cancelled',
+] as const;
+export const ORDER_STATES = ['awaiting_payment', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+export const OrderStatus = z.object({
+  status: z.enum(ORDER_STATUSES),
+  completed: z.boolean(),
+  current: z.boolean(),
+  /** null while it lies ahead. */
+  created_at: z.nullable(IsoTime),
+});
+export const Order = z.object({
+  id: Uuid,
+  order_number: z.string(),
+  kind: z.enum(['win', 'buy_now']),
+  state: z.enum(ORDER_STATES),
+  auction_id: Id,
+  product_name: z.string(),
+  product_image: z.array(z.string()),
+  created_at: IsoTime,
+  total_amount: Kes,
+  original_price: Kes,
+  payment_method: z.literal('mpesa'),
+  payment_status: z.enum(['awaiting_payment', 'paid', 'failed', 'checking', 'refunded']),
+  receipt: z.nullable(z.string()),
+  open_payment_id: z.nullable(Uuid),
+  /** Bids that came back with it; 0 for a win. */
+  bids_returned: z.int(),
+  order_statuses: z.array(OrderStatus),
+  shipping_details: z.omit(ShippingAddress, { id: true, is_default: true }),
+  tracking_number: z.nullable(z.string()),
+  courier_service: z.nullable(z.string()),
+  estimated_delivery: z.nullable(IsoTime),
+  notes: z.nullable(z.string()),
+});
+export type Order = z.infer<typeof Order>;
+export const OrderAnswer = z.object({ order: Order });
+export const OrderedItem = z.object({
+  order_id: Uuid,
+  order_number: z.string(),
+  auction_id: Id,
+  product_image: z.array(z.string()),
+  product_name: z.string(),
+  original_price: Kes,
+  total_amount: Kes,
+  /** 'true' once paid. */
+  is_claimed: z.enum(['true', 'false']),
+  kind: z.enum(['win', 'buy_now']),
+  state: z.enum(ORDER_STATES),
+  created_at: IsoTime,
+});
+export type OrderedItem = z.infer<typeof OrderedItem>;
+/** Newest first, paged. */
+export const OrderedItemsAnswer = z.object({ orderedItems: z.array(OrderedItem) });
+
+// ---- withdrawals (WIN-3)
+export const WITHDRAWAL_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
+export const Withdrawal = z.object({
+  id: Uuid,
+  reference: z.string(),
+  source: z.enum(['cash_claim', 'referral']),
+  status: z.enum(WITHDRAWAL_STATUSES),
+  /** Original price of what was won. */
+  amount: Kes,
+  service_fee: Kes,
+  /** Whole shillings that reach the phone. */
+  net_amount: Kes,
+  recipient_name: z.string(),
+  mpesa_number: z.string(),
+  receipt: z.nullable(z.string()),
+  product_name: z.nullable(z.string()),
+  product_image: z.array(z.string()),
+  auction_id: z.nullable(Id),
+  admin_notes: z.nullable(z.string()),
+  created_at: IsoTime,
+  completed_at: z.nullable(IsoTime),
+  /** Held back until then: the number to pay to was changed lately. */
+  held_until: z.nullable(IsoTime),
+});
+export type Withdrawal = z.infer<typeof Withdrawal>;
+export const WithdrawalAnswer = z.object({ withdrawal: Withdrawal });
+export const WithdrawalsAnswer = z.object({ withdrawals: z.array(Withdrawal) });
