@@ -128,7 +128,7 @@ describe('search', () => {
     await expectPage(page).toHaveURL(`${server.url}/?tab=search&q=sauti`);
 
     await field.fill('zzzz qqqq');
-    await expectPage(page.getByText('No results found for your search')).toBeVisible();
+    await expectPage(page.getByRole('heading', { name: 'No results found for your search' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expectPage(page.getByText('Start typing to search auctions')).toBeVisible();
 

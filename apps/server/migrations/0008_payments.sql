@@ -11,8 +11,7 @@ alter table account drop constraint account_check, drop constraint account_check
 alter table account add constraint account_owned check ((kind in ('user', 'debt')) = (owner_id is not null)),
                     add constraint account_stored check ((kind in ('user', 'debt')) = (balance is not null));
 drop index account_owner;
-create unique index account_owner on account (owner_id, unit) where kind = 'user';
-create unique index account_debt on account (owner_id, unit) where kind = 'debt';
+create unique index account_owner on account (owner_id, unit, kind) where owner_id is not null;
 drop index account_house;
 create unique index account_house on account (kind, unit) where kind not in ('user', 'debt', 'spent');
 insert into account (unit, kind) values ('KES', 'mpesa'), ('KES', 'sales'), ('KES', 'unallocated'), ('KES', 'payout'),

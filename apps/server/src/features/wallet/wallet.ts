@@ -11,7 +11,7 @@ export type Books = QueryExecutorProvider;
 export async function ensureAccount(books: Books, userId: string): Promise<void> {
   await sql`
     insert into account (unit, kind, owner_id, balance) values ('BID', 'user', ${userId}, 0)
-    on conflict (owner_id, unit) where kind = 'user' do nothing`.execute(books);
+    on conflict (owner_id, unit, kind) where owner_id is not null do nothing`.execute(books);
 }
 
 export type BidCredit = {
