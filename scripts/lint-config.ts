@@ -58,6 +58,26 @@ export function lintConfig(root: string): object {
       group: ['*', '!./**', '!zod', '!zod/mini'],
       message: 'The contract imports zod only.',
     }),
+    only(['packages/daraja/src/**'], {
+      group: ['*', '!./**', '!../**', '!node:*', '../../**'],
+      message: 'The client of M-PESA needs Node only.',
+    }),
+    only(['packages/mpesa-simulator/src/**'], {
+      group: [
+        '*',
+        '!./**',
+        '!../**',
+        '!node:*',
+        '!fastify',
+        '!zod',
+        '!zod/mini',
+        '!@mnada',
+        '@mnada/*',
+        '!@mnada/daraja',
+        '../../**',
+      ],
+      message: 'The simulator knows M-PESA and nothing of what pays with it.',
+    }),
     only(['apps/server/src/platform/**'], noWeb, noWiring, {
       group: ['**/features/**', '!**/features/accounts/viewer.ts'],
       message: 'The platform carries features and knows none; of the accounts it knows who asks.',
