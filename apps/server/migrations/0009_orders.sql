@@ -34,6 +34,8 @@ create table shop_order (
   address              text not null,
   region               text not null,
   area                 text not null,
+  -- The payment that is under way or was tried last; once paid, the one that paid it. References payment, made below.
+  payment_id           uuid,
   -- One piece is taken from the stock when the push is sent, and put back when that came to nothing.
   holds_stock          boolean not null default false,
   bids_returned        int not null default 0 check (bids_returned >= 0),
@@ -48,7 +50,9 @@ create table shop_order (
 -- One order of a kind a person and auction that still stands.
 create unique index shop_order_once on shop_order (user_id, auction_id, kind) where state <> 'cancelled';
 create index shop_order_of_user on shop_order (user_id, created_at desc, id);
-create index shop_order_work on shop_order (state, updated_at) where state in ('paid', 'processing', 'shipped');
+create index shop_order_of_auction on shop_order (auction_id);
+create index shop_order_work on shop_order (state, updated_at)
+  where state in ('awaiting_payment', 'paid', 'processing', 'shipped');
 
 -- Each step with its time; insert-only.
 create table order_step (
@@ -60,6 +64,7 @@ create table order_step (
 );
 
 alter table payment add constraint payment_order foreign key (order_id) references shop_order (id);
+alter table shop_order add constraint shop_order_payment foreign key (payment_id) references payment (id);
 
 -- One claim a win, the first accepted one counts (WIN-4): a product when it is paid, cash when it is asked for.
 create table claim (
@@ -72,6 +77,19 @@ create table claim (
   check ((kind = 'product') = (order_id is not null)),
   check ((kind = 'cash') = (withdrawal_id is not null))
 );
+
+-- Staff neither buy nor claim (ACC-8): refused here, whatever let them through.
+create function forbid_staff_buyer() returns trigger language plpgsql as $$
+begin
+  if (select kind from app_user where id = new.user_id) <> 'user' then
+    raise exception 'staff neither buy nor claim' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger shop_order_not_staff before insert or update of user_id on shop_order
+  for each row execute function forbid_staff_buyer();
+create trigger claim_not_staff before insert or update of user_id on claim
+  for each row execute function forbid_staff_buyer();
 
 grant select, insert, update, delete on shipping_address, claim to mnada_app;
 grant select, insert, update on shop_order to mnada_app;

@@ -6,4 +6,5 @@ export * from './http.ts';
 export * from './images.ts';
 export * from './payments.ts';
 export * from './primitives.ts';
+export * from './regions.ts';
 export * from './sockets.ts';

@@ -463,6 +463,7 @@ type ShopOrderTable = {
   address: string;
   region: string;
   area: string;
+  payment_id: Nullable<string>;
   holds_stock: Generated<boolean>;
   bids_returned: Generated<number>;
   tracking_number: Nullable<string>;
