@@ -18,8 +18,15 @@ create table withdrawal (
   -- refused: by staff; its claim is free again.
   state          text not null default 'requested' check (state in ('requested', 'approved', 'refused')),
   approvals_needed int not null check (approvals_needed in (1, 2)),
+  -- A corrected number starts a new round: it needs its approvals anew.
+  round          int not null default 1 check (round > 0),
+  -- Shown to the owner.
   admin_notes    text check (length(admin_notes) <= 500),
+  -- Not paid out before then: the number to pay to is new to the account (S28).
   held_until     timestamptz,
+  hold_reason    text check (length(hold_reason) <= 40),
+  -- The name given is not the account's: staff are shown a warning, nothing is refused for it.
+  name_differs   boolean not null default false,
   created_at     timestamptz not null default clock_timestamp(),
   updated_at     timestamptz not null default clock_timestamp(),
   check (gross_cents = fee_cents + rounding_cents + net_cents),
@@ -34,9 +41,10 @@ alter table claim add constraint claim_withdrawal foreign key (withdrawal_id) re
 -- Two different people above the threshold: the primary key sees to "different" (WIN-3). Insert-only.
 create table withdrawal_approval (
   withdrawal_id uuid not null references withdrawal (id),
+  round         int not null check (round > 0),
   staff_id      uuid not null references app_user (id),
   at            timestamptz not null default clock_timestamp(),
-  primary key (withdrawal_id, staff_id)
+  primary key (withdrawal_id, round, staff_id)
 );
 
 create table payout (
@@ -62,21 +70,41 @@ create table payout (
 );
 create index payout_due on payout (next_step_at) where next_step_at is not null;
 
--- One request to the provider. The originator's id follows from payout and attempt, so a repeat is known as one.
+-- One request to the provider, however often it is repeated. The originator's id follows from payout and attempt, so a
+-- repeat is known as one.
 create table payout_attempt (
   payout_id       uuid not null references payout (id),
   attempt         int not null check (attempt > 0),
   originator_id   text not null unique check (length(originator_id) between 8 and 60),
   conversation_id text check (length(conversation_id) <= 100),
-  -- In the addresses for the result and the timeout, and in those of every status question about it.
-  token_hash      bytea not null unique check (length(token_hash) = 32),
-  sent_at         timestamptz,
-  created_at      timestamptz not null default clock_timestamp(),
-  primary key (payout_id, attempt)
+  -- As it stood when it was sent: a later attempt may go to a corrected number.
+  phone           text not null check (phone ~ '^\+254[17][0-9]{8}$'),
+  state           text not null default 'sending'
+                    check (state in ('sending', 'accepted', 'indeterminate', 'succeeded', 'failed')),
+  receipt         text unique check (receipt ~ '^[A-Za-z0-9]{4,40}$'),
+  sends           int not null default 1 check (sends > 0),
+  sent_at         timestamptz not null,
+  primary key (payout_id, attempt),
+  check ((state = 'succeeded') = (receipt is not null))
 );
+
+-- Each call's own secret, in the addresses for its result and its time-out: sending again, or asking for the status, makes
+-- a new one. Insert-only. A question for our balance belongs to no payout.
+create table payout_call (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  kind       text not null check (kind in ('pay', 'status', 'balance')),
+  payout_id  uuid,
+  attempt    int,
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (payout_id, attempt) references payout_attempt (payout_id, attempt),
+  check ((kind = 'balance') = (payout_id is null)),
+  check ((payout_id is null) = (attempt is null))
+);
+create index payout_call_balance on payout_call (created_at) where kind = 'balance';
 
 alter table evidence add constraint evidence_payout_id foreign key (payout_id) references payout (id);
 
 grant select, insert, update on withdrawal, payout, payout_attempt to mnada_app;
-grant select, insert on withdrawal_approval to mnada_app;
+grant select, insert on withdrawal_approval, payout_call to mnada_app;
+grant delete on payout_call to mnada_app;
 grant usage, select on all sequences in schema public to mnada_app;

@@ -54,6 +54,7 @@ export type Tables = {
   withdrawal_approval: WithdrawalApprovalTable;
   payout: PayoutTable;
   payout_attempt: PayoutAttemptTable;
+  payout_call: PayoutCallTable;
 };
 
 type AppUserTable = {
@@ -364,9 +365,11 @@ type PaymentTable = {
   receipt: Nullable<string>;
   is_verified: Generated<boolean>;
   first_zero_at: NullableTime;
+  last_zero_at: NullableTime;
   queries: Generated<number>;
   next_query_at: NullableTime;
   created_at: TimeWithDefault;
+  pushed_at: NullableTime;
   accepted_at: NullableTime;
   decided_at: NullableTime;
   paid_at: NullableTime;
@@ -417,6 +420,7 @@ type ReceiptTable = {
   payer_name: Nullable<string>;
   paid_at: NullableTime;
   why: Generated<string>;
+  returned_by: Nullable<string>;
   evidence_id: Nullable<number>;
   created_at: TimeWithDefault;
   updated_at: TimeWithDefault;
@@ -501,13 +505,16 @@ type WithdrawalTable = {
   phone: string;
   state: Generated<'requested' | 'approved' | 'refused'>;
   approvals_needed: number;
+  round: Generated<number>;
   admin_notes: Nullable<string>;
   held_until: NullableTime;
+  hold_reason: Nullable<string>;
+  name_differs: Generated<boolean>;
   created_at: TimeWithDefault;
   updated_at: TimeWithDefault;
 };
 
-type WithdrawalApprovalTable = { withdrawal_id: string; staff_id: string; at: TimeWithDefault };
+type WithdrawalApprovalTable = { withdrawal_id: string; round: number; staff_id: string; at: TimeWithDefault };
 
 export type PayoutState = 'approved' | 'sending' | 'accepted' | 'completed' | 'failed' | 'indeterminate';
 
@@ -535,7 +542,17 @@ type PayoutAttemptTable = {
   attempt: number;
   originator_id: string;
   conversation_id: Nullable<string>;
+  phone: string;
+  state: Generated<'sending' | 'accepted' | 'indeterminate' | 'succeeded' | 'failed'>;
+  receipt: Nullable<string>;
+  sends: Generated<number>;
+  sent_at: Time;
+};
+
+type PayoutCallTable = {
   token_hash: Buffer;
-  sent_at: NullableTime;
+  kind: 'pay' | 'status' | 'balance';
+  payout_id: Nullable<string>;
+  attempt: Nullable<number>;
   created_at: TimeWithDefault;
 };
