@@ -1,0 +1,20 @@
+const DAY_MS = 86_400_000;
+/** East Africa Time has no summer time. */
+const NAIROBI_OFFSET_MS = 3 * 3_600_000;
+
+/** WIN-2: free shipping takes 3 to 5 business days. */
+export const DELIVERY_BUSINESS_DAYS = { first: 3, last: 5 } as const;
+
+/** The moment so many business days (Monday to Friday, in Nairobi) after `fromMs`, in epoch ms. */
+export function afterBusinessDays(fromMs: number, days: number): number {
+  let atMs = fromMs;
+  for (let left = days; left > 0; ) {
+    atMs += DAY_MS;
+    const weekday = new Date(atMs + NAIROBI_OFFSET_MS).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return atMs;
+}
+
+/** By when something paid at `paidAtMs` is delivered. */
+export const deliveredByMs = (paidAtMs: number): number => afterBusinessDays(paidAtMs, DELIVERY_BUSINESS_DAYS.last);
