@@ -67,11 +67,14 @@ create table payment (
   receipt             text check (receipt ~ '^[A-Za-z0-9]{4,40}$'),
   -- Whether a second, authenticated source agreed with an unsigned callback.
   is_verified         boolean not null default false,
-  -- The first of two queries that must both say 0, 15 s apart.
+  -- The earliest and the latest query that said 0: two must, 15 s apart.
   first_zero_at       timestamptz,
+  last_zero_at        timestamptz,
   queries             int not null default 0,
   next_query_at       timestamptz,
   created_at          timestamptz not null default clock_timestamp(),
+  -- The one push has begun, and its token is known to the provider: it is never sent again.
+  pushed_at           timestamptz,
   accepted_at         timestamptz,
   decided_at          timestamptz,         -- the last change of state
   paid_at             timestamptz,
@@ -107,7 +110,9 @@ create table evidence (
   next_try_at timestamptz default clock_timestamp(),
   booked_at   timestamptz
 );
+create index evidence_token on evidence (token_hash) where token_hash is not null;
 create index evidence_due on evidence (next_try_at, id) where next_try_at is not null;
+create index evidence_age on evidence (received_at) where body <> '';
 create index evidence_payment on evidence (payment_id, id) where payment_id is not null;
 create index evidence_payout on evidence (payout_id, id) where payout_id is not null;
 
@@ -124,10 +129,13 @@ create table receipt (
   payer_name   text check (length(payer_name) <= 120),
   paid_at      timestamptz,
   why          text not null default '' check (length(why) <= 200),
+  -- The receipt under which the money went back to its payer.
+  returned_by  text unique check (returned_by ~ '^[A-Za-z0-9]{4,40}$'),
   evidence_id  bigint references evidence (id),
   created_at   timestamptz not null default clock_timestamp(),
   updated_at   timestamptz not null default clock_timestamp(),
-  check (state <> 'allocated' or payment_id is not null)
+  check (state <> 'allocated' or payment_id is not null),
+  check (returned_by is null or state in ('returned', 'reversed'))
 );
 -- An intent books one receipt at most.
 create unique index receipt_of_payment on receipt (payment_id) where state in ('allocated', 'reversed');
@@ -149,6 +157,24 @@ create table provider_token (
   token   text not null check (length(token) <= 4000),
   ends_at timestamptz not null
 );
+
+-- Raw bodies hold names and numbers (Data Protection Act 2019): after the retention they are emptied, and what came of
+-- them stays. The server may not change a body otherwise, and nobody through this before 90 days.
+create function forget_evidence(before timestamptz, at_most int) returns int language plpgsql security definer
+  set search_path = public as $$
+declare
+  forgotten int;
+begin
+  with old as (
+    select id from evidence
+     where received_at < least(before, clock_timestamp() - interval '90 days') and body <> '' and next_try_at is null
+     limit at_most for update skip locked)
+  update evidence set body = '', source = null from old where evidence.id = old.id;
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
+revoke execute on function forget_evidence from public;
+grant execute on function forget_evidence to mnada_app;
 
 grant select, insert, update on bid_package, idempotency_key, payment, receipt, statement_line, provider_token to mnada_app;
 grant delete on idempotency_key, provider_token to mnada_app;
