@@ -2,6 +2,7 @@ import { accountRoutes } from './routes/accounts.tsx';
 import { auctionDetailRoute } from './routes/auction-detail.tsx';
 import { auctionListRoute, referralRoute } from './routes/auction-list.tsx';
 import { comingRoutes } from './routes/coming.tsx';
+import { helpRoutes } from './routes/help.tsx';
 import { homeRoutes } from './routes/home.tsx';
 import { legalRoutes } from './routes/legal.tsx';
 import { rootRoute } from './routes/root.tsx';
@@ -13,6 +14,7 @@ export const routeTree = rootRoute.addChildren([
   auctionDetailRoute,
   ...accountRoutes,
   ...homeRoutes,
+  ...helpRoutes,
   ...legalRoutes,
   ...comingRoutes,
 ]);

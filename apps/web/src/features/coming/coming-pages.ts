@@ -17,7 +17,6 @@ export const COMING_PAGES = [
   { path: '/notifications', name: 'notifications' },
   { path: '/settings', name: 'settings' },
   { path: '/rewards', name: 'rewards' },
-  { path: '/help', name: 'help' },
   { path: '/test', name: 'test' },
 ] as const;
 

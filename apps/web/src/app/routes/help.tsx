@@ -1,0 +1,34 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { translate } from '../../i18n/index.ts';
+import { pageHead } from '../head.ts';
+import type { RouterContext } from '../page-context.ts';
+import { publicConfigQuery } from '../public-config.ts';
+import { rootRoute } from './root.tsx';
+
+const SEARCH_LENGTH_MAX = 80;
+
+/** Questions and answers (OWN-7); `?q=` is a search that can be shared. */
+export const helpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/help',
+  validateSearch: (search: Record<string, unknown>): { q?: string } =>
+    typeof search['q'] === 'string' && search['q'] !== '' ? { q: search['q'].slice(0, SEARCH_LENGTH_MAX) } : {},
+  loader: ({ context }: { context: RouterContext }) =>
+    context.queryClient.prefetchQuery(publicConfigQuery(context.api)),
+  head: ({ match: { context } }) =>
+    pageHead(context.page, { title: translate(context.page.language, 'help.title'), path: '/help' }),
+  staticData: { frame: 'page', screen: 'src/app/pages/help-page.tsx' },
+  component: lazyRouteComponent(() => import('../pages/help-page.tsx'), 'HelpPage'),
+});
+
+/** The practice auction: no account, no money, nothing leaves the browser. */
+export const practiceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/practice',
+  head: ({ match: { context } }) =>
+    pageHead(context.page, { title: translate(context.page.language, 'help.practiceTitle'), path: '/practice' }),
+  staticData: { frame: 'page', screen: 'src/features/practice/practice-screen.tsx' },
+  component: lazyRouteComponent(() => import('../../features/practice/practice-screen.tsx'), 'PracticeScreen'),
+});
+
+export const helpRoutes = [helpRoute, practiceRoute] as const;

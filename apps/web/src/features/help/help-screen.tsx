@@ -1,0 +1,189 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ChevronDown, GraduationCap, Play, Search, X } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLanguage, useText } from '../../i18n/index.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { findAnswers } from './find-answers.ts';
+import { helpEn } from './help.en.ts';
+import { helpSw } from './help.sw.ts';
+import type { HelpAnswer, HelpTopic } from './help-text.ts';
+import { SupportLinks } from './support-links.tsx';
+
+const TEXTS = { en: helpEn, sw: helpSw };
+const SEARCH_LENGTH_MAX = 80;
+/** The address follows what is typed, a little behind: a link to a search can be shared. */
+const ADDRESS_AFTER_MS = 400;
+
+/** Answers by topic, searchable as one types; the practice auction and the pictures of how to bid above them (OWN-7). */
+export function HelpScreen({ q, onHowTo, onHowToNear }: { q: string; onHowTo: () => void; onHowToNear: () => void }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const [typed, setTyped] = useState(q);
+  const topics = useMemo(() => findAnswers(TEXTS[language], typed), [language, typed]);
+  const isSearch = typed.trim() !== '';
+  useEffect(() => {
+    if (typed.trim() === q) return;
+    const timer = setTimeout(
+      () => void navigate({ to: '/help', search: typed.trim() === '' ? {} : { q: typed.trim() }, replace: true }),
+      ADDRESS_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, q, navigate]);
+
+  return (
+    <>
+      <PageHeader title={t('help.title')} />
+      <div className="column grid gap-x-12 pt-4 pb-12 md:grid-cols-[16rem_minmax(0,44rem)] md:pt-6">
+        <Topics topics={TEXTS[language]} />
+        <div className="min-w-0">
+          <SearchField typed={typed} onChange={setTyped} />
+          {isSearch ? (
+            <p role="status" className="mt-3 text-foreground-2 text-sm">
+              {t('help.found', { count: topics.reduce((sum, topic) => sum + topic.answers.length, 0) })}
+            </p>
+          ) : (
+            <TryFirst onHowTo={onHowTo} onHowToNear={onHowToNear} />
+          )}
+          {topics.length === 0 ? (
+            <EmptyState title={t('help.nothing')} text={t('help.nothingText')} className="py-8" />
+          ) : (
+            topics.map((topic) => <Topic key={topic.id} topic={topic} isOpen={isSearch} />)
+          )}
+          <SupportLinks />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Topics({ topics }: { topics: readonly HelpTopic[] }) {
+  const t = useText();
+  return (
+    <nav aria-labelledby="help-topics" className="hidden self-start md:sticky md:top-24 md:block">
+      <p id="help-topics" className="font-semi text-foreground-2 text-sm">
+        {t('help.topics')}
+      </p>
+      <ol className="mt-2">
+        {topics.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="block rounded-sm px-3 py-2 text-foreground-2 text-sm hover:bg-surface-2 hover:text-foreground"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function SearchField({ typed, onChange }: { typed: string; onChange: (text: string) => void }) {
+  const t = useText();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex min-h-12 items-center gap-3 rounded-lg border-[1.5px] border-input bg-surface pl-4 has-focus-visible:border-ring has-focus-visible:shadow-[0_0_0_3px_color-mix(in_oklab,var(--ring)_28%,transparent)]">
+      <Search aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />
+      <input
+        ref={field}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={SEARCH_LENGTH_MAX}
+        value={typed}
+        onChange={(event) => onChange(event.target.value)}
+        aria-label={t('help.search')}
+        placeholder={t('help.searchHint')}
+        className="min-h-12 min-w-0 flex-1 bg-transparent outline-none placeholder:text-foreground-3 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {typed === '' ? null : (
+        <IconButton
+          label={t('help.clear')}
+          onClick={() => {
+            onChange('');
+            field.current?.focus();
+          }}
+        >
+          <X aria-hidden="true" size={20} />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function TryFirst({ onHowTo, onHowToNear }: { onHowTo: () => void; onHowToNear: () => void }) {
+  const t = useText();
+  return (
+    <section aria-labelledby="help-try" className="mt-4 rounded-xl bg-surface px-5 py-4 shadow-card">
+      <h2 id="help-try" className="text-lg">
+        {t('help.tryTitle')}
+      </h2>
+      <p className="mt-1.5 text-foreground-2">{t('help.tryText')}</p>
+      <div className="mt-3.5 flex flex-wrap gap-3">
+        <LinkButton variant="primary" to="/practice" icon={<GraduationCap aria-hidden="true" size={20} />}>
+          {t('help.tryButton')}
+        </LinkButton>
+        <Button
+          variant="secondary"
+          icon={<Play aria-hidden="true" size={18} />}
+          onClick={onHowTo}
+          onPointerEnter={onHowToNear}
+          onFocus={onHowToNear}
+        >
+          {t('help.howButton')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Answers fold; what was searched for stands open. The browser's own find opens them as well. */
+function Topic({ topic, isOpen }: { topic: HelpTopic; isOpen: boolean }) {
+  return (
+    <section id={topic.id} aria-labelledby={`${topic.id}-title`} className="scroll-mt-28 pt-8">
+      <h2 id={`${topic.id}-title`} className="text-lg">
+        {topic.title}
+      </h2>
+      <div className="mt-2 divide-y divide-border rounded-xl bg-surface shadow-card">
+        {topic.answers.map((answer) => (
+          <Answer key={`${answer.id}-${isOpen}`} answer={answer} isOpen={isOpen} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Answer({ answer: { id, question, body }, isOpen }: { answer: HelpAnswer; isOpen: boolean }) {
+  return (
+    <details id={id} open={isOpen || undefined} className="group scroll-mt-28 px-5">
+      <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-3 py-3 font-semi [&::-webkit-details-marker]:hidden">
+        <h3 className="font-semi text-base">{question}</h3>
+        <ChevronDown
+          aria-hidden="true"
+          size={20}
+          className="shrink-0 text-foreground-2 transition-transform duration-(--dur-fast) group-open:rotate-180"
+        />
+      </summary>
+      <div className="pb-4">
+        {body.map((part) =>
+          typeof part === 'string' ? (
+            <p key={part} className="mt-1.5 text-foreground-2 first:mt-0">
+              {part}
+            </p>
+          ) : (
+            <ol key={part[0]} className="mt-1.5 list-decimal space-y-1.5 pl-5 text-foreground-2 first:mt-0">
+              {part.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ol>
+          ),
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,179 @@
+import { Gavel, GraduationCap, RotateCcw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { CountdownRing } from '../../ui/countdown-ring.tsx';
+import { cx } from '../../ui/cx.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Price } from '../../ui/price.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import {
+  BID_PRICE_KES,
+  bid,
+  type Bidder,
+  canBid,
+  COUNTDOWN_MS,
+  PRACTICE_BIDS,
+  type Practice,
+  READY,
+  SHOP_PRICE_KES,
+  start,
+  tick,
+} from './practice.ts';
+
+const TICK_MS = 200;
+const PICTURE = '/media/products/kettle-1-800.avif';
+const now = () => performance.now();
+
+/** A minute of pretending, with the parts and rules of the real thing; nothing of it leaves the browser (OWN-7). */
+export function PracticeScreen() {
+  const t = useText();
+  const [practice, setPractice] = useState<Practice>(READY);
+  const name = (who: Bidder) => (who === 'you' ? t('help.you') : t('help.pretend', { name: who }));
+  const isRunning = practice.phase === 'running';
+
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setPractice((before) => tick(before, now(), Math.random)), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+
+  const { priceKes, leader } = practice;
+  useEffect(() => {
+    if (leader === null || leader === 'you') return;
+    announce(t('help.announceBid', { name: leader, price: priceKes }));
+  }, [leader, priceKes, t]);
+
+  return (
+    <>
+      <PageHeader title={t('help.practiceTitle')} />
+      <div className="column grid items-start gap-x-10 pt-4 pb-12 md:grid-cols-2 md:pt-6">
+        <div className="rounded-xl bg-tile">
+          <ProductPicture
+            address={PICTURE}
+            alt=""
+            sizes="(min-width: 905px) 560px, 100vw"
+            className="mx-auto h-56 w-full p-6 md:h-96"
+          />
+        </div>
+        <section aria-label={t('help.practiceTitle')} className="mt-4 rounded-xl bg-surface p-4 shadow-card md:mt-0">
+          <Chip tone="upcoming" icon={<GraduationCap aria-hidden="true" size={14} />}>
+            {t('help.practiceChip')}
+          </Chip>
+          <p className="mt-2 text-foreground-2 text-sm">{t('help.practiceNote')}</p>
+          <div className="mt-4 flex items-center justify-between gap-4">
+            <div>
+              <p className="font-medium text-foreground-2 text-sm">{t('help.price')}</p>
+              <Price kes={priceKes} size="hero" />
+            </div>
+            <CountdownRing
+              size={84}
+              endsAtMs={isRunning ? practice.endsAtMs : null}
+              countdownSeconds={COUNTDOWN_MS / 1_000}
+              nowMs={now}
+              label={t('help.timeLeft')}
+            />
+          </div>
+          <p
+            className={cx(
+              'mt-4 min-h-11 rounded-md px-3 py-2.5 font-semi',
+              leader === 'you' ? 'bg-won-soft text-won-text' : 'bg-surface-2',
+            )}
+          >
+            {leader === null
+              ? t('help.nobody')
+              : leader === 'you'
+                ? t('help.youLead')
+                : t('help.leads', { name: name(leader) })}
+          </p>
+          {practice.phase === 'over' ? (
+            <Ending practice={practice} onAgain={() => setPractice(start(now(), Math.random))} />
+          ) : (
+            <Controls practice={practice} onChange={setPractice} />
+          )}
+          <Latest practice={practice} name={name} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Controls({ practice, onChange }: { practice: Practice; onChange: (next: Practice) => void }) {
+  const t = useText();
+  const left = PRACTICE_BIDS - practice.bidsUsed;
+  const label =
+    practice.phase === 'ready'
+      ? t('help.start')
+      : practice.leader === 'you'
+        ? t('help.leading')
+        : left === 0
+          ? t('help.noBids')
+          : t('help.bid');
+  const isResting = practice.phase === 'running' && !canBid(practice);
+  const press = () => {
+    if (practice.phase === 'ready') onChange(start(now(), Math.random));
+    else onChange(bid(practice, now(), Math.random));
+  };
+  return (
+    <div className="mt-4">
+      <Button
+        variant="bid"
+        size="lg"
+        resting={isResting}
+        icon={<Gavel aria-hidden="true" size={20} />}
+        className="w-full"
+        onClick={press}
+      >
+        {label}
+      </Button>
+      <p className="mt-2 text-center text-foreground-2 text-sm">{t('help.bidsLeft', { count: left })}</p>
+    </div>
+  );
+}
+
+function Ending({ practice, onAgain }: { practice: Practice; onAgain: () => void }) {
+  const t = useText();
+  const { bidsUsed: bids, priceKes: price, leader } = practice;
+  const spent = bids * BID_PRICE_KES;
+  const sums = { bids, spent, price, total: spent + price, shop: SHOP_PRICE_KES };
+  const [title, text] =
+    leader === null
+      ? [t('help.notPlayed'), t('help.notPlayedText')]
+      : leader === 'you'
+        ? [t('help.won'), t('help.wonText', sums)]
+        : [t('help.lost', { name: leader }), t('help.lostText', sums)];
+  return (
+    <div className="mt-4" role="status">
+      <h2 className="text-lg">{title}</h2>
+      <p className="mt-1.5 text-foreground-2">{text}</p>
+      <p className="mt-2 text-foreground-2 text-sm">{t('help.truth')}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="primary" icon={<RotateCcw aria-hidden="true" size={18} />} onClick={onAgain}>
+          {t('help.again')}
+        </Button>
+        <LinkButton variant="secondary" to="/">
+          {t('help.toAuctions')}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function Latest({ practice, name }: { practice: Practice; name: (who: Bidder) => string }) {
+  const t = useText();
+  return (
+    <div className="mt-5 border-border border-t pt-3">
+      <h2 className="font-semi text-foreground-2 text-sm">{t('help.latest')}</h2>
+      <ol className="mt-1 min-h-54">
+        {practice.bids.map(({ who, priceKes }) => (
+          <li key={priceKes} className="flex min-h-9 items-center justify-between gap-3 text-sm">
+            <span className={cx('truncate', who === 'you' && 'font-semi')}>{name(who)}</span>
+            <Price kes={priceKes} size="row" />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
