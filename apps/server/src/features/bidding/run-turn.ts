@@ -92,6 +92,8 @@ function* writeParticipants(changed: readonly ParticipantBook[]): Generator<Quer
     plainArray(list.map((p) => p.person.userId)),
     plainArray(list.map((p) => p.bidsUsed)),
     plainArray(list.map((p) => p.costCents)),
+    plainArray(list.map((p) => p.lastSeq)),
+    plainArray(list.map((p) => p.lastBidUs)),
   ];
   if (first.length > 0) {
     yield sql.insertParticipants([

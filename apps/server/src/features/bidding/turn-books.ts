@@ -45,6 +45,9 @@ export type ParticipantBook = {
   readonly person: PersonBook;
   bidsUsed: number;
   costCents: number;
+  /** Of the bid accepted last in this turn; not read back: what changes has bid anew. */
+  lastSeq: number;
+  lastBidUs: number;
   shownName: string;
   shownAvatar: string | null;
   tag: string;
@@ -223,6 +226,8 @@ const newParticipant = (auctionId: number, person: PersonBook): ParticipantBook 
   person,
   bidsUsed: 0,
   costCents: 0,
+  lastSeq: 0,
+  lastBidUs: 0,
   shownName: person.username,
   shownAvatar: person.avatar,
   tag: '',

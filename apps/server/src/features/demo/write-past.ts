@@ -110,6 +110,7 @@ async function insertParticipants(
       auctionId: auction.id,
       userId,
       used: auction.bids.filter((bid) => bid.userId === userId).length,
+      last: auction.bids.findLast((bid) => bid.userId === userId),
       name: person.get(userId)?.username ?? '',
       avatar: person.get(userId)?.avatar ?? null,
       salt: Buffer.from(saltHex, 'hex'),
@@ -118,8 +119,10 @@ async function insertParticipants(
   );
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
   await sql`
-    insert into participant (auction_id, user_id, bids_used, shown_name, shown_avatar, name_salt, bidder_tag)
+    insert into participant (auction_id, user_id, bids_used, last_seq, last_bid_us, shown_name, shown_avatar, name_salt,
+        bidder_tag)
     select * from unnest(${column('auctionId')}::bigint[], ${column('userId')}::uuid[], ${column('used')}::int[],
+        ${rows.map((row) => row.last?.seq ?? 0)}::int[], ${rows.map((row) => row.last?.decidedAtUs ?? 0)}::bigint[],
         ${column('name')}::text[], ${column('avatar')}::text[], ${column('salt')}::bytea[],
         ${column('tag')}::text[])`.execute(trx);
 }

@@ -272,6 +272,8 @@ type ParticipantTable = {
   shown_avatar: Nullable<string>;
   name_salt: Buffer;
   bidder_tag: string;
+  last_seq: Generated<number>;
+  last_bid_us: Generated<number>;
 };
 
 type PurchaseHoldTable = { auction_id: number; user_id: string; state: 'pending' | 'bought' };
