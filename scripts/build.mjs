@@ -16,7 +16,14 @@ const MADE = [
   'apps/web/dist/client/.vite/manifest.json',
   'apps/web/dist/server/entry-server.js',
 ];
-const READ = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'apps/web/vite.config.ts', 'apps/web/public'];
+const READ = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'apps/web/vite.config.ts',
+  'apps/web/vite',
+  'apps/web/public',
+];
 const STEPS = [
   ['typescript/bin/tsc', '-b'],
   ['vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'],

@@ -1,7 +1,12 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Areas whose words only some screens say; `common`, `list` and `live` are everywhere. */
-const LAZY_AREAS = ['detail', 'accounts', 'home', 'howto', 'legal'] as const;
+const PARTS = fileURLToPath(new URL('../src/i18n/parts/', import.meta.url));
+/** Areas whose words only some screens say (src/i18n/lazy-areas.ts): all but `common`, which is everywhere. */
+const LAZY_AREAS = readdirSync(PARTS)
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((area) => area !== 'common');
 const SAYS = new RegExp(`['"\`](${LAZY_AREAS.join('|')})\\.[a-zA-Z0-9$]`, 'g');
 const PREFIX = '\0texts:';
 

@@ -107,8 +107,8 @@ function Pledge() {
         <Wordmark height={44} />
       </Link>
       <p className="relative mt-auto max-w-150 text-balance font-[800] text-[clamp(2.25rem,3.5vw,3.25rem)] leading-[1.06] tracking-[-0.035em]">
-        {t('home.sloganZeroStart')}
-        <span className="whitespace-nowrap text-brand-marigold">{t('home.sloganZeroMark')}</span>
+        {t('common.sloganZeroStart')}
+        <span className="whitespace-nowrap text-brand-marigold">{t('common.sloganZeroMark')}</span>
       </p>
       <p className="relative mt-4 max-w-100 text-lg text-on-brand-2">{t('accounts.promise')}</p>
       <div className="relative mt-10 flex gap-4">

@@ -1,14 +1,12 @@
 import type { Language } from '@mnada/contract';
 import { lazyAreas } from './lazy-areas.ts';
 import { common } from './parts/common.ts';
-import { list } from './parts/list.ts';
-import { live } from './parts/live.ts';
 
 /** A text, or its two forms: English and Kiswahili both know one and many, nothing else. */
 export type Text = string | { readonly one: string; readonly other: string };
 
 /** Every text by area and language. In browsers areas are added by the screens that need them. */
-export const parts = { common, list, live, ...lazyAreas };
+export const parts = { common, ...lazyAreas };
 
 type Parts = typeof parts;
 type Words<P extends keyof Parts> = Record<keyof Parts[P]['en'] | keyof Parts[P]['sw'], Text>;

@@ -3,6 +3,13 @@ import { detail } from './parts/detail.ts';
 import { home } from './parts/home.ts';
 import { howto } from './parts/howto.ts';
 import { legal } from './parts/legal.ts';
+import { list } from './parts/list.ts';
+import { live } from './parts/live.ts';
+import { menu } from './parts/menu.ts';
+import { moments } from './parts/moments.ts';
 
-/** Words that only some screens say. The build for browsers sends each area with its screens (vite/texts-by-area.ts). */
-export const lazyAreas = { detail, accounts, home, howto, legal };
+/**
+ * Words that only some screens say. The build for browsers sends each area with its screens (vite/texts-by-area.ts): a
+ * new area is a file in `parts/`, and its name here.
+ */
+export const lazyAreas = { accounts, detail, home, howto, legal, list, live, menu, moments };

@@ -72,7 +72,7 @@ export function CountdownRing({
       ref={box}
       role="timer"
       aria-live="off"
-      aria-label={paused ? t('list.timePaused') : (label ?? t('list.ring'))}
+      aria-label={paused ? t('live.timePaused') : (label ?? t('live.ring'))}
       className={cx('countdown-ring', className)}
       style={geometry}
       data-s={paused ? 'paused' : 'unknown'}

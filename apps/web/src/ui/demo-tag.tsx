@@ -8,7 +8,7 @@ export function DemoTag() {
       className="shrink-0 rounded-xs bg-surface-2 px-1 font-semi text-2xs text-foreground-3"
       title={t('common.simulated')}
     >
-      {t('list.demo')}
+      {t('common.demo')}
     </span>
   );
 }

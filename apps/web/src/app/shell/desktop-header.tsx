@@ -38,8 +38,8 @@ export function DesktopHeader() {
             type="search"
             name="q"
             maxLength={100}
-            aria-label={t('list.searchLabel')}
-            placeholder={t('list.searchPlaceholder')}
+            aria-label={t('common.searchLabel')}
+            placeholder={t('common.searchPlaceholder')}
             className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-foreground-2"
           />
         </form>

@@ -26,12 +26,12 @@ import { LanguageChoice, ThemeChoice } from './preferences.tsx';
 const ITEMS: readonly { to: string; search?: Record<string, string>; label: TextKey; Icon: LucideIcon }[] = [
   { to: '/', label: 'common.auctions', Icon: Gavel },
   { to: '/buybids', label: 'common.buyBids', Icon: TicketPlus },
-  { to: '/rewards', label: 'common.rewardsChallenges', Icon: Gift },
+  { to: '/rewards', label: 'menu.rewardsChallenges', Icon: Gift },
   { to: '/notifications', label: 'common.notifications', Icon: Bell },
-  { to: '/list_winnings', search: { filter: 'pending' }, label: 'common.unpaidWins', Icon: Hourglass },
+  { to: '/list_winnings', search: { filter: 'pending' }, label: 'menu.unpaidWins', Icon: Hourglass },
   { to: '/list_orders', label: 'common.myOrders', Icon: Package },
-  { to: '/bid_history', label: 'common.biddingHistory', Icon: History },
-  { to: '/settings', label: 'common.settings', Icon: Settings },
+  { to: '/bid_history', label: 'menu.biddingHistory', Icon: History },
+  { to: '/settings', label: 'menu.settings', Icon: Settings },
   { to: '/help', label: 'common.help', Icon: CircleQuestionMark },
 ];
 
@@ -51,7 +51,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
             <Dialog.Title className="sr-only">{t('common.menu')}</Dialog.Title>
             <Logo />
             <Dialog.Close asChild>
-              <IconButton label={t('common.closeMenu')}>
+              <IconButton label={t('menu.closeMenu')}>
                 <X aria-hidden="true" size={22} />
               </IconButton>
             </Dialog.Close>
@@ -112,7 +112,7 @@ function Person({ onClose }: { onClose: () => void }) {
       <Avatar file={session.user.avatar} name={session.user.username} size={44} />
       <span className="min-w-0 flex-1">
         <b className="block truncate">{session.user.username}</b>
-        <span className="text-foreground-2 text-sm">{t('common.viewProfile')}</span>
+        <span className="text-foreground-2 text-sm">{t('menu.viewProfile')}</span>
       </span>
       {balance === null ? null : (
         <span className="tnum flex items-center gap-1.5 rounded-full bg-surface px-2.5 py-1 font-semi text-sm shadow-card">

@@ -4,20 +4,17 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
-import { useConnection } from '../../live/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
-import { AuctionNotFound } from './auction-not-found.tsx';
 import { BidBar } from './bid-bar.tsx';
 import { BidStage } from './bid-stage.tsx';
 import { BidTabs } from './bid-tabs.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
 import { BackButton, DetailGrid, PANEL } from './detail-layout.tsx';
-import { DetailSkeleton } from './detail-skeleton.tsx';
 import { Gallery } from './gallery.tsx';
 import { GetBidsBack } from './get-bids-back.tsx';
 import { LeaderRow } from './leader-row.tsx';
-import { loadLater } from './load-later.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { NameBlock } from './name-block.tsx';
 import { Description, HowItWorks, Specifications } from './product-facts.tsx';
 import { type RefusalToasts, useLiveAuction } from './use-live-auction.ts';
@@ -34,8 +31,6 @@ export function AuctionDetailScreen() {
   const auctionId = Number(productId);
   const refusals = useRefusalToasts(auctionId);
   const { auction, bid, placeBid } = useLiveAuction(auctionId, refusals);
-  const { state } = useConnection();
-  if (!auction) return state === 'not_found' ? <AuctionNotFound /> : <DetailSkeleton />;
   return <Detail key={auctionId} auction={auction} bid={bid} placeBid={placeBid} onNoBalance={refusals.noBalance} />;
 }
 

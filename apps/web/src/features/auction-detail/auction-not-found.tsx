@@ -15,10 +15,10 @@ export function AuctionNotFound({ failed = false, onRetry }: { failed?: boolean;
       text={
         failed ? (
           <span role="alert">
-            {t('detail.failed')}. {t('detail.failedText')}
+            {t('moments.failed')}. {t('moments.failedText')}
           </span>
         ) : (
-          t('detail.notFoundText')
+          t('moments.notFoundText')
         )
       }
       action={

@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { Gavel, Gift, Hourglass, ShoppingBag, TicketPlus, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useBalance } from '../../app/balance.ts';
 import { formatAmount, formatTime, type Translate, useText } from '../../i18n/index.ts';
 import { type BidProgress, useConnection } from '../../live/index.ts';
@@ -9,12 +9,15 @@ import { cx } from '../../ui/cx.ts';
 import { RollingNumber } from '../../ui/rolling-number.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type BidButtonView, bidButtonView } from './bid-button-view.ts';
-import { ConnectionStrip } from './connection-strip.tsx';
 import { vibrate } from './device-settings.ts';
-import { loadLater } from './load-later.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { Stage } from './use-stage.ts';
 
+// Fetched once the page stands, for the moment when nothing can be fetched any more.
+const { Later: ConnectionStrip, preload: preloadConnectionStrip } = loadLater(() =>
+  import('./connection-strip.tsx').then((module) => module.ConnectionStrip),
+);
 // Every refusal's words in both languages: fetched by the few who are barred.
 const { Later: RefusalText } = loadLater(() => import('./refusal-text.tsx').then((module) => module.RefusalText), {
   pending: '\u00a0',
@@ -34,6 +37,7 @@ export type BidBarProps = {
  */
 export function BidBar(props: BidBarProps) {
   const { auction, stage, bid } = props;
+  useEffect(preloadConnectionStrip, []);
   const over = stage.kind === 'sold' || stage.kind === 'closed' || stage.kind === 'cancelled';
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 md:static md:z-auto md:mt-4">

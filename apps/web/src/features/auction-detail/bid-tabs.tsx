@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BidsSkeleton, BidsTable } from './bids-table.tsx';
 import { EmptyPanel, FailedPanel } from './empty-panel.tsx';
-import { loadLater } from './load-later.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 
 // Fetched when their tab is first opened.
 const rows = { pending: <BidsSkeleton rows={8} />, failed: BidsFailed };

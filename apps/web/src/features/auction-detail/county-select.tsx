@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { ChevronDown, MapPin } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { useApi } from '../../app/api.ts';
 import { formatDate, useLanguage, useText } from '../../i18n/index.ts';
 import { useServerNow } from '../../live/index.ts';
@@ -12,7 +12,7 @@ import { regionsQuery } from './detail-queries.ts';
 const HOUR_MS = 3_600_000;
 
 /** Where it would go: the county is remembered on this device, and the days of arrival are said for it. */
-export function CountySelect({ icon }: { icon: ReactNode }) {
+export function CountySelect() {
   const t = useText();
   const id = useId();
   const [county, setCounty] = useState('');
@@ -26,7 +26,7 @@ export function CountySelect({ icon }: { icon: ReactNode }) {
         {t('detail.deliverTo')}
       </label>
       <div className={`${INPUT_BOX} relative`}>
-        <span className="pointer-events-none absolute left-3.5">{icon}</span>
+        <MapPin aria-hidden="true" size={20} className="pointer-events-none absolute left-3.5" />
         <select
           id={id}
           value={isKnown ? county : ''}
@@ -37,11 +37,11 @@ export function CountySelect({ icon }: { icon: ReactNode }) {
             rememberCounty(event.target.value);
           }}
         >
-          <option value="">{t('detail.chooseCounty')}</option>
-          {names.length === 0 && isKnown ? <option value={county}>{t('detail.county', { county })}</option> : null}
+          <option value="">{t('moments.chooseCounty')}</option>
+          {names.length === 0 && isKnown ? <option value={county}>{t('moments.county', { county })}</option> : null}
           {names.map((name) => (
             <option key={name} value={name}>
-              {t('detail.county', { county: name })}
+              {t('moments.county', { county: name })}
             </option>
           ))}
         </select>
@@ -71,5 +71,5 @@ function Arrival({ county }: { county: string }) {
   const { firstMs, lastMs } = deliveryDays(nowMs);
   // Only the day of "Sat 14 Jun 2025, 8:30 PM": nobody promises an hour.
   const day = (atMs: number) => formatDate(atMs, language).split(' ').slice(0, 3).join(' ');
-  return t('detail.arrives', { county, first: day(firstMs), last: day(lastMs) });
+  return t('moments.arrives', { county, first: day(firstMs), last: day(lastMs) });
 }

@@ -7,7 +7,7 @@ import { formatKes, useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
-import { loadLater } from './load-later.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { slideTo, useSlides } from './use-slides.ts';
 
 const { Later: Lightbox, preload: preloadLightbox } = loadLater(() =>

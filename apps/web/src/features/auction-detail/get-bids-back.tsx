@@ -1,11 +1,18 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { CircleCheck, CircleX, MapPin, RotateCcw, ShieldCheck, ShoppingBag, Truck } from 'lucide-react';
+import { CircleCheck, CircleX, RotateCcw, ShieldCheck, ShoppingBag, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
-import { CountySelect } from './county-select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+
+// Below the first screen, and of use only with the list of counties, which is fetched as well.
+const { Later: CountySelect } = loadLater(() => import('./county-select.tsx').then((module) => module.CountySelect), {
+  pending: <CountyPlace />,
+  failed: CountyFailed,
+});
 
 /** The way back for every bid used here: the product at its shop price (WIN-5). Not for its winner, who has it already. */
 export function GetBidsBack({ auction }: { auction: AuctionDetail }) {
@@ -37,7 +44,7 @@ export function GetBidsBack({ auction }: { auction: AuctionDetail }) {
         </p>
         {used > 0 ? <b className="pb-1.5 text-savings text-sm">{t('detail.bidsBack', { count: used })}</b> : null}
       </div>
-      <CountySelect icon={<MapPin aria-hidden="true" size={20} />} />
+      <CountySelect />
       {auction.in_stock ? (
         <LinkButton
           variant="primary"
@@ -54,6 +61,30 @@ export function GetBidsBack({ auction }: { auction: AuctionDetail }) {
         <Note icon={<ShieldCheck aria-hidden="true" size={18} />}>{inOnePiece(t('detail.secure'), 'M-PESA')}</Note>
       </ul>
     </section>
+  );
+}
+
+/** As high as the choice of the county. */
+function CountyPlace({ children = null }: { children?: ReactNode }) {
+  const t = useText();
+  return (
+    <div className="mt-4">
+      <p className="mb-1.5 font-semi text-sm">{t('detail.deliverTo')}</p>
+      <Skeleton className="h-[51px] rounded-md!" />
+      <p className="mt-1.5 min-h-5 text-foreground-2 text-sm">{children}</p>
+    </div>
+  );
+}
+
+function CountyFailed({ retry }: { retry: () => void }) {
+  const t = useText();
+  return (
+    <CountyPlace>
+      {t('detail.countiesFailed')}{' '}
+      <button type="button" className="font-semi text-link" onClick={retry}>
+        {t('common.tryAgain')}
+      </button>
+    </CountyPlace>
   );
 }
 

@@ -77,7 +77,7 @@ export function Lightbox({
       </ul>
       <IconButton
         raised
-        label={t('detail.closePictures')}
+        label={t('moments.closePictures')}
         className="fixed top-[max(0.5rem,env(safe-area-inset-top))] right-2 text-foreground!"
         onClick={() => dialog.current?.close()}
       >

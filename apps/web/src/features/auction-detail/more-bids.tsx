@@ -18,7 +18,7 @@ export function OtherBids({ auction }: { auction: AuctionDetail }) {
   const older = useInfiniteQuery({ ...olderBidsQuery(useApi(), auction.id, before), enabled: before > 1 });
   const bids = older.data?.pages.flat() ?? [];
   if (before <= 1 || (older.isSuccess && bids.length === 0))
-    return <EmptyPanel title={t('detail.noOtherBids')} text={t('detail.noOtherBidsText')} />;
+    return <EmptyPanel title={t('moments.noOtherBids')} text={t('moments.noOtherBidsText')} />;
   if (older.isError && bids.length === 0)
     return <FailedPanel text={t('detail.bidsFailed')} onRetry={() => void older.refetch()} />;
   if (older.isPending) return <BidsSkeleton rows={8} />;
@@ -28,7 +28,7 @@ export function OtherBids({ auction }: { auction: AuctionDetail }) {
       {older.hasNextPage ? (
         <div className="px-(--gutter) py-3 text-center">
           <Button variant="secondary" busy={older.isFetchingNextPage} onClick={() => void older.fetchNextPage()}>
-            {t('detail.olderBids')}
+            {t('moments.olderBids')}
           </Button>
         </div>
       ) : null}
@@ -40,8 +40,8 @@ export function PastWinners({ auctionId }: { auctionId: number }) {
   const t = useText();
   const winners = useQuery(pastWinnersQuery(useApi(), auctionId));
   if (winners.isPending) return <BidsSkeleton rows={5} />;
-  if (winners.isError) return <FailedPanel text={t('detail.winnersFailed')} onRetry={() => void winners.refetch()} />;
+  if (winners.isError) return <FailedPanel text={t('moments.winnersFailed')} onRetry={() => void winners.refetch()} />;
   if (winners.data.length === 0)
-    return <EmptyPanel title={t('detail.noPastWinners')} text={t('detail.noPastWinnersText')} />;
+    return <EmptyPanel title={t('moments.noPastWinners')} text={t('moments.noPastWinnersText')} />;
   return <WinnersTable winners={winners.data} />;
 }

@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../app/api.ts';
 import { useSession } from '../../app/session.ts';
@@ -19,9 +19,10 @@ export type RefusalToasts = { readonly noBalance: () => void; readonly overpay: 
 export function useLiveAuction(
   auctionId: number,
   onRefused: RefusalToasts,
-): { auction: AuctionDetail | undefined } & AuctionSocket {
+): { auction: AuctionDetail } & AuctionSocket {
   const t = useText();
-  const { data: auction } = useQuery(auctionQuery(useApi(), auctionId));
+  // The route has read it before it shows this screen; until then its skeleton stands there.
+  const { data: auction } = useSuspenseQuery(auctionQuery(useApi(), auctionId));
   const socket = useAuctionSocket(auctionId, {
     onRefused: (refused) => {
       vibrate(40);
@@ -36,13 +37,13 @@ export function useLiveAuction(
 }
 
 /** Tells what changed since the last time: one's own news at once, the rest politely. */
-function useVoice(auction: AuctionDetail | undefined, t: Translate): void {
+function useVoice(auction: AuctionDetail, t: Translate): void {
   const username = useSession()?.user.username ?? null;
   const before = useRef<AuctionDetail | undefined>(undefined);
   useEffect(() => {
     const last = before.current;
     before.current = auction;
-    if (!last || !auction || last.id !== auction.id) return;
+    if (!last || last.id !== auction.id) return;
     if (auction.status === 'live' && last.status === 'scheduled') announceOwn(t('detail.startedSpoken'));
     if (auction.status === 'ended' && last.status !== 'ended') {
       // A win is told by the popup, assertively and once.

@@ -1,5 +1,5 @@
 import { SavedAnswer } from '@mnada/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Api, useApi } from '../../app/api.ts';
 import { useSession } from '../../app/session.ts';
@@ -28,30 +28,24 @@ export function useSaved(productId: number): { isSaved: boolean; toggle: () => v
   const [onDevice, setOnDevice] = useState<readonly number[]>([]);
   useEffect(() => setOnDevice(readSaved()), []);
 
-  const mutation = useMutation({
-    mutationFn: (save: boolean) =>
-      save
-        ? api.put(`/api/saved/${productId}`, {}, SavedAnswer)
-        : api.delete(`/api/saved/${productId}`, undefined, SavedAnswer),
-    onMutate: async (save) => {
-      await queryClient.cancelQueries({ queryKey: ['saved'] });
-      const before = queryClient.getQueryData<number[]>(['saved']);
-      queryClient.setQueryData<number[]>(['saved'], (ids = []) => withId(ids, productId, save));
-      return { before };
-    },
-    onSuccess: ({ data }, save) => {
+  const keepOnAccount = async (save: boolean): Promise<void> => {
+    await queryClient.cancelQueries({ queryKey: ['saved'] });
+    const before = queryClient.getQueryData<number[]>(['saved']);
+    queryClient.setQueryData<number[]>(['saved'], (ids = []) => withId(ids, productId, save));
+    const path = `/api/saved/${productId}`;
+    try {
+      const { data } = await (save ? api.put(path, {}, SavedAnswer) : api.delete(path, undefined, SavedAnswer));
       queryClient.setQueryData<number[]>(['saved'], data);
       toast.success(t(save ? 'detail.savedToast' : 'detail.unsavedToast'));
-    },
-    onError: (_error, _save, context) => {
-      queryClient.setQueryData(['saved'], context?.before);
+    } catch {
+      queryClient.setQueryData(['saved'], before);
       toast.error(t('detail.saveFailed'));
-    },
-  });
+    }
+  };
 
   if (session !== null) {
     const isSaved = onAccount.data?.includes(productId) ?? false;
-    return { isSaved, toggle: () => mutation.mutate(!isSaved) };
+    return { isSaved, toggle: () => void keepOnAccount(!isSaved) };
   }
   const isSaved = onDevice.includes(productId);
   return {

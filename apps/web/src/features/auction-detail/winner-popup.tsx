@@ -48,7 +48,7 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
     );
   }, []);
   useEffect(() => {
-    announceOwn(t('detail.ownWon', { product: auction.product_name, price }));
+    announceOwn(t('moments.ownWon', { product: auction.product_name, price }));
   }, [t, auction.product_name, price]);
 
   return (
@@ -76,7 +76,7 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
         <span className="absolute inset-x-0 bottom-3 flex justify-center">
           <span className="inline-flex min-h-8 items-center gap-2 rounded-full bg-brand-marigold px-3.5 font-semi text-bid-foreground text-sm">
             <Trophy aria-hidden="true" size={16} />
-            {t('detail.soldToYouBadge')}
+            {t('moments.soldToYouBadge')}
           </span>
         </span>
         <IconButton
@@ -89,12 +89,12 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
       </div>
       <div className="px-5 pt-5 pb-4 text-center">
         <h2 id="winner-title" className="text-[26px] leading-8">
-          {t('detail.wonTitle')}
+          {t('moments.wonTitle')}
         </h2>
         <p className="mt-2 text-foreground-2">{auction.product_name}</p>
         <div id="winner-sums" className="mt-4 grid grid-cols-2 divide-x divide-border rounded-lg bg-surface-2 py-3">
-          <Sum label={t('detail.youPay')}>{price}</Sum>
-          <Sum label={t('detail.youSaved')} saved>
+          <Sum label={t('moments.youPay')}>{price}</Sum>
+          <Sum label={t('moments.youSaved')} saved>
             {formatKes(Math.max(0, auction.original_price - auction.current_price))}
           </Sum>
         </div>
@@ -107,7 +107,7 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
           className="mt-2 min-h-12 w-full rounded-lg font-semi text-foreground-2 hover:bg-surface-2"
           onClick={() => dialog.current?.close()}
         >
-          {t('detail.keepLooking')}
+          {t('moments.keepLooking')}
         </button>
       </div>
     </dialog>

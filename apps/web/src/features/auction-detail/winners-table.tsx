@@ -16,13 +16,13 @@ export function WinnersTable({ winners }: { winners: readonly SoldItem[] }) {
       <thead className="text-foreground-2 text-xs">
         <tr className="h-9 border-border border-b">
           <th scope="col" className={cx('w-[28%] text-left font-medium', CELL_FIRST)}>
-            {t('detail.columnPrice')}
+            {t('moments.columnPrice')}
           </th>
           <th scope="col" className="text-left font-medium">
-            {t('detail.columnWinner')}
+            {t('moments.columnWinner')}
           </th>
           <th scope="col" className={cx('w-[32%] font-medium', CELL_LAST)}>
-            {t('detail.columnDate')}
+            {t('moments.columnDate')}
           </th>
         </tr>
       </thead>

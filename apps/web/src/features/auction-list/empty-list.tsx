@@ -12,7 +12,7 @@ type Words = { title: TextKey; text: TextKey; action: TextKey; tab: ListTab };
 const WORDS: Record<'upcoming' | 'winners' | 'all', Words> = {
   upcoming: { title: 'list.noUpcoming', text: 'list.noUpcomingText', action: 'list.seeLive', tab: 'open' },
   winners: { title: 'list.noEnded', text: 'list.noEndedText', action: 'list.seeLive', tab: 'open' },
-  all: { title: 'list.noAuctions', text: 'list.noAuctionsText', action: 'common.aboutBidding', tab: 'all' },
+  all: { title: 'list.noAuctions', text: 'list.noAuctionsText', action: 'list.aboutBidding', tab: 'all' },
 };
 
 /** Nothing on a tab: the seed's exact words, and always a next step. */

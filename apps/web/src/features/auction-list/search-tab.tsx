@@ -53,8 +53,8 @@ export function SearchTab({ q, paused }: { q: string | undefined; paused: boolea
           maxLength={SEARCH_LENGTH_MAX}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          aria-label={t('list.searchLabel')}
-          placeholder={t('list.searchPlaceholder')}
+          aria-label={t('common.searchLabel')}
+          placeholder={t('common.searchPlaceholder')}
           className="min-h-12 min-w-0 flex-1 bg-transparent outline-none placeholder:text-foreground-3 [&::-webkit-search-cancel-button]:hidden"
         />
         {typed === '' ? null : (

@@ -7,10 +7,10 @@ const ITEMS: readonly { to: string; search?: Record<string, string>; label: Text
   { to: '/', label: 'common.auctions', Icon: Gavel },
   { to: '/buybids', label: 'common.buyBids', Icon: TicketPlus },
   { to: '/list_orders', label: 'common.myOrders', Icon: Package },
-  { to: '/list_winnings', label: 'common.myWins', Icon: Trophy },
-  { to: '/bid_history', label: 'common.bidHistory', Icon: History },
-  { to: '/rewards', label: 'common.rewards', Icon: Gift },
-  { to: '/list_winnings', search: { filter: 'pending' }, label: 'common.pending', Icon: Hourglass },
+  { to: '/list_winnings', label: 'list.myWins', Icon: Trophy },
+  { to: '/bid_history', label: 'list.bidHistory', Icon: History },
+  { to: '/rewards', label: 'list.rewards', Icon: Gift },
+  { to: '/list_winnings', search: { filter: 'pending' }, label: 'list.pending', Icon: Hourglass },
 ];
 
 /** Seven ways on. Phones: tiles in a row that scrolls, the last one cut to show there is more. Desktop: a row of pills. */

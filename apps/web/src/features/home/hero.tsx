@@ -21,7 +21,7 @@ export type HeroCard = {
 
 const SLOGANS: readonly (readonly [start: TextKey, mark: TextKey])[] = [
   ['home.sloganSaveStart', 'home.sloganSaveMark'],
-  ['home.sloganZeroStart', 'home.sloganZeroMark'],
+  ['common.sloganZeroStart', 'common.sloganZeroMark'],
   ['home.sloganTodayStart', 'home.sloganTodayMark'],
 ];
 

@@ -18,6 +18,8 @@ export const live = {
     elsewhere: 'Open elsewhere.',
     useHere: 'Use here',
     ended: 'Ended',
+    ring: 'Time left',
+    timePaused: 'Time unknown: disconnected',
   },
   sw: {
     liveUpdates: 'Mubashara',
@@ -37,5 +39,7 @@ export const live = {
     elsewhere: 'Umefunguliwa kwingine.',
     useHere: 'Tumia hapa',
     ended: 'Umeisha',
+    ring: 'Muda uliobaki',
+    timePaused: 'Muda haujulikani: mtandao umekatika',
   },
 } as const;
