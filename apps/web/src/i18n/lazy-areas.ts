@@ -1,5 +1,6 @@
 import { accounts } from './parts/accounts.ts';
 import { detail } from './parts/detail.ts';
+import { help } from './parts/help.ts';
 import { home } from './parts/home.ts';
 import { howto } from './parts/howto.ts';
 import { legal } from './parts/legal.ts';
@@ -12,4 +13,4 @@ import { moments } from './parts/moments.ts';
  * Words that only some screens say. The build for browsers sends each area with its screens (vite/texts-by-area.ts): a
  * new area is a file in `parts/`, and its name here.
  */
-export const lazyAreas = { accounts, detail, home, howto, legal, list, live, menu, moments };
+export const lazyAreas = { accounts, detail, help, home, howto, legal, list, live, menu, moments };
