@@ -1,0 +1,182 @@
+/**
+ * `npm run lighthouse`: Lighthouse's marks of the pages that matter most, on its simulated slow 4G and slowed processor,
+ * median of five each. Starts a shop of its own on a free port; Lighthouse itself is fetched by npx, because it is larger
+ * than all else that the project needs. Measures the last build (`npm run build`).
+ *
+ * Options: --runs=5 --pages=/,/home --url=http://127.0.0.1:3000 (a running demonstration instead of its own)
+ */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import { DEMO_SIGN_INS } from '../apps/server/src/features/demo/index.ts';
+import { findBrowser } from '../tests/e2e/support/find-browser.ts';
+
+const LIGHTHOUSE = 'lighthouse@12.8.2'; // 13 wants Node 22
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const SIGNED_IN = ['/buybids'];
+const READY_WITHIN_MS = 90_000;
+const RUN_WITHIN_MS = 180_000;
+
+type Marks = Record<(typeof CATEGORIES)[number], number> & { lcpMs: number; cls: number; tbtMs: number; kB: number };
+type Report = {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<
+    string,
+    { numericValue?: number; details?: { items?: { resourceType: string; transferSize: number }[] } }
+  >;
+};
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, pages: { type: 'string' }, url: { type: 'string' } },
+});
+const folder = mkdtempSync(join(tmpdir(), 'mnada-lighthouse-'));
+const shop = values.url === undefined ? await startShop() : { url: values.url, stop: async () => undefined };
+try {
+  const live = await firstLive(shop.url);
+  const pages = values.pages?.split(',') ?? ['/', `/productdetails/${live}`, '/home', '/buybids'];
+  const head = 'performance  access.  practices  seo  largest paint  shift  blocking  script';
+  console.log(`Median of ${values.runs}, simulated slow 4G, processor slowed four times\n\n${head}`);
+  for (const page of pages) {
+    const marks: Marks[] = [];
+    for (let run = 0; run < Number(values.runs); run++) marks.push(await measure(shop.url, page));
+    print(page, medians(marks));
+  }
+} finally {
+  await shop.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure(url: string, page: string): Promise<Marks> {
+  const { executablePath, args, env } = await findBrowser();
+  const profile = mkdtempSync(join(folder, 'profile-'));
+  if (SIGNED_IN.includes(page)) await signIn(profile, url);
+  const output = join(profile, 'report.json');
+  const flags = ['--headless', '--disable-gpu', ...args, `--user-data-dir=${profile}`];
+  await promisify(execFile)(
+    'npx',
+    [
+      ...['--yes', LIGHTHOUSE, url + page, '--quiet', '--disable-storage-reset', `--chrome-flags=${flags.join(' ')}`],
+      ...['--output=json', `--output-path=${output}`, `--only-categories=${CATEGORIES.join(',')}`],
+    ],
+    { timeout: RUN_WITHIN_MS, env: { ...process.env, ...env, CHROME_PATH: executablePath } },
+  );
+  const marks = read(JSON.parse(readFileSync(output, 'utf8')) as Report);
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  return marks;
+}
+
+/** Into the profile, on a page without scripts: nothing of the shop is in the cache when it counts. */
+async function signIn(profile: string, url: string): Promise<void> {
+  const { executablePath, args, env } = await findBrowser();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...args],
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  const shopper = DEMO_SIGN_INS.find(({ who }) => who === 'shopper');
+  const answer = await page.request.post(`${url}/api/auth/login`, {
+    data: {
+      phoneNumber: shopper?.login,
+      password: Buffer.from(shopper?.password ?? '').toString('base64'),
+      registrationType: 'phone',
+    },
+  });
+  const { token, user } = (await answer.json()) as { token: string; user: unknown };
+  await page.goto(`${url}/robots.txt`);
+  await page.evaluate(
+    ([key, person]) => {
+      localStorage.setItem('token', key as string);
+      localStorage.setItem('userdata', person as string);
+    },
+    [token, JSON.stringify(user)],
+  );
+  await context.close();
+}
+
+function read({ categories, audits }: Report): Marks {
+  const mark = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const number = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const requests = audits['resource-summary']?.details?.items ?? [];
+  return {
+    performance: mark('performance'),
+    accessibility: mark('accessibility'),
+    'best-practices': mark('best-practices'),
+    seo: mark('seo'),
+    lcpMs: number('largest-contentful-paint'),
+    cls: number('cumulative-layout-shift'),
+    tbtMs: number('total-blocking-time'),
+    kB: (requests.find(({ resourceType }) => resourceType === 'script')?.transferSize ?? 0) / 1000,
+  };
+}
+
+function medians(all: readonly Marks[]): Marks {
+  const median = (name: keyof Marks) => all.map((marks) => marks[name]).sort((a, b) => a - b)[all.length >> 1] ?? 0;
+  const names = Object.keys(all[0] ?? {}) as (keyof Marks)[];
+  return Object.fromEntries(names.map((name) => [name, median(name)])) as Marks;
+}
+
+function print(page: string, marks: Marks): void {
+  const cells = [
+    String(marks.performance).padStart(11),
+    String(marks.accessibility).padStart(8),
+    String(marks['best-practices']).padStart(10),
+    String(marks.seo).padStart(4),
+    `${(marks.lcpMs / 1000).toFixed(2)} s`.padStart(14),
+    marks.cls.toFixed(3).padStart(6),
+    `${Math.round(marks.tbtMs)} ms`.padStart(9),
+    `${marks.kB.toFixed(1)} kB`.padStart(9),
+  ];
+  console.log(`${cells.join(' ')}  ${page}`);
+}
+
+async function startShop(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error', MODE: 'demo' },
+    stdio: 'ignore',
+  });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const url = `http://127.0.0.1:${port}`;
+  const untilMs = performance.now() + READY_WITHIN_MS;
+  while (
+    !(await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (performance.now() > untilMs || child.exitCode !== null) throw new Error('The shop did not start. Is it built?');
+    await sleep(250);
+  }
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function firstLive(url: string): Promise<number> {
+  for (;;) {
+    const auctions = (await (await fetch(`${url}/api/auctions?status=live`)).json()) as { id: number }[];
+    if (auctions[0]) return auctions[0].id;
+    await sleep(500);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+}
