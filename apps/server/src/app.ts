@@ -12,6 +12,7 @@ import {
 } from './features/auctions/index.ts';
 import { createLane } from './features/bidding/index.ts';
 import { DEMO_SIGN_INS, startDemo } from './features/demo/index.ts';
+import { historyRoutes } from './features/history/index.ts';
 import { attachSockets, Hub } from './features/live/index.ts';
 import { createMessageSender, outboxRoutes } from './features/messages/index.ts';
 import { pagesPlugin } from './features/pages/index.ts';
@@ -144,6 +145,7 @@ async function wire({ config, database, log, teardown, development, withoutPages
     await http.register(accountsRoutes({ config, db, sessions, hasher, messages, log, metrics, demoSignIns }));
     await http.register(outboxRoutes({ config, db }));
     await http.register(auctionsRoutes({ board, archive, sql: pool, nowUs: () => clock.nowUs() }));
+    await http.register(historyRoutes({ sql: pool, nowUs: () => clock.nowUs() }));
     await http.register(savedRoutes({ db }));
     if (!withoutPages) await http.register(pagesPlugin({ config, metrics, development }));
   }

@@ -1,7 +1,8 @@
-/** The calls about auctions and saved products, over a node that bids. */
+/** The calls about auctions, saved products and bid history, over a node that bids. */
 import { expect } from 'vitest';
 import type * as z from 'zod/mini';
 import { auctionsRoutes } from '../features/auctions/index.ts';
+import { historyRoutes } from '../features/history/index.ts';
 import { savedRoutes } from '../features/saved/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { createHttp, type Http } from '../platform/http/index.ts';
@@ -24,6 +25,7 @@ export async function auctionsApp(database: Database) {
     sessions,
   });
   await http.register(auctionsRoutes({ board, archive, sql: database.pool, nowUs: () => clock.nowUs() }));
+  await http.register(historyRoutes({ sql: database.pool, nowUs: () => clock.nowUs() }));
   await http.register(savedRoutes({ db: database.db }));
   await http.ready();
   return {

@@ -39,4 +39,5 @@ export {
   toIso,
   toKes,
 } from './public-view.ts';
+export { searchWords } from './search-words.ts';
 export { type Asked, readStandings, type Standing } from './standing.sql.ts';

@@ -1,0 +1,1 @@
+export { historyRoutes, type HistoryRoutesDeps } from './history-routes.ts';

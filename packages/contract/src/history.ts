@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { AuctionResult, EpochMs, Id, IsoTime, Kes, Seq } from './primitives.ts';
+
+/**
+ * How somebody stands on an auction they joined. `active`: live, and they lead. `outbid`: live, and somebody else leads.
+ * `won`, `lost`: ended; a cancelled auction reads `lost` with `result: "void"`, its bids returned (AUC-1).
+ */
+export const BID_HISTORY_STATUSES = ['active', 'won', 'outbid', 'lost'] as const;
+export const BidHistoryStatus = z.enum(BID_HISTORY_STATUSES);
+export type BidHistoryStatus = z.infer<typeof BidHistoryStatus>;
+
+/** One auction joined, as its bidder sees it (OWN-1). */
+export const BidHistoryEntry = z.object({
+  /** The auction's id. */
+  id: Id,
+  product_name: z.string(),
+  product_image: z.array(z.string()),
+  /** The person's own newest bid. */
+  amount: Kes,
+  current_highest_bid: Kes,
+  is_highest_bidder: z.boolean(),
+  /** When they bid last. */
+  bid_time: EpochMs,
+  /** Their own bids on it. */
+  total_bids: z.int(),
+  status: BidHistoryStatus,
+  /** Whole seconds, rounded up; 0 once ended. */
+  time_remaining: z.int(),
+  /** null while live. */
+  result: z.nullable(AuctionResult),
+  ends_at: EpochMs,
+  ended_at: z.nullable(IsoTime),
+  /** Of the auction: number of its newest bid, and the seconds that each bid restores (OWN-2). */
+  seq: Seq,
+  countdown_seconds: z.int(),
+  /** Of their bids, those that came back: the auction was cancelled, or they bought the product (AUC-1, WIN-5). */
+  bids_returned: z.int(),
+});
+export type BidHistoryEntry = z.infer<typeof BidHistoryEntry>;
+
+/** One entry an auction joined, newest own bid first; pages by `Link: rel="next"`. */
+export const BidHistoryAnswer = z.object({ bidHistory: z.array(BidHistoryEntry), server_time: EpochMs });
+export type BidHistoryAnswer = z.infer<typeof BidHistoryAnswer>;
+
+export const HISTORY_SEARCH_MAX = 100;
+export const BidHistoryQuery = z.object({
+  status: z.optional(z.enum(['all', ...BID_HISTORY_STATUSES])),
+  /** Words of the product's name, each somewhere in it. */
+  q: z.optional(z.string().check(z.maxLength(HISTORY_SEARCH_MAX))),
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+});
+
+/** Cancelled auctions count in none of them: their bids came back. */
+export const BidStats = z.object({
+  auctions_won: z.int(),
+  /** Won of those joined that have ended, in whole percent; 0 before the first ended. */
+  success_rate: z.int(),
+  /** Their own accepted bids. */
+  total_bids: z.int(),
+  /** Own bids an auction joined, to one decimal: a count. */
+  average_bid: z.number(),
+});
+export type BidStats = z.infer<typeof BidStats>;
+export const BidStatsAnswer = z.object({ stats: BidStats });
