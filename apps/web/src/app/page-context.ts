@@ -12,8 +12,11 @@ export type PageContext = {
 
 export type RouterContext = { api: Api; queryClient: QueryClient; page: PageContext };
 
-/** The frame around a screen. `full`: header and bottom bar. `page`: on phones the screen brings its own header. `bare`: none. `own`: none, and no `main` either: the screen brings it. */
-export type Frame = 'full' | 'page' | 'bare' | 'own';
+/**
+ * The frame around a screen. `full`: header and bottom bar. `section`: on phones the screen brings its own header, and the
+ * bottom bar stays. `page`: its own header and no bar. `bare`: none. `own`: none, and no `main` either: the screen brings it.
+ */
+export type Frame = 'full' | 'section' | 'page' | 'bare' | 'own';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,4 +1,5 @@
 import { accountRoutes } from './routes/accounts.tsx';
+import { afterRoutes } from './routes/after.tsx';
 import { auctionDetailRoute } from './routes/auction-detail.tsx';
 import { auctionListRoute, referralRoute } from './routes/auction-list.tsx';
 import { comingRoutes } from './routes/coming.tsx';
@@ -16,5 +17,6 @@ export const routeTree = rootRoute.addChildren([
   ...homeRoutes,
   ...helpRoutes,
   ...legalRoutes,
+  ...afterRoutes,
   ...comingRoutes,
 ]);

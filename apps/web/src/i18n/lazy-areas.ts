@@ -1,4 +1,5 @@
 import { accounts } from './parts/accounts.ts';
+import { after } from './parts/after.ts';
 import { detail } from './parts/detail.ts';
 import { help } from './parts/help.ts';
 import { home } from './parts/home.ts';
@@ -13,4 +14,4 @@ import { moments } from './parts/moments.ts';
  * Words that only some screens say. The build for browsers sends each area with its screens (vite/texts-by-area.ts): a
  * new area is a file in `parts/`, and its name here.
  */
-export const lazyAreas = { accounts, detail, help, home, howto, legal, list, live, menu, moments };
+export const lazyAreas = { accounts, after, detail, help, home, howto, legal, list, live, menu, moments };

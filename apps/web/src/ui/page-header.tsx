@@ -6,7 +6,18 @@ import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 
 /** A screen's own header on phones: back, and the title as the page's heading; on desktop the heading alone. */
-export function PageHeader({ title, lead, className }: { title: string; lead?: ReactNode; className?: string }) {
+export function PageHeader({
+  title,
+  lead,
+  aside,
+  className,
+}: {
+  title: string;
+  lead?: ReactNode;
+  /** Stands at the right end. */
+  aside?: ReactNode;
+  className?: string;
+}) {
   const t = useText();
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -26,10 +37,11 @@ export function PageHeader({ title, lead, className }: { title: string; lead?: R
             <ArrowLeft aria-hidden="true" size={22} />
           </Link>
         )}
-        <div className="min-w-0">
+        <div className={cx('min-w-0', aside !== undefined && 'flex-1')}>
           <h1 className="truncate font-semi text-lg md:font-bold md:text-2xl">{title}</h1>
           {lead === undefined ? null : <p className="hidden text-foreground-2 md:mt-1 md:block">{lead}</p>}
         </div>
+        {aside}
       </div>
     </header>
   );

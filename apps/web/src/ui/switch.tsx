@@ -36,7 +36,7 @@ export function Switch({
         aria-labelledby={id}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         className={cx(
-          'relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full bg-border-strong transition-colors duration-(--dur-fast) checked:bg-primary',
+          'relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full bg-input transition-colors duration-(--dur-fast) checked:bg-primary',
           'before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-surface before:transition-transform before:duration-(--dur-fast) checked:before:translate-x-5',
         )}
       />

@@ -26,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   if (frame === 'own') return <>{children}</>;
   if (frame === 'bare') return <main id="content">{children}</main>;
   const full = frame === 'full';
+  const withBar = full || frame === 'section';
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -39,8 +40,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <Footer aboveBar={full} />
-      {full ? <BottomNav /> : null}
+      <Footer aboveBar={withBar} />
+      {withBar ? <BottomNav /> : null}
     </div>
   );
 }

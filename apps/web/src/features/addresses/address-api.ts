@@ -1,0 +1,45 @@
+import { Regions, type ShippingAddress, ShippingAddressAnswer, ShippingAddressesAnswer } from '@mnada/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../app/api.ts';
+import { type AddressValues, addressBody, valuesOf } from './address-values.ts';
+
+/** The 47 counties and their towns (WIN-6), a file of this application. */
+export function regionsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['regions'],
+    queryFn: ({ signal }) => api.get('/regions.json', Regions, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** One's own addresses, the default first. */
+export function addressesQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['addresses'],
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/shipping_addresses', ShippingAddressesAnswer, { signal })).addresses,
+    refetchOnWindowFocus: true,
+  });
+}
+
+const pathOf = (id: string): string => `/api/shipping_addresses/${encodeURIComponent(id)}`;
+
+/** Saves a new address, or with `id` the changed one. */
+export function saveAddress(api: Api, id: string | null, values: AddressValues): Promise<unknown> {
+  const body = addressBody(values);
+  return id === null
+    ? api.post('/api/save_shipping_address', body, ShippingAddressAnswer)
+    : api.put(pathOf(id), body, ShippingAddressAnswer);
+}
+
+export const makeDefault = (api: Api, address: ShippingAddress): Promise<unknown> =>
+  saveAddress(api, address.id, { ...valuesOf(address), isDefault: true });
+
+export const deleteAddress = (api: Api, id: string): Promise<unknown> =>
+  api.delete(pathOf(id), undefined, ShippingAddressesAnswer);
+
+/** Whatever shows addresses asks again: the address book, and the screens that pay for a delivery. */
+export const addressesChanged = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => ['addresses', 'winning-item', 'order-product'].includes(String(queryKey[0])),
+  });

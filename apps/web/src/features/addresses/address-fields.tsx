@@ -1,0 +1,120 @@
+import { ADDRESS_LENGTH, type Region } from '@mnada/contract';
+import { useText } from '../../i18n/index.ts';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { AddressField, AddressValues } from './address-values.ts';
+import { fieldId } from './use-address-form.ts';
+
+/** Region, then its city; the names, the address, the number, and whether it is the default (seed 2, section 2). */
+export function AddressFields({
+  values,
+  regions,
+  errorOf,
+  onChange,
+  onLeave,
+}: {
+  values: AddressValues;
+  regions: readonly Region[];
+  errorOf: (field: AddressField) => string | null;
+  onChange: (changes: Partial<AddressValues>) => void;
+  onLeave: (field: AddressField) => void;
+}) {
+  const t = useText();
+  const names = regions.map(({ name }) => name).sort((a, b) => a.localeCompare(b));
+  // A saved place stays choosable when the list doesn't hold it any more: nothing of the person's is dropped silently.
+  const cities = regions.find(({ name }) => name === values.region)?.cities ?? [];
+  const withOwn = (all: readonly string[], own: string) => (own === '' || all.includes(own) ? all : [own, ...all]);
+  const text = (field: 'firstName' | 'lastName' | 'address') => ({
+    id: fieldId(field),
+    name: field,
+    value: values[field],
+    maxLength: field === 'address' ? ADDRESS_LENGTH.address : ADDRESS_LENGTH.name,
+    required: true,
+    onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
+    onBlur: () => onLeave(field),
+    error: errorOf(field),
+  });
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Select
+        label={t('after.region')}
+        id={fieldId('region')}
+        name="region"
+        autoComplete="shipping address-level1"
+        required
+        value={values.region}
+        onChange={(event) => onChange({ region: event.target.value, city: '' })}
+        error={errorOf('region')}
+        className={values.region === '' ? 'sm:col-span-2' : undefined}
+      >
+        <option value="">{t('after.chooseRegion')}</option>
+        {withOwn(names, values.region).map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {values.region === '' ? null : (
+        <Select
+          label={t('after.city')}
+          id={fieldId('city')}
+          name="city"
+          autoComplete="shipping address-level2"
+          required
+          value={values.city}
+          onChange={(event) => onChange({ city: event.target.value })}
+          error={errorOf('city')}
+        >
+          <option value="">{t('after.chooseCity')}</option>
+          {withOwn(cities, values.city).map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      <TextField
+        {...text('firstName')}
+        label={t('after.firstName')}
+        autoComplete="shipping given-name"
+        autoCapitalize="words"
+      />
+      <TextField
+        {...text('lastName')}
+        label={t('after.lastName')}
+        autoComplete="shipping family-name"
+        autoCapitalize="words"
+      />
+      <TextField
+        {...text('address')}
+        label={t('after.address')}
+        autoComplete="shipping street-address"
+        hint={t('after.addressHint')}
+        className="sm:col-span-2"
+      />
+      <PhoneField
+        label={t('after.phone')}
+        id={fieldId('phone')}
+        name="phoneNumber"
+        autoComplete="shipping tel-national"
+        required
+        value={values.phone}
+        onValue={(phone) => onChange({ phone })}
+        onBlur={() => onLeave('phone')}
+        hint={t('after.phoneHint')}
+        error={errorOf('phone')}
+        className="sm:col-span-2"
+      />
+      <Switch
+        checked={values.isDefault}
+        onChange={(isDefault) => onChange({ isDefault })}
+        hint={t('after.setDefaultHint')}
+        className="sm:col-span-2"
+      >
+        {t('after.setDefault')}
+      </Switch>
+    </div>
+  );
+}

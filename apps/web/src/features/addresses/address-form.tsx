@@ -1,0 +1,73 @@
+import type { Region } from '@mnada/contract';
+import { type ReactNode, useRef } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { AddressFields } from './address-fields.tsx';
+import { type AddressFormWishes, fieldId, useAddressForm } from './use-address-form.ts';
+
+/** The form with Save at the foot of the screen: looks at rest until all is there, and a press says what is missing. */
+export function AddressForm({
+  regions,
+  aside,
+  ...wishes
+}: AddressFormWishes & { regions: readonly Region[]; aside?: ReactNode }) {
+  const t = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const { values, change, leave, errorOf, missing, hasTried, isBusy, failure, submit } = useAddressForm(form, wishes);
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      // On phones Save is at the foot of the screen, below the header of 3.5 rem.
+      className="flex min-h-[calc(100dvh-3.5rem)] flex-col md:block md:min-h-0"
+    >
+      <div className="column py-4 md:max-w-176 md:py-6">
+        <div className="md:rounded-xl md:bg-surface md:p-6 md:shadow-card">
+          <AddressFields values={values} regions={regions} errorOf={errorOf} onChange={change} onLeave={leave} />
+          {hasTried && missing.length > 0 ? (
+            <Banner tone="error" className="mt-4" title={t('after.missing', { count: missing.length })}>
+              <ul>
+                {missing.map(({ field, text }) => (
+                  <li key={field}>
+                    <a
+                      href={`#${fieldId(field)}`}
+                      className="flex min-h-8 items-center underline underline-offset-3"
+                      onClick={(event) => {
+                        event.preventDefault();
+                        document.getElementById(fieldId(field))?.focus();
+                      }}
+                    >
+                      {text}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Banner>
+          ) : null}
+          {failure === null ? null : (
+            <Banner tone="error" alert className="mt-4">
+              {failure}
+            </Banner>
+          )}
+        </div>
+      </div>
+      <div className="sticky bottom-0 z-10 mt-auto bg-surface pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bottombar md:static md:bg-transparent md:pt-0 md:shadow-none">
+        <div className="column flex gap-2 md:max-w-176 md:justify-end">
+          {aside}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isBusy}
+            resting={missing.length > 0}
+            className="min-w-0 flex-1 md:min-w-40 md:flex-none"
+          >
+            {t(isBusy ? 'after.saving' : 'after.save')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ShippingAddress } from '@mnada/contract';
+import { ShippingAddressBody } from '@mnada/contract';
+import { describe, expect, test } from 'vitest';
+import {
+  ADDRESS_FIELDS,
+  addressBody,
+  addressLine,
+  addressProblems,
+  EMPTY_ADDRESS,
+  valuesOf,
+} from './address-values.ts';
+
+const WHOLE = {
+  region: 'Nairobi',
+  city: 'Umoja',
+  firstName: ' Amina ',
+  lastName: 'Hassan',
+  address: 'Moi Drive, House 14',
+  phone: '712345678',
+  isDefault: true,
+};
+const SAVED: ShippingAddress = {
+  id: '6d1f2f3e-0000-4000-8000-000000000001',
+  first_name: 'Amina',
+  last_name: 'Hassan',
+  phonenumber: '+254712345678',
+  address: 'Moi Drive, House 14',
+  area: 'Umoja',
+  region: 'Nairobi',
+  is_default: true,
+};
+
+describe('[WIN-6] an address', () => {
+  test('needs region, city, both names, the address and a mobile number', () => {
+    expect(Object.keys(addressProblems(EMPTY_ADDRESS))).toEqual([...ADDRESS_FIELDS]);
+    expect(addressProblems(WHOLE)).toEqual({});
+    for (const field of ADDRESS_FIELDS) {
+      expect(Object.keys(addressProblems({ ...WHOLE, [field]: field === 'phone' ? '71234' : '  ' }))).toEqual([field]);
+    }
+  });
+
+  test('names need a letter; signs that nobody sees are dropped, not refused', () => {
+    expect(addressProblems({ ...WHOLE, firstName: '12' })).toEqual({ firstName: 'after.nameLetters' });
+    expect(addressProblems({ ...WHOLE, address: '\u200b\u200e ' })).toEqual({ address: 'after.addressMissing' });
+    expect(addressBody({ ...WHOLE, address: '\u200eMoi Drive\u200b 14' }).address).toBe('Moi Drive 14');
+  });
+
+  test('is sent as the contract takes it', () => {
+    const body = addressBody(WHOLE);
+    expect(ShippingAddressBody.safeParse(body).success).toBe(true);
+    expect(body).toEqual({
+      firstName: 'Amina',
+      lastName: 'Hassan',
+      phoneNumber: '+254712345678',
+      address: 'Moi Drive, House 14',
+      region: 'Nairobi',
+      city: 'Umoja',
+      setAsDefault: true,
+    });
+  });
+
+  test('comes back into the form as it was saved', () => {
+    expect(valuesOf(SAVED)).toEqual({ ...WHOLE, firstName: 'Amina' });
+    expect(addressLine(SAVED)).toBe('Moi Drive, House 14, Umoja, Nairobi');
+  });
+});

@@ -1,0 +1,84 @@
+import type { ShippingAddress } from '@mnada/contract';
+import { isMobile, toE164 } from '../../accounts/phone.ts';
+import type { TextKey } from '../../i18n/index.ts';
+import { phoneDigits } from '../../ui/phone-digits.ts';
+
+/** What is typed into the form; `city` is the wire's `area`. */
+export type AddressValues = {
+  readonly region: string;
+  readonly city: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly address: string;
+  /** The digits after +254. */
+  readonly phone: string;
+  readonly isDefault: boolean;
+};
+export type AddressField = Exclude<keyof AddressValues, 'isDefault'>;
+
+/** In the order in which they stand on the screen. */
+export const ADDRESS_FIELDS = ['region', 'city', 'firstName', 'lastName', 'address', 'phone'] as const;
+export const EMPTY_ADDRESS: AddressValues = {
+  region: '',
+  city: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  phone: '',
+  isDefault: false,
+};
+
+const MISSING = {
+  region: 'after.regionMissing',
+  city: 'after.cityMissing',
+  firstName: 'after.firstNameMissing',
+  lastName: 'after.lastNameMissing',
+  address: 'after.addressMissing',
+  phone: 'after.phoneInvalid',
+} as const satisfies Record<AddressField, TextKey>;
+const LETTER = /\p{L}/u;
+
+/** What is missing or cannot be, by field. Pure; the server decides again (WIN-6). */
+export function addressProblems(values: AddressValues): Partial<Record<AddressField, TextKey>> {
+  const problem = (field: AddressField): TextKey | null => {
+    if (field === 'phone') return isMobile(values.phone) ? null : MISSING.phone;
+    const text = seen(values[field]);
+    if (text === '') return MISSING[field];
+    return (field === 'firstName' || field === 'lastName') && !LETTER.test(text) ? 'after.nameLetters' : null;
+  };
+  return Object.fromEntries(
+    ADDRESS_FIELDS.flatMap((field) => {
+      const found = problem(field);
+      return found === null ? [] : [[field, found]];
+    }),
+  );
+}
+
+/** Without the signs that nobody sees: they come along when an address is pasted from a chat, and the server refuses them. */
+const seen = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '').trim();
+
+/** The payload of seed 2, section 3. */
+export const addressBody = (values: AddressValues) => ({
+  firstName: seen(values.firstName),
+  lastName: seen(values.lastName),
+  phoneNumber: toE164(values.phone),
+  address: seen(values.address),
+  region: values.region,
+  city: values.city,
+  setAsDefault: values.isDefault,
+});
+
+/** A saved address as the form holds it. */
+export const valuesOf = (address: ShippingAddress): AddressValues => ({
+  region: address.region,
+  city: address.area,
+  firstName: address.first_name,
+  lastName: address.last_name,
+  address: address.address,
+  phone: phoneDigits(address.phonenumber),
+  isDefault: address.is_default,
+});
+
+/** On one line: how an address is called where several stand. */
+export const addressLine = (address: Pick<ShippingAddress, 'address' | 'area' | 'region'>): string =>
+  [address.address, address.area, address.region].filter((part) => part !== '').join(', ');

@@ -1,0 +1,25 @@
+import type { Failure } from '../../accounts/failure-text.ts';
+import { LANGUAGES, type TextKey, translate } from '../../i18n/index.ts';
+import type { AddressField } from './address-values.ts';
+
+/** The server's sentences are those of this screen: each is shown at the field it speaks of as well. */
+const SENTENCES = {
+  'after.regionMissing': 'region',
+  'after.cityMissing': 'city',
+  'after.firstNameMissing': 'firstName',
+  'after.lastNameMissing': 'lastName',
+  'after.addressMissing': 'address',
+  'after.phoneInvalid': 'phone',
+} as const satisfies Partial<Record<TextKey, AddressField>>;
+
+/** Which fields a refusal speaks of. What speaks of none of them stands above the button only. */
+export function refusedFields({ code, message, errors }: Failure): Partial<Record<AddressField, string>> {
+  const fields: Partial<Record<AddressField, string>> = {};
+  if (code === 'PHONE_INVALID') fields.phone = message;
+  for (const sentence of errors) {
+    for (const [key, field] of Object.entries(SENTENCES) as [TextKey, AddressField][]) {
+      if (LANGUAGES.some((language) => translate(language, key) === sentence)) fields[field] ??= sentence;
+    }
+  }
+  return fields;
+}

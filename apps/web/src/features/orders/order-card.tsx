@@ -1,0 +1,52 @@
+import type { OrderedItem } from '@mnada/contract';
+import { ChevronRight } from 'lucide-react';
+import { formatAmount, formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { ProductRowCard } from '../../ui/product-row-card.tsx';
+import { OrderStateChip } from './order-state-chip.tsx';
+import { payPath } from './order-view.ts';
+
+/** One order in the list; one that waits for its payment offers to pay. */
+export function OrderCard({ item, eager }: { item: OrderedItem; eager: boolean }) {
+  const t = useText();
+  const language = useLanguage();
+  const amount = formatKes(item.total_amount);
+  return (
+    <ProductRowCard
+      to={`/order_details/${item.order_id}`}
+      picture={item.product_image[0]}
+      name={item.product_name}
+      eager={eager}
+    >
+      <p className="tnum mt-1 flex flex-wrap items-baseline gap-x-2">
+        <span className="sr-only">{t('after.total')}</span>
+        <span className="font-bold text-lg tracking-[-0.02em]">{amount}</span>
+        {item.original_price > item.total_amount ? (
+          <>
+            <span className="sr-only">{t('common.originalPrice')}</span>
+            <s className="text-sm text-strike">{formatAmount(item.original_price)}</s>
+          </>
+        ) : null}
+      </p>
+      <p className="tnum mt-0.5 text-foreground-2 text-sm">
+        <span className="break-words">{item.order_number}</span> · {/* The day of "Sat 14 Jun 2025, 8:30 PM". */}
+        <span className="whitespace-nowrap">{formatDate(item.created_at, language).split(',')[0]}</span>
+      </p>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">
+        <OrderStateChip state={item.state} />
+        {item.state === 'awaiting_payment' ? (
+          <LinkButton
+            variant="pay"
+            to={payPath(item)}
+            className="relative z-1 ml-auto px-4 text-sm"
+            aria-label={t('after.payFor', { amount, product: item.product_name })}
+          >
+            {t('after.pay', { amount })}
+          </LinkButton>
+        ) : (
+          <ChevronRight aria-hidden="true" size={20} className="ml-auto text-foreground-2" />
+        )}
+      </div>
+    </ProductRowCard>
+  );
+}

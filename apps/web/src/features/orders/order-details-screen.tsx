@@ -1,0 +1,134 @@
+import type { Order } from '@mnada/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Headphones } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useSignedIn } from '../../accounts/use-signed-in.ts';
+import { useApi } from '../../app/api.ts';
+import { useFreshAfterPayment } from '../../app/payment-news.ts';
+import { SUPPORT_ID, SupportLinks } from '../../app/support-links.tsx';
+import { formatDate, formatKes, type Translate, useLanguage, useText } from '../../i18n/index.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StaleStrip } from '../../ui/stale-strip.tsx';
+import { OrderDelivery, OrderNotes } from './order-delivery.tsx';
+import { orderQuery } from './order-queries.ts';
+import { OrderSkeleton } from './order-skeleton.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { isMoving, payPath, paymentTask, STATE_WORDS } from './order-view.ts';
+
+/** `/order_details/{orderId}`: one order, kept current while it is open. */
+export function OrderDetailsScreen() {
+  const t = useText();
+  const session = useSignedIn();
+  const { orderId } = useParams({ from: '/order_details/$orderId' });
+  const query = useQuery({ ...orderQuery(useApi(), orderId), enabled: session !== null });
+  useFreshAfterPayment(['order']);
+  const order = query.data;
+  useSpokenState(order, t);
+  return (
+    <>
+      <PageHeader
+        title={t('after.orderTitle')}
+        aside={
+          order === undefined ? null : (
+            <a
+              href={`#${SUPPORT_ID}`}
+              aria-label={t('after.support')}
+              className="-mr-3 grid size-12 shrink-0 place-items-center rounded-full hover:bg-surface-2"
+            >
+              <Headphones aria-hidden="true" size={22} />
+            </a>
+          )
+        }
+      />
+      <div className="column py-3 md:py-6">
+        {order !== undefined ? (
+          <OrderDetails order={order} />
+        ) : isStuck(query) ? (
+          <LoadProblem
+            query={query}
+            failed={t('after.orderFailed')}
+            missing={{ title: t('after.orderNotFound'), text: t('after.orderNotFoundText') }}
+            backTo="/list_orders"
+          />
+        ) : (
+          <OrderSkeleton />
+        )}
+      </div>
+      <StaleStrip query={query} />
+    </>
+  );
+}
+
+function OrderDetails({ order }: { order: Order }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_26rem] md:items-start md:gap-6">
+      <div className="grid gap-3 md:sticky md:top-24 md:col-start-2 md:row-start-1 md:gap-4">
+        <PaymentTask order={order} />
+        <OrderSummary order={order} />
+      </div>
+      <div className="grid min-w-0 gap-3 md:col-start-1 md:row-start-1 md:gap-4">
+        <Panel
+          title={t('after.status')}
+          aside={
+            order.estimated_delivery !== null && isMoving(order.state) ? (
+              // Only the day of "Sat 14 Jun 2025, 8:30 PM": nobody promises an hour.
+              <Chip tone="upcoming">
+                {t('after.arrives', {
+                  date: formatDate(order.estimated_delivery, language).split(' ').slice(0, 3).join(' '),
+                })}
+              </Chip>
+            ) : null
+          }
+        >
+          <OrderTimeline steps={order.order_statuses} receipt={order.receipt} />
+        </Panel>
+        <OrderDelivery order={order} />
+        {order.notes === null || order.notes.trim() === '' ? null : <OrderNotes notes={order.notes} />}
+        <SupportLinks reference={order.order_number} />
+      </div>
+    </div>
+  );
+}
+
+/** What the person has to do before anything is sent. */
+function PaymentTask({ order }: { order: Order }) {
+  const t = useText();
+  const task = paymentTask(order);
+  if (task === 'nothing') return null;
+  if (task === 'wait')
+    return (
+      <Banner title={t('after.checkTitle')} className="bg-upcoming-soft text-upcoming-text">
+        {t('after.checkText')}
+      </Banner>
+    );
+  return (
+    <Panel>
+      <p className="font-semi">{t('after.payTitle')}</p>
+      <p className="mt-0.5 text-foreground-2 text-sm">{t('after.payText')}</p>
+      <LinkButton variant="pay" to={payPath(order)} className="mt-3 w-full">
+        {t('after.pay', { amount: formatKes(order.total_amount) })}
+      </LinkButton>
+    </Panel>
+  );
+}
+
+/** A change of state while the page is open is said once. */
+function useSpokenState(order: Order | undefined, t: Translate): void {
+  const before = useRef<string | null>(null);
+  const state = order?.state;
+  useEffect(() => {
+    if (state === undefined) return;
+    if (before.current !== null && before.current !== state) announce(t(STATE_WORDS[state]));
+    before.current = state;
+  }, [state, t]);
+}

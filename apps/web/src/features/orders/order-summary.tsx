@@ -1,0 +1,65 @@
+import type { Order } from '@mnada/contract';
+import { Check, Clock, Hourglass, Undo2, X } from 'lucide-react';
+import { formatDate, formatKes, type TextKey, useLanguage, useText } from '../../i18n/index.ts';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Panel, PanelRow } from '../../ui/panel.tsx';
+import { ProductTile } from '../../ui/product-tile.tsx';
+
+const PAYMENT: Record<Order['payment_status'], { tone: ChipTone; text: TextKey; Icon: typeof Check }> = {
+  awaiting_payment: { tone: 'soon', text: 'after.stateAwaiting', Icon: Clock },
+  paid: { tone: 'live', text: 'after.statePaid', Icon: Check },
+  failed: { tone: 'critical', text: 'after.notPaid', Icon: X },
+  checking: { tone: 'upcoming', text: 'after.beingChecked', Icon: Hourglass },
+  refunded: { tone: 'neutral', text: 'after.refunded', Icon: Undo2 },
+};
+
+/** What was ordered, under which number, and how it was paid. */
+export function OrderSummary({ order }: { order: Order }) {
+  const t = useText();
+  const language = useLanguage();
+  const { tone, text, Icon } = PAYMENT[order.payment_status];
+  return (
+    <Panel>
+      <div className="flex items-center gap-3">
+        <ProductTile address={order.product_image[0]} size={64} eager />
+        <div className="min-w-0">
+          <h2 className="break-words font-semi text-base leading-5 tracking-normal">{order.product_name}</h2>
+          <p className="tnum mt-0.5 text-foreground-2 text-sm">
+            {t('after.ordered', { date: formatDate(order.created_at, language) })}
+          </p>
+        </div>
+      </div>
+      <div className="my-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-border border-y py-1.5">
+        <p className="min-w-0">
+          <span className="block text-foreground-2 text-xs">{t('after.orderNumber')}</span>
+          <span className="tnum break-words font-semi">{order.order_number}</span>
+        </p>
+        <CopyButton text={order.order_number} name={t('after.orderNumber')} />
+      </div>
+      <dl>
+        {order.original_price > order.total_amount ? (
+          <PanelRow name={t('after.shopPrice')}>
+            <s className="font-medium text-strike">{formatKes(order.original_price)}</s>
+          </PanelRow>
+        ) : null}
+        <PanelRow name={t('after.freeShipping')}>
+          <span className="text-savings">{t('after.free')}</span>
+        </PanelRow>
+        <PanelRow name={t('after.total')}>{formatKes(order.total_amount)}</PanelRow>
+        <PanelRow name="M-PESA">
+          <Chip tone={tone} icon={<Icon aria-hidden="true" size={14} />}>
+            {t(text)}
+          </Chip>
+        </PanelRow>
+        {order.receipt === null ? null : <PanelRow name={t('after.receipt')}>{order.receipt}</PanelRow>}
+      </dl>
+      {order.bids_returned > 0 ? (
+        <p className="mt-3 flex items-center gap-2.5 rounded-lg bg-live-soft px-3.5 py-3 font-semi text-live-text text-sm">
+          <Undo2 aria-hidden="true" size={18} className="shrink-0" />
+          {t('after.bidsBack', { count: order.bids_returned })}
+        </p>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import { ORDER_STATES, ORDER_STATUSES } from '@mnada/contract';
+import { describe, expect, test } from 'vitest';
+import { parts } from '../../i18n/index.ts';
+import { isMoving, payPath, paymentTask, STATE_WORDS, STEP_WORDS, stepState } from './order-view.ts';
+
+test('[WIN-2] a step is done, current or ahead', () => {
+  expect(stepState({ completed: true, current: false })).toBe('done');
+  expect(stepState({ completed: true, current: true })).toBe('done');
+  expect(stepState({ completed: false, current: true })).toBe('current');
+  expect(stepState({ completed: false, current: false })).toBe('future');
+});
+
+test('[WIN-2] steps are called in English exactly as the server calls them', () => {
+  const words = parts.after.en as Record<string, unknown>;
+  expect(ORDER_STATUSES.map((status) => words[STEP_WORDS[status].replace('after.', '')])).toEqual([...ORDER_STATUSES]);
+});
+
+test('an order rests once it is delivered or cancelled', () => {
+  expect(ORDER_STATES.filter((state) => !isMoving(state))).toEqual(['delivered', 'cancelled']);
+  expect(Object.keys(STATE_WORDS)).toEqual([...ORDER_STATES]);
+});
+
+describe('an order that waits for its payment', () => {
+  const waiting = { state: 'awaiting_payment', payment_status: 'awaiting_payment', open_payment_id: null } as const;
+
+  test('is paid where it was made', () => {
+    expect(payPath({ kind: 'win', auction_id: 7 })).toBe('/claim_price/7');
+    expect(payPath({ kind: 'buy_now', auction_id: 7 })).toBe('/order_product/7');
+  });
+
+  test('[PAY-5] is never offered for paying again while a payment of it is open', () => {
+    expect(paymentTask(waiting)).toBe('pay');
+    expect(paymentTask({ ...waiting, payment_status: 'failed' })).toBe('pay');
+    expect(paymentTask({ ...waiting, payment_status: 'checking' })).toBe('wait');
+    expect(paymentTask({ ...waiting, open_payment_id: '6d1f2f3e-0000-4000-8000-000000000001' })).toBe('wait');
+    expect(paymentTask({ ...waiting, state: 'paid', payment_status: 'paid' })).toBe('nothing');
+    expect(paymentTask({ ...waiting, state: 'cancelled' })).toBe('nothing');
+  });
+});

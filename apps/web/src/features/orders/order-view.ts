@@ -1,0 +1,41 @@
+import type { Order, OrderedItem, OrderState } from '@mnada/contract';
+import type { TextKey } from '../../i18n/index.ts';
+
+type Step = Order['order_statuses'][number];
+
+/** How a step of the timeline is drawn: done has a check, current pulses, future is hollow (seed 2, section 4). */
+export const stepState = (step: Pick<Step, 'completed' | 'current'>): 'done' | 'current' | 'future' =>
+  step.completed ? 'done' : step.current ? 'current' : 'future';
+
+export const STEP_WORDS = {
+  'Order placed': 'after.stepPlaced',
+  'Payment confirmed': 'after.stepPaid',
+  Processing: 'after.stepProcessing',
+  Shipped: 'after.stepShipped',
+  Delivered: 'after.stepDelivered',
+  Cancelled: 'after.stepCancelled',
+} as const satisfies Record<Step['status'], TextKey>;
+
+export const STATE_WORDS = {
+  awaiting_payment: 'after.stateAwaiting',
+  paid: 'after.statePaid',
+  processing: 'after.stateProcessing',
+  shipped: 'after.stateShipped',
+  delivered: 'after.stateDelivered',
+  cancelled: 'after.stateCancelled',
+} as const satisfies Record<OrderState, TextKey>;
+
+/** Something may still change without the person doing anything. */
+export const isMoving = (state: OrderState): boolean => state !== 'delivered' && state !== 'cancelled';
+
+/** Where an order that waits for its payment is paid: a win by its claim, a purchase by Order Now. */
+export const payPath = (order: Pick<OrderedItem, 'kind' | 'auction_id'>): string =>
+  order.kind === 'win' ? `/claim_price/${order.auction_id}` : `/order_product/${order.auction_id}`;
+
+/** What the person can do about the payment: pay, wait for an answer that is being asked for, or nothing. */
+export function paymentTask(
+  order: Pick<Order, 'state' | 'payment_status' | 'open_payment_id'>,
+): 'pay' | 'wait' | 'nothing' {
+  if (order.state !== 'awaiting_payment') return 'nothing';
+  return order.open_payment_id !== null || order.payment_status === 'checking' ? 'wait' : 'pay';
+}

@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSignedIn } from '../../accounts/use-signed-in.ts';
+import { useApi } from '../../app/api.ts';
+import { useFreshAfterPayment } from '../../app/payment-news.ts';
+import { useText } from '../../i18n/index.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { ProductRowSkeleton } from '../../ui/product-row-card.tsx';
+import { OrderCard } from './order-card.tsx';
+import { ordersQuery } from './order-queries.ts';
+
+/** `/list_orders`: what was claimed as a product and what was bought with Order Now. */
+export function OrdersScreen() {
+  const t = useText();
+  const session = useSignedIn();
+  const query = useInfiniteQuery({ ...ordersQuery(useApi()), enabled: session !== null });
+  useFreshAfterPayment(['orders']);
+  const { data } = query;
+  const items = useMemo(() => data?.pages.flatMap((page) => page.data.orderedItems), [data]);
+  return (
+    <>
+      <PageHeader title={t('common.myOrders')} />
+      <div className="column py-3 md:py-6">
+        <PagedList
+          query={query}
+          items={items}
+          keyOf={(item) => item.order_id}
+          skeleton={<ProductRowSkeleton />}
+          failed={t('after.ordersFailed')}
+          empty={
+            <EmptyState
+              title={t('after.noOrders')}
+              text={t('after.noOrdersText')}
+              action={<LinkButton to="/">{t('common.seeAuctions')}</LinkButton>}
+            />
+          }
+        >
+          {(item, index) => <OrderCard item={item} eager={index < 4} />}
+        </PagedList>
+      </div>
+    </>
+  );
+}

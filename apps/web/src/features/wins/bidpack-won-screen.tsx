@@ -1,0 +1,29 @@
+import { useParams } from '@tanstack/react-router';
+import { useSignedIn } from '../../accounts/use-signed-in.ts';
+import { useText } from '../../i18n/index.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { GoBack } from '../../ui/go-back.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+
+/** `/bidpack_won/{auctionId}`: bid packs aren't offered for a win (WIN-4); says so and leads to what is. */
+export function BidpackWonScreen() {
+  const t = useText();
+  useSignedIn();
+  const { auctionId } = useParams({ from: '/bidpack_won/$auctionId' });
+  return (
+    <>
+      <PageHeader title={t('after.bidpackTitle')} />
+      <EmptyState
+        title={t('after.bidpackInvalid')}
+        text={t('after.bidpackText')}
+        action={
+          <>
+            <LinkButton to={`/claim_price/${encodeURIComponent(auctionId)}`}>{t('after.bidpackClaim')}</LinkButton>
+            <GoBack variant="secondary" otherwise="/list_winnings" />
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { WonItem } from '@mnada/contract';
+import { Check, ChevronRight, Clock, Hourglass, TimerOff } from 'lucide-react';
+import { formatAmount, formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ProductRowCard } from '../../ui/product-row-card.tsx';
+import { percentOff, winPath, winState } from './win-view.ts';
+
+/** One won auction: what it went for, whether it is claimed, and until when it can be. */
+export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
+  const t = useText();
+  const state = winState(win);
+  const percent = percentOff(win.current_bid, win.original_price);
+  return (
+    <ProductRowCard to={winPath(win)} picture={win.product_image[0]} name={win.product_name} eager={eager}>
+      <p className="tnum mt-1 flex flex-wrap items-baseline gap-x-2">
+        <span className="sr-only">{t('after.winningBid')}</span>
+        <span className="font-bold text-lg tracking-[-0.02em]">{formatKes(win.current_bid)}</span>
+        <span className="sr-only">{t('common.originalPrice')}</span>
+        <s className="text-sm text-strike">{formatAmount(win.original_price)}</s>
+        {percent === 0 ? null : (
+          <span className="font-semi text-savings text-sm">
+            <span className="sr-only">{t('common.youSave')} </span>
+            {'\u2212'}
+            {percent}%
+          </span>
+        )}
+      </p>
+      <Deadline win={win} />
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">
+        {state === 'claimed' ? (
+          <Chip tone="live" icon={<Check aria-hidden="true" size={14} />}>
+            {t('after.claimed')}
+          </Chip>
+        ) : (
+          <Chip tone={state === 'lapsed' ? 'ended' : 'soon'} icon={<Clock aria-hidden="true" size={14} />}>
+            {t('after.pending')}
+          </Chip>
+        )}
+        <span aria-hidden="true" className="ml-auto flex items-center gap-1.5 font-semi text-link leading-6">
+          {state === 'pending' && win.order_type === null ? t('after.claim') : null}
+          <ChevronRight size={20} className={state === 'pending' ? '' : 'text-foreground-2'} />
+        </span>
+      </div>
+    </ProductRowCard>
+  );
+}
+
+/** Until when it can be claimed; or why the date says nothing any more. */
+function Deadline({ win }: { win: WonItem }) {
+  const t = useText();
+  const language = useLanguage();
+  const state = winState(win);
+  const line = 'mt-0.5 flex items-start gap-1.5 text-sm';
+  if (state === 'checking')
+    return (
+      <p className={`${line} text-upcoming-text`}>
+        <Hourglass aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+        {t('after.checking')}
+      </p>
+    );
+  if (state === 'lapsed')
+    return (
+      <p className={`${line} text-foreground-2`}>
+        <TimerOff aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+        {t('after.lapsed')}
+      </p>
+    );
+  if (state === 'claimed' || win.claim_until === null) return null;
+  return (
+    <p className={`${line} text-foreground-2`}>{t('after.claimBy', { date: formatDate(win.claim_until, language) })}</p>
+  );
+}

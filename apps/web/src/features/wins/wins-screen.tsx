@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useSignedIn } from '../../accounts/use-signed-in.ts';
+import { useApi } from '../../app/api.ts';
+import { useFreshAfterPayment } from '../../app/payment-news.ts';
+import { useText } from '../../i18n/index.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { ProductRowSkeleton } from '../../ui/product-row-card.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
+import { WinCard } from './win-card.tsx';
+import { type WinsFilter, winsQuery } from './wins-query.ts';
+
+/** `/list_winnings`: every auction of one's own that was won; `?filter=pending` those that wait to be claimed. */
+export function WinsScreen() {
+  const t = useText();
+  const session = useSignedIn();
+  const search: { filter?: 'pending' } = useSearch({ strict: false });
+  const filter: WinsFilter = search.filter ?? 'all';
+  const query = useInfiniteQuery({ ...winsQuery(useApi(), filter), enabled: session !== null });
+  useFreshAfterPayment(['wins']);
+  const { data } = query;
+  const wins = useMemo(() => data?.pages.flatMap((page) => page.data.wonItems), [data]);
+  return (
+    <>
+      <PageHeader title={t('after.winsTitle')} className="max-md:border-b-0" />
+      <TabLinks
+        label={t('after.filters')}
+        className="bg-surface md:mt-4 md:bg-transparent"
+        items={[
+          {
+            id: 'all',
+            label: t('after.filterAll'),
+            current: filter === 'all',
+            link: { to: '/list_winnings', resetScroll: false, replace: true },
+          },
+          {
+            id: 'pending',
+            label: t('after.filterPending'),
+            current: filter === 'pending',
+            link: { to: '/list_winnings', search: { filter: 'pending' }, resetScroll: false, replace: true },
+          },
+        ]}
+      />
+      <div className="column py-3 md:py-6">
+        <PagedList
+          query={query}
+          items={wins}
+          keyOf={(win) => win.id}
+          skeleton={<ProductRowSkeleton />}
+          failed={t('after.winsFailed')}
+          empty={<NoWins filter={filter} />}
+        >
+          {(win, index) => <WinCard win={win} eager={index < 4} />}
+        </PagedList>
+      </div>
+    </>
+  );
+}
+
+function NoWins({ filter }: { filter: WinsFilter }) {
+  const t = useText();
+  const isFiltered = filter === 'pending';
+  return (
+    <EmptyState
+      title={t('after.noWins')}
+      text={t(isFiltered ? 'after.noPendingText' : 'after.noWinsText')}
+      action={
+        <>
+          <LinkButton to="/">{t('common.seeAuctions')}</LinkButton>
+          {isFiltered ? (
+            <LinkButton variant="secondary" to="/list_winnings">
+              {t('after.seeAllWins')}
+            </LinkButton>
+          ) : null}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useSignedIn } from '../../accounts/use-signed-in.ts';
+import { useApi } from '../../app/api.ts';
+import { useText } from '../../i18n/index.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StaleStrip } from '../../ui/stale-strip.tsx';
+import { WithdrawalDetails } from './withdrawal-details.tsx';
+import { withdrawalQuery } from './withdrawal-query.ts';
+import { WithdrawalSkeleton } from './withdrawal-skeleton.tsx';
+import { withdrawalView } from './withdrawal-view.ts';
+
+/** `/withdrawals/{withdrawalId}`: where a payout to M-PESA stands, asked for again until it has arrived or failed. */
+export function WithdrawalScreen() {
+  const t = useText();
+  const session = useSignedIn();
+  const { withdrawalId } = useParams({ from: '/withdrawals/$withdrawalId' });
+  const query = useQuery({ ...withdrawalQuery(useApi(), withdrawalId), enabled: session !== null });
+  const withdrawal = query.data;
+
+  const before = useRef<string | null>(null);
+  const status = withdrawal?.status;
+  useEffect(() => {
+    if (status === undefined) return;
+    if (before.current !== null && before.current !== status) announce(t(withdrawalView(status).text));
+    before.current = status;
+  }, [status, t]);
+
+  return (
+    <>
+      <PageHeader title={t('after.withdrawalTitle')} />
+      <div className="column py-3 md:py-6">
+        {withdrawal !== undefined ? (
+          <WithdrawalDetails withdrawal={withdrawal} />
+        ) : isStuck(query) ? (
+          <LoadProblem
+            query={query}
+            failed={t('after.withdrawalFailed')}
+            missing={{ title: t('after.withdrawalNotFound'), text: t('after.withdrawalNotFoundText') }}
+            backTo="/list_winnings"
+          />
+        ) : (
+          <WithdrawalSkeleton />
+        )}
+      </div>
+      <StaleStrip query={query} />
+    </>
+  );
+}

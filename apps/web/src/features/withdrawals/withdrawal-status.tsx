@@ -1,0 +1,46 @@
+import { CircleDashed, Check, Clock, Loader, type LucideIcon, X } from 'lucide-react';
+import { formatKes, useText } from '../../i18n/index.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
+import type { ShownWithdrawal } from './withdrawal-query.ts';
+import { type WithdrawalView, withdrawalView } from './withdrawal-view.ts';
+
+const ICONS: Record<WithdrawalView['tone'], LucideIcon> = {
+  soon: Clock,
+  upcoming: Loader,
+  live: Check,
+  critical: X,
+  neutral: CircleDashed,
+};
+const DISCS: Record<WithdrawalView['tone'], string> = {
+  soon: 'bg-soon-soft text-soon-text',
+  upcoming: 'bg-upcoming-soft text-upcoming-text',
+  live: 'bg-live-soft text-live-text',
+  critical: 'bg-critical-soft text-critical-text',
+  neutral: 'bg-surface-2 text-foreground-2',
+};
+
+/** The state in an icon, a word and a sentence, around the sum that reaches the phone (design g5). */
+export function WithdrawalStatus({ withdrawal }: { withdrawal: ShownWithdrawal }) {
+  const t = useText();
+  const { tone, label, text } = withdrawalView(withdrawal.status);
+  const Icon = ICONS[tone];
+  return (
+    <Panel className="flex flex-col items-center py-6 text-center">
+      <span className={cx('grid size-16 place-items-center rounded-full', DISCS[tone])}>
+        <Icon aria-hidden="true" size={30} />
+      </span>
+      <Chip tone={tone} className="mt-3.5">
+        {label === null ? withdrawal.status : t(label)}
+      </Chip>
+      <p className="tnum mt-1.5 text-balance font-bold text-price tracking-tighter">
+        {formatKes(withdrawal.net_amount, 'always')}
+      </p>
+      <p className="mt-1.5 max-w-sm text-balance text-foreground-2">
+        <Unbroken>{t(text)}</Unbroken>
+      </p>
+    </Panel>
+  );
+}

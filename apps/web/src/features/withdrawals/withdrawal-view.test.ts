@@ -1,0 +1,29 @@
+import { WITHDRAWAL_STATUSES } from '@mnada/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { roundingKes, withdrawalView } from './withdrawal-view.ts';
+
+test('[WIN-3] each state is told in its own words; pending and processing go on by themselves', () => {
+  const views = WITHDRAWAL_STATUSES.map(withdrawalView);
+  expect(new Set(views.map(({ text }) => text)).size).toBe(4);
+  expect(WITHDRAWAL_STATUSES.filter((status) => withdrawalView(status).isMoving)).toEqual(['pending', 'processing']);
+});
+
+test('any other state is shown as it is called, in a neutral style', () => {
+  for (const status of ['reversed', '', 'constructor', '__proto__']) {
+    expect(withdrawalView(status)).toMatchObject({ tone: 'neutral', label: null, isMoving: false });
+  }
+});
+
+test('[WIN-3] amount, fee and what is received differ by the rounding, to the cent', () => {
+  expect(roundingKes({ amount: 38_995, service_fee: 143.8, net_amount: 38_851 })).toBe(0.2);
+  expect(roundingKes({ amount: 500, service_fee: 0, net_amount: 500 })).toBe(0);
+  fc.assert(
+    fc.property(fc.integer({ min: 1000, max: 25_000_000 }), fc.nat(99_999), (amountCents, feeCents) => {
+      fc.pre(amountCents - feeCents >= 1000);
+      const netCents = Math.floor((amountCents - feeCents) / 100) * 100;
+      const sums = { amount: amountCents / 100, service_fee: feeCents / 100, net_amount: netCents / 100 };
+      expect(Math.round(roundingKes(sums) * 100)).toBe(amountCents - feeCents - netCents);
+    }),
+  );
+});

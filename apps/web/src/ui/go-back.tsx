@@ -1,0 +1,20 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useText } from '../i18n/index.ts';
+import { Button, type ButtonVariant, LinkButton } from './button.tsx';
+
+/** 'Go Back': to the page before, or to `otherwise` for who came here directly. */
+export function GoBack({ variant = 'primary', otherwise = '/' }: { variant?: ButtonVariant; otherwise?: string }) {
+  const t = useText();
+  const router = useRouter();
+  if (useCanGoBack())
+    return (
+      <Button variant={variant} onClick={() => router.history.back()}>
+        {t('common.goBack')}
+      </Button>
+    );
+  return (
+    <LinkButton variant={variant} to={otherwise}>
+      {t('common.goBack')}
+    </LinkButton>
+  );
+}

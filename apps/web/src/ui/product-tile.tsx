@@ -1,0 +1,30 @@
+import { cx } from './cx.ts';
+import { ProductPicture } from './product-picture.tsx';
+
+/** A product's picture beside its name: decorative, since the name stands next to it. */
+export function ProductTile({
+  address,
+  size = 88,
+  eager = false,
+}: {
+  address: string | undefined;
+  size?: 64 | 88;
+  eager?: boolean;
+}) {
+  return (
+    <span
+      className={cx(
+        'grid shrink-0 place-items-center overflow-hidden rounded-lg bg-tile',
+        size === 88 ? 'size-22' : 'size-16',
+      )}
+    >
+      <ProductPicture
+        address={address}
+        alt=""
+        sizes={`${size}px`}
+        eager={eager}
+        className={size === 88 ? 'size-18' : 'size-13'}
+      />
+    </span>
+  );
+}
