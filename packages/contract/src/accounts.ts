@@ -114,6 +114,8 @@ export const PublicConfig = z.object({
   local_outbox: z.boolean(),
   support: z.object({ phone: z.nullable(z.string()), email: z.nullable(z.string()), whatsapp: z.nullable(z.string()) }),
   cash_enabled: z.boolean(),
+  /** Where simulated phones are looked at (PAY-5); nothing where M-PESA is real. */
+  simulator_url: z.optional(z.nullable(z.string())),
   terms_version: z.string(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

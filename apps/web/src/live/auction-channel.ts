@@ -1,4 +1,4 @@
-import { type AuctionDetail, PlaceBid, type ServerFrame, type ServerFrameOf } from '@mnada/contract';
+import { type AuctionDetail, type PaymentView, PlaceBid, type ServerFrame, type ServerFrameOf } from '@mnada/contract';
 import { applyAuctionEvent, type AuctionEvent, isAuctionEvent } from './apply-auction-event.ts';
 import { BidOutbox, type PendingBid } from './bid-outbox.ts';
 import { type Connection, LiveSocket, type SocketLike } from './live-socket.ts';
@@ -18,6 +18,8 @@ export type ChannelListeners = {
   readonly onBid: (progress: BidProgress) => void;
   readonly onAccepted?: (accepted: ServerFrameOf<'bid_success'>['data']) => void;
   readonly onRefused?: (refused: ServerFrameOf<'error'>['data']) => void;
+  /** A payment of this person moved, whatever it is for. */
+  readonly onPayment?: (payment: PaymentView) => void;
   /** After the state was written: what moved it. */
   readonly onEvent?: (event: AuctionEvent) => void;
 };
@@ -114,6 +116,9 @@ export class AuctionChannel {
         this.#standing({ bids_used: frame.data.bids_used });
         if (this.#outbox.answered(frame.data.bid_id)) this.#answered();
         this.#options.onAccepted?.(frame.data);
+        return false;
+      case 'payment_update':
+        this.#options.onPayment?.(frame.data.payment);
         return false;
       case 'error':
         // Only an answer to the waiting bid ends the wait; other errors are told all the same.

@@ -8,6 +8,7 @@ import { AUCTIONS_KEY } from './auction-query.ts';
 import { publishConnection } from './connection-store.ts';
 import { applyToList } from './list-batch.ts';
 import { LiveSocket, type SocketLike } from './live-socket.ts';
+import { writePayment } from './payment-cache.ts';
 import { serverClock } from './server-clock.ts';
 import { socketAddress, socketTicket } from './socket-ticket.ts';
 
@@ -66,6 +67,8 @@ export function useListSocket(watchedIds: readonly number[], onEvent?: (event: A
           void queryClient.invalidateQueries({ queryKey: AUCTIONS_KEY });
         } else if (frame.type === 'user_info') {
           queryClient.setQueryData<number>(['balance'], frame.data.balance);
+        } else if (frame.type === 'payment_update') {
+          writePayment(queryClient, frame.data.payment);
         }
         return frame.type !== 'error';
       },
