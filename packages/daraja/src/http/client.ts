@@ -1,6 +1,7 @@
-import { field, parseJson, textOf } from '../json.ts';
+import { parseJson } from '../json.ts';
 import type { DarajaOptions } from '../options.ts';
 import { createTokens } from './oauth.ts';
+import { isWithoutProduct, readError } from './refusal.ts';
 import { type HttpAnswer, sendHttp } from './transport.ts';
 
 /** What came of one call, before anyone says what it means. */
@@ -67,5 +68,10 @@ function toAnswer(answer: HttpAnswer): Answer {
   return body === undefined ? { kind: 'unclear', why: 'not_json' } : { kind: 'json', status: answer.status, body };
 }
 
-const isTokenRefused = (answer: Answer): boolean =>
-  answer.kind === 'json' && (answer.status === 401 || TOKEN_REFUSED.has(textOf(field(answer.body, 'errorCode')) ?? ''));
+/** A 401 for want of a product is no matter of the token, and a new one would end everybody else's. */
+function isTokenRefused(answer: Answer): boolean {
+  if (answer.kind !== 'json') return false;
+  const { code, message } = readError(answer.body);
+  if (code !== null && TOKEN_REFUSED.has(code)) return true;
+  return answer.status === 401 && !isWithoutProduct(code ?? '', message);
+}

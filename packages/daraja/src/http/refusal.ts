@@ -82,9 +82,13 @@ export function readRefusal(answer: Answer): Rejected | Unknown {
   return reason === null ? { kind: 'unknown', why: 'server_error', code } : rejected(reason, code ?? 'none', message);
 }
 
+/** The application was not given this API, or the path is wrong. */
+export const isWithoutProduct = (code: string, message: string): boolean =>
+  /no ?apiproduct ?match ?found/i.test(`${code} ${message}`);
+
 /** @returns null where nobody can tell whether it was carried out */
 function reasonOf(status: number, code: string, message: string): RejectReason | null {
-  if (/no ?apiproduct ?match ?found/i.test(message + code)) return 'configuration';
+  if (isWithoutProduct(code, message)) return 'configuration';
   if (/already registered/i.test(message)) return 'already_registered';
   if (code.startsWith('400.002.')) return invalidField(message);
   if (code === '500.001.1001') return lockedOrWrong(message);

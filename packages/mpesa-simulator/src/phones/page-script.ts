@@ -57,6 +57,7 @@ document.addEventListener('submit', async (event) => {
     const answer = await fetch(form.action, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(values) });
     const body = await answer.json();
     say(body.text ?? body.error ?? '');
+    if (body.status === 'paid') form.reset();
     if (answer.ok) form.querySelectorAll('.pin').forEach((pin) => { pin.value = ''; });
   } catch {
     say('No network. Nothing was sent.');

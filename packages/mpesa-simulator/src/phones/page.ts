@@ -29,13 +29,13 @@ const NAIROBI = new Intl.DateTimeFormat('en-GB', {
 /** `0712 345 678` */
 const national = (msisdn: string): string => msisdn.replace(/^254([0-9]{3})([0-9]{3})([0-9]{3})$/, '0$1 $2 $3');
 
-export function screenOf(phone: Phone): Screen {
+export function screenOf(phone: Phone, pin: string): Screen {
   return {
     version: phone.version,
     nowMs: Date.now(),
     state: phone.isOff ? 'off' : '',
     account: account(phone).text,
-    prompt: phone.isOff ? '' : prompt(phone).text,
+    prompt: phone.isOff ? '' : prompt(phone, pin).text,
     messages: messages(phone).text,
     switches: switches(phone).text,
   };
@@ -47,7 +47,7 @@ const account = (phone: Phone): Html => html`<h1>${national(phone.msisdn)}</h1>
   phone.hasNoFunds && html`<span class="pill">No funds</span>`
 }${phone.isLocked && html`<span class="pill bad">PIN locked</span>`}</div>`;
 
-function prompt({ msisdn, prompt: open }: Phone): Html {
+function prompt({ msisdn, prompt: open }: Phone, pin: string): Html {
   if (!open) return html``;
   return html`<div class="veil"><div class="prompt" role="dialog" aria-modal="true" aria-labelledby="prompt-text">
 <p id="prompt-text">${open.text}</p>
@@ -55,13 +55,13 @@ function prompt({ msisdn, prompt: open }: Phone): Html {
 <input id="prompt-pin" class="pin" name="pin" type="password" inputmode="numeric" pattern="[0-9]{4}" maxlength="4" autocomplete="off" aria-label="M-PESA PIN" required>
 <div class="left"><i data-opens="${open.opensAtMs}" data-closes="${open.closesAtMs}"></i></div>
 <div class="pair"><button name="cancel" value="true" formnovalidate>Cancel</button><button class="go">Send</button></div>
-</form></div></div>`;
+</form><small>Every simulated phone has the PIN ${pin}.</small></div></div>`;
 }
 
 const messages = ({ messages: all }: Phone): Html =>
   all.length === 0
     ? html`<p class="none">No messages yet.</p>`
-    : html`<ul class="sms">${all.map(
+    : html`<ul class="sms" tabindex="0" aria-label="Messages">${all.map(
         ({ text, at }) => html`<li>${text}<time datetime="${at}">${NAIROBI.format(new Date(at))}</time></li>`,
       )}</ul>`;
 
@@ -79,7 +79,7 @@ function switches(phone: Phone): Html {
 
 /** The whole page of one phone; it works as forms alone, the script keeps it live. */
 export function phonePage(phone: Phone, settings: PageSettings, nonce: string): string {
-  const screen = screenOf(phone);
+  const screen = screenOf(phone, settings.pin);
   const at = `/phones/${phone.msisdn}`;
   const raw = (text: string) => new Markup(text);
   return document(
@@ -116,7 +116,7 @@ export const indexPage = (nonce: string, problem: string | null): string =>
     html`<body><main class="phone"><div class="bar"><span>M-PESA simulator</span><i>No real money</i></div>
 <div class="content"><section class="account"><h1>Every Kenyan mobile number is a phone here.</h1><p>Open the one that you pay with.</p></section>
 <section class="card"><form class="fields" method="get" action="/phones"><label>Phone number<input name="msisdn" type="tel" inputmode="tel" autocomplete="tel" placeholder="0712 345 678" maxlength="20" required${problem !== null && html` aria-invalid="true" aria-describedby="problem"`}></label>
-${problem !== null && html`<p id="problem" role="alert">${problem}</p>`}<button class="go">Open phone</button></form></section></div></main></body>`,
+${problem !== null && html`<p id="problem" role="alert">${problem}</p>`}<button class="ink">Open phone</button></form></section></div></main></body>`,
   );
 
 const document = (title: string, nonce: string, body: Html): string =>

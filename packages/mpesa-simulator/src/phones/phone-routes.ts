@@ -79,7 +79,7 @@ export function phoneRoutes(app: FastifyInstance, world: World, pushes: Pushes):
     '/phones/:msisdn/screen',
     withPhone((phone, request, reply) => {
       const since = (request.query as { since?: unknown }).since;
-      return since === String(phone.version) ? reply.code(204).send() : reply.send(screenOf(phone));
+      return since === String(phone.version) ? reply.code(204).send() : reply.send(screenOf(phone, pin));
     }),
   );
 

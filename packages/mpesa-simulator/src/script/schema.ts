@@ -31,7 +31,11 @@ export const Submission = z.union([
     'reset_after',
   ]),
   z.strictObject({
-    error: z.strictObject({ status: z.int().check(z.gte(400), z.lte(599)), code: Code, message: Text }),
+    error: z.strictObject({
+      status: z.int().check(z.gte(400), z.lte(599)),
+      code: z.string().check(z.regex(/^[A-Za-z0-9_.]{1,40}$/)),
+      message: Text,
+    }),
   }),
 ]);
 
