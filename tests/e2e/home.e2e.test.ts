@@ -233,8 +233,8 @@ describe('[OWN-7] every address whose screen is still to come', () => {
   test.each(SIZES)('the page offers the way back, on a %s', async (size) => {
     const { page, problems } = await browser.person(size);
     await page.goto('/home');
-    await page.goto('/buybids');
-    await expectPage(page.getByRole('heading', { level: 1, name: 'Buy Bids' })).toBeVisible();
+    await page.goto('/test');
+    await expectPage(page.getByRole('heading', { level: 1, name: 'Referral demonstration' })).toBeVisible();
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('link', { name: 'See live auctions' }).click();
     await page.waitForURL(`${server.url}/`);

@@ -6,6 +6,7 @@ import { comingRoutes } from './routes/coming.tsx';
 import { helpRoutes } from './routes/help.tsx';
 import { homeRoutes } from './routes/home.tsx';
 import { legalRoutes } from './routes/legal.tsx';
+import { payingRoutes } from './routes/paying.tsx';
 import { rootRoute } from './routes/root.tsx';
 
 /** Every screen of the shop. A screen's file stands in `routes/`; its component is loaded when it is visited. */
@@ -18,5 +19,6 @@ export const routeTree = rootRoute.addChildren([
   ...helpRoutes,
   ...legalRoutes,
   ...afterRoutes,
+  ...payingRoutes,
   ...comingRoutes,
 ]);

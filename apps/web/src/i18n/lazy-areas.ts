@@ -1,5 +1,6 @@
 import { accounts } from './parts/accounts.ts';
 import { after } from './parts/after.ts';
+import { claiming } from './parts/claiming.ts';
 import { detail } from './parts/detail.ts';
 import { help } from './parts/help.ts';
 import { home } from './parts/home.ts';
@@ -9,9 +10,24 @@ import { list } from './parts/list.ts';
 import { live } from './parts/live.ts';
 import { menu } from './parts/menu.ts';
 import { moments } from './parts/moments.ts';
+import { paying } from './parts/paying.ts';
 
 /**
  * Words that only some screens say. The build for browsers sends each area with its screens (vite/texts-by-area.ts): a
  * new area is a file in `parts/`, and its name here.
  */
-export const lazyAreas = { accounts, after, detail, help, home, howto, legal, list, live, menu, moments };
+export const lazyAreas = {
+  accounts,
+  after,
+  claiming,
+  detail,
+  help,
+  home,
+  howto,
+  legal,
+  list,
+  live,
+  menu,
+  moments,
+  paying,
+};

@@ -1,9 +1,5 @@
 /** Every address of the product whose screen is still to come, and what it will be: no link leads nowhere (OWN-7). */
 export const COMING_PAGES = [
-  { path: '/buybids', name: 'buybids' },
-  { path: '/claim_price', name: 'claim' },
-  { path: '/claim_price/$auctionId', name: 'claim' },
-  { path: '/order_product/$orderId', name: 'orderProduct' },
   { path: '/bid_history', name: 'history' },
   { path: '/referrals', name: 'referrals' },
   { path: '/notifications', name: 'notifications' },

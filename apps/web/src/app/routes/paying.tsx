@@ -1,0 +1,58 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { loadPacks } from '../../features/buy-bids/packs.ts';
+import { type TextKey, translate } from '../../i18n/index.ts';
+import { pageHead } from '../head.ts';
+import type { PageContext, RouterContext } from '../page-context.ts';
+import { rootRoute } from './root.tsx';
+
+const titled =
+  (title: TextKey) =>
+  ({ match }: { match: { context: { page: PageContext } } }) =>
+    pageHead(match.context.page, { title: translate(match.context.page.language, title) });
+
+/** The server waits for the packs, so that the first response holds them; the browser shows its skeleton at once. */
+function load({ queryClient, api }: RouterContext): Promise<void> | undefined {
+  const loading = loadPacks(queryClient, api);
+  return typeof window === 'undefined' ? loading : undefined;
+}
+
+export const buyBidsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/buybids',
+  loader: ({ context }) => load(context),
+  head: titled('common.buyBids'),
+  staticData: { frame: 'page', noIndex: true, screen: 'src/features/buy-bids/buy-bids-screen.tsx' },
+  component: lazyRouteComponent(() => import('../../features/buy-bids/buy-bids-screen.tsx'), 'BuyBidsScreen'),
+});
+
+/** Without an auction it is the list of what can still be claimed (settled: Pages). */
+export const claimsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/claim_price',
+  beforeLoad: () => {
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to say it
+    throw redirect({ to: '/list_winnings', search: { filter: 'pending' }, replace: true });
+  },
+});
+
+export const claimRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/claim_price/$auctionId',
+  head: titled('claiming.claimTitle'),
+  staticData: { frame: 'page', noIndex: true, screen: 'src/features/claim/claim-screen.tsx' },
+  component: lazyRouteComponent(() => import('../../features/claim/claim-screen.tsx'), 'ClaimScreen'),
+});
+
+/** The id is the auction's (settled: Wire). */
+export const orderProductRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/order_product/$orderId',
+  head: titled('claiming.orderTitle'),
+  staticData: { frame: 'page', noIndex: true, screen: 'src/features/order-product/order-product-screen.tsx' },
+  component: lazyRouteComponent(
+    () => import('../../features/order-product/order-product-screen.tsx'),
+    'OrderProductScreen',
+  ),
+});
+
+export const payingRoutes = [buyBidsRoute, claimsRoute, claimRoute, orderProductRoute] as const;

@@ -1,0 +1,148 @@
+import { type BidPackage, PaymentStartedAnswer } from '@mnada/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSignedIn } from '../../accounts/use-signed-in.ts';
+import { useApi } from '../../app/api.ts';
+import { formatKes, useText } from '../../i18n/index.ts';
+import { usePersonalSocket } from '../../live/index.ts';
+import { BottomAction } from '../../payments/bottom-action.tsx';
+import { isSettled } from '../../payments/payment-phase.ts';
+import { paymentsQuery } from '../../payments/payment-query.ts';
+import { useCurrentPayment } from '../../payments/use-current-payment.ts';
+import { useMoneyRequest } from '../../payments/use-money-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { preloadSheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BalancePill } from './balance-pill.tsx';
+import { OpenStrip } from './open-strip.tsx';
+import { PackRow } from './pack-row.tsx';
+import { PackSummary } from './pack-summary.tsx';
+import { packsQuery, selectedPack } from './packs.ts';
+import { PaySheet } from './pay-sheet.tsx';
+import { Receipts } from './receipts.tsx';
+
+/** `/buybids`: six packs, one of them chosen, paid by M-PESA in a sheet (PAY-1 … PAY-4). */
+export function BuyBidsScreen() {
+  const t = useText();
+  const api = useApi();
+  const userId = useSignedIn()?.user.id;
+  usePersonalSocket();
+  const packs = useQuery(packsQuery(api));
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const pack = selectedPack(packs.data ?? [], chosenId);
+
+  // Only the newest can be the one that the person is in the middle of: older open ones are in the list below.
+  const payments = useInfiniteQuery({ ...paymentsQuery(api, userId), enabled: userId !== undefined });
+  const newest = payments.data?.pages[0]?.payments.find(({ purpose }) => purpose === 'pack');
+  const current = useCurrentPayment('pack', newest !== undefined && !isSettled(newest) ? newest.id : null);
+  const request = useMoneyRequest('/api/buy_bids', String(pack?.id ?? ''), PaymentStartedAnswer);
+
+  const { id } = current;
+  useEffect(() => {
+    if (id !== null) setSheetOpen(true); // what was begun is shown, also after a reload
+  }, [id]);
+  useEffect(() => preloadSheet(), []);
+
+  function close() {
+    setSheetOpen(false);
+    if (current.payment !== undefined && isSettled(current.payment)) current.leave();
+  }
+  return (
+    <>
+      <PageHeader title={t('paying.buyBids')} lead={t('paying.pickPack')} aside={<BalancePill />} />
+      <div className="column pt-3.5 pb-[calc(var(--bottombar-h)+2rem)] md:grid md:grid-cols-[minmax(0,1fr)_23rem] md:items-start md:gap-8 md:pt-6 md:pb-12">
+        <div className="min-w-0">
+          <p className="mb-3.5 text-foreground-2 text-sm md:hidden">{t('paying.pickPack')}</p>
+          {current.payment !== undefined && !isSheetOpen ? (
+            <OpenStrip payment={current.payment} onShow={() => setSheetOpen(true)} />
+          ) : null}
+          <Packs packs={packs} selectedId={pack?.id} onSelect={setChosenId} />
+          <p className="mt-4 mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-0.5 text-foreground-2 text-sm">
+            <span className="flex items-center gap-2">
+              <ShieldCheck aria-hidden="true" size={18} className="shrink-0" />
+              {t('paying.paidWithPin')}
+            </span>
+            {t('paying.creditedWithin')}
+          </p>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 md:sticky md:top-24">
+          {pack === undefined ? null : (
+            <>
+              <PackSummary pack={pack} />
+              <BottomAction>
+                <Button
+                  size="lg"
+                  className="w-full"
+                  onPointerDown={preloadSheet}
+                  onClick={() => {
+                    request.clearFailure();
+                    setSheetOpen(true);
+                  }}
+                >
+                  {id === null
+                    ? t('paying.buyPack', { count: pack.bids, price: formatKes(pack.price) })
+                    : t('paying.seePayment')}
+                </Button>
+              </BottomAction>
+            </>
+          )}
+          <Receipts />
+        </div>
+      </div>
+      <PaySheet
+        open={isSheetOpen}
+        onClose={close}
+        pack={pack}
+        current={current}
+        request={request}
+        onOpenElsewhere={() => void payments.refetch()}
+      />
+    </>
+  );
+}
+
+function Packs({
+  packs: { data, isError, refetch, isFetching },
+  selectedId,
+  onSelect,
+}: {
+  packs: Pick<ReturnType<typeof useQuery<BidPackage[]>>, 'data' | 'isError' | 'refetch' | 'isFetching'>;
+  selectedId: number | undefined;
+  onSelect: (id: number) => void;
+}) {
+  const t = useText();
+  if (data === undefined) {
+    if (isError)
+      return (
+        <EmptyState
+          title={t('paying.packsFailed')}
+          text={t('paying.packsFailedText')}
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              {t('common.tryAgain')}
+            </Button>
+          }
+        />
+      );
+    return (
+      <div role="status" aria-label={t('common.loading')} className="skeleton-page grid gap-2 md:grid-cols-2 md:gap-3">
+        {[0, 1, 2, 3, 4, 5].map((row) => (
+          <Skeleton key={row} className="h-19 rounded-xl! md:h-24" />
+        ))}
+      </div>
+    );
+  }
+  if (data.length === 0) return <EmptyState title={t('paying.noPacks')} text={t('paying.noPacksText')} />;
+  return (
+    <fieldset className="grid gap-2 md:grid-cols-2 md:gap-3">
+      <legend className="sr-only">{t('paying.packs')}</legend>
+      {data.map((pack) => (
+        <PackRow key={pack.id} pack={pack} isSelected={pack.id === selectedId} onSelect={() => onSelect(pack.id)} />
+      ))}
+    </fieldset>
+  );
+}

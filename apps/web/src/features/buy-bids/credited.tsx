@@ -1,0 +1,40 @@
+import type { PaymentView } from '@mnada/contract';
+import { useEffect, useState } from 'react';
+import { useBalance } from '../../app/balance.ts';
+import { formatAmount, useText } from '../../i18n/index.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { RollingNumber } from '../../ui/rolling-number.tsx';
+
+/** How long the old balance stands before it rolls to the new one: long enough to be read. */
+const OLD_BALANCE_MS = 700;
+
+/** Paid: the bids are there, and where to use them. */
+export function Credited({ payment, onDone }: { payment: PaymentView; onDone: () => void }) {
+  const t = useText();
+  const balance = useBalance();
+  const now = payment.new_balance ?? balance;
+  const [isCounted, setCounted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setCounted(true), OLD_BALANCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const shown = now === null ? null : isCounted ? now : Math.max(0, now - (payment.bids ?? 0));
+  return (
+    <>
+      <p className="mt-4 rounded-xl bg-live-soft px-4 py-3">
+        <span className="block text-live-text text-sm">{t('paying.newBalance')}</span>
+        <b className="block font-bold text-2xl tracking-tight">
+          {shown === null ? (
+            '\u2013'
+          ) : (
+            <RollingNumber text={t('paying.bids', { count: formatAmount(shown, 'never') })} />
+          )}
+        </b>
+        <span className="block text-live-text text-sm">{t('paying.creditedNow')}</span>
+      </p>
+      <LinkButton to="/" size="lg" className="mt-4 w-full" onClick={onDone}>
+        {t('paying.toAuctions')}
+      </LinkButton>
+    </>
+  );
+}

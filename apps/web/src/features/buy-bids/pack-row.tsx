@@ -1,0 +1,54 @@
+import type { BidPackage } from '@mnada/contract';
+import { formatKes, useText } from '../../i18n/index.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
+import { RadioDot } from '../../payments/radio-dot.tsx';
+import { badgeText } from './packs.ts';
+
+/** One pack: 76 px, the whole of it chooses. */
+export function PackRow({
+  pack,
+  isSelected,
+  onSelect,
+}: {
+  pack: BidPackage;
+  isSelected: boolean;
+  onSelect: () => void;
+}) {
+  const t = useText();
+  const badge = pack.badge === null ? null : badgeText(pack.badge);
+  return (
+    <label
+      className={cx(
+        'relative flex min-h-19 items-center gap-3 rounded-xl bg-surface px-3.5 py-2.5 shadow-card md:min-h-24 md:px-5',
+        'has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
+        isSelected && 'shadow-raised inset-ring-2 inset-ring-primary',
+      )}
+    >
+      <RadioDot name="pack" value={String(pack.id)} checked={isSelected} onChange={onSelect} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <b className="font-bold text-lg tracking-tight">{t('paying.bids', { count: pack.bids })}</b>
+          {pack.badge === null ? null : (
+            <Chip small tone={pack.badge === 'MOST POPULAR' ? 'won' : 'neutral'} className="pl-2!">
+              {badge === null ? pack.badge : t(badge)}
+            </Chip>
+          )}
+        </span>
+        <span className="tnum block text-foreground-2 text-sm">
+          {t('paying.perBid', { price: formatKes(pack.perBid, 'always') })}
+        </span>
+      </span>
+      <span className="tnum shrink-0 text-right">
+        <b className="block font-bold text-lg tracking-tight">{formatKes(pack.price)}</b>
+        {pack.savings > 0 ? (
+          <span className="block font-medium text-savings text-sm">
+            {t('paying.savePart', { amount: formatKes(pack.savings) })}
+          </span>
+        ) : (
+          <span className="block text-sm">&nbsp;</span>
+        )}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,126 @@
+import type { BidPackage, PaymentStartedAnswer } from '@mnada/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Lock, TicketPlus } from 'lucide-react';
+import { useEffect } from 'react';
+import type * as z from 'zod/mini';
+import { formatKes, useText } from '../../i18n/index.ts';
+import { MoneyFailure } from '../../payments/money-failure.tsx';
+import { PaymentBody } from '../../payments/payment-body.tsx';
+import { usePayingPhone } from '../../payments/paying-phone.ts';
+import type { CurrentPayment } from '../../payments/use-current-payment.ts';
+import type { useMoneyRequest } from '../../payments/use-money-request.ts';
+import { useOnline } from '../../payments/use-online.ts';
+import { Button } from '../../ui/button.tsx';
+import { isWholePhone } from '../../ui/phone-digits.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Credited } from './credited.tsx';
+import { PayForm, PHONE_FIELD } from './pay-form.tsx';
+
+const PAY_BUTTON = 'buy-bids-pay';
+
+/** Paying for a pack, from the number to the receipt, in one sheet. Closing it stops nothing. */
+export function PaySheet({
+  open,
+  onClose,
+  pack,
+  current,
+  request,
+  onOpenElsewhere,
+}: {
+  open: boolean;
+  onClose: () => void;
+  pack: BidPackage | undefined;
+  current: CurrentPayment;
+  request: ReturnType<typeof useMoneyRequest<z.infer<typeof PaymentStartedAnswer>>>;
+  /** The server says that a payment of this person is open: it is looked for. */
+  onOpenElsewhere: () => void;
+}) {
+  const t = useText();
+  const queryClient = useQueryClient();
+  const isOnline = useOnline();
+  const { digits, setDigits } = usePayingPhone();
+  const { failure, isBusy } = request;
+  const isReady = isWholePhone(digits) && pack !== undefined;
+  const isPaying = current.id !== null;
+
+  async function pay() {
+    if (!isReady || !isOnline || isBusy) return;
+    const body = {
+      packageId: pack.id,
+      phoneNumber: `+254${digits}`,
+      amount: pack.price,
+      bidsCount: pack.bids,
+    };
+    const started = await request.send(body);
+    if (started !== null) current.begin(started.payment_id);
+  }
+  const { code } = failure ?? {};
+  useEffect(() => {
+    if (code === 'PRICE_CHANGED' || code === 'PACKAGE_NOT_FOUND')
+      void queryClient.invalidateQueries({ queryKey: ['bid-packages'] });
+    if (code === 'PROMPT_OPEN' || code === 'PAYMENT_OPEN' || code === 'UNANSWERED') onOpenElsewhere();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per refusal
+  }, [failure]);
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('paying.sheetTitle')}
+      initialFocus={() => (isPaying ? null : document.getElementById(isWholePhone(digits) ? PAY_BUTTON : PHONE_FIELD))}
+      action={
+        isPaying ? undefined : (
+          <>
+            <MoneyFailure
+              failure={code === 'PHONE_INVALID' ? null : failure}
+              title={t('paying.paymentFailed')}
+              isOnline={isOnline}
+            />
+            <Button
+              id={PAY_BUTTON}
+              variant="pay"
+              size="lg"
+              className="w-full"
+              busy={isBusy}
+              resting={!isReady || !isOnline}
+              icon={<Lock aria-hidden="true" size={20} />}
+              onClick={() => void pay()}
+            >
+              {isBusy
+                ? t('paying.processing')
+                : !isOnline
+                  ? t('paying.waitingForConnection')
+                  : t('paying.payAmount', { amount: formatKes(pack?.price ?? 0) })}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isPaying ? (
+        <PaymentBody
+          current={current}
+          lastStep={{ text: t('paying.stepBids', { count: current.payment?.bids ?? 0 }), Icon: TicketPlus }}
+          whenPaid={current.payment === undefined ? null : <Credited payment={current.payment} onDone={onClose} />}
+          onAgain={() => {
+            current.leave();
+            void pay();
+          }}
+          onOtherNumber={() => {
+            current.leave();
+            requestAnimationFrame(() => document.getElementById(PHONE_FIELD)?.focus());
+          }}
+        />
+      ) : pack === undefined ? null : (
+        <PayForm
+          pack={pack}
+          digits={digits}
+          onDigits={(next) => {
+            setDigits(next);
+            request.clearFailure();
+          }}
+          phoneRefusal={code === 'PHONE_INVALID' ? (failure?.message ?? null) : null}
+        />
+      )}
+    </Sheet>
+  );
+}

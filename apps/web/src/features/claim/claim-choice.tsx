@@ -1,0 +1,114 @@
+import type { ShippingAddress, WinningItem } from '@mnada/contract';
+import { useEffect, useState } from 'react';
+import { type TextKey, useText } from '../../i18n/index.ts';
+import { BottomAction } from '../../payments/bottom-action.tsx';
+import { isSettled } from '../../payments/payment-phase.ts';
+import type { CurrentPayment } from '../../payments/use-current-payment.ts';
+import { useMovingOn } from '../../payments/use-moving-on.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { Button } from '../../ui/button.tsx';
+import { preloadSheet } from '../../ui/sheet.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CashSheet } from './cash-sheet.tsx';
+import { ClaimDeadline } from './claim-deadline.tsx';
+import { forgetDraft, keepDraft, keptDraft } from './claim-draft.ts';
+import { ClaimOptions } from './claim-options.tsx';
+import { ClaimSums } from './claim-sums.tsx';
+import { OrderSheet } from './order-sheet.tsx';
+import { type ClaimOption, defaultOption, isOffered } from './winning-item.ts';
+import { WonProduct } from './won-product.tsx';
+
+const ACTION: Record<ClaimOption, TextKey> = {
+  product: 'claiming.placeOrder',
+  cash: 'claiming.claimCash',
+  bidpack: 'claiming.claimBidPacks',
+};
+
+/** The choice, its sum, and the sheet that carries it out. */
+export function ClaimChoice({
+  item,
+  address,
+  current,
+}: {
+  item: WinningItem;
+  address: ShippingAddress | undefined;
+  current: CurrentPayment;
+}) {
+  const t = useText();
+  const auctionId = String(item.id);
+  const [option, setOption] = useState<ClaimOption>(() => keptDraft(auctionId).option ?? defaultOption(item));
+  const [sheet, setSheet] = useState<'order' | 'cash' | null>(() =>
+    keptDraft(auctionId).isOrdering === true ? 'order' : null,
+  );
+  const [isCashClaimed, setCashClaimed] = useState(false);
+
+  const { id: paymentId, payment } = current;
+  useEffect(() => {
+    if (paymentId !== null) setSheet('order');
+  }, [paymentId]);
+  useMovingOn(payment?.state === 'paid', {
+    said: t('claiming.orderToast'),
+    to: '/list_winnings',
+    onLeave: () => {
+      forgetDraft(auctionId);
+      current.leave();
+    },
+  });
+  useEffect(() => keepDraft(auctionId, { isOrdering: false }), [auctionId]); // the way back from the address book, once
+
+  function choose(next: ClaimOption) {
+    setOption(next);
+    keepDraft(auctionId, { option: next });
+    announce(t(isOffered(item, next) ? ACTION[next] : 'claiming.invalidOption'));
+  }
+  function act() {
+    if (paymentId !== null) setSheet('order');
+    else if (!isOffered(item, option)) toast.error(t('claiming.invalidOption'));
+    else setSheet(option === 'cash' ? 'cash' : 'order');
+  }
+  return (
+    <div className="md:grid md:grid-cols-[minmax(0,1fr)_24rem] md:items-start md:gap-8">
+      <div className="min-w-0">
+        <WonProduct item={item} />
+        {item.claim_until === null ? null : <ClaimDeadline until={item.claim_until} />}
+        <div className="mt-5">
+          <ClaimOptions item={item} chosen={option} onChoose={choose} />
+        </div>
+      </div>
+      <div className="mt-5 flex flex-col gap-5 md:sticky md:top-24 md:mt-0 md:rounded-xl md:bg-surface md:p-5 md:shadow-card">
+        <ClaimSums item={item} option={option} />
+        <BottomAction>
+          <Button
+            size="lg"
+            className="w-full"
+            resting={paymentId === null && !isOffered(item, option)}
+            onPointerDown={preloadSheet}
+            onClick={act}
+          >
+            {t(paymentId === null ? ACTION[option] : 'paying.seePayment')}
+          </Button>
+        </BottomAction>
+      </div>
+      <OrderSheet
+        open={sheet === 'order'}
+        onClose={() => {
+          setSheet(null);
+          if (payment?.state === 'failed' && isSettled(payment)) current.leave();
+        }}
+        onAddress={() => keepDraft(auctionId, { isOrdering: true })}
+        item={item}
+        address={address}
+        current={current}
+      />
+      <CashSheet
+        open={sheet === 'cash' || isCashClaimed}
+        onClose={() => {
+          setSheet(null);
+          setCashClaimed(false);
+        }}
+        onClaimed={() => setCashClaimed(true)}
+        item={item}
+      />
+    </div>
+  );
+}

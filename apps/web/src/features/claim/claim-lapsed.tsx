@@ -1,0 +1,27 @@
+import type { WinningItem } from '@mnada/contract';
+import { useText } from '../../i18n/index.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { WonProduct } from './won-product.tsx';
+
+/** Too late to claim (WIN-1): says so, and who can be asked. */
+export function ClaimLapsed({ item }: { item: WinningItem }) {
+  const t = useText();
+  return (
+    <>
+      <WonProduct item={item} />
+      <EmptyState
+        title={t('claiming.lapsedTitle')}
+        text={t('claiming.lapsedText')}
+        action={
+          <>
+            <LinkButton to="/help">{t('claiming.contactSupport')}</LinkButton>
+            <LinkButton to="/list_winnings" variant="secondary">
+              {t('claiming.backToWins')}
+            </LinkButton>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { PaymentStartedAnswer, type ShippingAddress, type WinningItem } from '@mnada/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Lock, Package, Smartphone } from 'lucide-react';
+import { formatKes, useText } from '../../i18n/index.ts';
+import { MoneyFailure } from '../../payments/money-failure.tsx';
+import { PaymentBody } from '../../payments/payment-body.tsx';
+import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
+import { usePayingPhone } from '../../payments/paying-phone.ts';
+import { ShipTo } from '../../payments/ship-to.tsx';
+import { SumRow, SumRows } from '../../payments/sum-rows.tsx';
+import type { CurrentPayment } from '../../payments/use-current-payment.ts';
+import { useMoneyRequest } from '../../payments/use-money-request.ts';
+import { useOnline } from '../../payments/use-online.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { isWholePhone } from '../../ui/phone-digits.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+
+const PHONE_FIELD = 'claim-phone';
+const PLACE_BUTTON = 'claim-place-order';
+
+/** 'Complete Your Order': where to, from which number, how much; then the payment, live, in the same sheet. */
+export function OrderSheet({
+  open,
+  onClose,
+  onAddress,
+  item,
+  address,
+  current,
+}: {
+  open: boolean;
+  onClose: () => void;
+  /** Before the address book is gone to. */
+  onAddress: () => void;
+  item: WinningItem;
+  address: ShippingAddress | undefined;
+  current: CurrentPayment;
+}) {
+  const t = useText();
+  const queryClient = useQueryClient();
+  const isOnline = useOnline();
+  const { digits, setDigits } = usePayingPhone();
+  const { send, isBusy, failure, clearFailure } = useMoneyRequest(
+    '/api/place-order',
+    String(item.id),
+    PaymentStartedAnswer,
+  );
+  const isReady = isWholePhone(digits) && address !== undefined;
+  const isPaying = current.id !== null;
+
+  async function place() {
+    if (!isWholePhone(digits)) document.getElementById(PHONE_FIELD)?.focus();
+    if (!isReady || !isOnline || isBusy) return;
+    const started = await send({
+      mpesaNumber: `+254${digits}`,
+      finalBidPrice: item.current_bid,
+      auctionId: item.id,
+      amount: item.product_total,
+      paymentMethod: 'mpesa',
+      shippingAddressId: address.id,
+    });
+    if (started === null) void queryClient.invalidateQueries({ queryKey: ['winning-item'] });
+    else current.begin(started.payment_id);
+  }
+  const phoneRefusal = failure?.code === 'PHONE_INVALID' ? failure.message : null;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('claiming.completeOrder')}
+      initialFocus={() =>
+        isPaying || address === undefined
+          ? null
+          : document.getElementById(isWholePhone(digits) ? PLACE_BUTTON : PHONE_FIELD)
+      }
+      action={
+        isPaying ? undefined : (
+          <>
+            <MoneyFailure
+              failure={phoneRefusal === null ? failure : null}
+              title={t('paying.paymentFailed')}
+              isOnline={isOnline}
+            />
+            <Button
+              id={PLACE_BUTTON}
+              variant="pay"
+              size="lg"
+              className="w-full"
+              busy={isBusy}
+              resting={!isReady || !isOnline}
+              icon={<Lock aria-hidden="true" size={20} />}
+              onClick={() => void place()}
+            >
+              {isBusy ? t('paying.processing') : t(isOnline ? 'claiming.placeOrderNow' : 'paying.waitingForConnection')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isPaying ? (
+        <PaymentBody
+          current={current}
+          lastStep={{ text: t('paying.stepOrder'), Icon: Package }}
+          whenPaid={
+            <>
+              <p className="mt-4 text-foreground-2 text-sm">
+                {t('claiming.orderPaidText')} {t('claiming.movingOn')}
+              </p>
+              <LinkButton to="/list_winnings" size="lg" className="mt-4 w-full">
+                {t('claiming.toWins')}
+              </LinkButton>
+            </>
+          }
+          onAgain={() => {
+            current.leave();
+            void place();
+          }}
+          onOtherNumber={() => {
+            current.leave();
+            requestAnimationFrame(() => document.getElementById(PHONE_FIELD)?.focus());
+          }}
+        />
+      ) : (
+        <>
+          <ShipTo address={address} to={`/add_shipping_address/${item.id}`} onLeave={onAddress} />
+          <div className="mt-4">
+            <PayingPhoneField
+              id={PHONE_FIELD}
+              digits={digits}
+              onDigits={(next) => {
+                setDigits(next);
+                clearFailure();
+              }}
+              refusal={phoneRefusal}
+            />
+          </div>
+          <p className="mt-3 flex items-start gap-3 rounded-lg bg-surface-2 px-4 py-3 text-foreground-2 text-sm">
+            <Smartphone aria-hidden="true" size={20} className="shrink-0" />
+            {t('paying.notePin')}
+          </p>
+          <SumRows className="mt-4">
+            <SumRow name={item.product_name}>{formatKes(item.product_total)}</SumRow>
+            <SumRow
+              name={
+                address === undefined ? t('claiming.shipping') : t('claiming.shippingTo', { region: address.region })
+              }
+              good
+            >
+              {t('claiming.free')}
+            </SumRow>
+            <SumRow name={t('paying.total')} total>
+              {formatKes(item.product_total)}
+            </SumRow>
+          </SumRows>
+        </>
+      )}
+    </Sheet>
+  );
+}

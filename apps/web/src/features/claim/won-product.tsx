@@ -1,0 +1,35 @@
+import type { WinningItem } from '@mnada/contract';
+import { formatKes, formatSaving, useText } from '../../i18n/index.ts';
+import { ProductLine } from '../../payments/product-line.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Price } from '../../ui/price.tsx';
+
+/** What was won: for how much, how far below the shop price, what that saved. */
+export function WonProduct({ item }: { item: WinningItem }) {
+  const t = useText();
+  const saving = formatSaving(item.current_bid, item.original_price);
+  return (
+    <ProductLine name={item.product_name} pictures={item.product_image}>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="sr-only">{t('claiming.wonFor')}</span>
+        <Price
+          kes={item.current_bid}
+          size="card"
+          className="[&>span:first-child]:text-base [&>span:first-child]:text-foreground"
+        />
+        {saving === null ? null : (
+          <Chip tone="live" className="tnum">
+            {saving}
+          </Chip>
+        )}
+      </p>
+      <p className="tnum mt-0.5 text-sm text-strike">
+        <span className="sr-only">{t('common.originalPrice')} </span>
+        <s>{formatKes(item.original_price)}</s>
+      </p>
+      <p className="tnum mt-0.5 font-semi text-savings text-sm">
+        {t('claiming.youSaved', { amount: formatKes(Math.max(0, item.original_price - item.current_bid)) })}
+      </p>
+    </ProductLine>
+  );
+}

@@ -1,0 +1,188 @@
+import { type OrderProductAnswer, PaymentStartedAnswer } from '@mnada/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Lock, Smartphone } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type * as z from 'zod/mini';
+import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { BottomAction } from '../../payments/bottom-action.tsx';
+import { MoneyFailure } from '../../payments/money-failure.tsx';
+import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
+import { usePayingPhone } from '../../payments/paying-phone.ts';
+import { ProductLine } from '../../payments/product-line.tsx';
+import { ShipTo } from '../../payments/ship-to.tsx';
+import { SumRow, SumRows } from '../../payments/sum-rows.tsx';
+import type { CurrentPayment } from '../../payments/use-current-payment.ts';
+import { useMoneyRequest } from '../../payments/use-money-request.ts';
+import { useMovingOn } from '../../payments/use-moving-on.ts';
+import { useOnline } from '../../payments/use-online.ts';
+import { Button } from '../../ui/button.tsx';
+import { isWholePhone } from '../../ui/phone-digits.ts';
+import { Price } from '../../ui/price.tsx';
+import { Barred } from './barred.tsx';
+import { BidsBack } from './bids-back.tsx';
+import { OrderWait } from './order-wait.tsx';
+
+const PHONE_FIELD = 'order-phone';
+
+/** The order on one page: product, bids that come back, where to, from which number, how much (WIN-5). */
+export function OrderForm({
+  answer: { auction, userBidCount, shippingAddresses },
+  current,
+}: {
+  answer: z.infer<typeof OrderProductAnswer>;
+  current: CurrentPayment;
+}) {
+  const t = useText();
+  const language = useLanguage();
+  const queryClient = useQueryClient();
+  const isOnline = useOnline();
+  const { digits, setDigits } = usePayingPhone();
+  const { send, isBusy, failure, clearFailure } = useMoneyRequest(
+    '/api/place_normal_order',
+    String(auction.id),
+    PaymentStartedAnswer,
+  );
+  const [isWaitOpen, setWaitOpen] = useState(false);
+  const address = shippingAddresses[0];
+  const isReady = isWholePhone(digits) && address !== undefined;
+  const total = formatKes(auction.original_price);
+  // Once they are back, the auction has none left: what is told then is the number from before.
+  const [bidsUsed, setBidsUsed] = useState(userBidCount);
+  if (userBidCount > bidsUsed) setBidsUsed(userBidCount);
+
+  const { id: paymentId, payment } = current;
+  useEffect(() => {
+    if (paymentId !== null) setWaitOpen(true);
+  }, [paymentId]);
+  useMovingOn(payment?.state === 'paid', {
+    said: t('claiming.orderToast'),
+    to: '/list_orders',
+    onLeave: current.leave,
+  });
+
+  async function place() {
+    if (!isWholePhone(digits)) document.getElementById(PHONE_FIELD)?.focus();
+    if (!isReady || !isOnline || isBusy) return;
+    const started = await send({
+      mpesaNumber: `+254${digits}`,
+      originalPrice: auction.original_price,
+      orderId: auction.id,
+      amount: auction.original_price,
+      paymentMethod: 'mpesa',
+      shippingAddressId: address.id,
+    });
+    if (started === null) void queryClient.invalidateQueries({ queryKey: ['order-product'] });
+    else current.begin(started.payment_id);
+  }
+  const phoneRefusal = failure?.code === 'PHONE_INVALID' ? failure.message : null;
+  const barredBy = paymentId === null ? auction.barred_by : null;
+  const line = (
+    <ProductLine name={auction.product_name} pictures={auction.product_image}>
+      <p className="mt-1 flex items-baseline gap-2">
+        <span className="text-foreground-2 text-sm">{t('claiming.shopPrice')}</span>
+        <Price
+          kes={auction.original_price}
+          className="[&>span:first-child]:text-base [&>span:first-child]:text-foreground"
+        />
+      </p>
+      {userBidCount > 0 ? (
+        <b className="mt-1 block text-savings text-sm">{t('claiming.bidsBack', { count: userBidCount })}</b>
+      ) : null}
+      {auction.order_until === null ? null : (
+        <p className="mt-1 text-foreground-2 text-xs">
+          {t('claiming.orderUntil', { date: formatDate(auction.order_until, language) })}
+        </p>
+      )}
+    </ProductLine>
+  );
+  if (barredBy !== null)
+    return (
+      <div className="flex flex-col gap-4 md:mx-auto md:max-w-180">
+        {line}
+        <Barred auction={auction} code={barredBy} />
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_24rem] md:items-start md:gap-8">
+      <div className="flex min-w-0 flex-col gap-4">
+        {line}
+        <BidsBack count={userBidCount} />
+        <div className="rounded-lg bg-surface shadow-card">
+          <ShipTo address={address} to={`/add_shipping_address2/${auction.id}`} />
+        </div>
+      </div>
+      <section
+        aria-label={t('claiming.payment')}
+        className="flex flex-col gap-4 rounded-xl bg-surface p-4 shadow-card md:sticky md:top-24 md:p-5"
+      >
+        <PayingPhoneField
+          id={PHONE_FIELD}
+          digits={digits}
+          onDigits={(next) => {
+            setDigits(next);
+            clearFailure();
+          }}
+          refusal={phoneRefusal}
+        />
+        <p className="flex items-start gap-3 rounded-lg bg-surface-2 px-4 py-3 text-foreground-2 text-sm">
+          <Smartphone aria-hidden="true" size={20} className="shrink-0" />
+          {t('paying.notePin')}
+        </p>
+        <SumRows>
+          <SumRow name={auction.product_name}>{total}</SumRow>
+          <SumRow
+            name={address === undefined ? t('claiming.shipping') : t('claiming.shippingTo', { region: address.region })}
+            good
+          >
+            {t('claiming.free')}
+          </SumRow>
+          <SumRow name={t('claiming.totalToPay')} total>
+            {total}
+          </SumRow>
+        </SumRows>
+        <MoneyFailure
+          failure={phoneRefusal === null ? failure : null}
+          title={t('paying.paymentFailed')}
+          isOnline={isOnline}
+        />
+        <BottomAction>
+          <Button
+            variant="pay"
+            size="lg"
+            className="w-full"
+            busy={isBusy}
+            resting={paymentId === null && (!isReady || !isOnline)}
+            icon={<Lock aria-hidden="true" size={20} />}
+            onClick={() => (paymentId === null ? void place() : setWaitOpen(true))}
+          >
+            {isBusy
+              ? t('paying.processing')
+              : paymentId !== null
+                ? t('paying.seePayment')
+                : isOnline
+                  ? t('paying.payAmount', { amount: total })
+                  : t('paying.waitingForConnection')}
+          </Button>
+        </BottomAction>
+      </section>
+      <OrderWait
+        open={isWaitOpen && paymentId !== null}
+        onClose={() => {
+          setWaitOpen(false);
+          if (payment?.state === 'failed') current.leave();
+        }}
+        current={current}
+        bidsUsed={bidsUsed}
+        onAgain={() => {
+          current.leave();
+          void place();
+        }}
+        onOtherNumber={() => {
+          current.leave();
+          setWaitOpen(false);
+          requestAnimationFrame(() => document.getElementById(PHONE_FIELD)?.focus());
+        }}
+      />
+    </div>
+  );
+}

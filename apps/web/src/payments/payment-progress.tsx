@@ -1,0 +1,208 @@
+import { type PaymentView, paymentMessage } from '@mnada/contract';
+import { Check, Hourglass, KeyRound, type LucideIcon, RotateCcw, Send, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { readablePhone } from '../accounts/phone.ts';
+import { formatClock, formatDate, formatKes, useLanguage, useText } from '../i18n/index.ts';
+import { useServerNow, useTimeLeft } from '../live/index.ts';
+import { Button } from '../ui/button.tsx';
+import { CountdownRing } from '../ui/countdown-ring.tsx';
+import { cx } from '../ui/cx.ts';
+import { Paybill } from './paybill.tsx';
+import { usePhoneBehind } from './paying-phone.ts';
+import { type PaymentPhase, minutesSeconds, paymentPhase } from './payment-phase.ts';
+import { type PaymentStep, PaymentSteps } from './payment-steps.tsx';
+import { SimulatedPhone } from './simulated-phone.tsx';
+import { SumRow, SumRows } from './sum-rows.tsx';
+
+const RING_SECONDS = 60; // settled: Books
+
+export type PaymentProgressProps = {
+  readonly payment: PaymentView;
+  /** What the payment is for, done: "150 bids added". */
+  readonly lastStep: { readonly text: string; readonly Icon: LucideIcon };
+  /** Said and offered once it is paid. */
+  readonly whenPaid: ReactNode;
+  /** Sends a new request, with the same details. */
+  readonly onAgain: () => void;
+  readonly onOtherNumber: () => void;
+};
+
+/** A payment as it goes, live: sending, the PIN's 60 s, paid, failed and why, still checking (PAY-3). */
+export function PaymentProgress(props: PaymentProgressProps) {
+  const { payment, lastStep, whenPaid } = props;
+  const t = useText();
+  const language = useLanguage();
+  const phase = paymentPhase(payment, useServerNow());
+  const phone = usePhoneBehind(payment.phone);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone: reading goes on at what happened.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const title = useTitle(payment, phase);
+  const steps = useSteps(payment, phase, lastStep);
+  const amount = formatKes(payment.amount);
+  const isOpen = phase === 'sending' || phase === 'waiting' || phase === 'confirming' || phase === 'checking';
+  const says =
+    phase === 'failed' || phase === 'reversed'
+      ? paymentMessage(payment, language)
+      : phase === 'checking'
+        ? // The server may not have said so yet; the clock has.
+          paymentMessage({ ...payment, state: 'checking' }, language)
+        : phase === 'confirming'
+          ? t('paying.silentText')
+          : null;
+  return (
+    <div className="pt-2 text-center">
+      <PhaseArt payment={payment} phase={phase} />
+      <h3 ref={heading} tabIndex={-1} className="mt-4 text-balance text-xl outline-none">
+        {title}
+      </h3>
+      <p role="status" className="sr-only">
+        {title} {says}
+      </p>
+      {says === null ? null : <p className="mx-auto mt-2 max-w-sm text-foreground-2">{says}</p>}
+      {phase === 'sending' || phase === 'waiting' ? (
+        <>
+          <p className="mx-auto mt-2 max-w-sm text-foreground-2">
+            {t('paying.sentTo', { amount })}{' '}
+            <b className="tnum whitespace-nowrap text-foreground">
+              {phone === null ? payment.phone : readablePhone(phone)}
+            </b>
+            . {t('paying.updatesItself')}
+          </p>
+          <SimulatedPhone digits={phone} />
+        </>
+      ) : null}
+      {phase === 'failed' || phase === 'reversed' ? null : <PaymentSteps steps={steps} />}
+      {phase === 'paid' ? (
+        <>
+          <SumRows className="mt-5 text-left text-sm">
+            {payment.receipt === null ? null : <SumRow name={t('paying.receipt')}>{payment.receipt}</SumRow>}
+            <SumRow name={t('paying.amount')}>{amount}</SumRow>
+            {payment.paid_at === null ? null : (
+              <SumRow name={t('paying.paidAt')}>{formatDate(payment.paid_at, language)}</SumRow>
+            )}
+          </SumRows>
+          {whenPaid}
+        </>
+      ) : null}
+      {isOpen || phase === 'failed' ? <WaysOn {...props} phase={phase} /> : null}
+      {(phase === 'checking' || phase === 'failed') && payment.paybill !== null ? (
+        <Paybill paybill={payment.paybill} />
+      ) : null}
+    </div>
+  );
+}
+
+function useTitle(payment: PaymentView, phase: PaymentPhase): string {
+  const t = useText();
+  switch (phase) {
+    case 'sending':
+      return t('paying.sending');
+    case 'waiting':
+      return t('paying.stkSent');
+    case 'confirming':
+      return t('paying.silentTitle');
+    case 'checking':
+      return t(payment.reason === 'under_review' ? 'paying.reviewTitle' : 'paying.checkingTitle');
+    case 'paid':
+      return t('paying.paidTitle');
+    case 'failed':
+      return t('paying.failedTitle');
+    case 'reversed':
+      return t('paying.reversedTitle');
+  }
+}
+
+const DISC: Record<Exclude<PaymentPhase, 'sending' | 'waiting'>, { Icon: LucideIcon; className: string }> = {
+  confirming: { Icon: Hourglass, className: 'bg-surface-2 text-foreground-2' },
+  checking: { Icon: Hourglass, className: 'bg-soon-soft text-soon-text' },
+  paid: { Icon: Check, className: 'bg-pay text-pay-foreground animate-[mn-rise_var(--dur-slow)_var(--ease-pop)]' },
+  failed: { Icon: X, className: 'bg-critical-soft text-critical-text' },
+  reversed: { Icon: RotateCcw, className: 'bg-surface-2 text-foreground-2' },
+};
+
+/** The ring while the PIN can be entered; afterwards a disc of the same size, so that nothing moves. */
+function PhaseArt({ payment, phase }: { payment: PaymentView; phase: PaymentPhase }) {
+  const t = useText();
+  if (phase === 'sending' || phase === 'waiting')
+    return (
+      <CountdownRing
+        size={104}
+        endsAtMs={payment.prompt_ends_at}
+        countdownSeconds={RING_SECONDS}
+        label={t('paying.ringLabel')}
+        className="mx-auto"
+      />
+    );
+  const { Icon, className } = DISC[phase];
+  return (
+    <span className={cx('mx-auto grid size-26 place-items-center rounded-full', className)}>
+      <Icon aria-hidden="true" size={48} strokeWidth={phase === 'paid' ? 3 : 2} />
+    </span>
+  );
+}
+
+function useSteps(payment: PaymentView, phase: PaymentPhase, last: PaymentProgressProps['lastStep']): PaymentStep[] {
+  const t = useText();
+  const isSent = phase !== 'sending';
+  const isPaid = phase === 'paid';
+  const middle = isPaid ? 'stepPaid' : phase === 'confirming' || phase === 'checking' ? 'stepConfirming' : 'stepPin';
+  return [
+    {
+      text: isSent ? t('paying.stepSent') : t('paying.sending'),
+      state: isSent ? 'done' : 'current',
+      Icon: Send,
+      time: formatClock(payment.created_at),
+    },
+    {
+      text: t(`paying.${middle}`),
+      state: isPaid ? 'done' : isSent ? 'current' : 'future',
+      Icon: KeyRound,
+      time: isPaid && payment.paid_at !== null ? formatClock(payment.paid_at) : undefined,
+    },
+    { text: last.text, state: isPaid ? 'done' : 'future', Icon: last.Icon },
+  ];
+}
+
+/** What can be done while it is open or after it failed. A new try only when the server allows one (settled: Books). */
+function WaysOn({ payment, phase, onAgain, onOtherNumber }: PaymentProgressProps & { phase: PaymentPhase }) {
+  const t = useText();
+  const waitMs = useTimeLeft(payment.retry_from);
+  const mayTry = payment.retry_from !== null && waitMs === 0;
+  if (phase === 'failed') {
+    const rests = payment.retry_from !== null && !mayTry && waitMs !== null;
+    return (
+      <div className="mt-5 flex flex-col gap-2.5">
+        <Button variant="pay" size="lg" resting={rests} onClick={rests ? undefined : onAgain}>
+          {rests ? t('paying.tryAgainIn', { time: minutesSeconds(waitMs) }) : t('common.tryAgain')}
+        </Button>
+        <Button variant="secondary" onClick={onOtherNumber}>
+          {t('paying.otherNumber')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      {phase === 'checking' ? null : (
+        <Button variant="pay" size="lg" resting className="mt-5 w-full">
+          {t('paying.processing')}
+        </Button>
+      )}
+      {mayTry ? (
+        <p className="mt-2 flex flex-wrap justify-center gap-x-2">
+          <Button variant="ghost" onClick={onAgain}>
+            {t('paying.sendAgain')}
+          </Button>
+          <Button variant="ghost" onClick={onOtherNumber}>
+            {t('paying.otherNumber')}
+          </Button>
+        </p>
+      ) : payment.retry_from !== null && waitMs !== null ? (
+        <p className="tnum mt-3 text-foreground-2 text-sm">
+          {t('paying.sendAgainIn', { time: minutesSeconds(waitMs) })}
+        </p>
+      ) : null}
+    </>
+  );
+}

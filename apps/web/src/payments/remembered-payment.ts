@@ -1,0 +1,41 @@
+/**
+ * Which payment a screen was waiting for, so that a reload or a closed tab loses none. Only ids stand in storage; what
+ * the payment is, the server says. Forgotten when the person has seen how it ended.
+ */
+const KEY = 'openPayments';
+const KEPT_MAX = 20;
+
+type Kept = Readonly<Record<string, string>>;
+
+function read(): Kept {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return {};
+    return Object.fromEntries(
+      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function write(kept: Kept): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Without storage the server's list of payments finds an open one again.
+  }
+}
+
+/** @param scope the person and what is paid: `{userId}/pack`, `{userId}/win:7` */
+export const rememberedPayment = (scope: string): string | null => read()[scope] ?? null;
+
+export function rememberPayment(scope: string, id: string): void {
+  const { [scope]: _older, ...others } = read();
+  write(Object.fromEntries([...Object.entries(others), [scope, id]].slice(-KEPT_MAX)));
+}
+
+export function forgetPayment(scope: string, id: string): void {
+  const { [scope]: known, ...others } = read();
+  if (known === id) write(others);
+}

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { ApiError, useApi } from '../app/api.ts';
+import { newUuid } from '../app/new-uuid.ts';
+import { useSession } from '../app/session.ts';
+import { failureOf, refusalLines } from '../accounts/failure-text.ts';
+import { useText } from '../i18n/index.ts';
+import { monotonicMs } from '../live/index.ts';
+import { type Attempt, attemptFor, isAnswer, keepAttempt, keptAttempt } from './money-request.ts';
+
+/** Why a press did not succeed. `UNANSWERED`: nobody knows whether it arrived; pressing again repeats the same request. */
+export type MoneyFailure = {
+  readonly code: string;
+  readonly message: string;
+  /** When it may be pressed again, in `monotonicMs()`; null: now. */
+  readonly againAtMs: number | null;
+};
+
+/**
+ * POSTs what moves money, once per press (GEN-6): an unanswered press keeps its key for the next one, every answer ends
+ * it. Nothing is retried by itself.
+ * @param scope tells different wishes apart: another pack, another win
+ */
+export function useMoneyRequest<T>(path: string, scope: string, schema: z.ZodMiniType<T>) {
+  const t = useText();
+  const api = useApi();
+  const userId = useSession()?.user.id ?? '';
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<MoneyFailure | null>(null);
+  const unanswered = useRef<Attempt | null>(null);
+  const isSending = useRef(false);
+  const where = `${userId}:${path}:${scope}`;
+
+  /** @returns the answer, or null when there was none: then `failure` says why */
+  async function send(body: object): Promise<T | null> {
+    if (isSending.current) return null; // a second tap of the same press
+    isSending.current = true;
+    setBusy(true);
+    setFailure(null);
+    const text = JSON.stringify(body);
+    const attempt = attemptFor(unanswered.current ?? keptAttempt(where), text, Date.now(), newUuid);
+    unanswered.current = attempt;
+    keepAttempt(where, attempt);
+    try {
+      const answer = await api.post(path, body, schema, { idempotencyKey: attempt.key });
+      unanswered.current = null;
+      keepAttempt(where, null);
+      return answer;
+    } catch (error) {
+      if (isAnswer(error)) {
+        unanswered.current = null;
+        keepAttempt(where, null);
+        const told = failureOf(error, t('paying.paymentFailed'));
+        const seconds = error instanceof ApiError ? error.retryAfterSeconds : null;
+        setFailure({
+          code: told.code,
+          message: refusalLines(told),
+          againAtMs: seconds === null ? null : monotonicMs() + seconds * 1000,
+        });
+      } else setFailure({ code: 'UNANSWERED', message: t('paying.networkErrorText'), againAtMs: null });
+      return null;
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  }
+  return { send, isBusy, failure, clearFailure: () => setFailure(null) };
+}
