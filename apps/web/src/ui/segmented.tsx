@@ -28,7 +28,7 @@ export function Segmented<Value extends string>({
             'has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
             'before:absolute before:inset-x-0 before:-inset-y-1', // the whole 48 px answer
             option.value === value
-              ? 'bg-surface font-semi text-foreground shadow-card'
+              ? 'bg-surface font-semi text-foreground shadow-card dark:bg-surface-3' // raised is lighter in both themes
               : 'font-medium text-foreground-2',
           )}
         >

@@ -25,7 +25,9 @@ export function CategoryBar({
         <ul
           className={cx(
             'no-bar -mx-(--gutter) flex min-w-0 flex-1 gap-1 overflow-x-auto overscroll-x-contain px-(--gutter) md:mx-0 md:px-0',
-            isOpen && 'flex-wrap',
+            isOpen
+              ? 'flex-wrap'
+              : hasMore && 'md:[mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)]',
           )}
         >
           {children}
