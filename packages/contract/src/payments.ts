@@ -79,6 +79,10 @@ export const PaymentView = z.object({
 });
 export type PaymentView = z.infer<typeof PaymentView>;
 export const PaymentAnswer = z.object({ payment: PaymentView });
+export const PaymentsQuery = z.object({
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+});
 /** Newest first, paged (`Link: rel="next"`). */
 export const PaymentsAnswer = z.object({ payments: z.array(PaymentView) });
 
@@ -163,6 +167,10 @@ export const PAYMENT_REASONS = {
   under_review: {
     en: 'M-PESA gave us answers that do not agree. Do not pay again; a person is checking it.',
     sw: 'M-PESA imetupa majibu yasiyolingana. Usilipe tena; mtu anakagua.',
+  },
+  refund_due: {
+    en: 'Your money arrived, but this can no longer be bought. We are sending it back to you.',
+    sw: 'Pesa zako zimefika, lakini hii haiwezi kununuliwa tena. Tunakurudishia.',
   },
 } as const satisfies Record<string, Words>;
 export type PaymentReason = keyof typeof PAYMENT_REASONS;

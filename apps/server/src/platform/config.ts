@@ -1,37 +1,21 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import {
+  address,
+  ConfigError,
+  isNetwork,
+  list,
+  NAME,
+  optional,
+  text,
+  webOrigin,
+  whole,
+  words,
+} from './config-fields.ts';
+import { MPESA_VARIABLES, type MpesaConfig, toMpesa } from './config-mpesa.ts';
 
-const NAME = 'a name and not empty';
-
-/** An empty variable counts as absent: that is how compose files and CI leave one out. */
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-const words = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: `must be one of: ${values.join(', ')}` });
-const whole = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^[0-9]{1,9}$/, { error })
-    .transform(Number)
-    .pipe(z.number({ error }).min(min, { error }).max(max, { error }));
-};
-const text = (error: string, min = 1, max = 500) => z.string({ error }).min(min, { error }).max(max, { error });
-const address = (error: string, ...schemes: string[]) =>
-  text(error).refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), { error });
-const webOrigin = (error: string) => address(error, 'http:', 'https:').transform((value) => new URL(value).origin);
-const list = (value: string) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-
-/** An address, or a network such as 10.0.0.0/8. */
-function isNetwork(item: string): boolean {
-  const [, ip = '', bits] = /^([^/]+?)(?:\/([0-9]{1,3}))?$/.exec(item) ?? [];
-  return isIP(ip) !== 0 && Number(bits ?? 0) <= (isIP(ip) === 4 ? 32 : 128);
-}
+export { ConfigError } from './config-fields.ts';
+export type { MpesaConfig } from './config-mpesa.ts';
 
 /**
  * Every variable that the server reads, once: its rule, its default and what the README says of it.
@@ -126,6 +110,7 @@ export const VARIABLES = {
   GOOGLE_CLIENT_SECRET: optional(text(NAME)).meta({ shown: '', says: 'Its secret' }),
   FACEBOOK_CLIENT_ID: optional(text(NAME)).meta({ shown: '', says: 'Sign-in with Facebook' }),
   FACEBOOK_CLIENT_SECRET: optional(text(NAME)).meta({ shown: '', says: 'Its secret' }),
+  ...MPESA_VARIABLES,
 } as const;
 
 const Environment = z.object(VARIABLES);
@@ -157,13 +142,9 @@ export type Config = {
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly google: ProviderConfig | null;
   readonly facebook: ProviderConfig | null;
+  readonly mpesa: MpesaConfig;
 };
 export type ProviderConfig = { readonly clientId: string; readonly clientSecret: string };
-
-/** A variable is wrong: the message is a sentence that names it. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
 
 /**
  * Reads the configuration once, at the start.
@@ -216,6 +197,7 @@ function toConfig(env: Environment): Config {
     smtp: pair(env, 'SMTP_URL', 'SMTP_FROM', (url, from) => ({ url, from })),
     google: pair(env, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', toProvider),
     facebook: pair(env, 'FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET', toProvider),
+    mpesa: toMpesa(env, { mode, port, publicUrl: env.PUBLIC_URL ?? null, localUrl: localUrl(host, port) }),
   };
 }
 

@@ -38,6 +38,8 @@ export type AccountsDeps = {
   readonly metrics: Metrics;
   /** Sign-ins of the demonstration world, once it stands (OPS-3). */
   readonly demoSignIns?: () => PublicConfig['demo_sign_ins'];
+  /** Where simulated phones are (PAY-5). */
+  readonly simulatorUrl?: string | null;
   /** Instead of the configured ones, for tests. */
   readonly providers?: readonly Provider[];
   readonly codesPerDay?: number;
@@ -76,6 +78,7 @@ export function accountsRoutes(deps: AccountsDeps): FastifyPluginAsync {
         providers: providers.map(({ name }) => name),
         isLocal: messages.isLocal,
         demoSignIns: deps.demoSignIns ?? (() => []),
+        simulatorUrl: deps.simulatorUrl ?? null,
       }),
     );
 

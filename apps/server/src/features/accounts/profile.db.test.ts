@@ -143,6 +143,7 @@ describe('what anybody may know', () => {
       support: { phone: null, email: null, whatsapp: null },
       cash_enabled: true,
       terms_version: expect.stringMatching(/^20/),
+      simulator_url: null,
     });
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CLOCK_FAULT_US } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { Loop } from '../../platform/process/loop.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { type CancelResult, cancelAuction, closeDueAuctions } from './close-auctions.ts';
 import { NodeHeartbeat } from './node-heartbeat.ts';
@@ -136,42 +137,4 @@ export async function callOff(
   const result: CancelResult = await deps.db.transaction().execute((trx) => cancelAuction(trx, auctionId, why));
   if (result.cancelled) await tell(deps, result);
   return result.cancelled;
-}
-
-const PAUSE_AFTER_FAILURE_MS = 250;
-
-/** Runs one thing again and again, never twice at once; a failure is logged and the next round comes. */
-class Loop {
-  readonly #log: WorkerLog;
-  readonly #name: string;
-  readonly #once: () => Promise<number>;
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<void>;
-  #stopped = false;
-
-  constructor(log: WorkerLog, name: string, once: () => Promise<number>) {
-    this.#log = log;
-    this.#name = name;
-    this.#once = once;
-    this.#running = this.#run();
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    let pauseMs = PAUSE_AFTER_FAILURE_MS;
-    try {
-      pauseMs = await this.#once();
-    } catch (error) {
-      this.#log.error({ err: error }, `${this.#name} failed; trying again`);
-    }
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => {
-      this.#running = this.#run();
-    }, pauseMs);
-  }
 }

@@ -37,5 +37,9 @@ export type Trx = Transaction<Tables>;
 export type EvidenceHandler = {
   /** Asked outside of any transaction: a cross-check with the provider, say. What it returns is handed to `book`. */
   readonly before?: (evidence: Evidence) => Promise<unknown>;
+  /** Whether a token of this kind is one of ours. Left out, those of payments and payouts are. Unknown ones are kept in bounds. */
+  readonly knows?: (tokenHash: Buffer) => Promise<boolean>;
   book(trx: Trx, evidence: Evidence, prepared: unknown): Promise<EvidenceOutcome>;
 };
+
+export type EvidenceHandlers = Readonly<Partial<Record<EvidenceKind, EvidenceHandler>>>;

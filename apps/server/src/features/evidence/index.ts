@@ -1,1 +1,5 @@
-export type { Evidence, EvidenceHandler, EvidenceOutcome } from './handler.ts';
+export type { Evidence, EvidenceHandler, EvidenceHandlers, EvidenceOutcome } from './handler.ts';
+export { countEvidence } from './evidence.sql.ts';
+export { HOOK_KINDS, hookRoutes, hookUrl } from './hook-routes.ts';
+export { createEvidenceInbox, type EvidenceInbox, hashOfToken, type InboxDeps } from './inbox.ts';
+export { createSourceList } from './source-list.ts';

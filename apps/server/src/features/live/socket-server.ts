@@ -12,6 +12,7 @@ import { clientAddress, type TrustProxy } from './client-address.ts';
 import { FrameBudget } from './frame-budget.ts';
 import { LiveSocket } from './live-socket.ts';
 import { type MessageDeps, Messages } from './messages.ts';
+import { PaymentUpdates, type ReadPaymentNews } from './payment-updates.ts';
 import { PersonalNews } from './personal-news.ts';
 import { Presence } from './presence.ts';
 import { Pulse } from './pulse.ts';
@@ -29,6 +30,8 @@ export type SocketServerDeps = Omit<MessageDeps, 'news' | 'log' | 'sessions'> & 
   readonly trustProxy: TrustProxy;
   readonly log: { warn(fields: object, text: string): void; error(fields: object, text: string): void };
   readonly limits?: Partial<SocketLimits>;
+  /** What is told of a payment that moved; without it nothing is. */
+  readonly readPayment?: ReadPaymentNews;
 };
 
 export type SocketLimits = {
@@ -72,6 +75,7 @@ class AuctionSockets implements SocketServer {
   readonly #admission: Admission;
   readonly #presence: Presence;
   readonly #news: PersonalNews;
+  readonly #payments: PaymentUpdates | null;
   readonly #messages: Messages;
   readonly #pulse: Pulse;
   readonly #sessionWatch: SessionWatch;
@@ -96,6 +100,15 @@ class AuctionSockets implements SocketServer {
     this.#admission = new Admission(this.#limits.admittedPerSecond);
     this.#presence = new Presence(deps.bus);
     this.#news = new PersonalNews({ sql: deps.sql, bus: deps.bus, presence: this.#presence, log: deps.log });
+    this.#payments = deps.readPayment
+      ? new PaymentUpdates({
+          bus: deps.bus,
+          read: deps.readPayment,
+          socketsOf: (userId) => this.#presence.socketsOf(userId),
+          isAnybodyHere: () => deps.hub.sockets.size > 0,
+          log: deps.log,
+        })
+      : null;
     this.#messages = new Messages({ ...deps, news: this.#news });
     this.#pulse = new Pulse(this.#limits.pingEveryMs);
     this.#sessionWatch = new SessionWatch(deps.sessions, () => deps.hub.sockets, deps.log);
@@ -103,6 +116,7 @@ class AuctionSockets implements SocketServer {
     deps.hub.onVoid((auctionId) => void this.#news.bidsReturned(auctionId));
     this.#presence.start();
     this.#news.start();
+    this.#payments?.start();
     this.#pulse.start();
     this.#sessionWatch.start();
     server.on('upgrade', this.#upgrade);
@@ -137,7 +151,7 @@ class AuctionSockets implements SocketServer {
     this.#sessionWatch.stop();
     for (const socket of [...this.#deps.hub.sockets]) socket.cut();
     this.#presence.stop();
-    await this.#news.stop();
+    await Promise.all([this.#news.stop(), this.#payments?.stop()]);
   }
 
   readonly #upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {

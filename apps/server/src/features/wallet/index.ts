@@ -8,3 +8,4 @@ export {
   ensureAccount,
   grantBids,
 } from './wallet.ts';
+export { type TakenBids, takeBackBids } from './take-back-bids.ts';

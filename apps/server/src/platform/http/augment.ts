@@ -8,6 +8,8 @@ declare module 'fastify' {
     access?: Access;
     /** How often one caller may call it. */
     limit?: RateLimit;
+    /** Its address holds a secret: logs name the route instead. */
+    hidesPath?: boolean;
   }
   interface FastifyRequest {
     /** Who asks, from the bearer token; null for a visitor or a dead token. */

@@ -14,7 +14,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
     });
     const entry = {
       method: request.method,
-      path: request.url.split('?', 1)[0],
+      path: request.routeOptions.config.hidesPath ? request.routeOptions.url : request.url.split('?', 1)[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       userId: request.viewer?.userId,

@@ -14,10 +14,12 @@ export type PublicConfigDeps = {
   readonly isLocal: { readonly sms: boolean; readonly email: boolean };
   /** Asked at each call: the demonstration world may come up after the routes. */
   readonly demoSignIns: () => PublicConfig['demo_sign_ins'];
+  readonly simulatorUrl: string | null;
 };
 
 /** GET /api/config: what a page must know of how this shop is set up. Nothing secret is near it. */
-export function configRoutes({ config, db, providers, isLocal, demoSignIns }: PublicConfigDeps): FastifyPluginAsyncZod {
+export function configRoutes(deps: PublicConfigDeps): FastifyPluginAsyncZod {
+  const { config, db, providers, isLocal, demoSignIns, simulatorUrl } = deps;
   let kept: { readonly value: boolean; readonly untilMs: number } | undefined;
   async function cashEnabled(): Promise<boolean> {
     if (kept && kept.untilMs > performance.now()) return kept.value;
@@ -42,6 +44,7 @@ export function configRoutes({ config, db, providers, isLocal, demoSignIns }: Pu
         support: config.support,
         cash_enabled: await cashEnabled(),
         terms_version: TERMS_VERSION,
+        simulator_url: simulatorUrl,
       }),
     );
   };

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Db, EvidenceKind } from '../../platform/database/index.ts';
+import type { Evidence, EvidenceOutcome, Trx } from './handler.ts';
+
+export type Arrival = {
+  readonly kind: EvidenceKind;
+  readonly tokenHash: Buffer | null;
+  /** The address it came from; null for what we asked ourselves. */
+  readonly source: string | null;
+  readonly isListed: boolean | null;
+  readonly body: string;
+  readonly paymentId?: string | null;
+};
+
+/** What one token may leave here: honest providers send a handful, also when they repeat themselves. */
+export const PER_TOKEN_MAX = 200;
+const NOTE_MAX = 300;
+
+/**
+ * Stores what arrived, as it came, for whoever stores it to book: a worker takes it over after the lease. @returns its id;
+ * null: this token has left more than enough
+ */
+export async function storeEvidence(db: Db, arrival: Arrival, leaseSeconds: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into evidence (kind, token_hash, source, is_listed, body, payment_id, next_try_at)
+    select ${arrival.kind}, ${arrival.tokenHash}::bytea, ${arrival.source}::text, ${arrival.isListed}::boolean,
+           ${arrival.body}, ${arrival.paymentId ?? null}::uuid, clock_timestamp() + make_interval(secs => ${leaseSeconds})
+     where ${arrival.tokenHash}::bytea is null
+        or (select count(*) from (select from evidence where token_hash = ${arrival.tokenHash}::bytea
+                                   limit ${PER_TOKEN_MAX}) told) < ${PER_TOKEN_MAX}
+    returning id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Whether a payment or a payout has that token; other kinds know their own (`EvidenceHandler.knows`). */
+export async function isKnownToken(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment where token_hash = ${tokenHash}
+      union all select from payout_call where token_hash = ${tokenHash} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Takes over what is due, for so long; nobody else takes it meanwhile. Newest first: somebody waits for it. */
+export async function claimDueEvidence(db: Db, limit: number, leaseSeconds: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update evidence set next_try_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+     where id in (select id from evidence where next_try_at <= clock_timestamp()
+                   order by next_try_at desc, id limit ${limit} for update skip locked)
+    returning id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function readEvidence(db: Db, id: number): Promise<(Evidence & { readonly isOpen: boolean }) | null> {
+  const row = await db.selectFrom('evidence').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? { ...toEvidence(row), isOpen: row.next_try_at !== null } : null;
+}
+
+/** @returns null: it has been booked meanwhile, or somebody else is at it */
+export async function lockEvidence(trx: Trx, id: number): Promise<Evidence | null> {
+  const row = await trx
+    .selectFrom('evidence')
+    .selectAll()
+    .where('id', '=', id)
+    .where('next_try_at', 'is not', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row ? toEvidence(row) : null;
+}
+
+type EvidenceRow = {
+  id: number;
+  kind: EvidenceKind;
+  received_at: Date;
+  token_hash: Buffer | null;
+  is_listed: boolean | null;
+  body: string;
+  tries: number;
+};
+const toEvidence = (row: EvidenceRow): Evidence => ({
+  id: row.id,
+  kind: row.kind,
+  receivedAt: row.received_at,
+  tokenHash: row.token_hash,
+  isListed: row.is_listed,
+  body: row.body,
+  tries: row.tries,
+});
+
+export async function settleEvidence(db: Db, id: number, outcome: EvidenceOutcome): Promise<void> {
+  const again = outcome.state === 'waiting' ? (outcome.retryAfterSeconds ?? 60) : null;
+  await sql`
+    update evidence set state = ${outcome.state}, note = ${outcome.note.slice(0, NOTE_MAX)}, tries = tries + 1,
+           payment_id = coalesce(${outcome.paymentId ?? null}::uuid, payment_id),
+           payout_id = coalesce(${outcome.payoutId ?? null}::uuid, payout_id),
+           booked_at = case when ${outcome.state} = 'booked' then clock_timestamp() else booked_at end,
+           next_try_at = clock_timestamp() + make_interval(secs => ${again}::float8)
+     where id = ${id}`.execute(db);
+}
+
+/** It threw: tried again later, and less and less often. */
+export async function postponeEvidence(db: Db, id: number): Promise<void> {
+  await sql`
+    update evidence set tries = tries + 1, note = 'failed; tried again',
+           next_try_at = clock_timestamp() + make_interval(secs => least(600, 2 ^ least(tries, 12)))
+     where id = ${id} and next_try_at is not null`.execute(db);
+}
+
+export async function countEvidence(db: Db): Promise<{ readonly waiting: number; readonly oldestSeconds: number }> {
+  const { rows } = await sql<{ waiting: number; oldest: number | null }>`
+    select count(*)::int as waiting, extract(epoch from clock_timestamp() - min(received_at))::float8 as oldest
+      from evidence where next_try_at is not null`.execute(db);
+  return { waiting: rows[0]?.waiting ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 };
+}
+
+/** Empties bodies that are older than the retention, and the payers' names and numbers on receipts. */
+export async function forgetOldEvidence(db: Db, days: number, atMost = 1_000): Promise<number> {
+  const { rows } = await sql<{ forgotten: number }>`
+    select forget_evidence(clock_timestamp() - make_interval(days => ${days}), ${atMost}) as forgotten`.execute(db);
+  await sql`
+    update receipt set payer_phone = null, payer_name = null
+     where created_at < clock_timestamp() - make_interval(days => ${days})
+       and (payer_phone is not null or payer_name is not null)`.execute(db);
+  return rows[0]?.forgotten ?? 0;
+}

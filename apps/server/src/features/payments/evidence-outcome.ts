@@ -1,0 +1,17 @@
+import type { EvidenceOutcome } from '../evidence/index.ts';
+import type { Booked } from './book-event.ts';
+
+/** About half a day of trying: by then queries, confirmations and the statement have told what can be told. */
+const WAITS_MAX = 40;
+const LONGEST_WAIT_SECONDS = 1_200;
+
+/** What the inbox notes of a payment's event. */
+export function outcomeOf(booked: Booked, paymentId: string, tries: number): EvidenceOutcome {
+  const { decision, note, after } = booked;
+  if (decision.do === 'wait' && tries < WAITS_MAX) {
+    const retryAfterSeconds = Math.min(LONGEST_WAIT_SECONDS, 2 * 1.5 ** Math.min(tries, 20));
+    return { state: 'waiting', note, paymentId, retryAfterSeconds, after };
+  }
+  const state = decision.do === 'nothing' || decision.do === 'wait' ? 'ignored' : 'booked';
+  return { state, note, paymentId, after };
+}

@@ -1,0 +1,64 @@
+import type { Payment } from '@mnada/rules';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, Tables } from '../../platform/database/index.ts';
+import type { PurposePayment, Trx } from './purpose.ts';
+
+export type PaymentRow = Selectable<Tables['payment']>;
+export type PaymentPatch = Updateable<Tables['payment']>;
+
+/** Locks a payment, then reads the database's clock: nobody decides about it meanwhile. */
+export async function lockPayment(trx: Trx, id: string): Promise<{ row: PaymentRow; nowMs: number } | null> {
+  const row = await trx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row ? { row, nowMs: await readClock(trx) } : null;
+}
+
+export async function readClock(db: Db): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db);
+  return rows[0]?.ms ?? 0;
+}
+
+/** Writes under the lock that `lockPayment` took; the state that was decided upon is asked again all the same. */
+export async function updatePayment(trx: Trx, row: PaymentRow, patch: PaymentPatch): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payment')
+    .set(patch)
+    .where('id', '=', row.id)
+    .where('state', '=', row.state)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error(`payment ${row.id} was moved under its lock`);
+}
+
+export const toPayment = (row: PaymentRow): Payment => ({
+  state: row.state,
+  amountCents: row.amount_cents,
+  receipt: row.receipt,
+  checkoutRequestId: row.checkout_request_id,
+  isVerified: row.is_verified,
+  createdAtMs: row.created_at.getTime(),
+  acceptedAtMs: row.accepted_at?.getTime() ?? null,
+  paidAtMs: row.paid_at?.getTime() ?? null,
+  zeros:
+    row.first_zero_at && row.last_zero_at
+      ? { firstMs: row.first_zero_at.getTime(), lastMs: row.last_zero_at.getTime() }
+      : null,
+});
+
+export const toPurposePayment = (row: PaymentRow): PurposePayment => ({
+  id: row.id,
+  userId: row.user_id,
+  purpose: row.purpose,
+  packageId: row.package_id,
+  orderId: row.order_id,
+  amountCents: row.amount_cents,
+});
+
+export async function paymentIdByToken(db: Db, tokenHash: Buffer): Promise<string | null> {
+  const row = await db.selectFrom('payment').select('id').where('token_hash', '=', tokenHash).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function paymentIdByReference(db: Db, reference: string): Promise<string | null> {
+  const row = await db.selectFrom('payment').select('id').where('reference', '=', reference).executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,128 @@
+import {
+  BidPackagesAnswer,
+  BuyBidsBody,
+  PaymentAnswer,
+  PaymentsAnswer,
+  PaymentsQuery,
+  PaymentStartedAnswer,
+  Uuid,
+} from '@mnada/contract';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/database/index.ts';
+import { Refusal, requestLanguage } from '../../platform/http/index.ts';
+import { moneyCall } from '../../platform/idempotency/index.ts';
+import { buyBids } from './buy-bids.ts';
+import { offeredPackages } from './packages.sql.ts';
+import { type PagePlace, readPayment, readPayments, toPaymentView } from './payment-view.ts';
+import type { Payments } from './purpose.ts';
+
+export type PaymentsRoutesDeps = {
+  readonly db: Db;
+  readonly payments: Payments;
+  /** Shown as the way without a prompt. */
+  readonly paybill: string | null;
+};
+
+const PUSH_SENT = {
+  en: 'STK push sent! Please enter your PIN on your phone.',
+  sw: 'Ombi la STK limetumwa! Tafadhali weka PIN yako kwenye simu yako.',
+} as const;
+/** A refused push is told at once if it is refused so soon; else the page learns it over the socket. */
+const ANSWER_WITHIN_MS = 4_000;
+const LIST_MAX = 100;
+const LIST_USUAL = 20;
+
+const signedIn = { access: 'user' } as const;
+const IdPath = z.object({ id: z.string().check(z.maxLength(100)) });
+
+function userOf({ viewer }: FastifyRequest): string {
+  if (viewer === null) throw new Refusal('NOT_SIGNED_IN');
+  return viewer.userId;
+}
+
+/** Bid packs, buying them, and one's own payments (PAY-1, PAY-4). */
+export function paymentsRoutes({ db, payments, paybill }: PaymentsRoutesDeps): FastifyPluginAsyncZod {
+  const own = async (request: FastifyRequest, id: string) => {
+    const row = Uuid.safeParse(id).success ? await readPayment(db, id, userOf(request)) : null;
+    // Another's and an unknown one are the same (S12).
+    if (!row) throw new Refusal('PAYMENT_NOT_FOUND');
+    return toPaymentView(row, { language: requestLanguage(request), paybill });
+  };
+
+  return async (app) => {
+    app.get(
+      '/api/bid-packages',
+      { config: { access: 'public' }, schema: { tags: ['payments'], response: { 200: BidPackagesAnswer } } },
+      async () => ({ packages: await offeredPackages(db) }),
+    );
+
+    app.post(
+      '/api/buy_bids',
+      {
+        config: { ...signedIn, limit: { max: 20, windowSeconds: 60, by: 'viewer' } },
+        schema: { tags: ['payments'], body: BuyBidsBody, response: { 200: PaymentStartedAnswer } },
+      },
+      async (request) => {
+        const userId = userOf(request);
+        const { paymentId, isNew } = await buyBids({ db, payments }, userId, request.body, moneyCall(request, userId));
+        if (isNew) await within(ANSWER_WITHIN_MS, payments.push(paymentId));
+        const payment = await own(request, paymentId);
+        const isRefused = payment.state === 'failed';
+        return {
+          success: !isRefused,
+          message: isRefused ? payment.message : PUSH_SENT[requestLanguage(request)],
+          payment_id: paymentId,
+        };
+      },
+    );
+
+    app.get(
+      '/api/payments/:id',
+      { config: signedIn, schema: { tags: ['payments'], params: IdPath, response: { 200: PaymentAnswer } } },
+      async (request) => ({ payment: await own(request, request.params.id) }),
+    );
+
+    app.get(
+      '/api/payments',
+      {
+        config: signedIn,
+        schema: { tags: ['payments'], querystring: PaymentsQuery, response: { 200: PaymentsAnswer } },
+      },
+      async (request, reply) => {
+        const { limit, cursor } = request.query;
+        const after = cursor === undefined ? null : readPlace(cursor);
+        if (cursor !== undefined && after === null) throw new Refusal('INVALID_INPUT', { errors: ['cursor'] });
+        const size = Math.min(LIST_MAX, Math.max(1, limit === undefined ? LIST_USUAL : Number(limit)));
+        const rows = await readPayments(db, userOf(request), size, after);
+        const shown = rows.slice(0, size);
+        const last = rows.length > size ? shown.at(-1) : undefined;
+        if (last) {
+          const next = new URLSearchParams({ limit: String(size), cursor: writePlace(last) });
+          void reply.header('link', `</api/payments?${next.toString()}>; rel="next"`);
+        }
+        const language = requestLanguage(request);
+        return { payments: shown.map((row) => toPaymentView(row, { language, paybill })) };
+      },
+    );
+  };
+}
+
+const writePlace = ({ created_us, id }: { created_us: number; id: string }): string =>
+  Buffer.from(`${created_us}.${id}`).toString('base64url');
+
+function readPlace(cursor: string): PagePlace | null {
+  const [, us, id] = /^([0-9]{1,16})\.([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  return us !== undefined && Uuid.safeParse(id).success ? { createdUs: Number(us), id: id as string } : null;
+}
+
+/** Waits for it, but no longer than that; it goes on by itself. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { MPESA_KES } from '@mnada/contract';
+import { pushLimit, toShillings } from '@mnada/rules';
+import { Refusal } from '../../platform/http/index.ts';
+import type { PaymentsDeps } from './context.ts';
+import { readClock } from './payment.sql.ts';
+import type { PaymentWish, StartedPayment, Trx } from './purpose.ts';
+import { isOwnNumber, lockPhone, pushHistory } from './push-history.sql.ts';
+import { makeReference } from './reference.ts';
+
+/**
+ * Writes the intent of a payment in the caller's transaction: nothing has been sent yet. The number is locked until that
+ * transaction ends, so that two presses at once can't both be within its limits.
+ * @throws Refusal PAYMENTS_PAUSED, STAFF_MAY_NOT_BUY, ACCOUNT_SUSPENDED, SELF_EXCLUDED, AMOUNT_TOO_LARGE, PROMPT_OPEN,
+ *   PUSH_TOO_SOON, PUSH_LIMIT
+ */
+export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: PaymentWish): Promise<StartedPayment> {
+  if (deps.collector === null || (await arePaused(trx))) throw new Refusal('PAYMENTS_PAUSED');
+  await mayBuy(trx, wish.userId);
+  const amountKes = toShillings(wish.amountCents);
+  if (amountKes > MPESA_KES.max) throw new Refusal('AMOUNT_TOO_LARGE');
+  if (!Number.isInteger(amountKes) || amountKes < MPESA_KES.min) {
+    throw new Error(`a payment of ${wish.amountCents} cents can't be asked for`);
+  }
+  await lockPhone(trx, wish.phone);
+  const isOwn = await isOwnNumber(trx, wish.userId, wish.phone);
+  const history = await pushHistory(trx, wish.phone);
+  const refused = pushLimit(history, { amountCents: wish.amountCents, isOwn }, await readClock(trx), deps.limits);
+  if (refused) throw new Refusal(refused.code, { retryAfterSeconds: refused.retryAfterSeconds });
+  return trx
+    .insertInto('payment')
+    .values({
+      reference: makeReference(),
+      user_id: wish.userId,
+      purpose: wish.purpose,
+      package_id: wish.packageId ?? null,
+      order_id: wish.orderId ?? null,
+      amount_cents: wish.amountCents,
+      phone: wish.phone,
+      // Nobody's: the token is made when the push is sent, so that only its hash is ever written down.
+      token_hash: randomBytes(32),
+    })
+    .returning(['id', 'reference'])
+    .executeTakeFirstOrThrow();
+}
+
+/** The operator's switch (setting `payments_paused`): nothing is asked for any more; what is open is still booked. */
+async function arePaused(trx: Trx): Promise<boolean> {
+  const row = await trx.selectFrom('setting').select('value').where('name', '=', 'payments_paused').executeTakeFirst();
+  return row?.value === true;
+}
+
+async function mayBuy(trx: Trx, userId: string): Promise<void> {
+  const user = await trx
+    .selectFrom('app_user')
+    .select(['kind', 'status', 'excluded_until'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!user || user.status === 'deleted') throw new Refusal('NOT_SIGNED_IN');
+  if (user.kind !== 'user') throw new Refusal('STAFF_MAY_NOT_BUY');
+  if (user.status === 'suspended') throw new Refusal('ACCOUNT_SUSPENDED');
+  if (user.excluded_until !== null && user.excluded_until.getTime() > (await readClock(trx))) {
+    throw new Refusal('SELF_EXCLUDED');
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Tables } from '../../platform/database/index.ts';
+import { moveKes } from './kes-books.ts';
+import type { Trx } from './purpose.ts';
+
+/** Money that M-PESA says came in. */
+export type Money = {
+  readonly receipt: string;
+  readonly amountCents: number;
+  readonly toldBy: Tables['receipt']['told_by'];
+  /** As the payer typed it. */
+  readonly accountText: string;
+  readonly payerPhone: string | null;
+  readonly payerName: string | null;
+  /** ISO 8601, by the provider's clock. */
+  readonly paidAt: string | null;
+  readonly evidenceId: number | null;
+};
+
+export const isReceipt = (text: string): boolean => /^[A-Za-z0-9]{4,40}$/.test(text);
+
+type Place = {
+  readonly state: 'allocated' | 'unallocated' | 'refund_due';
+  readonly paymentId: string | null;
+  readonly why: string;
+};
+
+/** Notes a receipt that nobody has told yet, and that its money is here. @returns false: it is known already */
+export async function noteReceipt(trx: Trx, money: Money, place: Place): Promise<boolean> {
+  const made = await trx
+    .insertInto('receipt')
+    .values({
+      receipt: money.receipt,
+      amount_cents: money.amountCents,
+      state: place.state,
+      payment_id: place.paymentId,
+      told_by: money.toldBy,
+      account_text: money.accountText.slice(0, 60),
+      payer_phone: money.payerPhone?.slice(0, 40) ?? null,
+      payer_name: money.payerName?.slice(0, 120) ?? null,
+      paid_at: money.paidAt,
+      why: place.why.slice(0, 200),
+      evidence_id: money.evidenceId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('receipt')
+    .executeTakeFirst();
+  if (!made) return false;
+  await moveKes(trx, `receipt:${money.receipt}`, 'mpesa', 'unallocated', money.amountCents);
+  return true;
+}
+
+export type Claim = 'claimed' | 'mine' | 'taken';
+
+/**
+ * Takes a receipt for a payment whose row is locked. `mine`: it was this payment's before, whatever became of it; `taken`: it
+ * is of another payment or of another amount, so it credits nothing.
+ */
+export async function claimReceipt(trx: Trx, money: Money, paymentId: string): Promise<Claim> {
+  if (await noteReceipt(trx, money, { state: 'allocated', paymentId, why: '' })) return 'claimed';
+  const known = await trx
+    .selectFrom('receipt')
+    .selectAll()
+    .where('receipt', '=', money.receipt)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (known.payment_id === paymentId && known.state !== 'unallocated') return 'mine';
+  if (known.state !== 'unallocated' || known.amount_cents !== money.amountCents) return 'taken';
+  await trx
+    .updateTable('receipt')
+    .set({ state: 'allocated', payment_id: paymentId, updated_at: sql`clock_timestamp()` })
+    .where('receipt', '=', money.receipt)
+    .execute();
+  return 'claimed';
+}
+
+/** The thing that it paid for is not to be had any more: staff send the money back. */
+export async function markRefundDue(trx: Trx, receipt: string, why: string): Promise<void> {
+  await trx
+    .updateTable('receipt')
+    .set({ state: 'refund_due', why: why.slice(0, 200), updated_at: sql`clock_timestamp()` })
+    .where('receipt', '=', receipt)
+    .execute();
+}
+
+/** Which payment a receipt is of; null: of none, or it isn't known. */
+export async function paymentOfReceipt(trx: Trx, receipt: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('receipt')
+    .select('payment_id')
+    .where('receipt', '=', receipt)
+    .where('state', '=', 'allocated')
+    .executeTakeFirst();
+  return row?.payment_id ?? null;
+}

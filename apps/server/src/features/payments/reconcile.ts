@@ -1,0 +1,166 @@
+import { nextQueryAfterRefusal, nextQueryAt, SUBMITTING_LOST_AFTER_MS, UNRESOLVED_AFTER_MS } from '@mnada/rules';
+import { sql } from 'kysely';
+import { Loop } from '../../platform/process/loop.ts';
+import type { EvidenceInbox } from '../evidence/index.ts';
+import { bookEvent } from './book-event.ts';
+import type { PaymentsDeps } from './context.ts';
+import type { QueryEvidence } from './own-evidence.ts';
+import { type PaymentRow, readClock, toPayment } from './payment.sql.ts';
+
+const POLL_MS = 1_000;
+const AT_A_TIME = 50;
+/** If the provider stays silent while it is asked, the timer after this one counts. */
+const ASKED_ANEW_AFTER_SECONDS = 30;
+
+export type Reconciler = {
+  /** Does everything that is due now. */
+  once(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+};
+
+/**
+ * Looks after payments that nobody hears of: calls whose process died, days that are over, and questions at their times
+ * (PAY-3), newest first, within the budget of all nodes. Everything is found in the database, by any node.
+ */
+export function createReconciler(deps: PaymentsDeps & { readonly inbox: Pick<EvidenceInbox, 'tell'> }): Reconciler {
+  let loop: Loop | null = null;
+  async function once(): Promise<void> {
+    await lostSubmissions(deps);
+    await endedDays(deps);
+    await dueQueries(deps);
+  }
+  return {
+    once,
+    start() {
+      loop ??= new Loop(deps.log, 'looking after payments', async () => {
+        await once();
+        return POLL_MS;
+      });
+    },
+    stop: async () => loop?.stop(),
+  };
+}
+
+async function lostSubmissions(deps: PaymentsDeps): Promise<void> {
+  const lost = await deps.db
+    .selectFrom('payment')
+    .select(['id', 'pushed_at'])
+    .where('state', '=', 'submitting')
+    .where('created_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${SUBMITTING_LOST_AFTER_MS / 1000})`)
+    .limit(AT_A_TIME)
+    .execute();
+  for (const { id } of lost) {
+    await book(deps, id, (row) =>
+      // Before the push has begun no prompt can be out; after that, nobody knows.
+      row.pushed_at === null
+        ? { kind: 'push_refused', reason: 'not_sent', code: 'local' }
+        : { kind: 'push_unanswered' },
+    );
+  }
+}
+
+async function endedDays(deps: PaymentsDeps): Promise<void> {
+  const ended = await deps.db
+    .selectFrom('payment')
+    .select('id')
+    .where('state', 'in', ['pending', 'submit_unknown'])
+    .where('created_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${UNRESOLVED_AFTER_MS / 1000})`)
+    .limit(AT_A_TIME)
+    .execute();
+  for (const { id } of ended) await book(deps, id, () => ({ kind: 'day_over' }));
+}
+
+async function book(
+  deps: PaymentsDeps,
+  paymentId: string,
+  eventOf: (row: Pick<PaymentRow, 'pushed_at'>) => Parameters<typeof bookEvent>[3],
+): Promise<void> {
+  const booked = await deps.db.transaction().execute(async (trx) => {
+    // Begun or not is settled under the lock: a push that begins now finds another state.
+    const row = await trx
+      .selectFrom('payment')
+      .select('pushed_at')
+      .where('id', '=', paymentId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    return bookEvent(deps, trx, paymentId, eventOf(row), await readClock(trx));
+  });
+  booked.after();
+}
+
+async function dueQueries(deps: PaymentsDeps & { readonly inbox: Pick<EvidenceInbox, 'tell'> }): Promise<void> {
+  const { collector } = deps;
+  if (collector === null) return;
+  for (let asked = 0; asked < AT_A_TIME; asked++) {
+    if (!(await isAnythingDue(deps)) || !(await collector.budget.take())) return;
+    const claimed = await claimDue(deps);
+    if (!claimed) return;
+    await ask(deps, claimed);
+  }
+}
+
+async function isAnythingDue({ db }: PaymentsDeps): Promise<boolean> {
+  const { rows } = await sql`select from payment where next_query_at <= clock_timestamp() limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The newest that is due: somebody waits for it. Nobody else asks about it meanwhile. */
+async function claimDue({ db }: PaymentsDeps): Promise<PaymentRow | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('payment')
+      .selectAll()
+      .where('next_query_at', '<=', sql<Date>`clock_timestamp()`)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const isAskable = row.checkout_request_id !== null;
+    await trx
+      .updateTable('payment')
+      .set({
+        queries: row.queries + 1,
+        next_query_at: isAskable ? sql`clock_timestamp() + make_interval(secs => ${ASKED_ANEW_AFTER_SECONDS})` : null,
+      })
+      .where('id', '=', row.id)
+      .execute();
+    return isAskable ? row : undefined;
+  });
+}
+
+async function ask(
+  deps: PaymentsDeps & { readonly inbox: Pick<EvidenceInbox, 'tell'> },
+  row: PaymentRow,
+): Promise<void> {
+  const { collector, inbox, db, log } = deps;
+  if (collector === null || row.checkout_request_id === null) return;
+  const askedAtMs = await readClock(db);
+  const reading = await collector.daraja.stkQuery({ checkoutRequestId: row.checkout_request_id });
+  const nowMs = await readClock(db);
+  const isRefused = reading.kind === 'no_answer' && reading.why === 'rate_limited';
+  if (isRefused) await collector.budget.slowDown();
+  if (reading.kind === 'no_answer' && reading.alert) {
+    log.error({ paymentId: row.id, code: reading.code }, 'a query was refused, or its code is unknown');
+    deps.onAlert?.('M-PESA refuses our queries, or answers with an unknown code');
+  }
+  const payment = toPayment(row);
+  const next = isRefused ? nextQueryAfterRefusal(payment, askedAtMs, nowMs) : nextQueryAt(payment, nowMs);
+  await db
+    .updateTable('payment')
+    .set({ next_query_at: next === null ? null : new Date(next) })
+    .where('id', '=', row.id)
+    .where('state', '=', row.state)
+    .where('is_verified', '=', row.is_verified)
+    .execute();
+  // Written down before it is booked, so that a crash in between asks nothing twice. What decides nothing isn't kept.
+  if (reading.kind !== 'paid' && reading.kind !== 'failed') return;
+  const said: QueryEvidence = {
+    paymentId: row.id,
+    said: reading.kind,
+    code: reading.kind === 'failed' ? reading.code.slice(0, 40) : '0',
+  };
+  await inbox.tell({ kind: 'stk_query', body: JSON.stringify(said), paymentId: row.id });
+}
