@@ -9,7 +9,7 @@ import {
 } from '@mnada/daraja';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Script } from './index.ts';
-import { answerPrompt, openShop, PHONE, type Shop, until } from './testing/shop.ts';
+import { openShop, PHONE, type Shop, until } from './testing/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
