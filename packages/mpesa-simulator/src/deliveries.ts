@@ -3,6 +3,7 @@ import type { Scheduler } from './scheduler.ts';
 import type { Delivery } from './script/schema.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
+const ANSWER_MAX_BYTES = 16 * 1024;
 const LATE_MS = 10 * 60_000;
 
 /** One attempt to tell somebody, as `/transactions` shows it. */
@@ -41,8 +42,7 @@ export function createDeliveries(scheduler: Scheduler, log: SimulatorLog | undef
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
       attempt.status = answer.status;
-      const text = (await answer.text()).slice(0, 10_000);
-      return parse(text);
+      return parse(await beginning(answer));
     } catch {
       log?.warn({ kind: about.kind }, 'simulator: a callback was not answered');
       return null;
@@ -58,6 +58,18 @@ export function createDeliveries(scheduler: Scheduler, log: SimulatorLog | undef
       await Promise.all(Array.from({ length: copies }, () => post(url, body, about)));
     },
   };
+}
+
+/** Whoever is called may answer at any length; only the beginning is read. */
+async function beginning(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > ANSWER_MAX_BYTES) break;
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 export function isWebAddress(url: string): boolean {

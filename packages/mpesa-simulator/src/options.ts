@@ -21,6 +21,8 @@ export type SimulatorOptions = {
   readonly pin?: string;
   /** How long a prompt stands before it closes by itself, in simulated seconds. */
   readonly promptSeconds?: number;
+  /** What a prompt that nobody answered ends with: all three happen. */
+  readonly unansweredCode?: '1037' | '1032' | '1019';
   /** Callbacks go to these origins only, if given: a simulator that strangers reach must not call where they like. */
   readonly callbackOrigins?: readonly string[];
   /** Whether payments by hand ask the validation address first; off at Safaricom, too, until one asks for it. */

@@ -89,11 +89,11 @@ describe('[PAY-5] what people and phones do wrong', () => {
   });
 
   test('a prompt that nobody answers closes by itself', async () => {
-    const hasty = await openShop({ promptSeconds: 10 });
+    const hasty = await openShop({ promptSeconds: 10, unansweredCode: '1019' });
     try {
       await hasty.push();
       const [told] = await hasty.heard('/stk');
-      expect(readStkCallback(told?.body)).toMatchObject({ kind: 'failed', code: '1037' });
+      expect(readStkCallback(told?.body)).toMatchObject({ kind: 'failed', code: '1019', reason: 'expired' });
       expect(hasty.simulator.prompts(PHONE)).toEqual([]);
     } finally {
       await hasty.close();

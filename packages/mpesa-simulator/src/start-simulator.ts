@@ -108,6 +108,7 @@ async function createWorld(options: SimulatorOptions): Promise<World> {
       businessName: options.businessName ?? 'MNADA',
       pin: options.pin ?? '1234',
       promptSeconds: options.promptSeconds ?? 60,
+      unansweredCode: options.unansweredCode ?? '1037',
       c2bValidation: options.c2bValidation ?? false,
       registerOnce: options.registerOnce ?? false,
       callbackOrigins: options.callbackOrigins ?? null,

@@ -17,7 +17,10 @@ export type Registration = {
 export type World = {
   readonly credentials: SimulatorCredentials;
   readonly settings: Required<
-    Pick<SimulatorOptions, 'businessName' | 'pin' | 'promptSeconds' | 'c2bValidation' | 'registerOnce'>
+    Pick<
+      SimulatorOptions,
+      'businessName' | 'pin' | 'promptSeconds' | 'unansweredCode' | 'c2bValidation' | 'registerOnce'
+    >
   > & { readonly callbackOrigins: readonly string[] | null };
   readonly keys: InitiatorKeys;
   readonly scheduler: Scheduler;

@@ -95,7 +95,7 @@ export function createPushes(world: World): Pushes {
     phone.prompt = { id, amountKes, reference, text, opensAtMs, closesAtMs: opensAtMs + scheduler.scaled(lifeMs) };
     phone.version += 1;
     open.set(id, push);
-    scheduler.after(lifeMs, () => close(msisdn, id) && end(push, '1037'));
+    scheduler.after(lifeMs, () => close(msisdn, id) && end(push, phone.isOff ? '1037' : settings.unansweredCode));
   }
 
   /** @returns the push, if its prompt was still open */
