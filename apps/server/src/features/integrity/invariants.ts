@@ -1,8 +1,13 @@
+import type { Invariant } from './invariant.ts';
+import { ORDER_INVARIANTS } from './order-invariants.ts';
+import { PAYOUT_INVARIANTS } from './payout-invariants.ts';
+
+export type { Invariant };
+
 /**
  * What must always hold of bids, books and auctions (reliability.md section 5): each query returns the rows that break
  * it, so none. They read the views of the schema `proof` where those speak of the same thing.
  */
-export type Invariant = { readonly name: string; readonly holds: string; readonly sql: string };
 
 const APPEND_ONLY = 'transfer,bid,outcome,audit';
 const KEPT = 'account,bid_lot,participant,auction';
@@ -249,4 +254,6 @@ export const INVARIANTS: readonly Invariant[] = [
         select *, lag(to_us) over (partition by node_id order by from_us) as before from node_heartbeat) h
        where from_us <= before or to_us > (extract(epoch from clock_timestamp()) * 1000000)::bigint`,
   },
+  ...PAYOUT_INVARIANTS,
+  ...ORDER_INVARIANTS,
 ];

@@ -1,0 +1,93 @@
+import type { Invariant } from './invariant.ts';
+
+/** What must always hold of claims, withdrawals and payouts (reliability.md section 5, payments: payouts). */
+export const PAYOUT_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'C1',
+    holds: 'only the winner claims, in one way, and a claim and what it led to name each other',
+    sql: `
+      select 'claim ' || c.auction_id as id from claim c
+        left join outcome o on o.auction_id = c.auction_id
+        left join withdrawal w on w.id = c.withdrawal_id
+        left join shop_order s on s.id = c.order_id
+       where o.result is distinct from 'sold' or o.winner_id <> c.user_id
+          or (c.kind = 'cash' and (w.auction_id is distinct from c.auction_id or w.user_id <> c.user_id or w.state = 'refused'))
+          or (c.kind = 'product' and (s.auction_id is distinct from c.auction_id or s.user_id <> c.user_id))`,
+  },
+  {
+    name: 'W1',
+    holds: "a withdrawal stems from its owner's cash claim, and its sums are those of the win",
+    sql: `
+      select 'withdrawal ' || w.number as id from withdrawal w
+        left join claim c on c.auction_id = w.auction_id and c.withdrawal_id = w.id
+        left join outcome o on o.auction_id = w.auction_id left join auction a on a.id = w.auction_id
+       where w.source = 'cash_claim'
+         and ((w.state <> 'refused' and (c.kind is distinct from 'cash' or c.user_id <> w.user_id))
+           or o.winner_id is distinct from w.user_id
+           or w.gross_cents is distinct from a.original_price_cents
+           or w.fee_cents <> round(o.price_cents / 10.0)
+           or w.gross_cents <> w.fee_cents + w.rounding_cents + w.net_cents
+           or w.net_cents <= 0 or w.net_cents % 100 <> 0 or w.rounding_cents not between 0 and 99)`,
+  },
+  {
+    name: 'W2',
+    holds:
+      'a withdrawal is paid at most once: completed exactly when an attempt succeeded, posted once for the net sum',
+    sql: `
+      select 'withdrawal ' || w.number as id from withdrawal w
+        left join payout p on p.withdrawal_id = w.id left join payout_attempt t on t.payout_id = p.id
+       group by w.id, w.number, w.net_cents, w.state, p.id, p.state, p.amount_cents, p.receipt
+      having p.amount_cents <> w.net_cents
+          or count(*) filter (where t.state in ('sending', 'accepted', 'indeterminate', 'succeeded')) > 1
+             and not exists (select from transfer where source like 'overpaid:' || w.id || ':%')
+             and p.state <> 'completed'
+          or (coalesce(p.state, '') = 'completed') <> (count(*) filter (where t.state = 'succeeded') > 0)
+          or (p.state = 'completed' and count(*) filter (where t.receipt = p.receipt) <> 1)
+          or coalesce((select sum(e.amount) from proof.txs x join proof.entries e on e.tx_id = x.id
+                         join proof.accounts a on a.id = e.account_id
+                        where x.kind = 'payout' and x.ref = w.id::text and a.kind = 'mpesa'), 0)
+             <> case when p.state = 'completed' and w.state <> 'refused' then w.net_cents else 0 end`,
+  },
+  {
+    name: 'W3',
+    holds: 'what is promised is exactly what is asked for and neither paid nor refused',
+    sql: `
+      select 'promised ' || booked || ' instead of ' || wanted as id from (
+        select (select coalesce(sum(e.amount), 0) from proof.entries e join proof.accounts a on a.id = e.account_id
+                 where a.kind = 'payout' and a.unit = 'KES') as booked,
+               (select coalesce(sum(w.net_cents), 0) from withdrawal w left join payout p on p.withdrawal_id = w.id
+                 where w.state <> 'refused' and p.state is distinct from 'completed') as wanted) promised
+       where booked <> wanted
+      union all
+      select kind || ' keeps ' || booked || ' instead of ' || wanted from (
+        select a.kind, coalesce(sum(e.amount), 0) as booked,
+               (select coalesce(sum(case a.kind when 'fee' then fee_cents else rounding_cents end), 0)
+                  from withdrawal where state <> 'refused') as wanted
+          from proof.accounts a left join proof.entries e on e.account_id = a.id
+         where a.unit = 'KES' and a.kind in ('fee', 'rounding') group by a.kind) kept
+       where booked <> wanted`,
+  },
+  {
+    name: 'W4',
+    holds: 'nothing is sent without its approvals, by different members of staff, nor to another number than approved',
+    sql: `
+      select 'withdrawal ' || w.number as id from withdrawal w join payout p on p.withdrawal_id = w.id
+       where w.state = 'approved'
+         and (p.state in ('approved', 'sending', 'accepted') and p.phone <> w.phone
+           or w.approvals_needed > (
+                select count(*) from withdrawal_approval v join app_user u on u.id = v.staff_id
+                 where v.withdrawal_id = w.id and v.round = w.round and u.kind <> 'user')
+              and p.state <> 'completed')`,
+  },
+  {
+    name: 'W5',
+    holds: 'no second request goes out while an earlier one is not known to have failed',
+    sql: `
+      select 'payout ' || t.payout_id || ' attempt ' || t.attempt as id from payout_attempt t
+        join payout_attempt later on later.payout_id = t.payout_id and later.attempt = t.attempt + 1
+       where t.state not in ('failed', 'succeeded')
+      union all
+      select 'payout ' || p.id from payout p
+       where p.attempt <> (select coalesce(max(attempt), 0) from payout_attempt where payout_id = p.id)`,
+  },
+];

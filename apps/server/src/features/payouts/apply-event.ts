@@ -1,0 +1,137 @@
+import { decidePayout, matchNames, type PayoutChange, type PayoutEvent } from '@mnada/rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+import { payOut, payOutUnpromised } from './books.ts';
+import { proveTrial, stopPayouts } from './breaker.ts';
+import { toTime } from './database-clock.ts';
+import { noteFloat } from './float.ts';
+import { type LockedPayout, originatorId } from './payout.sql.ts';
+
+/** What the provider told beside the event itself. */
+export type Told = {
+  readonly code?: string;
+  readonly conversationId?: string | null;
+  readonly receiverName?: string | null;
+};
+
+/**
+ * Writes what an event does to a locked payout, and books it, in the caller's transaction. Running it again is harmless:
+ * the state decides, and every transfer has its own source.
+ * @returns what changed, or null
+ */
+export async function applyEvent(
+  trx: Db,
+  locked: LockedPayout,
+  event: PayoutEvent,
+  nowMs: number,
+  told: Told = {},
+): Promise<PayoutChange | null> {
+  const change = decidePayout(locked.payout, event, nowMs);
+  if (change === null) return null;
+  await writePayout(trx, locked, change, nowMs, told);
+  if (event.kind === 'send') await writeSending(trx, locked, change, nowMs);
+  else await writeAttempt(trx, locked, change, event, told);
+  if (change.books !== null && event.kind === 'paid') await book(trx, locked, change.books, event, nowMs);
+  if (change.stop !== null) await stopPayouts(trx, change.stop, told.code ?? change.payout.reason ?? '', nowMs);
+  // Whatever was told of the balance before: it was not enough.
+  if (change.stop === 'short') await noteFloat(trx, 0, nowMs);
+  if (change.alert !== null) await note(trx, locked, change.alert, event);
+  return change;
+}
+
+async function writePayout(
+  trx: Db,
+  { id, payout: before, recipient }: LockedPayout,
+  { payout, nextStepAtMs }: PayoutChange,
+  nowMs: number,
+  told: Told,
+): Promise<void> {
+  const name = told.receiverName ?? null;
+  await trx
+    .updateTable('payout')
+    .set({
+      state: payout.state,
+      attempt: payout.attempt,
+      reason: payout.reason,
+      receipt: payout.receipt,
+      status_asked: payout.statusAsked,
+      next_step_at: toTime(nextStepAtMs),
+      ...(payout.state === before.state ? {} : { decided_at: toTime(nowMs) }),
+      ...(payout.state === 'completed' && before.state !== 'completed' ? { completed_at: toTime(nowMs) } : {}),
+      ...(told.code === undefined ? {} : { result_code: told.code.slice(0, 40) }),
+      ...(name === null
+        ? {}
+        : { receiver_name: name.slice(0, 200), name_differs: matchNames(recipient, name) === 'differs' }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function writeSending(trx: Db, { id, phone }: LockedPayout, { payout }: PayoutChange, nowMs: number) {
+  const { attempt, sends } = payout;
+  await trx
+    .insertInto('payout_attempt')
+    .values({ payout_id: id, attempt, originator_id: originatorId(id, attempt), phone, sent_at: new Date(nowMs) })
+    .onConflict((conflict) => conflict.columns(['payout_id', 'attempt']).doUpdateSet({ sends }))
+    .execute();
+}
+
+type EvidenceEvent = Exclude<PayoutEvent, { kind: 'send' }>;
+
+async function writeAttempt(
+  trx: Db,
+  { id, payout: before }: LockedPayout,
+  { attemptState }: PayoutChange,
+  event: EvidenceEvent,
+  { conversationId = null }: Told,
+): Promise<void> {
+  const attempt = 'attempt' in event ? event.attempt : before.attempt;
+  const receipt = attemptState === 'succeeded' && event.kind === 'paid' ? event.receipt : null;
+  // A success is never unsaid, nor replaced by another receipt of the same attempt.
+  await sql`
+    update payout_attempt
+       set conversation_id = coalesce(conversation_id, ${conversationId?.slice(0, 100) ?? null}),
+           state = case when receipt is null then coalesce(${attemptState}, state) else state end,
+           receipt = coalesce(receipt, ${receipt})
+     where payout_id = ${id}::uuid and attempt = ${attempt}`.execute(trx);
+}
+
+async function book(
+  trx: Db,
+  locked: LockedPayout,
+  books: 'paid' | 'paid_twice',
+  { receipt }: Extract<PayoutEvent, { kind: 'paid' }>,
+  nowMs: number,
+): Promise<void> {
+  const { withdrawalId, withdrawalState, payout } = locked;
+  if (receipt === null) throw new Error('nothing is booked without a receipt');
+  await proveTrial(trx, nowMs);
+  if (books === 'paid_twice') return payOutUnpromised(trx, withdrawalId, receipt, payout.amountCents);
+  // Nothing was promised any more, and the claim may be somebody's again: a person sees to it.
+  if (withdrawalState === 'refused') {
+    await note(trx, locked, 'paid_after_refusal', { kind: 'give_up' });
+    return payOutUnpromised(trx, withdrawalId, receipt, payout.amountCents);
+  }
+  // Paid under an older attempt while a corrected number still waited for its approvals.
+  if (withdrawalState === 'requested') await approveAfterAll(trx, withdrawalId);
+  return payOut(trx, withdrawalId, payout.amountCents);
+}
+
+const approveAfterAll = async (trx: Db, withdrawalId: string): Promise<void> => {
+  await sql`update withdrawal set state = 'approved', updated_at = clock_timestamp()
+     where id = ${withdrawalId}::uuid`.execute(trx);
+};
+
+/** For staff: what needs a person, in the audit. */
+async function note(trx: Db, { id, withdrawalId }: LockedPayout, alert: string, event: PayoutEvent): Promise<void> {
+  await trx
+    .insertInto('audit')
+    .values({
+      actor_id: null,
+      action: 'payout.needs_a_person',
+      subject: `withdrawal:${withdrawalId}`,
+      reason: alert,
+      after: JSON.stringify({ payout: id, event: event.kind }),
+    })
+    .execute();
+}

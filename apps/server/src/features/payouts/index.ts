@@ -1,0 +1,13 @@
+export { type Breaker, readBreaker } from './breaker.ts';
+export { type Float, readFloat } from './float.ts';
+export { noNotices, type PayoutNotices, payoutNotices } from './notices.ts';
+export { payoutEvidence, type PayoutEvidenceDeps } from './payout-evidence.ts';
+export { type PayoutWorker, startPayoutWorker } from './payout-worker.ts';
+export type { HookAddress, PayoutProvider } from './provider.ts';
+export { approveWithdrawal } from './staff/approve.ts';
+export { refuseWithdrawal } from './staff/refuse.ts';
+export { type Finding, resolvePayout } from './staff/resolve.ts';
+export { retryPayout } from './staff/retry.ts';
+export { switchBreaker } from './staff/switch-breaker.ts';
+export { withdrawalReference } from './withdrawal-view.ts';
+export { withdrawalsRoutes, type WithdrawalsRoutesDeps } from './withdrawals-routes.ts';

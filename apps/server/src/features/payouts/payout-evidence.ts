@@ -1,0 +1,185 @@
+import {
+  type B2cResult,
+  readAccountBalanceResult,
+  readB2cResult,
+  readTimeout,
+  readTransactionStatusResult,
+  type TransactionStatusResult,
+} from '@mnada/daraja';
+import type { PayoutEvent } from '@mnada/rules';
+import type { Db } from '../../platform/database/index.ts';
+import type { Evidence, EvidenceHandler, EvidenceOutcome } from '../evidence/index.ts';
+import { applyEvent, type Told } from './apply-event.ts';
+import { stopPayouts } from './breaker.ts';
+import { type Clock, databaseClock } from './database-clock.ts';
+import { noteFloat } from './float.ts';
+import type { PayoutNotices } from './notices.ts';
+import { type Call, callOf, lockPayout, originatorId, phoneOfAttempt } from './payout.sql.ts';
+import type { PayoutLog } from './send-payouts.ts';
+
+export type PayoutEvidenceDeps = {
+  readonly notices: PayoutNotices;
+  readonly log: PayoutLog;
+  readonly clock?: Clock;
+  /** Something moved: the worker may have more to do. */
+  readonly wake?: () => void;
+};
+
+type Kind = 'b2c_result' | 'b2c_timeout' | 'status_result' | 'status_timeout' | 'balance_result' | 'balance_timeout';
+
+/**
+ * What the provider tells of payouts. A callback has no signature: its address's token, made for one call and known to
+ * nobody else, tells which call it answers. Without it nothing is believed, and the timers ask.
+ */
+export function payoutEvidence(deps: PayoutEvidenceDeps): Readonly<Record<Kind, EvidenceHandler>> {
+  const of = (kind: Call['kind'], read: Reader): EvidenceHandler => ({
+    book: (trx, evidence) => book({ clock: databaseClock, ...deps }, kind, read, trx, evidence),
+  });
+  return {
+    b2c_result: of('pay', readResult),
+    b2c_timeout: of('pay', readPayTimeout),
+    status_result: of('status', readStatus),
+    balance_result: of('balance', readBalance),
+    // The question came to nothing; the timers ask again.
+    status_timeout: of('status', async () => ignored('the question timed out')),
+    balance_timeout: of('balance', async () => ignored('the question timed out')),
+  };
+}
+
+type Reading =
+  | {
+      readonly kind: 'event';
+      readonly event: PayoutEvent;
+      readonly told: Told;
+      readonly ids: readonly (string | null)[];
+    }
+  | { readonly kind: 'outcome'; readonly outcome: EvidenceOutcome };
+type AboutCall = { readonly trx: Db; readonly call: Call; readonly body: string; readonly nowMs: number };
+type Reader = (about: AboutCall) => Promise<Reading>;
+
+const outcome = (state: EvidenceOutcome['state'], note: string): Reading => ({
+  kind: 'outcome',
+  outcome: { state, note },
+});
+const ignored = (note: string): Reading => outcome('ignored', note);
+
+async function book(
+  { clock, notices, log, wake }: PayoutEvidenceDeps & { readonly clock: Clock },
+  kind: Call['kind'],
+  read: Reader,
+  trx: Db,
+  evidence: Evidence,
+): Promise<EvidenceOutcome> {
+  const call = evidence.tokenHash === null ? null : await callOf(trx, evidence.tokenHash);
+  if (call?.kind !== kind) return { state: 'ignored', note: 'no such call of ours' };
+  const nowMs = await clock(trx);
+  const reading = await read({ trx, call, body: evidence.body, nowMs });
+  const payoutId = call.payoutId;
+  if (reading.kind === 'outcome') return { ...reading.outcome, payoutId, ...(wake ? { after: wake } : {}) };
+  if (payoutId === null || call.attempt === null) throw new Error('only a balance belongs to no payout');
+  const ours = originatorId(payoutId, call.attempt);
+  if (reading.ids.some((id) => id !== null && id !== ours)) {
+    log.error({ payoutId, evidence: evidence.id }, 'a result carries the id of another payout');
+    return { state: 'ignored', note: 'it carries the id of another payout', payoutId };
+  }
+  const locked = await lockPayout(trx, payoutId);
+  if (locked === null) throw new Error('a payout is never deleted');
+  const change = await applyEvent(trx, locked, reading.event, nowMs, reading.told);
+  if (change === null) return { state: 'ignored', note: `${reading.event.kind}: nothing to change`, payoutId };
+  const after = () => {
+    if (change.books === 'paid') notices.paid(locked.withdrawalId);
+    if (change.alert !== null || change.stop !== null) {
+      log.error({ payoutId, alert: change.alert, stop: change.stop }, 'a payout needs a person');
+    }
+    wake?.();
+  };
+  return { state: 'booked', note: `${reading.event.kind}: ${change.payout.state}`, payoutId, after };
+}
+
+/** Numbers may come masked: only a whole one can be another's. */
+async function isPayee({ trx, call }: AboutCall, told: string | null): Promise<boolean> {
+  if (told === null || call.payoutId === null || call.attempt === null) return true;
+  const phone = await phoneOfAttempt(trx, call.payoutId, call.attempt);
+  return phone === null || phone === `+${told}`;
+}
+
+const centsOf = (kes: number | 'fraction' | null) => (typeof kes === 'number' ? kes * 100 : kes);
+
+async function readResult(about: AboutCall): Promise<Reading> {
+  const result: B2cResult = readB2cResult(about.body);
+  if (result.kind === 'unreadable') return outcome('unreadable', result.why);
+  const attempt = about.call.attempt ?? 0;
+  const ids = [result.originatorConversationId];
+  const told = { code: result.code, conversationId: result.conversationId };
+  switch (result.kind) {
+    case 'paid': {
+      if (result.utilityFundsCents !== null)
+        await noteFloat(about.trx, Math.max(0, result.utilityFundsCents), about.nowMs);
+      const event: PayoutEvent = {
+        kind: 'paid',
+        attempt,
+        receipt: result.receipt,
+        amountCents: centsOf(result.amountKes),
+        payeeMatches: await isPayee(about, result.payeePhone),
+      };
+      return { kind: 'event', event, told: { ...told, receiverName: result.payeeName }, ids };
+    }
+    case 'failed': {
+      const verdict = result.class === 'failed_retryable' ? 'short' : result.class === 'breaker' ? 'breaker' : 'final';
+      return { kind: 'event', event: { kind: 'not_paid', attempt, reason: result.reason, verdict }, told, ids };
+    }
+    case 'indeterminate':
+    case 'already_submitted':
+      return { kind: 'event', event: { kind: 'unclear', attempt, reason: result.reason }, told, ids };
+  }
+}
+
+async function readPayTimeout({ call, body }: AboutCall): Promise<Reading> {
+  const { originatorConversationId } = readTimeout(body);
+  const event = { kind: 'unclear', attempt: call.attempt ?? 0, reason: 'timed_out' } as const;
+  return { kind: 'event', event, told: {}, ids: [originatorConversationId] };
+}
+
+async function readStatus(about: AboutCall): Promise<Reading> {
+  const result: TransactionStatusResult = readTransactionStatusResult(about.body);
+  const attempt = about.call.attempt ?? 0;
+  switch (result.kind) {
+    case 'unreadable':
+      return outcome('unreadable', result.why);
+    case 'not_found':
+      return { kind: 'event', event: { kind: 'unclear', attempt, reason: 'not_found' }, told: {}, ids: [] };
+    case 'no_answer':
+      if (result.breaker) await stopPayouts(about.trx, 'breaker', result.code, about.nowMs);
+      return ignored(`the question failed: ${result.reason}`);
+    case 'pending':
+      return ignored('still under way');
+    case 'failed': {
+      const reason = `status_${result.status.toLowerCase()}`.slice(0, 40);
+      const ids = [result.originalOriginatorConversationId];
+      return { kind: 'event', event: { kind: 'not_paid', attempt, reason, verdict: 'final' }, told: {}, ids };
+    }
+    case 'completed': {
+      const event: PayoutEvent = {
+        kind: 'paid',
+        attempt,
+        receipt: result.receipt,
+        amountCents: centsOf(result.amountKes),
+        payeeMatches: await isPayee(about, result.creditPartyPhone),
+      };
+      const name = / - (.+)$/.exec(result.creditPartyName ?? '')?.[1] ?? null;
+      return { kind: 'event', event, told: { receiverName: name }, ids: [result.originalOriginatorConversationId] };
+    }
+  }
+}
+
+async function readBalance({ trx, body, nowMs }: AboutCall): Promise<Reading> {
+  const result = readAccountBalanceResult(body);
+  if (result.kind === 'unreadable') return outcome('unreadable', result.why);
+  if (result.kind === 'no_answer') {
+    if (result.breaker) await stopPayouts(trx, 'breaker', result.code, nowMs);
+    return ignored(`the question failed: ${result.reason}`);
+  }
+  if (result.payoutFloatCents === null) return ignored('it names no Utility account');
+  await noteFloat(trx, Math.max(0, result.payoutFloatCents), nowMs);
+  return outcome('booked', 'the balance is known');
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+import { Refusal } from '../../../platform/http/index.ts';
+import { release } from '../books.ts';
+import type { PayoutNotices } from '../notices.ts';
+import { type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts';
+import { reasonText, recordStaffAct, requireFinance } from './staff-member.ts';
+
+/**
+ * Refuses a withdrawal (WIN-3): its money is released and its claim is free again, so the winner can choose anew. Only
+ * while nothing is on its way: what was sent and isn't known to have failed may yet arrive.
+ * @param note shown to the owner
+ * @throws Refusal FORBIDDEN, WITHDRAWAL_NOT_FOUND, STATE_FORBIDS
+ */
+export async function refuseWithdrawal(
+  { db, notices }: { readonly db: Db; readonly notices: PayoutNotices },
+  staffId: string,
+  which: string,
+  { note, reason }: { readonly note: string; readonly reason: string },
+): Promise<{ readonly withdrawalId: string }> {
+  const [why, shown] = [reasonText(reason), reasonText(note)];
+  const withdrawalId = await db.transaction().execute(async (trx) => {
+    await requireFinance(trx, staffId);
+    const withdrawal = await lockWithdrawal(trx, which);
+    if (!canBeRefused(withdrawal)) throw new Refusal('STATE_FORBIDS');
+    const { id, state, netCents, feeCents, roundingCents, payout } = withdrawal;
+    await sql`
+      update withdrawal set state = 'refused', admin_notes = ${shown}, updated_at = clock_timestamp()
+       where id = ${id}::uuid`.execute(trx);
+    await sql`delete from claim where withdrawal_id = ${id}::uuid`.execute(trx);
+    if (payout) {
+      await sql`
+        update payout set state = 'failed', reason = 'refused', next_step_at = null, decided_at = clock_timestamp()
+         where id = ${payout.id}::uuid`.execute(trx);
+    }
+    await release(trx, { withdrawalId: id, netCents, feeCents, roundingCents });
+    await recordStaffAct(trx, {
+      staffId,
+      action: 'withdrawal.refused',
+      withdrawalId: id,
+      reason: why,
+      before: { state, payout: payout?.payout.state ?? null },
+      after: { state: 'refused', note: shown },
+    });
+    return id;
+  });
+  notices.refused(withdrawalId);
+  return { withdrawalId };
+}
+
+function canBeRefused({ state, payout }: LockedWithdrawal): boolean {
+  if (state === 'refused') return false;
+  return payout === null || payout.payout.state === 'approved' || payout.payout.state === 'failed';
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../../platform/database/index.ts';
+import { type Breaker, readBreaker, writeBreaker } from '../breaker.ts';
+import { type Clock, databaseClock } from '../database-clock.ts';
+import { reasonText, requireFinance } from './staff-member.ts';
+
+/**
+ * Stops all payouts, or lets them go again: then one at a time, until one was paid (operations: payouts).
+ * @throws Refusal FORBIDDEN
+ */
+export async function switchBreaker(
+  { db, clock = databaseClock }: { readonly db: Db; readonly clock?: Clock },
+  staffId: string,
+  to: 'open' | 'closed',
+  reason: string,
+): Promise<Breaker> {
+  const why = reasonText(reason);
+  return await db.transaction().execute(async (trx) => {
+    await requireFinance(trx, staffId);
+    const before = await readBreaker(trx);
+    if (to === 'closed' && before.state !== 'open') return before;
+    const sinceMs = await clock(trx);
+    const breaker: Breaker =
+      to === 'open'
+        ? { state: 'open', cause: 'staff', why, sinceMs }
+        : { state: 'trial', cause: null, why: '', sinceMs };
+    await writeBreaker(trx, breaker, staffId, why);
+    return breaker;
+  });
+}

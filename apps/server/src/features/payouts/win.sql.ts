@@ -1,0 +1,55 @@
+import type { ClaimKind } from '@mnada/rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+
+export type Win = {
+  readonly auctionId: number;
+  readonly userId: string;
+  readonly accountName: string;
+  readonly originalPriceCents: number;
+  readonly priceCents: number;
+  readonly cashEnabled: boolean;
+  readonly decidedAtUs: number;
+  /** When we last took back what had been claimed, an order or cash: the time to claim counts anew. */
+  readonly reopenedAtUs: number | null;
+  readonly claim: ClaimKind | null;
+  /** The product is being paid, or may still be: cash waits for what becomes of that (WIN-1). */
+  readonly hasOpenPayment: boolean;
+};
+
+/**
+ * Somebody's win, with its auction locked: whoever claims the product at the same moment waits, or is seen.
+ * @returns null for whatever isn't a win of theirs
+ */
+export async function lockWin(trx: Db, auctionId: number, userId: string): Promise<Win | null> {
+  // An outcome never changes, so nobody can hold up an auction that isn't theirs.
+  const { rows: won } = await sql`
+    select from outcome where auction_id = ${auctionId} and result = 'sold' and winner_id = ${userId}::uuid`.execute(
+    trx,
+  );
+  if (won.length === 0) return null;
+  await sql`select from auction where id = ${auctionId} for no key update`.execute(trx);
+  const { rows } = await sql<Win>`
+    select outcome.auction_id as "auctionId", outcome.winner_id as "userId", app_user.full_name as "accountName",
+           auction.original_price_cents as "originalPriceCents", outcome.price_cents as "priceCents",
+           auction.cash_enabled as "cashEnabled", outcome.decided_at_us as "decidedAtUs", claim.kind as claim,
+           (select (extract(epoch from max(at)) * 1000000)::bigint from (
+              select ended.at from shop_order called
+                join order_step paid on paid.order_id = called.id and paid.state = 'paid'
+                join order_step ended on ended.order_id = called.id and ended.state = 'cancelled'
+               where called.auction_id = outcome.auction_id and called.user_id = outcome.winner_id and called.kind = 'win'
+              union all
+              select updated_at from withdrawal
+               where auction_id = outcome.auction_id and user_id = outcome.winner_id and state = 'refused') taken_back
+           ) as "reopenedAtUs",
+           exists (
+             select from payment join shop_order on shop_order.id = payment.order_id
+              where shop_order.auction_id = outcome.auction_id and shop_order.user_id = outcome.winner_id
+                and shop_order.kind = 'win'
+                and payment.state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')
+           ) as "hasOpenPayment"
+      from outcome join auction on auction.id = outcome.auction_id join app_user on app_user.id = outcome.winner_id
+      left join claim on claim.auction_id = outcome.auction_id
+     where outcome.auction_id = ${auctionId}`.execute(trx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,118 @@
+import { approvalsNeeded, cashClaim, claimRefusal, kenyanPhone, matchNames, payoutHold, toCents } from '@mnada/rules';
+import type * as z from 'zod/mini';
+import type { WithdrawBody } from '@mnada/contract';
+import type { Db } from '../../platform/database/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
+import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
+import { reserve } from './books.ts';
+import { type Clock, toTime } from './database-clock.ts';
+import { readPayoutNumber } from './payout-number.sql.ts';
+import { personName } from './person-name.ts';
+import { cashIsOn, claimDays, twoApprovalsAboveCents } from './settings.ts';
+import { lockWin, type Win } from './win.sql.ts';
+
+export type WithdrawDeps = { readonly db: Db; readonly clock: Clock; readonly mode: 'demo' | 'production' };
+export type Claimant = { readonly userId: string; readonly kind: string; readonly status: string };
+
+/**
+ * Takes cash for a win (WIN-3, WIN-4): the claim, the withdrawal and the money set aside, in one transaction. The claim's
+ * key decides between cash and the product, and between copies; the same idempotency key gets the first answer.
+ * @returns the withdrawal's id, and whether it was made now
+ * @throws Refusal with nothing changed
+ */
+export async function withdraw(
+  { db, clock, mode }: WithdrawDeps,
+  claimant: Claimant,
+  body: z.infer<typeof WithdrawBody>,
+  call: MoneyCall,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  if (claimant.kind !== 'user') throw new Refusal('STAFF_MAY_NOT_BUY');
+  if (claimant.status !== 'active') throw new Refusal('ACCOUNT_SUSPENDED');
+  const given = readGiven(body);
+  return await db.transaction().execute(async (trx) => {
+    const first = await claimKey(trx, call);
+    if (first !== null) return { id: first, isNew: false };
+    const win = await lockWin(trx, given.auctionId, claimant.userId);
+    if (win === null) throw new Refusal('AUCTION_NOT_FOUND');
+    const nowMs = await clock(trx);
+    await refuseUnlessOpen(trx, win, mode, nowMs);
+    const cash = cashOf(win, given);
+    const id = await write(trx, win, given, cash, nowMs);
+    await settleKey(trx, call, id);
+    return { id, isNew: true };
+  });
+}
+
+type Given = ReturnType<typeof readGiven>;
+
+function readGiven(body: z.infer<typeof WithdrawBody>) {
+  const firstName = personName(body.firstName);
+  const lastName = personName(body.lastName);
+  if (firstName === null || lastName === null) throw new Refusal('NAME_INVALID');
+  const phone = kenyanPhone(body.mpesaNumber);
+  if (phone === null) throw new Refusal('PHONE_INVALID');
+  if (!body.agreeToTerms) throw new Refusal('AGREEMENT_NEEDED');
+  const { cashAmount, serviceFee } = body;
+  return { auctionId: Number(body.auctionId), firstName, lastName, phone, cashAmount, serviceFee };
+}
+
+async function refuseUnlessOpen(trx: Db, win: Win, mode: WithdrawDeps['mode'], nowMs: number): Promise<void> {
+  const refusal = claimRefusal(win, await claimDays(trx), nowMs * 1_000);
+  if (refusal !== null) throw new Refusal(refusal);
+  if (!win.cashEnabled || !(await cashIsOn(trx, mode))) throw new Refusal('CASH_NOT_OFFERED');
+  if (win.hasOpenPayment) throw new Refusal('PAYMENT_OPEN');
+}
+
+/** The sums are our own; what was sent must only agree with them (S01), with the cents or without. */
+function cashOf(win: Win, { cashAmount, serviceFee }: Given) {
+  const cash = cashClaim(win.originalPriceCents, win.priceCents);
+  const shown = toCents(cashAmount);
+  const agrees = shown === cash.netCents || shown === cash.netCents + cash.restCents;
+  if (!agrees || toCents(serviceFee) !== cash.feeCents) throw new Refusal('PRICE_CHANGED');
+  if (cash.fits === 'too_much') throw new Refusal('AMOUNT_TOO_LARGE');
+  if (cash.fits === 'too_little') throw new Refusal('CASH_NOT_OFFERED');
+  return cash;
+}
+
+async function write(
+  trx: Db,
+  win: Win,
+  { firstName, lastName, phone }: Given,
+  cash: ReturnType<typeof cashClaim>,
+  nowMs: number,
+): Promise<string> {
+  const { userId, auctionId, accountName } = win;
+  const wonAtMs = Math.floor(win.decidedAtUs / 1_000);
+  const hold = payoutHold(await readPayoutNumber(trx, { userId, phone, wonAtMs }), nowMs);
+  const { id } = await trx
+    .insertInto('withdrawal')
+    .values({
+      user_id: userId,
+      source: 'cash_claim',
+      auction_id: auctionId,
+      gross_cents: cash.grossCents,
+      fee_cents: cash.feeCents,
+      rounding_cents: cash.restCents,
+      net_cents: cash.netCents,
+      first_name: firstName,
+      last_name: lastName,
+      phone,
+      approvals_needed: approvalsNeeded(cash.netCents, await twoApprovalsAboveCents(trx)),
+      held_until: toTime(hold?.untilMs ?? null),
+      hold_reason: hold?.why ?? null,
+      name_differs: matchNames(`${firstName} ${lastName}`, accountName) === 'differs',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const claimed = await trx
+    .insertInto('claim')
+    .values({ auction_id: auctionId, user_id: userId, kind: 'cash', withdrawal_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('auction_id')
+    .executeTakeFirst();
+  // Somebody was quicker: this transaction never happened.
+  if (claimed === undefined) throw new Refusal('ALREADY_CLAIMED');
+  const { netCents, feeCents, restCents: roundingCents } = cash;
+  await reserve(trx, { withdrawalId: id, netCents, feeCents, roundingCents });
+  return id;
+}

@@ -1,0 +1,60 @@
+import type { PayoutState } from '@mnada/rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+
+export type WithdrawalRow = {
+  readonly id: string;
+  readonly number: number;
+  readonly userId: string;
+  readonly source: 'cash_claim' | 'referral';
+  readonly state: 'requested' | 'approved' | 'refused';
+  readonly grossCents: number;
+  readonly feeCents: number;
+  readonly netCents: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly adminNotes: string | null;
+  readonly heldUntil: Date | null;
+  readonly createdAt: Date;
+  readonly auctionId: number | null;
+  readonly productName: string | null;
+  readonly images: string[] | null;
+  readonly payoutState: PayoutState | null;
+  readonly goesOn: boolean;
+  readonly receipt: string | null;
+  readonly completedAt: Date | null;
+};
+
+const COLUMNS = sql`
+  withdrawal.id, withdrawal.number, withdrawal.user_id as "userId", withdrawal.source, withdrawal.state,
+  gross_cents as "grossCents", fee_cents as "feeCents", net_cents as "netCents", first_name as "firstName",
+  last_name as "lastName", withdrawal.phone, admin_notes as "adminNotes", held_until as "heldUntil",
+  withdrawal.created_at as "createdAt", auction_id as "auctionId", auction.name as "productName", auction.images,
+  payout.state as "payoutState", payout.next_step_at is not null as "goesOn", payout.receipt,
+  payout.completed_at as "completedAt"`;
+const FROM = sql`
+  withdrawal left join auction on auction.id = withdrawal.auction_id
+  left join payout on payout.withdrawal_id = withdrawal.id`;
+const LIST_MAX = 100;
+
+/** The person's own withdrawals, newest first. */
+export async function withdrawalsOf(db: Db, userId: string): Promise<WithdrawalRow[]> {
+  const { rows } = await sql<WithdrawalRow>`
+    select ${COLUMNS} from ${FROM} where withdrawal.user_id = ${userId}::uuid
+     order by withdrawal.created_at desc, withdrawal.id limit ${LIST_MAX}`.execute(db);
+  return rows;
+}
+
+/** One of the person's own, by its id or by the auction's: then the one that stands, else the newest. */
+export async function withdrawalOf(
+  db: Db,
+  userId: string,
+  by: { readonly id: string } | { readonly auctionId: number },
+): Promise<WithdrawalRow | null> {
+  const which = 'id' in by ? sql`withdrawal.id = ${by.id}::uuid` : sql`withdrawal.auction_id = ${by.auctionId}`;
+  const { rows } = await sql<WithdrawalRow>`
+    select ${COLUMNS} from ${FROM} where withdrawal.user_id = ${userId}::uuid and ${which}
+     order by withdrawal.state = 'refused', withdrawal.created_at desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,96 @@
+import { IdText, Uuid, WithdrawAnswer, WithdrawalAnswer, WithdrawalsAnswer, WithdrawBody } from '@mnada/contract';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/database/index.ts';
+import { Refusal, requestLanguage } from '../../platform/http/index.ts';
+import { moneyCall } from '../../platform/idempotency/index.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { type Clock, databaseClock } from './database-clock.ts';
+import type { PayoutNotices } from './notices.ts';
+import { withdraw } from './withdraw.ts';
+import { withdrawalOf, withdrawalsOf } from './withdrawal.sql.ts';
+import { withdrawalView } from './withdrawal-view.ts';
+
+export type WithdrawalsRoutesDeps = {
+  readonly db: Db;
+  readonly notices: PayoutNotices;
+  readonly mode: 'demo' | 'production';
+  readonly clock?: Clock;
+};
+
+const TAKEN = {
+  en: 'Your cash claim was received. We review it and send the money to M-PESA within 24–48 hours.',
+  sw: 'Dai lako la pesa limepokelewa. Tunalikagua na kutuma pesa kwa M-PESA ndani ya saa 24–48.',
+} as const;
+const CLAIMS = { max: 20, windowSeconds: 60, by: 'viewer' } as const;
+
+/** Cash for wins, and what became of it (WIN-3): one's own only (S12). */
+export function withdrawalsRoutes({
+  db,
+  notices,
+  mode,
+  clock = databaseClock,
+}: WithdrawalsRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post(
+      '/api/withdraw',
+      {
+        config: { access: 'user', limit: CLAIMS },
+        schema: {
+          tags: ['withdrawals'],
+          summary: 'Claim a win in cash',
+          body: WithdrawBody,
+          response: { 200: WithdrawAnswer },
+        },
+      },
+      async (request) => {
+        const viewer = signedIn(request);
+        const call = moneyCall(request, viewer.userId);
+        const { id, isNew } = await withdraw({ db, clock, mode }, viewer, request.body, call);
+        if (isNew) notices.requested(id);
+        return { success: true, message: TAKEN[requestLanguage(request)], withdrawal_id: id };
+      },
+    );
+
+    app.get(
+      '/api/withdrawals',
+      {
+        config: { access: 'user' },
+        schema: { tags: ['withdrawals'], summary: 'My withdrawals', response: { 200: WithdrawalsAnswer } },
+      },
+      async (request) => ({
+        withdrawals: (await withdrawalsOf(db, signedIn(request).userId)).map(withdrawalView),
+      }),
+    );
+
+    app.get(
+      '/api/withdrawals/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags: ['withdrawals'],
+          summary: 'One of my withdrawals, by its id or its auction’s',
+          params: z.object({ id: z.string() }),
+          response: { 200: WithdrawalAnswer },
+        },
+      },
+      async (request) => {
+        const by = whichOf(request.params.id);
+        const found = by === null ? null : await withdrawalOf(db, signedIn(request).userId, by);
+        if (found === null) throw new Refusal('WITHDRAWAL_NOT_FOUND');
+        return { withdrawal: withdrawalView(found) };
+      },
+    );
+  };
+}
+
+function signedIn({ viewer }: FastifyRequest): Viewer {
+  if (viewer === null) throw new Refusal('NOT_SIGNED_IN');
+  return viewer;
+}
+
+function whichOf(text: string): { id: string } | { auctionId: number } | null {
+  if (Uuid.safeParse(text).success) return { id: text };
+  return IdText.safeParse(text).success ? { auctionId: Number(text) } : null;
+}
