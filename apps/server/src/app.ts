@@ -15,7 +15,9 @@ import { DEMO_SIGN_INS, startDemo } from './features/demo/index.ts';
 import { historyRoutes } from './features/history/index.ts';
 import { attachSockets, Hub } from './features/live/index.ts';
 import { createMessageSender, outboxRoutes } from './features/messages/index.ts';
+import { simulatorUrl } from './features/mpesa/index.ts';
 import { pagesPlugin } from './features/pages/index.ts';
+import { refusingPurpose } from './features/payments/index.ts';
 import { savedRoutes } from './features/saved/index.ts';
 import { createBus } from './platform/bus/index.ts';
 import { createClockProbe } from './platform/clock/index.ts';
@@ -25,6 +27,7 @@ import { answerUnknown, createHttp, type Http, healthRoutes } from './platform/h
 import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
 import { Teardown } from './platform/process/teardown.ts';
+import { wireMoney } from './wire-money.ts';
 
 export type AppDeps = {
   readonly config: Config;
@@ -131,6 +134,16 @@ async function wire({ config, database, log, teardown, development, withoutPages
   const hasher = createPasswordHasher();
   const messages = createMessageSender({ config, db, log });
   teardown.add('messages on their way', () => messages.close(), REST_DONE_WITHIN_MS);
+  const money = await wireMoney({
+    config,
+    db,
+    bus,
+    log,
+    metrics,
+    purposes: { win: refusingPurpose, order: refusingPurpose },
+  });
+  teardown.add('payments under way', () => money.stop(), REQUESTS_DONE_WITHIN_MS);
+  if (config.role !== 'web') money.startWorkers();
   const http = await createHttp({ config, log, metrics, sessions, relaxed: development });
   teardown.add('requests', () => http.close(), REQUESTS_DONE_WITHIN_MS);
   const checks = {
@@ -142,11 +155,14 @@ async function wire({ config, database, log, teardown, development, withoutPages
   await http.register(healthRoutes({ metrics, checks, metricsToken: config.metricsToken }));
   if (takesBids) {
     const demoSignIns = () => (config.demo ? [...DEMO_SIGN_INS] : []);
-    await http.register(accountsRoutes({ config, db, sessions, hasher, messages, log, metrics, demoSignIns }));
+    const phones = config.mpesa.provider === 'simulator' ? simulatorUrl(config.mpesa) : null;
+    const accounts = { config, db, sessions, hasher, messages, log, metrics, demoSignIns, simulatorUrl: phones };
+    await http.register(accountsRoutes(accounts));
     await http.register(outboxRoutes({ config, db }));
     await http.register(auctionsRoutes({ board, archive, sql: pool, nowUs: () => clock.nowUs() }));
     await http.register(historyRoutes({ sql: pool, nowUs: () => clock.nowUs() }));
     await http.register(savedRoutes({ db }));
+    await money.register(http);
     if (!withoutPages) await http.register(pagesPlugin({ config, metrics, development }));
   }
   answerUnknown(http);
@@ -163,6 +179,7 @@ async function wire({ config, database, log, teardown, development, withoutPages
         origins: () => [config.publicUrl, ...config.corsOrigins],
         trustProxy: config.trustProxy,
         log,
+        readPayment: money.readPayment,
       })
     : null;
   if (sockets) teardown.add('sockets', () => sockets.stop(), REST_DONE_WITHIN_MS);

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createAccount, createPasswordHasher, ensureOwner } from './features/accounts/index.ts';
 import { DEMO_SIGN_INS, seedDemo } from './features/demo/index.ts';
+import { createMpesa, registerPaybill, simulatorUrl, startSimulatedMpesa } from './features/mpesa/index.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, localUrl } from './platform/config.ts';
 import { connect, type Database, migrate, openDatabase } from './platform/database/index.ts';
@@ -31,7 +32,7 @@ export type Ground = {
 const DATABASE_STOPS_WITHIN_MS = 7_000;
 const POOL_CLOSES_WITHIN_MS = 1_000;
 
-/** Prepares what all processes of one server share: folder, database, schema, first owner, demonstration world. */
+/** Prepares what all processes of one server share: folder, database, schema, first owner, demonstration world, phones. */
 export async function prepareGround({ config, log, onFatal }: StartOptions): Promise<Ground> {
   const teardown = new Teardown(log);
   try {
@@ -39,6 +40,7 @@ export async function prepareGround({ config, log, onFatal }: StartOptions): Pro
     const { applied } = await migrate(found.databaseUrl);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     await fillDatabase(config, found.databaseUrl, log);
+    await simulateMpesa(config, found.databaseUrl, log, teardown);
     return { ...found, stop: () => teardown.run() };
   } catch (error) {
     await teardown.run();
@@ -93,6 +95,20 @@ async function fillDatabase(config: Config, url: string, log: Log): Promise<void
   }
 }
 
+/** The simulated M-PESA belongs to the server, not to one of its nodes; a worker beside it uses that one (PAY-5). */
+async function simulateMpesa(config: Config, url: string, log: Log, teardown: Teardown): Promise<void> {
+  if (config.mpesa.provider !== 'simulator' || config.role === 'worker') return;
+  const simulator = await startSimulatedMpesa(config.mpesa, log);
+  teardown.add('the simulated M-PESA', () => simulator.close(), POOL_CLOSES_WITHIN_MS);
+  const { db, close } = openDatabase({ url, name: 'mnada start', poolSize: 2 });
+  try {
+    const mpesa = await createMpesa({ config: config.mpesa, db, log });
+    if (mpesa) await registerPaybill({ db, mpesa }, null);
+  } finally {
+    await close();
+  }
+}
+
 export type Node = { readonly url: string; readonly app: App; stop(): Promise<void> };
 
 /** Starts one node over a prepared database, and listens. */
@@ -118,19 +134,25 @@ const openNodeDatabase = (config: Config, url: string, log: Log): Database =>
     onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   });
 
-/** PORT=0: a free port is chosen before anything is built, because pages and sockets know their own address. */
+/** Ports of 0: free ones are chosen before anything is built, because pages, sockets and callbacks know their own address. */
 export async function withPort(config: Config): Promise<Config> {
-  if (config.port !== 0) return config;
-  const port = await new Promise<number>((done, failed) => {
+  const port = config.port === 0 ? await freePort(config.host) : config.port;
+  const isSimulated = config.mpesa.provider === 'simulator' && config.mpesa.simulatorPort === 0;
+  const simulatorPort = isSimulated ? await freePort('127.0.0.1') : config.mpesa.simulatorPort;
+  const known = (url: string) => (url === localUrl(config.host, 0) ? localUrl(config.host, port) : url);
+  const mpesa = { ...config.mpesa, simulatorPort, callbackUrl: known(config.mpesa.callbackUrl) };
+  return { ...config, port, publicUrl: known(config.publicUrl), mpesa };
+}
+
+function freePort(host: string): Promise<number> {
+  return new Promise((done, failed) => {
     const server = createServer();
     server.once('error', failed);
-    server.listen(0, config.host, () => {
+    server.listen(0, host, () => {
       const { port } = server.address() as { port: number };
       server.close(() => done(port));
     });
   });
-  const publicUrl = config.publicUrl === localUrl(config.host, 0) ? localUrl(config.host, port) : config.publicUrl;
-  return { ...config, port, publicUrl };
 }
 
 /** What a person at the console wants to know, and nothing else. */
@@ -142,10 +164,15 @@ export function banner(config: Config, url: string, dataFolder: string | null, s
         ...DEMO_SIGN_INS.map(({ who, login, password }) => `    ${who.padEnd(8)} ${login}   password ${password}`),
       ]
     : [];
+  const phones =
+    config.mpesa.provider === 'simulator' && config.role !== 'worker'
+      ? ['', `  M-PESA is simulated; its phones, PIN 1234: ${simulatorUrl(config.mpesa)}/phones/254712345678`]
+      : [];
   return [
     '',
     `  Mnada is open at ${url}`,
     ...signIns,
+    ...phones,
     '',
     `  Data in ${dataFolder ?? 'the database of DATABASE_URL'}. Started in ${seconds.toFixed(1)} s. Ctrl-C stops it.`,
     '',

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { hashOfToken, type EvidenceHandlers } from '../features/evidence/index.ts';
 import { type Mpesa, registerPaybill } from '../features/mpesa/index.ts';
 import type { PaymentRow } from '../features/payments/payment.sql.ts';
-import type { Purpose, Purposes } from '../features/payments/index.ts';
+import { type Purposes, refusingPurpose } from '../features/payments/index.ts';
 import { type HintListener } from '../platform/bus/bus.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -43,12 +43,6 @@ export type PaymentsAppOptions = {
 
 export type PaymentsApp = Awaited<ReturnType<typeof paymentsApp>>;
 const PATIENCE_MS = 20_000;
-const nobody: Purpose = {
-  paid: async () => ({ kind: 'refused', why: 'nobody sells that here' }),
-  closed: async () => ({}),
-  reversed: async () => ({}),
-};
-
 /** A bus of this node only, which remembers what was said. */
 export class LocalBus {
   readonly said: string[] = [];
@@ -97,7 +91,7 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
     log,
     metrics,
     simulator,
-    purposes: options.purposes ?? { win: nobody, order: nobody },
+    purposes: options.purposes ?? { win: refusingPurpose, order: refusingPurpose },
     ...(options.handlers ? { handlers: options.handlers } : {}),
     ...(options.limits ? { limits: options.limits } : {}),
   });

@@ -16,4 +16,5 @@ export type {
   Purposes,
   StartedPayment,
 } from './purpose.ts';
+export { refusingPurpose } from './refusing-purpose.ts';
 export { createReconciler, type Reconciler } from './reconcile.ts';

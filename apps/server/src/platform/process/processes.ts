@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 export type ProcessesOptions = {
   readonly count: number;
   readonly databaseUrl: string;
-  readonly config: Pick<Config, 'mode' | 'demo' | 'port' | 'publicUrl'>;
+  readonly config: Pick<Config, 'mode' | 'demo' | 'port' | 'publicUrl' | 'mpesa'>;
   readonly log: Log;
 };
 
@@ -26,6 +26,8 @@ export async function startProcesses(options: ProcessesOptions): Promise<{ url: 
     PORT: String(config.port),
     PUBLIC_URL: config.publicUrl,
     WEB_PROCESSES: '1',
+    MPESA_SIMULATOR_PORT: String(config.mpesa.simulatorPort),
+    MPESA_PROVIDER: config.mpesa.provider,
   };
   let stopping = false;
 
