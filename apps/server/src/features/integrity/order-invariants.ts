@@ -1,0 +1,134 @@
+import type { Invariant } from './invariant.ts';
+
+const IS_PAID = `('paid', 'processing', 'shipped', 'delivered')`;
+const WAS_PAID = `exists (select from order_step step where step.order_id = s.id and step.state = 'paid')`;
+const MAY_STILL_BE_PAID = `('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')`;
+const IN_ORDER = `array_position(array['awaiting_payment', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'], step.state)`;
+const RETURNED = `(select coalesce(sum(t.amount), 0) from transfer t
+                    where t.source like 'refund:' || s.auction_id || ':' || s.user_id || ':%')`;
+
+/** What must always hold of orders, product claims, stock and returned bids (reliability.md section 5). */
+export const ORDER_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'K1',
+    holds: 'a product claim names the order that paid for it, and each paid win of its winner has its one claim',
+    sql: `
+      select 'claim ' || c.auction_id as id from claim c left join shop_order s on s.id = c.order_id
+       where c.kind = 'product' and (s.kind is distinct from 'win' or s.auction_id <> c.auction_id
+         or s.user_id <> c.user_id or not ${WAS_PAID})
+      union all
+      select 'order ' || s.number from shop_order s
+        left join claim c on c.auction_id = s.auction_id left join outcome o on o.auction_id = s.auction_id
+       where s.kind = 'win' and (o.result is distinct from 'sold' or o.winner_id <> s.user_id
+         or (s.state in ${IS_PAID} and c.order_id is distinct from s.id))`,
+  },
+  {
+    name: 'K2',
+    holds: 'a win that lapsed has no order that stands and no payment that may still be paid',
+    sql: `
+      select 'claim ' || c.auction_id as id from claim c join shop_order s on s.auction_id = c.auction_id and s.kind = 'win'
+       where c.kind = 'lapsed' and (s.state <> 'cancelled'
+         or exists (select from payment p where p.order_id = s.id and p.state in ${MAY_STILL_BE_PAID}))`,
+  },
+  {
+    name: 'K3',
+    holds: "an order's steps lead to its state, in the order of time; staff have none",
+    sql: `
+      select 'order ' || s.number as id from shop_order s join app_user u on u.id = s.user_id
+       where u.kind <> 'user' or (s.state = 'delivered') <> (s.delivered_at is not null)
+          or 2 > (select count(*) + (s.state = 'awaiting_payment')::int from order_step step
+                   where step.order_id = s.id and step.state in ('awaiting_payment', s.state))
+      union all
+      select 'order ' || s.number || ' ' || step.state from (
+        select step.*, lag(at) over (partition by order_id order by ${IN_ORDER}) as before from order_step step) step
+        join shop_order s on s.id = step.order_id
+       where step.at < step.before
+          or (s.state <> 'cancelled' and ${IN_ORDER} >
+               array_position(array['awaiting_payment', 'paid', 'processing', 'shipped', 'delivered'], s.state))`,
+  },
+  {
+    name: 'K4',
+    holds:
+      'a paid order was paid once, by its own payment for its own sum, with at most one receipt; no payment paid for nothing',
+    sql: `
+      select 'order ' || s.number as id from shop_order s left join payment p on p.id = s.payment_id
+       where (${WAS_PAID} and (p.state is null or p.state not in ('paid', 'reversed')))
+          or (p.id is not null and (p.order_id is distinct from s.id or p.user_id <> s.user_id
+            or p.amount_cents <> s.total_cents or p.purpose <> case s.kind when 'win' then 'win' else 'order' end))
+          or (select count(*) from receipt r join payment q on q.id = r.payment_id
+               where q.order_id = s.id and r.state = 'allocated') > 1
+          or (s.state in ${IS_PAID} and p.state = 'paid' and p.receipt is not null
+            and not exists (select from receipt r where r.receipt = p.receipt and r.payment_id = p.id
+                                                    and r.state = 'allocated'))
+      union all
+      select 'payment ' || p.id from payment p left join shop_order s on s.id = p.order_id
+       where p.purpose in ('win', 'order') and p.state in ('paid', 'reversed')
+         and (s.payment_id is distinct from p.id or not ${WAS_PAID})`,
+  },
+  {
+    name: 'K5',
+    holds:
+      'a piece is taken from the stock for each order that is paid, or whose payment is under way, and for no other',
+    sql: `
+      select 'order ' || s.number as id from shop_order s left join payment p on p.id = s.payment_id
+       where s.holds_stock <> case
+         when s.state in ${IS_PAID} then true
+         when s.state = 'cancelled' then exists (
+           select from order_step step where step.order_id = s.id and step.state = 'shipped')
+         when p.state in ('submitting', 'submit_unknown', 'pending') then true
+         when p.state in ('unresolved', 'disputed') then s.holds_stock
+         else false end
+      union all
+      select 'product ' || id from product where stock < 0`,
+  },
+  {
+    name: 'K6',
+    holds: 'bids are held back from whoever is paying or has paid the shop price there, and from nobody else',
+    sql: `
+      select 'hold ' || h.auction_id || ':' || h.user_id as id from purchase_hold h
+       where h.state <> coalesce((
+         select max(case when ${WAS_PAID} then 'bought' when s.holds_stock then 'pending' end) filter (where ${WAS_PAID} or s.holds_stock)
+           from shop_order s where s.auction_id = h.auction_id and s.user_id = h.user_id and s.kind = 'buy_now'
+            and (${WAS_PAID} or s.state = 'awaiting_payment')), 'none')
+      union all
+      select 'order ' || s.number from shop_order s
+        left join purchase_hold h on h.auction_id = s.auction_id and h.user_id = s.user_id
+       where s.kind = 'buy_now' and ((${WAS_PAID} and h.state is distinct from 'bought')
+         or (s.state = 'awaiting_payment' and s.holds_stock and h.state is null))`,
+  },
+  {
+    name: 'R1',
+    holds: 'whoever paid the shop price got exactly the bids used there back, once, and placed none later',
+    sql: `
+      select 'order ' || s.number as id from shop_order s
+        left join participant p on p.auction_id = s.auction_id and p.user_id = s.user_id
+        left join outcome o on o.auction_id = s.auction_id
+       where s.kind = 'buy_now' and ${WAS_PAID}
+         and (${RETURNED} <> coalesce(p.bids_used, 0)
+           or (s.bids_returned <> ${RETURNED} and not (o.result is not distinct from 'void' and s.bids_returned = 0))
+           or exists (select from bid b join order_step step on step.order_id = s.id and step.state = 'paid'
+                       where b.auction_id = s.auction_id and b.user_id = s.user_id
+                         and b.decided_at_us > extract(epoch from step.at) * 1000000))
+      union all
+      select 'order ' || s.number from shop_order s where s.bids_returned > 0 and not (s.kind = 'buy_now' and ${WAS_PAID})`,
+  },
+  {
+    name: 'R2',
+    holds: 'no bid was given back but for a paid order at the shop price, or an auction that was called off',
+    sql: `
+      select t.source as id from transfer t
+       where t.source like 'refund:%'
+         and not exists (select from outcome o
+                          where o.auction_id = split_part(t.source, ':', 2)::bigint and o.result = 'void')
+         and not exists (select from shop_order s
+                          where s.auction_id = split_part(t.source, ':', 2)::bigint
+                            and s.user_id = split_part(t.source, ':', 3)::uuid and s.kind = 'buy_now' and ${WAS_PAID})`,
+  },
+  {
+    name: 'A1',
+    holds: 'what a product has sold is what of it was delivered',
+    sql: `
+      select 'product ' || product.id as id from product
+       where sold_count <> (select count(*) from shop_order s where s.product_id = product.id and s.state = 'delivered')`,
+  },
+];

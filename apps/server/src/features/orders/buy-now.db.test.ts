@@ -1,0 +1,287 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OrderProductAnswer, PaymentStartedAnswer } from '@mnada/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { aBid, fund, laneOn, makeLive, makePeople, makeProduct, quietLog } from '../../testing/auction-world.ts';
+import { exactly } from '../../testing/auctions-app.ts';
+import { aReceipt, anMpesaNumber, makeWins, type OrdersApp, ordersApp, withAddress } from '../../testing/orders-app.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { callOff, ChangeFeed, databaseNowUs, scheduleAuction } from '../auctions/index.ts';
+import { checkInvariants } from '../integrity/index.ts';
+import { currentBids } from '../wallet/index.ts';
+
+const database = await testDatabase({ poolSize: 12 });
+const { db, pool } = database;
+const lane = laneOn(database);
+let app: OrdersApp;
+beforeAll(async () => {
+  app = await ordersApp(database);
+});
+afterAll(async () => {
+  await app?.stop();
+  await lane.stop();
+});
+afterEach(async () => expect(await checkInvariants(pool)).toEqual([]));
+
+const SHOP_PRICE = 5_000;
+/** Bids, at the pace that is allowed. */
+const bid = async (auctionId: number, userId: string): Promise<string> => {
+  for (;;) {
+    const answer = await lane.submit(aBid(auctionId, userId));
+    if (answer.ok) return 'accepted';
+    if (answer.code !== 'BID_RATE') return answer.code;
+    await sleep(100);
+  }
+};
+const bodyOf = (orderId: number, more: object = {}) => ({
+  mpesaNumber: anMpesaNumber(),
+  originalPrice: SHOP_PRICE,
+  orderId,
+  amount: SHOP_PRICE,
+  paymentMethod: 'mpesa',
+  ...more,
+});
+const buy = (who: string, auctionId: number, more: object = {}) =>
+  app.ask('/api/place_normal_order', { who, body: bodyOf(auctionId, more) });
+const seen = async (who: string, auctionId: number) =>
+  (await app.ask(`/api/getorderproduct/${auctionId}`, { who })).body;
+const live = async () => (await makeLive(database, 1, { priceCents: SHOP_PRICE * 100 }))[0] ?? 0;
+const stockOf = async (auctionId: number): Promise<number> =>
+  (
+    await pool.query('select stock from product join auction a on a.product_id = product.id where a.id = $1', [
+      auctionId,
+    ])
+  ).rows[0].stock;
+const holdOf = async (auctionId: number, userId: string): Promise<string | undefined> =>
+  (await pool.query('select state from purchase_hold where auction_id = $1 and user_id = $2', [auctionId, userId]))
+    .rows[0]?.state;
+const stateOf = async (receipt: string) =>
+  (await pool.query('select state, why from receipt where receipt = $1', [receipt])).rows[0];
+
+/** A live auction on which the buyer has bid twice and somebody else leads. */
+async function aRace() {
+  const [buyer = '', rival = ''] = await makePeople(database, 2, { bids: 10, unitPriceCents: 750 });
+  const auctionId = await live();
+  for (const userId of [buyer, rival, buyer, rival]) expect(await bid(auctionId, userId)).toBe('accepted');
+  await withAddress(app, buyer);
+  return { auctionId, buyer, rival };
+}
+
+test('[WIN-5] the shop price is paid, every bid comes back to its lot, and the buyer bids no more there', async () => {
+  const { auctionId, buyer, rival } = await aRace();
+  const offer = await seen(buyer, auctionId);
+  expect(exactly(OrderProductAnswer, offer)).toMatchObject({
+    userBidCount: 2,
+    auction: {
+      original_price: SHOP_PRICE,
+      current_bid: 4,
+      status: 'live',
+      in_stock: true,
+      order_until: null,
+      barred_by: null,
+    },
+  });
+  const { payment_id, order_id } = exactly(PaymentStartedAnswer, (await buy(buyer, auctionId)).body);
+  expect([await holdOf(auctionId, buyer), await bid(auctionId, buyer)]).toEqual(['pending', 'BUY_NOW_PENDING']);
+  expect(await currentBids(db, buyer)).toBe(8);
+  expect((await seen(buyer, auctionId)).auction).toMatchObject({
+    open_payment_id: payment_id,
+    order_id,
+    barred_by: null,
+  });
+
+  app.told.length = 0;
+  await app.pay(payment_id);
+  expect([await holdOf(auctionId, buyer), await currentBids(db, buyer), await stockOf(auctionId)]).toEqual([
+    'bought',
+    10,
+    9,
+  ]);
+  expect(app.told).toContain(`balance ${buyer}`);
+  expect(await bid(auctionId, buyer)).toBe('BOUGHT_NOW');
+  const { order } = (await app.ask(`/api/orders/${auctionId}`, { who: buyer })).body;
+  expect(order).toMatchObject({
+    id: order_id,
+    kind: 'buy_now',
+    state: 'paid',
+    bids_returned: 2,
+    total_amount: SHOP_PRICE,
+  });
+  const lots = await pool.query(
+    `select unit_price_cents, bids_left from bid_lot l join account a on a.id = l.account_id
+      where a.owner_id = $1 and l.kind = 'refund'`,
+    [buyer],
+  );
+  expect(lots.rows).toEqual([{ unit_price_cents: 750, bids_left: 2 }]);
+  expect(await seen(buyer, auctionId)).toMatchObject({ userBidCount: 0, auction: { barred_by: 'ALREADY_ORDERED' } });
+  expect((await buy(buyer, auctionId)).body.code).toBe('ALREADY_ORDERED');
+  expect(await currentBids(db, rival)).toBe(8);
+});
+
+test('[S06] fifty orders at once make one order, one hold and one push; fifty reports return the bids once', async () => {
+  const { auctionId, buyer } = await aRace();
+  const before = app.pushes.length;
+  const body = bodyOf(auctionId);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      app.ask('/api/place_normal_order', { who: buyer, body, ...(n % 2 === 0 ? { key: `k${n}` } : {}) }),
+    ),
+  );
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect(new Set(answers.map((answer) => answer.body.payment_id)).size).toBe(1);
+  await app.payments.idle();
+  expect(app.pushes.length - before).toBe(1);
+  const receipt = aReceipt();
+  const paymentId = answers[0]?.body.payment_id;
+  await Promise.all(Array.from({ length: 50 }, () => app.pay(paymentId, receipt)));
+  expect([await currentBids(db, buyer), await stockOf(auctionId)]).toEqual([10, 9]);
+});
+
+test('[WIN-5] the leader must be outbid first, and no order slips in beside the bid that takes the lead', async () => {
+  const auctions = await makeLive(database, 20, { priceCents: SHOP_PRICE * 100 });
+  const buyers = await makePeople(database, 20, { bids: 5 });
+  await Promise.all(buyers.map((buyer) => withAddress(app, buyer)));
+  const outcomes = await Promise.all(
+    auctions.map(async (auctionId, n) => {
+      const buyer = buyers[n] ?? '';
+      const [bidding, ordered] = await Promise.all([bid(auctionId, buyer), buy(buyer, auctionId)]);
+      return `${bidding} ${ordered.status === 200 ? 'ordered' : ordered.body.code}`;
+    }),
+  );
+  for (const outcome of outcomes) {
+    expect(['accepted LEADER_MAY_NOT_BUY', 'BUY_NOW_PENDING ordered']).toContain(outcome);
+  }
+});
+
+test('[WIN-5] a payment that fails frees bids and piece; a new try takes both again', async () => {
+  const { auctionId, buyer } = await aRace();
+  const first = (await buy(buyer, auctionId)).body;
+  await app.fail(first.payment_id);
+  expect([await holdOf(auctionId, buyer), await stockOf(auctionId)]).toEqual([undefined, 10]);
+  const second = (await buy(buyer, auctionId)).body;
+  expect(second.order_id).toBe(first.order_id);
+  expect([await holdOf(auctionId, buyer), await stockOf(auctionId)]).toEqual(['pending', 9]);
+  // The first one's money comes after all and pays the order; the second one's goes back.
+  await app.pay(first.payment_id);
+  expect(await currentBids(db, buyer)).toBe(10);
+  const receipt = aReceipt();
+  await app.pay(second.payment_id, receipt);
+  expect(await stateOf(receipt)).toMatchObject({ state: 'refund_due' });
+  expect([await holdOf(auctionId, buyer), await stockOf(auctionId)]).toEqual(['bought', 9]);
+});
+
+test('[WIN-5] money that comes late: honoured with later bids, too; refused from whoever leads or has won', async () => {
+  const late = await aRace();
+  const honoured = (await buy(late.buyer, late.auctionId)).body;
+  await app.fail(honoured.payment_id);
+  expect(await bid(late.auctionId, late.buyer)).toBe('accepted');
+  const whileLeading = aReceipt();
+  await app.pay(honoured.payment_id, whileLeading);
+  expect(await stateOf(whileLeading)).toEqual({ state: 'refund_due', why: 'paid too late: LEADER_MAY_NOT_BUY' });
+  expect(await currentBids(db, late.buyer)).toBe(7);
+  expect((await app.ask(`/api/orders/${honoured.order_id}`, { who: late.buyer })).body.order.payment_status).toBe(
+    'refunded',
+  );
+
+  const other = await aRace();
+  const { payment_id } = (await buy(other.buyer, other.auctionId)).body;
+  await app.fail(payment_id);
+  for (const userId of [other.buyer, other.rival]) expect(await bid(other.auctionId, userId)).toBe('accepted');
+  await app.pay(payment_id);
+  expect([await currentBids(db, other.buyer), await holdOf(other.auctionId, other.buyer)]).toEqual([10, 'bought']);
+});
+
+test('[WIN-5] stock of one and ten buyers: one pays, nine are told; late money without a piece goes back', async () => {
+  const buyers = await makePeople(database, 10, { bids: 0 });
+  await Promise.all(buyers.map((buyer) => withAddress(app, buyer)));
+  const auctionId = await live();
+  await pool.query('update product set stock = 1 where id = (select product_id from auction where id = $1)', [
+    auctionId,
+  ]);
+  const answers = await Promise.all(buyers.map((buyer) => buy(buyer, auctionId)));
+  const codes = answers.map((answer) => (answer.status === 200 ? 'ordered' : answer.body.code));
+  expect(codes.filter((code) => code === 'ordered')).toHaveLength(1);
+  expect(codes.filter((code) => code === 'OUT_OF_STOCK')).toHaveLength(9);
+  const first = answers.find((answer) => answer.status === 200)?.body;
+  await app.fail(first.payment_id);
+  const next = buyers[codes.indexOf('OUT_OF_STOCK')] ?? '';
+  await app.pay((await buy(next, auctionId)).body.payment_id);
+  const receipt = aReceipt();
+  await app.pay(first.payment_id, receipt);
+  expect(await stateOf(receipt)).toEqual({ state: 'refund_due', why: 'out of stock' });
+  expect(await stockOf(auctionId)).toBe(0);
+});
+
+test('[WIN-5] before the start, during, and after the end; not the winner of it, not a called-off one, not drafts', async () => {
+  const feed = new ChangeFeed();
+  const startsAtUs = (await databaseNowUs(db)) + 3_600_000_000;
+  const productId = await makeProduct(database, SHOP_PRICE * 100);
+  const scheduled = (await scheduleAuction({ db, feed }, { productId, startsAtUs })) ?? 0;
+  const [buyer = ''] = await makePeople(database, 1, { bids: 3 });
+  await withAddress(app, buyer);
+  expect((await seen(buyer, scheduled)).auction).toMatchObject({ status: 'scheduled', barred_by: null });
+  expect((await buy(buyer, scheduled)).status).toBe(200);
+
+  const [won] = await makeWins(database, lane, 1, SHOP_PRICE * 100);
+  if (!won) throw new Error('no win');
+  for (const who of [won.winner, won.loser]) await withAddress(app, who);
+  const offer = await seen(won.loser, won.auctionId);
+  expect(offer).toMatchObject({ userBidCount: 1, auction: { status: 'ended', barred_by: null } });
+  expect(Date.parse(offer.auction.order_until) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+  expect((await seen(won.winner, won.auctionId)).auction.barred_by).toBe('WINNER_MAY_NOT_BUY');
+  expect((await buy(won.winner, won.auctionId)).body.code).toBe('WINNER_MAY_NOT_BUY');
+  const paid = (await buy(won.loser, won.auctionId)).body;
+  await app.pay(paid.payment_id);
+  expect(await currentBids(db, won.loser)).toBe(20);
+
+  const { auctionId, buyer: other } = await aRace();
+  const open = (await buy(other, auctionId)).body;
+  expect(await callOff({ db, feed, log: quietLog }, auctionId, { reason: 'test', actorId: null })).toBe(true);
+  expect((await buy(buyer, auctionId)).body.code).toBe('ORDER_CLOSED');
+  // Its bids came back with the end; the money still buys the product.
+  await app.pay(open.payment_id);
+  expect(await currentBids(db, other)).toBe(10);
+
+  for (const id of [999_999_999, 'x', '0']) {
+    const answer = await app.ask(`/api/getorderproduct/${id}`, { who: buyer });
+    expect([answer.status, answer.body.code]).toEqual([404, 'AUCTION_NOT_FOUND']);
+  }
+  expect((await buy(buyer, 999_999_999)).body.code).toBe('AUCTION_NOT_FOUND');
+  expect((await app.ask(`/api/getorderproduct/${auctionId}`)).status).toBe(401);
+});
+
+test('[S01][ACC-8] forged sums are refused; staff, the suspended and those without an address as well', async () => {
+  const { auctionId, buyer } = await aRace();
+  for (const more of [
+    { amount: 1 },
+    { originalPrice: 1 },
+    { amount: SHOP_PRICE + 1e-7 },
+    { originalPrice: -SHOP_PRICE },
+  ]) {
+    expect((await buy(buyer, auctionId, more)).body.code).toBe('PRICE_CHANGED');
+  }
+  const [staff = ''] = await makePeople(database, 1, { kind: 'staff' });
+  expect((await buy(staff, auctionId)).body.code).toBe('STAFF_MAY_NOT_BUY');
+  const [barred = '', homeless = ''] = await makePeople(database, 2);
+  await pool.query(`update app_user set status = 'suspended' where id = $1`, [barred]);
+  expect((await buy(barred, auctionId)).body.code).toBe('ACCOUNT_SUSPENDED');
+  expect((await buy(homeless, auctionId)).body.code).toBe('ADDRESS_REQUIRED');
+  expect([await stockOf(auctionId), await holdOf(auctionId, buyer)]).toEqual([10, undefined]);
+});
+
+test('[WIN-5] promotional bids come back free, bought ones at what they cost', async () => {
+  const [buyer = '', rival = ''] = await makePeople(database, 2, { bids: 1 });
+  await fund(db, [buyer, rival], 5, 900);
+  const auctionId = await live();
+  for (const userId of [buyer, rival, buyer, rival]) await bid(auctionId, userId);
+  await withAddress(app, buyer);
+  await app.pay((await buy(buyer, auctionId)).body.payment_id);
+  const { rows } = await pool.query(
+    `select unit_price_cents, sum(bids_left)::int as bids from bid_lot l join account a on a.id = l.account_id
+      where a.owner_id = $1 and l.kind = 'refund' group by 1 order by 1`,
+    [buyer],
+  );
+  expect(rows).toEqual([
+    { unit_price_cents: 0, bids: 1 },
+    { unit_price_cents: 900, bids: 1 },
+  ]);
+});

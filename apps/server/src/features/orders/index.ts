@@ -1,0 +1,23 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { addressRoutes } from './address-routes.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+import { type OrderRoutesDeps, orderRoutes } from './order-routes.ts';
+import { type WinRoutesDeps, winRoutes } from './win-routes.ts';
+
+export { endDeadOrders, lapseWins } from './lapse-wins.ts';
+export { moveOrder, type MoveOrderDeps, type OrderMove, type RefundDue } from './move-order.ts';
+export { orderPurposes, type OrderPurposesDeps } from './order-purposes.ts';
+export { listOpenOrders, type OpenOrder } from './order-view.sql.ts';
+export { type OrderWorkersDeps, startOrderWorkers } from './order-workers.ts';
+
+export type OrdersRoutesDeps = Omit<OrderRoutesDeps & WinRoutesDeps, 'queue'>;
+
+/** All calls about addresses, wins and orders (WIN-1 … WIN-6). */
+export function ordersRoutes(deps: OrdersRoutesDeps): FastifyPluginAsyncZod {
+  const withQueue = { ...deps, queue: new OneAtATime() };
+  return async (app) => {
+    await app.register(addressRoutes(deps));
+    await app.register(winRoutes(withQueue));
+    await app.register(orderRoutes(withQueue));
+  };
+}

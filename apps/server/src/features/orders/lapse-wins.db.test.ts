@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
+import {
+  aReceipt,
+  anMpesaNumber,
+  claimCash,
+  daysPass,
+  makeWins,
+  type OrdersApp,
+  ordersApp,
+  withAddress,
+  type Won,
+} from '../../testing/orders-app.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { ORDER_INVARIANTS } from '../integrity/order-invariants.ts';
+import { endDeadOrders, lapseWins, moveOrder } from './index.ts';
+
+const database = await testDatabase({ poolSize: 12 });
+const { db, pool } = database;
+const lane = laneOn(database);
+let app: OrdersApp;
+let wins: Won[] = [];
+beforeAll(async () => {
+  app = await ordersApp(database);
+  wins = await makeWins(database, lane, 6);
+});
+afterAll(async () => {
+  await app?.stop();
+  await lane.stop();
+  // Time was moved here, which those of auctions would tell.
+  for (const { name, sql } of ORDER_INVARIANTS) expect([name, (await pool.query(sql)).rows]).toEqual([name, []]);
+});
+
+const aWin = async (): Promise<Won> => {
+  const won = wins.pop();
+  if (!won) throw new Error('no win is left');
+  await withAddress(app, won.winner);
+  return won;
+};
+const place = ({ auctionId, winner }: Won) => {
+  const body = { mpesaNumber: anMpesaNumber(), finalBidPrice: 2, auctionId, amount: 2, paymentMethod: 'mpesa' };
+  return app.ask('/api/place-order', { who: winner, body });
+};
+const item = async ({ auctionId, winner }: Won) =>
+  (await app.ask(`/api/getwinningitem/${auctionId}`, { who: winner })).body.auction;
+const claimOf = async ({ auctionId }: Won): Promise<string | undefined> =>
+  (await pool.query('select kind from claim where auction_id = $1', [auctionId])).rows[0]?.kind;
+const lapse = () => lapseWins({ db, payments: app.payments });
+
+test('[WIN-1] 14 days later a win lapses, once, with its unpaid order; before that it does not', async () => {
+  const won = await aWin();
+  const { payment_id, order_id } = (await place(won)).body;
+  await app.fail(payment_id);
+  await daysPass(database, won.auctionId, 13);
+  expect([await lapse(), (await item(won)).is_lapsed]).toEqual([0, false]);
+  await daysPass(database, won.auctionId, 2);
+  expect((await item(won)).is_lapsed).toBe(true);
+  expect((await app.ask('/api/get_user_won_items?filter=pending', { who: won.winner })).body.wonItems).toEqual([]);
+  expect((await place(won)).body.code).toBe('CLAIM_LAPSED');
+  const rounds = await Promise.all([lapse(), lapse(), lapse()]);
+  expect(rounds.reduce((sum, n) => sum + n, 0)).toBe(1);
+  expect(await claimOf(won)).toBe('lapsed');
+  expect((await app.ask(`/api/orders/${order_id}`, { who: won.winner })).body.order.state).toBe('cancelled');
+  expect((await place(won)).body.code).toBe('CLAIM_LAPSED');
+  await expect(claimCash(database, won)).rejects.toMatchObject({ code: 'CLAIM_LAPSED' });
+  // Its first payment's money comes after all that: it goes back.
+  const receipt = aReceipt();
+  await app.pay(payment_id, receipt);
+  expect((await pool.query('select state, why from receipt where receipt = $1', [receipt])).rows).toEqual([
+    { state: 'refund_due', why: 'the order had been cancelled' },
+  ]);
+});
+
+test('[WIN-1] a payment that may still be paid never lapses, and pays long after the deadline', async () => {
+  const won = await aWin();
+  const { payment_id } = (await place(won)).body;
+  await daysPass(database, won.auctionId, 30);
+  expect([await lapse(), (await item(won)).is_lapsed, await claimOf(won)]).toEqual([0, false, undefined]);
+  const pending = await app.ask('/api/get_user_won_items?filter=pending', { who: won.winner });
+  expect(pending.body.wonItems).toHaveLength(1);
+  await app.pay(payment_id);
+  expect(await claimOf(won)).toBe('product');
+});
+
+test('[WIN-1] the end of the time races the payment: one claim, and the money is either used or sent back', async () => {
+  const won = await aWin();
+  const { payment_id } = (await place(won)).body;
+  await app.fail(payment_id);
+  await daysPass(database, won.auctionId, 15);
+  const receipt = aReceipt();
+  await Promise.all([lapse(), app.pay(payment_id, receipt)]);
+  const { state } = (await pool.query('select state from receipt where receipt = $1', [receipt])).rows[0];
+  expect([`lapsed refund_due`, `product allocated`]).toContain(`${await claimOf(won)} ${state}`);
+});
+
+test('[WIN-1] an order that we call off gives the winner the whole time again', async () => {
+  const won = await aWin();
+  const { payment_id, order_id } = (await place(won)).body;
+  await app.pay(payment_id);
+  await daysPass(database, won.auctionId, 20);
+  const [owner = ''] = await makePeople(database, 1, { kind: 'owner' });
+  const deps = { db, bus: app.bus, payments: app.payments, refundDue: app.refundDue };
+  await moveOrder(deps, owner, order_id, 'cancelled', { note: 'Broken' });
+  expect([await lapse(), (await item(won)).is_lapsed]).toEqual([0, false]);
+  expect((await place(won)).status).toBe(200);
+});
+
+test('[WIN-1] the number of days is the operator’s', async () => {
+  const won = await aWin();
+  await daysPass(database, won.auctionId, 3);
+  await pool.query(`insert into setting (name, value) values ('claim_days', '2')`);
+  try {
+    expect((await item(won)).is_lapsed).toBe(true);
+    expect(await lapse()).toBe(1);
+  } finally {
+    await pool.query(`delete from setting where name = 'claim_days'`);
+  }
+});
+
+test('[WIN-4] unpaid orders that nobody will pay any more end by themselves; those that may still be paid stay', async () => {
+  const won = await aWin();
+  const { payment_id } = (await place(won)).body;
+  await app.fail(payment_id);
+  await claimCash(database, won);
+  const [buyer = ''] = await makePeople(database, 1);
+  await withAddress(app, buyer);
+  const [live = 0] = await makeLive(database, 1, { priceCents: 500_000 });
+  const body = {
+    mpesaNumber: anMpesaNumber(),
+    originalPrice: 5_000,
+    orderId: live,
+    amount: 5_000,
+    paymentMethod: 'mpesa',
+  };
+  const open = (await app.ask('/api/place_normal_order', { who: buyer, body })).body;
+  await app.fail(open.payment_id);
+  const end = () => endDeadOrders({ db, payments: app.payments });
+  expect(await end()).toBe(0);
+  await daysPass(database, won.auctionId, 4);
+  await daysPass(database, live, 4);
+  expect(await end()).toBe(1);
+  expect((await app.ask(`/api/orders/${live}`, { who: buyer })).body.order.state).toBe('awaiting_payment');
+  expect((await app.ask(`/api/orders/${won.auctionId}`, { who: won.winner })).body.order.state).toBe('cancelled');
+});

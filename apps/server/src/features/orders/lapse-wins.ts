@@ -1,0 +1,93 @@
+import { lapses } from '@mnada/rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+import type { Payments } from '../payments/index.ts';
+import { lockAuction, lockOrder, moveState, type Trx } from './order.sql.ts';
+import { release } from './order-purposes.ts';
+import { daysSetting } from './settings.sql.ts';
+import { DAY_US_SQL, NOW_US, OPEN_PAYMENT, readWins, REOPENED_AT_US, winState } from './win.sql.ts';
+
+const AT_ONCE = 100;
+/** A win that lapsed longer ago was seen by earlier rounds; by its time alone it can't be claimed either. */
+const LOOK_BACK_DAYS = 60;
+/** Late success after a failed payment comes within a day or two; then an unpaid order is only clutter. */
+const ABANDONED_AFTER_DAYS = 3;
+
+export type LapseDeps = { readonly db: Db; readonly payments: Pick<Payments, 'openPaymentOf'> };
+
+/**
+ * Notes which wins lapsed (WIN-1): a row of its own each, so that it is told once and counted. A win for which money may
+ * still come never lapses. Any number of nodes may run it at once.
+ * @returns how many lapsed now
+ */
+export async function lapseWins({ db, payments }: LapseDeps): Promise<number> {
+  const claimDays = await daysSetting(db, 'claim_days');
+  const { rows: due } = await sql<{ auctionId: number; winnerId: string }>`
+    select o.auction_id as "auctionId", o.winner_id as "winnerId" from outcome o
+      left join claim on claim.auction_id = o.auction_id
+     where o.result = 'sold' and claim.auction_id is null
+       and o.decided_at_us between ${NOW_US} - ${claimDays + LOOK_BACK_DAYS}::int * ${DAY_US_SQL}
+                               and ${NOW_US} - ${claimDays}::int * ${DAY_US_SQL}
+       and coalesce(${REOPENED_AT_US}, 0) <= ${NOW_US} - ${claimDays}::int * ${DAY_US_SQL}
+       and not exists (select from shop_order s join payment p on p.order_id = s.id and p.state in ${OPEN_PAYMENT}
+                        where s.auction_id = o.auction_id and s.kind = 'win')
+     order by o.decided_at_us limit ${AT_ONCE}`.execute(db);
+  let lapsed = 0;
+  for (const { auctionId, winnerId } of due) {
+    const done = await db.transaction().execute((trx) => lapseOne(trx, payments, auctionId, winnerId, claimDays));
+    if (done) lapsed += 1;
+  }
+  return lapsed;
+}
+
+async function lapseOne(
+  trx: Trx,
+  payments: LapseDeps['payments'],
+  auctionId: number,
+  userId: string,
+  claimDays: number,
+): Promise<boolean> {
+  await lockAuction(trx, auctionId); // claims and new payments of it wait
+  const [win] = await readWins(trx, { userId, auctionId });
+  if (!win) return false;
+  const openId = win.orderId === null ? null : await payments.openPaymentOf(trx, win.orderId);
+  if (!lapses({ ...winState(win), hasOpenPayment: openId !== null }, claimDays, win.nowUs)) return false;
+  await sql`insert into claim (auction_id, user_id, kind) values (${auctionId}, ${userId}, 'lapsed')`.execute(trx);
+  if (win.orderId !== null) await cancelUnpaid(trx, payments, win.orderId);
+  return true;
+}
+
+/**
+ * Ends orders that nobody will pay any more: wins that were claimed otherwise, and products that could not be ordered any
+ * more for three days. Money that should still come for one of them goes to the refund queue.
+ * @returns how many ended
+ */
+export async function endDeadOrders({ db, payments }: LapseDeps): Promise<number> {
+  const buyNowDays = await daysSetting(db, 'buy_now_days');
+  const { rows: dead } = await sql<{ id: string; auctionId: number }>`
+    select s.id, s.auction_id as "auctionId" from shop_order s left join outcome o on o.auction_id = s.auction_id
+     where s.state = 'awaiting_payment'
+       and s.updated_at < clock_timestamp() - make_interval(days => ${ABANDONED_AFTER_DAYS}::int)
+       and not exists (select from payment p where p.order_id = s.id and p.state in ${OPEN_PAYMENT})
+       and case s.kind when 'win' then exists (select from claim where claim.auction_id = s.auction_id)
+           else o.decided_at_us < ${NOW_US} - ${buyNowDays}::int * ${DAY_US_SQL} end
+     order by s.updated_at limit ${AT_ONCE}`.execute(db);
+  let ended = 0;
+  for (const { id, auctionId } of dead) {
+    const done = await db.transaction().execute(async (trx) => {
+      await lockAuction(trx, auctionId);
+      return cancelUnpaid(trx, payments, id);
+    });
+    if (done) ended += 1;
+  }
+  return ended;
+}
+
+async function cancelUnpaid(trx: Trx, payments: LapseDeps['payments'], orderId: string): Promise<boolean> {
+  const order = await lockOrder(trx, orderId);
+  if (order?.state !== 'awaiting_payment') return false;
+  if ((await payments.openPaymentOf(trx, orderId)) !== null) return false;
+  await release(trx, order);
+  await moveState(trx, orderId, 'cancelled', false, null);
+  return true;
+}

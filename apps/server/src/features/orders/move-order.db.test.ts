@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { OrderAnswer, type OrderState } from '@mnada/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
+import { exactly } from '../../testing/auctions-app.ts';
+import {
+  aReceipt,
+  anMpesaNumber,
+  makeWins,
+  type OrdersApp,
+  ordersApp,
+  withAddress,
+  type Won,
+} from '../../testing/orders-app.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { checkInvariants } from '../integrity/index.ts';
+import { listOpenOrders, moveOrder } from './index.ts';
+
+const database = await testDatabase({ poolSize: 12 });
+const { db, pool } = database;
+const lane = laneOn(database);
+let app: OrdersApp;
+let wins: Won[] = [];
+let clerk = '';
+beforeAll(async () => {
+  app = await ordersApp(database);
+  wins = await makeWins(database, lane, 5);
+  [clerk = ''] = await makePeople(database, 1, { kind: 'staff' });
+  await pool.query(`update app_user set permissions = '{fulfilment}' where id = $1`, [clerk]);
+});
+afterAll(async () => {
+  await app?.stop();
+  await lane.stop();
+});
+afterEach(async () => expect(await checkInvariants(pool)).toEqual([]));
+
+const move = (orderId: string, to: OrderState, more: object = {}, actorId = clerk) =>
+  moveOrder({ db, bus: app.bus, payments: app.payments, refundDue: app.refundDue }, actorId, orderId, to, more);
+const view = async (who: string, orderId: string) => {
+  const answer = await app.ask(`/api/orders/${orderId}`, { who });
+  return exactly(OrderAnswer, answer.body).order;
+};
+const productOf = async ({ auctionId }: Pick<Won, 'auctionId'>) =>
+  (
+    await pool.query(
+      'select stock, sold_count from product join auction a on a.product_id = product.id where a.id = $1',
+      [auctionId],
+    )
+  ).rows[0];
+
+async function anOrder() {
+  const won = wins.pop();
+  if (!won) throw new Error('no win is left');
+  await withAddress(app, won.winner);
+  const body = {
+    mpesaNumber: anMpesaNumber(),
+    finalBidPrice: 2,
+    auctionId: won.auctionId,
+    amount: 2,
+    paymentMethod: 'mpesa',
+  };
+  const placed = await app.ask('/api/place-order', { who: won.winner, body });
+  return { won, orderId: placed.body.order_id as string, paymentId: placed.body.payment_id as string };
+}
+
+test('[WIN-2][AUC-8] an order goes its way step by step, each with its time and a line in the audit', async () => {
+  const { won, orderId, paymentId } = await anOrder();
+  await expect(move(orderId, 'processing')).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  await expect(move(orderId, 'cancelled')).rejects.toMatchObject({ code: 'PAYMENT_OPEN' });
+  await expect(move(orderId, 'paid')).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  await app.pay(paymentId);
+  expect((await listOpenOrders(db)).map((open) => [open.id, open.state])).toEqual([[orderId, 'paid']]);
+  await move(orderId, 'processing');
+  await move(orderId, 'shipped', {
+    courierService: 'Pesi Couriers',
+    trackingNumber: 'PC-88213-KE',
+    note: 'On its way',
+  });
+  expect(await view(won.winner, orderId)).toMatchObject({
+    state: 'shipped',
+    tracking_number: 'PC-88213-KE',
+    courier_service: 'Pesi Couriers',
+    notes: 'On its way',
+  });
+  expect((await productOf(won)).sold_count).toBe(0);
+  await Promise.allSettled([move(orderId, 'delivered'), move(orderId, 'delivered'), move(orderId, 'delivered')]);
+  const delivered = await view(won.winner, orderId);
+  expect(delivered.order_statuses.every((step) => step.completed && step.created_at !== null)).toBe(true);
+  expect(delivered.notes).toBe('On its way');
+  expect(await productOf(won)).toEqual({ stock: 9, sold_count: 1 });
+  await expect(move(orderId, 'cancelled')).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  expect(await listOpenOrders(db)).toEqual([]);
+  const { rows } = await pool.query(
+    `select actor_id, before->>'state' as from, after->>'state' as to from audit where subject = $1 order by id`,
+    [`order:${orderId}`],
+  );
+  expect(rows).toEqual([
+    { actor_id: clerk, from: 'paid', to: 'processing' },
+    { actor_id: clerk, from: 'processing', to: 'shipped' },
+    { actor_id: clerk, from: 'shipped', to: 'delivered' },
+  ]);
+});
+
+test('[OPS-1] nobody but staff of fulfilment and the owner moves an order; unknown ones are not found', async () => {
+  const { won, orderId, paymentId } = await anOrder();
+  await app.pay(paymentId);
+  const [other = ''] = await makePeople(database, 1, { kind: 'staff' });
+  const [owner = ''] = await makePeople(database, 1, { kind: 'owner' });
+  for (const actorId of [won.winner, other, randomUUID()]) {
+    await expect(move(orderId, 'processing', {}, actorId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  }
+  await expect(move(randomUUID(), 'processing')).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  await expect(move(orderId, 'processing', { note: 'x'.repeat(501) })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await move(orderId, 'processing', {}, owner);
+  expect((await view(won.winner, orderId)).state).toBe('processing');
+});
+
+test('[WIN-2] a paid order that is called off gives the piece back, its money to the refund queue, and the claim to its winner', async () => {
+  const { won, orderId, paymentId } = await anOrder();
+  const receipt = aReceipt();
+  await app.pay(paymentId, receipt);
+  await move(orderId, 'cancelled', { note: 'Broken in our store. Sorry!' });
+  const cancelled = await view(won.winner, orderId);
+  expect(cancelled).toMatchObject({
+    state: 'cancelled',
+    payment_status: 'refunded',
+    notes: 'Broken in our store. Sorry!',
+  });
+  expect(cancelled.order_statuses.map((step) => step.status)).toEqual([
+    'Order placed',
+    'Payment confirmed',
+    'Cancelled',
+  ]);
+  const { rows } = await pool.query('select state from receipt where receipt = $1', [receipt]);
+  expect(rows).toEqual([{ state: 'refund_due' }]);
+  expect((await productOf(won)).stock).toBe(10);
+  const item = await app.ask(`/api/getwinningitem/${won.auctionId}`, { who: won.winner });
+  expect(item.body.auction).toMatchObject({ is_claimed: 'false', order_type: null, order_id: null, is_lapsed: false });
+  const { rows: times } = await pool.query(
+    `select (extract(epoch from at) * 1000)::bigint as ms from order_step where order_id = $1 and state = 'cancelled'`,
+    [orderId],
+  );
+  expect(Math.abs(Date.parse(item.body.auction.claim_until) - Number(times[0].ms) - 14 * 86_400_000)).toBeLessThan(2);
+  // And again: a new order, a new payment.
+  const body = {
+    mpesaNumber: anMpesaNumber(),
+    finalBidPrice: 2,
+    auctionId: won.auctionId,
+    amount: 2,
+    paymentMethod: 'mpesa',
+  };
+  const again = await app.ask('/api/place-order', { who: won.winner, body });
+  expect(again.body.order_id).not.toBe(orderId);
+  await app.pay(again.body.payment_id);
+  expect((await view(won.winner, again.body.order_id)).state).toBe('paid');
+});
+
+test('[WIN-5] a bought product that is called off: the money goes back, the bids stay with their owner, no second time', async () => {
+  const [buyer = ''] = await makePeople(database, 1, { bids: 2 });
+  await withAddress(app, buyer);
+  const [auctionId = 0] = await makeLive(database, 1, { priceCents: 500_000 });
+  const body = {
+    mpesaNumber: anMpesaNumber(),
+    originalPrice: 5_000,
+    orderId: auctionId,
+    amount: 5_000,
+    paymentMethod: 'mpesa',
+  };
+  const placed = await app.ask('/api/place_normal_order', { who: buyer, body });
+  await app.pay(placed.body.payment_id);
+  await move(placed.body.order_id, 'processing');
+  await move(placed.body.order_id, 'shipped');
+  await move(placed.body.order_id, 'cancelled', { note: 'Lost on the way' });
+  // It had left the shop: nothing is put back.
+  expect((await productOf({ auctionId })).stock).toBe(9);
+  expect((await app.ask('/api/place_normal_order', { who: buyer, body })).body.code).toBe('ALREADY_ORDERED');
+});
+
+test('[PAY-3] money that is taken back ends what has not left the shop; claim and bids wait for a person', async () => {
+  const { won, orderId, paymentId } = await anOrder();
+  await app.pay(paymentId);
+  await app.reverse(paymentId);
+  expect(await view(won.winner, orderId)).toMatchObject({ state: 'cancelled', payment_status: 'refunded' });
+  expect((await productOf(won)).stock).toBe(10);
+  const item = await app.ask(`/api/getwinningitem/${won.auctionId}`, { who: won.winner });
+  expect(item.body.auction).toMatchObject({ is_claimed: 'true', order_type: 'product', order_id: orderId });
+  const { rows } = await pool.query(`select action from audit where subject = $1`, [`order:${orderId}`]);
+  expect(rows).toEqual([{ action: 'order.payment_reversed' }]);
+});

@@ -1,0 +1,103 @@
+import type { OrderState } from '@mnada/contract';
+import { hasLeftShop, mayMoveOrder } from '@mnada/rules';
+import { sql } from 'kysely';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
+import type { Payments } from '../payments/index.ts';
+import { type LockedOrder, lockOrderAndAuction, moveState, putBackStock, type Trx } from './order.sql.ts';
+import { release } from './order-purposes.ts';
+
+/** Puts the money of a payment into the queue of refunds, in the caller's transaction. */
+export type RefundDue = (trx: Trx, paymentId: string, why: string) => Promise<void>;
+
+export type MoveOrderDeps = {
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly payments: Pick<Payments, 'openPaymentOf'>;
+  readonly refundDue: RefundDue;
+};
+
+export type OrderMove = {
+  readonly trackingNumber?: string;
+  readonly courierService?: string;
+  /** Shown to the buyer. */
+  readonly note?: string;
+  readonly requestId?: string;
+};
+
+/**
+ * Moves an order along for a member of staff, with a line in the audit (WIN-2, OPS-1). A paid order that is called off
+ * puts its money into the refund queue; a win is then free to be claimed again, and its time counts anew.
+ * @throws Refusal FORBIDDEN not staff of fulfilment; ORDER_NOT_FOUND; STATE_FORBIDS no such step from here; PAYMENT_OPEN
+ *   it can't be called off while money may still come; INVALID_INPUT a text is too long
+ */
+export async function moveOrder(
+  deps: MoveOrderDeps,
+  actorId: string,
+  orderId: string,
+  to: OrderState,
+  move: OrderMove = {},
+): Promise<void> {
+  const { trackingNumber = null, courierService = null, note = null, requestId = '' } = move;
+  const tooLong = (text: string | null, max: number) => text !== null && [...text].length > max;
+  if (tooLong(trackingNumber, 80) || tooLong(courierService, 80) || tooLong(note, 500)) {
+    throw new Refusal('INVALID_INPUT');
+  }
+  const order = await deps.db.transaction().execute(async (trx) => {
+    await refuseUnlessFulfilment(trx, actorId);
+    await lockPaymentOf(trx, orderId);
+    const order = await lockOrderAndAuction(trx, orderId);
+    if (!order) throw new Refusal('ORDER_NOT_FOUND');
+    if (!mayMoveOrder(order.state, to)) throw new Refusal('STATE_FORBIDS');
+    if (to === 'cancelled') await callOff(trx, deps, order, note);
+    const holdsStock = to === 'cancelled' ? hasLeftShop(order.state) : order.holdsStock;
+    await moveState(trx, orderId, to, holdsStock, actorId);
+    await sql`
+      update shop_order set tracking_number = coalesce(${trackingNumber}, tracking_number),
+             courier_service = coalesce(${courierService}, courier_service), notes = coalesce(${note}, notes)
+       where id = ${orderId}`.execute(trx);
+    // AUC-8: what was delivered was sold.
+    if (to === 'delivered') {
+      await sql`update product set sold_count = sold_count + 1 where id = ${order.productId}`.execute(trx);
+    }
+    await sql`
+      insert into audit (actor_id, action, subject, reason, before, after, request_id)
+      values (${actorId}, 'order.move', ${`order:${orderId}`}, ${note ?? ''}, ${JSON.stringify({ state: order.state })},
+              ${JSON.stringify({ state: to, trackingNumber, courierService })}, ${requestId.slice(0, 200)})`.execute(
+      trx,
+    );
+    return order;
+  });
+  deps.bus.publish('balance', order.userId);
+}
+
+/** What a cancelled order leaves behind: its piece, its claim, its money. Bids that came back stay with their owner. */
+async function callOff(
+  trx: Trx,
+  { payments, refundDue }: MoveOrderDeps,
+  order: LockedOrder,
+  note: string | null,
+): Promise<void> {
+  if (order.state === 'awaiting_payment') {
+    if ((await payments.openPaymentOf(trx, order.id)) !== null) throw new Refusal('PAYMENT_OPEN');
+    return release(trx, order);
+  }
+  if (!hasLeftShop(order.state)) await putBackStock(trx, order.productId);
+  await sql`delete from claim where auction_id = ${order.auctionId} and order_id = ${order.id}`.execute(trx);
+  if (order.paymentId === null) throw new Error(`order ${order.id} was paid by no payment`);
+  await refundDue(trx, order.paymentId, note ?? 'the order was cancelled');
+}
+
+async function refuseUnlessFulfilment(trx: Trx, actorId: string): Promise<void> {
+  const { rows } = await sql`
+    select from app_user where id = ${actorId} and status = 'active'
+       and (kind = 'owner' or (kind = 'staff' and 'fulfilment' = any(permissions)))`.execute(trx);
+  if (rows.length === 0) throw new Refusal('FORBIDDEN');
+}
+
+/** A payment comes before its auction and order in the order of locks. */
+const lockPaymentOf = (trx: Trx, orderId: string) =>
+  sql`
+    select id from payment where id = (select payment_id from shop_order where id = ${orderId})
+       for no key update`.execute(trx);

@@ -1,0 +1,137 @@
+import { deliveredByMs, hasLeftShop, standingRefusal } from '@mnada/rules';
+import { sql } from 'kysely';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Purpose, PurposeOutcome, PurposePayment, Purposes } from '../payments/index.ts';
+import { returnBids } from '../wallet/index.ts';
+import {
+  type LockedOrder,
+  lockOrder,
+  lockOrderAndAuction,
+  moveState,
+  putBackStock,
+  takeStock,
+  type Trx,
+} from './order.sql.ts';
+import { freeBids, hasBought, holdBids, readOffer } from './product-order.sql.ts';
+
+export type OrderPurposesDeps = { readonly bus: Bus };
+
+/**
+ * What becomes of orders when their payments are decided. Each runs in the booking transaction, in which the payment's
+ * row is locked; then come the auction, the order, the product and the accounts, in this order, as everywhere here.
+ */
+export function orderPurposes({ bus }: OrderPurposesDeps): Pick<Purposes, 'win' | 'order'> {
+  const tell = (userId: string) => () => bus.publish('balance', userId);
+  return {
+    win: { paid: (trx, payment) => bookPaid(trx, payment, claimProduct), closed: closeWith(tell), reversed },
+    order: {
+      paid: async (trx, payment) => {
+        const outcome = await bookPaid(trx, payment, buyProduct);
+        return outcome.kind === 'booked' ? { ...outcome, after: tell(payment.userId) } : outcome;
+      },
+      closed: closeWith(tell),
+      reversed,
+    },
+  };
+}
+
+type Fulfil = (
+  trx: Trx,
+  order: LockedOrder,
+) => Promise<{ readonly refused: string } | { readonly bidsReturned: number }>;
+
+/** The first payment pays the order; whatever comes after it, or too late for it, goes to the refund queue. */
+async function bookPaid(trx: Trx, payment: PurposePayment, fulfil: Fulfil): Promise<PurposeOutcome> {
+  const order = payment.orderId === null ? null : await lockOrderAndAuction(trx, payment.orderId);
+  if (!order) return refused('there is no such order');
+  if (order.state === 'cancelled') return refused('the order had been cancelled');
+  if (order.state !== 'awaiting_payment') {
+    return order.paymentId === payment.id ? { kind: 'booked' } : refused('the order had been paid by another payment');
+  }
+  if (order.totalCents !== payment.amountCents) return refused('the order costs another sum');
+  // First, for it can be undone by simply not being written: the refusals below leave no trace.
+  const result = await fulfil(trx, order);
+  if ('refused' in result) return refused(result.refused);
+  await sql`
+    update shop_order set payment_id = ${payment.id}, bids_returned = ${result.bidsReturned},
+           estimated_delivery = ${new Date(deliveredByMs(await nowMs(trx)))} where id = ${order.id}`.execute(trx);
+  await moveState(trx, order.id, 'paid', true, null);
+  return { kind: 'booked' };
+}
+
+/** WIN-4: the first accepted claim counts; the claim's primary key is the win. */
+const claimProduct: Fulfil = async (trx, order) => {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from claim where auction_id = ${order.auctionId}`.execute(trx);
+  if (rows[0]) return { refused: `the win had been claimed: ${rows[0].kind}` };
+  if (!order.holdsStock && !(await takeStock(trx, order.productId))) return { refused: 'out of stock' };
+  await sql`
+    insert into claim (auction_id, user_id, kind, order_id)
+    values (${order.auctionId}, ${order.userId}, 'product', ${order.id})`.execute(trx);
+  return { bidsReturned: 0 };
+};
+
+/**
+ * WIN-5: every bid used on it returns, once, and they bid no more there. Money that comes after the payment had been
+ * closed still buys, unless they lead or have won meanwhile, or nothing is left.
+ */
+const buyProduct: Fulfil = async (trx, order) => {
+  const { userId, auctionId, productId } = order;
+  const offer = await readOffer(trx, userId, auctionId);
+  if (!offer) return { refused: 'there is no such auction' };
+  const barred = standingRefusal(offer, { userId, hasBought: hasBought(offer) });
+  if (barred !== null) return { refused: `paid too late: ${barred}` };
+  if (!order.holdsStock && !(await takeStock(trx, productId))) return { refused: 'out of stock' };
+  await holdBids(trx, auctionId, userId, 'bought');
+  const returned = await returnBids(trx, auctionId, userId);
+  return { bidsReturned: returned.reduce((sum, { bids }) => sum + bids, 0) };
+};
+
+/** The payment under way came to nothing: piece and bids are free again; the order stays open for another try. */
+const closeWith =
+  (tell: (userId: string) => () => void): Purpose['closed'] =>
+  async (trx, payment) => {
+    const order = payment.orderId === null ? null : await lockOrder(trx, payment.orderId);
+    // Another payment is under way or has paid: what is reserved is that one's.
+    if (!order || order.paymentId !== payment.id || order.state !== 'awaiting_payment') return {};
+    await release(trx, order);
+    return { after: tell(order.userId) };
+  };
+
+/** Gives back what an unpaid, locked order has reserved. */
+export async function release(trx: Trx, order: LockedOrder): Promise<void> {
+  if (order.holdsStock) {
+    await putBackStock(trx, order.productId);
+    await sql`update shop_order set holds_stock = false where id = ${order.id}`.execute(trx);
+  }
+  if (order.kind === 'buy_now') await freeBids(trx, order.auctionId, order.userId);
+}
+
+/**
+ * Money that had paid an order was taken back. What has not left the shop stays there; claim and returned bids stay as
+ * they are: a person decides about those (docs/spec/after-the-auction.md, Reversals).
+ */
+async function reversed(trx: Trx, payment: PurposePayment) {
+  const order = payment.orderId === null ? null : await lockOrder(trx, payment.orderId);
+  if (!order || order.paymentId !== payment.id) return {};
+  const stops = order.state === 'paid' || order.state === 'processing';
+  if (stops) {
+    if (order.holdsStock) await putBackStock(trx, order.productId);
+    await moveState(trx, order.id, 'cancelled', false, null);
+  }
+  await sql`
+    insert into audit (action, subject, reason, before, after)
+    values ('order.payment_reversed', ${`order:${order.id}`}, ${hasLeftShop(order.state) ? 'it had left the shop' : ''},
+            ${JSON.stringify({ state: order.state })}, ${JSON.stringify({ state: stops ? 'cancelled' : order.state })})`.execute(
+    trx,
+  );
+  return {};
+}
+
+const refused = (why: string): PurposeOutcome => ({ kind: 'refused', why });
+
+async function nowMs(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ now: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(trx);
+  return rows[0]?.now ?? 0;
+}

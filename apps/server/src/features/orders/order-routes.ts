@@ -1,0 +1,120 @@
+import {
+  IdText,
+  OrderAnswer,
+  OrderedItemsAnswer,
+  OrderProductAnswer,
+  PaymentStartedAnswer,
+  PlaceNormalOrderBody,
+  Uuid,
+  WonItemsQuery,
+} from '@mnada/contract';
+import { buyNowRefusal, kenyanPhone, orderUntilUs, toShillings } from '@mnada/rules';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Bus } from '../../platform/bus/index.ts';
+import { Refusal, requestLanguage } from '../../platform/http/index.ts';
+import { moneyCall } from '../../platform/idempotency/index.ts';
+import { toIso } from '../auctions/index.ts';
+import { addressesOf } from './addresses.sql.ts';
+import { readPage, sendPage } from './list-page.ts';
+import { orderOf, ordersOf, stepsOf } from './order-view.sql.ts';
+import { orderedItem, orderView } from './order-view.ts';
+import { placeProductOrder } from './place-product.ts';
+import type { PlaceDeps } from './place-win.ts';
+import { bidsToReturn, hasBought, inStock, type ProductOffer, readOffer } from './product-order.sql.ts';
+import { daysSetting } from './settings.sql.ts';
+import { viewerOf } from './signed-in.ts';
+import { doneText } from './texts.ts';
+
+const signedIn = { access: 'user' } as const;
+const buying = { ...signedIn, limit: { max: 60, windowSeconds: 60, by: 'viewer' } } as const;
+const tags = ['orders'];
+const PageQuery = z.pick(WonItemsQuery, { limit: true, cursor: true });
+const OrderIdPath = z.object({ orderId: z.string() });
+const OrderPath = z.object({ id: z.string() });
+
+export type OrderRoutesDeps = PlaceDeps & { readonly bus: Bus };
+
+/** Buying at the shop price, and one's own orders (WIN-2, WIN-5). */
+export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
+  const { db } = deps;
+  return async (app) => {
+    app.get(
+      '/api/getorderproduct/:orderId',
+      { config: signedIn, schema: { tags, params: OrderIdPath, response: { 200: OrderProductAnswer } } },
+      async (request) => {
+        const { userId, kind } = viewerOf(request);
+        const { orderId } = request.params;
+        const offer = IdText.safeParse(orderId).success ? await readOffer(db, userId, Number(orderId)) : null;
+        if (!offer) throw new Refusal('AUCTION_NOT_FOUND');
+        return {
+          success: true,
+          auction: orderProduct(offer, userId, kind !== 'user', await daysSetting(db, 'buy_now_days')),
+          userBidCount: bidsToReturn(offer),
+          shippingAddresses: await addressesOf(db, userId),
+        };
+      },
+    );
+
+    app.post(
+      '/api/place_normal_order',
+      { config: buying, schema: { tags, body: PlaceNormalOrderBody, response: { 200: PaymentStartedAnswer } } },
+      async (request) => {
+        const { userId } = viewerOf(request);
+        const { mpesaNumber, originalPrice, orderId, amount, shippingAddressId } = request.body;
+        const phone = kenyanPhone(mpesaNumber);
+        if (phone === null) throw new Refusal('PHONE_INVALID');
+        const wish = { auctionId: Number(orderId), originalPrice, amount, phone, addressId: shippingAddressId ?? null };
+        const placed = await placeProductOrder(deps, moneyCall(request, userId), wish);
+        const message = doneText('pushSent', requestLanguage(request));
+        return { success: true, message, payment_id: placed.paymentId, order_id: placed.orderId };
+      },
+    );
+
+    app.get(
+      '/api/orders/:id',
+      { config: signedIn, schema: { tags, params: OrderPath, response: { 200: OrderAnswer } } },
+      async (request) => {
+        const { userId } = viewerOf(request);
+        const { id } = request.params;
+        const orderId = Uuid.safeParse(id).success ? id : null;
+        const auctionId = IdText.safeParse(id).success ? Number(id) : null;
+        const order = (orderId ?? auctionId) ? await orderOf(db, userId, { orderId, auctionId }) : null;
+        if (!order) throw new Refusal('ORDER_NOT_FOUND');
+        return { order: orderView(order, await stepsOf(db, order.id)) };
+      },
+    );
+
+    app.get(
+      '/api/get_user_orderd_items',
+      { config: signedIn, schema: { tags, querystring: PageQuery, response: { 200: OrderedItemsAnswer } } },
+      async (request, reply) => {
+        const page = readPage(request.query, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+        const rows = await ordersOf(db, viewerOf(request).userId, page);
+        const shown = sendPage(reply, '/api/get_user_orderd_items', page, rows, (row) => ({
+          atUs: row.createdAtUs,
+          id: row.id,
+        }));
+        return { orderedItems: shown.map(orderedItem) };
+      },
+    );
+  };
+}
+
+function orderProduct(offer: ProductOffer, userId: string, isStaff: boolean, buyNowDays: number) {
+  const untilUs = orderUntilUs(offer.decidedAtUs, buyNowDays);
+  const buyer = { userId, isStaff, hasBought: hasBought(offer) };
+  return {
+    id: offer.auctionId,
+    product_name: offer.name,
+    product_image: [...offer.images],
+    original_price: toShillings(offer.originalPriceCents),
+    current_bid: toShillings(offer.priceCents),
+    status: offer.status,
+    in_stock: inStock(offer),
+    order_until: untilUs === null ? null : toIso(untilUs),
+    barred_by: buyNowRefusal(offer, buyer, inStock(offer), buyNowDays, offer.nowUs),
+    open_payment_id: offer.openPaymentId,
+    order_id: offer.orderId,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Order, OrderedItem, OrderState } from '@mnada/contract';
+import { isOpenPayment, orderTimeline, toShillings } from '@mnada/rules';
+import type { OrderRow } from './order-view.sql.ts';
+
+const NAIROBI_OFFSET_MS = 3 * 3_600_000;
+
+/** `MN-2025-004817`: the year in Nairobi, and the order's number. */
+const orderNumber = ({ number, createdAt }: OrderRow): string =>
+  `MN-${new Date(createdAt.getTime() + NAIROBI_OFFSET_MS).getUTCFullYear()}-${String(number).padStart(6, '0')}`;
+
+const isPaid = (state: OrderState): boolean => state !== 'awaiting_payment' && state !== 'cancelled';
+
+export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>): Order {
+  const wasPaid = steps.has('paid');
+  return {
+    id: row.id,
+    order_number: orderNumber(row),
+    kind: row.kind,
+    state: row.state,
+    auction_id: row.auctionId,
+    product_name: row.name,
+    product_image: [...row.images],
+    created_at: row.createdAt.toISOString(),
+    total_amount: toShillings(row.totalCents),
+    original_price: toShillings(row.originalPriceCents),
+    payment_method: 'mpesa',
+    payment_status: paymentStatus(row, wasPaid),
+    receipt: wasPaid ? row.receipt : null,
+    open_payment_id: hasOpenPayment(row) ? row.paymentId : null,
+    bids_returned: row.bidsReturned,
+    order_statuses: orderTimeline(row.state, steps).map(({ at, ...step }) => ({
+      ...step,
+      created_at: at?.toISOString() ?? null,
+    })),
+    shipping_details: {
+      first_name: row.firstName,
+      last_name: row.lastName,
+      phonenumber: row.phone,
+      address: row.address,
+      area: row.area,
+      region: row.region,
+    },
+    tracking_number: row.trackingNumber,
+    courier_service: row.courierService,
+    estimated_delivery: row.state === 'cancelled' ? null : (row.estimatedDelivery?.toISOString() ?? null),
+    notes: row.notes,
+  };
+}
+
+const hasOpenPayment = ({ paymentState }: OrderRow): boolean => paymentState !== null && isOpenPayment(paymentState);
+
+function paymentStatus(row: OrderRow, wasPaid: boolean): Order['payment_status'] {
+  if (wasPaid) return row.state === 'cancelled' || row.paymentState === 'reversed' ? 'refunded' : 'paid';
+  // Paid, and yet the order is not: its money is on its way back.
+  if (row.paymentState === 'paid' || row.paymentState === 'reversed') return 'refunded';
+  if (row.paymentReason === 'refund_due') return 'refunded';
+  switch (row.paymentState) {
+    case 'rejected':
+    case 'failed':
+      return 'failed';
+    case 'unresolved':
+    case 'disputed':
+    case 'submit_unknown':
+      return 'checking';
+    default:
+      return 'awaiting_payment';
+  }
+}
+
+export function orderedItem(row: OrderRow): OrderedItem {
+  return {
+    order_id: row.id,
+    order_number: orderNumber(row),
+    auction_id: row.auctionId,
+    product_image: [...row.images],
+    product_name: row.name,
+    original_price: toShillings(row.originalPriceCents),
+    total_amount: toShillings(row.totalCents),
+    is_claimed: isPaid(row.state) ? 'true' : 'false',
+    kind: row.kind,
+    state: row.state,
+    created_at: row.createdAt.toISOString(),
+  };
+}

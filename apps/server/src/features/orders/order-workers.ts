@@ -1,0 +1,26 @@
+import type { Db } from '../../platform/database/index.ts';
+import { Loop } from '../../platform/process/loop.ts';
+import type { Payments } from '../payments/index.ts';
+import { endDeadOrders, lapseWins } from './lapse-wins.ts';
+
+export type OrderWorkersDeps = {
+  readonly db: Db;
+  readonly payments: Pick<Payments, 'openPaymentOf'>;
+  readonly log: {
+    info(fields: object, text: string): void;
+    error(fields: object, text: string): void;
+  };
+};
+
+/** Deadlines of days need no hurry; until a round has come, the calls refuse by the time itself. */
+const ROUND_EVERY_MS = 60_000;
+
+/** Starts what ends wins and orders that nobody came for. All state is in the database: any node may run it. */
+export function startOrderWorkers(deps: OrderWorkersDeps): { stop(): Promise<void> } {
+  const loop = new Loop(deps.log, 'lapsing wins', async () => {
+    const [wins, orders] = [await lapseWins(deps), await endDeadOrders(deps)];
+    if (wins + orders > 0) deps.log.info({ wins, orders }, 'wins lapsed and unpaid orders ended');
+    return ROUND_EVERY_MS;
+  });
+  return { stop: () => loop.stop() };
+}

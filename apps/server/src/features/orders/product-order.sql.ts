@@ -1,0 +1,78 @@
+import type { OrderState } from '@mnada/contract';
+import type { BuyNowAuction } from '@mnada/rules';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { NOW_US, OPEN_PAYMENT } from './win.sql.ts';
+
+/** An auction's product as somebody meets it who may buy it at the shop price. */
+export type ProductOffer = BuyNowAuction & {
+  readonly auctionId: number;
+  readonly productId: number;
+  readonly name: string;
+  readonly images: readonly string[];
+  readonly originalPriceCents: number;
+  readonly priceCents: number;
+  readonly stock: number;
+  readonly bidsUsed: number;
+  readonly hold: 'pending' | 'bought' | null;
+  readonly orderId: string | null;
+  readonly orderState: OrderState | null;
+  readonly holdsStock: boolean;
+  readonly openPaymentId: string | null;
+  readonly nowUs: number;
+};
+
+/** @returns null for drafts and unknown ids alike */
+export async function readOffer(
+  db: QueryExecutorProvider,
+  userId: string,
+  auctionId: number,
+): Promise<ProductOffer | null> {
+  const { rows } = await sql<ProductOffer>`
+    select a.id as "auctionId", a.product_id as "productId", a.name, a.images, a.status, a.leader_id as "leaderId",
+           a.original_price_cents as "originalPriceCents", a.price_cents as "priceCents", o.result,
+           o.winner_id as "winnerId", o.decided_at_us as "decidedAtUs", product.stock,
+           coalesce(participant.bids_used, 0) as "bidsUsed", hold.state as hold, s.id as "orderId",
+           s.state as "orderState", coalesce(s.holds_stock, false) as "holdsStock", p.id as "openPaymentId",
+           ${NOW_US} as "nowUs"
+      from auction a
+      join product on product.id = a.product_id
+      left join outcome o on o.auction_id = a.id
+      left join participant on participant.auction_id = a.id and participant.user_id = ${userId}
+      left join purchase_hold hold on hold.auction_id = a.id and hold.user_id = ${userId}
+      left join shop_order s on s.auction_id = a.id and s.user_id = ${userId} and s.kind = 'buy_now'
+                            and s.state <> 'cancelled'
+      left join payment p on p.id = s.payment_id and p.state in ${OPEN_PAYMENT}
+     where a.id = ${auctionId} and a.status <> 'draft'`.execute(db);
+  return rows[0] ?? null;
+}
+
+export const hasBought = (offer: ProductOffer): boolean =>
+  offer.hold === 'bought' || (offer.orderState !== null && offer.orderState !== 'awaiting_payment');
+
+export const inStock = (offer: ProductOffer): boolean => offer.stock > 0 || offer.holdsStock;
+
+/** Bids that come back with the confirmed payment; none twice. */
+export const bidsToReturn = (offer: ProductOffer): number =>
+  offer.hold === 'bought' || offer.result === 'void' ? 0 : offer.bidsUsed;
+
+/** The lane refuses this person's bids from here on (WIN-5). The caller holds the auction's lock. */
+export async function holdBids(
+  db: QueryExecutorProvider,
+  auctionId: number,
+  userId: string,
+  state: 'pending' | 'bought',
+): Promise<void> {
+  await sql`
+    insert into purchase_hold (auction_id, user_id, state) values (${auctionId}, ${userId}, ${state})
+    on conflict (auction_id, user_id) do update set state = excluded.state where purchase_hold.state = 'pending'`.execute(
+    db,
+  );
+}
+
+/** They may bid again: the payment came to nothing. */
+export async function freeBids(db: QueryExecutorProvider, auctionId: number, userId: string): Promise<void> {
+  await sql`
+    delete from purchase_hold where auction_id = ${auctionId} and user_id = ${userId} and state = 'pending'`.execute(
+    db,
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  IdText,
+  PaymentStartedAnswer,
+  PlaceOrderBody,
+  WinningItemAnswer,
+  WonItemsAnswer,
+  WonItemsQuery,
+} from '@mnada/contract';
+import { kenyanPhone } from '@mnada/rules';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { Refusal, requestLanguage } from '../../platform/http/index.ts';
+import { moneyCall } from '../../platform/idempotency/index.ts';
+import { addressesOf } from './addresses.sql.ts';
+import { readPage, sendPage } from './list-page.ts';
+import { type PlaceDeps, placeWinOrder } from './place-win.ts';
+import { cashSwitch, daysSetting } from './settings.sql.ts';
+import { viewerOf } from './signed-in.ts';
+import { doneText } from './texts.ts';
+import { readWins } from './win.sql.ts';
+import { winningItem, wonItem } from './win-view.ts';
+
+const signedIn = { access: 'user' } as const;
+const claiming = { ...signedIn, limit: { max: 60, windowSeconds: 60, by: 'viewer' } } as const;
+const tags = ['orders'];
+const AuctionPath = z.object({ auctionId: z.string() });
+
+export type WinRoutesDeps = PlaceDeps & { readonly mode: 'demo' | 'production' };
+
+/** What somebody won, and claiming the product (WIN-1, WIN-2). Claiming cash belongs to payouts. */
+export function winRoutes(deps: WinRoutesDeps): FastifyPluginAsyncZod {
+  const { db, mode } = deps;
+  return async (app) => {
+    app.get(
+      '/api/get_user_won_items',
+      { config: signedIn, schema: { tags, querystring: WonItemsQuery, response: { 200: WonItemsAnswer } } },
+      async (request, reply) => {
+        const { filter } = request.query;
+        const page = readPage(request.query, /^[1-9][0-9]{0,14}$/);
+        const claimDays = await daysSetting(db, 'claim_days');
+        const { userId } = viewerOf(request);
+        const wins = await readWins(db, {
+          userId,
+          page,
+          ...(filter === 'pending' ? { pendingWithinDays: claimDays } : {}),
+        });
+        const kept = { limit: page.limit, kept: filter === undefined ? {} : { filter } };
+        const shown = sendPage(reply, '/api/get_user_won_items', kept, wins, (win) => ({
+          atUs: win.decidedAtUs,
+          id: String(win.auctionId),
+        }));
+        return { wonItems: shown.map((win) => wonItem(win, claimDays)) };
+      },
+    );
+
+    app.get(
+      '/api/getwinningitem/:auctionId',
+      { config: signedIn, schema: { tags, params: AuctionPath, response: { 200: WinningItemAnswer } } },
+      async (request) => {
+        const { userId } = viewerOf(request);
+        const { auctionId } = request.params;
+        const wins = IdText.safeParse(auctionId).success
+          ? await readWins(db, { userId, auctionId: Number(auctionId) })
+          : [];
+        const [win] = wins;
+        if (!win) throw new Refusal('AUCTION_NOT_FOUND');
+        const [claimDays, cashIsOn] = [await daysSetting(db, 'claim_days'), await cashSwitch(db, mode)];
+        return {
+          success: true,
+          auction: winningItem(win, claimDays, cashIsOn),
+          shippingAddresses: await addressesOf(db, userId),
+        };
+      },
+    );
+
+    app.post(
+      '/api/place-order',
+      { config: claiming, schema: { tags, body: PlaceOrderBody, response: { 200: PaymentStartedAnswer } } },
+      async (request) => {
+        const { userId } = viewerOf(request);
+        const { mpesaNumber, finalBidPrice, auctionId, amount, shippingAddressId } = request.body;
+        const phone = kenyanPhone(mpesaNumber);
+        if (phone === null) throw new Refusal('PHONE_INVALID');
+        const wish = {
+          auctionId: Number(auctionId),
+          finalBidPrice,
+          amount,
+          phone,
+          addressId: shippingAddressId ?? null,
+        };
+        const placed = await placeWinOrder(deps, moneyCall(request, userId), wish);
+        const message = doneText('pushSent', requestLanguage(request));
+        return { success: true, message, payment_id: placed.paymentId, order_id: placed.orderId };
+      },
+    );
+  };
+}

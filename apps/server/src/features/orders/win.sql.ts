@@ -1,0 +1,82 @@
+import type { ClaimKind, WinState } from '@mnada/rules';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { PageWish } from './list-page.ts';
+
+/** A win with all that its owner may see of it. */
+export type WinRow = {
+  readonly auctionId: number;
+  readonly productId: number;
+  readonly name: string;
+  readonly images: readonly string[];
+  readonly originalPriceCents: number;
+  readonly priceCents: number;
+  readonly cashEnabled: boolean;
+  readonly stock: number;
+  readonly decidedAtUs: number;
+  readonly reopenedAtUs: number | null;
+  readonly claim: ClaimKind | null;
+  readonly withdrawalId: string | null;
+  /** The order that stands, paid or not. */
+  readonly orderId: string | null;
+  readonly holdsStock: boolean;
+  readonly openPaymentId: string | null;
+  readonly nowUs: number;
+};
+
+export const DAY_US_SQL = sql.raw('86400000000');
+export const NOW_US = sql.raw('(extract(epoch from clock_timestamp()) * 1000000)::bigint');
+/** Of these payments money may still come (rules: OPEN_STATES). */
+export const OPEN_PAYMENT = sql.raw(`('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')`);
+
+/** When a paid order for a win was last called off by us: from then on the time to claim counts anew (WIN-1). */
+export const REOPENED_AT_US = sql.raw(`(
+  select (extract(epoch from max(ended.at)) * 1000000)::bigint
+    from shop_order called join order_step paid on paid.order_id = called.id and paid.state = 'paid'
+    join order_step ended on ended.order_id = called.id and ended.state = 'cancelled'
+   where called.auction_id = o.auction_id and called.user_id = o.winner_id and called.kind = 'win')`);
+
+type WinsWish = {
+  readonly userId: string;
+  /** This one only. */
+  readonly auctionId?: number;
+  /** Those that can still be claimed, with the days there are for it. */
+  readonly pendingWithinDays?: number;
+  readonly page?: PageWish;
+};
+
+/** What somebody won, newest first: one more than the page holds, if there is one. Ids of others find nothing (S12). */
+export async function readWins(db: QueryExecutorProvider, wish: WinsWish): Promise<WinRow[]> {
+  const { userId, auctionId = null, pendingWithinDays = null, page = { limit: 1, after: null } } = wish;
+  const { rows } = await sql<WinRow>`
+    select * from (
+      select o.auction_id as "auctionId", o.product_id as "productId", a.name, a.images,
+             a.original_price_cents as "originalPriceCents", o.price_cents as "priceCents",
+             a.cash_enabled as "cashEnabled", product.stock, o.decided_at_us as "decidedAtUs",
+             ${REOPENED_AT_US} as "reopenedAtUs", claim.kind as claim, claim.withdrawal_id as "withdrawalId",
+             coalesce(claim.order_id, s.id) as "orderId", coalesce(s.holds_stock, false) as "holdsStock",
+             p.id as "openPaymentId", ${NOW_US} as "nowUs"
+        from outcome o
+        join auction a on a.id = o.auction_id
+        join product on product.id = o.product_id
+        left join claim on claim.auction_id = o.auction_id
+        left join shop_order s on s.auction_id = o.auction_id and s.user_id = o.winner_id and s.kind = 'win'
+                              and s.state <> 'cancelled'
+        left join payment p on p.id = s.payment_id and p.state in ${OPEN_PAYMENT}
+       where o.winner_id = ${userId} and o.result = 'sold'
+         and (${auctionId}::bigint is null or o.auction_id = ${auctionId}::bigint)
+         and (${page.after?.atUs ?? null}::bigint is null
+           or (o.decided_at_us, o.auction_id) < (${page.after?.atUs ?? null}::bigint, ${page.after?.id ?? null}::bigint))
+    ) win
+     where ${pendingWithinDays}::int is null
+        or (claim is null and ("openPaymentId" is not null
+          or greatest("decidedAtUs", coalesce("reopenedAtUs", 0)) + ${pendingWithinDays}::int * ${DAY_US_SQL} >= "nowUs"))
+     order by "decidedAtUs" desc, "auctionId" desc limit ${page.limit + 1}`.execute(db);
+  return rows;
+}
+
+export const winState = (row: WinRow): WinState => ({
+  decidedAtUs: row.decidedAtUs,
+  reopenedAtUs: row.reopenedAtUs,
+  claim: row.claim,
+  hasOpenPayment: row.openPaymentId !== null,
+});
