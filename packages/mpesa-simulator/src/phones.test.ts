@@ -98,6 +98,13 @@ describe('[PAY-5] a phone for people', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
+  test('Enter in the PIN’s field sends it: Cancel is a form of its own', async () => {
+    await shop.push();
+    const page = await (await fetch(at(`/phones/${PHONE}`))).text();
+    const form = page.split('<form').find((part) => part.includes('id="prompt-pin"'));
+    expect(form?.match(/<button[^>]*>/g)).toEqual(['<button form="prompt-cancel">', '<button class="go">']);
+  });
+
   test('forms work without a script: they come back to the page', async () => {
     await shop.push();
     const [prompt] = shop.simulator.prompts(PHONE);

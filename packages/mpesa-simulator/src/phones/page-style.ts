@@ -45,7 +45,8 @@ button:disabled{opacity:.55;cursor:default}
 .switch[aria-checked=true] b::after{inset:3px 3px 3px auto}
 .veil{position:fixed;inset:0;background:#0a1712a6;display:grid;place-items:center;padding:16px;z-index:2}
 .prompt{background:var(--card);border-radius:20px;box-shadow:var(--shadow);padding:24px;width:100%;max-width:360px;display:grid;gap:16px}
-.prompt form{display:grid;gap:16px}
+#prompt-cancel{display:none}
+.prompt form+form{display:grid;gap:16px}
 .prompt small{color:var(--ink2);font-size:14px;text-align:center}
 .prompt p{font-size:18px;line-height:1.45;overflow-wrap:anywhere}
 .left{height:4px;border-radius:9px;background:var(--line);overflow:hidden}

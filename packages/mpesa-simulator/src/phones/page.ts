@@ -49,12 +49,15 @@ const account = (phone: Phone): Html => html`<h1>${national(phone.msisdn)}</h1>
 
 function prompt({ msisdn, prompt: open }: Phone, pin: string): Html {
   if (!open) return html``;
+  // Two forms: Enter in the PIN's field must send it, and would press the first button of a common one.
+  const action = `/phones/${msisdn}/prompts/${open.id}`;
   return html`<div class="veil"><div class="prompt" role="dialog" aria-modal="true" aria-labelledby="prompt-text">
 <p id="prompt-text">${open.text}</p>
-<form method="post" action="/phones/${msisdn}/prompts/${open.id}" class="prompt-form">
+<form id="prompt-cancel" method="post" action="${action}"><input type="hidden" name="cancel" value="true"></form>
+<form method="post" action="${action}">
 <input id="prompt-pin" class="pin" name="pin" type="password" inputmode="numeric" pattern="[0-9]{4}" maxlength="4" autocomplete="off" aria-label="M-PESA PIN" required>
 <div class="left"><i data-opens="${open.opensAtMs}" data-closes="${open.closesAtMs}"></i></div>
-<div class="pair"><button name="cancel" value="true" formnovalidate>Cancel</button><button class="go">Send</button></div>
+<div class="pair"><button form="prompt-cancel">Cancel</button><button class="go">Send</button></div>
 </form><small>Every simulated phone has the PIN ${pin}.</small></div></div>`;
 }
 
