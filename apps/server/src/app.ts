@@ -16,8 +16,8 @@ import { historyRoutes } from './features/history/index.ts';
 import { attachSockets, Hub } from './features/live/index.ts';
 import { createMessageSender, outboxRoutes } from './features/messages/index.ts';
 import { simulatorUrl } from './features/mpesa/index.ts';
+import { orderPurposes, ordersRoutes, startOrderWorkers } from './features/orders/index.ts';
 import { pagesPlugin } from './features/pages/index.ts';
-import { refusingPurpose } from './features/payments/index.ts';
 import { savedRoutes } from './features/saved/index.ts';
 import { createBus } from './platform/bus/index.ts';
 import { createClockProbe } from './platform/clock/index.ts';
@@ -140,10 +140,15 @@ async function wire({ config, database, log, teardown, development, withoutPages
     bus,
     log,
     metrics,
-    purposes: { win: refusingPurpose, order: refusingPurpose },
+    purposes: orderPurposes({ bus }),
   });
   teardown.add('payments under way', () => money.stop(), REQUESTS_DONE_WITHIN_MS);
-  if (config.role !== 'web') money.startWorkers();
+  const { payments } = money;
+  if (config.role !== 'web') {
+    money.startWorkers();
+    const lapsing = startOrderWorkers({ db, payments, log });
+    teardown.add('lapsing wins', () => lapsing.stop(), REST_DONE_WITHIN_MS);
+  }
   const http = await createHttp({ config, log, metrics, sessions, relaxed: development });
   teardown.add('requests', () => http.close(), REQUESTS_DONE_WITHIN_MS);
   const checks = {
@@ -163,6 +168,7 @@ async function wire({ config, database, log, teardown, development, withoutPages
     await http.register(historyRoutes({ sql: pool, nowUs: () => clock.nowUs() }));
     await http.register(savedRoutes({ db }));
     await money.register(http);
+    await http.register(ordersRoutes({ db, bus, payments, mode: config.mode }));
     if (!withoutPages) await http.register(pagesPlugin({ config, metrics, development }));
   }
   answerUnknown(http);
