@@ -41,7 +41,7 @@ export function EmptyState({
     <div className={cx('mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center', className)}>
       <RingArt />
       <Heading className="mt-7 text-xl">{title}</Heading>
-      {text === undefined ? null : <p className="mt-2 text-foreground-2">{text}</p>}
+      {text === undefined ? null : <p className="mt-2 text-balance text-foreground-2">{text}</p>}
       {action === undefined ? null : <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );

@@ -38,7 +38,7 @@ export function PageHeader({
           </Link>
         )}
         <div className={cx('min-w-0', aside !== undefined && 'flex-1')}>
-          <h1 className="truncate font-semi text-lg md:font-bold md:text-2xl">{title}</h1>
+          <h1 className="line-clamp-2 break-words font-semi text-lg md:font-bold md:text-2xl">{title}</h1>
           {lead === undefined ? null : <p className="hidden text-foreground-2 md:mt-1 md:block">{lead}</p>}
         </div>
         {aside}

@@ -12,7 +12,7 @@ type Paged = Loading & {
   readonly fetchNextPage: () => unknown;
 };
 
-const GRID = 'grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3';
 
 /** A list that comes in pages, in all its states: loading, failed, offline, empty, some, more, and the rest failed. */
 export function PagedList<Item>({

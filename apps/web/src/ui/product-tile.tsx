@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 import { ProductPicture } from './product-picture.tsx';
 
-/** A product's picture beside its name: decorative, since the name stands next to it. */
+/** A product's picture beside its name: decorative, since the name stands next to it. It doesn't grow with the text. */
 export function ProductTile({
   address,
   size = 88,
@@ -15,7 +15,7 @@ export function ProductTile({
     <span
       className={cx(
         'grid shrink-0 place-items-center overflow-hidden rounded-lg bg-tile',
-        size === 88 ? 'size-22' : 'size-16',
+        size === 88 ? 'size-[88px]' : 'size-[64px]',
       )}
     >
       <ProductPicture
@@ -23,7 +23,7 @@ export function ProductTile({
         alt=""
         sizes={`${size}px`}
         eager={eager}
-        className={size === 88 ? 'size-18' : 'size-13'}
+        className={size === 88 ? 'size-[72px]' : 'size-[52px]'}
       />
     </span>
   );

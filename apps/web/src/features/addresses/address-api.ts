@@ -13,9 +13,11 @@ export function regionsQuery(api: Api) {
 }
 
 /** One's own addresses, the default first. */
-export function addressesQuery(api: Api) {
+export function addressesQuery(api: Api, userId: string | undefined) {
   return queryOptions({
-    queryKey: ['addresses'],
+    queryKey: ['addresses', userId],
+    enabled: userId !== undefined,
+    staleTime: 0,
     queryFn: async ({ signal }) =>
       (await api.get('/api/shipping_addresses', ShippingAddressesAnswer, { signal })).addresses,
     refetchOnWindowFocus: true,

@@ -16,22 +16,22 @@ import { AddressCard } from './address-card.tsx';
 import { addressesQuery } from './address-api.ts';
 import { EditAddress } from './edit-address.tsx';
 
-const GRID = 'grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3';
 
 /** `/add_shipping_address`: the address book; with `?edit={id}` one of them, with `?edit=new` another one. */
 export function AddressBookScreen() {
   const session = useSignedIn();
   const { edit }: { edit?: string } = useSearch({ strict: false });
   return edit === undefined ? (
-    <AddressBook isSignedIn={session !== null} />
+    <AddressBook userId={session?.user.id} />
   ) : (
     <EditAddress key={edit} userId={session?.user.id ?? null} addressId={edit === 'new' ? null : edit} />
   );
 }
 
-function AddressBook({ isSignedIn }: { isSignedIn: boolean }) {
+function AddressBook({ userId }: { userId: string | undefined }) {
   const t = useText();
-  const query = useQuery({ ...addressesQuery(useApi()), enabled: isSignedIn });
+  const query = useQuery(addressesQuery(useApi(), userId));
   const { data: addresses } = query;
   const isFull = (addresses?.length ?? 0) >= ADDRESSES_MAX;
   const add = (

@@ -37,7 +37,7 @@ export function AddressFields({
     error: errorOf(field),
   });
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <Select
         label={t('after.region')}
         id={fieldId('region')}

@@ -48,9 +48,12 @@ export function AddressForm({
             </Banner>
           ) : null}
           {failure === null ? null : (
-            <Banner tone="error" alert className="mt-4">
-              {failure}
-            </Banner>
+            // Where a field is to blame, it has the focus by now and stays in sight.
+            <div ref={(box) => box?.scrollIntoView({ block: 'nearest' })} className="mt-4">
+              <Banner tone="error" alert>
+                {failure}
+              </Banner>
+            </div>
           )}
         </div>
       </div>

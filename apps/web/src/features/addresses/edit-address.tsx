@@ -19,7 +19,10 @@ export function EditAddress({ userId, addressId }: { userId: string | null; addr
   const api = useApi();
   const navigate = useNavigate();
   const regions = useQuery(regionsQuery(api));
-  const saved = useQuery({ ...addressesQuery(api), enabled: userId !== null && addressId !== null });
+  const saved = useQuery({
+    ...addressesQuery(api, userId ?? undefined),
+    enabled: userId !== null && addressId !== null,
+  });
   const address = saved.data?.find(({ id }) => id === addressId);
   const initial = addressId === null ? EMPTY_ADDRESS : address === undefined ? undefined : valuesOf(address);
   return (

@@ -36,11 +36,11 @@ export function OrderDelivery({ order }: { order: Order }) {
       ) : (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Truck aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />
-          <p className="tnum min-w-0 flex-1 break-words">
+          <p className="tnum min-w-0 flex-1 basis-40 break-words">
             <b>{order.courier_service}</b> <span className="inline-block max-w-full">{order.tracking_number}</span>
           </p>
           {order.tracking_number === null ? null : (
-            <CopyButton text={order.tracking_number} name={t('after.tracking')} />
+            <CopyButton text={order.tracking_number} name={t('after.tracking')} className="ml-auto px-3.5 text-sm" />
           )}
         </div>
       )}

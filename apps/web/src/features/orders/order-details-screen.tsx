@@ -8,6 +8,7 @@ import { useApi } from '../../app/api.ts';
 import { useFreshAfterPayment } from '../../app/payment-news.ts';
 import { SUPPORT_ID, SupportLinks } from '../../app/support-links.tsx';
 import { formatDate, formatKes, type Translate, useLanguage, useText } from '../../i18n/index.ts';
+import { usePersonalSocket } from '../../live/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -28,7 +29,8 @@ export function OrderDetailsScreen() {
   const t = useText();
   const session = useSignedIn();
   const { orderId } = useParams({ from: '/order_details/$orderId' });
-  const query = useQuery({ ...orderQuery(useApi(), orderId), enabled: session !== null });
+  const query = useQuery(orderQuery(useApi(), session?.user.id, orderId));
+  usePersonalSocket();
   useFreshAfterPayment(['order']);
   const order = query.data;
   useSpokenState(order, t);
@@ -71,12 +73,12 @@ function OrderDetails({ order }: { order: Order }) {
   const t = useText();
   const language = useLanguage();
   return (
-    <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_26rem] md:items-start md:gap-6">
-      <div className="grid gap-3 md:sticky md:top-24 md:col-start-2 md:row-start-1 md:gap-4">
+    <div className="grid grid-cols-1 gap-3 md:grid-cols-[minmax(0,1fr)_26rem] md:items-start md:gap-6">
+      <div className="grid grid-cols-1 gap-3 md:sticky md:top-24 md:col-start-2 md:row-start-1 md:gap-4">
         <PaymentTask order={order} />
         <OrderSummary order={order} />
       </div>
-      <div className="grid min-w-0 gap-3 md:col-start-1 md:row-start-1 md:gap-4">
+      <div className="grid min-w-0 grid-cols-1 gap-3 md:col-start-1 md:row-start-1 md:gap-4">
         <Panel
           title={t('after.status')}
           aside={

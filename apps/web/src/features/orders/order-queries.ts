@@ -9,9 +9,11 @@ const MOVING_MS = 30_000;
 const PAYING_MS = 10_000;
 
 /** One's own orders, newest first, a page at a time. */
-export function ordersQuery(api: Api) {
+export function ordersQuery(api: Api, userId: string | undefined) {
   return infiniteQueryOptions({
-    queryKey: ['orders'],
+    queryKey: ['orders', userId],
+    enabled: userId !== undefined,
+    staleTime: 0, // a payment changes it within seconds
     queryFn: ({ pageParam, signal }) => api.getPage(pageParam, OrderedItemsAnswer, { signal }),
     initialPageParam: `/api/get_user_orderd_items?limit=${PAGE_SIZE}`,
     getNextPageParam: (page) => page.next,
@@ -20,9 +22,11 @@ export function ordersQuery(api: Api) {
 }
 
 /** @param id the order's own, or its auction's (settled: Wire). */
-export function orderQuery(api: Api, id: string) {
+export function orderQuery(api: Api, userId: string | undefined, id: string) {
   return queryOptions({
-    queryKey: ['order', id],
+    queryKey: ['order', userId, id],
+    enabled: userId !== undefined,
+    staleTime: 0,
     queryFn: async ({ signal }) =>
       (await api.get(`/api/orders/${encodeURIComponent(id)}`, OrderAnswer, { signal })).order,
     refetchOnWindowFocus: true,

@@ -21,9 +21,9 @@ export function OrderSummary({ order }: { order: Order }) {
   const { tone, text, Icon } = PAYMENT[order.payment_status];
   return (
     <Panel>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <ProductTile address={order.product_image[0]} size={64} eager />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-40">
           <h2 className="break-words font-semi text-base leading-5 tracking-normal">{order.product_name}</h2>
           <p className="tnum mt-0.5 text-foreground-2 text-sm">
             {t('after.ordered', { date: formatDate(order.created_at, language) })}

@@ -4,6 +4,7 @@ import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
 import { useFreshAfterPayment } from '../../app/payment-news.ts';
 import { useText } from '../../i18n/index.ts';
+import { usePersonalSocket } from '../../live/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -16,7 +17,8 @@ import { ordersQuery } from './order-queries.ts';
 export function OrdersScreen() {
   const t = useText();
   const session = useSignedIn();
-  const query = useInfiniteQuery({ ...ordersQuery(useApi()), enabled: session !== null });
+  const query = useInfiniteQuery(ordersQuery(useApi(), session?.user.id));
+  usePersonalSocket();
   useFreshAfterPayment(['orders']);
   const { data } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.data.orderedItems), [data]);

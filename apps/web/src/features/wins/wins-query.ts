@@ -8,9 +8,11 @@ const PAGE_SIZE = 20;
 const CHECK_MS = 30_000;
 
 /** One's own wins, newest first, a page at a time; `pending` are those that can still be claimed. */
-export function winsQuery(api: Api, filter: WinsFilter) {
+export function winsQuery(api: Api, userId: string | undefined, filter: WinsFilter) {
   return infiniteQueryOptions({
-    queryKey: ['wins', filter],
+    queryKey: ['wins', userId, filter],
+    enabled: userId !== undefined,
+    staleTime: 0, // a claim changes it within seconds
     queryFn: ({ pageParam, signal }) => api.getPage(pageParam, WonItemsAnswer, { signal }),
     initialPageParam: `/api/get_user_won_items?filter=${filter}&limit=${PAGE_SIZE}`,
     getNextPageParam: (page) => page.next,

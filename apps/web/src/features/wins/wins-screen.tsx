@@ -5,6 +5,7 @@ import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
 import { useFreshAfterPayment } from '../../app/payment-news.ts';
 import { useText } from '../../i18n/index.ts';
+import { usePersonalSocket } from '../../live/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -20,7 +21,8 @@ export function WinsScreen() {
   const session = useSignedIn();
   const search: { filter?: 'pending' } = useSearch({ strict: false });
   const filter: WinsFilter = search.filter ?? 'all';
-  const query = useInfiniteQuery({ ...winsQuery(useApi(), filter), enabled: session !== null });
+  const query = useInfiniteQuery(winsQuery(useApi(), session?.user.id, filter));
+  usePersonalSocket();
   useFreshAfterPayment(['wins']);
   const { data } = query;
   const wins = useMemo(() => data?.pages.flatMap((page) => page.data.wonItems), [data]);

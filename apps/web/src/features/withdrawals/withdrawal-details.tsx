@@ -16,8 +16,8 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: ShownWithdrawal 
   const t = useText();
   const language = useLanguage();
   return (
-    <div className="grid gap-3 md:grid-cols-2 md:items-start md:gap-6">
-      <div className="grid min-w-0 gap-3 md:gap-4">
+    <div className="grid grid-cols-1 gap-3 md:grid-cols-2 md:items-start md:gap-6">
+      <div className="grid min-w-0 grid-cols-1 gap-3 md:gap-4">
         <WithdrawalStatus withdrawal={withdrawal} />
         {withdrawal.held_until !== null && withdrawal.status === 'pending' ? (
           <Notice
@@ -28,7 +28,7 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: ShownWithdrawal 
         ) : null}
         <Sums withdrawal={withdrawal} />
       </div>
-      <div className="grid min-w-0 gap-3 md:gap-4">
+      <div className="grid min-w-0 grid-cols-1 gap-3 md:gap-4">
         <Panel>
           <dl>
             <PanelRow name={t('after.recipient')}>
@@ -90,10 +90,10 @@ function Origin({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   return (
     <Link
       to={isWin ? `/productdetails/${withdrawal.auction_id}` : '/referrals'}
-      className="flex items-center gap-3 rounded-xl bg-surface p-4 shadow-card transition-shadow duration-(--dur-fast) hover:shadow-raised"
+      className="flex flex-wrap items-center gap-3 rounded-xl bg-surface p-4 shadow-card transition-shadow duration-(--dur-fast) hover:shadow-raised"
     >
       {isWin ? <ProductTile address={withdrawal.product_image[0]} size={64} /> : null}
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-32">
         <span className="block text-foreground-2 text-sm">
           {t(isWin ? 'after.relatedAuction' : 'after.fromReferrals')}
         </span>

@@ -12,9 +12,11 @@ export type ShownWithdrawal = z.infer<typeof ShownWithdrawal>;
 const Answer = z.object({ withdrawal: ShownWithdrawal });
 
 /** @param id the withdrawal's own, or its auction's (settled: Wire). */
-export function withdrawalQuery(api: Api, id: string) {
+export function withdrawalQuery(api: Api, userId: string | undefined, id: string) {
   return queryOptions({
-    queryKey: ['withdrawal', id],
+    queryKey: ['withdrawal', userId, id],
+    enabled: userId !== undefined,
+    staleTime: 0,
     queryFn: async ({ signal }) =>
       (await api.get(`/api/withdrawals/${encodeURIComponent(id)}`, Answer, { signal })).withdrawal,
     refetchOnWindowFocus: true,

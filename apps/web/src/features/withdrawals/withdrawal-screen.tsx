@@ -18,7 +18,7 @@ export function WithdrawalScreen() {
   const t = useText();
   const session = useSignedIn();
   const { withdrawalId } = useParams({ from: '/withdrawals/$withdrawalId' });
-  const query = useQuery({ ...withdrawalQuery(useApi(), withdrawalId), enabled: session !== null });
+  const query = useQuery(withdrawalQuery(useApi(), session?.user.id, withdrawalId));
   const withdrawal = query.data;
 
   const before = useRef<string | null>(null);

@@ -15,15 +15,15 @@ export function WithdrawalSkeleton() {
     <div
       role="status"
       aria-label={t('common.loading')}
-      className="skeleton-page grid gap-3 md:grid-cols-2 md:items-start md:gap-6"
+      className="skeleton-page grid grid-cols-1 gap-3 md:grid-cols-2 md:items-start md:gap-6"
     >
       <Panel className="flex flex-col items-center py-6">
-        <Skeleton className="size-16 rounded-full" />
-        <Skeleton className="mt-3.5 h-6 w-24 rounded-full" />
+        <Skeleton className="size-16 rounded-full!" />
+        <Skeleton className="mt-3.5 h-6 w-24 rounded-full!" />
         <Skeleton className="mt-2.5 h-8 w-52" />
         <Skeleton className="mt-3 h-5 w-64 max-w-full" />
       </Panel>
-      <div className="grid gap-3 md:gap-4">
+      <div className="grid grid-cols-1 gap-3 md:gap-4">
         <Panel title={t('after.paymentDetails')}>{lines}</Panel>
         <Panel>{lines}</Panel>
       </div>

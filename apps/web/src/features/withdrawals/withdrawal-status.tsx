@@ -35,7 +35,8 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: ShownWithdrawal }
       <Chip tone={tone} className="mt-3.5">
         {label === null ? withdrawal.status : t(label)}
       </Chip>
-      <p className="tnum mt-1.5 text-balance font-bold text-price tracking-tighter">
+      {/* As large as the price elsewhere, and never wider than the phone, however large the text is. */}
+      <p className="tnum mt-1.5 font-bold text-[min(2.125rem,8.7vw)] leading-tight tracking-tighter">
         {formatKes(withdrawal.net_amount, 'always')}
       </p>
       <p className="mt-1.5 max-w-sm text-balance text-foreground-2">
