@@ -28,6 +28,7 @@ import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
 import { Teardown } from './platform/process/teardown.ts';
 import { wireMoney } from './wire-money.ts';
+import { wirePayouts } from './wire-payouts.ts';
 
 export type AppDeps = {
   readonly config: Config;
@@ -134,6 +135,7 @@ async function wire({ config, database, log, teardown, development, withoutPages
   const hasher = createPasswordHasher();
   const messages = createMessageSender({ config, db, log });
   teardown.add('messages on their way', () => messages.close(), REST_DONE_WITHIN_MS);
+  const payouts = wirePayouts({ config, db, messages, log, metrics });
   const money = await wireMoney({
     config,
     db,
@@ -141,11 +143,14 @@ async function wire({ config, database, log, teardown, development, withoutPages
     log,
     metrics,
     purposes: orderPurposes({ bus }),
+    handlers: payouts.handlers,
   });
   teardown.add('payments under way', () => money.stop(), REQUESTS_DONE_WITHIN_MS);
   const { payments } = money;
   if (config.role !== 'web') {
     money.startWorkers();
+    payouts.startWorker(money.mpesa);
+    teardown.add('payouts under way', () => payouts.stop(), REQUESTS_DONE_WITHIN_MS);
     const lapsing = startOrderWorkers({ db, payments, log });
     teardown.add('lapsing wins', () => lapsing.stop(), REST_DONE_WITHIN_MS);
   }
@@ -168,6 +173,7 @@ async function wire({ config, database, log, teardown, development, withoutPages
     await http.register(historyRoutes({ sql: pool, nowUs: () => clock.nowUs() }));
     await http.register(savedRoutes({ db }));
     await money.register(http);
+    await payouts.register(http);
     await http.register(ordersRoutes({ db, bus, payments, mode: config.mode }));
     if (!withoutPages) await http.register(pagesPlugin({ config, metrics, development }));
   }

@@ -93,7 +93,7 @@ function ofThisAttempt(payout: Payout, event: OfAttempt, nowMs: number): PayoutC
 
 const stopFor = (verdict: Verdict): Pick<PayoutChange, 'stop' | 'alert'> => ({
   stop: verdict === 'short' || verdict === 'breaker' ? verdict : null,
-  alert: verdict === 'soon' ? null : verdict,
+  alert: verdict === 'soon' ? null : verdict === 'final' ? 'failed' : verdict,
 });
 
 function fail(payout: Payout, event: { reason: string; verdict: Verdict }, nowMs: number): PayoutChange {

@@ -2,6 +2,7 @@ export { type Breaker, readBreaker } from './breaker.ts';
 export { type Float, readFloat } from './float.ts';
 export { noNotices, type PayoutNotices, payoutNotices } from './notices.ts';
 export { payoutEvidence, type PayoutEvidenceDeps } from './payout-evidence.ts';
+export { countPayouts, type PayoutCounts } from './payout-gauges.ts';
 export { type PayoutWorker, startPayoutWorker } from './payout-worker.ts';
 export type { HookAddress, PayoutProvider } from './provider.ts';
 export { approveWithdrawal } from './staff/approve.ts';

@@ -1,0 +1,70 @@
+import type { EvidenceHandlers } from './features/evidence/index.ts';
+import type { MessageSender } from './features/messages/index.ts';
+import type { Mpesa } from './features/mpesa/index.ts';
+import {
+  countPayouts,
+  payoutEvidence,
+  payoutNotices,
+  startPayoutWorker,
+  withdrawalsRoutes,
+} from './features/payouts/index.ts';
+import type { Config } from './platform/config.ts';
+import type { Db } from './platform/database/index.ts';
+import type { Http } from './platform/http/index.ts';
+import type { Log } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
+import { Loop } from './platform/process/loop.ts';
+
+export type PayoutsDeps = {
+  readonly config: Pick<Config, 'mode'>;
+  readonly db: Db;
+  readonly messages: Pick<MessageSender, 'send'>;
+  readonly log: Log;
+  readonly metrics: Metrics;
+};
+
+export type Payouts = {
+  /** Who reads what the provider tells of payouts. */
+  readonly handlers: () => EvidenceHandlers;
+  register(http: Http): Promise<void>;
+  /** Starts to send and ask: any number of nodes may. Without an account that pays out, nothing is sent. */
+  startWorker(mpesa: Mpesa | null): void;
+  /** Waits for the call that is under way. */
+  stop(): Promise<void>;
+};
+
+const GAUGES_EVERY_MS = 10_000;
+
+/** Wires everything about money that goes out. Nothing runs yet. */
+export function wirePayouts({ config, db, messages, log, metrics }: PayoutsDeps): Payouts {
+  const notices = payoutNotices({ db, messages, log });
+  const running: { stop(): Promise<void> }[] = [];
+  return {
+    handlers: () => payoutEvidence({ notices, log }),
+    register: async (http) => {
+      await http.register(withdrawalsRoutes({ db, notices, mode: config.mode }));
+    },
+    startWorker(mpesa) {
+      running.push(watch(db, metrics, log));
+      if (!mpesa?.paysOut) return log.warn({}, 'no account pays out: withdrawals wait');
+      running.push(startPayoutWorker({ db, provider: mpesa.daraja, address: mpesa.hookUrl, log }));
+    },
+    stop: async () => void (await Promise.all(running.map((one) => one.stop()))),
+  };
+}
+
+/** Counted now and then: a reading of the metrics asks no database. */
+function watch(db: Db, metrics: Metrics, log: Log): Loop {
+  const payouts = metrics.gauge('payouts', 'Payouts that are not over, by state');
+  const waiting = metrics.gauge('withdrawals_waiting', 'Withdrawals that wait for an approval');
+  const stuck = metrics.gauge('payouts_need_a_person', 'Payouts that failed or whose end nobody knows');
+  const open = metrics.gauge('payouts_stopped', '1 while payouts are stopped');
+  return new Loop(log, 'counting payouts', async () => {
+    const counted = await countPayouts(db);
+    for (const [state, count] of Object.entries(counted.byState)) payouts.set(count, { state });
+    waiting.set(counted.requested);
+    stuck.set(counted.needPerson);
+    open.set(counted.isStopped ? 1 : 0);
+    return GAUGES_EVERY_MS;
+  });
+}
