@@ -112,6 +112,13 @@ test('[WIN-3] a payout carries its own id, and a known one is a duplicate, not a
   }
 });
 
+test('[WIN-3] a payee’s number that is refused is the payee’s to mend', async () => {
+  const refused = { errorCode: '400.002.02', errorMessage: 'Bad Request - Invalid PartyB' };
+  const { daraja } = fakeDaraja(() => answered(400, refused));
+  expect(await daraja.b2cPayment(PAYOUT)).toMatchObject({ kind: 'rejected', reason: 'phone_number', alert: false });
+  expect(await daraja.stkPush(PUSH)).toMatchObject({ kind: 'rejected', reason: 'bad_request', alert: true });
+});
+
 test('[PAY-3] questions carry the fields of their own page', async () => {
   const { daraja, sent } = fakeDaraja(() => answered(200, { ResponseCode: '0', ConversationID: 'AG_1' }));
   await daraja.transactionStatus({ originalConversationId: 'payout-1-1', ...RESULT_URLS });

@@ -115,6 +115,7 @@ describe('[PAY-5] what people and phones do wrong', () => {
     expect(shop.simulator.answer(PHONE, prompt?.id ?? '', { pin: '1234' })).toBe('accepted');
     expect(shop.simulator.answer(PHONE, prompt?.id ?? '', { pin: '1234' })).toBe('gone');
     expect(shop.simulator.answer('0722000000', prompt?.id ?? '', { pin: '1234' })).toBe('gone');
+    await shop.heard('/stk');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Answer, Post } from '../http/client.ts';
-import { readError, refusedHere } from '../http/refusal.ts';
+import { readError, refusedHere, rejected } from '../http/refusal.ts';
 import { darajaPhone } from '../phone.ts';
 import { type CommandReading, type ResultUrls, readCommand, remarksProblem, urlsProblem } from './commands.ts';
 import type { Initiator } from './initiator.ts';
@@ -66,6 +66,8 @@ export function readB2cPayment(answer: Answer, originatorConversationId: string)
   if (answer.kind === 'json' && answer.status >= 400) {
     const { code, message } = readError(answer.body);
     if (code === '500.002.1001' && /duplicate/i.test(message)) return { kind: 'duplicate', originatorConversationId };
+    // Here the other party is a person's phone; in a push it is our own account.
+    if (code === '400.002.02' && /invalid PartyB/i.test(message)) return rejected('phone_number', code, message);
   }
   return readCommand(answer);
 }

@@ -1,7 +1,7 @@
 import { parseJson } from '../json.ts';
 import type { DarajaOptions } from '../options.ts';
 import { createTokens } from './oauth.ts';
-import { isWithoutProduct, readError } from './refusal.ts';
+import { isTokenRefusal, readError } from './refusal.ts';
 import { type HttpAnswer, sendHttp } from './transport.ts';
 
 /** What came of one call, before anyone says what it means. */
@@ -16,9 +16,6 @@ export type Post = (
   call: { readonly name: string; readonly path: string; readonly timeoutMs: number; readonly method?: 'GET' | 'POST' },
   body: Readonly<Record<string, unknown>>,
 ) => Promise<Answer>;
-
-// Safaricom's different pages and products name the same refusal differently.
-const TOKEN_REFUSED = new Set(['404.001.03', '400.003.01', '401.002.01', '401.003.01']);
 
 /**
  * Posts JSON with a token. A refused token is dropped and the call repeated once with a new one, which is safe for money as
@@ -68,10 +65,8 @@ function toAnswer(answer: HttpAnswer): Answer {
   return body === undefined ? { kind: 'unclear', why: 'not_json' } : { kind: 'json', status: answer.status, body };
 }
 
-/** A 401 for want of a product is no matter of the token, and a new one would end everybody else's. */
-function isTokenRefused(answer: Answer): boolean {
+const isTokenRefused = (answer: Answer): boolean => {
   if (answer.kind !== 'json') return false;
   const { code, message } = readError(answer.body);
-  if (code !== null && TOKEN_REFUSED.has(code)) return true;
-  return answer.status === 401 && !isWithoutProduct(code ?? '', message);
-}
+  return isTokenRefusal(answer.status, code ?? '', message);
+};

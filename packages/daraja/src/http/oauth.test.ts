@@ -61,7 +61,7 @@ describe('[PAY-3] a refused token', () => {
   }
 
   test('refused again: no third time, and a person is told', async () => {
-    const { daraja, sent } = fakeDaraja(() => expired);
+    const { daraja, sent } = fakeDaraja(() => answered(400, { errorCode: '400.003.01' }));
     expect(await daraja.stkPush(PUSH)).toMatchObject({ kind: 'rejected', reason: 'configuration', alert: true });
     expect(sent).toHaveLength(2);
   });

@@ -82,13 +82,20 @@ export function readRefusal(answer: Answer): Rejected | Unknown {
   return reason === null ? { kind: 'unknown', why: 'server_error', code } : rejected(reason, code ?? 'none', message);
 }
 
+// Safaricom's different pages and products name the same refusal differently.
+const TOKEN_REFUSED = new Set(['404.001.03', '400.003.01', '401.002.01', '401.003.01']);
+
+/** A 401 for want of a product is no matter of the token, and a new one would end everybody else's. */
+export const isTokenRefusal = (status: number, code: string, message: string): boolean =>
+  TOKEN_REFUSED.has(code) || (status === 401 && !isWithoutProduct(code, message));
+
 /** The application was not given this API, or the path is wrong. */
-export const isWithoutProduct = (code: string, message: string): boolean =>
+const isWithoutProduct = (code: string, message: string): boolean =>
   /no ?apiproduct ?match ?found/i.test(`${code} ${message}`);
 
 /** @returns null where nobody can tell whether it was carried out */
 function reasonOf(status: number, code: string, message: string): RejectReason | null {
-  if (isWithoutProduct(code, message)) return 'configuration';
+  if (isWithoutProduct(code, message) || isTokenRefusal(status, code, message)) return 'configuration';
   if (/already registered/i.test(message)) return 'already_registered';
   if (code.startsWith('400.002.')) return invalidField(message);
   if (code === '500.001.1001') return lockedOrWrong(message);
@@ -97,8 +104,8 @@ function reasonOf(status: number, code: string, message: string): RejectReason |
   }
   if (code === '500.003.03' || /QuotaViolation/i.test(code)) return 'quota';
   if (status >= 500) return null;
-  // Wrong path, header, method, token or application.
-  if (/^40[145]\./.test(code) || status === 401 || status === 403) return 'configuration';
+  // Wrong path, header, method or application.
+  if (/^40[145]\./.test(code) || status === 403) return 'configuration';
   return code === '' ? 'configuration' : 'bad_request';
 }
 

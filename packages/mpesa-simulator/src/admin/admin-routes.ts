@@ -69,5 +69,5 @@ export const transactionView = (transaction: Transaction): TransactionView => ({
   originator_conversation_id: transaction.originatorConversationId,
   created_at: transaction.createdAt.toISOString(),
   ended_at: transaction.endedAt?.toISOString() ?? null,
-  callbacks: transaction.attempts,
+  callbacks: transaction.attempts.map((attempt) => ({ ...attempt })),
 });
