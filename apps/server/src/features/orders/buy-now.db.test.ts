@@ -136,21 +136,44 @@ test('[S06] fifty orders at once make one order, one hold and one push; fifty re
   expect([await currentBids(db, buyer), await stockOf(auctionId)]).toEqual([10, 9]);
 });
 
-test('[WIN-5] the leader must be outbid first, and no order slips in beside the bid that takes the lead', async () => {
-  const auctions = await makeLive(database, 20, { priceCents: SHOP_PRICE * 100 });
-  const buyers = await makePeople(database, 20, { bids: 5 });
-  await Promise.all(buyers.map((buyer) => withAddress(app, buyer)));
-  const outcomes = await Promise.all(
-    auctions.map(async (auctionId, n) => {
-      const buyer = buyers[n] ?? '';
-      const [bidding, ordered] = await Promise.all([bid(auctionId, buyer), buy(buyer, auctionId)]);
-      return `${bidding} ${ordered.status === 200 ? 'ordered' : ordered.body.code}`;
-    }),
-  );
-  for (const outcome of outcomes) {
-    expect(['accepted LEADER_MAY_NOT_BUY', 'BUY_NOW_PENDING ordered']).toContain(outcome);
+test('[WIN-5] whoever leads must be outbid first', async () => {
+  const [buyer = ''] = await makePeople(database, 1, { bids: 5 });
+  const auctionId = await live();
+  await withAddress(app, buyer);
+  expect(await bid(auctionId, buyer)).toBe('accepted');
+  expect((await buy(buyer, auctionId)).body.code).toBe('LEADER_MAY_NOT_BUY');
+  expect((await seen(buyer, auctionId)).auction.barred_by).toBe('LEADER_MAY_NOT_BUY');
+});
+
+test('[WIN-5] a bid that comes while an order is being written waits for it, and is refused: no order beside the lead', async () => {
+  const { auctionId, buyer } = await aRace();
+  const mpesaNumber = anMpesaNumber();
+  // Whoever holds the number's lock stops the order in the middle: checked, and not yet committed.
+  const stop = await database.owner.connect();
+  try {
+    await stop.query('begin');
+    await stop.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`push:+254${mpesaNumber.slice(1)}`]);
+    const ordering = buy(buyer, auctionId, { mpesaNumber });
+    await waitsFor(`select from pg_locks where locktype = 'advisory' and not granted`);
+    let answered = false;
+    const bidding = bid(auctionId, buyer).finally(() => {
+      answered = true;
+    });
+    await waitsFor(
+      `select from pg_stat_activity where application_name = 'mnada lane' and wait_event_type = 'Lock'
+          and datname = current_database()`,
+      () => answered,
+    );
+    await stop.query('rollback');
+    expect([(await ordering).status, await bidding]).toEqual([200, 'BUY_NOW_PENDING']);
+  } finally {
+    stop.release();
   }
 });
+
+async function waitsFor(query: string, orElse = () => false): Promise<void> {
+  while (!orElse() && (await database.owner.query(query)).rowCount === 0) await sleep(5);
+}
 
 test('[WIN-5] a payment that fails frees bids and piece; a new try takes both again', async () => {
   const { auctionId, buyer } = await aRace();
@@ -167,6 +190,27 @@ test('[WIN-5] a payment that fails frees bids and piece; a new try takes both ag
   await app.pay(second.payment_id, receipt);
   expect(await stateOf(receipt)).toMatchObject({ state: 'refund_due' });
   expect([await holdOf(auctionId, buyer), await stockOf(auctionId)]).toEqual(['bought', 9]);
+});
+
+test('[PAY-3] after 180 s of silence another push is allowed; the end of the first one frees nothing of the second', async () => {
+  const { auctionId, buyer } = await aRace();
+  const first = (await buy(buyer, auctionId)).body;
+  expect((await buy(buyer, auctionId)).body.code).toBe('PAYMENT_OPEN');
+  await app.payments.idle();
+  await pool.query(
+    `update payment set created_at = created_at - interval '181 s', pushed_at = pushed_at - interval '181 s' where id = $1`,
+    [first.payment_id],
+  );
+  const second = (await buy(buyer, auctionId)).body;
+  expect(second.order_id).toBe(first.order_id);
+  expect(second.payment_id).not.toBe(first.payment_id);
+  await app.fail(first.payment_id);
+  expect([await holdOf(auctionId, buyer), await stockOf(auctionId)]).toEqual(['pending', 9]);
+  await app.pay(second.payment_id);
+  const receipt = aReceipt();
+  await app.pay(first.payment_id, receipt);
+  expect(await stateOf(receipt)).toMatchObject({ state: 'refund_due' });
+  expect([await currentBids(db, buyer), await stockOf(auctionId)]).toEqual([10, 9]);
 });
 
 test('[WIN-5] money that comes late: honoured with later bids, too; refused from whoever leads or has won', async () => {
