@@ -14,7 +14,7 @@ function say(text) {
 }
 function runBar(now) {
   const bar = document.querySelector('.left i');
-  if (!bar) return;
+  if (!bar || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const { opens, closes } = bar.dataset, left = Math.max(0, closes - now), all = closes - opens;
   bar.animate([{ transform: 'scaleX(' + left / all + ')' }, { transform: 'scaleX(0)' }], { duration: left, fill: 'forwards' });
 }

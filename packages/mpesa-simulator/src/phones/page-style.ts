@@ -57,5 +57,6 @@ button:disabled{opacity:.55;cursor:default}
 .foot{color:var(--ink2);font-size:13px;padding:0 20px 24px;text-align:center}
 .off .content>.account strong,.off .content>.account h1{opacity:.5}
 @media (min-width:600px){body{padding:32px 0}.phone{min-height:min(860px,calc(100dvh - 64px));border-radius:44px;border:10px solid var(--bezel);box-shadow:var(--shadow);overflow:clip;transform:translateZ(0)}.veil{position:absolute}.prompt{position:sticky;top:30vh;align-self:start}}
+@media (prefers-reduced-motion:reduce){.left{display:none}}
 @media (prefers-reduced-motion:no-preference){.prompt{animation:rise .24s cubic-bezier(.2,.8,.2,1)}@keyframes rise{from{opacity:0;transform:translateY(16px)}}}
 `;
