@@ -89,7 +89,13 @@ export type PaymentDecision = Told &
         readonly code: string | null;
       }
     /** Book it, once. */
-    | { readonly do: 'pay'; readonly receipt: string | null; readonly isVerified: boolean }
+    | {
+        readonly do: 'pay';
+        readonly receipt: string | null;
+        readonly isVerified: boolean;
+        /** Where queries alone prove it. */
+        readonly zeros?: NonNullable<Payment['zeros']>;
+      }
     /** It was paid without a receipt: this is the receipt. Nothing is credited again. */
     | { readonly do: 'attach'; readonly receipt: string }
     /** A second source agrees. */
@@ -244,7 +250,7 @@ function queryPaid(payment: Payment, atMs: EpochMs): PaymentDecision {
     lastMs: Math.max(payment.zeros?.lastMs ?? atMs, atMs),
   };
   return zeros.lastMs - zeros.firstMs >= TWO_ZEROS_APART_MS
-    ? { do: 'pay', receipt: null, isVerified: true, why: 'two queries agree' }
+    ? { do: 'pay', receipt: null, isVerified: true, zeros, why: 'two queries agree' }
     : { do: 'note_zero', zeros, why: 'a first query says paid' };
 }
 

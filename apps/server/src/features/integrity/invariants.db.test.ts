@@ -6,6 +6,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { checkInvariants, INVARIANTS } from './index.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
+import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.ts';
 
 const database = await testDatabase();
@@ -130,8 +131,8 @@ const PLANTED: Record<string, readonly string[]> = {
   ],
 };
 
-// Those of payouts and orders have files of their own.
-const ELSEWHERE = [...PAYOUT_INVARIANTS, ...ORDER_INVARIANTS];
+// Those of payments, payouts and orders have files of their own.
+const ELSEWHERE = [...PAYMENT_INVARIANTS, ...PAYOUT_INVARIANTS, ...ORDER_INVARIANTS];
 const HERE = INVARIANTS.filter((invariant) => !ELSEWHERE.includes(invariant));
 test.for(HERE.map((invariant) => [invariant.name, invariant.holds] as const))(
   '[%s] fires when it does not hold that %s',

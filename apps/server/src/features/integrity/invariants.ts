@@ -1,5 +1,6 @@
 import type { Invariant } from './invariant.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
+import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.ts';
 
 export type { Invariant };
@@ -52,13 +53,15 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'L5',
-    holds: 'what a lot lacks was spent on bids that name it, at its price, by its owner; its size is its transfer',
+    holds: 'what a lot lacks was spent on bids that name it, or taken back with its payment; its size is its transfer',
     sql: `
       select l.id::text as id from bid_lot l
         left join transfer t on t.source = l.source
         left join (select lot_id, count(*) as bids from bid group by lot_id) b on b.lot_id = l.id
+        left join transfer undone on undone.source = 'reversal_bids:' || l.id
+        left join transfer owed on owed.source = 'debt_bids:' || l.id
        where t.amount is distinct from l.bids_total or t.credit_id is distinct from l.account_id
-          or l.bids_total - l.bids_left <> coalesce(b.bids, 0)
+          or l.bids_total - l.bids_left <> coalesce(b.bids, 0) + coalesce(undone.amount, 0) + coalesce(owed.amount, 0)
       union all
       select 'bid ' || b.auction_id || ':' || b.seq from bid b
         left join bid_lot l on l.id = b.lot_id left join account a on a.id = l.account_id
@@ -254,6 +257,7 @@ export const INVARIANTS: readonly Invariant[] = [
         select *, lag(to_us) over (partition by node_id order by from_us) as before from node_heartbeat) h
        where from_us <= before or to_us > (extract(epoch from clock_timestamp()) * 1000000)::bigint`,
   },
+  ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...ORDER_INVARIANTS,
 ];

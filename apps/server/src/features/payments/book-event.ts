@@ -15,6 +15,9 @@ import { claimReceipt, markRefundDue, type Money, noteReceipt } from './receipts
 /** What came of an event: for the note beside its evidence, and what to say after the commit. */
 export type Booked = { readonly decision: PaymentDecision; readonly note: string; readonly after: () => void };
 
+/** The gateway's own codes are sentences. */
+const CODE_KEPT = 40;
+
 type Step = { note: string; hints: (() => void)[] };
 
 /**
@@ -53,8 +56,7 @@ export async function bookEvent(
       break;
     case 'note_zero':
       await updatePayment(trx, row, {
-        first_zero_at: new Date(decision.zeros.firstMs),
-        last_zero_at: new Date(decision.zeros.lastMs),
+        ...zeroTimes(decision.zeros),
         next_query_at: new Date(decision.zeros.firstMs + 16_000),
       });
       break;
@@ -78,6 +80,11 @@ export async function bookEvent(
   return { decision, note: step.note, after: () => step.hints.forEach((hint) => hint()) };
 }
 
+const zeroTimes = (zeros: { readonly firstMs: number; readonly lastMs: number }): PaymentPatch => ({
+  first_zero_at: new Date(zeros.firstMs),
+  last_zero_at: new Date(zeros.lastMs),
+});
+
 async function move(
   deps: PaymentsDeps,
   trx: Trx,
@@ -88,7 +95,13 @@ async function move(
   step: Step,
 ): Promise<void> {
   const { to, reason, code } = decision;
-  const patch: PaymentPatch = { ...adopted, state: to, reason, result_code: code, decided_at: new Date(nowMs) };
+  const patch: PaymentPatch = {
+    ...adopted,
+    state: to,
+    reason,
+    result_code: code?.slice(0, CODE_KEPT) ?? null,
+    decided_at: new Date(nowMs),
+  };
   const next = nextQueryAt(toPayment({ ...row, ...(patch as Partial<PaymentRow>) }), nowMs);
   await updatePayment(trx, row, { ...patch, next_query_at: next === null ? null : new Date(next) });
   if ((to === 'failed' || to === 'rejected') && isOpenPayment(row.state)) {
@@ -136,6 +149,7 @@ async function pay(
     reason: null,
     receipt: money?.receipt ?? null,
     is_verified: decision.isVerified,
+    ...(decision.zeros ? zeroTimes(decision.zeros) : {}),
     paid_at: at,
     decided_at: at,
   };

@@ -18,3 +18,15 @@ export type {
 } from './purpose.ts';
 export { refusingPurpose } from './refusing-purpose.ts';
 export { createReconciler, type Reconciler } from './reconcile.ts';
+export { bookReversal } from './book-reversal.ts';
+export { confirmPayment, type ConfirmWish } from './staff/confirm-payment.ts';
+export { type NewPackage, offerPackage, withdrawPackage } from './staff/change-packages.ts';
+export { giveUpPayment } from './staff/give-up-payment.ts';
+export { type ImportedStatement, importStatement } from './staff/import-statement.ts';
+export { type Match, matchReceipt } from './staff/match-receipt.ts';
+export { pausePayments } from './staff/pause-payments.ts';
+export { type WaitingReceipt, waitingReceipts } from './staff/receipts-queue.ts';
+export { type Difference, reconcileStatement, type StatementReport } from './staff/reconcile-statement.ts';
+export { returnReceipt } from './staff/return-receipt.ts';
+export { reversePayment } from './staff/reverse-payment.ts';
+export type { StaffDeps } from './staff/staff-act.ts';

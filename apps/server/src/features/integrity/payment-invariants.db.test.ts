@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePeople } from '../../testing/auction-world.ts';
+import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
+import { expectToFire } from '../../testing/plant-violations.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { confirmPayment, reversePayment } from '../payments/index.ts';
+import { checkInvariants } from './index.ts';
+import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
+
+const database = await testDatabase();
+let app: PaymentsApp;
+afterAll(() => app?.stop());
+
+/** A pack that is paid, one that was taken back, one known by two queries, one that is waited for, a receipt of nobody's. */
+beforeAll(async () => {
+  app = await paymentsApp(database, { paybill: true });
+  const [owner = ''] = await makePeople(database, 1, { kind: 'owner' });
+  const [paying, back, silent, waiting] = [
+    await app.aShopper(),
+    await app.aShopper(),
+    await app.aShopper(),
+    await app.aShopper(),
+  ];
+  if (!paying || !back || !silent || !waiting) throw new Error('nobody');
+  await app.buyAndPay(paying);
+  const taken = await app.buyAndPay(back, { bids: 50, amount: 500 });
+  await app.money.inbox.idle();
+  await reversePayment(app.money.deps, owner, { paymentId: taken.id, returnedBy: 'SBACK12345', reason: 'a test' });
+  const { body } = await app.buy(waiting.id, waiting.phone);
+  await confirmPayment(app.money.deps, owner, {
+    ...{ paymentId: body.payment_id, receipt: 'SOTHER1234', amountKes: 77, reason: 'another amount waits for staff' },
+  });
+  const quiet = (await app.buy(silent.id, silent.phone)).body.payment_id;
+  await database.pool.query(
+    `insert into evidence (kind, body, received_at) select 'stk_query', $1, now() + s * interval '16 s' from generate_series(0, 1) s`,
+    [JSON.stringify({ paymentId: quiet, said: 'paid', code: '0' })],
+  );
+  await app.work();
+  await app.settled(quiet, 'paid');
+});
+
+test('an honest day of payments breaks none of the invariants', async () => {
+  expect(await checkInvariants(database.pool)).toEqual([]);
+  const { rows } = await database.pool.query('select state, receipt is null as bare from payment order by 1, 2');
+  expect(rows).toEqual([
+    { state: 'paid', bare: false },
+    { state: 'paid', bare: true },
+    { state: 'pending', bare: true },
+    { state: 'reversed', bare: false },
+  ]);
+});
+
+const PAID = `(select id from payment where state = 'paid' and receipt is not null)`;
+const BARE = `(select id from payment where state = 'paid' and receipt is null)`;
+const WAITING = `(select id from payment where state = 'pending')`;
+const BACK = `(select id from payment where state = 'reversed')`;
+
+const PLANTED: Record<string, readonly string[]> = {
+  P1: [
+    `delete from transfer where source = 'pack:' || ${PAID}`,
+    `update transfer set amount = amount + 1 where source = 'pack:' || ${PAID}`,
+    `update payment set state = 'failed' where id = ${PAID}`,
+    `update payment set amount_cents = 100 where id = ${WAITING}`,
+    `update payment set user_id = (select user_id from payment where id = ${BACK}) where id = ${PAID}`,
+    `update bid_lot set unit_price_cents = 1 where source = 'pack:' || ${PAID}`,
+    `insert into transfer (source, unit, debit_id, credit_id, amount)
+     select 'pack:' || gen_random_uuid(), unit, debit_id, credit_id, 1 from transfer where source like 'pack:%' limit 1`,
+  ],
+  P2: [
+    `update payment set receipt = 'SNONE12345' where id = ${PAID}`,
+    `update receipt set state = 'unallocated' where payment_id = ${PAID}`,
+    `update receipt set amount_cents = 1 where payment_id = ${PAID}`,
+    `update receipt set state = 'allocated' where payment_id = ${BACK}`,
+    `update payment set last_zero_at = first_zero_at where id = ${BARE}`,
+    `update payment set first_zero_at = null, last_zero_at = null where id = ${BARE}`,
+  ],
+  P3: [
+    `update payment set is_verified = false, paid_at = now() - interval '61 min' where id = ${PAID}`,
+    `update payment set next_query_at = null where id = ${WAITING}`,
+    `update payment set next_query_at = now() - interval '16 min' where id = ${WAITING}`,
+    `update payment set created_at = now() - interval '26 h' where id = ${WAITING}`,
+    `update payment set state = 'submitting', created_at = now() - interval '16 min' where id = ${WAITING}`,
+  ],
+  P4: [
+    `delete from transfer where source in (select 'receipt:' || receipt from receipt where payment_id = ${PAID})`,
+    `delete from receipt where payment_id = ${PAID}`,
+    `delete from transfer where source = 'payment:' || ${PAID}`,
+    `update transfer set amount = amount + 100 where source = 'payment:' || ${PAID}`,
+    `delete from payment where id = ${BARE}`,
+    `delete from transfer where source = 'reversal:' || ${BACK}`,
+    `delete from transfer where source in (select 'return:' || receipt from receipt where payment_id = ${BACK})`,
+  ],
+  P5: [
+    `update receipt set state = 'returned' where receipt = 'SOTHER1234'`,
+    `update transfer set amount = amount + 100 where source = 'payment:' || ${BARE}`,
+    `update transfer set amount = amount + 100 where source = 'reversal:' || ${BACK}`,
+  ],
+  P6: [
+    'grant delete on receipt to mnada_app',
+    'grant truncate on payment to mnada_app',
+    'grant update (body) on evidence to mnada_app',
+  ],
+};
+
+test.for(PAYMENT_INVARIANTS.map((invariant) => [invariant.name, invariant.holds] as const))(
+  '[%s] fires when it does not hold that %s',
+  ([name]) => expectToFire(database, name, PLANTED[name] ?? []),
+);

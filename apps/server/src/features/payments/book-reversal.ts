@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { decidePayment } from '@mnada/rules';
+import { Refusal } from '../../platform/http/index.ts';
+import { PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';
+import { moveKes } from './kes-books.ts';
+import { lockPayment, toPayment, toPurposePayment, updatePayment } from './payment.sql.ts';
+import type { Trx } from './purpose.ts';
+
+/**
+ * Books that M-PESA took a payment back: the sale is undone, the money has left, unspent bids are taken from what it bought
+ * and spent ones become a debt (abuse case 4). In the caller's transaction.
+ * @param returnedBy the receipt of the movement back
+ * @returns what to say after the commit
+ * @throws Refusal STATE_FORBIDS: it is not paid
+ */
+export async function bookReversal(
+  deps: PaymentsDeps,
+  trx: Trx,
+  paymentId: string,
+  returnedBy: string,
+): Promise<() => void> {
+  const locked = await lockPayment(trx, paymentId);
+  if (!locked) throw new Refusal('PAYMENT_NOT_FOUND');
+  const { row, nowMs } = locked;
+  const decision = decidePayment(toPayment(row), { kind: 'taken_back' }, nowMs);
+  if (decision.do !== 'move') throw new Refusal('STATE_FORBIDS');
+  await moveKes(trx, `reversal:${row.id}`, 'sales', 'reversal', row.amount_cents);
+  await moveKes(trx, `return:${row.receipt ?? row.id}`, 'reversal', 'mpesa', row.amount_cents);
+  if (row.receipt !== null) {
+    await trx
+      .updateTable('receipt')
+      .set({ state: 'reversed', returned_by: returnedBy, updated_at: sql`clock_timestamp()` })
+      .where('receipt', '=', row.receipt)
+      .execute();
+  }
+  await updatePayment(trx, row, { state: decision.to, decided_at: new Date(nowMs), next_query_at: null });
+  const undone = await deps.purposes[row.purpose].reversed(trx, toPurposePayment(row));
+  return () => {
+    undone.after?.();
+    deps.bus.publish(PAYMENT_TOPIC, paymentId);
+  };
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+
+export type Difference = {
+  readonly receipt: string;
+  readonly what:
+    | 'in_not_booked'
+    | 'in_not_on_statement'
+    | 'in_amount_differs'
+    | 'out_not_booked'
+    | 'out_not_on_statement'
+    | 'out_amount_differs';
+  readonly statementCents: number | null;
+  readonly bookedCents: number | null;
+};
+
+export type StatementReport = {
+  readonly inCents: {
+    readonly statement: number;
+    readonly allocated: number;
+    readonly waiting: number;
+    readonly givenBack: number;
+  };
+  readonly outCents: { readonly statement: number; readonly booked: number };
+  /** Empty when everything agrees, in both directions. */
+  readonly differences: readonly Difference[];
+};
+
+const DIFFERENCES_MAX = 500;
+
+/**
+ * Compares the imported statement with the books, both ways, for movements between two moments: every line has its receipt or
+ * payout, every receipt and payout has its line, and allocated + waiting + given back = statement (reference, 8.3).
+ */
+export async function reconcileStatement(db: Db, from: Date, to: Date): Promise<StatementReport> {
+  const sums = await sql<{
+    statementIn: number;
+    statementOut: number;
+    allocated: number;
+    waiting: number;
+    givenBack: number;
+    booked: number;
+  }>`
+    with line as (select * from statement_line where at >= ${from} and at < ${to}),
+         mine as (select * from receipt where coalesce(paid_at, created_at) >= ${from} and coalesce(paid_at, created_at) < ${to})
+    select (select coalesce(sum(amount_cents), 0)::bigint from line where direction = 'in') as "statementIn",
+           (select coalesce(sum(amount_cents), 0)::bigint from line where direction = 'out') as "statementOut",
+           (select coalesce(sum(amount_cents), 0)::bigint from mine where state = 'allocated') as allocated,
+           (select coalesce(sum(amount_cents), 0)::bigint from mine where state in ('unallocated', 'refund_due')) as waiting,
+           (select coalesce(sum(amount_cents), 0)::bigint from mine where state in ('returned', 'reversed')) as "givenBack",
+           (select coalesce(sum(amount), 0)::bigint from (${outgoing(from, to)}) paid) as booked`.execute(db);
+  const { rows } = await sql<Difference>`
+    with line as (select * from statement_line where at >= ${from} and at < ${to}),
+         mine as (select * from receipt where coalesce(paid_at, created_at) >= ${from} and coalesce(paid_at, created_at) < ${to}),
+         paid as (${outgoing(from, to)})
+    select l.receipt, 'in_not_booked' as what, l.amount_cents as "statementCents", null::bigint as "bookedCents"
+      from line l left join receipt r on r.receipt = l.receipt where l.direction = 'in' and r.receipt is null
+    union all
+    select r.receipt, 'in_not_on_statement', null, r.amount_cents
+      from mine r left join statement_line l on l.receipt = r.receipt and l.direction = 'in' where l.receipt is null
+    union all
+    select l.receipt, 'in_amount_differs', l.amount_cents, r.amount_cents
+      from line l join receipt r on r.receipt = l.receipt where l.direction = 'in' and r.amount_cents <> l.amount_cents
+    union all
+    select l.receipt, 'out_not_booked', l.amount_cents, null
+      from line l left join (${outgoing(null, null)}) p on p.receipt = l.receipt where l.direction = 'out' and p.receipt is null
+    union all
+    select p.receipt, 'out_not_on_statement', null, p.amount
+      from paid p left join statement_line l on l.receipt = p.receipt and l.direction = 'out' where l.receipt is null
+    union all
+    select l.receipt, 'out_amount_differs', l.amount_cents, p.amount
+      from line l join (${outgoing(null, null)}) p on p.receipt = l.receipt
+     where l.direction = 'out' and p.amount <> l.amount_cents
+     order by 2, 1 limit ${DIFFERENCES_MAX}`.execute(db);
+  const sum = sums.rows[0];
+  return {
+    inCents: {
+      statement: sum?.statementIn ?? 0,
+      allocated: sum?.allocated ?? 0,
+      waiting: sum?.waiting ?? 0,
+      givenBack: sum?.givenBack ?? 0,
+    },
+    outCents: { statement: sum?.statementOut ?? 0, booked: sum?.booked ?? 0 },
+    differences: rows,
+  };
+}
+
+/** What left by our books: payouts, and receipts that were given back. */
+const outgoing = (from: Date | null, to: Date | null) => sql`
+  select receipt, amount_cents as amount from payout
+   where receipt is not null
+     and (${from}::timestamptz is null or (completed_at >= ${from}::timestamptz and completed_at < ${to}::timestamptz))
+  union all
+  select returned_by, amount_cents from receipt
+   where returned_by is not null
+     and (${from}::timestamptz is null or (updated_at >= ${from}::timestamptz and updated_at < ${to}::timestamptz))`;

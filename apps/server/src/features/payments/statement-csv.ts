@@ -1,0 +1,114 @@
+import { isReceipt } from './receipts.ts';
+
+export type StatementLine = {
+  readonly receipt: string;
+  readonly direction: 'in' | 'out';
+  readonly amountCents: number;
+  /** ISO 8601 with +03:00. */
+  readonly at: string;
+  readonly account: string;
+};
+export type ReadStatement = { readonly lines: readonly StatementLine[]; readonly unreadable: readonly number[] };
+
+const BYTES_MAX = 20_000_000;
+const COLUMNS = {
+  receipt: /^receipt( no\.?| number)?$/i,
+  at: /^completion time$/i,
+  status: /^transaction status$/i,
+  in: /^paid in$/i,
+  out: /^withdrawn$/i,
+  account: /^a\/c no\.?$|^account( no\.?| number)?$/i,
+} as const;
+type Place = Partial<Record<keyof typeof COLUMNS, number>>;
+
+/**
+ * Reads the statement that the organisation's portal exports as CSV: a head of some lines, then a row of column names, then
+ * one line a movement. Columns are found by their names; only completed movements count.
+ * @throws RangeError it is too long, or has no such row of names
+ */
+export function readStatementCsv(text: string): ReadStatement {
+  if (text.length > BYTES_MAX) throw new RangeError('a statement of more than 20 MB: export it in parts');
+  const lines: StatementLine[] = [];
+  const unreadable: number[] = [];
+  let place: Place | null = null;
+  for (const [index, fields] of [...rowsOf(text.replace(/^\uFEFF/, ''))].entries()) {
+    if (place === null) {
+      place = placesIn(fields);
+      continue;
+    }
+    if (fields.every((field) => field === '')) continue;
+    const read = readLine(fields, place);
+    if (read === null) unreadable.push(index + 1);
+    else if (read !== 'not completed') lines.push(read);
+  }
+  if (place === null)
+    throw new RangeError('no row with the columns Receipt No., Completion Time, Paid In and Withdrawn');
+  return { lines, unreadable };
+}
+
+function placesIn(fields: readonly string[]): Place | null {
+  const found: Place = {};
+  for (const [name, pattern] of Object.entries(COLUMNS) as [keyof typeof COLUMNS, RegExp][]) {
+    const index = fields.findIndex((field) => pattern.test(field));
+    if (index >= 0) found[name] = index;
+  }
+  return found.receipt !== undefined && found.at !== undefined && (found.in ?? found.out) !== undefined ? found : null;
+}
+
+function readLine(fields: readonly string[], place: Place): StatementLine | 'not completed' | null {
+  const field = (name: keyof typeof COLUMNS) => (place[name] === undefined ? '' : (fields[place[name]] ?? ''));
+  const status = field('status');
+  if (status !== '' && !/^completed$/i.test(status)) return 'not completed';
+  const receipt = field('receipt');
+  const at = timeOf(field('at'));
+  const [paidIn, withdrawn] = [centsOf(field('in')), centsOf(field('out'))];
+  const amountCents = Math.abs(paidIn || withdrawn);
+  if (!isReceipt(receipt) || at === null || !Number.isSafeInteger(amountCents) || amountCents === 0) return null;
+  return { receipt, direction: paidIn ? 'in' : 'out', amountCents, at, account: field('account').slice(0, 60) };
+}
+
+/** `1,350.00`, `-1350` and nothing; NaN for anything else. */
+function centsOf(text: string): number {
+  if (text === '') return 0;
+  const [, sign, shillings = '', cents = ''] =
+    /^(-?)([0-9]{1,12})(?:\.([0-9]{2}))?$/.exec(text.replaceAll(',', '')) ?? [];
+  if (sign === undefined) return Number.NaN;
+  return (sign === '-' ? -1 : 1) * (Number(shillings) * 100 + Number(cents || 0));
+}
+
+/** The portal shows East Africa Time: `2026-11-21 14:05:00` or `21-11-2026 14:05:00`. */
+function timeOf(text: string): string | null {
+  const iso = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(text);
+  const european = /^(\d\d)[-/](\d\d)[-/](\d{4}) (\d\d:\d\d(?::\d\d)?)$/.exec(text);
+  const [year, month, day, time] = iso
+    ? iso.slice(1)
+    : european
+      ? [european[3], european[2], european[1], european[4]]
+      : [];
+  const whole = `${year}-${month}-${day}T${time && time.length === 5 ? `${time}:00` : time}+03:00`;
+  return Number.isNaN(Date.parse(whole)) ? null : whole;
+}
+
+/** Comma-separated, fields in quotes may hold commas, quotes and line breaks. */
+function* rowsOf(text: string): Generator<string[]> {
+  let row: string[] = [];
+  let field = '';
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const sign = text[i];
+    if (quoted) {
+      if (sign !== '"') field += sign;
+      else if (text[i + 1] === '"') field += text[++i];
+      else quoted = false;
+    } else if (sign === '"') quoted = true;
+    else if (sign === ',') {
+      row.push(field.trim());
+      field = '';
+    } else if (sign === '\n') {
+      yield [...row, field.trim()];
+      row = [];
+      field = '';
+    } else field += sign;
+  }
+  if (field !== '' || row.length > 0) yield [...row, field.trim()];
+}
