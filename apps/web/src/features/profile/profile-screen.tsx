@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { KeyRound, Pencil } from 'lucide-react';
+import { ChevronRight, KeyRound, MapPin, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { LanguageChoice, ThemeChoice } from '../../app/shell/preferences.tsx';
@@ -72,6 +72,14 @@ export function ProfileScreen() {
         </section>
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
           <DetailsCard user={user} />
+          <Link
+            to="/add_shipping_address"
+            className="flex min-h-14 items-center gap-3 rounded-xl bg-surface px-4 font-semi shadow-card transition-shadow duration-(--dur-fast) hover:shadow-raised md:px-6"
+          >
+            <MapPin aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />
+            <span className="min-w-0 flex-1">{t('accounts.shippingAddresses')}</span>
+            <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />
+          </Link>
           <Card title={t('accounts.preferences')}>
             <div className="grid gap-2.5 lg:grid-cols-2">
               <ThemeChoice name="theme-profile" />
