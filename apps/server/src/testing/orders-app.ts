@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_US } from '@mnada/rules';
-import { orderPurposes, ordersRoutes, type RefundDue } from '../features/orders/index.ts';
+import { orderPurposes, ordersRoutes } from '../features/orders/index.ts';
 import { bookEvent } from '../features/payments/book-event.ts';
+import { bookReversal } from '../features/payments/book-reversal.ts';
 import type { PaymentsDeps } from '../features/payments/context.ts';
 import { createPayments } from '../features/payments/create-payments.ts';
-import { toPurposePayment } from '../features/payments/payment.sql.ts';
 import { databaseClock } from '../features/payouts/database-clock.ts';
 import { withdraw } from '../features/payouts/withdraw.ts';
 import type { Lane } from '../features/bidding/index.ts';
@@ -87,14 +87,6 @@ export async function ordersApp(database: Database) {
     booked.after();
     return booked.decision.do;
   };
-  const refundDue: RefundDue = async (trx, paymentId, why) => {
-    await trx
-      .updateTable('receipt')
-      .set({ state: 'refund_due', why })
-      .where('payment_id', '=', paymentId)
-      .where('state', '=', 'allocated')
-      .execute();
-  };
   return {
     http,
     sessions,
@@ -102,7 +94,6 @@ export async function ordersApp(database: Database) {
     pushes,
     told,
     bus,
-    refundDue,
     async ask(url: string, { who, body, key, method = body === undefined ? 'GET' : 'POST', language }: Ask = {}) {
       const raw = await http.inject({
         method,
@@ -132,11 +123,8 @@ export async function ordersApp(database: Database) {
     /** The money of a paid payment was taken back. */
     async reverse(paymentId: string) {
       await payments.idle();
-      await db.transaction().execute(async (trx) => {
-        await bookEvent(deps, trx, paymentId, { kind: 'taken_back' }, Date.now());
-        const row = await trx.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow();
-        await deps.purposes[row.purpose].reversed(trx, toPurposePayment(row));
-      });
+      const after = await db.transaction().execute((trx) => bookReversal(deps, trx, paymentId, aReceipt()));
+      after();
     },
     async stop() {
       await http.close();

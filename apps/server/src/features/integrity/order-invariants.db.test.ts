@@ -28,7 +28,7 @@ beforeAll(async () => {
     ...{ auctionId: won.auctionId, finalBidPrice: 2, amount: 2 },
   });
   await app.pay(delivered.payment_id);
-  const deps = { db: database.db, bus: app.bus, payments: app.payments, refundDue: app.refundDue };
+  const deps = { db: database.db, bus: app.bus, payments: app.payments };
   for (const to of ['processing', 'shipped', 'delivered'] as const)
     await moveOrder(deps, clerk, delivered.order_id, to);
   for (const auctionId of auctions) for (const userId of [buyer, payer]) await lane.submit(aBid(auctionId, userId));

@@ -223,7 +223,7 @@ test('[WIN-5] money that comes late: honoured with later bids, too; refused from
   expect(await stateOf(whileLeading)).toEqual({ state: 'refund_due', why: 'paid too late: LEADER_MAY_NOT_BUY' });
   expect(await currentBids(db, late.buyer)).toBe(7);
   expect((await app.ask(`/api/orders/${honoured.order_id}`, { who: late.buyer })).body.order.payment_status).toBe(
-    'refunded',
+    'checking',
   );
 
   const other = await aRace();

@@ -99,7 +99,7 @@ test('[WIN-1] an order that we call off gives the winner the whole time again', 
   await app.pay(payment_id);
   await daysPass(database, won.auctionId, 20);
   const [owner = ''] = await makePeople(database, 1, { kind: 'owner' });
-  const deps = { db, bus: app.bus, payments: app.payments, refundDue: app.refundDue };
+  const deps = { db, bus: app.bus, payments: app.payments };
   await moveOrder(deps, owner, order_id, 'cancelled', { note: 'Broken' });
   expect([await lapse(), (await item(won)).is_lapsed]).toEqual([0, false]);
   expect((await place(won)).status).toBe(200);

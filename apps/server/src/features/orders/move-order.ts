@@ -8,14 +8,10 @@ import type { Payments } from '../payments/index.ts';
 import { type LockedOrder, lockOrderAndAuction, moveState, putBackStock, type Trx } from './order.sql.ts';
 import { release } from './order-purposes.ts';
 
-/** Puts the money of a payment into the queue of refunds, in the caller's transaction. */
-export type RefundDue = (trx: Trx, paymentId: string, why: string) => Promise<void>;
-
 export type MoveOrderDeps = {
   readonly db: Db;
   readonly bus: Bus;
   readonly payments: Pick<Payments, 'openPaymentOf'>;
-  readonly refundDue: RefundDue;
 };
 
 export type OrderMove = {
@@ -27,8 +23,9 @@ export type OrderMove = {
 };
 
 /**
- * Moves an order along for a member of staff, with a line in the audit (WIN-2, OPS-1). A paid order that is called off
- * puts its money into the refund queue; a win is then free to be claimed again, and its time counts anew.
+ * Moves an order along for a member of staff, with a line in the audit (WIN-2, OPS-1). The money of a
+ * paid order that is called off is due back (`listRefundsDue`) until its payment is reversed; a win is then free to be
+ * claimed again, and its time counts anew.
  * @throws Refusal FORBIDDEN not staff of fulfilment; ORDER_NOT_FOUND; STATE_FORBIDS no such step from here; PAYMENT_OPEN
  *   it can't be called off while money may still come; INVALID_INPUT a text is too long
  */
@@ -46,11 +43,10 @@ export async function moveOrder(
   }
   const order = await deps.db.transaction().execute(async (trx) => {
     await refuseUnlessFulfilment(trx, actorId);
-    await lockPaymentOf(trx, orderId);
     const order = await lockOrderAndAuction(trx, orderId);
     if (!order) throw new Refusal('ORDER_NOT_FOUND');
     if (!mayMoveOrder(order.state, to)) throw new Refusal('STATE_FORBIDS');
-    if (to === 'cancelled') await callOff(trx, deps, order, note);
+    if (to === 'cancelled') await callOff(trx, deps.payments, order);
     const holdsStock = to === 'cancelled' ? hasLeftShop(order.state) : order.holdsStock;
     await moveState(trx, orderId, to, holdsStock, actorId);
     await sql`
@@ -72,21 +68,14 @@ export async function moveOrder(
   deps.bus.publish('balance', order.userId);
 }
 
-/** What a cancelled order leaves behind: its piece, its claim, its money. Bids that came back stay with their owner. */
-async function callOff(
-  trx: Trx,
-  { payments, refundDue }: MoveOrderDeps,
-  order: LockedOrder,
-  note: string | null,
-): Promise<void> {
+/** What a cancelled order leaves behind: its piece and its claim. Bids that came back stay with their owner. */
+async function callOff(trx: Trx, payments: MoveOrderDeps['payments'], order: LockedOrder): Promise<void> {
   if (order.state === 'awaiting_payment') {
     if ((await payments.openPaymentOf(trx, order.id)) !== null) throw new Refusal('PAYMENT_OPEN');
     return release(trx, order);
   }
   if (!hasLeftShop(order.state)) await putBackStock(trx, order.productId);
   await sql`delete from claim where auction_id = ${order.auctionId} and order_id = ${order.id}`.execute(trx);
-  if (order.paymentId === null) throw new Error(`order ${order.id} was paid by no payment`);
-  await refundDue(trx, order.paymentId, note ?? 'the order was cancelled');
 }
 
 async function refuseUnlessFulfilment(trx: Trx, actorId: string): Promise<void> {
@@ -95,9 +84,3 @@ async function refuseUnlessFulfilment(trx: Trx, actorId: string): Promise<void> 
        and (kind = 'owner' or (kind = 'staff' and 'fulfilment' = any(permissions)))`.execute(trx);
   if (rows.length === 0) throw new Refusal('FORBIDDEN');
 }
-
-/** A payment comes before its auction and order in the order of locks. */
-const lockPaymentOf = (trx: Trx, orderId: string) =>
-  sql`
-    select id from payment where id = (select payment_id from shop_order where id = ${orderId})
-       for no key update`.execute(trx);

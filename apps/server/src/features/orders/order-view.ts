@@ -50,10 +50,12 @@ export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>): 
 const hasOpenPayment = ({ paymentState }: OrderRow): boolean => paymentState !== null && isOpenPayment(paymentState);
 
 function paymentStatus(row: OrderRow, wasPaid: boolean): Order['payment_status'] {
-  if (wasPaid) return row.state === 'cancelled' || row.paymentState === 'reversed' ? 'refunded' : 'paid';
-  // Paid, and yet the order is not: its money is on its way back.
-  if (row.paymentState === 'paid' || row.paymentState === 'reversed') return 'refunded';
-  if (row.paymentReason === 'refund_due') return 'refunded';
+  const isBack = row.isReturned || row.paymentState === 'reversed';
+  // Money that the order can't take, or no longer: "refunded" only once it is back.
+  if (wasPaid ? row.state === 'cancelled' : row.paymentState === 'paid' || row.paymentReason === 'refund_due') {
+    return isBack ? 'refunded' : 'checking';
+  }
+  if (wasPaid) return isBack ? 'refunded' : 'paid';
   switch (row.paymentState) {
     case 'rejected':
     case 'failed':
