@@ -1,0 +1,203 @@
+import { type WebSocketRoute } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { seriousProblems } from './support/axe.ts';
+import {
+  auctionStories,
+  bidButton,
+  expectPage,
+  leader,
+  open,
+  ready,
+  shifts,
+  watchShifts,
+} from './support/auction-stories.ts';
+import type { Size } from './support/browser.ts';
+
+const { aPerson, aShopper, aScheduledAuction, aLiveAuction, bidsOf } = await auctionStories();
+const SIZES: readonly Size[] = ['phone', 'desktop'];
+
+describe.each(SIZES)('on a %s', (size) => {
+  test('[BID-1] two people bid against each other; both see every price, leader and count', async () => {
+    const auctionId = await aLiveAuction();
+    const amina = await aShopper('amina', size);
+    const juma = await aShopper('juma', size);
+    await watchShifts(amina.page);
+    await Promise.all([open(amina, auctionId), open(juma, auctionId)]);
+    await Promise.all([ready(amina.page), ready(juma.page)]);
+    await expectPage(leader(amina.page)).toContainText('No bidders yet');
+
+    await bidButton(amina.page).click();
+    await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', 'leading');
+    await expectPage(bidButton(amina.page)).toHaveText('You are in the lead');
+    await expectPage(leader(juma.page)).toContainText(amina.username);
+    await expectPage(leader(juma.page)).toContainText('1 bid');
+
+    await bidButton(juma.page).click();
+    await expectPage(bidButton(juma.page)).toHaveAttribute('data-bid', 'leading');
+    await ready(amina.page);
+    await expectPage(leader(amina.page)).toContainText(juma.username);
+    await expectPage(leader(amina.page)).toContainText('2 bids');
+    await expectPage(amina.page.getByRole('status').filter({ hasText: 'You are outbid' })).toHaveCount(1);
+
+    // What was spent here, and the way back, stand together; the balance is the server's.
+    const used = amina.page.getByText('1 bid', { exact: true }).locator('visible=true').first();
+    await expectPage(used).toBeVisible();
+    await expectPage(amina.page.getByRole('link', { name: 'Add Bids, you have 19' })).toBeVisible();
+    await expectPage(amina.page.getByRole('row').nth(1)).toContainText(juma.username);
+    await expectPage(amina.page.getByRole('row').nth(2)).toContainText('You');
+    expect(await bidsOf(auctionId)).toBe(2);
+    expect(await shifts(amina.page)).toBeLessThan(0.02);
+    expect(amina.problems).toEqual([]);
+  });
+
+  test('[AUC-5] the winner sees the popup once, with the focus on Claim; everybody else the sold line', async () => {
+    const auctionId = await aLiveAuction({ countdownSeconds: 15 });
+    const amina = await aShopper('amina', size);
+    const visitor = await aPerson(size);
+    await Promise.all([open(amina, auctionId), open(visitor, auctionId)]);
+    await ready(amina.page);
+    await bidButton(amina.page).click();
+    await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', 'leading');
+
+    const popup = amina.page.getByRole('dialog', { name: "Congratulations! You're the winning bidder!" });
+    await expectPage(popup).toBeVisible({ timeout: 60_000 });
+    await expectPage(popup.getByRole('link', { name: 'Claim' })).toBeFocused();
+    await expectPage(popup).toContainText('You pay');
+    await expectPage(popup).toContainText('38,994');
+    expect(await seriousProblems(amina.page)).toEqual([]);
+    await amina.page.keyboard.press('Escape');
+    await expectPage(popup).toBeHidden();
+    await expectPage(leader(amina.page)).toContainText('Product Sold to you at');
+    await expectPage(amina.page.getByRole('link', { name: 'Claim' })).toHaveAttribute('href', '/list_winnings');
+
+    await expectPage(leader(visitor.page)).toContainText(`Product Sold to ${amina.username} at`);
+    await expectPage(visitor.page.getByText('WINNER', { exact: true })).toBeVisible();
+    await expectPage(visitor.page.getByRole('dialog')).toHaveCount(0);
+    // After a reload nobody is congratulated again.
+    await amina.page.reload();
+    await expectPage(leader(amina.page)).toContainText('Product Sold to you at');
+    await expectPage(amina.page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('[BID-2] a bid whose answer was lost with the connection is resolved by its id, and charged once', async () => {
+    const auctionId = await aLiveAuction();
+    const amina = await aShopper('amina', size);
+    // A network in between that can swallow answers and cut the line.
+    let swallow = false;
+    const lines: WebSocketRoute[] = [];
+    const bidIds: string[] = [];
+    await amina.page.routeWebSocket(/\/ws\/auctions\//, (line) => {
+      lines.push(line);
+      const onward = line.connectToServer();
+      line.onMessage((message) => {
+        const frame = JSON.parse(String(message)) as { type: string; data: { bid_id?: string } };
+        if (frame.type === 'place_bid') bidIds.push(String(frame.data.bid_id));
+        onward.send(message);
+      });
+      onward.onMessage((message) => {
+        if (!swallow) line.send(message);
+      });
+    });
+    await open(amina, auctionId);
+    await ready(amina.page);
+
+    swallow = true;
+    await bidButton(amina.page).click();
+    await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', 'placing');
+    await expectPage(bidButton(amina.page)).toContainText('Placing Bid...');
+    const waiting = amina.page.getByText('Still waiting. Your bid is not confirmed.').locator('visible=true');
+    await expectPage(waiting).toBeVisible();
+    // Nothing is claimed before the answer: the price is still the old one.
+    await expectPage(leader(amina.page)).toContainText('No bidders yet');
+    await lines.at(-1)?.close();
+    await expectPage(amina.page.getByText(/^Disconnected\. Retrying/)).toBeVisible();
+    swallow = false;
+    await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', 'leading', { timeout: 40_000 });
+    await expectPage(amina.page.getByRole('link', { name: 'Add Bids, you have 19' })).toBeVisible();
+    expect(bidIds.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(bidIds).size).toBe(1);
+    expect(await bidsOf(auctionId)).toBe(1);
+  });
+
+  test('a lost network shows, bids rest, and it heals by itself with the right numbers', async () => {
+    const auctionId = await aLiveAuction();
+    const amina = await aShopper('amina', size);
+    const juma = await aShopper('juma', size);
+    await Promise.all([open(amina, auctionId), open(juma, auctionId)]);
+    await Promise.all([ready(amina.page), ready(juma.page)]);
+    await amina.context.setOffline(true);
+    await expectPage(bidButton(amina.page)).toContainText('Waiting for connection', { timeout: 40_000 });
+    await expectPage(leader(amina.page)).toContainText('Current bid at');
+    await expectPage(leader(amina.page)).toContainText('--:--:--');
+    await expectPage(bidButton(amina.page)).toBeDisabled();
+
+    await bidButton(juma.page).click();
+    await expectPage(bidButton(juma.page)).toHaveAttribute('data-bid', 'leading');
+    await expectPage(leader(amina.page)).toContainText('No bidders yet');
+    await amina.context.setOffline(false);
+    await expectPage(amina.page.locator('#content').getByText('Back online. Prices are up to date.')).toBeVisible({
+      timeout: 40_000,
+    });
+    await expectPage(leader(amina.page)).toContainText(juma.username);
+    await ready(amina.page);
+  });
+
+  test('a server that falls silent shows as Disconnected', async () => {
+    const auctionId = await aLiveAuction();
+    const visitor = await aPerson(size);
+    let silent = false;
+    await visitor.page.routeWebSocket(/\/ws\/auctions\//, (line) => {
+      const onward = line.connectToServer();
+      onward.onMessage((message) => {
+        if (!silent) line.send(message);
+      });
+    });
+    await open(visitor, auctionId);
+    const pill = visitor.page.getByText('Live Updates').locator('visible=true');
+    await expectPage(pill).toBeVisible();
+    silent = true;
+    const lost = visitor.page.locator('#content').getByText('Disconnected', { exact: true }).locator('visible=true');
+    await expectPage(lost).toBeVisible({ timeout: 40_000 });
+    silent = false;
+    await expectPage(pill).toBeVisible({ timeout: 40_000 });
+  });
+
+  test('a second tab takes over, and the first can take it back', async () => {
+    const auctionId = await aLiveAuction();
+    const amina = await aShopper('amina', size);
+    await open(amina, auctionId);
+    await ready(amina.page);
+    const second = await amina.context.newPage();
+    await second.goto(`/productdetails/${auctionId}`);
+    await ready(second);
+    await expectPage(amina.page.getByText('Open elsewhere.').locator('visible=true')).toBeVisible();
+    await expectPage(bidButton(amina.page)).toBeDisabled();
+    await amina.page.getByRole('button', { name: 'Use here' }).locator('visible=true').click();
+    await ready(amina.page);
+    await expectPage(second.getByText('Open elsewhere.').locator('visible=true')).toBeVisible();
+  });
+
+  test('[AUC-2] a scheduled auction counts down, starts now, and opens before one’s eyes', async () => {
+    const auctionId = await aScheduledAuction({ inSeconds: 7 });
+    const amina = await aShopper('amina', size);
+    await open(amina, auctionId);
+    await expectPage(bidButton(amina.page)).toContainText('Opens');
+    await expectPage(leader(amina.page)).toContainText('0.00');
+    await expectPage(amina.page.getByText('No bidders yet')).toBeVisible();
+    expect(await seriousProblems(amina.page)).toEqual([]);
+    await ready(amina.page);
+    await expectPage(leader(amina.page)).toContainText('Time left');
+  });
+
+  test('without bids the press says so and offers more', async () => {
+    const auctionId = await aLiveAuction();
+    const amina = await aShopper('amina', size, { bids: 0 });
+    await open(amina, auctionId);
+    await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', 'no_balance', { timeout: 40_000 });
+    await bidButton(amina.page).click();
+    await expectPage(amina.page.getByText('Insufficient bid pack balance.')).toBeVisible();
+    await amina.page.getByRole('button', { name: 'Add Bids' }).click();
+    await expectPage(amina.page).toHaveURL(/\/buybids$/);
+    expect(await bidsOf(auctionId)).toBe(0);
+  });
+});

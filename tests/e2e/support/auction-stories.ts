@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { expect as expectInBrowser } from '@playwright/test';
+import { sql } from 'kysely';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach } from 'vitest';
+import { ChangeFeed, databaseNowUs, scheduleAuction } from '../../../apps/server/src/features/auctions/index.ts';
+import { grantBids } from '../../../apps/server/src/features/wallet/index.ts';
+import { type Person, type Size, testBrowser } from './browser.ts';
+import { startTestServer } from './test-server.ts';
+
+// A busy machine is slow, not wrong.
+export const expectPage = expectInBrowser.configure({ timeout: 20_000 });
+const SECOND_US = 1_000_000;
+
+export type Shopper = Person & { readonly username: string; readonly userId: string };
+type Wish = { productId?: number; countdownSeconds?: number; inSeconds?: number };
+
+export const open = (person: Person, auctionId: number) => person.page.goto(`/productdetails/${auctionId}`);
+export const bidButton = (page: Page) => page.locator('[data-bid]');
+export const leader = (page: Page) => page.locator('[data-stage]');
+export const ready = (page: Page) =>
+  expectPage(bidButton(page)).toHaveAttribute('data-bid', 'ready', { timeout: 40_000 });
+
+/** Starts to count how much the page moves by itself. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { sum: 0 };
+    Object.assign(window, { shifts: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.sum += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+export const shifts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+
+/** A server with auctions of one's own making, and the people who look at them. Call it at the top of a test file. */
+export async function auctionStories() {
+  const server = await startTestServer();
+  const browser = await testBrowser(server.url);
+  const { database } = server;
+
+  /** Whoever came in for a story leaves after it: open pages keep their clocks running. */
+  const people: Person[] = [];
+  afterEach(async () => {
+    await Promise.all(people.splice(0).map(({ context }) => context.close()));
+  });
+
+  async function aPerson(size: Size, options: BrowserContextOptions = {}): Promise<Person> {
+    const person = await browser.person(size, options);
+    people.push(person);
+    return person;
+  }
+
+  /** Somebody who registered as people do, is signed in on a device of their own and holds so many bids. */
+  async function aShopper(name: string, size: Size, { bids = 20, dark = false } = {}): Promise<Shopper> {
+    const person = await aPerson(size, { colorScheme: dark ? 'dark' : 'light' });
+    const username = `${name}_${randomBytes(3).toString('hex')}`;
+    const digits = String(randomBytes(4).readUInt32BE() % 100_000_000).padStart(8, '0');
+    const answer = await person.page.request.post('/api/auth/register', {
+      data: {
+        username,
+        fullName: `${name} Mwangi`,
+        password: Buffer.from('Jua-kali-na-mvua-9').toString('base64'),
+        phoneNumber: `+2547${digits}`,
+        registrationType: 'phone',
+      },
+    });
+    const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
+    if (bids > 0) await grantBids(database.db, { userId: user.id, bids, source: `test:${username}` });
+    await person.context.addInitScript(
+      ([savedToken, savedUser]) => {
+        localStorage.setItem('token', savedToken as string);
+        localStorage.setItem('userdata', savedUser as string);
+      },
+      [token, JSON.stringify(user)],
+    );
+    return { ...person, username, userId: user.id };
+  }
+
+  /** A television with three pictures, a long description and specifications. */
+  async function aProduct(): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      insert into product (slug, name, category, description, specifications, original_price_cents, stock)
+      values (${`tv-${randomBytes(6).toString('hex')}`}, 'Sauti 43″ 4K UHD Smart TV', 'Electronics',
+        ${'A 43-inch frameless 4K screen with Android TV built in. Stream from your phone, plug in a decoder or console, and mount it with the bracket in the box.'},
+        ${JSON.stringify({ Screen: '43 inches, 3840 × 2160', Warranty: '24 months' })}, 3899500, 10)
+      returning id`.execute(database.db);
+    const id = Number(rows[0]?.id);
+    await sql`
+      insert into product_image (product_id, position, address)
+      select ${id}, n, '/media/products/tv43-' || n || '-800.avif' from generate_series(1, 3) n`.execute(database.db);
+    return id;
+  }
+
+  /** An auction that starts so many seconds from now; the server opens it. */
+  async function aScheduledAuction({ productId, countdownSeconds = 10, inSeconds = 0 }: Wish): Promise<number> {
+    const startsAtUs = (await databaseNowUs(database.db)) + inSeconds * SECOND_US;
+    const plan = { productId: productId ?? (await aProduct()), startsAtUs, countdownUs: countdownSeconds * SECOND_US };
+    const id = await scheduleAuction({ db: database.db, feed: new ChangeFeed() }, plan);
+    if (id === null) throw new Error('no auction was scheduled');
+    return id;
+  }
+
+  /** A live one, with ten minutes on its clock unless told otherwise. */
+  async function aLiveAuction(wish: Wish = {}): Promise<number> {
+    const id = await aScheduledAuction({ countdownSeconds: 600, ...wish });
+    await expectPage
+      .poll(async () => ((await (await fetch(`${server.url}/api/auctions/${id}`)).json()) as { status: string }).status)
+      .toBe('live');
+    return id;
+  }
+
+  const bidsOf = async (auctionId: number): Promise<number> => {
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from bid where auction_id = ${auctionId}`.execute(database.db);
+    return rows[0]?.n ?? 0;
+  };
+
+  return { server, database, aPerson, aShopper, aProduct, aScheduledAuction, aLiveAuction, bidsOf };
+}
