@@ -8,12 +8,14 @@ import { textsByArea } from './vite/texts-by-area.ts';
 /** What the entry imports, itself or through others: every first visit loads it. */
 const EVERY_VISIT = ['$initial' as const];
 // What every screen needs travels in two large files, which compress better than many small ones: the libraries' stays
-// in the browser's cache while our own changes. All else goes by itself to the screens that use it: a new schema of the
-// contract, or a part of a library, costs the others nothing (8 kB less on the detail than one file for each package).
+// in the browser's cache while our own changes. What shows live numbers is one more. All else goes by itself to the
+// screens that use it: a new schema of the contract, or a part of a library, costs the others nothing (8 kB less on the
+// detail than one file for each package).
 const SHARED = [
   { name: 'libraries', test: /node_modules[\\/]/, tags: EVERY_VISIT },
   { name: 'base', tags: EVERY_VISIT },
-  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
+  { name: 'live', test: /web[\\/]src[\\/](?:live|ui[\\/](?:countdown-ring|price|rolling-number))/ },
+  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 6 },
 ];
 
 // One configuration, two builds: `vite build` makes what browsers load, `vite build --ssr` what the server renders with.

@@ -5,6 +5,7 @@ export * from './fulfilment.ts';
 export * from './history.ts';
 export * from './http.ts';
 export * from './images.ts';
+export * from './payment-words.ts';
 export * from './payments.ts';
 export * from './primitives.ts';
 export * from './regions.ts';

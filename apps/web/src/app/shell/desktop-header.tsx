@@ -3,7 +3,6 @@ import { Search, ShoppingCart, Smartphone, TicketPlus, User } from 'lucide-react
 import { useState } from 'react';
 import { formatAmount, useText } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { useBalance } from '../balance.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
@@ -85,14 +84,7 @@ export function DesktopHeader() {
           <ShoppingCart aria-hidden="true" size={22} />
         </IconButton>
       </div>
-      <Sheet
-        open={showsApp}
-        onClose={() => setShowsApp(false)}
-        title={t('common.getTheApp')}
-        description={t('common.getTheAppText')}
-      >
-        <GetTheApp />
-      </Sheet>
+      <GetTheApp open={showsApp} onClose={() => setShowsApp(false)} />
     </header>
   );
 }

@@ -16,7 +16,7 @@ import type { Stage } from './use-stage.ts';
 
 // Fetched once the page stands, for the moment when nothing can be fetched any more.
 const { Later: ConnectionStrip, preload: preloadConnectionStrip } = loadLater(() =>
-  import('./connection-strip.tsx').then((module) => module.ConnectionStrip),
+  import('./connection-strip.tsx').then((module) => module.DetailConnectionStrip),
 );
 // Every refusal's words in both languages: fetched by the few who are barred.
 const { Later: RefusalText } = loadLater(() => import('./refusal-text.tsx').then((module) => module.RefusalText), {

@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useApi } from '../../app/api.ts';
 import { useSession } from '../../app/session.ts';
 import { formatKes, type Translate, useText } from '../../i18n/index.ts';
-import { type AuctionSocket, auctionQuery, serverClock, useAuctionSocket, useConnection } from '../../live/index.ts';
+import { type AuctionSocket, auctionQuery, serverClock, useAuctionSocket } from '../../live/index.ts';
 import { announce, announceOwn } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useConnectionVoice } from '../../ui/use-connection-voice.ts';
 import { readsOutBids, vibrate } from './device-settings.ts';
 
 /** Below that many seconds only one's own news is read out. */
@@ -32,7 +33,7 @@ export function useLiveAuction(
     },
   });
   useVoice(auction, t);
-  useConnectionVoice(t);
+  useConnectionVoice();
   return { auction, ...socket };
 }
 
@@ -74,14 +75,3 @@ const endWords = (auction: AuctionDetail, t: Translate): string =>
   auction.result === 'sold' && auction.highest_bidder !== null
     ? t('detail.soldTo', { bidder: auction.highest_bidder, price: formatKes(auction.current_price) })
     : t('detail.endedSpoken');
-
-function useConnectionVoice(t: Translate): void {
-  const { state, comebacks } = useConnection();
-  const lost = state === 'offline' || state === 'stale';
-  useEffect(() => {
-    if (lost) announceOwn(t('live.disconnected'));
-  }, [lost, t]);
-  useEffect(() => {
-    if (comebacks > 0) announceOwn(t('live.backOnline'));
-  }, [comebacks, t]);
-}

@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useApi } from '../../app/api.ts';
 import { useText } from '../../i18n/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 import { auctionSearchQuery } from './list-queries.ts';
@@ -20,7 +19,6 @@ const DEBOUNCE_MS = 500; // seed 1, section 9
 export function SearchTab({ q, paused }: { q: string | undefined; paused: boolean }) {
   const t = useText();
   const navigate = useNavigate();
-  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(q ?? '');
   const [shown, setShown] = useState(q ?? '');
   if ((q ?? '') !== shown) {
@@ -39,36 +37,18 @@ export function SearchTab({ q, paused }: { q: string | undefined; paused: boolea
     );
     return () => clearTimeout(timer);
   }, [typed, q, navigate]);
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   return (
     <div className="pt-4">
-      <div className="flex min-h-12 items-center gap-3 rounded-lg border-[1.5px] border-input bg-surface pl-4 has-focus-visible:border-ring has-focus-visible:shadow-[0_0_0_3px_color-mix(in_oklab,var(--ring)_28%,transparent)] md:max-w-xl">
-        <Search aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />
-        <input
-          ref={field}
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={SEARCH_LENGTH_MAX}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          aria-label={t('common.searchLabel')}
-          placeholder={t('common.searchPlaceholder')}
-          className="min-h-12 min-w-0 flex-1 bg-transparent outline-none placeholder:text-foreground-3 [&::-webkit-search-cancel-button]:hidden"
-        />
-        {typed === '' ? null : (
-          <IconButton
-            label={t('list.clearSearch')}
-            onClick={() => {
-              setTyped('');
-              field.current?.focus();
-            }}
-          >
-            <X aria-hidden="true" size={20} />
-          </IconButton>
-        )}
-      </div>
+      <SearchField
+        label={t('common.searchLabel')}
+        placeholder={t('common.searchPlaceholder')}
+        value={typed}
+        onChange={setTyped}
+        lengthMax={SEARCH_LENGTH_MAX}
+        focusesItself
+        className="md:max-w-xl"
+      />
       {q === undefined ? (
         <EmptyState title={t('list.startTyping')} text={t('list.startTypingText')} />
       ) : (

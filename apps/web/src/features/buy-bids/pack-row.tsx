@@ -3,7 +3,7 @@ import { formatKes, useText } from '../../i18n/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RadioDot } from '../../payments/radio-dot.tsx';
-import { badgeText } from './packs.ts';
+import { badgeText } from './badge-text.ts';
 
 /** One pack: 76 px, the whole of it chooses. */
 export function PackRow({

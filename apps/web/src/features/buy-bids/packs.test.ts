@@ -1,7 +1,8 @@
 import type { BidPackage } from '@mnada/contract';
 import { describe, expect, test } from 'vitest';
 import { translate } from '../../i18n/index.ts';
-import { badgeText, selectedPack } from './packs.ts';
+import { badgeText } from './badge-text.ts';
+import { selectedPack } from './packs.ts';
 
 const pack = (id: number, bids: number): BidPackage => ({ id, bids, price: 500, savings: 0, perBid: 10, badge: null });
 

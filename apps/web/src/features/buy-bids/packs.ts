@@ -1,7 +1,6 @@
-import { type BidPackage, BidPackagesAnswer, DEFAULT_PACKAGE_BIDS, PACKAGE_BADGES } from '@mnada/contract';
+import { type BidPackage, BidPackagesAnswer, DEFAULT_PACKAGE_BIDS } from '@mnada/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../app/api.ts';
-import type { TextKey } from '../../i18n/index.ts';
 
 export function packsQuery(api: Api) {
   return queryOptions({
@@ -18,13 +17,4 @@ export const loadPacks = (queryClient: QueryClient, api: Api): Promise<void> =>
 /** The pack that stands selected: the one chosen as long as it is sold, else the 150 bids, else the first. */
 export function selectedPack(packs: readonly BidPackage[], chosenId: number | null): BidPackage | undefined {
   return packs.find(({ id }) => id === chosenId) ?? packs.find(({ bids }) => bids === DEFAULT_PACKAGE_BIDS) ?? packs[0];
-}
-
-type KnownBadge = (typeof PACKAGE_BADGES)[number];
-const isKnown = (badge: string): badge is KnownBadge => (PACKAGE_BADGES as readonly string[]).includes(badge);
-
-/** The text of a badge that the product knows; others are shown as staff wrote them. */
-export function badgeText(badge: string): TextKey | null {
-  if (!isKnown(badge)) return null;
-  return `paying.badge_${badge.replace(' ', '_') as 'MOST_POPULAR'}`;
 }

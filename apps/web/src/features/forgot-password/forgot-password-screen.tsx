@@ -1,10 +1,11 @@
 import { MessageAnswer, VerifyCodeAnswer } from '@mnada/contract';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { AccountFrame } from '../../accounts/account-frame.tsx';
 import { CodeStep } from '../../accounts/code-step.tsx';
 import { keepContact, keptContact } from '../../accounts/kept-contact.ts';
 import { encodePassword } from '../../accounts/password-encoding.ts';
+import { OtherWay } from '../../accounts/other-way.tsx';
 import { readablePhone } from '../../accounts/phone.ts';
 import { type CodePlace, useCodeRequest } from '../../accounts/use-code-request.ts';
 import { useApi } from '../../app/api.ts';
@@ -87,14 +88,7 @@ export function ForgotPasswordScreen() {
           }}
         />
       )}
-      <p className="mt-4 text-center text-sm">
-        <Link
-          to="/login"
-          className="inline-flex min-h-12 items-center font-semi text-link underline-offset-3 hover:underline"
-        >
-          {t('accounts.login')}
-        </Link>
-      </p>
+      <OtherWay to="/login">{t('accounts.login')}</OtherWay>
     </AccountFrame>
   );
 }

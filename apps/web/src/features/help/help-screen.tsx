@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronDown, GraduationCap, Play, Search, X } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { ChevronDown, GraduationCap, Play } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { findAnswers } from './find-answers.ts';
 import { helpEn } from './help.en.ts';
 import { helpSw } from './help.sw.ts';
@@ -40,7 +40,13 @@ export function HelpScreen({ q, onHowTo, onHowToNear }: { q: string; onHowTo: ()
       <div className="column grid gap-x-12 pt-4 pb-12 md:grid-cols-[16rem_minmax(0,44rem)] md:pt-6">
         <Topics topics={TEXTS[language]} />
         <div className="min-w-0">
-          <SearchField typed={typed} onChange={setTyped} />
+          <SearchField
+            label={t('help.search')}
+            placeholder={t('help.searchHint')}
+            value={typed}
+            onChange={setTyped}
+            lengthMax={SEARCH_LENGTH_MAX}
+          />
           {isSearch ? (
             <p role="status" className="mt-3 text-foreground-2 text-sm">
               {t('help.found', { count: topics.reduce((sum, topic) => sum + topic.answers.length, 0) })}
@@ -80,39 +86,6 @@ function Topics({ topics }: { topics: readonly HelpTopic[] }) {
         ))}
       </ol>
     </nav>
-  );
-}
-
-function SearchField({ typed, onChange }: { typed: string; onChange: (text: string) => void }) {
-  const t = useText();
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <div className="flex min-h-12 items-center gap-3 rounded-lg border-[1.5px] border-input bg-surface pl-4 has-focus-visible:border-ring has-focus-visible:shadow-[0_0_0_3px_color-mix(in_oklab,var(--ring)_28%,transparent)]">
-      <Search aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />
-      <input
-        ref={field}
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={SEARCH_LENGTH_MAX}
-        value={typed}
-        onChange={(event) => onChange(event.target.value)}
-        aria-label={t('help.search')}
-        placeholder={t('help.searchHint')}
-        className="min-h-12 min-w-0 flex-1 bg-transparent outline-none placeholder:text-foreground-3 [&::-webkit-search-cancel-button]:hidden"
-      />
-      {typed === '' ? null : (
-        <IconButton
-          label={t('help.clear')}
-          onClick={() => {
-            onChange('');
-            field.current?.focus();
-          }}
-        >
-          <X aria-hidden="true" size={20} />
-        </IconButton>
-      )}
-    </div>
   );
 }
 

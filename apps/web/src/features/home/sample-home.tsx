@@ -5,7 +5,6 @@ import { formatSaving, useText } from '../../i18n/index.ts';
 import { AuctionCardSkeleton } from '../../ui/auction-card.tsx';
 import { LiveDot } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Sheet } from '../../ui/sheet.tsx';
 import { Hero, StartButton } from './hero.tsx';
 import { SampleCard } from './sample-card.tsx';
 import { SAMPLE_CARDS, SAMPLE_FIXED, SAMPLE_SOLD } from './sample-data.ts';
@@ -144,14 +143,7 @@ export function SampleHome({ onHowTo, onHowToNear }: { onHowTo: () => void; onHo
           </HomeGrid>
         </HomeSection>
       </main>
-      <Sheet
-        open={showsApp}
-        onClose={() => setShowsApp(false)}
-        title={t('common.getTheApp')}
-        description={t('common.getTheAppText')}
-      >
-        <GetTheApp />
-      </Sheet>
+      <GetTheApp open={showsApp} onClose={() => setShowsApp(false)} />
     </>
   );
 }

@@ -1,13 +1,14 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { CircleAlert, UserPlus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { AccountFrame } from '../../accounts/account-frame.tsx';
 import { ContactField, ContactTabs } from '../../accounts/contact-field.tsx';
 import { refusalLines } from '../../accounts/failure-text.ts';
 import { newPasswordProblem } from '../../accounts/field-rules.ts';
+import { OtherWay } from '../../accounts/other-way.tsx';
 import { ProviderButtons } from '../../accounts/provider-buttons.tsx';
 import { useHydrated } from '../../accounts/use-hydrated.ts';
-import { currentSession } from '../../app/session.ts';
+import { useVisitorsOnly } from '../../accounts/use-visitors-only.ts';
 import { useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,17 +21,12 @@ import { fieldId, useRegistration } from './use-registration.ts';
 export function RegisterScreen() {
   const t = useText();
   const isAlive = useHydrated();
-  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { values, change, leave, errorOf, missing, isBusy, failure, hasTried, invitedBy, submit } =
     useRegistration(form);
   const isComplete = missing.length === 0;
 
-  useEffect(() => {
-    if (currentSession() !== null) void navigate({ to: '/', replace: true }); // one person, one account
-    // Where a keyboard is at hand; on a phone it would cover the page before it was read.
-    if (matchMedia('(pointer: fine)').matches) document.getElementById(fieldId('username'))?.focus();
-  }, [navigate]);
+  useVisitorsOnly(fieldId('username'));
 
   return (
     <AccountFrame step={1} title={t('accounts.registerTitle')} lead={t('accounts.registerLead')}>
@@ -169,15 +165,9 @@ export function RegisterScreen() {
         )}
       </form>
       <ProviderButtons />
-      <p className="mt-4 text-center text-foreground-2 text-sm">
-        {t('accounts.haveAccount')}{' '}
-        <Link
-          to="/login"
-          className="inline-flex min-h-12 items-center font-semi text-link underline-offset-3 hover:underline"
-        >
-          {t('accounts.login')}
-        </Link>
-      </p>
+      <OtherWay words={t('accounts.haveAccount')} to="/login">
+        {t('accounts.login')}
+      </OtherWay>
     </AccountFrame>
   );
 }

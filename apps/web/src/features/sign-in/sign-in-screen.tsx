@@ -1,11 +1,12 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { AccountFrame } from '../../accounts/account-frame.tsx';
 import { ContactField, ContactTabs } from '../../accounts/contact-field.tsx';
 import { keepContact } from '../../accounts/kept-contact.ts';
+import { OtherWay } from '../../accounts/other-way.tsx';
 import { ProviderButtons } from '../../accounts/provider-buttons.tsx';
 import { useHydrated } from '../../accounts/use-hydrated.ts';
-import { currentSession } from '../../app/session.ts';
+import { useVisitorsOnly } from '../../accounts/use-visitors-only.ts';
 import { useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,22 +15,15 @@ import { refusalLines } from '../../accounts/failure-text.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { fieldId, useSignIn } from './use-sign-in.ts';
 
-const LINK = 'font-semi text-link underline-offset-3 hover:underline';
-
 /** Signing in by phone or e-mail; afterwards the page that asked for it is there again (ACC-6). */
 export function SignInScreen() {
   const t = useText();
   const isAlive = useHydrated();
-  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { values, change, leave, errorOf, fill, isComplete, isBusy, failure, submit } = useSignIn(form);
 
-  useEffect(() => {
-    if (currentSession() !== null)
-      void navigate({ to: '/', replace: true }); // signed in already, in another tab perhaps
-    else if (matchMedia('(pointer: fine)').matches) document.getElementById(fieldId('contact'))?.focus();
-  }, [navigate]);
+  useVisitorsOnly(fieldId('contact'));
 
   return (
     <AccountFrame title={t('accounts.signInTitle')} lead={t('accounts.signInLead')}>
@@ -58,7 +52,11 @@ export function SignInScreen() {
         <PasswordField
           label={t('accounts.password')}
           aside={
-            <Link to="/forgot-password" className={`${LINK} -my-3 py-3 text-sm`} onClick={() => keepContact(values)}>
+            <Link
+              to="/forgot-password"
+              className="-my-3 py-3 font-semi text-link text-sm underline-offset-3 hover:underline"
+              onClick={() => keepContact(values)}
+            >
               {t('accounts.forgot')}
             </Link>
           }
@@ -88,12 +86,9 @@ export function SignInScreen() {
         </Button>
       </form>
       <ProviderButtons />
-      <p className="mt-4 text-center text-foreground-2 text-sm">
-        {t('accounts.noAccount')}{' '}
-        <Link to="/register" className={`${LINK} inline-flex min-h-12 items-center`}>
-          {t('accounts.register')}
-        </Link>
-      </p>
+      <OtherWay words={t('accounts.noAccount')} to="/register">
+        {t('accounts.register')}
+      </OtherWay>
       <DemoSignIns
         onPick={(picked) => {
           fill(picked);

@@ -68,6 +68,7 @@ export const common = {
     showLess: 'Show less',
     required: 'Required',
     optional: 'optional',
+    clearSearch: 'Clear search',
   },
   sw: {
     appName: 'Mnada',
@@ -138,5 +139,6 @@ export const common = {
     showLess: 'Onyesha kidogo',
     required: 'Inahitajika',
     optional: 'si lazima',
+    clearSearch: 'Futa utafutaji',
   },
 } as const;

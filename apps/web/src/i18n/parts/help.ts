@@ -4,7 +4,6 @@ export const help = {
     title: 'Help',
     search: 'Search help',
     searchHint: 'What would you like to know?',
-    clear: 'Clear search',
     found: { one: '{count} answer', other: '{count} answers' },
     nothing: 'No answer found',
     nothingText: 'Try another word, or ask us.',
@@ -34,9 +33,11 @@ export const help = {
     noBids: 'No practice bids left',
     latest: 'Latest bids',
     won: 'You would have won',
-    wonText: 'You would pay KSh {price}. With your {bids} bids at KSh 9 each (KSh {spent}) that is KSh {total} in all, instead of KSh {shop} in the shop.',
+    wonText:
+      'You would pay KSh {price}. With your {bids} bids at KSh 9 each (KSh {spent}) that is KSh {total} in all, instead of KSh {shop} in the shop.',
     lost: 'This time {name} would have won',
-    lostText: 'You used {bids} bids, at KSh 9 each KSh {spent}. They would stay used, unless you ordered the product at its shop price of KSh {shop}: then all of them come back.',
+    lostText:
+      'You used {bids} bids, at KSh 9 each KSh {spent}. They would stay used, unless you ordered the product at its shop price of KSh {shop}: then all of them come back.',
     notPlayed: 'Nobody won',
     notPlayedText: 'No bid was placed. Every real auction needs at least one.',
     again: 'Practise again',
@@ -48,7 +49,6 @@ export const help = {
     title: 'Msaada',
     search: 'Tafuta msaada',
     searchHint: 'Ungependa kujua nini?',
-    clear: 'Futa utafutaji',
     found: { one: 'Jibu {count}', other: 'Majibu {count}' },
     nothing: 'Hakuna jibu lililopatikana',
     nothingText: 'Jaribu neno jingine, au tuulize.',
@@ -58,7 +58,8 @@ export const help = {
     call: 'Piga simu',
     write: 'Andika barua pepe',
     tryTitle: 'Jaribu kwanza: mnada wa mazoezi',
-    tryText: 'Dakika moja, bila akaunti, bila pesa. Unashindana na wazabuni wa kuigiza na kuona ungegharimika kiasi gani.',
+    tryText:
+      'Dakika moja, bila akaunti, bila pesa. Unashindana na wazabuni wa kuigiza na kuona ungegharimika kiasi gani.',
     tryButton: 'Anza mazoezi',
     howButton: 'Jinsi ya kuweka zabuni, kwa picha',
     practiceTitle: 'Mnada wa mazoezi',
@@ -78,9 +79,11 @@ export const help = {
     noBids: 'Zabuni za mazoezi zimeisha',
     latest: 'Zabuni za karibuni',
     won: 'Ungeshinda',
-    wonText: 'Ungelipa KSh {price}. Pamoja na zabuni zako {bids} za KSh 9 kila moja (KSh {spent}) ni jumla ya KSh {total}, badala ya KSh {shop} dukani.',
+    wonText:
+      'Ungelipa KSh {price}. Pamoja na zabuni zako {bids} za KSh 9 kila moja (KSh {spent}) ni jumla ya KSh {total}, badala ya KSh {shop} dukani.',
     lost: 'Mara hii {name} angeshinda',
-    lostText: 'Ulitumia zabuni {bids}, kwa KSh 9 kila moja ni KSh {spent}. Zingebaki zimetumika, isipokuwa ungeagiza bidhaa kwa bei ya duka ya KSh {shop}: hapo zote hurudi.',
+    lostText:
+      'Ulitumia zabuni {bids}, kwa KSh 9 kila moja ni KSh {spent}. Zingebaki zimetumika, isipokuwa ungeagiza bidhaa kwa bei ya duka ya KSh {shop}: hapo zote hurudi.',
     notPlayed: 'Hakuna aliyeshinda',
     notPlayedText: 'Hakuna zabuni iliyowekwa. Kila mnada wa kweli unahitaji angalau moja.',
     again: 'Fanya mazoezi tena',

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useText } from '../i18n/index.ts';
+import { useConnection } from '../live/connection-store.ts';
+import { announceOwn } from './announcer.tsx';
+
+/** Says when the connection is lost, and when it is back. */
+export function useConnectionVoice(): void {
+  const t = useText();
+  const { state, comebacks } = useConnection();
+  const isLost = state === 'offline' || state === 'stale';
+  useEffect(() => {
+    if (isLost) announceOwn(t('live.disconnected'));
+  }, [isLost, t]);
+  useEffect(() => {
+    if (comebacks > 0) announceOwn(t('live.backOnline'));
+  }, [comebacks, t]);
+}

@@ -1,0 +1,115 @@
+import type { PaymentView } from './payments.ts';
+
+// A file of its own, as errors.ts is: only the screens that say these words load them; every page loads the schemas.
+type Words = { readonly en: string; readonly sw: string };
+/**
+ * Why a payment is not paid, in plain words: what happened, and what to do. `{amount}` is filled in (`1,350`).
+ * "Nothing was charged" stands only where a definite answer says so.
+ */
+export const PAYMENT_REASONS = {
+  no_funds: {
+    en: 'Your M-PESA balance is not enough for KSh {amount}. Nothing was charged. Top up and try again.',
+    sw: 'Salio lako la M-PESA halitoshi KSh {amount}. Hujatozwa chochote. Ongeza salio kisha ujaribu tena.',
+  },
+  limit_below: {
+    en: 'This amount is outside M-PESA limits. Nothing was charged.',
+    sw: 'Kiasi hiki kiko nje ya mipaka ya M-PESA. Hujatozwa chochote.',
+  },
+  limit_above: {
+    en: 'This amount is outside M-PESA limits. Nothing was charged.',
+    sw: 'Kiasi hiki kiko nje ya mipaka ya M-PESA. Hujatozwa chochote.',
+  },
+  daily_limit: {
+    en: 'This passes your M-PESA daily limit. Nothing was charged. Try again tomorrow.',
+    sw: 'Hii inapita kikomo chako cha M-PESA cha siku. Hujatozwa chochote. Jaribu tena kesho.',
+  },
+  our_limit: {
+    en: 'We cannot take payments right now. Nothing was charged. Please try again later.',
+    sw: 'Hatuwezi kupokea malipo kwa sasa. Hujatozwa chochote. Tafadhali jaribu tena baadaye.',
+  },
+  duplicate_request: {
+    en: 'A similar request was just made. Wait 2 minutes, then try again.',
+    sw: 'Ombi kama hili limefanywa hivi karibuni. Subiri dakika 2, kisha ujaribu tena.',
+  },
+  busy: {
+    en: 'M-PESA is busy. Try again in a minute.',
+    sw: 'M-PESA ina shughuli nyingi. Jaribu tena baada ya dakika moja.',
+  },
+  session_open: {
+    en: 'Another M-PESA request is open on your phone. Finish or cancel it, wait a minute, then try again.',
+    sw: 'Ombi jingine la M-PESA liko wazi kwenye simu yako. Limalize au ulighairi, subiri dakika moja, kisha ujaribu tena.',
+  },
+  expired: {
+    en: 'The request expired before the PIN was entered. Nothing was charged. Try again.',
+    sw: 'Ombi limeisha muda kabla ya PIN kuwekwa. Hujatozwa chochote. Jaribu tena.',
+  },
+  not_sent: {
+    en: 'M-PESA could not send the request. Try again in a minute.',
+    sw: 'M-PESA haikuweza kutuma ombi. Jaribu tena baada ya dakika moja.',
+  },
+  cancelled: {
+    en: 'The M-PESA request was cancelled or closed. Nothing was charged. Try again when you are ready.',
+    sw: 'Ombi la M-PESA lilighairiwa au kufungwa. Hujatozwa chochote. Jaribu tena ukiwa tayari.',
+  },
+  unreachable: {
+    en: 'We could not reach your phone. Check that it is on and has signal, then try again. *234# updates an old SIM menu.',
+    sw: 'Hatukuweza kufikia simu yako. Hakikisha imewashwa na ina mtandao, kisha ujaribu tena. *234# husasisha menyu ya laini ya zamani.',
+  },
+  wrong_pin: {
+    en: 'The M-PESA PIN was not correct. Nothing was charged. Try again.',
+    sw: 'PIN ya M-PESA haikuwa sahihi. Hujatozwa chochote. Jaribu tena.',
+  },
+  pin_locked: {
+    en: 'Your M-PESA PIN is locked. Call Safaricom on 100 or 200.',
+    sw: 'PIN yako ya M-PESA imefungwa. Piga simu Safaricom 100 au 200.',
+  },
+  configuration: {
+    en: 'We cannot take payments right now. Nothing was charged. We have been told and are looking into it.',
+    sw: 'Hatuwezi kupokea malipo kwa sasa. Hujatozwa chochote. Tumearifiwa na tunashughulikia.',
+  },
+  phone_number: {
+    en: 'M-PESA does not know this number. Check it, or use another Safaricom number.',
+    sw: 'M-PESA haitambui nambari hii. Ikague, au tumia nambari nyingine ya Safaricom.',
+  },
+  other: {
+    en: 'The payment did not complete. If money left your account it will be credited automatically.',
+    sw: 'Malipo hayakukamilika. Ikiwa pesa zimetoka kwenye akaunti yako, zitawekwa moja kwa moja.',
+  },
+  still_checking: {
+    en: 'We are still waiting for M-PESA. Do not pay again; we credit you automatically.',
+    sw: 'Bado tunasubiri M-PESA. Usilipe tena; tutakuwekea moja kwa moja.',
+  },
+  under_review: {
+    en: 'M-PESA gave us answers that do not agree. Do not pay again; a person is checking it.',
+    sw: 'M-PESA imetupa majibu yasiyolingana. Usilipe tena; mtu anakagua.',
+  },
+  refund_due: {
+    en: 'Your money arrived, but this can no longer be bought. We are sending it back to you.',
+    sw: 'Pesa zako zimefika, lakini hii haiwezi kununuliwa tena. Tunakurudishia.',
+  },
+} as const satisfies Record<string, Words>;
+export type PaymentReason = keyof typeof PAYMENT_REASONS;
+
+/** What a payment's state says by itself. `{amount}`, `{receipt}` are filled in. */
+export const PAYMENT_WORDS = {
+  sending: { en: 'Sending the request to your phone…', sw: 'Tunatuma ombi kwenye simu yako…' },
+  waiting: { en: 'Enter your PIN on your phone.', sw: 'Weka PIN yako kwenye simu yako.' },
+  paid: { en: 'Payment received. Receipt {receipt}.', sw: 'Malipo yamepokelewa. Risiti {receipt}.' },
+  reversed: { en: 'This payment was returned to you.', sw: 'Malipo haya yamerudishwa kwako.' },
+} as const satisfies Record<string, Words>;
+
+/** The words of a payment in a language; a reason that nobody knows reads as `other`. */
+export function paymentMessage(
+  payment: Pick<PaymentView, 'state' | 'reason' | 'amount' | 'receipt'>,
+  language: 'en' | 'sw',
+): string {
+  const { state, reason } = payment;
+  const words: Words =
+    state === 'failed' || state === 'checking'
+      ? (PAYMENT_REASONS[(reason ?? 'still_checking') as PaymentReason] ?? PAYMENT_REASONS.other)
+      : PAYMENT_WORDS[state];
+  return words[language]
+    .replace('{amount}', new Intl.NumberFormat('en-KE').format(payment.amount))
+    .replace('{receipt}', payment.receipt ?? '')
+    .replace(/ (?:Receipt|Risiti) \.$/, '');
+}
