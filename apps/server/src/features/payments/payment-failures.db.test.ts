@@ -1,6 +1,7 @@
 import { PAYMENT_REASONS, type PaymentReason } from '@mnada/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
+import { stkSuccess } from '../../testing/stk-callback.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { currentBids } from '../wallet/index.ts';
@@ -184,7 +185,7 @@ describe('[PAY-3] every way in which the callback goes wrong', () => {
     expect(await view(shopper.id, id)).toMatchObject({ state: 'paid', message: 'Payment received.' });
     const token = await app.knownToken(id);
     const receipt = receiptOf(shopper.phone);
-    await app.hook('stk', token, success((await app.payment(id)).checkout_request_id, receipt, 1350));
+    await app.hook('stk', token, stkSuccess((await app.payment(id)).checkout_request_id, receipt, 1350));
     await app.money.inbox.idle();
     expect((await app.payment(id)).receipt).toBe(receipt);
     expect(await currentBids(app.db, shopper.id)).toBe(150);
@@ -285,23 +286,4 @@ describe('[PAY-3] every way in which the callback goes wrong', () => {
 
   const receiptOf = (phone: string) =>
     app.simulator.transactions().find((one) => one.phone === msisdn(phone) && one.state === 'paid')?.receipt ?? null;
-});
-
-const success = (checkoutRequestId: string | null, receipt: string | null, amount: number) => ({
-  Body: {
-    stkCallback: {
-      MerchantRequestID: '29115-34620561-1',
-      CheckoutRequestID: checkoutRequestId,
-      ResultCode: 0,
-      ResultDesc: 'The service request is processed successfully.',
-      CallbackMetadata: {
-        Item: [
-          { Name: 'Amount', Value: amount },
-          { Name: 'MpesaReceiptNumber', Value: receipt },
-          { Name: 'Balance' },
-          { Name: 'TransactionDate', Value: 20261121141500 },
-        ],
-      },
-    },
-  },
 });
