@@ -7,7 +7,7 @@ import { release } from './order-purposes.ts';
 import { daysSetting } from './settings.sql.ts';
 import { DAY_US_SQL, NOW_US, OPEN_PAYMENT, readWins, REOPENED_AT_US, winState } from './win.sql.ts';
 
-const AT_ONCE = 100;
+export const LAPSES_AT_ONCE = 100;
 /** A win that lapsed longer ago was seen by earlier rounds; by its time alone it can't be claimed either. */
 const LOOK_BACK_DAYS = 60;
 /** Late success after a failed payment comes within a day or two; then an unpaid order is only clutter. */
@@ -31,7 +31,7 @@ export async function lapseWins({ db, payments }: LapseDeps): Promise<number> {
        and coalesce(${REOPENED_AT_US}, 0) <= ${NOW_US} - ${claimDays}::int * ${DAY_US_SQL}
        and not exists (select from shop_order s join payment p on p.order_id = s.id and p.state in ${OPEN_PAYMENT}
                         where s.auction_id = o.auction_id and s.kind = 'win')
-     order by o.decided_at_us limit ${AT_ONCE}`.execute(db);
+     order by o.decided_at_us limit ${LAPSES_AT_ONCE}`.execute(db);
   let lapsed = 0;
   for (const { auctionId, winnerId } of due) {
     const done = await db.transaction().execute((trx) => lapseOne(trx, payments, auctionId, winnerId, claimDays));
@@ -71,7 +71,7 @@ export async function endDeadOrders({ db, payments }: LapseDeps): Promise<number
        and not exists (select from payment p where p.order_id = s.id and p.state in ${OPEN_PAYMENT})
        and case s.kind when 'win' then exists (select from claim where claim.auction_id = s.auction_id)
            else o.decided_at_us < ${NOW_US} - ${buyNowDays}::int * ${DAY_US_SQL} end
-     order by s.updated_at limit ${AT_ONCE}`.execute(db);
+     order by s.updated_at limit ${LAPSES_AT_ONCE}`.execute(db);
   let ended = 0;
   for (const { id, auctionId } of dead) {
     const done = await db.transaction().execute(async (trx) => {

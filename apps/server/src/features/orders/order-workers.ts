@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/index.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import type { Payments } from '../payments/index.ts';
-import { endDeadOrders, lapseWins } from './lapse-wins.ts';
+import { endDeadOrders, LAPSES_AT_ONCE, lapseWins } from './lapse-wins.ts';
 
 export type OrderWorkersDeps = {
   readonly db: Db;
@@ -20,7 +20,8 @@ export function startOrderWorkers(deps: OrderWorkersDeps): { stop(): Promise<voi
   const loop = new Loop(deps.log, 'lapsing wins', async () => {
     const [wins, orders] = [await lapseWins(deps), await endDeadOrders(deps)];
     if (wins + orders > 0) deps.log.info({ wins, orders }, 'wins lapsed and unpaid orders ended');
-    return ROUND_EVERY_MS;
+    // A full round leaves some behind.
+    return wins >= LAPSES_AT_ONCE ? 0 : ROUND_EVERY_MS;
   });
   return { stop: () => loop.stop() };
 }
