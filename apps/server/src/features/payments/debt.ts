@@ -15,7 +15,7 @@ export async function debtCents(trx: Trx, userId: string): Promise<number> {
 export async function addDebt(trx: Trx, userId: string, paymentId: string, cents: number): Promise<void> {
   await sql`
     insert into account (unit, kind, owner_id, balance) values ('KES', 'debt', ${userId}, 0)
-    on conflict (owner_id, unit) where kind = 'debt' do nothing`.execute(trx);
+    on conflict (owner_id, unit, kind) where owner_id is not null do nothing`.execute(trx);
   await sql`
     with moved as (
       insert into transfer (source, unit, debit_id, credit_id, amount)

@@ -17,7 +17,7 @@ export async function isOwnNumber(trx: Trx, userId: string, phone: string): Prom
   return rows.length > 0;
 }
 
-/** All pushes of the last day to a number, whoever asked for them. */
+/** All pushes of the last day to a number, whoever asked for them; what staff matched never rang anywhere. */
 export async function pushHistory(trx: Trx, phone: string): Promise<PastPush[]> {
   const { rows } = await sql<{
     state: PaymentState;
@@ -31,6 +31,7 @@ export async function pushHistory(trx: Trx, phone: string): Promise<PastPush[]> 
              or exists (select from payment q where q.phone = p.phone and q.user_id = p.user_id and q.state = 'paid') as "isOwn"
       from payment p join app_user u on u.id = p.user_id
      where p.phone = ${phone} and p.created_at > clock_timestamp() - interval '24 hours'
+       and (p.pushed_at is not null or p.state = 'submitting')
      order by p.created_at desc limit 200`.execute(trx);
   return rows.map(({ state, reason, amount, createdAt, isOwn }) => ({
     state,

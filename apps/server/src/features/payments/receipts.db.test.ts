@@ -1,0 +1,307 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { aBid, laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
+import { eventually, paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { checkInvariants } from '../integrity/index.ts';
+import { currentBids } from '../wallet/index.ts';
+import {
+  confirmPayment,
+  giveUpPayment,
+  importStatement,
+  matchReceipt,
+  pausePayments,
+  pullReceipts,
+  type Purpose,
+  reconcileStatement,
+  returnReceipt,
+  reversePayment,
+  waitingReceipts,
+} from './index.ts';
+
+const database = await testDatabase();
+let app: PaymentsApp;
+let owner = '';
+const refused: Purpose = {
+  paid: async () => ({ kind: 'refused', why: 'out of stock' }),
+  closed: async () => ({}),
+  reversed: async () => ({}),
+};
+beforeAll(async () => {
+  app = await paymentsApp(database, { paybill: true, purposes: { win: refused, order: refused } });
+  [owner = ''] = await makePeople(database, 1, { kind: 'owner' });
+});
+afterAll(() => app?.stop());
+afterEach(async () => {
+  await app.money.inbox.idle();
+  expect(await checkInvariants(database.pool)).toEqual([]);
+});
+
+const reason = 'a test';
+const payBill = async (phone: string, account: string, amount: number) => {
+  const answer = await app.simulator.payBill(phone.slice(1), {
+    business_number: '174379',
+    account,
+    amount,
+    pin: '1234',
+  });
+  if (answer.status !== 'paid') throw new Error('not paid');
+  return answer.receipt;
+};
+const receiptRow = async (receipt: string) =>
+  app.db.selectFrom('receipt').selectAll().where('receipt', '=', receipt).executeTakeFirst();
+const known = (receipt: string) =>
+  eventually(
+    async () => (await receiptRow(receipt)) !== undefined,
+    () => `nobody heard of ${receipt}`,
+  );
+
+describe('[PAY-3] the paybill', () => {
+  test('our reference, however it is typed, pays the payment; no prompt is needed', async () => {
+    const { id, phone } = await app.aShopper();
+    const { body } = await app.buy(id, phone);
+    await app.answer(phone, { cancel: true });
+    const { reference } = await app.settled(body.payment_id, 'failed');
+    const typed = `${reference.slice(0, 4).toLowerCase()} ${reference.slice(4, 8)}-${reference.slice(8)}`;
+    const receipt = await payBill(phone, typed, 1350);
+    expect(await app.settled(body.payment_id, 'paid')).toMatchObject({ receipt, is_verified: true });
+    expect(await currentBids(app.db, id)).toBe(150);
+  });
+
+  test('a push is announced by its confirmation as well: one receipt, one credit, whichever comes first', async () => {
+    const { id, phone } = await app.aShopper();
+    for (const delay_ms of [0, 5_000]) {
+      app.simulator.script({
+        match: { phone: phone.slice(1) },
+        outcome: { code: '0', after_ms: 100 },
+        c2b: { announce: true, delay_ms },
+      });
+      const { body } = await app.buy(id, phone);
+      const paid = await app.settled(body.payment_id, 'paid');
+      const told = () => app.db.selectFrom('evidence').select('kind').where('payment_id', '=', paid.id).execute();
+      await eventually(
+        async () => (await told()).length === 2,
+        () => 'only one of the two came',
+      );
+      await app.age(paid.id, 200);
+    }
+    expect(await currentBids(app.db, id)).toBe(300);
+  });
+
+  test('a typo, or another amount, waits for staff, who match it to a payment or to a pack; then it is spent', async () => {
+    const { id, phone } = await app.aShopper();
+    const receipt = await payBill(phone, 'MNADA PLEASE', 500);
+    await known(receipt);
+    expect(await receiptRow(receipt)).toMatchObject({ state: 'unallocated', account_text: 'MNADA PLEASE' });
+    expect((await waitingReceipts(app.db)).map((row) => row.receipt)).toContain(receipt);
+    const deps = app.money.deps;
+    const [clerk = ''] = await makePeople(database, 1, { kind: 'staff' });
+    await expect(matchReceipt(deps, clerk, receipt, { userId: id, packageId: 1 }, reason)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    await expect(matchReceipt(deps, owner, receipt, { userId: id, packageId: 2 }, reason)).rejects.toMatchObject({
+      code: 'PRICE_CHANGED',
+    });
+    await expect(matchReceipt(deps, owner, receipt, { userId: id, packageId: 1 }, ' ')).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    await matchReceipt(deps, owner, receipt, { userId: id, packageId: 1 }, reason);
+    expect(await currentBids(app.db, id)).toBe(50);
+    await expect(matchReceipt(deps, owner, receipt, { userId: id, packageId: 1 }, reason)).rejects.toMatchObject({
+      code: 'STATE_FORBIDS',
+    });
+
+    const { body } = await app.buy(id, phone);
+    await app.answer(phone, { cancel: true });
+    const { reference } = await app.settled(body.payment_id, 'failed');
+    const short = await payBill(phone, reference, 1349);
+    await known(short);
+    expect(await receiptRow(short)).toMatchObject({ state: 'unallocated', why: 'our reference, but another amount' });
+    const whole = await payBill(phone, 'WRONGWRONG', 1350);
+    await known(whole);
+    await matchReceipt(deps, owner, whole, { paymentId: body.payment_id }, reason);
+    expect(await app.payment(body.payment_id)).toMatchObject({ state: 'paid', receipt: whole });
+    expect(await currentBids(app.db, id)).toBe(200);
+    await returnReceipt(deps, owner, { receipt: short, returnedBy: 'SRETURN123', reason });
+    await expect(
+      returnReceipt(deps, owner, { receipt: short, returnedBy: 'SRETURN124', reason }),
+    ).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+    const { rows } = await database.pool.query(`select action from audit where actor_id = $1 order by id`, [owner]);
+    expect(rows.map((row) => row.action)).toEqual(['receipt.matched', 'receipt.matched', 'receipt.returned']);
+  });
+
+  test('paid twice: the second receipt is queued, nothing is credited twice', async () => {
+    const { id, phone } = await app.aShopper();
+    const paid = await app.buyAndPay({ id, phone });
+    const second = await payBill(phone, paid.reference, 1350);
+    await known(second);
+    expect(await receiptRow(second)).toMatchObject({ state: 'unallocated', payment_id: paid.id });
+    expect(await currentBids(app.db, id)).toBe(150);
+  });
+});
+
+describe('[PAY-3] money that nobody announced', () => {
+  test('Pull finds it', async () => {
+    const { id, phone } = await app.aShopper();
+    const lost = { delivery: 'never' as const };
+    app.simulator.script({
+      match: { phone: phone.slice(1) },
+      outcome: { code: '0', after_ms: 10 },
+      callback: lost,
+      c2b: { announce: false },
+    });
+    const { body } = await app.buy(id, phone);
+    const paid = () => app.simulator.transactions().find((one) => `+${one.phone}` === phone && one.state === 'paid');
+    await eventually(
+      () => paid() !== undefined,
+      () => 'M-PESA did not book it',
+    );
+    expect(await pullReceipts(app.money.deps, new Date(Date.now() + 60_000))).toBeGreaterThan(0);
+    expect(await app.payment(body.payment_id)).toMatchObject({ state: 'paid', receipt: paid()?.receipt });
+    expect(await currentBids(app.db, id)).toBe(150);
+    expect(await pullReceipts(app.money.deps, new Date(Date.now() + 60_000))).toBe(0);
+  });
+
+  test('staff with a receipt pay it; another amount is queued', async () => {
+    const { id, phone } = await app.aShopper();
+    app.simulator.script({ match: { phone: phone.slice(1) }, push: 'reset_before' });
+    const { body } = await app.buy(id, phone);
+    await app.settled(body.payment_id, 'submit_unknown');
+    const wish = { paymentId: body.payment_id, reason };
+    await confirmPayment(app.money.deps, owner, { ...wish, receipt: 'SSTAFF1234', amountKes: 135 });
+    expect((await app.payment(body.payment_id)).state).toBe('submit_unknown');
+    await confirmPayment(app.money.deps, owner, { ...wish, receipt: 'SSTAFF1235', amountKes: 1350 });
+    expect(await app.payment(body.payment_id)).toMatchObject({ state: 'paid', receipt: 'SSTAFF1235' });
+    await confirmPayment(app.money.deps, owner, { ...wish, receipt: 'SSTAFF1235', amountKes: 1350 });
+    expect(await currentBids(app.db, id)).toBe(150);
+  });
+
+  test('a payment that staff gave up is closed, and late money still wins', async () => {
+    const { id, phone } = await app.aShopper();
+    const { body } = await app.buy(id, phone);
+    await giveUpPayment(app.money.deps, owner, body.payment_id, reason);
+    expect(await app.payment(body.payment_id)).toMatchObject({ state: 'failed', reason: 'other' });
+    await expect(giveUpPayment(app.money.deps, owner, body.payment_id, reason)).rejects.toMatchObject({
+      code: 'STATE_FORBIDS',
+    });
+    await app.answer(phone);
+    await app.settled(body.payment_id, 'paid');
+    expect(await currentBids(app.db, id)).toBe(150);
+  });
+});
+
+test('[PAY-3] success for what is not to be had any more goes to the refund queue, and says so', async () => {
+  const { id, phone } = await app.aShopper();
+  const [auctionId = 0] = await makeLive(database, 1);
+  const order = await database.owner.query(
+    `insert into shop_order (user_id, auction_id, product_id, kind, total_cents, first_name, last_name, phone, address, region, area)
+     select $1, id, product_id, 'buy_now', 135000, 'A', 'B', $2, 'x', 'Nairobi', 'Umoja' from auction where id = $3 returning id`,
+    [id, phone, auctionId],
+  );
+  await database.owner.query(`insert into order_step (order_id, state) values ($1, 'awaiting_payment')`, [
+    order.rows[0].id,
+  ]);
+  const wish = { userId: id, purpose: 'order' as const, orderId: order.rows[0].id, amountCents: 135_000, phone };
+  const { id: paymentId } = await app.db.transaction().execute((trx) => app.money.payments.prepare(trx, wish));
+  await app.money.payments.push(paymentId);
+  await app.answer(phone);
+  const failed = await app.settled(paymentId, 'failed');
+  expect(failed.reason).toBe('refund_due');
+  const { rows } = await database.pool.query('select state, why from receipt where payment_id = $1', [paymentId]);
+  expect(rows).toEqual([{ state: 'refund_due', why: 'out of stock' }]);
+  expect((await app.ask(`/api/payments/${paymentId}`, { who: id })).body.payment).toMatchObject({
+    ...{ state: 'failed', reason: 'refund_due', paybill: null, retry_from: null },
+    message: 'Your money arrived, but this can no longer be bought. We are sending it back to you.',
+  });
+  expect(
+    await app.db.transaction().execute((trx) => app.money.payments.openPaymentOf(trx, order.rows[0].id)),
+  ).toBeNull();
+});
+
+test('[PAY-3] a payment taken back: unspent bids go, spent ones become a debt that the next pack pays first', async () => {
+  const shopper = await app.aShopper();
+  const paid = await app.buyAndPay(shopper);
+  const lane = laneOn(database);
+  for (const auctionId of await makeLive(database, 2))
+    expect((await lane.submit(aBid(auctionId, shopper.id))).ok).toBe(true);
+  await lane.stop();
+  await app.money.inbox.idle();
+  const wish = { paymentId: paid.id, returnedBy: 'SREVERSE12', reason };
+  await reversePayment(app.money.deps, owner, wish);
+  await expect(reversePayment(app.money.deps, owner, wish)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  const debt = async () =>
+    (await database.pool.query(`select balance from account where kind = 'debt' and owner_id = $1`, [shopper.id]))
+      .rows[0].balance;
+  expect([await currentBids(app.db, shopper.id), await debt()]).toEqual([0, 1_800]);
+  expect(await app.payment(paid.id)).toMatchObject({ state: 'reversed' });
+  expect((await app.ask(`/api/payments/${paid.id}`, { who: shopper.id })).body.payment).toMatchObject({
+    state: 'reversed',
+    new_balance: null,
+  });
+  await app.age(paid.id, 200);
+  await app.buyAndPay(shopper, { bids: 50, amount: 500 });
+  // 1,800 cents are one bid of 1,000 and a rest that stays owed.
+  expect([await currentBids(app.db, shopper.id), await debt()]).toEqual([49, 800]);
+});
+
+test('[PAY-3] the statement: imported twice it changes nothing, and shows what differs, both ways', async () => {
+  const { id, phone } = await app.aShopper();
+  app.simulator.script({ match: { phone: phone.slice(1) }, push: 'reset_before' });
+  const { body } = await app.buy(id, phone);
+  const { reference } = await app.settled(body.payment_id, 'submit_unknown');
+  const from = new Date(Date.now() - 3_600_000);
+  const to = new Date(Date.now() + 3_600_000);
+  const { rows } = await database.pool.query(
+    `select receipt, amount_cents / 100 as kes, 'in' as way from receipt
+     union all select returned_by, amount_cents / 100, 'out' from receipt where returned_by is not null`,
+  );
+  const now = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const line = (receipt: string, paidIn: number | string, out: number | string, account = '') =>
+    `${receipt},${now},${now},"Pay Bill from 2547******12, TEST ""PAYER""",Completed,${paidIn},${out},0,true,Pay Utility,,,${account}`;
+  const statement = (lines: readonly string[]) =>
+    [
+      'Shortcode:,174379,,',
+      'Time Period: From,today,To,today',
+      'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.',
+      ...lines,
+      `SFAILED123,${now},${now},x,Failed,99.00,,0,true,x,,,`,
+      `?,${now},${now},x,Completed,,,0,true,x,,,`,
+    ].join('\r\n');
+  const all = rows.map((row) =>
+    row.way === 'in' ? line(row.receipt, `${row.kes}.00`, '') : line(row.receipt, '', `-${row.kes}.00`),
+  );
+  const csv = statement([...all, line('SSTATEMENT', '"1,350.00"', '', reference)]);
+  const imported = await importStatement(app.money.deps, owner, csv, reason);
+  expect(imported).toMatchObject({ lines: all.length + 1, fresh: all.length + 1, unreadable: [all.length + 6] });
+  expect(await app.payment(body.payment_id)).toMatchObject({ state: 'paid', receipt: 'SSTATEMENT' });
+  expect(await importStatement(app.money.deps, owner, csv, reason)).toMatchObject({ fresh: 0 });
+  expect(await currentBids(app.db, id)).toBe(150);
+  const report = await reconcileStatement(app.db, from, to);
+  expect(report.differences).toEqual([]);
+  const { inCents, outCents } = report;
+  expect(inCents.allocated + inCents.waiting + inCents.givenBack).toBe(inCents.statement);
+  expect(outCents.booked).toBe(outCents.statement);
+
+  await database.owner.query(`delete from statement_line where receipt = 'SSTATEMENT'`);
+  const more = statement([line('SUNKNOWN12', '', '-10.00'), line('SHALFCENTS', '10.50', '')]);
+  await importStatement(app.money.deps, owner, more, reason);
+  expect((await reconcileStatement(app.db, from, to)).differences).toEqual([
+    { receipt: 'SHALFCENTS', what: 'in_not_booked', statementCents: 1_050, bookedCents: null },
+    { receipt: 'SSTATEMENT', what: 'in_not_on_statement', statementCents: null, bookedCents: 135_000 },
+    { receipt: 'SUNKNOWN12', what: 'out_not_booked', statementCents: 1_000, bookedCents: null },
+  ]);
+});
+
+test('[PAY-5] paused by the operator, or never configured: a refusal in words, not a crash', async () => {
+  const { id, phone } = await app.aShopper();
+  await pausePayments(app.money.deps, owner, true, reason);
+  expect(await app.buy(id, phone)).toMatchObject({ status: 503, body: { code: 'PAYMENTS_PAUSED' } });
+  await pausePayments(app.money.deps, owner, false, reason);
+  expect((await app.buy(id, phone)).status).toBe(200);
+  const bare = await paymentsApp(database, {
+    beside: app,
+    env: { MPESA_PROVIDER: 'production', MODE: 'production', DATABASE_URL: database.url },
+  });
+  const other = await bare.aShopper();
+  expect(await bare.buy(other.id, other.phone)).toMatchObject({ status: 503, body: { code: 'PAYMENTS_PAUSED' } });
+  await bare.stop();
+});
