@@ -14,8 +14,8 @@ const EVERY_VISIT = ['$initial' as const];
 const SHARED = [
   { name: 'libraries', test: /node_modules[\\/]/, tags: EVERY_VISIT },
   { name: 'base', tags: EVERY_VISIT },
-  { name: 'live', test: /web[\\/]src[\\/](?:live|ui[\\/](?:countdown-ring|price|rolling-number))/ },
-  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 6 },
+  { name: 'live', test: /web[\\/]src[\\/](?:live[\\/](?!list-batch|use-list|use-visible)|ui[\\/](?:countdown-ring|price|rolling-number))/ },
+  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
 ];
 
 // One configuration, two builds: `vite build` makes what browsers load, `vite build --ssr` what the server renders with.

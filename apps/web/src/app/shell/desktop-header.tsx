@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useBalance } from '../balance.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
-import { GetTheApp } from './get-the-app.tsx';
+import { GetTheApp, preloadGetTheApp } from './get-the-app.tsx';
 import { Logo } from './logo.tsx';
 
 /** From 905 px on every screen: logo, search, the app, balance and account (or Sign in / Register), orders. */
@@ -46,6 +46,7 @@ export function DesktopHeader() {
         <button
           type="button"
           className="flex min-h-12 shrink-0 items-center gap-2 rounded-lg px-3 font-medium text-foreground-2 text-sm hover:bg-surface-2"
+          onPointerDown={preloadGetTheApp}
           onClick={() => setShowsApp(true)}
         >
           <Smartphone aria-hidden="true" size={20} />

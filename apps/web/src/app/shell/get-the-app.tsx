@@ -1,22 +1,14 @@
-import { useText } from '../../i18n/index.ts';
-import { Sheet } from '../../ui/sheet.tsx';
-import { LogoMark } from './logo.tsx';
+import { useState } from 'react';
+import { loadLater } from '../../ui/load-later.tsx';
 
-/** How to put the shop on a phone's home screen: it is an app without a store. */
+const { Later, preload } = loadLater(() => import('./get-the-app-sheet.tsx').then((module) => module.GetTheAppSheet));
+
+/** Fetches the explanation before it is opened. */
+export const preloadGetTheApp = preload;
+
+/** How to have the shop as an app; its code is loaded when it first opens. */
 export function GetTheApp({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useText();
-  return (
-    <Sheet open={open} onClose={onClose} title={t('common.getTheApp')} description={t('common.getTheAppText')}>
-      <div className="flex flex-col items-center gap-4 pb-2">
-        <LogoMark size={72} />
-        <ul className="w-full space-y-2">
-          {(['common.getTheAppAndroid', 'common.getTheAppIphone'] as const).map((key) => (
-            <li key={key} className="rounded-lg bg-surface-2 px-4 py-3">
-              {t(key)}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Sheet>
-  );
+  const [isWanted, setWanted] = useState(open);
+  if (open && !isWanted) setWanted(true);
+  return isWanted ? <Later open={open} onClose={onClose} /> : null;
 }

@@ -10,6 +10,9 @@ export const menu = {
     unpaidWins: 'Unpaid Wins',
     biddingHistory: 'Bidding History',
     settings: 'Settings',
+    getTheAppText: 'Mnada works from your home screen like an app.',
+    getTheAppAndroid: 'On Android: open the browser menu, then choose Add to Home screen.',
+    getTheAppIphone: 'On iPhone: tap Share in Safari, then choose Add to Home Screen.',
   },
   sw: {
     closeMenu: 'Funga menyu',
@@ -21,5 +24,8 @@ export const menu = {
     unpaidWins: 'Ushindi Usiolipiwa',
     biddingHistory: 'Historia ya Zabuni',
     settings: 'Mipangilio',
+    getTheAppText: 'Mnada hufanya kazi kama programu kwenye skrini ya simu yako.',
+    getTheAppAndroid: 'Kwenye Android: fungua menyu ya kivinjari, kisha chagua Ongeza kwenye Skrini ya kwanza.',
+    getTheAppIphone: 'Kwenye iPhone: gusa Shiriki kwenye Safari, kisha chagua Ongeza kwenye Skrini ya Kwanza.',
   },
 } as const;
