@@ -205,6 +205,7 @@ async function wire({ config, database, log, teardown, development, withoutPages
       log,
       // A worker sees no sockets and can't know: then somebody always watches.
       ...(sockets ? { audience: () => sockets.open } : {}),
+      shop: { bus, payments },
     });
     teardown.add('the demonstration world', () => demo.stop(), REST_DONE_WITHIN_MS);
   }

@@ -3,5 +3,5 @@ export { createAccount, type NewAccount } from './create-account.ts';
 export { ensureOwner, type EnsureOwnerDeps, OwnerError } from './ensure-owner.ts';
 export { createPasswordHasher, type PasswordHasher } from './password/password-hasher.ts';
 export { createSessions, type SessionsDeps, type SessionStore } from './sessions/create-sessions.ts';
-export { referralCode } from './user.sql.ts';
+export { referralCode, userByContact } from './user.sql.ts';
 export type { Sessions, Viewer } from './viewer.ts';

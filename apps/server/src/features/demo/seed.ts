@@ -170,6 +170,10 @@ async function insertPeople(trx: Db, accounts: DemoAccounts, shopperHash: string
     registrationType: 'phone',
     avatar: SHOPPER.avatar,
   });
+  // A number proved long ago: nothing that is won is held for it (S28).
+  await sql`
+    update app_user set phone_verified_at = phone_verified_at - make_interval(days => ${CAME_DAYS_AGO})
+     where id = ${shopperId}`.execute(trx);
   await grantBids(trx, { userId: shopperId, bids: SHOPPER.bids, source: `grant:demo:${shopperId}:first` });
 }
 

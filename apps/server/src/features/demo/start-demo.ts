@@ -4,6 +4,7 @@ import { type DemoLog, SimulatedBidders } from './bid-by-itself.ts';
 import type { Chance } from './chance.ts';
 import { grantForToday } from './daily-grants.ts';
 import { keepScheduling, type Schedule } from './keep-scheduling.ts';
+import { runShop, type ShopDeps } from './run-shop.ts';
 import { DemoError } from './seed.ts';
 
 export type DemoDeps = {
@@ -15,6 +16,8 @@ export type DemoDeps = {
   /** How many people watch now; without it, somebody always does. */
   readonly audience?: () => number;
   readonly chance?: Chance;
+  /** With it, a simulated operator approves withdrawals and sends orders. */
+  readonly shop?: Omit<ShopDeps, 'db'>;
 };
 
 export type Demo = {
@@ -28,6 +31,7 @@ const LOCK_AGAIN_MS = 5_000;
 const LOOK_EVERY_MS = 400;
 const SCHEDULE_EVERY_MS = 4_000;
 const GRANT_EVERY_MS = 60_000;
+const SHOP_EVERY_MS = 4_000;
 const QUIET_AFTER_MS = 3_600_000;
 
 /**
@@ -73,7 +77,7 @@ async function whileLeading(deps: DemoDeps, stopping: AbortSignal): Promise<void
 }
 
 async function lead(deps: DemoDeps, stop: AbortSignal): Promise<void> {
-  const { database, lane, schedule, log, chance = Math.random } = deps;
+  const { database, lane, schedule, log, shop, chance = Math.random } = deps;
   const { db } = database;
   const bidders = new SimulatedBidders({ db, lane, chance, log });
   const watched = audienceWithin(QUIET_AFTER_MS, deps.audience);
@@ -96,6 +100,11 @@ async function lead(deps: DemoDeps, stop: AbortSignal): Promise<void> {
         GRANT_EVERY_MS,
         stop,
         guard('grant bids', () => grantForToday(db)),
+      ),
+      every(
+        SHOP_EVERY_MS,
+        stop,
+        guard('run the shop', async () => shop && (await runShop({ db, ...shop }))),
       ),
     ]);
   } finally {

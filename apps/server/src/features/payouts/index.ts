@@ -6,6 +6,7 @@ export { countPayouts, type PayoutCounts } from './payout-gauges.ts';
 export { type PayoutWorker, startPayoutWorker } from './payout-worker.ts';
 export type { HookAddress, PayoutProvider } from './provider.ts';
 export { approveWithdrawal } from './staff/approve.ts';
+export { listWithdrawals, type StaffWithdrawal } from './staff/list-withdrawals.sql.ts';
 export { refuseWithdrawal } from './staff/refuse.ts';
 export { type Finding, resolvePayout } from './staff/resolve.ts';
 export { retryPayout } from './staff/retry.ts';

@@ -1,0 +1,78 @@
+import { afterAll, expect, test } from 'vitest';
+import { payoutWorld } from '../../testing/payout-world.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { checkInvariants } from '../integrity/index.ts';
+import { runShop } from './run-shop.ts';
+import { DemoError } from './seed.ts';
+import { startDemo } from './start-demo.ts';
+
+const database = await testDatabase();
+const { db, pool } = database;
+const world = await payoutWorld(database);
+afterAll(() => world.http.close());
+const deps = {
+  db,
+  bus: { publish: () => undefined, hear: () => () => undefined },
+  payments: { openPaymentOf: async () => null },
+};
+/** As if everything had stood there for a minute. */
+const aMinutePasses = async () => {
+  await database.owner.query(`update withdrawal set updated_at = updated_at - interval '1 min'`);
+  await database.owner.query(`update shop_order set updated_at = updated_at - interval '1 min'`);
+};
+
+test('[OPS-3] the simulated operator approves after a while, two people where two are needed, and says so in the audit', async () => {
+  const [small] = await world.claims(1);
+  const [large] = await world.claims(1, { priceCents: 2_000_000 });
+  if (!small || !large) throw new Error('no claim');
+  expect(await runShop(deps)).toBe(0);
+  await aMinutePasses();
+  expect(await runShop(deps)).toBe(2);
+  expect(await runShop(deps)).toBe(0);
+  const { rows } = await pool.query(
+    `select number, state, (select count(distinct staff_id)::int from withdrawal_approval where withdrawal_id = w.id) as people
+       from withdrawal w order by number`,
+  );
+  expect(rows.map(({ state, people }) => [state, people])).toEqual([
+    ['approved', 1],
+    ['approved', 2],
+  ]);
+  const audit = await pool.query(
+    `select distinct reason, kind from audit join app_user on app_user.id = actor_id where action = 'withdrawal.approved'`,
+  );
+  expect(audit.rows).toEqual([{ reason: 'simulated operator of the demonstration', kind: 'staff' }]);
+  expect(await checkInvariants(pool)).toEqual([]);
+});
+
+test('[OPS-3] paid orders go on to delivered, step by step, with a tracking number', async () => {
+  const [claim] = await world.claims(1);
+  if (!claim) throw new Error('no claim');
+  const [{ id }] = (
+    await pool.query(
+      `insert into shop_order (user_id, auction_id, product_id, kind, state, total_cents, first_name, last_name, phone,
+                               address, region, area)
+       select $2, id, product_id, 'buy_now', 'paid', 100, 'J', 'K', '+254712345678', 'a', 'r', 'a'
+         from auction where id = $1 returning id`,
+      [claim.auctionId, claim.userId],
+    )
+  ).rows;
+  const order = async () => (await pool.query('select * from shop_order where id = $1', [id])).rows[0];
+  const states: string[] = [];
+  for (let n = 0; n < 4; n++) {
+    await aMinutePasses();
+    await runShop(deps);
+    states.push((await order()).state);
+  }
+  expect(states).toEqual(['processing', 'shipped', 'delivered', 'delivered']);
+  expect(await order()).toMatchObject({
+    tracking_number: expect.stringMatching(/^DEMO-[0-9]+$/),
+    notes: expect.stringContaining('demonstration'),
+  });
+});
+
+test('[OPS-3] in production there is no simulated operator', () => {
+  const lane = { submit: () => Promise.reject(new Error('nobody bids')) };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const demo = { database, lane, schedule: async () => null, log, mode: 'production' as const, shop: deps };
+  expect(() => startDemo(demo)).toThrow(DemoError);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { tableText } from './print-table.ts';
+
+test('columns are as wide as what stands in them, numbers to the right, long text cut', () => {
+  const rows = [
+    { Who: 'Ann', KSh: 4_999 },
+    { Who: 'x'.repeat(60), KSh: 10 },
+  ];
+  expect(tableText(rows, '')).toBe(
+    ['Who', '---', 'Ann', `${'x'.repeat(43)}…`]
+      .map((who, n) => `${who.padEnd(44, n === 1 ? '-' : ' ')}  ${['  KSh', '-----', '4,999', '   10'][n]}`)
+      .join('\n'),
+  );
+  expect(tableText([], 'Nothing.')).toBe('Nothing.');
+});
+
+test('[S48] what people wrote cannot steer the terminal', () => {
+  expect(tableText([{ Name: '\u001b[2J\u202eevil\n' }], '')).not.toMatch(/[\u001b\u202e]|\n\n/);
+});

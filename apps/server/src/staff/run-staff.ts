@@ -1,0 +1,65 @@
+/**
+ * `npm run staff -- --as EMAIL <what> …`: what staff do with money and orders, at a console. The database may be in use by
+ * a running server; who does something signs in with their password, and all of it is in the audit.
+ */
+import { randomUUID } from 'node:crypto';
+import { createPasswordHasher } from '../features/accounts/index.ts';
+import { createMessageSender } from '../features/messages/index.ts';
+import { payoutNotices } from '../features/payouts/index.ts';
+import { createBus } from '../platform/bus/index.ts';
+import { ConfigError, readConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database/index.ts';
+import { findDatabase, NoDatabase } from '../platform/find-database.ts';
+import { createLog } from '../platform/log.ts';
+import { FolderInUse } from '../platform/process/lock-folder.ts';
+import { askPassword } from './ask-password.ts';
+import { runCommand } from './run-command.ts';
+import { signInStaff } from './sign-in-staff.ts';
+import { type StaffMoney, staffMoney } from './staff-money.ts';
+import type { StaffContext } from './verb.ts';
+
+async function as(email: string, work: (context: StaffContext) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env);
+  const password = await askPassword(email);
+  const log = createLog({ logLevel: 'error' });
+  const found = await findDatabase(config);
+  const database = openDatabase({ url: found.url, name: 'mnada staff', poolSize: 4 });
+  const { db } = database;
+  const redisUrl = config.redisUrl ?? undefined;
+  const connect = () => database.connect({ name: 'mnada staff bus' });
+  const bus = createBus({ nodeId: randomUUID(), connect, redisUrl, log });
+  const messages = createMessageSender({ config, db, log });
+  let money: Promise<StaffMoney> | null = null;
+  try {
+    const actor = await signInStaff({ db, hasher: createPasswordHasher() }, email, password);
+    await bus.start();
+    await work({
+      db,
+      bus,
+      actor,
+      log,
+      notices: payoutNotices({ db, messages, log }),
+      money: () => (money ??= staffMoney({ config, db, bus, log })),
+      print: (text) => console.log(text),
+    });
+    await (await (money as Promise<StaffMoney> | null))?.stop();
+  } finally {
+    await messages.close();
+    await bus.stop();
+    await database.close();
+    await found.done();
+  }
+}
+
+try {
+  process.exitCode = await runCommand({
+    args: process.argv.slice(2),
+    print: (text) => console.log(text),
+    printError: (text) => console.error(text),
+    as,
+  });
+} catch (error) {
+  const known = error instanceof ConfigError || error instanceof FolderInUse || error instanceof NoDatabase;
+  console.error(known ? error.message : error);
+  process.exitCode = 2;
+}

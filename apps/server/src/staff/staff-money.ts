@@ -1,0 +1,29 @@
+import { orderPurposes } from '../features/orders/index.ts';
+import type { Payments, StaffDeps } from '../features/payments/index.ts';
+import type { Bus } from '../platform/bus/index.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/database/index.ts';
+import type { Log } from '../platform/log.ts';
+import { Metrics } from '../platform/metrics.ts';
+import { wireMoney } from '../wire-money.ts';
+
+export type MoneyLog = Log;
+
+/** What the functions about payments and orders are handed. */
+export type StaffMoney = {
+  readonly deps: StaffDeps;
+  readonly payments: Payments;
+  stop(): Promise<void>;
+};
+
+/** Wires payments as a server does, without its workers: what is told here is booked here. */
+export async function staffMoney(given: {
+  readonly config: Pick<Config, 'mpesa'>;
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly log: Log;
+}): Promise<StaffMoney> {
+  const { config, db, bus, log } = given;
+  const money = await wireMoney({ config, db, bus, log, metrics: new Metrics(), purposes: orderPurposes({ bus }) });
+  return { deps: money.deps, payments: money.payments, stop: () => money.stop() };
+}

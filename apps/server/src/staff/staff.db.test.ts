@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount, createPasswordHasher } from '../features/accounts/index.ts';
+import { checkInvariants } from '../features/integrity/index.ts';
+import type { Bus } from '../platform/bus/index.ts';
+import { silentLog } from '../platform/log.ts';
+import { PASSWORD } from '../testing/accounts-app.ts';
+import { payoutWorld } from '../testing/payout-world.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { runCommand } from './run-command.ts';
+import { signInStaff } from './sign-in-staff.ts';
+
+const database = await testDatabase();
+const { db, pool } = database;
+const world = await payoutWorld(database);
+const hasher = createPasswordHasher();
+const bus: Bus = { publish: () => undefined, hear: () => () => undefined };
+afterAll(() => world.http.close());
+
+beforeAll(async () => {
+  const passwordHash = await hasher.hash(PASSWORD);
+  for (const [username, kind, permissions] of [
+    ['the_owner', 'owner', []],
+    ['money_person', 'staff', ['finance']],
+    ['parcel_person', 'staff', ['fulfilment']],
+    ['a_shopper', 'user', []],
+  ] as const) {
+    const account = { username, fullName: 'A Person', email: `${username}@mnada.example`, passwordHash };
+    const id = await createAccount(db, { ...account, registrationType: 'email', kind });
+    await pool.query('update app_user set permissions = $2 where id = $1', [id, permissions]);
+  }
+});
+
+/** What somebody types, and what they read. */
+async function type(line: string, { as = 'the_owner', password = PASSWORD } = {}) {
+  const printed: string[] = [];
+  const print = (text: string) => void printed.push(text);
+  const args = [...(as === '' ? [] : ['--as', `${as}@mnada.example`]), ...line.split(' ').filter(Boolean)];
+  const code = await runCommand({
+    args,
+    print,
+    printError: print,
+    as: async (email, work) => {
+      const actor = await signInStaff({ db, hasher }, email, password);
+      const money = () => Promise.reject(new Error('nobody asks for payments here'));
+      await work({ db, bus, actor, log: silentLog(), notices: world.notices, money, print });
+    },
+  });
+  return { code, text: printed.join('\n') };
+}
+
+describe('who may', () => {
+  test('[ACC-8] shoppers, wrong passwords and unknown addresses get one answer', async () => {
+    const wrong = await type('withdrawals', { password: 'wrong' });
+    expect(wrong.code).toBe(1);
+    expect(await type('withdrawals', { as: 'a_shopper' })).toEqual(wrong);
+    expect(await type('withdrawals', { as: 'nobody' })).toEqual(wrong);
+    await pool.query(`update app_user set status = 'suspended' where username = 'money_person'`);
+    expect(await type('withdrawals', { as: 'money_person' })).toEqual(wrong);
+    await pool.query(`update app_user set status = 'active' where username = 'money_person'`);
+  });
+
+  test('[ACC-8] money is for finance, orders for fulfilment, all of it for the owner', async () => {
+    for (const [as, line, code] of [
+      ['the_owner', 'withdrawals', 0],
+      ['the_owner', 'orders', 0],
+      ['money_person', 'receipts', 0],
+      ['money_person', 'payments list', 0],
+      ['money_person', 'orders', 1],
+      ['parcel_person', 'orders', 0],
+      ['parcel_person', 'withdrawals', 1],
+      ['parcel_person', 'breaker open --reason because', 1],
+    ] as const) {
+      expect((await type(line, { as })).code, `${as}: ${line}`).toBe(code);
+    }
+  });
+});
+
+describe('what is typed', () => {
+  test.for([
+    ['help', 0, 'npm run staff'],
+    ['--help', 0, 'withdrawals approve'],
+    ['', 2, 'Say what to do'],
+    ['dance', 2, 'There is no “dance”. There are: withdrawals, breaker, orders'],
+    ['withdrawals dance', 2, 'It can: list, show, approve, refuse'],
+    ['withdrawals approve --reason ok', 2, 'Missing: the reference'],
+    ['withdrawals approve WD-1', 2, 'Missing: --reason'],
+    ['withdrawals approve WD-99999 --reason ok', 1, 'WITHDRAWAL_NOT_FOUND'],
+    ['withdrawals show nonsense', 1, 'WITHDRAWAL_NOT_FOUND'],
+    ['withdrawals --bogus x', 2, 'bogus'],
+    ['payments show AAAABBBBCCCC', 1, 'PAYMENT_NOT_FOUND'],
+    ['orders move x flying', 2, 'A state is one of'],
+    ['statement import /no/such/file --reason ok', 2, "can't be read"],
+  ] as const)('“%s” ends with %i and says %s', async ([line, code, says]) => {
+    const answer = await type(line);
+    expect(answer.code).toBe(code);
+    expect(answer.text).toContain(says);
+  });
+
+  test('who isn’t named is asked for before anything else', async () => {
+    const answer = await type('withdrawals', { as: '' });
+    expect(answer).toMatchObject({ code: 2 });
+    expect(answer.text).toContain('--as EMAIL');
+  });
+});
+
+test('[WIN-3][S08] a claim above KSh 10,000 goes out by two people at a console; numbers are masked', async () => {
+  const [claim] = await world.claims(1, { priceCents: 2_000_000 });
+  if (!claim) throw new Error('no claim');
+  const { reference } = await world.seen(claim);
+  const listed = await type('withdrawals');
+  expect(listed.text).toContain(reference);
+  expect(listed.text).not.toContain(claim.phone);
+  expect(await type(`withdrawals approve ${reference} --reason fine`)).toMatchObject({
+    code: 0,
+    text: 'Approval 1 of 2.',
+  });
+  const again = await type(`withdrawals approve ${reference} --reason fine`);
+  expect(again).toMatchObject({ code: 1 });
+  expect(again.text).toContain('another person');
+  expect((await type(`withdrawals approve ${reference} --reason fine`, { as: 'money_person' })).text).toContain(
+    'Approved',
+  );
+  await world.work();
+  await world.result(world.knownOf(claim.phone), '2040');
+  expect((await type('withdrawals')).text).toContain('needs you');
+  expect((await type(`withdrawals retry ${reference} --phone 0733111222 --reason typo`)).text).toContain('held until');
+  expect((await type(`withdrawals refuse ${reference} --note Sorry --reason no`)).code).toBe(0);
+  expect((await world.seen(claim)).status).toBe('failed');
+  expect((await type(`withdrawals show ${reference}`)).text).toContain('refused');
+  expect(await checkInvariants(pool)).toEqual([]);
+});
+
+test('[WIN-3] the breaker is shown, opened and closed', async () => {
+  expect((await type('breaker')).text).toContain('Payouts are sent');
+  expect((await type('breaker open --reason audit')).code).toBe(0);
+  expect((await type('breaker show')).text).toContain('Payouts are stopped');
+  expect((await type('breaker close --reason done')).text).toContain('One payout at a time');
+});

@@ -1,0 +1,63 @@
+import type { MoneyLog, StaffMoney } from './staff-money.ts';
+import type { Actor } from './sign-in-staff.ts';
+import { type CommandLine, type OptionName, UsageError } from './command-line.ts';
+import type { Bus } from '../platform/bus/index.ts';
+import type { Db } from '../platform/database/index.ts';
+import type { PayoutNotices } from '../features/payouts/index.ts';
+
+/** What a verb is handed. */
+export type StaffContext = {
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly actor: Actor;
+  readonly notices: PayoutNotices;
+  readonly log: MoneyLog;
+  /** What speaks of payments; made when a verb needs it, since it asks the provider. */
+  readonly money: () => Promise<StaffMoney>;
+  readonly print: (text: string) => void;
+};
+
+export type Verb = {
+  /** `withdrawals approve` */
+  readonly name: string;
+  /** What follows the name: `WD-1001 --reason TEXT`. */
+  readonly usage: string;
+  readonly does: string;
+  readonly run: (context: StaffContext, given: Given) => Promise<void>;
+};
+
+/** The words after the verb's name, and the options. */
+export class Given {
+  readonly #words: readonly string[];
+  readonly #options: CommandLine['options'];
+
+  constructor(words: readonly string[], options: CommandLine['options']) {
+    this.#words = words;
+    this.#options = options;
+  }
+
+  /** @throws UsageError it is missing */
+  word(index: number, what: string): string {
+    const word = this.#words[index];
+    if (word === undefined || word === '') throw new UsageError(`Missing: ${what}.`);
+    return word;
+  }
+
+  option(name: OptionName): string | undefined {
+    return this.#options[name];
+  }
+
+  /** @throws UsageError it is missing */
+  needed(name: OptionName): string {
+    const text = this.#options[name]?.trim();
+    if (text === undefined || text === '') throw new UsageError(`Missing: --${name} TEXT.`);
+    return text;
+  }
+
+  /** @throws UsageError whole shillings are meant */
+  kes(name: OptionName): number {
+    const text = this.needed(name);
+    if (!/^[0-9]{1,9}$/.test(text)) throw new UsageError(`--${name} takes whole shillings.`);
+    return Number(text);
+  }
+}

@@ -1,0 +1,16 @@
+import type { Verb } from '../verb.ts';
+import { breakerVerbs } from './breaker.ts';
+import { orderVerbs } from './orders.ts';
+import { paymentVerbs, receiptVerbs } from './payments.ts';
+import { statementVerbs } from './statement.ts';
+import { withdrawalVerbs } from './withdrawals.ts';
+
+/** All that staff can do at a console, in the order of the help. */
+export const VERBS: readonly Verb[] = [
+  ...withdrawalVerbs,
+  ...breakerVerbs,
+  ...orderVerbs,
+  ...receiptVerbs,
+  ...paymentVerbs,
+  ...statementVerbs,
+];
