@@ -82,7 +82,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
       'href',
       /^https:\/\/wa\.me\/254700000002\?text=.*MN-/,
     );
-    await expectPage(support.getByRole('link', { name: 'Call +254700000001' })).toHaveAttribute(
+    await expectPage(support.getByRole('link', { name: 'Call 0700 000 001' })).toHaveAttribute(
       'href',
       'tel:+254700000001',
     );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleQuestionMark, Mail, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { readablePhone } from '../accounts/phone.ts';
 import { useText } from '../i18n/index.ts';
 import { buttonClass, LinkButton } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -30,7 +31,7 @@ export function SupportLinks({ reference }: { reference: string }) {
     links.push({
       href: `tel:${phone}`,
       icon: <Phone aria-hidden="true" size={18} />,
-      text: t('after.supportCall', { phone }),
+      text: t('after.supportCall', { phone: readablePhone(phone) }),
     });
   if (email !== null)
     links.push({

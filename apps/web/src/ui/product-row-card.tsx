@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ProductTile } from './product-tile.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-const CARD = 'relative flex h-full flex-wrap content-start gap-3 rounded-xl bg-surface p-3 shadow-card';
+const CARD = 'relative flex h-full flex-wrap gap-3 rounded-xl bg-surface p-3 shadow-card';
 // With large text it stands below the picture instead of beside it.
 const BODY = 'flex min-w-0 flex-1 basis-40 flex-col self-stretch';
 
@@ -53,7 +53,9 @@ export function ProductRowSkeleton() {
         <Skeleton className="h-5 w-4/5" />
         <Skeleton className="mt-1.5 h-6 w-3/5" />
         <Skeleton className="mt-1 h-5 w-2/3" />
-        <Skeleton className="mt-auto h-6 w-24 rounded-full!" />
+        <span className="mt-auto pt-2">
+          <Skeleton className="h-6 w-24 rounded-full!" />
+        </span>
       </div>
     </div>
   );

@@ -29,8 +29,8 @@ export function OrderCard({ item, eager }: { item: OrderedItem; eager: boolean }
         ) : null}
       </p>
       <p className="tnum mt-0.5 text-foreground-2 text-sm">
-        <span className="break-words">{item.order_number}</span> · {/* The day of "Sat 14 Jun 2025, 8:30 PM". */}
-        <span className="whitespace-nowrap">{formatDate(item.created_at, language).split(',')[0]}</span>
+        <span className="break-words">{item.order_number}</span> ·{' '}
+        <span className="whitespace-nowrap">{dayOf(formatDate(item.created_at, language))}</span>
       </p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">
         <OrderStateChip state={item.state} />
@@ -50,3 +50,6 @@ export function OrderCard({ item, eager }: { item: OrderedItem; eager: boolean }
     </ProductRowCard>
   );
 }
+
+/** `14 Jun 2025` of `Sat 14 Jun 2025, 8:30 PM`: fits beside the number on a phone. */
+const dayOf = (date: string): string => date.replace(/^\S+ /, '').replace(/,.*$/, '');
