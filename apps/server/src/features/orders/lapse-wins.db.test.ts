@@ -13,6 +13,7 @@ import {
 } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { ORDER_INVARIANTS } from '../integrity/order-invariants.ts';
+import { noNotices, refuseWithdrawal } from '../payouts/index.ts';
 import { endDeadOrders, lapseWins, moveOrder } from './index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
@@ -22,7 +23,7 @@ let app: OrdersApp;
 let wins: Won[] = [];
 beforeAll(async () => {
   app = await ordersApp(database);
-  wins = await makeWins(database, lane, 6);
+  wins = await makeWins(database, lane, 7);
 });
 afterAll(async () => {
   await app?.stop();
@@ -103,6 +104,18 @@ test('[WIN-1] an order that we call off gives the winner the whole time again', 
   await moveOrder(deps, owner, order_id, 'cancelled', { note: 'Broken' });
   expect([await lapse(), (await item(won)).is_lapsed]).toEqual([0, false]);
   expect((await place(won)).status).toBe(200);
+});
+
+test('[WIN-1] cash that we refuse gives the winner the whole time again, for the product as well', async () => {
+  const won = await aWin();
+  await claimCash(database, won);
+  await daysPass(database, won.auctionId, 20);
+  const { withdrawal_id } = await item(won);
+  const [owner = ''] = await makePeople(database, 1, { kind: 'owner' });
+  const why = { note: 'Please take the product.', reason: 'the number is closed' };
+  await refuseWithdrawal({ db, notices: noNotices }, owner, withdrawal_id, why);
+  expect(await item(won)).toMatchObject({ is_claimed: 'false', is_lapsed: false, withdrawal_id: null });
+  expect([await lapse(), (await place(won)).status]).toEqual([0, 200]);
 });
 
 test('[WIN-1] the number of days is the operator’s', async () => {

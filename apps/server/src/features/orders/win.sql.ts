@@ -28,12 +28,17 @@ export const NOW_US = sql.raw('(extract(epoch from clock_timestamp()) * 1000000)
 /** Of these payments money may still come (rules: OPEN_STATES). */
 export const OPEN_PAYMENT = sql.raw(`('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')`);
 
-/** When a paid order for a win was last called off by us: from then on the time to claim counts anew (WIN-1). */
+/** When we last took back what had been claimed, a paid order or cash: from then on the days count anew (WIN-1). */
 export const REOPENED_AT_US = sql.raw(`(
-  select (extract(epoch from max(ended.at)) * 1000000)::bigint
-    from shop_order called join order_step paid on paid.order_id = called.id and paid.state = 'paid'
-    join order_step ended on ended.order_id = called.id and ended.state = 'cancelled'
-   where called.auction_id = o.auction_id and called.user_id = o.winner_id and called.kind = 'win')`);
+  select (extract(epoch from max(at)) * 1000000)::bigint from (
+    select ended.at from shop_order called
+      join order_step paid on paid.order_id = called.id and paid.state = 'paid'
+      join order_step ended on ended.order_id = called.id and ended.state = 'cancelled'
+     where called.auction_id = o.auction_id and called.user_id = o.winner_id and called.kind = 'win'
+    union all
+    select updated_at from withdrawal
+     where withdrawal.auction_id = o.auction_id and withdrawal.user_id = o.winner_id and withdrawal.state = 'refused'
+  ) taken_back)`);
 
 type WinsWish = {
   readonly userId: string;
