@@ -4,6 +4,7 @@ import { auctionDetailRoute } from './routes/auction-detail.tsx';
 import { auctionListRoute, referralRoute } from './routes/auction-list.tsx';
 import { comingRoutes } from './routes/coming.tsx';
 import { helpRoutes } from './routes/help.tsx';
+import { historyRoute } from './routes/history.tsx';
 import { homeRoutes } from './routes/home.tsx';
 import { legalRoutes } from './routes/legal.tsx';
 import { payingRoutes } from './routes/paying.tsx';
@@ -16,6 +17,7 @@ export const routeTree = rootRoute.addChildren([
   auctionDetailRoute,
   ...accountRoutes,
   ...homeRoutes,
+  historyRoute,
   ...helpRoutes,
   ...legalRoutes,
   ...afterRoutes,

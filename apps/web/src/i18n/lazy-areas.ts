@@ -3,6 +3,7 @@ import { after } from './parts/after.ts';
 import { claiming } from './parts/claiming.ts';
 import { detail } from './parts/detail.ts';
 import { help } from './parts/help.ts';
+import { history } from './parts/history.ts';
 import { home } from './parts/home.ts';
 import { howto } from './parts/howto.ts';
 import { legal } from './parts/legal.ts';
@@ -22,6 +23,7 @@ export const lazyAreas = {
   claiming,
   detail,
   help,
+  history,
   home,
   howto,
   legal,

@@ -1,6 +1,5 @@
 /** Every address of the product whose screen is still to come, and what it will be: no link leads nowhere (OWN-7). */
 export const COMING_PAGES = [
-  { path: '/bid_history', name: 'history' },
   { path: '/referrals', name: 'referrals' },
   { path: '/notifications', name: 'notifications' },
   { path: '/settings', name: 'settings' },

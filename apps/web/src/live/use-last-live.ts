@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { serverClock, useConnection } from '../../live/index.ts';
+import { useConnection } from './connection-store.ts';
+import { serverClock } from './server-clock.ts';
 
 /** The server's time at which the connection was last live: prices on screen are from then. null before the first. */
 export function useLastLive(): number | null {
