@@ -280,6 +280,29 @@ test('[WIN-3] a withdrawal: sums that add up, the reference copied, and each sta
   await expectPage(page.getByText('on_the_moon')).toBeVisible();
 });
 
+test('[OWN-7] the menu says how many wins wait, and leads to them; the other ways in lead here, too', async () => {
+  const amina = await aMember();
+  const { page } = amina;
+  await giveWins(amina, 2);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('dialog');
+  await menu.getByRole('link', { name: 'Unpaid Wins 2' }).click();
+  await page.waitForURL('**/list_winnings?filter=pending');
+  await expectPage(page.getByRole('article')).toHaveCount(2);
+  await expectPage(
+    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Wins' }),
+  ).toHaveAttribute('aria-current', 'page');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await menu.getByRole('link', { name: 'My Orders' }).click();
+  await page.waitForURL('**/list_orders');
+  await expectPage(heading(page, 'My Orders')).toBeVisible();
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Shipping addresses' }).click();
+  await expectPage(heading(page, 'No addresses yet')).toBeVisible();
+});
+
 test('[WIN-4] bid packs: says that they are not offered, and leads to the claim', async () => {
   const { page } = await aMember();
   await page.goto('/bidpack_won/7');

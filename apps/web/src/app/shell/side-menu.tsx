@@ -20,6 +20,7 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useBalance } from '../balance.ts';
 import { useSession } from '../session.ts';
+import { useUnpaidWins } from '../unpaid-wins.ts';
 import { Logo } from './logo.tsx';
 import { LanguageChoice, ThemeChoice } from './preferences.tsx';
 
@@ -39,6 +40,7 @@ const ITEMS: readonly { to: string; search?: Record<string, string>; label: Text
 export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const { pathname } = useLocation();
+  const unpaidWins = useUnpaidWins(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
@@ -78,6 +80,11 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
                     >
                       <Icon aria-hidden="true" size={20} className="shrink-0" />
                       {t(label)}
+                      {label === 'menu.unpaidWins' && unpaidWins !== null ? (
+                        <span className="tnum ml-auto min-w-6 rounded-full bg-critical px-1.5 py-0.5 text-center font-semi text-on-critical text-xs leading-4">
+                          {unpaidWins}
+                        </span>
+                      ) : null}
                     </Link>
                   </li>
                 );
