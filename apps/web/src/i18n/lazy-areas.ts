@@ -11,6 +11,7 @@ import { list } from './parts/list.ts';
 import { live } from './parts/live.ts';
 import { menu } from './parts/menu.ts';
 import { moments } from './parts/moments.ts';
+import { ordering } from './parts/ordering.ts';
 import { paying } from './parts/paying.ts';
 
 /**
@@ -31,5 +32,6 @@ export const lazyAreas = {
   live,
   menu,
   moments,
+  ordering,
   paying,
 };

@@ -12,8 +12,8 @@ export function AuctionMissing({ onRetry, isBusy = false }: { onRetry?: () => vo
   const variant = onRetry === undefined ? 'primary' : 'secondary';
   return (
     <EmptyState
-      title={t(onRetry === undefined ? 'claiming.auctionNotFound' : 'claiming.auctionFailed')}
-      text={t(onRetry === undefined ? 'claiming.auctionNotFoundText' : 'claiming.auctionFailedText')}
+      title={t(onRetry === undefined ? 'ordering.auctionNotFound' : 'ordering.auctionFailed')}
+      text={t(onRetry === undefined ? 'ordering.auctionNotFoundText' : 'ordering.auctionFailedText')}
       action={
         <>
           {onRetry === undefined ? null : (

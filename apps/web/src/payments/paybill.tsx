@@ -1,7 +1,7 @@
 import type { PaymentView } from '@mnada/contract';
 import { ChevronDown } from 'lucide-react';
 import { formatKes, useText } from '../i18n/index.ts';
-import { CopyValue } from './copy-value.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 
 /** The way without a prompt (PAY-3): folded away, because whoever was asked for a PIN must not pay twice. */
 export function Paybill({ paybill }: { paybill: NonNullable<PaymentView['paybill']> }) {
@@ -16,8 +16,8 @@ export function Paybill({ paybill }: { paybill: NonNullable<PaymentView['paybill
         <p>{t('paying.paybillOnly')}</p>
         <p className="mt-1.5 text-foreground-2">{t('paying.paybillHow')}</p>
         <div className="mt-1.5 divide-y divide-border">
-          <CopyValue name={t('paying.paybillNumber')} value={paybill.number} />
-          <CopyValue name={t('paying.paybillAccount')} value={paybill.account} />
+          <ToCopy name={t('paying.paybillNumber')} text={paybill.number} />
+          <ToCopy name={t('paying.paybillAccount')} text={paybill.account} />
           <p className="flex min-h-12 flex-col justify-center">
             <span className="text-foreground-2 text-xs">{t('paying.amount')}</span>
             <b className="tnum">{formatKes(paybill.amount)}</b>
@@ -25,5 +25,17 @@ export function Paybill({ paybill }: { paybill: NonNullable<PaymentView['paybill
         </div>
       </div>
     </details>
+  );
+}
+
+function ToCopy({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="flex min-h-14 items-center justify-between gap-3">
+      <span className="min-w-0">
+        <span className="block text-foreground-2 text-xs">{name}</span>
+        <b className="tnum block break-all">{text}</b>
+      </span>
+      <CopyButton text={text} name={name} className="shrink-0 px-3 text-sm" />
+    </div>
   );
 }

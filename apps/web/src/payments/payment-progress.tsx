@@ -7,6 +7,7 @@ import { useServerNow, useTimeLeft } from '../live/index.ts';
 import { Button } from '../ui/button.tsx';
 import { CountdownRing } from '../ui/countdown-ring.tsx';
 import { cx } from '../ui/cx.ts';
+import { inOnePiece } from './in-one-piece.tsx';
 import { Paybill } from './paybill.tsx';
 import { usePhoneBehind } from './paying-phone.ts';
 import { type PaymentPhase, minutesSeconds, paymentPhase } from './payment-phase.ts';
@@ -59,7 +60,7 @@ export function PaymentProgress(props: PaymentProgressProps) {
       <p role="status" className="sr-only">
         {title} {says}
       </p>
-      {says === null ? null : <p className="mx-auto mt-2 max-w-sm text-foreground-2">{says}</p>}
+      {says === null ? null : <p className="mx-auto mt-2 max-w-sm text-foreground-2">{inOnePiece(says)}</p>}
       {phase === 'sending' || phase === 'waiting' ? (
         <>
           <p className="mx-auto mt-2 max-w-sm text-foreground-2">
@@ -191,6 +192,7 @@ function WaysOn({ payment, phase, onAgain, onOtherNumber }: PaymentProgressProps
       )}
       {mayTry ? (
         <p className="mt-2 flex flex-wrap justify-center gap-x-2">
+          <span className="w-full pt-2 text-foreground-2 text-sm">{t('paying.onlyIfNone')}</span>
           <Button variant="ghost" onClick={onAgain}>
             {t('paying.sendAgain')}
           </Button>

@@ -21,12 +21,12 @@ export function ShipTo({
   const t = useText();
   const leave = onLeave === undefined ? {} : { onClick: onLeave };
   return (
-    <section aria-label={t('claiming.shippingAddress')} className="rounded-lg border border-border p-3.5">
+    <section aria-label={t('ordering.shippingAddress')} className="rounded-lg border border-border p-3.5">
       {address === undefined ? (
         <>
           <p className="flex items-start gap-3 text-foreground-2 text-sm">
             <MapPin aria-hidden="true" size={20} className="shrink-0" />
-            {t('claiming.noAddress')}
+            {t('ordering.noAddress')}
           </p>
           <LinkButton
             variant="secondary"
@@ -35,7 +35,7 @@ export function ShipTo({
             icon={<Plus aria-hidden="true" size={20} />}
             {...leave}
           >
-            {t('claiming.addAddress')}
+            {t('ordering.addAddress')}
           </LinkButton>
         </>
       ) : (
@@ -47,7 +47,7 @@ export function ShipTo({
               </b>
               {address.is_default ? (
                 <Chip small className="pl-2!">
-                  {t('claiming.defaultBadge')}
+                  {t('ordering.defaultBadge')}
                 </Chip>
               ) : null}
             </p>
@@ -59,7 +59,7 @@ export function ShipTo({
             {address.area}, {address.region}
           </p>
           <LinkButton variant="secondary" to={to} className="mt-3 w-full" {...leave}>
-            {t('claiming.changeAddress')}
+            {t('ordering.changeAddress')}
           </LinkButton>
         </>
       )}

@@ -47,7 +47,7 @@ export const claimRoute = createRoute({
 export const orderProductRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/order_product/$orderId',
-  head: titled('claiming.orderTitle'),
+  head: titled('ordering.orderTitle'),
   staticData: { frame: 'page', noIndex: true, screen: 'src/features/order-product/order-product-screen.tsx' },
   component: lazyRouteComponent(
     () => import('../../features/order-product/order-product-screen.tsx'),

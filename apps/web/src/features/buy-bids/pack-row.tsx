@@ -28,7 +28,7 @@ export function PackRow({
       <RadioDot name="pack" value={String(pack.id)} checked={isSelected} onChange={onSelect} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <b className="font-bold text-lg tracking-tight">{t('paying.bids', { count: pack.bids })}</b>
+          <b className="font-bold text-lg tracking-tight">{t('paying.purpose_pack', { count: pack.bids })}</b>
           {pack.badge === null ? null : (
             <Chip small tone={pack.badge === 'MOST POPULAR' ? 'won' : 'neutral'} className="pl-2!">
               {badge === null ? pack.badge : t(badge)}

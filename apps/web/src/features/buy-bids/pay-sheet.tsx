@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { formatKes, useText } from '../../i18n/index.ts';
 import { MoneyFailure } from '../../payments/money-failure.tsx';
-import { PaymentBody } from '../../payments/payment-body.tsx';
+import { PaymentBody, preloadPaymentBody } from '../../payments/payment-later.tsx';
 import { usePayingPhone } from '../../payments/paying-phone.ts';
 import type { CurrentPayment } from '../../payments/use-current-payment.ts';
 import type { useMoneyRequest } from '../../payments/use-money-request.ts';
@@ -54,6 +54,9 @@ export function PaySheet({
     const started = await request.send(body);
     if (started !== null) current.begin(started.payment_id);
   }
+  useEffect(() => {
+    if (open) preloadPaymentBody(); // before the network may be lost
+  }, [open]);
   const { code } = failure ?? {};
   useEffect(() => {
     if (code === 'PRICE_CHANGED' || code === 'PACKAGE_NOT_FOUND')

@@ -94,7 +94,7 @@ export function CashSheet({
           </span>
           <h3 className="mt-4 text-xl">{t('claiming.cashDone')}</h3>
           <p className="mx-auto mt-2 max-w-sm text-foreground-2">
-            {t('claiming.cashDoneText', { amount: receives })} {t('claiming.movingOn')}
+            {t('claiming.cashDoneText', { amount: receives })} {t('ordering.movingOn')}
           </p>
           <LinkButton to={`/withdrawals/${withdrawalId}`} size="lg" className="mt-5 w-full">
             {t('claiming.toWithdrawal')}

@@ -7,16 +7,19 @@ import type { CurrentPayment } from '../../payments/use-current-payment.ts';
 import { useMovingOn } from '../../payments/use-moving-on.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { preloadSheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CashSheet } from './cash-sheet.tsx';
 import { ClaimDeadline } from './claim-deadline.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './claim-draft.ts';
 import { ClaimOptions } from './claim-options.tsx';
 import { ClaimSums } from './claim-sums.tsx';
-import { OrderSheet } from './order-sheet.tsx';
 import { type ClaimOption, defaultOption, isOffered } from './winning-item.ts';
 import { WonProduct } from './won-product.tsx';
+
+// Not before the first press: the choice itself is what a first visit needs.
+const { Later: OrderSheet } = loadLater(() => import('./order-sheet.tsx').then((module) => module.OrderSheet));
+const { Later: CashSheet } = loadLater(() => import('./cash-sheet.tsx').then((module) => module.CashSheet));
 
 const ACTION: Record<ClaimOption, TextKey> = {
   product: 'claiming.placeOrder',
@@ -47,7 +50,7 @@ export function ClaimChoice({
     if (paymentId !== null) setSheet('order');
   }, [paymentId]);
   useMovingOn(payment?.state === 'paid', {
-    said: t('claiming.orderToast'),
+    said: t('ordering.orderToast'),
     to: '/list_winnings',
     onLeave: () => {
       forgetDraft(auctionId);
@@ -85,7 +88,7 @@ export function ClaimChoice({
             onPointerDown={preloadSheet}
             onClick={act}
           >
-            {t(paymentId === null ? ACTION[option] : 'paying.seePayment')}
+            {t(paymentId === null ? ACTION[option] : 'claiming.seePayment')}
           </Button>
         </BottomAction>
       </div>

@@ -15,7 +15,7 @@ export function ClaimLapsed({ item }: { item: WinningItem }) {
         text={t('claiming.lapsedText')}
         action={
           <>
-            <LinkButton to="/help">{t('claiming.contactSupport')}</LinkButton>
+            <LinkButton to="/help">{t('ordering.contactSupport')}</LinkButton>
             <LinkButton to="/list_winnings" variant="secondary">
               {t('claiming.backToWins')}
             </LinkButton>

@@ -2,6 +2,7 @@ import type { WinningItem } from '@mnada/contract';
 import { Banknote, CircleAlert, Info, type LucideIcon, Package, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { formatAmount, formatKes, type TextKey, useText } from '../../i18n/index.ts';
+import { inOnePiece } from '../../payments/in-one-piece.tsx';
 import { RadioDot } from '../../payments/radio-dot.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -56,7 +57,7 @@ export function ClaimOptions({
       <Sheet open={isInfoOpen} onClose={() => setInfoOpen(false)} title={t(WORDS[about].title)}>
         <ul className="list-disc space-y-2.5 pb-2 pl-5 text-foreground-2">
           {WORDS[about].info.map((key) => (
-            <li key={key}>{t(key, { bids: item.bid_packs, bonus: item.bid_packs_bonus })}</li>
+            <li key={key}>{inOnePiece(t(key, { bids: item.bid_packs, bonus: item.bid_packs_bonus }))}</li>
           ))}
         </ul>
       </Sheet>
@@ -88,7 +89,7 @@ function OptionCard({
         isChosen && 'shadow-raised inset-ring-2 inset-ring-primary',
       )}
     >
-      <label className="flex gap-3 py-3.5 pr-13 pl-3.5">
+      <label className="flex gap-3 px-3.5 py-3.5">
         <span className="flex h-11 items-center">
           <RadioDot name="claim-option" value={option} checked={isChosen} onChange={onChoose} resting={!isOpen} />
         </span>
@@ -101,8 +102,8 @@ function OptionCard({
           <Icon aria-hidden="true" size={22} />
         </span>
         <span className="min-w-0 flex-1">
-          <span className={cx('block pt-0.5 font-semi', !isOpen && 'text-foreground-2')}>{t(title)}</span>
-          <span className="mt-0.5 block text-foreground-2 text-sm">{t(optionText(item, option))}</span>
+          <span className={cx('block pt-0.5 pr-9 font-semi', !isOpen && 'text-foreground-2')}>{t(title)}</span>
+          <span className="mt-0.5 block text-foreground-2 text-sm">{inOnePiece(t(optionText(item, option)))}</span>
           {isOpen ? <OptionSum item={item} option={option} /> : null}
         </span>
       </label>

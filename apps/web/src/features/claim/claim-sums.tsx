@@ -11,10 +11,10 @@ export function ClaimSums({ item, option }: { item: WinningItem; option: ClaimOp
   return (
     <SumRows>
       <SumRow name={t('claiming.winningBid')}>{formatKes(item.current_bid)}</SumRow>
-      <SumRow name={t('claiming.shipping')} good>
-        {t('claiming.free')}
+      <SumRow name={t('ordering.shipping')} good>
+        {t('ordering.free')}
       </SumRow>
-      <SumRow name={t('claiming.totalToPay')} total>
+      <SumRow name={t('ordering.totalToPay')} total>
         {formatKes(item.product_total)}
       </SumRow>
     </SumRows>

@@ -1,9 +1,11 @@
 import { PaymentStartedAnswer, type ShippingAddress, type WinningItem } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock, Package, Smartphone } from 'lucide-react';
+import { useEffect } from 'react';
 import { formatKes, useText } from '../../i18n/index.ts';
+import { inOnePiece } from '../../payments/in-one-piece.tsx';
 import { MoneyFailure } from '../../payments/money-failure.tsx';
-import { PaymentBody } from '../../payments/payment-body.tsx';
+import { PaymentBody, preloadPaymentBody } from '../../payments/payment-later.tsx';
 import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
 import { usePayingPhone } from '../../payments/paying-phone.ts';
 import { ShipTo } from '../../payments/ship-to.tsx';
@@ -46,6 +48,9 @@ export function OrderSheet({
   );
   const isReady = isWholePhone(digits) && address !== undefined;
   const isPaying = current.id !== null;
+  useEffect(() => {
+    if (open) preloadPaymentBody(); // before the network may be lost
+  }, [open]);
 
   async function place() {
     if (!isWholePhone(digits)) document.getElementById(PHONE_FIELD)?.focus();
@@ -103,7 +108,7 @@ export function OrderSheet({
           whenPaid={
             <>
               <p className="mt-4 text-foreground-2 text-sm">
-                {t('claiming.orderPaidText')} {t('claiming.movingOn')}
+                {t('ordering.orderPaidText')} {t('ordering.movingOn')}
               </p>
               <LinkButton to="/list_winnings" size="lg" className="mt-4 w-full">
                 {t('claiming.toWins')}
@@ -135,17 +140,17 @@ export function OrderSheet({
           </div>
           <p className="mt-3 flex items-start gap-3 rounded-lg bg-surface-2 px-4 py-3 text-foreground-2 text-sm">
             <Smartphone aria-hidden="true" size={20} className="shrink-0" />
-            {t('paying.notePin')}
+            <span>{inOnePiece(t('paying.notePin'))}</span>
           </p>
           <SumRows className="mt-4">
             <SumRow name={item.product_name}>{formatKes(item.product_total)}</SumRow>
             <SumRow
               name={
-                address === undefined ? t('claiming.shipping') : t('claiming.shippingTo', { region: address.region })
+                address === undefined ? t('ordering.shipping') : t('ordering.shippingTo', { region: address.region })
               }
               good
             >
-              {t('claiming.free')}
+              {t('ordering.free')}
             </SumRow>
             <SumRow name={t('paying.total')} total>
               {formatKes(item.product_total)}

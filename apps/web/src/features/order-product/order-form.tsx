@@ -4,6 +4,7 @@ import { Lock, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { inOnePiece } from '../../payments/in-one-piece.tsx';
 import { BottomAction } from '../../payments/bottom-action.tsx';
 import { MoneyFailure } from '../../payments/money-failure.tsx';
 import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
@@ -55,7 +56,7 @@ export function OrderForm({
     if (paymentId !== null) setWaitOpen(true);
   }, [paymentId]);
   useMovingOn(payment?.state === 'paid', {
-    said: t('claiming.orderToast'),
+    said: t('ordering.orderToast'),
     to: '/list_orders',
     onLeave: current.leave,
   });
@@ -78,19 +79,19 @@ export function OrderForm({
   const barredBy = paymentId === null ? auction.barred_by : null;
   const line = (
     <ProductLine name={auction.product_name} pictures={auction.product_image}>
-      <p className="mt-1 flex items-baseline gap-2">
-        <span className="text-foreground-2 text-sm">{t('claiming.shopPrice')}</span>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
+        <span className="text-foreground-2 text-sm">{t('ordering.shopPrice')}</span>
         <Price
           kes={auction.original_price}
           className="[&>span:first-child]:text-base [&>span:first-child]:text-foreground"
         />
       </p>
-      {userBidCount > 0 ? (
-        <b className="mt-1 block text-savings text-sm">{t('claiming.bidsBack', { count: userBidCount })}</b>
+      {userBidCount > 0 && barredBy === null ? (
+        <b className="mt-1 block text-savings text-sm">{t('ordering.bidsBack', { count: userBidCount })}</b>
       ) : null}
-      {auction.order_until === null ? null : (
+      {auction.order_until === null || barredBy !== null ? null : (
         <p className="mt-1 text-foreground-2 text-xs">
-          {t('claiming.orderUntil', { date: formatDate(auction.order_until, language) })}
+          {t('ordering.orderUntil', { date: formatDate(auction.order_until, language) })}
         </p>
       )}
     </ProductLine>
@@ -112,7 +113,7 @@ export function OrderForm({
         </div>
       </div>
       <section
-        aria-label={t('claiming.payment')}
+        aria-label={t('ordering.payment')}
         className="flex flex-col gap-4 rounded-xl bg-surface p-4 shadow-card md:sticky md:top-24 md:p-5"
       >
         <PayingPhoneField
@@ -126,17 +127,17 @@ export function OrderForm({
         />
         <p className="flex items-start gap-3 rounded-lg bg-surface-2 px-4 py-3 text-foreground-2 text-sm">
           <Smartphone aria-hidden="true" size={20} className="shrink-0" />
-          {t('paying.notePin')}
+          <span>{inOnePiece(t('paying.notePin'))}</span>
         </p>
         <SumRows>
           <SumRow name={auction.product_name}>{total}</SumRow>
           <SumRow
-            name={address === undefined ? t('claiming.shipping') : t('claiming.shippingTo', { region: address.region })}
+            name={address === undefined ? t('ordering.shipping') : t('ordering.shippingTo', { region: address.region })}
             good
           >
-            {t('claiming.free')}
+            {t('ordering.free')}
           </SumRow>
-          <SumRow name={t('claiming.totalToPay')} total>
+          <SumRow name={t('ordering.totalToPay')} total>
             {total}
           </SumRow>
         </SumRows>

@@ -6,6 +6,7 @@ import { ApiError, useApi } from '../../app/api.ts';
 import { useText } from '../../i18n/index.ts';
 import { usePersonalSocket } from '../../live/index.ts';
 import { AuctionMissing, AuctionSkeleton } from '../../payments/auction-states.tsx';
+import { preloadPaymentBody } from '../../payments/payment-later.tsx';
 import { useCurrentPayment } from '../../payments/use-current-payment.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { preloadSheet } from '../../ui/sheet.tsx';
@@ -18,10 +19,13 @@ export function OrderProductScreen() {
   const { orderId = '' } = useParams({ strict: false });
   const userId = useSignedIn()?.user.id;
   usePersonalSocket();
-  useEffect(() => preloadSheet(), []);
+  useEffect(() => {
+    preloadSheet();
+    preloadPaymentBody(); // before the network may be lost
+  }, []);
   return (
     <>
-      <PageHeader title={t('claiming.orderTitle')} />
+      <PageHeader title={t('ordering.orderTitle')} />
       <div className="column pt-3.5 pb-[calc(var(--bottombar-h)+2rem)] md:pt-6 md:pb-12">
         {userId === undefined ? (
           <OrderSkeleton />

@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react';
 import { useBalance } from '../../app/balance.ts';
 import { formatAmount, useText } from '../../i18n/index.ts';
-import { PaymentBody } from '../../payments/payment-body.tsx';
+import { PaymentBody } from '../../payments/payment-later.tsx';
 import type { CurrentPayment } from '../../payments/use-current-payment.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -39,7 +39,7 @@ export function OrderWait({
             {bidsUsed > 0 ? (
               <p className="mt-4 rounded-xl bg-live-soft px-4 py-3 text-live-text">
                 <b className="block font-bold text-2xl tracking-tight">
-                  {t('claiming.bidsAreBack', { count: bidsUsed })}
+                  {t('ordering.bidsAreBack', { count: bidsUsed })}
                 </b>
                 {now === null ? null : (
                   <span className="tnum text-sm">
@@ -49,10 +49,10 @@ export function OrderWait({
               </p>
             ) : null}
             <p className="mt-4 text-foreground-2 text-sm">
-              {t('claiming.orderPaidText')} {t('claiming.movingOn')}
+              {t('ordering.orderPaidText')} {t('ordering.movingOn')}
             </p>
             <LinkButton to="/list_orders" size="lg" className="mt-4 w-full">
-              {t('claiming.toOrders')}
+              {t('ordering.toOrders')}
             </LinkButton>
           </>
         }

@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { seriousProblems } from './support/axe.ts';
+import { aPhone, mpesaNumber, simulatedPhones } from './support/paying-stories.ts';
+import { AN_ADDRESS, expectPage, type Winner, wonStories } from './support/won-stories.ts';
+
+const { server, owner, aMember, giveWins, anOrder } = await wonStories();
+const phones = await simulatedPhones(server);
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const waiting = (page: Page) =>
+  expectPage(heading(page, 'STK push sent! Please enter your PIN on your phone.')).toBeVisible();
+const addAddress = ({ call }: Winner) => call('/api/save_shipping_address', AN_ADDRESS);
+const stateOf = async (auctionId: number) =>
+  (await owner.query<{ state: string }>('select state from shop_order where auction_id = $1', [auctionId])).rows.map(
+    ({ state }) => state,
+  );
+
+describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
+  test('[WIN-2] the product: an address first, then the PIN, and only then it is claimed', async () => {
+    const amina = await aMember(size);
+    const { page, problems } = amina;
+    const [won = 0] = await giveWins(amina, 1);
+    const digits = aPhone();
+    await page.goto(`/claim_price/${won}`);
+    await expectPage(heading(page, 'Claim your prize')).toBeVisible();
+    await expectPage(page.getByRole('radio', { name: /^Receive the product/ })).toBeChecked();
+    await expectPage(page.getByText(/^You saved KSh/)).toBeVisible();
+    await expectPage(page.getByText(/^Claim by /)).toBeVisible();
+    expect(await seriousProblems(page)).toEqual([]);
+    await button(page, 'Place order').click();
+    const sheet = page.getByRole('dialog', { name: 'Complete Your Order' });
+    await mpesaNumber(page).fill(digits);
+    await expectPage(button(page, 'Place Order')).toHaveAttribute('aria-disabled', 'true');
+    await sheet.getByRole('link', { name: 'Add shipping address' }).click();
+    await page.waitForURL(`**/add_shipping_address/${won}`);
+    await page.getByLabel('Region', { exact: true }).selectOption(AN_ADDRESS.region);
+    await page.getByLabel('City', { exact: true }).selectOption(AN_ADDRESS.city);
+    for (const [label, value] of [
+      ['First name', AN_ADDRESS.firstName],
+      ['Last name', AN_ADDRESS.lastName],
+      ['Address', AN_ADDRESS.address],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByLabel(/^(Mobile|Phone) number/).fill('0712345678');
+    await button(page, 'Save').click();
+
+    // Back where it was left, with what was typed.
+    await page.waitForURL(`**/claim_price/${won}`);
+    await expectPage(sheet).toContainText('Moi Drive, House 14');
+    await expectPage(sheet.getByRole('link', { name: 'Change shipping address' })).toBeVisible();
+    await expectPage(mpesaNumber(page)).toHaveValue(digits.replace(/(\d{3})(?=\d)/g, '$1 '));
+    expect(await seriousProblems(page)).toEqual([]);
+    await button(page, 'Place Order').click();
+    await waiting(page);
+    expect(await stateOf(won)).toEqual(['awaiting_payment']);
+    await phones.enterPin(digits);
+    await expectPage(heading(page, 'Payment received')).toBeVisible();
+    await expectPage(page.getByText('Order placed successfully!')).toBeVisible();
+    expect(await stateOf(won)).toEqual(['paid']);
+    await page.waitForURL('**/list_winnings');
+    await expectPage(page.getByRole('article')).toContainText('Claimed');
+    await page.goto(`/claim_price/${won}`);
+    await page.waitForURL(/\/order_details\//);
+    expect(problems).toEqual([]);
+  });
+
+  test('[WIN-3] cash: every sum before it counts, and the number read twice', async () => {
+    const amina = await aMember(size, { dark: size === 'phone' });
+    const { page, problems } = amina;
+    const [won = 0] = await giveWins(amina, 1);
+    await page.goto(`/claim_price/${won}`);
+    await page.getByRole('radio', { name: /^Receive cash/ }).check();
+    await expectPage(page.getByText('Service fee (10% of winning bid)')).toBeVisible();
+    await button(page, 'Claim cash').click();
+    const sheet = page.getByRole('dialog', { name: 'Receive cash' });
+    await expectPage(sheet.getByLabel('First name')).toHaveValue('Amina');
+    await expectPage(sheet).toContainText('Payments to a wrong number are not refunded.');
+    const digits = aPhone();
+    await mpesaNumber(page).fill(digits);
+    await sheet.getByRole('checkbox').check();
+    // Another number needs another yes.
+    const other = aPhone();
+    await mpesaNumber(page).fill(other);
+    await expectPage(sheet.getByRole('checkbox')).not.toBeChecked();
+    await sheet.getByLabel('Last name').fill('');
+    await button(page, 'Claim').focus(); // it rests, and still says what is missing
+    await page.keyboard.press('Enter');
+    await expectPage(sheet).toContainText('Last name is required');
+    await expectPage(sheet).toContainText('Please tick the box to agree');
+    await sheet.getByLabel('Last name').fill('Hassan');
+    await sheet.getByRole('checkbox').check();
+    expect(await seriousProblems(page)).toEqual([]);
+    await button(page, 'Claim').click();
+    await expectPage(heading(page, 'Your claim is in')).toBeVisible();
+    await expectPage(page.getByText('Cash claimed successfully!')).toBeVisible();
+    const { rows } = await owner.query('select phone from withdrawal where auction_id = $1', [won]);
+    expect(rows).toEqual([{ phone: `+254${other}` }]);
+    await page.waitForURL('**/list_winnings');
+    await page.goto(`/claim_price/${won}`);
+    await page.waitForURL(/\/withdrawals\//);
+    expect(problems).toEqual([]);
+  });
+
+  test('[WIN-5] ordering at the shop price: the bids come back with the payment', async () => {
+    const amina = await aMember(size);
+    const { page, problems } = amina;
+    await addAddress(amina);
+    const { rows } = await owner.query<{ auction_id: number }>(
+      `select o.auction_id from outcome o join auction a on a.id = o.auction_id join product p on p.id = a.product_id
+        where o.result = 'sold' and o.decided_at_us > (extract(epoch from clock_timestamp()) * 1000000)::bigint - 6 * 86400000000::bigint
+          and a.original_price_cents < 20000000 and p.stock > 1 order by o.auction_id desc limit 1`,
+    );
+    const auctionId = rows[0]?.auction_id ?? 0;
+    const digits = aPhone();
+    await page.goto(`/order_product/${auctionId}`);
+    await expectPage(heading(page, 'Order this product')).toBeVisible();
+    await expectPage(page.getByText('You used no bids on this product.')).toBeVisible();
+    await mpesaNumber(page).fill(digits);
+    expect(await seriousProblems(page)).toEqual([]);
+    await button(page, /^Pay KSh/).click();
+    await waiting(page);
+    await page.reload();
+    await waiting(page);
+    await phones.enterPin(digits);
+    await expectPage(heading(page, 'Payment received')).toBeVisible();
+    await page.waitForURL('**/list_orders');
+    await page.goto(`/order_product/${auctionId}`);
+    await expectPage(heading(page, 'You cannot order this now')).toBeVisible();
+    await expectPage(page.getByText('You have ordered this product here already.')).toBeVisible();
+    await page.getByRole('link', { name: 'See your order' }).click();
+    await page.waitForURL(/\/order_details\//);
+    expect(problems).toEqual([]);
+  });
+});
+
+test('[WIN-4] bid packs stay disabled: Please choose a valid option', async () => {
+  const amina = await aMember();
+  const { page } = amina;
+  const [won = 0] = await giveWins(amina, 1);
+  await page.goto(`/claim_price/${won}`);
+  const option = page.getByRole('radio', { name: /^Receive bid packs/ });
+  await expectPage(option).toHaveAttribute('aria-disabled', 'true');
+  await option.check({ force: true });
+  await expectPage(page.getByRole('alert').filter({ hasText: 'Please choose a valid option' })).toBeVisible();
+  await button(page, 'Claim bid packs').click({ force: true });
+  await expectPage(page.getByRole('listitem').filter({ hasText: 'Please choose a valid option' })).toBeVisible();
+  await button(page, 'About: Receive bid packs').click();
+  await expectPage(page.getByRole('dialog')).toContainText('20% bonus');
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test('[WIN-1] too late, claimed before, somebody else’s, and no answer: each with a way on', async () => {
+  const amina = await aMember();
+  const { page } = amina;
+  const [lapsed = 0] = await giveWins(amina, 1, 20);
+  const [claimed = 0] = await giveWins(amina, 1);
+  const orderId = await anOrder(amina, claimed, { state: 'paid' });
+  await page.goto('/claim_price');
+  await page.waitForURL('**/list_winnings?filter=pending');
+  await page.goto(`/claim_price/${lapsed}`);
+  await expectPage(heading(page, 'The time to claim this win is over')).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.goto(`/claim_price/${claimed}`);
+  await page.waitForURL(`**/order_details/${orderId}`);
+  const stranger = await aMember();
+  await stranger.page.goto(`/claim_price/${lapsed}`);
+  await expectPage(heading(stranger.page, 'Auction not found')).toBeVisible();
+  await expectPage(stranger.page.getByRole('link', { name: 'Go Back' })).toBeVisible();
+  await stranger.page.route('**/api/getorderproduct/*', (route) => route.abort());
+  await stranger.page.goto(`/order_product/${lapsed}`);
+  await expectPage(heading(stranger.page, 'Failed to load auction details')).toBeVisible();
+  await stranger.page.unroute('**/api/getorderproduct/*');
+  await button(stranger.page, 'Try again').click();
+  await expectPage(heading(stranger.page, 'Failed to load auction details')).toHaveCount(0);
+});
+
+test('[WIN-2] a failed payment leaves the choice open: cash instead', async () => {
+  const amina = await aMember('phone', { language: 'sw' });
+  const { page, problems } = amina;
+  await addAddress(amina);
+  const [won = 0] = await giveWins(amina, 1);
+  const digits = aPhone();
+  await page.goto(`/claim_price/${won}`);
+  await button(page, 'Weka oda').click();
+  await page.getByLabel('Nambari ya M-PESA', { exact: true }).fill(digits);
+  await button(page, 'Weka Oda').click();
+  await phones.cancel(digits);
+  await expectPage(heading(page, 'Malipo yameshindikana')).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+  await button(page, 'Funga').click();
+  await page.getByRole('radio', { name: /^Pokea pesa taslimu/ }).check();
+  await button(page, 'Dai pesa taslimu').click();
+  await page.getByLabel('Nambari ya M-PESA', { exact: true }).fill(digits);
+  await page.getByRole('checkbox').check();
+  await button(page, 'Dai').click();
+  await expectPage(heading(page, 'Dai lako limepokelewa')).toBeVisible();
+  expect(problems).toEqual([]);
+});
