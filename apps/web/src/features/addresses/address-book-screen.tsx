@@ -42,7 +42,7 @@ function AddressBook({ userId }: { userId: string | undefined }) {
   return (
     <>
       <PageHeader title={t('after.addresses')} />
-      <div className="column py-3 md:py-6">
+      <div className="column late-content py-3 md:py-6">
         {addresses === undefined ? (
           isStuck(query) ? (
             <LoadProblem query={query} failed={t('after.addressesFailed')} />

@@ -22,7 +22,7 @@ export function AddressForm({
       noValidate
       onSubmit={(event) => void submit(event)}
       // On phones Save is at the foot of the screen, below the header of 3.5 rem.
-      className="flex min-h-[calc(100dvh-3.5rem)] flex-col md:block md:min-h-0"
+      className="flex min-h-[calc(100dvh-3.5rem)] flex-col md:block md:min-h-[calc(100dvh-11rem)]"
     >
       <div className="column py-4 md:max-w-176 md:py-6">
         <div className="md:rounded-xl md:bg-surface md:p-6 md:shadow-card">

@@ -39,7 +39,9 @@ export function OrderDetailsScreen() {
       <PageHeader
         title={t('after.orderTitle')}
         aside={
-          order === undefined ? null : (
+          order === undefined ? (
+            <span aria-hidden="true" className="size-12 shrink-0" />
+          ) : (
             <a
               href={`#${SUPPORT_ID}`}
               aria-label={t('after.support')}
@@ -50,7 +52,7 @@ export function OrderDetailsScreen() {
           )
         }
       />
-      <div className="column py-3 md:py-6">
+      <div className="column late-content py-3 md:py-6">
         {order !== undefined ? (
           <OrderDetails order={order} />
         ) : isStuck(query) ? (

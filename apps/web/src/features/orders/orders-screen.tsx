@@ -25,7 +25,7 @@ export function OrdersScreen() {
   return (
     <>
       <PageHeader title={t('common.myOrders')} />
-      <div className="column py-3 md:py-6">
+      <div className="column late-content py-3 md:py-6">
         <PagedList
           query={query}
           items={items}

@@ -47,7 +47,7 @@ export function WinsScreen() {
           },
         ]}
       />
-      <div className="column py-3 md:py-6">
+      <div className="column late-content py-3 md:py-6">
         <PagedList
           query={query}
           items={wins}

@@ -32,7 +32,7 @@ export function WithdrawalScreen() {
   return (
     <>
       <PageHeader title={t('after.withdrawalTitle')} />
-      <div className="column py-3 md:py-6">
+      <div className="column late-content py-3 md:py-6">
         {withdrawal !== undefined ? (
           <WithdrawalDetails withdrawal={withdrawal} />
         ) : isStuck(query) ? (
