@@ -7,7 +7,13 @@ import { WebSocket } from 'ws';
 import type { Sessions, Viewer } from '../features/accounts/viewer.ts';
 import { Archive, Board, CatchUp, ChangeFeed } from '../features/auctions/index.ts';
 import { type BidLane, createLane } from '../features/bidding/index.ts';
-import { attachSockets, Hub, type SocketLimits, type SocketServer } from '../features/live/index.ts';
+import {
+  attachSockets,
+  Hub,
+  type SocketLimits,
+  type SocketServer,
+  type SocketServerDeps,
+} from '../features/live/index.ts';
 import { type Bus, createBus, type RunningBus } from '../platform/bus/index.ts';
 import { type ClockProbe, createClockProbe } from '../platform/clock/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -67,6 +73,7 @@ export type LiveNodeOptions = {
   readonly redisUrl?: string;
   readonly limits?: Partial<SocketLimits>;
   readonly lane?: BidLane;
+  readonly readPayment?: SocketServerDeps['readPayment'];
 };
 
 /** Starts a node as app.ts wires it, on a free port, without pages and workers. */
@@ -111,6 +118,7 @@ export async function startLiveNode(database: Database, options: LiveNodeOptions
     trustProxy: false,
     log,
     ...(options.limits ? { limits: options.limits } : {}),
+    ...(options.readPayment ? { readPayment: options.readPayment } : {}),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

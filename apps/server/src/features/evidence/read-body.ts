@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 /** Longer bodies are cut there: no honest one has more than a few kilobytes. */
 export const BODY_KEPT_BYTES = 64 * 1024;
-/** And beyond that much the line is cut. */
+/** And beyond that much nothing is read any more. */
 const BODY_TAKEN_BYTES = 1024 * 1024;
 const STORED_BYTES_MAX = 69_000;
 
@@ -21,7 +21,7 @@ export function readWhatever(stream: Readable): Promise<Buffer | null> {
       }
       if (taken > BODY_TAKEN_BYTES) {
         stream.removeAllListeners('data');
-        stream.resume();
+        stream.pause();
         resolve(null);
       }
     });
