@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seriousProblems } from './support/axe.ts';
+import { aPhone, simulatedPhones } from './support/paying-stories.ts';
 import { AN_ADDRESS, expectPage, lookAgain, wonStories } from './support/won-stories.ts';
 
 const SUPPORT = {
@@ -8,7 +9,8 @@ const SUPPORT = {
   SUPPORT_EMAIL: 'help@mnada.example',
   SUPPORT_WHATSAPP: '+254700000002',
 };
-const { owner, aPerson, aMember, giveWins, anOrder, reach, takeCash } = await wonStories(SUPPORT);
+const { server, owner, aPerson, aMember, giveWins, anOrder, reach, takeCash } = await wonStories(SUPPORT);
+const phones = await simulatedPhones(server);
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
@@ -231,6 +233,26 @@ test('[WIN-2] an order that waits for its payment offers to pay where it was mad
   await lookAgain(amina);
   await expectPage(page.getByText('14 bids came back to you')).toBeVisible();
   await expectPage(pay).toHaveCount(0);
+});
+
+test('[WIN-2] an order being paid: not to be paid again, and paid before the eyes of who looks at it', async () => {
+  const amina = await aMember();
+  const { page } = amina;
+  const [won = 0] = await giveWins(amina, 1);
+  await amina.call('/api/save_shipping_address', AN_ADDRESS);
+  const { auction } = await amina.call(`/api/getwinningitem/${won}`);
+  const amount = (auction as { product_total: number }).product_total;
+  const digits = aPhone();
+  const body = { mpesaNumber: `0${digits}`, finalBidPrice: amount, amount, auctionId: won, paymentMethod: 'mpesa' };
+  await amina.call('/api/place-order', body);
+  await page.goto('/list_winnings');
+  await expectPage(page.getByRole('article')).toContainText('A payment is being checked.');
+  await page.goto(`/order_details/${won}`);
+  await expectPage(page.getByText('Your payment is being checked.')).toBeVisible();
+  await expectPage(page.getByRole('link', { name: /^Pay KSh/ })).toHaveCount(0);
+  await phones.enterPin(digits);
+  await expectPage(page.getByText('Your payment is being checked.')).toHaveCount(0);
+  await expectPage(page.getByRole('main').getByText(/^M-PESA \w{6,}, /)).toBeVisible();
 });
 
 test('[WIN-3] a withdrawal: sums that add up, the reference copied, and each state in its own words', async () => {
