@@ -15,7 +15,10 @@ export function keptDraft(userId: string, addressId: string | null): AddressValu
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(addressId)) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return null;
     const draft = kept as Record<string, unknown>;
-    if (draft['userId'] !== userId) return null;
+    if (draft['userId'] !== userId) {
+      forgetDraft(addressId); // of somebody who used this device before
+      return null;
+    }
     return {
       ...EMPTY_ADDRESS,
       region: text(draft['region']),

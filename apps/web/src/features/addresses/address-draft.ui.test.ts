@@ -18,6 +18,7 @@ test('[GEN-8] a draft comes back to the person who typed it, for the same addres
 test('nobody else on the same device ever sees it', () => {
   keepDraft(AMINA, null, values);
   expect(keptDraft('0b8f4a52-5f0e-4c8e-9d6e-222222222222', null)).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('what cannot be read is no draft', () => {
