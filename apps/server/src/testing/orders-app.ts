@@ -153,15 +153,15 @@ export type Won = { readonly auctionId: number; readonly winner: string; readonl
 /** Auctions that have ended, each won by somebody else with the second of two bids: KSh 2. */
 export async function makeWins(database: Database, lane: Lane, count: number, priceCents = 500_000): Promise<Won[]> {
   const people = await makePeople(database, count * 2, { bids: 20, unitPriceCents: 750 });
-  const auctions = await makeLive(database, count, { countdownUs: 3 * SECOND_US, drainUs: 0, priceCents });
-  const wins: Won[] = [];
-  for (const [index, auctionId] of auctions.entries()) {
-    const [loser = '', winner = ''] = people.slice(index * 2);
-    for (const userId of [loser, winner]) {
-      const answer = await lane.submit(aBid(auctionId, userId));
-      if (!answer.ok) throw new Error(`no bid: ${answer.code}`);
-    }
-    wins.push({ auctionId, winner, loser });
+  const auctions = await makeLive(database, count, { countdownUs: 4 * SECOND_US, drainUs: 0, priceCents });
+  const wins = auctions.map((auctionId, n): Won => {
+    const [loser = '', winner = ''] = people.slice(n * 2);
+    return { auctionId, winner, loser };
+  });
+  // All at once, so that a slow machine is done long before the first of them ends.
+  for (const who of ['loser', 'winner'] as const) {
+    const answers = await Promise.all(wins.map((won) => lane.submit(aBid(won.auctionId, won[who]))));
+    for (const answer of answers) if (!answer.ok) throw new Error(`no bid: ${answer.code}`);
   }
   for (let ended = 0; ended < count; ) {
     await sleep(100);

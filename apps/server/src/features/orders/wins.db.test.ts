@@ -27,7 +27,7 @@ let app: OrdersApp;
 let wins: Won[] = [];
 beforeAll(async () => {
   app = await ordersApp(database);
-  wins = await makeWins(database, lane, 14);
+  wins = await makeWins(database, lane, 15);
 });
 afterAll(async () => {
   await app?.stop();
@@ -153,6 +153,28 @@ test('[S06] fifty calls at once, with fifty keys or with one, make one order and
     await app.payments.idle();
     expect([app.pushes.length - before, await countOf('shop_order', won), await paymentsOf(won)]).toEqual([1, 1, 1]);
     expect(await stockOf(won)).toBe(9);
+  }
+});
+
+test('[S06] two nodes at once make one order and one push, too', async () => {
+  const won = await aWin();
+  const other = await ordersApp(database.open({ poolSize: 4 }));
+  try {
+    const before = app.pushes.length;
+    const body = bodyOf(won);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        [app, other][n % 2]?.ask('/api/place-order', { who: won.winner, body, key: `node-${n}` }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer?.body.payment_id)).size).toBe(1);
+    await Promise.all([app.payments.idle(), other.payments.idle()]);
+    expect([app.pushes.length - before + other.pushes.length, await paymentsOf(won), await stockOf(won)]).toEqual([
+      1, 1, 9,
+    ]);
+  } finally {
+    await other.stop();
   }
 });
 
@@ -335,7 +357,7 @@ test('lists: won items and ordered items are paged, newest first, and only oneâ€
 async function winMany(userId: string, count: number): Promise<number[]> {
   const won: number[] = [];
   for (let n = 0; n < count; n++) {
-    const [auctionId = 0] = await makeLive(database, 1, { countdownUs: 1_000_000, drainUs: 0, priceCents: 500_000 });
+    const [auctionId = 0] = await makeLive(database, 1, { countdownUs: 2_000_000, drainUs: 0, priceCents: 500_000 });
     const answer = await lane.submit(aBid(auctionId, userId));
     if (!answer.ok) throw new Error(answer.code);
     while ((await closeAll(database)).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
