@@ -1,4 +1,5 @@
 import { orderPurposes } from '../features/orders/index.ts';
+import type { Mpesa } from '../features/mpesa/index.ts';
 import type { Payments, StaffDeps } from '../features/payments/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Config } from '../platform/config.ts';
@@ -13,6 +14,8 @@ export type MoneyLog = Log;
 export type StaffMoney = {
   readonly deps: StaffDeps;
   readonly payments: Payments;
+  /** null: nothing is configured. */
+  readonly mpesa: Mpesa | null;
   stop(): Promise<void>;
 };
 
@@ -25,5 +28,5 @@ export async function staffMoney(given: {
 }): Promise<StaffMoney> {
   const { config, db, bus, log } = given;
   const money = await wireMoney({ config, db, bus, log, metrics: new Metrics(), purposes: orderPurposes({ bus }) });
-  return { deps: money.deps, payments: money.payments, stop: () => money.stop() };
+  return { deps: money.deps, payments: money.payments, mpesa: money.mpesa, stop: () => money.stop() };
 }

@@ -43,6 +43,10 @@ export class Given {
     return word;
   }
 
+  maybe(index: number): string | undefined {
+    return this.#words[index];
+  }
+
   option(name: OptionName): string | undefined {
     return this.#options[name];
   }

@@ -29,4 +29,4 @@ export { type WaitingReceipt, waitingReceipts } from './staff/receipts-queue.ts'
 export { type Difference, reconcileStatement, type StatementReport } from './staff/reconcile-statement.ts';
 export { returnReceipt } from './staff/return-receipt.ts';
 export { reversePayment } from './staff/reverse-payment.ts';
-export type { StaffDeps } from './staff/staff-act.ts';
+export { requireFinance, type StaffDeps } from './staff/staff-act.ts';

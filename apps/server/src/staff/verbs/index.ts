@@ -1,5 +1,6 @@
 import type { Verb } from '../verb.ts';
 import { breakerVerbs } from './breaker.ts';
+import { mpesaVerbs } from './mpesa.ts';
 import { orderVerbs } from './orders.ts';
 import { paymentVerbs, receiptVerbs } from './payments.ts';
 import { statementVerbs } from './statement.ts';
@@ -13,4 +14,5 @@ export const VERBS: readonly Verb[] = [
   ...receiptVerbs,
   ...paymentVerbs,
   ...statementVerbs,
+  ...mpesaVerbs,
 ];
