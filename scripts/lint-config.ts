@@ -90,7 +90,7 @@ export function lintConfig(root: string): object {
       }),
     ),
     only(['apps/web/src/**'], noServer),
-    only(['apps/web/src/{ui,i18n,live}/**'], noServer, {
+    only(['apps/web/src/{accounts,i18n,live,payments,ui}/**'], noServer, {
       group: ['**/features/**', '**/app/routes/**'],
       message: 'Shared parts know no screen.',
     }),
@@ -98,7 +98,7 @@ export function lintConfig(root: string): object {
       only([`apps/web/src/features/${name}/**`], noServer, {
         group: inside(others(webFeatures, name)),
         message:
-          'Features of the web do not import each other: routes compose them, shared parts live in ui, live or app.',
+          'Features of the web do not import each other: routes compose them, shared parts live in ui, live, accounts, payments or app.',
       }),
     ),
     // A test may reach into what it tests, and into another feature's to set the scene.

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { ApiError, useApi } from '../app/api.ts';
 import { newUuid } from '../app/new-uuid.ts';
@@ -64,5 +64,11 @@ export function useMoneyRequest<T>(path: string, scope: string, schema: z.ZodMin
       setBusy(false);
     }
   }
-  return { send, isBusy, failure, clearFailure: () => setFailure(null) };
+  /** What became of the last press is known from elsewhere: the next one is a new wish. */
+  const startAnew = useCallback(() => {
+    unanswered.current = null;
+    keepAttempt(where, null);
+    setFailure(null);
+  }, [where]);
+  return { send, isBusy, failure, clearFailure: () => setFailure(null), startAnew };
 }

@@ -44,6 +44,7 @@ export function PaySheet({
   const isPaying = current.id !== null;
 
   async function pay() {
+    if (!isWholePhone(digits)) document.getElementById(PHONE_FIELD)?.focus();
     if (!isReady || !isOnline || isBusy) return;
     const body = {
       packageId: pack.id,
@@ -57,6 +58,10 @@ export function PaySheet({
   useEffect(() => {
     if (open) preloadPaymentBody(); // before the network may be lost
   }, [open]);
+  const { startAnew } = request;
+  useEffect(() => {
+    if (isPaying) startAnew(); // what is shown answers every press before
+  }, [isPaying, startAnew]);
   const { code } = failure ?? {};
   useEffect(() => {
     if (code === 'PRICE_CHANGED' || code === 'PACKAGE_NOT_FOUND')

@@ -1,4 +1,5 @@
 import type { WinningItem } from '@mnada/contract';
+import { SupportLinks } from '../../app/support-links.tsx';
 import { useText } from '../../i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,15 +14,9 @@ export function ClaimLapsed({ item }: { item: WinningItem }) {
       <EmptyState
         title={t('claiming.lapsedTitle')}
         text={t('claiming.lapsedText')}
-        action={
-          <>
-            <LinkButton to="/help">{t('ordering.contactSupport')}</LinkButton>
-            <LinkButton to="/list_winnings" variant="secondary">
-              {t('claiming.backToWins')}
-            </LinkButton>
-          </>
-        }
+        action={<LinkButton to="/list_winnings">{t('claiming.backToWins')}</LinkButton>}
       />
+      <SupportLinks reference={`${item.product_name} (${item.id})`} />
     </>
   );
 }

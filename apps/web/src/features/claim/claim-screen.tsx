@@ -7,11 +7,13 @@ import { useText } from '../../i18n/index.ts';
 import { usePersonalSocket } from '../../live/index.ts';
 import { AuctionMissing, AuctionSkeleton } from '../../payments/auction-states.tsx';
 import { useCurrentPayment } from '../../payments/use-current-payment.ts';
+import { loadLater } from '../../ui/load-later.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { preloadSheet } from '../../ui/sheet.tsx';
 import { ClaimChoice } from './claim-choice.tsx';
-import { ClaimLapsed } from './claim-lapsed.tsx';
 import { claimedPath, winningItemQuery } from './winning-item.ts';
+
+const { Later: ClaimLapsed } = loadLater(() => import('./claim-lapsed.tsx').then((module) => module.ClaimLapsed));
 
 /** `/claim_price/{auctionId}`: a win becomes the product or cash, once (WIN-2 … WIN-4). */
 export function ClaimScreen() {

@@ -41,7 +41,7 @@ export function OrderSheet({
   const queryClient = useQueryClient();
   const isOnline = useOnline();
   const { digits, setDigits } = usePayingPhone();
-  const { send, isBusy, failure, clearFailure } = useMoneyRequest(
+  const { send, isBusy, failure, clearFailure, startAnew } = useMoneyRequest(
     '/api/place-order',
     String(item.id),
     PaymentStartedAnswer,
@@ -51,6 +51,10 @@ export function OrderSheet({
   useEffect(() => {
     if (open) preloadPaymentBody(); // before the network may be lost
   }, [open]);
+
+  useEffect(() => {
+    if (isPaying) startAnew(); // what is shown answers every press before
+  }, [isPaying, startAnew]);
 
   async function place() {
     if (!isWholePhone(digits)) document.getElementById(PHONE_FIELD)?.focus();

@@ -38,7 +38,7 @@ export function OrderForm({
   const queryClient = useQueryClient();
   const isOnline = useOnline();
   const { digits, setDigits } = usePayingPhone();
-  const { send, isBusy, failure, clearFailure } = useMoneyRequest(
+  const { send, isBusy, failure, clearFailure, startAnew } = useMoneyRequest(
     '/api/place_normal_order',
     String(auction.id),
     PaymentStartedAnswer,
@@ -53,8 +53,10 @@ export function OrderForm({
 
   const { id: paymentId, payment } = current;
   useEffect(() => {
-    if (paymentId !== null) setWaitOpen(true);
-  }, [paymentId]);
+    if (paymentId === null) return;
+    setWaitOpen(true);
+    startAnew(); // what is shown answers every press before
+  }, [paymentId, startAnew]);
   useMovingOn(payment?.state === 'paid', {
     said: t('ordering.orderToast'),
     to: '/list_orders',

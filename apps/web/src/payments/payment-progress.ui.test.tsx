@@ -1,0 +1,125 @@
+import type { PaymentView } from '@mnada/contract';
+import { act, cleanup, screen } from '@testing-library/react';
+import { TicketPlus } from 'lucide-react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setLanguage } from '../i18n/index.ts';
+import { serverClock } from '../live/index.ts';
+import { aPayment } from '../live/testing/payment-fixtures.ts';
+import { PaymentProgress } from './payment-progress.tsx';
+import { renderPaying } from './testing/render-paying.tsx';
+
+const SENT_MS = Date.parse(aPayment({}).created_at);
+const onAgain = vi.fn();
+const onOtherNumber = vi.fn();
+
+/** The payment so many seconds after its request was sent. */
+async function show(change: Partial<PaymentView>, seconds = 5, simulatorUrl: string | null = null): Promise<void> {
+  serverClock.restarted();
+  serverClock.stamped(SENT_MS + seconds * 1000);
+  await renderPaying(
+    <PaymentProgress
+      payment={aPayment(change)}
+      lastStep={{ text: '150 bids added', Icon: TicketPlus }}
+      whenPaid={<p>Go on</p>}
+      onAgain={onAgain}
+      onOtherNumber={onOtherNumber}
+    />,
+    async () => ({ simulator_url: simulatorUrl }),
+  );
+}
+const title = () => screen.getByRole('heading', { level: 3 }).textContent;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  onAgain.mockClear();
+});
+afterEach(() => {
+  cleanup();
+  setLanguage('en');
+});
+
+describe('[PAY-3] a payment as it goes', () => {
+  test('waiting: the seed’s words, the ring, where it was sent, no other press', async () => {
+    await show({ state: 'waiting' });
+    expect(title()).toBe('STK push sent! Please enter your PIN on your phone.');
+    expect(screen.getByRole('timer')).toBeTruthy();
+    // The masked number is the account's own: it is shown whole.
+    expect(screen.getByText(/^0712/).textContent).toBe('0712\u00a0345\u00a0678');
+    expect(screen.getByRole('button', { name: 'Processing Payment...' }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
+    expect(screen.queryByText('Pay by paybill instead')).toBeNull();
+  });
+
+  test('somebody else’s number stays masked', async () => {
+    await show({ state: 'waiting', phone: '+2541•••••001' });
+    expect(screen.getByText('+2541•••••001')).toBeTruthy();
+  });
+
+  test('at 120 s the clock says "do not pay again", before the server does; the paybill is a way', async () => {
+    await show({ state: 'waiting' }, 121);
+    expect(title()).toBe('Still checking. Do not pay again.');
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(screen.getByText('Pay by paybill instead')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
+  });
+
+  test('a new try when the server allows one', async () => {
+    await show({ state: 'checking', reason: 'still_checking' }, 181);
+    await act(async () => screen.getByRole('button', { name: 'Send it again' }).click());
+    expect(onAgain).toHaveBeenCalledOnce();
+  });
+
+  test('answers that do not agree: a person is checking', async () => {
+    await show({ state: 'checking', reason: 'under_review', retry_from: null }, 300);
+    expect(title()).toBe('A person is checking. Do not pay again.');
+    expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
+  });
+
+  test.each([
+    ['wrong_pin', 'The M-PESA PIN was not correct. Nothing was charged. Try again.'],
+    ['cancelled', 'The M-PESA request was cancelled or closed. Nothing was charged. Try again when you are ready.'],
+    ['no_funds', 'Your M-PESA balance is not enough for KSh 1,350. Nothing was charged. Top up and try again.'],
+    ['never_heard_of', 'The payment did not complete. If money left your account it will be credited automatically.'],
+  ])('failed by %s, in plain words, with another try', async (reason, words) => {
+    await show({ state: 'failed', reason, retry_from: SENT_MS + 1_000 });
+    expect(title()).toBe('Payment failed');
+    expect(screen.getAllByText((_, element) => element?.tagName === 'P' && element.textContent === words)).toHaveLength(
+      1,
+    );
+    await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+    expect(onAgain).toHaveBeenCalledOnce();
+  });
+
+  test('the next try waits as long as M-PESA wants', async () => {
+    await show({ state: 'failed', reason: 'busy', retry_from: SENT_MS + 65_000 }, 5);
+    const again = screen.getByRole('button', { name: /^Try again in / });
+    expect(again.textContent).toMatch(/^Try again in (1:00|0:5\d)$/);
+    await act(async () => again.click());
+    expect(onAgain).not.toHaveBeenCalled();
+  });
+
+  test('paid: receipt, sum, and what it was for', async () => {
+    await show({ state: 'paid', receipt: 'TKL8XY12AB', paid_at: '2026-11-21T20:00:20.000Z', new_balance: 364 });
+    expect(title()).toBe('Payment received');
+    expect(screen.getByText('TKL8XY12AB')).toBeTruthy();
+    expect(screen.getByText('Go on')).toBeTruthy();
+    expect(screen.queryByText('Pay by paybill instead')).toBeNull();
+  });
+
+  test('[GEN-7] in Kiswahili, too, at once', async () => {
+    await show({ state: 'failed', reason: 'wrong_pin', retry_from: null });
+    await act(async () => setLanguage('sw'));
+    expect(title()).toBe('Malipo yameshindikana');
+    expect(document.body.textContent).toContain('PIN ya M-PESA haikuwa sahihi.');
+  });
+});
+
+test('[PAY-5] the simulated phone is one tap away in the demonstration, and nowhere else', async () => {
+  await show({ state: 'waiting' }, 5, 'http://127.0.0.1:4351');
+  const link = await screen.findByRole('link', { name: /^Open the simulated phone/ });
+  expect(link.getAttribute('href')).toBe('http://127.0.0.1:4351/phones/254712345678');
+  expect(link.getAttribute('target')).toBe('_blank');
+  cleanup();
+  await show({ state: 'waiting' });
+  expect(screen.queryByRole('link', { name: /simulated/ })).toBeNull();
+});
