@@ -27,6 +27,7 @@ import type { Bus } from './platform/bus/index.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database/index.ts';
 import type { Http } from './platform/http/index.ts';
+import { forgetOldKeys } from './platform/idempotency/index.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { Loop } from './platform/process/loop.ts';
@@ -68,6 +69,7 @@ export type Money = {
 };
 
 const GAUGES_EVERY_MS = 10_000;
+const TIDY_EVERY_MS = 3_600_000;
 
 /** Wires everything about money that comes in: the client, the inbox, booking, reconciliation. Nothing runs yet. */
 export async function wireMoney(given: MoneyDeps): Promise<Money> {
@@ -132,7 +134,7 @@ export async function wireMoney(given: MoneyDeps): Promise<Money> {
     startWorkers() {
       inbox.start();
       reconciler.start();
-      running.push(reconciler, watch(db, metrics, inbox, log));
+      running.push(reconciler, watch(db, metrics, inbox, log), tidy(db, log));
       if (mpesa) running.push(startPulling({ ...deps, inbox }));
     },
     async stop() {
@@ -141,6 +143,12 @@ export async function wireMoney(given: MoneyDeps): Promise<Money> {
     },
   };
 }
+
+const tidy = (db: Db, log: Log): Loop =>
+  new Loop(log, 'forgetting old keys', async () => {
+    await forgetOldKeys(db);
+    return TIDY_EVERY_MS;
+  });
 
 const STATES = [
   'submitting',
