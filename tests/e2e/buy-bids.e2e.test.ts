@@ -100,6 +100,24 @@ test('[PAY-3] an open payment is found again after closing the sheet and after a
   expect(problems).toEqual([]);
 });
 
+test('[PAY-3] paid is told by the socket alone, and by asking alone', async () => {
+  const listening = await aMember();
+  const asking = await aMember();
+  await asking.page.routeWebSocket(/\/ws\//, (socket) => socket.close());
+  const digits = new Map([listening, asking].map((person) => [person, aPhone()]));
+  for (const [person, phone] of digits) {
+    await openSheet(person.page, phone);
+    await pay(person.page).click();
+    await waiting(person.page);
+  }
+  await listening.page.route(/\/api\/payments/, (route) => route.abort());
+  for (const [person, phone] of digits) {
+    await phones.enterPin(phone);
+    await expectPage(person.page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+    await expectPage(person.page.getByRole('dialog')).toContainText('150 bids');
+  }
+});
+
 test('[PAY-3] cancelled and wrong PIN are told in plain words, in both languages, with another try', async () => {
   const { page, problems } = await aMember();
   const sheet = page.getByRole('dialog');
