@@ -1,10 +1,18 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 /** Two screens above and below stay drawn: scrolling meets cards, not holes. */
 const DRAWN_AROUND = '200% 0px';
 const HEIGHTS_KEPT = 1_000;
 /** How high each part was when it was last drawn, so that coming back to the page finds the same place. */
 const heightsPx = new Map<string, number>();
+
+export type Fold = { readonly isFolded: boolean; readonly heightPx: number };
+
+function keepHeight(key: string, part: Element, heightPx = part.getBoundingClientRect().height): void {
+  if (part.childElementCount === 0) return;
+  if (heightsPx.size >= HEIGHTS_KEPT) heightsPx.clear();
+  heightsPx.set(key, heightPx);
+}
 
 /**
  * Whether an element is so far from the screen that what stands in it may be left out, and how high it then has to be.
@@ -17,8 +25,11 @@ export function useFolded(
   key: string,
   guessPx: number,
   startsFolded: boolean,
-): { readonly isFolded: boolean; readonly heightPx: number } {
-  const [isFolded, setFolded] = useState(startsFolded && typeof IntersectionObserver !== 'undefined');
+): Fold {
+  const [fold, setFold] = useState<Fold>(() => ({
+    isFolded: startsFolded && typeof IntersectionObserver !== 'undefined',
+    heightPx: heightsPx.get(key) ?? guessPx,
+  }));
   useEffect(() => {
     const watched = element.current;
     if (watched === null || typeof IntersectionObserver === 'undefined') return;
@@ -28,16 +39,21 @@ export function useFolded(
         if (last === undefined) return;
         // Never from under the keyboard: whoever has the focus keeps their place.
         const mayFold = !last.isIntersecting && !watched.contains(document.activeElement);
-        if (mayFold && watched.childElementCount > 0) {
-          if (heightsPx.size >= HEIGHTS_KEPT) heightsPx.clear();
-          heightsPx.set(key, last.boundingClientRect.height);
-        }
-        setFolded(mayFold);
+        if (mayFold) keepHeight(key, watched, last.boundingClientRect.height);
+        const heightPx = heightsPx.get(key) ?? guessPx;
+        setFold((before) => (before.isFolded === mayFold ? before : { isFolded: mayFold, heightPx }));
       },
       { rootMargin: DRAWN_AROUND },
     );
     observer.observe(watched);
     return () => observer.disconnect();
+  }, [element, key, guessPx]);
+  // Whoever leaves the page leaves parts that stand drawn: they still do when this cleans up.
+  useLayoutEffect(() => {
+    const left = element.current;
+    return () => {
+      if (left !== null) keepHeight(key, left);
+    };
   }, [element, key]);
-  return { isFolded, heightPx: heightsPx.get(key) ?? guessPx };
+  return fold;
 }
