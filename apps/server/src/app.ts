@@ -205,7 +205,7 @@ async function wire({ config, database, log, teardown, development, withoutPages
       log,
       // A worker sees no sockets and can't know: then somebody always watches.
       ...(sockets ? { audience: () => sockets.open } : {}),
-      shop: { bus, payments },
+      shop: { bus, payments, forgetsPayouts: config.mpesa.provider === 'simulator' },
     });
     teardown.add('the demonstration world', () => demo.stop(), REST_DONE_WITHIN_MS);
   }

@@ -42,8 +42,8 @@ async function as(email: string, work: (context: StaffContext) => Promise<void>)
       money: () => (money ??= staffMoney({ config, db, bus, log })),
       print: (text) => console.log(text),
     });
-    await (await (money as Promise<StaffMoney> | null))?.stop();
   } finally {
+    await (await (money as Promise<StaffMoney> | null))?.stop();
     await messages.close();
     await bus.stop();
     await database.close();

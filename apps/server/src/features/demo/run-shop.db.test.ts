@@ -14,6 +14,7 @@ const deps = {
   db,
   bus: { publish: () => undefined, hear: () => () => undefined },
   payments: { openPaymentOf: async () => null },
+  forgetsPayouts: true,
 };
 /** As if everything had stood there for a minute. */
 const aMinutePasses = async () => {
@@ -41,6 +42,19 @@ test('[OPS-3] the simulated operator approves after a while, two people where tw
     `select distinct reason, kind from audit join app_user on app_user.id = actor_id where action = 'withdrawal.approved'`,
   );
   expect(audit.rows).toEqual([{ reason: 'simulated operator of the demonstration', kind: 'staff' }]);
+  expect(await checkInvariants(pool)).toEqual([]);
+});
+
+test('[OPS-3] what the simulated M-PESA forgot when it ended is sent again; a real one is never thought to forget', async () => {
+  const sent = await world.sent();
+  world.pass(120_000);
+  await world.work();
+  await world.status(sent.known, '', '2033');
+  expect(await runShop({ ...deps, forgetsPayouts: false })).toBe(0);
+  expect(await runShop(deps)).toBe(1);
+  await world.work();
+  await world.result(world.knownOf(sent.phone));
+  expect((await world.seen(sent)).status).toBe('completed');
   expect(await checkInvariants(pool)).toEqual([]);
 });
 

@@ -5,12 +5,14 @@ import type { Db } from '../../platform/database/index.ts';
 import { createAccount } from '../accounts/index.ts';
 import { moveOrder } from '../orders/index.ts';
 import type { Payments } from '../payments/index.ts';
-import { approveWithdrawal } from '../payouts/index.ts';
+import { approveWithdrawal, noNotices, resolvePayout, retryPayout } from '../payouts/index.ts';
 
 export type ShopDeps = {
   readonly db: Db;
   readonly bus: Bus;
   readonly payments: Pick<Payments, 'openPaymentOf'>;
+  /** M-PESA is simulated, and forgets what it was doing when its server ends. */
+  readonly forgetsPayouts: boolean;
 };
 
 /** Two, for what needs two different people (S08). They cannot sign in: they have neither password nor address. */
@@ -36,11 +38,14 @@ const NEXT: Readonly<Partial<Record<OrderState, 'processing' | 'shipped' | 'deli
 export async function runShop(deps: ShopDeps): Promise<number> {
   const { db } = deps;
   const [withdrawals, orders] = [await dueWithdrawals(db), await dueOrders(db)];
-  if (withdrawals.length + orders.length === 0) return 0;
+  const forgotten = deps.forgetsPayouts ? await forgottenPayouts(db) : [];
+  const due = withdrawals.length + orders.length + forgotten.length;
+  if (due === 0) return 0;
   const clerks = await clerkIds(db);
   for (const { id, needed } of withdrawals) await approve(db, id, clerks.slice(0, needed));
   for (const { id, number, state } of orders) await move(deps, clerks[0] ?? '', { id, number, state });
-  return withdrawals.length + orders.length;
+  for (const withdrawalId of forgotten) await sendAgain(db, clerks[0] ?? '', withdrawalId);
+  return due;
 }
 
 /** Seconds that a thing waits, told by its id: the same whenever it is asked. */
@@ -83,6 +88,21 @@ async function move(deps: ShopDeps, clerk: string, { id, number, state }: DueOrd
   if (to === undefined) return;
   const sent = to === 'shipped' ? { trackingNumber: `DEMO-${number}`, courierService: COURIER } : {};
   await moveOrder(deps, clerk, id, to, { ...sent, note: NOTE });
+}
+
+/** The simulated M-PESA was asked and knows nothing of them: it ended while they were under way, so nobody was paid. */
+async function forgottenPayouts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ withdrawalId: string }>`
+    select withdrawal_id as "withdrawalId" from payout
+     where state = 'indeterminate' and reason = 'not_found' limit ${AT_ONCE}`.execute(db);
+  return rows.map((row) => row.withdrawalId);
+}
+
+async function sendAgain(db: Db, clerk: string, withdrawalId: string): Promise<void> {
+  const deps = { db, notices: noNotices, notPaidAfterMs: 0 };
+  const reason = `${WHY}: the simulated M-PESA has forgotten it`;
+  await resolvePayout(deps, clerk, withdrawalId, { kind: 'not_paid' }, reason);
+  await retryPayout(deps, clerk, withdrawalId, { reason });
 }
 
 /** The simulated staff, made when they are first needed. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Daraja } from '@mnada/daraja';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import type { Call } from './payout.sql.ts';
 
@@ -19,6 +20,7 @@ export type CallUrls = { readonly resultUrl: string; readonly timeoutUrl: string
 
 /** Gives a call its own secret and writes down the hash of it, before the call is made. */
 export async function announceCall(trx: Db, address: HookAddress, call: Call): Promise<CallUrls> {
+  if (call.kind === 'balance') await forgetOldQuestions(trx);
   // Lower-case hex: it cannot spell a word that the provider refuses in addresses.
   const token = randomBytes(24).toString('hex');
   await trx
@@ -33,3 +35,9 @@ export async function announceCall(trx: Db, address: HookAddress, call: Call): P
   const [result, timeout] = HOOKS[call.kind];
   return { resultUrl: address(result, token), timeoutUrl: address(timeout, token) };
 }
+
+/** An answer about the balance that comes days later is worth nothing. Calls about payouts are kept. */
+const forgetOldQuestions = (trx: Db) =>
+  sql`delete from payout_call where kind = 'balance' and created_at < clock_timestamp() - interval '2 days'`.execute(
+    trx,
+  );

@@ -17,6 +17,11 @@ async function readCsv(file: string): Promise<string> {
   }
 }
 
+/** A file that is no statement is a mistake at the console. */
+function asUsage(error: unknown): never {
+  throw error instanceof RangeError ? new UsageError(`This is no statement: ${error.message}.`) : error;
+}
+
 function dayOf(text: string): Date {
   const day = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? new Date(`${text}T00:00:00+03:00`) : null;
   if (day === null || Number.isNaN(day.getTime())) throw new UsageError('A day is written 2026-11-21.');
@@ -31,7 +36,8 @@ export const statementVerbs: readonly Verb[] = [
     run: async ({ actor, money, print }, given) => {
       const csv = await readCsv(given.word(0, 'the file'));
       const { deps } = await money();
-      const { lines, fresh, unreadable, from, to } = await importStatement(deps, actor.id, csv, given.needed('reason'));
+      const importing = importStatement(deps, actor.id, csv, given.needed('reason')).catch(asUsage);
+      const { lines, fresh, unreadable, from, to } = await importing;
       print(`${lines} lines, ${fresh} of them new, from ${from ?? 'nothing'} to ${to ?? 'nothing'}.`);
       if (unreadable.length > 0) print(`Look at these lines by hand: ${unreadable.join(', ')}.`);
     },

@@ -14,13 +14,21 @@ export type Finding = { readonly kind: 'paid'; readonly receipt: string } | { re
 
 const RECEIPT = /^[A-Z0-9]{4,40}$/;
 
+export type ResolveDeps = {
+  readonly db: Db;
+  readonly notices: PayoutNotices;
+  readonly clock?: Clock;
+  /** A provider that only exists in a demonstration forgets sooner. */
+  readonly notPaidAfterMs?: number;
+};
+
 /**
  * Ends an indeterminate payout by the provider's statement, which a person has read. `not_paid` only a day after it was
  * sent, and not while the imported statement holds a payment that could be it: a second payment can't be called back.
  * @throws Refusal FORBIDDEN, WITHDRAWAL_NOT_FOUND, STATE_FORBIDS
  */
 export async function resolvePayout(
-  { db, notices, clock = databaseClock }: { readonly db: Db; readonly notices: PayoutNotices; readonly clock?: Clock },
+  { db, notices, clock = databaseClock, notPaidAfterMs = PAYOUT_TIMERS.notFoundAfterMs }: ResolveDeps,
   staffId: string,
   which: string,
   finding: Finding,
@@ -33,7 +41,9 @@ export async function resolvePayout(
     if (payout?.payout.state !== 'indeterminate') throw new Refusal('STATE_FORBIDS');
     const nowMs = await clock(trx);
     const event =
-      finding.kind === 'paid' ? await paidEvent(trx, payout, finding.receipt) : await notPaidEvent(trx, payout, nowMs);
+      finding.kind === 'paid'
+        ? await paidEvent(trx, payout, finding.receipt)
+        : await notPaidEvent(trx, payout, nowMs, notPaidAfterMs);
     await storeEvidence(trx, payout.id, { staff: staffId, finding, reason: why });
     const change = await applyEvent(trx, payout, event, nowMs);
     if (change === null) throw new Refusal('STATE_FORBIDS');
@@ -68,9 +78,9 @@ async function paidEvent(trx: Db, { id, payout }: LockedPayout, receipt: string)
   return { kind: 'paid', attempt, receipt, amountCents, payeeMatches: true };
 }
 
-async function notPaidEvent(trx: Db, { payout }: LockedPayout, nowMs: number): Promise<PayoutEvent> {
+async function notPaidEvent(trx: Db, { payout }: LockedPayout, nowMs: number, afterMs: number): Promise<PayoutEvent> {
   const sentAtMs = payout.sentAtMs ?? nowMs;
-  if (nowMs - sentAtMs < PAYOUT_TIMERS.notFoundAfterMs) {
+  if (nowMs - sentAtMs < afterMs) {
     throw forbids('Wait until 24 hours have passed since it was sent: it may still arrive.');
   }
   const { rows } = await sql<{ receipt: string }>`
