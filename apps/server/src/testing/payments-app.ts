@@ -35,6 +35,8 @@ export type PaymentsAppOptions = {
   readonly purposes?: Pick<Purposes, 'win' | 'order'>;
   readonly handlers?: (mpesa: Mpesa | null) => EvidenceHandlers;
   readonly limits?: MoneyDeps['limits'];
+  /** The simulator runs in another process: its credentials are fetched from it. */
+  readonly overNetwork?: boolean;
   /** Also register the paybill's confirmations, as the demonstration does. */
   readonly paybill?: boolean;
   /** More routes, over the same money. */
@@ -42,7 +44,7 @@ export type PaymentsAppOptions = {
 };
 
 export type PaymentsApp = Awaited<ReturnType<typeof paymentsApp>>;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 /** A bus of this node only, which remembers what was said. */
 export class LocalBus {
   readonly said: string[] = [];
@@ -90,7 +92,7 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
     bus,
     log,
     metrics,
-    simulator,
+    ...(options.overNetwork ? {} : { simulator }),
     purposes: options.purposes ?? { win: refusingPurpose, order: refusingPurpose },
     ...(options.handlers ? { handlers: options.handlers } : {}),
     ...(options.limits ? { limits: options.limits } : {}),

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { EvidenceKind } from '../../platform/database/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
 import type { EvidenceInbox } from './inbox.ts';
 import { asStored, readWhatever } from './read-body.ts';
 
@@ -55,5 +56,15 @@ export function hookRoutes({ inbox, isListed }: HookRoutesDeps): FastifyPluginAs
         return ACCEPTED;
       },
     );
+    // Named, so that no log gets the token of whoever asks by another method.
+    app.route({
+      method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+      url: '/hooks/pay/:kind/:token',
+      config: { access: 'public', hidesPath: true },
+      schema: { hide: true } as object,
+      handler: () => {
+        throw new Refusal('METHOD_NOT_ALLOWED');
+      },
+    });
   };
 }

@@ -40,7 +40,9 @@ const ALLOWANCES: Readonly<Record<MpesaConfig['provider'], Allowance>> = {
   sandbox: { burst: 1, everyMs: 12_000 },
   production: { burst: 10, everyMs: 1_000 },
 };
+/** A machine that is busy starting answers late: without it nothing could be paid out until the next start. */
 const CERTIFICATE_WITHIN_MS = 5_000;
+const CERTIFICATE_TRIES = 4;
 
 /**
  * Makes the client of the configured environment.
@@ -140,10 +142,14 @@ export const simulatorUrl = ({ simulatorPort }: Pick<MpesaConfig, 'simulatorPort
   `http://127.0.0.1:${simulatorPort}`;
 
 async function fetchCertificate(baseUrl: string): Promise<string | null> {
-  try {
-    const answer = await fetch(`${baseUrl}/certificate.pem`, { signal: AbortSignal.timeout(CERTIFICATE_WITHIN_MS) });
-    return answer.ok ? await answer.text() : null;
-  } catch {
-    return null;
+  for (let tries = 1; tries <= CERTIFICATE_TRIES; tries++) {
+    try {
+      const answer = await fetch(`${baseUrl}/certificate.pem`, { signal: AbortSignal.timeout(CERTIFICATE_WITHIN_MS) });
+      return answer.ok ? await answer.text() : null;
+    } catch (error) {
+      // Nobody listens there: asking again would only hold up the start.
+      if ((error as Error).name !== 'TimeoutError') return null;
+    }
   }
+  return null;
 }

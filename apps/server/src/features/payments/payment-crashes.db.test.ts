@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
@@ -8,7 +10,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createEvidenceInbox, hashOfToken } from '../evidence/index.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { currentBids } from '../wallet/index.ts';
-import { createPayments, paymentEvidence, type PaymentsDeps } from './index.ts';
+import { createPayments, paymentEvidence, type PaymentsDeps, pullReceipts } from './index.ts';
 
 const database = await testDatabase();
 let app: PaymentsApp;
@@ -152,6 +154,50 @@ describe('[S05] the process ends between any two steps', () => {
       expect(await currentBids(app.db, who.id)).toBe(150);
     },
   );
+
+  test('kill -9 while pushes, prompts and callbacks are out: the next node finds every payment, once', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => app.aShopper()));
+    // Two answers hang, two are taken and unanswered, two are paid at once.
+    people.forEach(({ phone }, n) => {
+      const match = { phone: phone.slice(1) };
+      if (n < 2) app.simulator.script({ match, push: 'hang_after' });
+      if (n > 3) app.simulator.script({ match, outcome: { code: '0', after_ms: 10 } });
+    });
+    const script = fileURLToPath(new URL('../../testing/payments-child.ts', import.meta.url));
+    const args = ['--import', 'tsx', '--conditions=source', script, database.url, app.simulator.url];
+    const child = spawn(process.execPath, [...args, ...people.map(({ id, phone }) => `${id}:${phone}`)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout.on('data', (text) => (said += String(text)));
+    try {
+      const isOut = () => people.every(({ phone }) => pushesTo(phone).length === 1);
+      await eventually(
+        () => said.split('\n').length > people.length && isOut(),
+        () => `only ${said}`,
+      );
+    } finally {
+      child.kill('SIGKILL');
+      await new Promise((resolve) => child.once('exit', resolve));
+    }
+    const ids = said.trim().split('\n');
+    // Whoever has a prompt enters the PIN; nobody hears the callbacks.
+    for (const { phone } of people.slice(0, 4)) await app.answer(phone);
+    await eventually(
+      () => people.every(({ phone }) => pushesTo(phone)[0]?.state === 'paid'),
+      () => 'M-PESA did not book them',
+    );
+    for (const seconds of [61, 20, 20]) {
+      for (const id of ids) await app.age(id, seconds);
+      await Promise.all([app.work(), next.work()]);
+    }
+    // What has no checkout id can't be asked about: the statement tells.
+    await pullReceipts(next.money.deps, new Date(Date.now() + 60_000));
+    for (const [n, { id }] of people.entries()) {
+      expect((await next.payment(ids[n] ?? '')).state).toBe('paid');
+      expect(await currentBids(app.db, id)).toBe(150);
+    }
+  });
 
   test('two nodes that work at once ask, book and credit once', async () => {
     const shoppers = await Promise.all(Array.from({ length: 6 }, () => app.aShopper()));

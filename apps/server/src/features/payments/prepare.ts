@@ -16,7 +16,7 @@ import { makeReference } from './reference.ts';
  */
 export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: PaymentWish): Promise<StartedPayment> {
   if (deps.collector === null || (await arePaused(trx))) throw new Refusal('PAYMENTS_PAUSED');
-  await mayBuy(trx, wish.userId);
+  await mayBuy(trx, wish);
   const amountKes = toShillings(wish.amountCents);
   if (amountKes > MPESA_KES.max) throw new Refusal('AMOUNT_TOO_LARGE');
   if (!Number.isInteger(amountKes) || amountKes < MPESA_KES.min) {
@@ -50,7 +50,8 @@ async function arePaused(trx: Trx): Promise<boolean> {
   return row?.value === true;
 }
 
-async function mayBuy(trx: Trx, userId: string): Promise<void> {
+/** Somebody on a break buys nothing more, but may still pay for what they won before it: else it would lapse (WIN-1). */
+async function mayBuy(trx: Trx, { userId, purpose }: PaymentWish): Promise<void> {
   const user = await trx
     .selectFrom('app_user')
     .select(['kind', 'status', 'excluded_until'])
@@ -59,7 +60,7 @@ async function mayBuy(trx: Trx, userId: string): Promise<void> {
   if (!user || user.status === 'deleted') throw new Refusal('NOT_SIGNED_IN');
   if (user.kind !== 'user') throw new Refusal('STAFF_MAY_NOT_BUY');
   if (user.status === 'suspended') throw new Refusal('ACCOUNT_SUSPENDED');
-  if (user.excluded_until !== null && user.excluded_until.getTime() > (await readClock(trx))) {
+  if (purpose !== 'win' && user.excluded_until !== null && user.excluded_until.getTime() > (await readClock(trx))) {
     throw new Refusal('SELF_EXCLUDED');
   }
 }
