@@ -27,7 +27,7 @@ let app: OrdersApp;
 let wins: Won[] = [];
 beforeAll(async () => {
   app = await ordersApp(database);
-  wins = await makeWins(database, lane, 15);
+  wins = await makeWins(database, lane, 16);
 });
 afterAll(async () => {
   await app?.stop();
@@ -315,6 +315,14 @@ test('[WIN-6] without an address 409 ADDRESS_REQUIRED; [ACC-8] staff never claim
     ),
   ).rejects.toMatchObject({ code: '23514' });
   expect(await countOf('shop_order', won)).toBe(0);
+});
+
+test('[WIN-1] whoever takes a break may still pay for what they won before it', async () => {
+  const won = await aWin();
+  await database.pool.query(`update app_user set excluded_until = now() + interval '6 months' where id = $1`, [
+    won.winner,
+  ]);
+  expect((await place(won)).status).toBe(200);
 });
 
 test('lists: won items and ordered items are paged, newest first, and only one’s own', async () => {
