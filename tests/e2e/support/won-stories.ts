@@ -23,6 +23,8 @@ export type Winner = Person & {
   call(path: string, body?: unknown): Promise<Record<string, unknown>>;
 };
 type Way = 'awaiting_payment' | 'paid' | 'processing' | 'shipped' | 'delivered';
+/** Beyond the reach of the demonstration's simulated operator, who moves what has waited for half a minute. */
+const LATER = `clock_timestamp() + interval '1 day'`;
 const WAY: readonly Way[] = ['awaiting_payment', 'paid', 'processing', 'shipped', 'delivered'];
 
 /** A server whose ended auctions can be given to people of the stories. Call it at the top of a test file. */
@@ -99,8 +101,8 @@ export async function wonStories(env: Readonly<Record<string, string>> = {}) {
     { state, kind = 'win' }: { state: Way; kind?: 'win' | 'buy_now' },
   ): Promise<string> {
     const { rows } = await owner.query<{ id: string }>(
-      `insert into shop_order (user_id, auction_id, product_id, kind, state, total_cents, first_name, last_name, phone, address, region, area, bids_returned)
-       select $1, a.id, a.product_id, $3, $4, 143800, 'Amina', 'Hassan', '+254712345678', 'Moi Drive, House 14', 'Nairobi', 'Umoja', $5
+      `insert into shop_order (user_id, auction_id, product_id, kind, state, total_cents, first_name, last_name, phone, address, region, area, bids_returned, updated_at)
+       select $1, a.id, a.product_id, $3, $4, 143800, 'Amina', 'Hassan', '+254712345678', 'Moi Drive, House 14', 'Nairobi', 'Umoja', $5, ${LATER}
          from auction a where a.id = $2 returning id`,
       [userId, auctionId, kind, state, kind === 'buy_now' ? 14 : 0],
     );
@@ -117,7 +119,7 @@ export async function wonStories(env: Readonly<Record<string, string>> = {}) {
 
   /** The order goes on its way up to `state`, each step with its time. */
   async function reach(orderId: string, state: Way): Promise<void> {
-    await owner.query('update shop_order set state = $2 where id = $1', [orderId, state]);
+    await owner.query(`update shop_order set state = $2, updated_at = ${LATER} where id = $1`, [orderId, state]);
     for (const step of WAY.slice(0, WAY.indexOf(state) + 1))
       await owner.query('insert into order_step (order_id, state) values ($1, $2) on conflict do nothing', [
         orderId,
@@ -138,7 +140,9 @@ export async function wonStories(env: Readonly<Record<string, string>> = {}) {
       serviceFee,
       auctionId,
     });
-    return String(taken['withdrawal_id']);
+    const id = String(taken['withdrawal_id']);
+    await owner.query(`update withdrawal set updated_at = ${LATER} where id = $1`, [id]);
+    return id;
   }
 
   return { server, owner, aPerson, aMember, giveWins, anOrder, reach, takeCash };
