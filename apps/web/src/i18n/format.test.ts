@@ -8,6 +8,7 @@ import {
   formatDay,
   formatKes,
   formatSaving,
+  savedPercent,
   formatTime,
 } from './format.ts';
 
@@ -21,11 +22,13 @@ test('[GEN-2] whole shillings without decimals; cents where there are any, and f
   expect(formatAmount(214, 'never')).toBe('214');
 });
 
-test('the saving has a true minus sign and is never larger than the real one', () => {
+test('the saving has a true minus sign, is rounded, and never says that something is free', () => {
   expect(formatSaving(1417, 38995)).toBe('−96%');
+  expect(formatSaving(505, 1_000)).toBe('−50%');
   expect(formatSaving(1, 250_000)).toBe('−99%');
   expect(formatSaving(42_999, 42_999)).toBeNull();
   expect(formatSaving(0, 42_999)).toBeNull();
+  expect([savedPercent(12_000, 10_000), savedPercent(5, 0)]).toEqual([0, 0]);
 });
 
 test('[GEN-3] dates are those of Nairobi, whatever the machine is set to', () => {

@@ -24,10 +24,13 @@ export function formatKes(kes: number, decimals: 'auto' | 'always' | 'never' = '
 /** `−96%` with a true minus sign: how far below the shop price; null when there is nothing to say. */
 export function formatSaving(priceKes: number, originalKes: number): string | null {
   if (originalKes <= 0 || priceKes >= originalKes || priceKes <= 0) return null;
-  // Rounded down: the saving shown is never larger than the real one.
-  const percent = Math.floor((1 - priceKes / originalKes) * 100);
+  const percent = savedPercent(priceKes, originalKes);
   return percent < 1 ? null : `\u2212${percent}%`;
 }
+
+/** Rounded, at least 0 (seed 2, section 9), and at most 99: what costs something isn't free. */
+export const savedPercent = (priceKes: number, originalKes: number): number =>
+  originalKes <= 0 ? 0 : Math.min(99, Math.max(0, Math.round((1 - priceKes / originalKes) * 100)));
 
 const locales: Record<Language, string> = { en: 'en-KE', sw: 'sw-KE' };
 const formats = new Map<string, Intl.DateTimeFormat>();

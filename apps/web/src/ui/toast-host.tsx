@@ -25,11 +25,13 @@ function mount(): void {
       visibleToasts={3}
       offset={88}
       mobileOffset={64}
+      // Its own style sheet names the system's fonts.
+      style={{ fontFamily: 'inherit' }}
       toastOptions={{
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-center gap-3 rounded-lg border border-border bg-surface px-4 py-3 text-sm font-medium text-foreground shadow-sheet sm:w-[356px]',
+            'flex w-full items-center gap-3 rounded-lg border border-border bg-surface px-4 py-3 font-sans text-sm font-medium text-foreground shadow-sheet sm:w-[356px]',
           title: 'whitespace-pre-line',
           content: 'flex-1',
           actionButton: 'min-h-10 shrink-0 rounded-sm px-2 font-semi text-link',

@@ -15,10 +15,3 @@ export function dealsOf(auctions: readonly AuctionSummary[], nowMs: number, limi
   );
   return [...open, ...sold].slice(0, limit);
 }
-
-/** Whole percent under the shop price, rounded down, so that no saving is ever overstated; null when there is none. */
-export function percentOff(finalPrice: number, originalPrice: number): number | null {
-  if (originalPrice <= 0 || finalPrice >= originalPrice) return null;
-  const percent = Math.floor(((originalPrice - finalPrice) / originalPrice) * 100);
-  return percent > 0 ? percent : null;
-}

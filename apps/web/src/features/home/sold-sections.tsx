@@ -1,8 +1,7 @@
 import type { SoldItem } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
-import { type Translate, useText } from '../../i18n/index.ts';
+import { savedPercent, type Translate, useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { percentOff } from './last-day.ts';
 import { HomeGrid, HomeSection, SEE_ALL, SeeAllArrow } from './section.tsx';
 import {
   type Sold,
@@ -20,13 +19,13 @@ const SOLD_SKELETONS = [0, 1, 2, 3, 4, 5];
 const WINNER_SKELETONS = [0, 1, 2, 3];
 
 function toSold(item: SoldItem, t: Translate): Sold {
-  const percent = percentOff(item.final_price, item.original_price);
+  const percent = savedPercent(item.final_price, item.original_price);
   return {
     id: item.id,
     name: item.product_name,
     picture: item.product_image[0],
     ...soldPrices(item.final_price, item.original_price),
-    off: percent === null ? null : t('home.off', { percent }),
+    off: percent === 0 ? null : t('home.off', { percent }),
     winner: item.winner_username,
     avatar: item.winner_avatar,
     isSimulated: item.winner_simulated,

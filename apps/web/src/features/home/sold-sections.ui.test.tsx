@@ -44,6 +44,6 @@ test('[BID-8] a simulated winner is labelled wherever they stand, and has no lev
   sections([item]);
   expect(screen.getAllByText('akinyi_l')).toHaveLength(2);
   expect(screen.getAllByText('Demo')).toHaveLength(2);
-  expect(screen.getByText('97% OFF')).toBeTruthy();
+  expect(screen.getByText('98% OFF')).toBeTruthy();
   expect(screen.queryByText(/^Lv/)).toBeNull();
 });

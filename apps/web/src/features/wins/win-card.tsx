@@ -1,15 +1,15 @@
 import type { WonItem } from '@mnada/contract';
 import { Check, ChevronRight, Clock, Hourglass, TimerOff } from 'lucide-react';
-import { formatAmount, formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { formatAmount, formatDate, formatKes, savedPercent, useLanguage, useText } from '../../i18n/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ProductRowCard } from '../../ui/product-row-card.tsx';
-import { percentOff, winPath, winState } from './win-view.ts';
+import { winPath, winState } from './win-view.ts';
 
 /** One won auction: what it went for, whether it is claimed, and until when it can be. */
 export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
   const t = useText();
   const state = winState(win);
-  const percent = percentOff(win.current_bid, win.original_price);
+  const percent = savedPercent(win.current_bid, win.original_price);
   return (
     <ProductRowCard to={winPath(win)} picture={win.product_image[0]} name={win.product_name} eager={eager}>
       <p className="tnum mt-1 flex flex-wrap items-baseline gap-x-2">

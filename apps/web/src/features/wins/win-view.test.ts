@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { percentOff, winPath, winState } from './win-view.ts';
+import { winPath, winState } from './win-view.ts';
 
 const aWin = { id: 7, order_type: null, order_id: null, withdrawal_id: null } as const;
 const unclaimed = { is_claimed: 'false', is_lapsed: false, open_payment_id: null } as const;
@@ -30,23 +29,5 @@ describe('[WIN-1] how a win stands', () => {
   test('a payment that may still come in never lapses', () => {
     expect(winState({ ...unclaimed, is_lapsed: true })).toBe('lapsed');
     expect(winState({ ...unclaimed, is_lapsed: true, open_payment_id: ORDER })).toBe('checking');
-  });
-});
-
-describe('percent off', () => {
-  test('is rounded and never below 0', () => {
-    expect(percentOff(1438, 38_995)).toBe(96);
-    expect(percentOff(914, 10_000)).toBe(91);
-    expect(percentOff(12_000, 10_000)).toBe(0);
-    expect(percentOff(5, 0)).toBe(0);
-  });
-
-  test('whatever the sums, it is a whole number from 0 to 100', () => {
-    fc.assert(
-      fc.property(fc.nat(250_000), fc.nat(250_000), (bid, original) => {
-        const percent = percentOff(bid, original);
-        expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true);
-      }),
-    );
   });
 });

@@ -23,9 +23,3 @@ export function winPath(win: Pick<WonItem, 'id' | 'order_type' | 'order_id' | 'w
       return `/claim_price/${win.id}`;
   }
 }
-
-/** (original − bid) / original in whole percent, rounded, at least 0 (seed 2, section 9). */
-export function percentOff(bidKes: number, originalKes: number): number {
-  if (originalKes <= 0) return 0;
-  return Math.max(0, Math.round(((originalKes - bidKes) / originalKes) * 100));
-}
