@@ -68,3 +68,68 @@ describe('a pack from the press to the bids', () => {
     expect(app.bus.said).toEqual(expect.arrayContaining([`payment ${id}`, `balance ${shopper.id}`]));
   });
 });
+
+describe('[PAY-3] limits of a number', () => {
+  const cancelled = async (who: string, phone: string, pack: { bids: number; amount: number }) => {
+    const { body } = await app.buy(who, phone, pack);
+    await app.answer(phone, { cancel: true });
+    await app.settled(body.payment_id, 'failed');
+    return body.payment_id as string;
+  };
+
+  test('one prompt at a time, a minute between two, two for the same amount; each refusal says when', async () => {
+    const { id, phone } = await app.aShopper();
+    const { body } = await app.buy(id, phone);
+    expect(await app.buy(id, phone, { bids: 50, amount: 500 })).toMatchObject({
+      status: 409,
+      body: { code: 'PROMPT_OPEN' },
+    });
+    await app.answer(phone, { cancel: true });
+    await app.settled(body.payment_id, 'failed');
+    const soon = await app.buy(id, phone, { bids: 50, amount: 500 });
+    expect([soon.status, soon.body.code]).toEqual([429, 'PUSH_TOO_SOON']);
+    expect(Number(soon.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(60);
+    await app.age(body.payment_id, 61);
+    expect((await app.buy(id, phone)).body.code).toBe('PUSH_TOO_SOON');
+    expect((await app.buy(id, phone, { bids: 50, amount: 500 })).status).toBe(200);
+  });
+
+  test('after four that nobody answered only the paybill is left for a day', async () => {
+    const { id, phone } = await app.aShopper();
+    app.simulator.setPhone(phone.slice(1), { isOff: true });
+    for (let n = 0; n < 4; n++) {
+      const { body } = await app.buy(id, phone);
+      expect(await app.settled(body.payment_id, 'failed')).toMatchObject({ reason: 'unreachable' });
+      await app.age(body.payment_id, 130 * (n + 1));
+    }
+    await database.pool.query(
+      `update payment set created_at = created_at - interval '10 min', pushed_at = pushed_at - interval '10 min' where user_id = $1`,
+      [id],
+    );
+    expect((await app.buy(id, phone)).body.code).toBe('PUSH_LIMIT');
+  });
+
+  test('a stranger’s number is asked twice a day at most, its owner still may; whoever has paid from it owns it, too', async () => {
+    const [stranger, victim] = [await app.aShopper(), await app.aShopper()];
+    for (let n = 0; n < 2; n++) {
+      const id = await cancelled(stranger.id, victim.phone, { bids: 50, amount: 500 });
+      await app.age(id, 200 * (n + 1));
+    }
+    await database.pool.query(
+      `update payment set created_at = created_at - interval '10 min', pushed_at = pushed_at - interval '10 min' where user_id = $1`,
+      [stranger.id],
+    );
+    expect((await app.buy(stranger.id, victim.phone)).body.code).toBe('PUSH_LIMIT');
+    const own = await app.buyAndPay(victim);
+    await app.age(own.id, 200);
+    expect((await app.buy(stranger.id, victim.phone)).body.code).toBe('PUSH_LIMIT');
+  });
+});
+
+test('[GEN-7] the answer speaks the asker’s language', async () => {
+  const { id, phone } = await app.aShopper();
+  const body = { packageId: 2, phoneNumber: phone, amount: 1350, bidsCount: 150 };
+  const answer = await app.ask('/api/buy_bids', { who: id, body, headers: { 'accept-language': 'sw' } });
+  expect(answer.body.message).toBe('Ombi la STK limetumwa! Tafadhali weka PIN yako kwenye simu yako.');
+});
