@@ -9,7 +9,7 @@ const heightsPx = new Map<string, number>();
 export type Fold = { readonly isFolded: boolean; readonly heightPx: number };
 
 function keepHeight(key: string, part: Element, heightPx = part.getBoundingClientRect().height): void {
-  if (part.childElementCount === 0) return;
+  if (part.childElementCount === 0 || heightPx === 0) return;
   if (heightsPx.size >= HEIGHTS_KEPT) heightsPx.clear();
   heightsPx.set(key, heightPx);
 }
@@ -36,7 +36,8 @@ export function useFolded(
     const observer = new IntersectionObserver(
       (entries) => {
         const last = entries.at(-1);
-        if (last === undefined) return;
+        // Out of the document or hidden with its page it has no size: that says nothing of where it stood.
+        if (last === undefined || (!last.isIntersecting && last.boundingClientRect.width === 0)) return;
         // Never from under the keyboard: whoever has the focus keeps their place.
         const mayFold = !last.isIntersecting && !watched.contains(document.activeElement);
         if (mayFold) keepHeight(key, watched, last.boundingClientRect.height);
