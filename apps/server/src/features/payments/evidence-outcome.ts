@@ -6,12 +6,24 @@ const WAITS_MAX = 40;
 const LONGEST_WAIT_SECONDS = 1_200;
 
 /** What the inbox notes of a payment's event. */
-export function outcomeOf(booked: Booked, paymentId: string, tries: number): EvidenceOutcome {
+export function outcomeOf(
+  booked: Booked,
+  paymentId: string,
+  tries: number,
+  onAlert?: (why: string) => void,
+): EvidenceOutcome {
   const { decision, note, after } = booked;
   if (decision.do === 'wait' && tries < WAITS_MAX) {
     const retryAfterSeconds = Math.min(LONGEST_WAIT_SECONDS, 2 * 1.5 ** Math.min(tries, 20));
     return { state: 'waiting', note, paymentId, retryAfterSeconds, after };
   }
-  const state = decision.do === 'nothing' || decision.do === 'wait' ? 'ignored' : 'booked';
+  if (decision.do === 'wait') {
+    const alarmed = () => {
+      after();
+      onAlert?.('a callback says paid, and nothing ever confirmed it');
+    };
+    return { state: 'ignored', note, paymentId, after: alarmed };
+  }
+  const state = decision.do === 'nothing' ? 'ignored' : 'booked';
   return { state, note, paymentId, after };
 }

@@ -40,7 +40,7 @@ export function stkEvidence(deps: PaymentsDeps): EvidenceHandler {
       }
       const money = callback.kind === 'paid' ? moneyOf(callback, evidence.id) : null;
       const booked = await bookEvent(deps, trx, paymentId, event, evidence.receivedAt.getTime(), money);
-      return outcomeOf(booked, paymentId, evidence.tries);
+      return outcomeOf(booked, paymentId, evidence.tries, deps.onAlert);
     },
   };
 }
