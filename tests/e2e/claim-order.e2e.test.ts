@@ -103,7 +103,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     expect(problems).toEqual([]);
   });
 
-  test('[WIN-5] ordering at the shop price: the bids come back with the payment', async () => {
+  test('[WIN-5] ordering at the shop price: found again after a reload, paid, and not to be ordered twice', async () => {
     const amina = await aMember(size);
     const { page, problems } = amina;
     await addAddress(amina);

@@ -35,7 +35,7 @@ function ToCopy({ name, text }: { name: string; text: string }) {
         <span className="block text-foreground-2 text-xs">{name}</span>
         <b className="tnum block break-all">{text}</b>
       </span>
-      <CopyButton text={text} name={name} className="shrink-0 px-3 text-sm" />
+      <CopyButton text={text} name={name} className="shrink-0 bg-surface! px-3 text-sm" />
     </div>
   );
 }

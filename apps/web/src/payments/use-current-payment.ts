@@ -13,6 +13,8 @@ export type CurrentPayment = {
   readonly isError: boolean;
   readonly refetch: () => void;
   readonly begin: (id: string) => void;
+  /** It has been seen: the next visit doesn't show it again. This one still does. */
+  readonly forget: () => void;
   /** The person has seen it, or wants to try anew: the screen forgets it, the server doesn't. */
   readonly leave: () => void;
 };
@@ -54,6 +56,9 @@ export function useCurrentPayment(subject: string, openId: string | null | undef
       rememberPayment(scope, begun);
       setLeft(null);
       setId(begun);
+    },
+    forget: () => {
+      if (id !== null) forgetPayment(scope, id);
     },
     leave: () => {
       if (id === null) return;

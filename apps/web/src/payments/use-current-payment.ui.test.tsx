@@ -10,7 +10,7 @@ const { id: ID } = aPayment({});
 const SCOPE = `${aUser.id}/pack`;
 
 function Current({ openId = null }: { openId?: string | null }) {
-  const { id, payment, begin, leave } = useCurrentPayment('pack', openId);
+  const { id, payment, begin, leave, forget } = useCurrentPayment('pack', openId);
   return (
     <>
       <output>{`${id === null ? 'none' : id === ID ? 'this' : 'other'} ${payment?.state ?? '-'}`}</output>
@@ -19,6 +19,9 @@ function Current({ openId = null }: { openId?: string | null }) {
       </button>
       <button type="button" onClick={leave}>
         Leave
+      </button>
+      <button type="button" onClick={forget}>
+        Forget
       </button>
     </>
   );
@@ -47,6 +50,16 @@ test('[PAY-3] where nothing is remembered, the one that the server calls open is
   await renderPaying(<Current openId={ID} />, answering);
   await tells('this waiting');
   await press('Leave');
+  await tells('none -');
+});
+
+test('what was seen stays on this screen, and is not shown again on the next visit', async () => {
+  await renderPaying(<Current />, answering);
+  await press('Begin');
+  await press('Forget');
+  await tells('this waiting');
+  cleanup();
+  await renderPaying(<Current />, answering);
   await tells('none -');
 });
 

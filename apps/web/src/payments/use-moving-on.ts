@@ -15,6 +15,7 @@ export function useMovingOn(isDone: boolean, options: { said: string; to: string
   const told = useEffectEvent(() => toast.success(options.said));
   const left = useEffectEvent(() => options.onLeave?.());
   const go = useEffectEvent(() => {
+    options.onLeave?.();
     // Lists of wins, orders and payments are older than this; they are asked for where they are shown.
     void queryClient.invalidateQueries({ refetchType: 'none' });
     void navigate({ to: options.to });

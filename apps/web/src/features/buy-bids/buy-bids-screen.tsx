@@ -1,7 +1,7 @@
 import { type BidPackage, PaymentStartedAnswer } from '@mnada/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
 import { formatKes, useText } from '../../i18n/index.ts';
@@ -77,6 +77,7 @@ export function BuyBidsScreen() {
                 <Button
                   size="lg"
                   className="w-full"
+                  data-early=""
                   onPointerDown={preloadSheet}
                   onClick={() => {
                     request.clearFailure();
@@ -115,6 +116,13 @@ function Packs({
   onSelect: (id: number) => void;
 }) {
   const t = useText();
+  const list = useRef<HTMLFieldSetElement>(null);
+  const takeEarly = useEffectEvent(() => {
+    // On a slow line a pack is chosen before the page can hear it.
+    const chosen = list.current?.querySelector<HTMLInputElement>('input:checked')?.value;
+    if (chosen !== undefined && Number(chosen) !== selectedId) onSelect(Number(chosen));
+  });
+  useEffect(() => takeEarly(), []);
   if (data === undefined) {
     if (isError)
       return (
@@ -138,7 +146,7 @@ function Packs({
   }
   if (data.length === 0) return <EmptyState title={t('paying.noPacks')} text={t('paying.noPacksText')} />;
   return (
-    <fieldset className="grid gap-2 md:grid-cols-2 md:gap-3">
+    <fieldset ref={list} className="grid gap-2 md:grid-cols-2 md:gap-3">
       <legend className="sr-only">{t('paying.packs')}</legend>
       {data.map((pack) => (
         <PackRow key={pack.id} pack={pack} isSelected={pack.id === selectedId} onSelect={() => onSelect(pack.id)} />

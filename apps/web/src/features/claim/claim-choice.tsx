@@ -54,7 +54,7 @@ export function ClaimChoice({
     to: '/list_winnings',
     onLeave: () => {
       forgetDraft(auctionId);
-      current.leave();
+      current.forget();
     },
   });
   useEffect(() => keepDraft(auctionId, { isOrdering: false }), [auctionId]); // the way back from the address book, once

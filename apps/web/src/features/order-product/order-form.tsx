@@ -17,11 +17,14 @@ import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useMovingOn } from '../../payments/use-moving-on.ts';
 import { useOnline } from '../../payments/use-online.ts';
 import { Button } from '../../ui/button.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { isWholePhone } from '../../ui/phone-digits.ts';
 import { Price } from '../../ui/price.tsx';
 import { Barred } from './barred.tsx';
 import { BidsBack } from './bids-back.tsx';
-import { OrderWait } from './order-wait.tsx';
+
+// Seen after paying only.
+const { Later: OrderWait } = loadLater(() => import('./order-wait.tsx').then((module) => module.OrderWait));
 
 const PHONE_FIELD = 'order-phone';
 
@@ -60,7 +63,7 @@ export function OrderForm({
   useMovingOn(payment?.state === 'paid', {
     said: t('ordering.orderToast'),
     to: '/list_orders',
-    onLeave: current.leave,
+    onLeave: current.forget,
   });
 
   async function place() {
