@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 /** Two screens above and below stay drawn: scrolling meets cards, not holes. */
 const DRAWN_AROUND = '200% 0px';
@@ -7,12 +7,6 @@ const HEIGHTS_KEPT = 1_000;
 const heightsPx = new Map<string, number>();
 
 export type Fold = { readonly isFolded: boolean; readonly heightPx: number };
-
-function keepHeight(key: string, part: Element, heightPx = part.getBoundingClientRect().height): void {
-  if (part.childElementCount === 0 || heightPx === 0) return;
-  if (heightsPx.size >= HEIGHTS_KEPT) heightsPx.clear();
-  heightsPx.set(key, heightPx);
-}
 
 /**
  * Whether an element is so far from the screen that what stands in it may be left out, and how high it then has to be.
@@ -33,6 +27,14 @@ export function useFolded(
   useEffect(() => {
     const watched = element.current;
     if (watched === null || typeof IntersectionObserver === 'undefined') return;
+    // Written down whenever it changes, not when it is left: what has left the document has no height any more.
+    const measuring = new ResizeObserver((entries) => {
+      const heightPx = entries.at(-1)?.contentRect.height ?? 0;
+      if (heightPx === 0 || watched.childElementCount === 0) return;
+      if (heightsPx.size >= HEIGHTS_KEPT) heightsPx.clear();
+      heightsPx.set(key, heightPx);
+    });
+    measuring.observe(watched);
     const observer = new IntersectionObserver(
       (entries) => {
         const last = entries.at(-1);
@@ -40,21 +42,16 @@ export function useFolded(
         if (last === undefined || (!last.isIntersecting && last.boundingClientRect.width === 0)) return;
         // Never from under the keyboard: whoever has the focus keeps their place.
         const mayFold = !last.isIntersecting && !watched.contains(document.activeElement);
-        if (mayFold) keepHeight(key, watched, last.boundingClientRect.height);
         const heightPx = heightsPx.get(key) ?? guessPx;
         setFold((before) => (before.isFolded === mayFold ? before : { isFolded: mayFold, heightPx }));
       },
       { rootMargin: DRAWN_AROUND },
     );
     observer.observe(watched);
-    return () => observer.disconnect();
-  }, [element, key, guessPx]);
-  // Whoever leaves the page leaves parts that stand drawn: they still do when this cleans up.
-  useLayoutEffect(() => {
-    const left = element.current;
     return () => {
-      if (left !== null) keepHeight(key, left);
+      measuring.disconnect();
+      observer.disconnect();
     };
-  }, [element, key]);
+  }, [element, key, guessPx]);
   return fold;
 }
