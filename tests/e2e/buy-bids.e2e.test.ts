@@ -228,8 +228,8 @@ test('[ACC-6] a visitor signs in first and comes back', async () => {
   expect(problems).toEqual([]);
 });
 
-test.each(['light', 'dark'] as const)('in %s and Kiswahili at 360 px nothing is cut off', async (theme) => {
-  const { page, problems } = await aMember('phone', { dark: theme === 'dark', language: 'sw' });
+test('[GEN-7] in dark and Kiswahili at 360 px nothing is cut off', async () => {
+  const { page, problems } = await aMember('phone', { dark: true, language: 'sw' });
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/buybids');
   await expectPage(page.getByRole('radio', { name: /^Zabuni 150/ })).toBeChecked();

@@ -65,74 +65,74 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     await page.waitForURL(/\/order_details\//);
     expect(problems).toEqual([]);
   });
+});
 
-  test('[WIN-3] cash: every sum before it counts, and the number read twice', async () => {
-    const amina = await aMember(size, { dark: size === 'phone' });
-    const { page, problems } = amina;
-    const [won = 0] = await giveWins(amina, 1);
-    await page.goto(`/claim_price/${won}`);
-    await page.getByRole('radio', { name: /^Receive cash/ }).check();
-    await expectPage(page.getByText('Service fee (10% of winning bid)')).toBeVisible();
-    await button(page, 'Claim cash').click();
-    const sheet = page.getByRole('dialog', { name: 'Receive cash' });
-    await expectPage(sheet.getByLabel('First name')).toHaveValue('Amina');
-    await expectPage(sheet).toContainText('Payments to a wrong number are not refunded.');
-    const digits = aPhone();
-    await mpesaNumber(page).fill(digits);
-    await sheet.getByRole('checkbox').check();
-    // Another number needs another yes.
-    const other = aPhone();
-    await mpesaNumber(page).fill(other);
-    await expectPage(sheet.getByRole('checkbox')).not.toBeChecked();
-    await sheet.getByLabel('Last name').fill('');
-    await button(page, 'Claim').focus(); // it rests, and still says what is missing
-    await page.keyboard.press('Enter');
-    await expectPage(sheet).toContainText('Last name is required');
-    await expectPage(sheet).toContainText('Please tick the box to agree');
-    await sheet.getByLabel('Last name').fill('Hassan');
-    await sheet.getByRole('checkbox').check();
-    expect(await seriousProblems(page)).toEqual([]);
-    await button(page, 'Claim').click();
-    await expectPage(heading(page, 'Your claim is in')).toBeVisible();
-    await expectPage(page.getByText('Cash claimed successfully!')).toBeVisible();
-    const { rows } = await owner.query('select phone from withdrawal where auction_id = $1', [won]);
-    expect(rows).toEqual([{ phone: `+254${other}` }]);
-    await page.waitForURL('**/list_winnings');
-    await page.goto(`/claim_price/${won}`);
-    await page.waitForURL(/\/withdrawals\//);
-    expect(problems).toEqual([]);
-  });
+test('[WIN-3] cash: every sum before it counts, and the number read twice', async () => {
+  const amina = await aMember('phone', { dark: true });
+  const { page, problems } = amina;
+  const [won = 0] = await giveWins(amina, 1);
+  await page.goto(`/claim_price/${won}`);
+  await page.getByRole('radio', { name: /^Receive cash/ }).check();
+  await expectPage(page.getByText('Service fee (10% of winning bid)')).toBeVisible();
+  await button(page, 'Claim cash').click();
+  const sheet = page.getByRole('dialog', { name: 'Receive cash' });
+  await expectPage(sheet.getByLabel('First name')).toHaveValue('Amina');
+  await expectPage(sheet).toContainText('Payments to a wrong number are not refunded.');
+  const digits = aPhone();
+  await mpesaNumber(page).fill(digits);
+  await sheet.getByRole('checkbox').check();
+  // Another number needs another yes.
+  const other = aPhone();
+  await mpesaNumber(page).fill(other);
+  await expectPage(sheet.getByRole('checkbox')).not.toBeChecked();
+  await sheet.getByLabel('Last name').fill('');
+  await button(page, 'Claim').focus(); // it rests, and still says what is missing
+  await page.keyboard.press('Enter');
+  await expectPage(sheet).toContainText('Last name is required');
+  await expectPage(sheet).toContainText('Please tick the box to agree');
+  await sheet.getByLabel('Last name').fill('Hassan');
+  await sheet.getByRole('checkbox').check();
+  expect(await seriousProblems(page)).toEqual([]);
+  await button(page, 'Claim').click();
+  await expectPage(heading(page, 'Your claim is in')).toBeVisible();
+  await expectPage(page.getByText('Cash claimed successfully!')).toBeVisible();
+  const { rows } = await owner.query('select phone from withdrawal where auction_id = $1', [won]);
+  expect(rows).toEqual([{ phone: `+254${other}` }]);
+  await page.waitForURL('**/list_winnings');
+  await page.goto(`/claim_price/${won}`);
+  await page.waitForURL(/\/withdrawals\//);
+  expect(problems).toEqual([]);
+});
 
-  test('[WIN-5] ordering at the shop price: found again after a reload, paid, and not to be ordered twice', async () => {
-    const amina = await aMember(size);
-    const { page, problems } = amina;
-    await addAddress(amina);
-    const { rows } = await owner.query<{ auction_id: number }>(
-      `select o.auction_id from outcome o join auction a on a.id = o.auction_id join product p on p.id = a.product_id
-        where o.result = 'sold' and o.decided_at_us > (extract(epoch from clock_timestamp()) * 1000000)::bigint - 6 * 86400000000::bigint
-          and a.original_price_cents < 20000000 and p.stock > 1 order by o.auction_id desc limit 1`,
-    );
-    const auctionId = rows[0]?.auction_id ?? 0;
-    const digits = aPhone();
-    await page.goto(`/order_product/${auctionId}`);
-    await expectPage(heading(page, 'Order this product')).toBeVisible();
-    await expectPage(page.getByText('You used no bids on this product.')).toBeVisible();
-    await mpesaNumber(page).fill(digits);
-    expect(await seriousProblems(page)).toEqual([]);
-    await button(page, /^Pay KSh/).click();
-    await waiting(page);
-    await page.reload();
-    await waiting(page);
-    await phones.enterPin(digits);
-    await expectPage(heading(page, 'Payment received')).toBeVisible();
-    await page.waitForURL('**/list_orders');
-    await page.goto(`/order_product/${auctionId}`);
-    await expectPage(heading(page, 'You cannot order this now')).toBeVisible();
-    await expectPage(page.getByText('You have ordered this product here already.')).toBeVisible();
-    await page.getByRole('link', { name: 'See your order' }).click();
-    await page.waitForURL(/\/order_details\//);
-    expect(problems).toEqual([]);
-  });
+test('[WIN-5] ordering at the shop price: found again after a reload, paid, and not to be ordered twice', async () => {
+  const amina = await aMember('desktop');
+  const { page, problems } = amina;
+  await addAddress(amina);
+  const { rows } = await owner.query<{ auction_id: number }>(
+    `select o.auction_id from outcome o join auction a on a.id = o.auction_id join product p on p.id = a.product_id
+      where o.result = 'sold' and o.decided_at_us > (extract(epoch from clock_timestamp()) * 1000000)::bigint - 6 * 86400000000::bigint
+        and a.original_price_cents < 20000000 and p.stock > 1 order by o.auction_id desc limit 1`,
+  );
+  const auctionId = rows[0]?.auction_id ?? 0;
+  const digits = aPhone();
+  await page.goto(`/order_product/${auctionId}`);
+  await expectPage(heading(page, 'Order this product')).toBeVisible();
+  await expectPage(page.getByText('You used no bids on this product.')).toBeVisible();
+  await mpesaNumber(page).fill(digits);
+  expect(await seriousProblems(page)).toEqual([]);
+  await button(page, /^Pay KSh/).click();
+  await waiting(page);
+  await page.reload();
+  await waiting(page);
+  await phones.enterPin(digits);
+  await expectPage(heading(page, 'Payment received')).toBeVisible();
+  await page.waitForURL('**/list_orders');
+  await page.goto(`/order_product/${auctionId}`);
+  await expectPage(heading(page, 'You cannot order this now')).toBeVisible();
+  await expectPage(page.getByText('You have ordered this product here already.')).toBeVisible();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await page.waitForURL(/\/order_details\//);
+  expect(problems).toEqual([]);
 });
 
 test('[WIN-4] bid packs stay disabled: Please choose a valid option', async () => {
