@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type TextKey, translate } from '../../i18n/index.ts';
 import { pageHead } from '../head.ts';
+import { knownSearch } from '../known-search.ts';
 import type { PageContext, RouterContext } from '../page-context.ts';
 import { publicConfigQuery } from '../public-config.ts';
 import { rootRoute } from './root.tsx';
@@ -37,8 +38,9 @@ export const signInRoute = createRoute({
 export const avatarRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/avatar_selector',
-  validateSearch: (search: Record<string, unknown>): { from?: 'profile' } =>
+  validateSearch: knownSearch((search: Record<string, unknown>): { from?: 'profile' } =>
     search['from'] === 'profile' ? { from: 'profile' } : {},
+  ),
   head: titled('accounts.avatarTitle', '/avatar_selector'),
   staticData: { frame: 'bare', noIndex: true, screen: 'src/features/avatar/avatar-screen.tsx' },
   component: lazyRouteComponent(() => import('../../features/avatar/avatar-screen.tsx'), 'AvatarScreen'),

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type TextKey, translate } from '../../i18n/index.ts';
 import { pageHead } from '../head.ts';
+import { knownSearch } from '../known-search.ts';
 import type { PageContext, RouterContext } from '../page-context.ts';
 import { publicConfigQuery } from '../public-config.ts';
 import { rootRoute } from './root.tsx';
@@ -18,8 +19,9 @@ const loadConfig = ({ context }: { context: RouterContext }): Promise<void> =>
 export const winsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/list_winnings',
-  validateSearch: (search: Record<string, unknown>): { filter?: 'pending' } =>
+  validateSearch: knownSearch((search: Record<string, unknown>): { filter?: 'pending' } =>
     search['filter'] === 'pending' ? { filter: 'pending' } : {},
+  ),
   head: titled('after.winsTitle'),
   staticData: { frame: 'section', noIndex: true, screen: 'src/features/wins/wins-screen.tsx' },
   component: lazyRouteComponent(() => import('../../features/wins/wins-screen.tsx'), 'WinsScreen'),
@@ -65,8 +67,9 @@ export const withdrawalRoute = createRoute({
 export const addressBookRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/add_shipping_address',
-  validateSearch: (search: Record<string, unknown>): { edit?: string } =>
+  validateSearch: knownSearch((search: Record<string, unknown>): { edit?: string } =>
     typeof search['edit'] === 'string' && search['edit'] !== '' ? { edit: search['edit'].slice(0, 40) } : {},
+  ),
   head: titled('after.addresses'),
   staticData: { frame: 'page', noIndex: true, screen: 'src/features/addresses/address-book-screen.tsx' },
   component: lazyRouteComponent(() => import('../../features/addresses/address-book-screen.tsx'), 'AddressBookScreen'),

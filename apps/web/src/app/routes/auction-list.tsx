@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/re
 import { loadList } from '../../features/auction-list/list-queries.ts';
 import { type ListSearch, readListSearch } from '../../features/auction-list/list-search.ts';
 import { pageHead } from '../head.ts';
+import { knownSearch } from '../known-search.ts';
 import type { RouterContext } from '../page-context.ts';
 import { rootRoute } from './root.tsx';
 
@@ -15,7 +16,7 @@ function load({ queryClient, api }: RouterContext, search: ListSearch): Promise<
 export const auctionListRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  validateSearch: readListSearch,
+  validateSearch: knownSearch(readListSearch),
   search: { middlewares: [stripSearchParams({ tab: 'all' as const })] },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => load(context, deps),
@@ -28,7 +29,7 @@ export const auctionListRoute = createRoute({
 export const referralRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/ref/$referralcode',
-  validateSearch: readListSearch,
+  validateSearch: knownSearch(readListSearch),
   search: { middlewares: [stripSearchParams({ tab: 'all' as const })] },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => load(context, deps),

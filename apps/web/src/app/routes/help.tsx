@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { translate } from '../../i18n/index.ts';
 import { pageHead } from '../head.ts';
+import { knownSearch } from '../known-search.ts';
 import type { RouterContext } from '../page-context.ts';
 import { publicConfigQuery } from '../public-config.ts';
 import { rootRoute } from './root.tsx';
@@ -11,8 +12,9 @@ const SEARCH_LENGTH_MAX = 80;
 export const helpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/help',
-  validateSearch: (search: Record<string, unknown>): { q?: string } =>
+  validateSearch: knownSearch((search: Record<string, unknown>): { q?: string } =>
     typeof search['q'] === 'string' && search['q'] !== '' ? { q: search['q'].slice(0, SEARCH_LENGTH_MAX) } : {},
+  ),
   loader: ({ context }: { context: RouterContext }) =>
     context.queryClient.prefetchQuery(publicConfigQuery(context.api)),
   head: ({ match: { context } }) =>

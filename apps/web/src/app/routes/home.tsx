@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadHome } from '../../features/home/home-queries.ts';
 import { translate } from '../../i18n/index.ts';
 import { pageHead } from '../head.ts';
+import { knownSearch } from '../known-search.ts';
 import { rootRoute } from './root.tsx';
 
 type HomeSearch = { sample?: string; category?: string };
@@ -16,7 +17,7 @@ const homeAt = <Path extends '/home' | '/mobilehome'>(path: Path) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    validateSearch: readHomeSearch,
+    validateSearch: knownSearch(readHomeSearch),
     loaderDeps: ({ search }) => search,
     loader: async ({ context, deps }) => {
       // The sample makes no call at all.
