@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
+import { BID_HISTORY_STATUSES, HISTORY_SEARCH_MAX } from './history-search.ts';
 import { AuctionResult, EpochMs, Id, IsoTime, Kes, Seq } from './primitives.ts';
 
-/**
- * How somebody stands on an auction they joined. `active`: live, and they lead. `outbid`: live, and somebody else leads.
- * `won`, `lost`: ended; a cancelled auction reads `lost` with `result: "void"`, its bids returned (AUC-1).
- */
-export const BID_HISTORY_STATUSES = ['active', 'won', 'outbid', 'lost'] as const;
-export const BidHistoryStatus = z.enum(BID_HISTORY_STATUSES);
-export type BidHistoryStatus = z.infer<typeof BidHistoryStatus>;
+const BidHistoryStatus = z.enum(BID_HISTORY_STATUSES);
 
 /** One auction joined, as its bidder sees it (OWN-1). */
 export const BidHistoryEntry = z.object({
@@ -42,7 +37,6 @@ export type BidHistoryEntry = z.infer<typeof BidHistoryEntry>;
 export const BidHistoryAnswer = z.object({ bidHistory: z.array(BidHistoryEntry), server_time: EpochMs });
 export type BidHistoryAnswer = z.infer<typeof BidHistoryAnswer>;
 
-export const HISTORY_SEARCH_MAX = 100;
 export const BidHistoryQuery = z.object({
   status: z.optional(z.enum(['all', ...BID_HISTORY_STATUSES])),
   /** Words of the product's name, each somewhere in it. */
