@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 declare global {
   interface Window {
@@ -15,4 +15,17 @@ export function useEarlyPress(): void {
     window.earlyPress = null;
     if (button?.isConnected === true) button.click();
   }, []);
+}
+
+/**
+ * For a button of a screen, marked `data-early` as well: screens come alive after the frame around them, which presses in
+ * vain then. `onPress` is called once, when the screen answers.
+ */
+export function useOwnEarlyPress(button: RefObject<HTMLElement | null>, onPress: () => void): void {
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    if (button.current === null || window.earlyPress !== button.current) return;
+    window.earlyPress = null;
+    press();
+  }, [button]);
 }

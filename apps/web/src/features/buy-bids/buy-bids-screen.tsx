@@ -4,6 +4,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
+import { useOwnEarlyPress } from '../../app/early-press.ts';
 import { formatKes, useText } from '../../i18n/index.ts';
 import { usePersonalSocket } from '../../live/index.ts';
 import { BottomAction } from '../../payments/bottom-action.tsx';
@@ -47,6 +48,13 @@ export function BuyBidsScreen() {
   }, [id]);
   useEffect(() => preloadSheet(), []);
 
+  function openSheet() {
+    request.clearFailure();
+    setSheetOpen(true);
+  }
+  const buyButton = useRef<HTMLButtonElement>(null);
+  useOwnEarlyPress(buyButton, openSheet);
+
   function close() {
     setSheetOpen(false);
     if (current.payment !== undefined && isSettled(current.payment)) current.leave();
@@ -77,12 +85,10 @@ export function BuyBidsScreen() {
                 <Button
                   size="lg"
                   className="w-full"
+                  ref={buyButton}
                   data-early=""
                   onPointerDown={preloadSheet}
-                  onClick={() => {
-                    request.clearFailure();
-                    setSheetOpen(true);
-                  }}
+                  onClick={openSheet}
                 >
                   {id === null
                     ? t('paying.buyPack', { count: pack.bids, price: formatKes(pack.price) })
