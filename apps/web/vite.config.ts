@@ -14,7 +14,10 @@ const EVERY_VISIT = ['$initial' as const];
 const SHARED = [
   { name: 'libraries', test: /node_modules[\\/]/, tags: EVERY_VISIT },
   { name: 'base', tags: EVERY_VISIT },
-  { name: 'live', test: /web[\\/]src[\\/](?:live[\\/](?!list-batch|use-list|use-visible)|ui[\\/](?:countdown-ring|price|rolling-number))/ },
+  {
+    name: 'live',
+    test: /web[\\/]src[\\/](?:live[\\/](?!list-batch|use-list|use-visible)|ui[\\/](?:countdown-ring|price|rolling-number))/,
+  },
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
 ];
 

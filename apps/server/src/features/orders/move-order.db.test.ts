@@ -14,6 +14,7 @@ import {
 } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
+import { lockPayment } from '../payments/payment.sql.ts';
 import { listOpenOrders, listRefundsDue, moveOrder } from './index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
@@ -24,7 +25,7 @@ let wins: Won[] = [];
 let clerk = '';
 beforeAll(async () => {
   app = await ordersApp(database);
-  wins = await makeWins(database, lane, 5);
+  wins = await makeWins(database, lane, 6);
   [clerk = ''] = await makePeople(database, 1, { kind: 'staff' });
   await pool.query(`update app_user set permissions = '{fulfilment}' where id = $1`, [clerk]);
 });
@@ -189,4 +190,13 @@ test('[PAY-3] money that is taken back ends what has not left the shop; claim an
   expect(item.body.auction).toMatchObject({ is_claimed: 'true', order_type: 'product', order_id: orderId });
   const { rows } = await pool.query(`select action from audit where subject = $1`, [`order:${orderId}`]);
   expect(rows).toEqual([{ action: 'order.payment_reversed' }]);
+});
+
+test('[S06] an order is moved along while its payment is being decided: else a reversal and the move wait for each other', async () => {
+  const { orderId, paymentId } = await anOrder();
+  await app.pay(paymentId);
+  await db.transaction().execute(async (trx) => {
+    await lockPayment(trx, paymentId);
+    await expect(move(orderId, 'processing', { trackingNumber: 'T-1' })).resolves.toBeUndefined();
+  });
 });

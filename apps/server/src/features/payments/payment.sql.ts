@@ -6,9 +6,12 @@ import type { PurposePayment, Trx } from './purpose.ts';
 export type PaymentRow = Selectable<Tables['payment']>;
 export type PaymentPatch = Updateable<Tables['payment']>;
 
-/** Locks a payment, then reads the database's clock: nobody decides about it meanwhile. */
+/**
+ * Locks a payment, then reads the database’s clock: nobody decides about it meanwhile. Not its key: an order that names it
+ * may be moved along under its own lock, or a reversal and that move would wait for each other.
+ */
 export async function lockPayment(trx: Trx, id: string): Promise<{ row: PaymentRow; nowMs: number } | null> {
-  const row = await trx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await trx.selectFrom('payment').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   return row ? { row, nowMs: await readClock(trx) } : null;
 }
 

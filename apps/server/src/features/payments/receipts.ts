@@ -62,7 +62,7 @@ export async function claimReceipt(trx: Trx, money: Money, paymentId: string): P
     .selectFrom('receipt')
     .selectAll()
     .where('receipt', '=', money.receipt)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (known.payment_id === paymentId && known.state !== 'unallocated') return 'mine';
   if (known.state !== 'unallocated' || known.amount_cents !== money.amountCents) return 'taken';

@@ -82,7 +82,7 @@ async function book(
       .selectFrom('payment')
       .select('pushed_at')
       .where('id', '=', paymentId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     return bookEvent(deps, trx, paymentId, eventOf(row), await readClock(trx));
   });
@@ -114,7 +114,7 @@ async function claimDue({ db }: PaymentsDeps): Promise<PaymentRow | undefined> {
       .where('next_query_at', '<=', sql<Date>`clock_timestamp()`)
       .orderBy('created_at', 'desc')
       .limit(1)
-      .forUpdate()
+      .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst();
     if (!row) return undefined;

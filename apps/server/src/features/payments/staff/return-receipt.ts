@@ -22,7 +22,7 @@ export async function returnReceipt(
       .selectFrom('receipt')
       .select(['state', 'amount_cents'])
       .where('receipt', '=', receipt)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (row?.state !== 'unallocated' && row?.state !== 'refund_due') throw new Refusal('STATE_FORBIDS');
     await moveKes(trx, `return:${receipt}`, 'unallocated', 'mpesa', row.amount_cents);
