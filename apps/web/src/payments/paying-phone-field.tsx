@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { isWholePhone, PHONE_DIGITS } from '../ui/phone-digits.ts';
 import { PhoneField } from '../ui/phone-field.tsx';
-import { inOnePiece } from './in-one-piece.tsx';
+import { Unbroken } from '../ui/unbroken.tsx';
 import { looksSafaricom } from './paying-phone.ts';
 
 /** The M-PESA number. Wrong ones are told on leaving, or at nine digits; one that may not be Safaricom's is warned of. */
@@ -42,7 +42,9 @@ export function PayingPhoneField({
         {isWholePhone(digits) && !looksSafaricom(digits) ? (
           <span className="mt-2 flex items-start gap-2 rounded-md bg-soon-soft px-3 py-2">
             <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
-            <span>{inOnePiece(t('paying.notSafaricom'))}</span>
+            <span>
+              <Unbroken>{t('paying.notSafaricom')}</Unbroken>
+            </span>
           </span>
         ) : null}
       </p>

@@ -7,7 +7,7 @@ import { useServerNow, useTimeLeft } from '../live/index.ts';
 import { Button } from '../ui/button.tsx';
 import { CountdownRing } from '../ui/countdown-ring.tsx';
 import { cx } from '../ui/cx.ts';
-import { inOnePiece } from './in-one-piece.tsx';
+import { Unbroken } from '../ui/unbroken.tsx';
 import { Paybill } from './paybill.tsx';
 import { usePhoneBehind } from './paying-phone.ts';
 import { type PaymentPhase, minutesSeconds, paymentPhase } from './payment-phase.ts';
@@ -60,7 +60,11 @@ export function PaymentProgress(props: PaymentProgressProps) {
       <p role="status" className="sr-only">
         {title} {says}
       </p>
-      {says === null ? null : <p className="mx-auto mt-2 max-w-sm text-foreground-2">{inOnePiece(says)}</p>}
+      {says === null ? null : (
+        <p className="mx-auto mt-2 max-w-sm text-foreground-2">
+          <Unbroken>{says}</Unbroken>
+        </p>
+      )}
       {phase === 'sending' || phase === 'waiting' ? (
         <>
           <p className="mx-auto mt-2 max-w-sm text-foreground-2">

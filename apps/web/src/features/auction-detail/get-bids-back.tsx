@@ -7,6 +7,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 
 // Below the first screen, and of use only with the list of counties, which is fetched as well.
 const { Later: CountySelect } = loadLater(() => import('./county-select.tsx').then((module) => module.CountySelect), {
@@ -58,7 +59,11 @@ export function GetBidsBack({ auction }: { auction: AuctionDetail }) {
       <ul className="mt-4 space-y-2.5 text-foreground-2 text-sm">
         <Note icon={<Truck aria-hidden="true" size={18} />}>{t('detail.freeShipping')}</Note>
         <Note icon={<RotateCcw aria-hidden="true" size={18} />}>{t('detail.returns')}</Note>
-        <Note icon={<ShieldCheck aria-hidden="true" size={18} />}>{inOnePiece(t('detail.secure'), 'M-PESA')}</Note>
+        <Note icon={<ShieldCheck aria-hidden="true" size={18} />}>
+          <span>
+            <Unbroken>{t('detail.secure')}</Unbroken>
+          </span>
+        </Note>
       </ul>
     </section>
   );
@@ -94,18 +99,5 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span className="mt-px shrink-0">{icon}</span>
       {children}
     </li>
-  );
-}
-
-/** A name with a hyphen that no line may break. */
-function inOnePiece(text: string, name: string): ReactNode {
-  const [before, after] = text.split(name);
-  if (after === undefined) return text;
-  return (
-    <span>
-      {before}
-      <span className="whitespace-nowrap">{name}</span>
-      {after}
-    </span>
   );
 }

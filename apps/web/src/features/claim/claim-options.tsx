@@ -2,7 +2,7 @@ import type { WinningItem } from '@mnada/contract';
 import { Banknote, CircleAlert, Info, type LucideIcon, Package, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { formatAmount, formatKes, type TextKey, useText } from '../../i18n/index.ts';
-import { inOnePiece } from '../../payments/in-one-piece.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { RadioDot } from '../../payments/radio-dot.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -57,7 +57,9 @@ export function ClaimOptions({
       <Sheet open={isInfoOpen} onClose={() => setInfoOpen(false)} title={t(WORDS[about].title)}>
         <ul className="list-disc space-y-2.5 pb-2 pl-5 text-foreground-2">
           {WORDS[about].info.map((key) => (
-            <li key={key}>{inOnePiece(t(key, { bids: item.bid_packs, bonus: item.bid_packs_bonus }))}</li>
+            <li key={key}>
+              <Unbroken>{t(key, { bids: item.bid_packs, bonus: item.bid_packs_bonus })}</Unbroken>
+            </li>
           ))}
         </ul>
       </Sheet>
@@ -103,7 +105,9 @@ function OptionCard({
         </span>
         <span className="min-w-0 flex-1">
           <span className={cx('block pt-0.5 pr-9 font-semi', !isOpen && 'text-foreground-2')}>{t(title)}</span>
-          <span className="mt-0.5 block text-foreground-2 text-sm">{inOnePiece(t(optionText(item, option)))}</span>
+          <span className="mt-0.5 block text-foreground-2 text-sm">
+            <Unbroken>{t(optionText(item, option))}</Unbroken>
+          </span>
           {isOpen ? <OptionSum item={item} option={option} /> : null}
         </span>
       </label>

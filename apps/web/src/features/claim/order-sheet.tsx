@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Lock, Package, Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatKes, useText } from '../../i18n/index.ts';
-import { inOnePiece } from '../../payments/in-one-piece.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { MoneyFailure } from '../../payments/money-failure.tsx';
 import { PaymentBody, preloadPaymentBody } from '../../payments/payment-later.tsx';
 import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
@@ -144,7 +144,9 @@ export function OrderSheet({
           </div>
           <p className="mt-3 flex items-start gap-3 rounded-lg bg-surface-2 px-4 py-3 text-foreground-2 text-sm">
             <Smartphone aria-hidden="true" size={20} className="shrink-0" />
-            <span>{inOnePiece(t('paying.notePin'))}</span>
+            <span>
+              <Unbroken>{t('paying.notePin')}</Unbroken>
+            </span>
           </p>
           <SumRows className="mt-4">
             <SumRow name={item.product_name}>{formatKes(item.product_total)}</SumRow>

@@ -4,7 +4,7 @@ import { Lock, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { inOnePiece } from '../../payments/in-one-piece.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { BottomAction } from '../../payments/bottom-action.tsx';
 import { MoneyFailure } from '../../payments/money-failure.tsx';
 import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
@@ -132,7 +132,9 @@ export function OrderForm({
         />
         <p className="flex items-start gap-3 rounded-lg bg-surface-2 px-4 py-3 text-foreground-2 text-sm">
           <Smartphone aria-hidden="true" size={20} className="shrink-0" />
-          <span>{inOnePiece(t('paying.notePin'))}</span>
+          <span>
+            <Unbroken>{t('paying.notePin')}</Unbroken>
+          </span>
         </p>
         <SumRows>
           <SumRow name={auction.product_name}>{total}</SumRow>
