@@ -126,7 +126,7 @@ describe('an auction’s page', () => {
     await expectPage(page.getByText(/^Ordered today, it is in Kiambu between/)).toBeVisible();
     await page.reload();
     await expectPage(page.getByLabel('Deliver to')).toHaveValue('Kiambu');
-    expect(await page.getByLabel('Deliver to').locator('option').count()).toBe(48);
+    await expectPage(page.getByLabel('Deliver to').locator('option')).toHaveCount(48);
   });
 
   test('[GEN-7] in Kiswahili at 360 px nothing is cut off and nothing runs out of the page', async () => {

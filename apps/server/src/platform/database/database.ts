@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { APP_ROLE, type ConnectionOptions, connect, connectionConfig, prepareConnection } from './connection.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/index.ts';
 
 export type Db = Kysely<Tables>;
 

@@ -1,4 +1,4 @@
 export { APP_ROLE, connect } from './connection.ts';
 export { type Database, type Db, openDatabase, type OpenDatabaseOptions } from './database.ts';
 export { migrate, MigrationError, type MigrationResult } from './migrate.ts';
-export type { EvidenceKind, PaymentState, PayoutState, Tables } from './tables.ts';
+export type { EvidenceKind, PaymentState, PayoutState, Tables } from './tables/index.ts';

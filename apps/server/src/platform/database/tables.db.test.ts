@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 
 const database = await testDatabase();
 
-/** `tables.ts`, read as text: table → its columns. Types can't be asked at run time. */
+/** The files of `tables/`, read as text: table → its columns. Types can't be asked at run time. */
 function writtenTables(): Record<string, string[]> {
-  const source = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8');
+  const folder = new URL('./tables/', import.meta.url);
+  const source = readdirSync(folder)
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n');
   const names = [...source.matchAll(/^ {2}(\w+): (\w+Table);$/gm)];
   return Object.fromEntries(
     names.map(([, table, type]) => {
@@ -16,7 +19,7 @@ function writtenTables(): Record<string, string[]> {
   );
 }
 
-test('tables.ts names exactly the tables and columns that the migrations make', async () => {
+test('`tables/` names exactly the tables and columns that the migrations make', async () => {
   const { rows } = await database.owner.query<{ table: string; columns: string[] }>(`
     select table_name::text as table, array_agg(column_name::text order by column_name collate "C") as columns
       from information_schema.columns join information_schema.tables using (table_schema, table_name)

@@ -1,0 +1,107 @@
+/** Auctions, bids, outcomes (0004). */
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { TimeWithDefault, NullableTime, Json, JsonWithDefault, Nullable } from './columns.ts';
+
+export type AuctionsTables = {
+  auction: AuctionTable;
+  auction_secret: AuctionSecretTable;
+  participant: ParticipantTable;
+  purchase_hold: PurchaseHoldTable;
+  bid: BidTable;
+  outcome: OutcomeTable;
+  outbox: OutboxTable;
+  node_heartbeat: NodeHeartbeatTable;
+};
+
+type AuctionTable = {
+  id: GeneratedAlways<number>;
+  product_id: number;
+  status: Generated<'draft' | 'scheduled' | 'live' | 'ended'>;
+  scheduled_start_us: number;
+  name: string;
+  category: string;
+  description: string;
+  specifications: Json<Record<string, string>>;
+  images: string[];
+  original_price_cents: number;
+  increment_cents: Generated<number>;
+  countdown_us: Generated<number>;
+  drain_us: Generated<number>;
+  beginners_only: Generated<boolean>;
+  cash_enabled: Generated<boolean>;
+  wins_per_product: Generated<number>;
+  wins_in_total: Generated<number>;
+  rules_version: Generated<number>;
+  product_hash: Buffer;
+  opened_at_us: Nullable<number>;
+  ends_at_us: Nullable<number>;
+  seq: Generated<number>;
+  price_cents: Generated<number>;
+  leader_id: Nullable<string>;
+  last_decided_us: Generated<number>;
+  genesis: Nullable<Buffer>;
+  head_hash: Nullable<Buffer>;
+  extensions: Generated<number>;
+  extensions_in_a_row: Generated<number>;
+  revision: Generated<number>;
+  spent_account_id: number;
+  created_at: TimeWithDefault;
+};
+
+type AuctionSecretTable = { auction_id: number; key: Buffer };
+
+type ParticipantTable = {
+  auction_id: number;
+  user_id: string;
+  bids_used: Generated<number>;
+  cost_cents: Generated<number>;
+  shown_name: string;
+  shown_avatar: Nullable<string>;
+  name_salt: Buffer;
+  bidder_tag: string;
+  last_seq: Generated<number>;
+  last_bid_us: Generated<number>;
+};
+
+type PurchaseHoldTable = { auction_id: number; user_id: string; state: 'pending' | 'bought' };
+
+type BidTable = {
+  auction_id: number;
+  seq: number;
+  user_id: string;
+  bid_id: string;
+  lot_id: number;
+  unit_price_cents: number;
+  price_cents: number;
+  received_at_us: number;
+  decided_at_us: number;
+  ends_before_us: number;
+  ends_after_us: number;
+  balance_after: number;
+  bids_used_after: number;
+  hash: Buffer;
+};
+
+type OutcomeTable = {
+  auction_id: number;
+  product_id: number;
+  result: 'sold' | 'no_bids' | 'void';
+  reason: Generated<string>;
+  winner_id: Nullable<string>;
+  price_cents: number;
+  bid_count: number;
+  last_hash: Buffer;
+  decided_at_us: number;
+};
+
+type OutboxTable = {
+  id: GeneratedAlways<number>;
+  auction_id: number;
+  seq: number;
+  kind: 'open' | 'end' | 'extend' | 'move';
+  data: JsonWithDefault<Record<string, unknown>>;
+  created_at: TimeWithDefault;
+  published_at: NullableTime;
+};
+
+type NodeHeartbeatTable = { node_id: string; from_us: number; to_us: number };

@@ -1,0 +1,23 @@
+/**
+ * The tables of `migrations/`, as the server reads and writes them. Written by hand: `tables.db.test.ts` compares
+ * them with the real database, column by column. Names are the database's; each feature translates them in its `.sql.ts`.
+ * `bigint` arrives as a JavaScript number (connection.ts), `timestamptz` as a Date, `bytea` as a Buffer.
+ */
+import type { AuctionsTables } from './auctions.ts';
+import type { BooksTables } from './books.ts';
+import type { CatalogueTables } from './catalogue.ts';
+import type { OrdersTables } from './orders.ts';
+import type { PaymentsTables } from './payments.ts';
+import type { PayoutsTables } from './payouts.ts';
+import type { PeopleTables } from './people.ts';
+
+export type { EvidenceKind, PaymentState } from './payments.ts';
+export type { PayoutState } from './payouts.ts';
+
+export type Tables = PeopleTables &
+  CatalogueTables &
+  BooksTables &
+  AuctionsTables &
+  PaymentsTables &
+  OrdersTables &
+  PayoutsTables;

@@ -1,0 +1,133 @@
+/** What comes in: packs, payments, evidence, receipts (0008). */
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Time, TimeWithDefault, NullableTime, Nullable } from './columns.ts';
+
+export type PaymentsTables = {
+  bid_package: BidPackageTable;
+  idempotency_key: IdempotencyKeyTable;
+  payment: PaymentTable;
+  evidence: EvidenceTable;
+  receipt: ReceiptTable;
+  statement_line: StatementLineTable;
+  provider_token: ProviderTokenTable;
+};
+
+type BidPackageTable = {
+  id: GeneratedAlways<number>;
+  bids: number;
+  price_cents: number;
+  badge: Nullable<string>;
+  position: number;
+  is_offered: Generated<boolean>;
+  created_at: TimeWithDefault;
+};
+
+type IdempotencyKeyTable = {
+  user_id: string;
+  route: string;
+  key: string;
+  body_hash: Buffer;
+  subject_id: Nullable<string>;
+  created_at: TimeWithDefault;
+};
+
+export type PaymentState =
+  | 'submitting'
+  | 'rejected'
+  | 'submit_unknown'
+  | 'pending'
+  | 'paid'
+  | 'failed'
+  | 'unresolved'
+  | 'disputed'
+  | 'reversed';
+
+type PaymentTable = {
+  id: Generated<string>;
+  reference: string;
+  user_id: string;
+  purpose: 'pack' | 'win' | 'order';
+  package_id: Nullable<number>;
+  order_id: Nullable<string>;
+  amount_cents: number;
+  phone: string;
+  state: Generated<PaymentState>;
+  reason: Nullable<string>;
+  result_code: Nullable<string>;
+  token_hash: Buffer;
+  merchant_request_id: Nullable<string>;
+  checkout_request_id: Nullable<string>;
+  receipt: Nullable<string>;
+  is_verified: Generated<boolean>;
+  first_zero_at: NullableTime;
+  last_zero_at: NullableTime;
+  queries: Generated<number>;
+  next_query_at: NullableTime;
+  created_at: TimeWithDefault;
+  pushed_at: NullableTime;
+  accepted_at: NullableTime;
+  decided_at: NullableTime;
+  paid_at: NullableTime;
+};
+
+export type EvidenceKind =
+  | 'stk_callback'
+  | 'stk_query'
+  | 'c2b_confirmation'
+  | 'c2b_validation'
+  | 'pull'
+  | 'statement'
+  | 'staff'
+  | 'b2c_result'
+  | 'b2c_timeout'
+  | 'status_result'
+  | 'status_timeout'
+  | 'balance_result'
+  | 'balance_timeout'
+  | 'reversal_result'
+  | 'reversal_timeout';
+
+type EvidenceTable = {
+  id: GeneratedAlways<number>;
+  received_at: TimeWithDefault;
+  kind: EvidenceKind;
+  token_hash: Nullable<Buffer>;
+  source: Nullable<string>;
+  is_listed: Nullable<boolean>;
+  body: string;
+  state: Generated<'new' | 'booked' | 'ignored' | 'unreadable' | 'waiting'>;
+  note: Generated<string>;
+  payment_id: Nullable<string>;
+  payout_id: Nullable<string>;
+  tries: Generated<number>;
+  next_try_at: NullableTime;
+  booked_at: NullableTime;
+};
+
+type ReceiptTable = {
+  receipt: string;
+  amount_cents: number;
+  state: 'allocated' | 'unallocated' | 'refund_due' | 'returned' | 'reversed';
+  payment_id: Nullable<string>;
+  told_by: 'stk_callback' | 'c2b_confirmation' | 'pull' | 'statement' | 'staff';
+  account_text: Generated<string>;
+  payer_phone: Nullable<string>;
+  payer_name: Nullable<string>;
+  paid_at: NullableTime;
+  why: Generated<string>;
+  returned_by: Nullable<string>;
+  evidence_id: Nullable<number>;
+  created_at: TimeWithDefault;
+  updated_at: TimeWithDefault;
+};
+
+type StatementLineTable = {
+  receipt: string;
+  direction: 'in' | 'out';
+  amount_cents: number;
+  at: Time;
+  account_text: Generated<string>;
+  imported_at: TimeWithDefault;
+};
+
+type ProviderTokenTable = { name: string; token: string; ends_at: Time };

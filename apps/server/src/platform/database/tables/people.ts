@@ -1,0 +1,111 @@
+/** People, how they sign in, what they did as staff (0001). */
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Time, TimeWithDefault, NullableTime, Json, NullableJson, Nullable } from './columns.ts';
+
+export type PeopleTables = {
+  app_user: AppUserTable;
+  session: SessionTable;
+  socket_ticket: SocketTicketTable;
+  one_time_code: OneTimeCodeTable;
+  sign_in_identity: SignInIdentityTable;
+  local_message: LocalMessageTable;
+  throttle: ThrottleTable;
+  audit: AuditTable;
+  setting: SettingTable;
+};
+
+type AppUserTable = {
+  id: Generated<string>;
+  referral_number: Generated<number>;
+  kind: Generated<'user' | 'staff' | 'owner'>;
+  permissions: Generated<string[]>;
+  is_simulated: Generated<boolean>;
+  status: Generated<'active' | 'suspended' | 'deleted'>;
+  excluded_until: NullableTime;
+  username: string;
+  username_folded: GeneratedAlways<string>;
+  full_name: string;
+  phone: Nullable<string>;
+  phone_verified_at: NullableTime;
+  email: Nullable<string>;
+  email_verified_at: NullableTime;
+  password_hash: Nullable<string>;
+  registration_type: 'phone' | 'email' | 'google' | 'facebook';
+  avatar: Nullable<string>;
+  language: Generated<'en' | 'sw'>;
+  theme: Generated<'light' | 'dark' | 'system'>;
+  referred_by: Nullable<string>;
+  terms_version: Nullable<string>;
+  terms_accepted_at: NullableTime;
+  created_at: TimeWithDefault;
+};
+
+type SessionTable = {
+  token_hash: Buffer;
+  id: Generated<string>;
+  user_id: string;
+  created_at: TimeWithDefault;
+  last_used_at: TimeWithDefault;
+  idle_ends_at: Time;
+  ends_at: Time;
+  revoked_at: NullableTime;
+  user_agent: Generated<string>;
+};
+
+type SocketTicketTable = {
+  ticket_hash: Buffer;
+  session_id: string;
+  ends_at: Time;
+  used_at: NullableTime;
+};
+
+type OneTimeCodeTable = {
+  id: Generated<string>;
+  purpose: 'reset' | 'verify';
+  contact: string;
+  user_id: Nullable<string>;
+  code_hash: Buffer;
+  tries_left: Generated<number>;
+  created_at: TimeWithDefault;
+  ends_at: Time;
+  ended_at: NullableTime;
+  reset_hash: Nullable<Buffer>;
+  reset_ends_at: NullableTime;
+};
+
+type SignInIdentityTable = {
+  provider: 'google' | 'facebook';
+  subject: string;
+  user_id: string;
+  created_at: TimeWithDefault;
+};
+
+type LocalMessageTable = {
+  id: GeneratedAlways<number>;
+  channel: 'sms' | 'email';
+  recipient: string;
+  subject: Generated<string>;
+  body: string;
+  created_at: TimeWithDefault;
+};
+
+type ThrottleTable = { key: Buffer; free_at: Time };
+
+type AuditTable = {
+  id: GeneratedAlways<number>;
+  at: TimeWithDefault;
+  actor_id: Nullable<string>;
+  action: string;
+  subject: string;
+  reason: Generated<string>;
+  before: NullableJson;
+  after: NullableJson;
+  request_id: Generated<string>;
+};
+
+type SettingTable = {
+  name: string;
+  value: Json;
+  updated_at: TimeWithDefault;
+  updated_by: Nullable<string>;
+};
