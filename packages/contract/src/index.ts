@@ -6,6 +6,7 @@ export * from './history-search.ts';
 export * from './history.ts';
 export * from './http.ts';
 export * from './images.ts';
+export * from './notifications.ts';
 export * from './payment-words.ts';
 export * from './payments.ts';
 export * from './primitives.ts';

@@ -6,6 +6,7 @@
 import type { AuctionsTables } from './auctions.ts';
 import type { BooksTables } from './books.ts';
 import type { CatalogueTables } from './catalogue.ts';
+import type { NotificationsTables } from './notifications.ts';
 import type { OrdersTables } from './orders.ts';
 import type { PaymentsTables } from './payments.ts';
 import type { PayoutsTables } from './payouts.ts';
@@ -20,4 +21,5 @@ export type Tables = PeopleTables &
   AuctionsTables &
   PaymentsTables &
   OrdersTables &
-  PayoutsTables;
+  PayoutsTables &
+  NotificationsTables;

@@ -1,0 +1,1 @@
+export { type Notice, NOTIFICATION_TOPIC, notify, tellNotified } from './notify.ts';

@@ -1,0 +1,37 @@
+import type { NotificationFacts } from '@mnada/contract';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Bus } from '../../platform/bus/index.ts';
+
+/** Hints on the bus are this, with the person's id: their inbox has something new, or something was read. */
+export const NOTIFICATION_TOPIC = 'notification';
+
+export type Notice = NotificationFacts & {
+  readonly userId: string;
+  /** Its cause, `kind:ref`, at most 160 characters: `won:17`, `order:{id}:shipped`. Told once, however often it is said. */
+  readonly source: string;
+};
+
+/**
+ * Puts notices into people's inboxes (OWN-4), in the caller's transaction: what it tells and the notice stand or fall
+ * together. What was told before, and people who are simulated, staff or deleted, are passed over.
+ * Call `tellNotified` with the answer after the commit.
+ * @returns the ids of the people who got something new
+ */
+export async function notify(trx: QueryExecutorProvider, notices: readonly Notice[]): Promise<readonly string[]> {
+  if (notices.length === 0) return [];
+  const { rows } = await sql<{ userId: string }>`
+    insert into notification (user_id, kind, source, data)
+    select app_user.id, notice.kind, notice.source, notice.data
+      from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+        as notice ("userId" uuid, kind text, source text, data jsonb)
+      join app_user on app_user.id = notice."userId"
+     where app_user.kind = 'user' and not app_user.is_simulated and app_user.status <> 'deleted'
+    on conflict (source) do nothing
+    returning user_id as "userId"`.execute(trx);
+  return [...new Set(rows.map((row) => row.userId))];
+}
+
+/** Lets open pages of these people know, on every node. After the commit; a lost hint costs nothing but time. */
+export function tellNotified(bus: Bus, userIds: readonly string[]): void {
+  if (userIds.length > 0) bus.publish(NOTIFICATION_TOPIC, ...userIds);
+}
