@@ -1,0 +1,1 @@
+-- How people are told outside the pages: choices, push subscriptions, deliveries (OWN-4).

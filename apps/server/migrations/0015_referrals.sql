@@ -1,0 +1,1 @@
+-- Referrals: who is owed what, and why not (OWN-3).

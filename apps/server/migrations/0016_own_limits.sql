@@ -1,0 +1,1 @@
+-- Limits and breaks that people set for themselves.

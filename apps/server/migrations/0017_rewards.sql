@@ -1,0 +1,1 @@
+-- Rewards: learning steps and their budget.

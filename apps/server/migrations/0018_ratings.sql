@@ -1,0 +1,1 @@
+-- Ratings of delivered orders, and reminders of saved products (AUC-8, OWN-5).

@@ -1,0 +1,1 @@
+-- A person's own data: changed contacts, export, deletion (ACC-7).
