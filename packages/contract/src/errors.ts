@@ -369,6 +369,18 @@ export const ERRORS = {
     en: 'Signing in there did not work. Please try again or use your phone number.',
     sw: 'Kuingia kupitia huko kumeshindikana. Tafadhali jaribu tena au tumia nambari ya simu.',
   },
+
+  // ---- notifications
+  NOTICE_FIXED: {
+    status: 409,
+    en: 'This notification cannot be switched here: it concerns your money or account, or does not come this way.',
+    sw: 'Arifa hii haiwezi kubadilishwa hapa: inahusu pesa au akaunti yako, au haiji kwa njia hii.',
+  },
+  PUSH_ADDRESS_REFUSED: {
+    status: 400,
+    en: 'This browser gave an address for notifications that we cannot use. Please try another browser.',
+    sw: 'Kivinjari hiki kimetoa anwani ya arifa ambayo hatuwezi kutumia. Tafadhali jaribu kivinjari kingine.',
+  },
 } as const satisfies Record<string, ErrorText>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from './notification-choices.ts';
 import { Id, IsoTime, Kes, Uuid } from './primitives.ts';
 
 /**
@@ -42,6 +43,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       reference: z.string(),
       status: z.enum(['pending', 'processing', 'completed', 'failed']),
       amount: Kes,
+      /** M-PESA's, once completed. */
+      receipt: z.optional(z.string()),
     }),
   ),
   kind('saved_starting', z.object({ ...Product, starts_at: IsoTime })),
@@ -73,16 +76,75 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
   ),
 ]);
 export type NotificationFacts = z.infer<typeof NotificationFacts>;
-export type NotificationKind = NotificationFacts['kind'];
-export const NOTIFICATION_KINDS = [
-  'outbid',
-  'won',
-  'claim_reminder',
-  'payment',
-  'order',
-  'withdrawal',
-  'saved_starting',
-  'referral',
-  'reward',
-  'account',
-] as const satisfies readonly NotificationKind[];
+
+// ---- the inbox
+export const NotificationView = z.object({
+  id: Id,
+  created_at: IsoTime,
+  /** null: not read yet. */
+  read_at: z.nullable(IsoTime),
+  /** What `notificationText` says in a language. */
+  facts: NotificationFacts,
+});
+export type NotificationView = z.infer<typeof NotificationView>;
+
+export const NotificationsQuery = z.object({
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+});
+/** Newest first, paged (`Link: rel="next"`). `unread` counts the whole inbox. */
+export const NotificationsAnswer = z.object({ notifications: z.array(NotificationView), unread: z.int() });
+export type NotificationsAnswer = z.infer<typeof NotificationsAnswer>;
+export const UnreadAnswer = z.object({ unread: z.int() });
+export const READ_IDS_MAX = 100;
+/** Some, or all up to the newest that the person has seen. Ids of others, and unknown ones, are passed over. */
+export const ReadNotificationsBody = z.union([
+  z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(READ_IDS_MAX)) }),
+  z.object({ all: z.literal(true), up_to: Id }),
+]);
+
+// ---- choices
+const Kind = z.enum(NOTIFICATION_KINDS);
+const Channel = z.enum(NOTIFICATION_CHANNELS);
+/** `offered`: it can come this way. `fixed`: it can't be switched off there. */
+export const NotificationChoice = z.object({
+  kind: Kind,
+  channel: Channel,
+  on: z.boolean(),
+  offered: z.boolean(),
+  fixed: z.boolean(),
+});
+export type NotificationChoice = z.infer<typeof NotificationChoice>;
+export const NotificationChoicesAnswer = z.object({
+  /** Every kind with every channel, in the order of NOTIFICATION_KINDS and NOTIFICATION_CHANNELS. */
+  choices: z.array(NotificationChoice),
+  /** Where messages can go: verified contacts, and how many browsers take push. */
+  reach: z.object({ sms: z.boolean(), email: z.boolean(), push: z.int() }),
+});
+export type NotificationChoicesAnswer = z.infer<typeof NotificationChoicesAnswer>;
+/** Only those that change. What isn't offered or is fixed is refused with 409 NOTICE_FIXED, and nothing changes. */
+export const NotificationChoicesBody = z.object({
+  choices: z
+    .array(z.object({ kind: Kind, channel: Channel, on: z.boolean() }))
+    .check(z.minLength(1), z.maxLength(NOTIFICATION_KINDS.length * NOTIFICATION_CHANNELS.length)),
+});
+
+// ---- web push
+/** `key`: `applicationServerKey` for `pushManager.subscribe`, base64url. */
+export const PushKeyAnswer = z.object({ key: z.string() });
+const PushEndpoint = z.string().check(z.minLength(1), z.maxLength(1024));
+/** What `PushSubscription.toJSON()` gives. */
+export const PushSubscriptionBody = z.object({
+  endpoint: PushEndpoint,
+  expirationTime: z.optional(z.nullable(z.number())),
+  keys: z.object({
+    /** 65 bytes: a point of P-256. */
+    p256dh: z.string().check(z.regex(/^[A-Za-z0-9_-]{87}=?$/)),
+    /** 16 bytes. */
+    auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}(==)?$/)),
+  }),
+});
+export const PushUnsubscribeBody = z.object({ endpoint: PushEndpoint });
+/** What a service worker is handed with a push. The same `tag` replaces what is still on screen. */
+export const PushMessage = z.object({ title: z.string(), body: z.string(), path: z.string(), tag: z.string() });
+export type PushMessage = z.infer<typeof PushMessage>;

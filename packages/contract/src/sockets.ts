@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { AuctionDetail, RecentBid } from './auctions.ts';
+import { NotificationView } from './notifications.ts';
 import { PaymentView } from './payments.ts';
 import { AuctionResult, EpochMs, EpochUs, Hash, Id, Seq, Uuid } from './primitives.ts';
 
@@ -118,6 +119,12 @@ export const ServerDraining = frame('server_draining', z.object({ reconnect_in_m
 /** A payment of this person moved: to all of their open sockets. The message is English; clients say it in their language. */
 export const PaymentUpdate = frame('payment_update', z.object({ payment: PaymentView }));
 
+/** This person's inbox changed: something new, or (null) something was read on another page. `unread` is the badge. */
+export const NotificationFrame = frame(
+  'notification',
+  z.object({ notification: z.nullable(NotificationView), unread: z.int() }),
+);
+
 export const ServerFrame = z.discriminatedUnion('type', [
   AuctionState,
   UserInfo,
@@ -132,6 +139,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   Pong,
   ServerDraining,
   PaymentUpdate,
+  NotificationFrame,
 ]);
 export type ServerFrame = z.infer<typeof ServerFrame>;
 export type ServerFrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;

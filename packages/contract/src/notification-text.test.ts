@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { NOTIFICATION_DEFAULTS, NOTIFICATION_KINDS } from './notification-choices.ts';
+import { notificationText } from './notification-text.ts';
+import { NotificationFacts } from './notifications.ts';
+
+const ID = '0b5b0a5e-1111-4222-8333-444455556666';
+const product = { auction_id: 17, product_name: 'Kettle', product_image: null };
+const ordered = { auction_id: 17, product_name: 'Kettle' };
+const until = '2026-12-06T22:30:00Z';
+
+const payments = (['paid', 'failed', 'reversed'] as const).flatMap((state) =>
+  (['pack', 'win', 'order'] as const).map(
+    (purpose): NotificationFacts => ({
+      kind: 'payment',
+      data: { payment_id: ID, state, purpose, amount: 1350, ...(purpose === 'pack' ? { bids: 150 } : ordered) },
+    }),
+  ),
+);
+const EVERY: readonly NotificationFacts[] = [
+  { kind: 'outbid', data: { ...product, price: 12 } },
+  { kind: 'won', data: { ...product, price: 1200, claim_until: until } },
+  { kind: 'claim_reminder', data: { ...product, claim_until: until } },
+  ...payments,
+  { kind: 'payment', data: { payment_id: ID, state: 'paid', purpose: 'pack', amount: 1350 } },
+  ...(['paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const).map(
+    (status): NotificationFacts => ({ kind: 'order', data: { order_id: ID, ...product, status } }),
+  ),
+  ...(['pending', 'processing', 'completed', 'failed'] as const).map(
+    (status): NotificationFacts => ({
+      kind: 'withdrawal',
+      data: { withdrawal_id: ID, reference: 'WD000042', status, amount: 4500 },
+    }),
+  ),
+  { kind: 'saved_starting', data: { ...product, starts_at: until } },
+  ...(['joined', 'earned', 'available', 'reversed'] as const).map(
+    (event): NotificationFacts => ({ kind: 'referral', data: { event, friend: 'wanjiru', amount: 40 } }),
+  ),
+  { kind: 'reward', data: { step: 'first_watch', bids: 2 } },
+  ...(
+    [
+      'password_changed',
+      'phone_changed',
+      'email_changed',
+      'break_started',
+      'excluded',
+      'limit_lowered',
+      'limit_raised',
+    ] as const
+  ).map((event): NotificationFacts => ({ kind: 'account', data: { event, at: until } })),
+];
+
+describe('notificationText', () => {
+  test('[OWN-4] every kind is known to the schema, the lists and the texts alike', () => {
+    const kinds = NotificationFacts.def.options.map((option) => option.shape.kind.def.values[0]);
+    expect(kinds).toEqual([...NOTIFICATION_KINDS]);
+    expect(Object.keys(NOTIFICATION_DEFAULTS)).toEqual([...NOTIFICATION_KINDS]);
+    expect(new Set(EVERY.map((facts) => facts.kind)).size).toBe(NOTIFICATION_KINDS.length);
+  });
+
+  const named = EVERY.map((facts) => {
+    const { kind, data } = facts;
+    const part = ['purpose', 'state', 'status', 'event'].flatMap((name) =>
+      Object.entries(data).filter(([k]) => k === name),
+    );
+    return [[kind, ...part.map(([, value]) => String(value))].join(' '), facts] as const;
+  });
+  test.each(named)('[GEN-7] %s is said in both languages, and leads somewhere', (_name, facts) => {
+    expect(NotificationFacts.parse(facts)).toEqual(facts);
+    const [en, sw] = [notificationText(facts, 'en'), notificationText(facts, 'sw')];
+    expect(en.title).not.toBe(sw.title);
+    expect(en.body).not.toBe(sw.body);
+    expect(en.path).toBe(sw.path);
+    for (const { title, body, path } of [en, sw]) {
+      expect(title.length).toBeLessThanOrEqual(60);
+      expect(body).toMatch(/[.?]$/);
+      expect(`${title}${body}`).not.toMatch(/[{}]|undefined|NaN|!/);
+      expect(path).toMatch(/^\/[a-z_]+(\/[0-9a-f-]+)?$/);
+    }
+  });
+
+  test('[OWN-4] times are those of Nairobi, whatever the machine thinks', () => {
+    const won: NotificationFacts = { kind: 'won', data: { ...product, price: 1200.5, claim_until: until } };
+    expect(notificationText(won, 'en')).toEqual({
+      title: 'You won Kettle',
+      body: 'Your price is KSh 1,200.50. Claim it by 7 Dec, 01:30.',
+      path: '/claim_price/17',
+    });
+    expect(notificationText(won, 'sw').body).toContain('7 Des, 01:30');
+    const soon: NotificationFacts = { kind: 'saved_starting', data: { ...product, starts_at: until } };
+    expect(notificationText(soon, 'en').body).toBe('Its auction opens at 01:30.');
+  });
+
+  test('[OWN-4] one bid is one bid; what was typed by people is not read as a gap to fill', () => {
+    const reward = (bids: number): NotificationFacts => ({ kind: 'reward', data: { step: 'x', bids } });
+    expect(notificationText(reward(1), 'en').body).toBe('Added to your account, free of charge: 1 bid.');
+    const named: NotificationFacts = { kind: 'outbid', data: { ...product, product_name: '{price} $& TV', price: 3 } };
+    expect(notificationText(named, 'en').body).toBe('{price} $& TV is at KSh 3 now.');
+  });
+});

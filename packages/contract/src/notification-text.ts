@@ -1,0 +1,241 @@
+import type { Language } from './errors.ts';
+import type { NotificationFacts } from './notifications.ts';
+
+// A file of its own, as payment-words.ts is: only what says these words loads them. Types alone come from the schemas.
+export type NotificationText = {
+  /** A headline without a full stop. */
+  readonly title: string;
+  /** One or two short sentences. */
+  readonly body: string;
+  /** Where on the site it leads: `/claim_price/17`. */
+  readonly path: string;
+};
+
+type Words = { readonly title: string; readonly body: string };
+type Phrase = Readonly<Record<Language, Words>>;
+type Facts<K extends NotificationFacts['kind']> = Extract<NotificationFacts, { kind: K }>['data'];
+
+const phrase = (en: readonly [string, string], sw: readonly [string, string]): Phrase => ({
+  en: { title: en[0], body: en[1] },
+  sw: { title: sw[0], body: sw[1] },
+});
+
+const PHRASES = {
+  outbid: phrase(['You were outbid', '{product} is at {price} now.'], ['Umezidiwa', '{product} sasa iko kwa {price}.']),
+  won: phrase(
+    ['You won {product}', 'Your price is {price}. Claim it by {until}.'],
+    ['Umeshinda {product}', 'Bei yako ni {price}. Idai kabla ya {until}.'],
+  ),
+  claim_reminder: phrase(
+    ['Claim your win', '{product} waits for you until {until}. After that it can no longer be claimed.'],
+    ['Dai ushindi wako', '{product} inakusubiri hadi {until}. Baada ya hapo haiwezi kudaiwa tena.'],
+  ),
+  payment_paid_pack: phrase(
+    ['Payment received', '{amount} paid. Added to your account: {bids}.'],
+    ['Malipo yamepokelewa', '{amount} zimelipwa. Zimeongezwa kwenye akaunti yako: {bids}.'],
+  ),
+  payment_paid: phrase(
+    ['Payment received', '{amount} paid for {product}.'],
+    ['Malipo yamepokelewa', '{amount} zimelipwa kwa {product}.'],
+  ),
+  payment_failed: phrase(
+    ['Payment not completed', 'M-PESA did not complete the payment of {amount}. You can try again.'],
+    ['Malipo hayakukamilika', 'M-PESA haikukamilisha malipo ya {amount}. Unaweza kujaribu tena.'],
+  ),
+  payment_reversed: phrase(
+    ['Payment returned', 'M-PESA returned your payment of {amount} to you.'],
+    ['Malipo yamerudishwa', 'M-PESA imekurudishia malipo yako ya {amount}.'],
+  ),
+  order_paid: phrase(
+    ['Order confirmed', '{product} is paid. We are getting it ready.'],
+    ['Oda imethibitishwa', '{product} imelipwa. Tunaiandaa.'],
+  ),
+  order_processing: phrase(
+    ['Order being packed', '{product} is being packed for you.'],
+    ['Oda inaandaliwa', '{product} inafungwa kwa ajili yako.'],
+  ),
+  order_shipped: phrase(
+    ['Order on its way', '{product} was sent to you.'],
+    ['Oda iko njiani', '{product} imetumwa kwako.'],
+  ),
+  order_delivered: phrase(
+    ['Order delivered', '{product} has arrived. How was it? You can rate it.'],
+    ['Oda imefika', '{product} imefikishwa. Ilikuwaje? Unaweza kuikadiria.'],
+  ),
+  order_cancelled: phrase(
+    ['Order cancelled', 'Your order of {product} was cancelled.'],
+    ['Oda imeghairiwa', 'Oda yako ya {product} imeghairiwa.'],
+  ),
+  withdrawal_pending: phrase(
+    ['Withdrawal received', '{reference} of {amount} is being reviewed.'],
+    ['Ombi la kutoa pesa limepokelewa', '{reference} la {amount} linakaguliwa.'],
+  ),
+  withdrawal_processing: phrase(
+    ['Withdrawal on its way', '{reference} of {amount} is being paid. It takes 24 to 48 hours.'],
+    ['Pesa zako zinashughulikiwa', '{reference} la {amount} linalipwa. Huchukua saa 24 hadi 48.'],
+  ),
+  withdrawal_completed: phrase(
+    ['Money sent to M-PESA', '{amount} of {reference} was sent to your M-PESA.{receipt}'],
+    ['Pesa zimetumwa kwa M-PESA', '{amount} za {reference} zimetumwa kwa M-PESA yako.{receipt}'],
+  ),
+  withdrawal_failed: phrase(
+    ['Withdrawal not paid out', '{reference} of {amount} could not be paid out. See why, or contact us.'],
+    ['Pesa hazikuweza kutumwa', '{reference} la {amount} halikuweza kulipwa. Angalia sababu, au wasiliana nasi.'],
+  ),
+  saved_starting: phrase(
+    ['Starting soon: {product}', 'Its auction opens at {time}.'],
+    ['Unaanza karibuni: {product}', 'Mnada wake unafunguliwa saa {time}.'],
+  ),
+  referral_joined: phrase(
+    ['A friend joined', '{friend} registered with your link.'],
+    ['Rafiki amejiunga', '{friend} amejisajili kwa kiungo chako.'],
+  ),
+  referral_earned: phrase(
+    ['Referral reward', 'You earned {amount} through {friend}.'],
+    ['Zawadi ya mwaliko', 'Umepata {amount} kupitia {friend}.'],
+  ),
+  referral_available: phrase(
+    ['Referral money available', '{amount} through {friend} can be withdrawn now.'],
+    ['Pesa za mwaliko ziko tayari', '{amount} kupitia {friend} zinaweza kutolewa sasa.'],
+  ),
+  referral_reversed: phrase(
+    ['Referral reward taken back', 'The reward through {friend} was taken back, as the payment was returned.'],
+    ['Zawadi ya mwaliko imeondolewa', 'Zawadi kupitia {friend} imeondolewa, kwa sababu malipo yalirudishwa.'],
+  ),
+  reward: phrase(
+    ['Step done', 'Added to your account, free of charge: {bids}.'],
+    ['Hatua imekamilika', 'Zimeongezwa kwenye akaunti yako, bila malipo: {bids}.'],
+  ),
+  account_password_changed: phrase(
+    ['Password changed', 'If it was not you, reset it now and contact us.'],
+    ['Nenosiri limebadilishwa', 'Ikiwa si wewe, liweke upya sasa na uwasiliane nasi.'],
+  ),
+  account_phone_changed: phrase(
+    ['Phone number changed', 'If it was not you, contact us now.'],
+    ['Nambari ya simu imebadilishwa', 'Ikiwa si wewe, wasiliana nasi sasa.'],
+  ),
+  account_email_changed: phrase(
+    ['E-mail address changed', 'If it was not you, contact us now.'],
+    ['Barua pepe imebadilishwa', 'Ikiwa si wewe, wasiliana nasi sasa.'],
+  ),
+  account_break_started: phrase(
+    ['Your break has begun', 'Bidding and buying bids rest until {at}.'],
+    ['Mapumziko yako yameanza', 'Kuweka zabuni na kununua zabuni kumesimama hadi {at}.'],
+  ),
+  account_excluded: phrase(
+    ['You excluded yourself', 'Bidding and buying bids are closed to you until {at}.'],
+    ['Umejitenga', 'Kuweka zabuni na kununua zabuni kumefungwa kwako hadi {at}.'],
+  ),
+  account_limit_lowered: phrase(
+    ['Spending limit lowered', 'Your new limit counts from now on.'],
+    ['Kikomo cha matumizi kimepunguzwa', 'Kikomo chako kipya kinatumika kuanzia sasa.'],
+  ),
+  account_limit_raised: phrase(
+    ['Spending limit raised', 'Your new limit counts from {at}.'],
+    ['Kikomo cha matumizi kimeongezwa', 'Kikomo chako kipya kinatumika kuanzia {at}.'],
+  ),
+} as const satisfies Record<string, Phrase>;
+
+/**
+ * What a notification says, in somebody's language (OWN-4). Pure, and the same on server, page and push: dates are
+ * those of Nairobi, whatever zone the machine is in.
+ */
+export function notificationText(facts: NotificationFacts, language: Language): NotificationText {
+  const say = (key: keyof typeof PHRASES, path: string, values: Readonly<Record<string, string>>): NotificationText => {
+    const { title, body } = PHRASES[key][language];
+    return { title: fill(title, values), body: fill(body, values), path };
+  };
+  switch (facts.kind) {
+    case 'outbid':
+      return say('outbid', auctionPath(facts.data), { product: facts.data.product_name, price: kes(facts.data.price) });
+    case 'won': {
+      const { auction_id, product_name, price, claim_until } = facts.data;
+      const values = { product: product_name, price: kes(price), until: nairobiTime(claim_until, language) };
+      return say('won', `/claim_price/${auction_id}`, values);
+    }
+    case 'claim_reminder': {
+      const { auction_id, product_name, claim_until } = facts.data;
+      const values = { product: product_name, until: nairobiTime(claim_until, language) };
+      return say('claim_reminder', `/claim_price/${auction_id}`, values);
+    }
+    case 'payment': {
+      const { state, purpose, amount, bids, product_name } = facts.data;
+      const key =
+        state === 'paid' && purpose === 'pack' && bids !== undefined
+          ? 'payment_paid_pack'
+          : (`payment_${state}` as const);
+      const product = product_name ?? UNNAMED[purpose][language];
+      return say(key, paymentPath(facts.data), { amount: kes(amount), bids: countBids(bids ?? 0, language), product });
+    }
+    case 'order': {
+      const { order_id, product_name, status } = facts.data;
+      return say(`order_${status}`, `/order_details/${order_id}`, { product: product_name });
+    }
+    case 'withdrawal': {
+      const { withdrawal_id, reference, status, amount, receipt } = facts.data;
+      const told = receipt === undefined ? '' : ` ${language === 'sw' ? 'Risiti' : 'Receipt'} ${receipt}.`;
+      const values = { reference, amount: kes(amount), receipt: told };
+      return say(`withdrawal_${status}`, `/withdrawals/${withdrawal_id}`, values);
+    }
+    case 'saved_starting': {
+      const { product_name, starts_at } = facts.data;
+      const values = { product: product_name, time: nairobiTime(starts_at, language).replace(/^.*, /, '') };
+      return say('saved_starting', auctionPath(facts.data), values);
+    }
+    case 'referral': {
+      const { event, friend, amount } = facts.data;
+      return say(`referral_${event}`, '/referrals', { friend, amount: kes(amount ?? 0) });
+    }
+    case 'reward':
+      return say('reward', '/rewards', { bids: countBids(facts.data.bids, language) });
+    case 'account': {
+      const { event, at } = facts.data;
+      const now = language === 'sw' ? 'sasa' : 'now';
+      const values = { at: at === undefined ? now : nairobiTime(at, language) };
+      return say(`account_${event}`, event.endsWith('_changed') ? '/profile' : '/settings', values);
+    }
+  }
+}
+
+const UNNAMED = {
+  pack: { en: 'bids', sw: 'zabuni' },
+  win: { en: 'your win', sw: 'ushindi wako' },
+  order: { en: 'your order', sw: 'oda yako' },
+} as const;
+
+const auctionPath = ({ auction_id }: { readonly auction_id: number }): string => `/productdetails/${auction_id}`;
+
+/** Paid: to what was bought. Otherwise: to where it can be tried again. */
+function paymentPath({ state, purpose, auction_id }: Facts<'payment'>): string {
+  if (purpose === 'pack') return '/buybids';
+  if (state === 'paid') return auction_id === undefined ? '/list_orders' : `/order_details/${auction_id}`;
+  if (auction_id === undefined) return purpose === 'win' ? '/list_winnings' : '/list_orders';
+  return purpose === 'win' ? `/claim_price/${auction_id}` : `/order_product/${auction_id}`;
+}
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{([a-z]+)\}/g, (sign, name: string) => values[name] ?? sign);
+
+const kes = (amount: number): string =>
+  `KSh ${amount.toLocaleString('en-KE', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 2 })}`;
+
+function countBids(bids: number, language: Language): string {
+  const count = bids.toLocaleString('en-KE');
+  if (language === 'sw') return `zabuni ${count}`;
+  return bids === 1 ? '1 bid' : `${count} bids`;
+}
+
+const MONTHS = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  sw: ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ago', 'Sep', 'Okt', 'Nov', 'Des'],
+} as const;
+const NAIROBI_AHEAD_MS = 3 * 3_600_000;
+
+/** `6 Dec, 15:00`: East Africa Time has no summer time, and so no table of zones is needed. */
+function nairobiTime(iso: string, language: Language): string {
+  const there = new Date(Date.parse(iso) + NAIROBI_AHEAD_MS);
+  if (Number.isNaN(there.getTime())) return iso;
+  const two = (number: number) => String(number).padStart(2, '0');
+  const month = MONTHS[language][there.getUTCMonth()];
+  return `${there.getUTCDate()} ${month}, ${two(there.getUTCHours())}:${two(there.getUTCMinutes())}`;
+}
