@@ -1,5 +1,6 @@
 export * from './auction.ts';
 export * from './bid-chain.ts';
+export * from './break.ts';
 export * from './canonical-json.ts';
 export * from './cash-claim.ts';
 export * from './claim-win.ts';
@@ -23,5 +24,8 @@ export * from './payout-hold.ts';
 export * from './payout-state.ts';
 export * from './payout-timers.ts';
 export * from './person-name.ts';
+export * from './referral.ts';
+export * from './referral-sameness.ts';
+export * from './spending-limit.ts';
 export * from './win-limits.ts';
 export * from './withdrawal-status.ts';
