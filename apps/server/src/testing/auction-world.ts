@@ -47,7 +47,7 @@ export async function fund(
     moved as (
       insert into transfer (source, unit, debit_id, credit_id, amount)
       select 'test:' || ${batch} || mine.owner_id, 'BID', house.id, mine.id, ${bids}::bigint
-        from mine, account house where house.kind = ${kind} and house.owner_id is null
+        from mine, account house where house.kind = ${kind} and house.unit = 'BID' and house.owner_id is null
       returning source, credit_id
     ), lot as (
       insert into bid_lot (account_id, kind, unit_price_cents, bids_total, bids_left, source)

@@ -79,7 +79,6 @@ function decideOne(books: TurnBooks, bid: PlaceBid, entries: BidEntry[]): BidAns
   const { seq, priceCents, endsAtUs, endsBeforeUs } = decision;
   useBid(auction, person, participant, lot);
   participant.lastSeq = seq;
-  participant.lastBidUs = decidedAtUs;
   const hash = linkHash({
     auctionId,
     seq,

@@ -93,7 +93,6 @@ function* writeParticipants(changed: readonly ParticipantBook[]): Generator<Quer
     plainArray(list.map((p) => p.bidsUsed)),
     plainArray(list.map((p) => p.costCents)),
     plainArray(list.map((p) => p.lastSeq)),
-    plainArray(list.map((p) => p.lastBidUs)),
   ];
   if (first.length > 0) {
     yield sql.insertParticipants([

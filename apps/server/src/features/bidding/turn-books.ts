@@ -47,7 +47,6 @@ export type ParticipantBook = {
   costCents: number;
   /** Of the bid accepted last in this turn; not read back: what changes has bid anew. */
   lastSeq: number;
-  lastBidUs: number;
   shownName: string;
   shownAvatar: string | null;
   tag: string;
@@ -227,7 +226,6 @@ const newParticipant = (auctionId: number, person: PersonBook): ParticipantBook 
   bidsUsed: 0,
   costCents: 0,
   lastSeq: 0,
-  lastBidUs: 0,
   shownName: person.username,
   shownAvatar: person.avatar,
   tag: '',

@@ -165,22 +165,18 @@ export type LeadRow = [leaderId: string, productId: number, auctions: number];
 export const insertParticipants = statement(
   'insert_participants',
   `insert into participant
-          (auction_id, user_id, bids_used, cost_cents, last_seq, last_bid_us, shown_name, shown_avatar, name_salt,
-           bidder_tag)
-   select auction_id, user_id, bids_used, cost_cents, last_seq, last_bid_us, shown_name, shown_avatar,
-          decode(salt, 'hex'), tag
-     from unnest($1::bigint[], $2::uuid[], $3::int[], $4::bigint[], $5::int[], $6::bigint[], $7::text[], $8::text[],
-                 $9::text[], $10::text[])
-          as new (auction_id, user_id, bids_used, cost_cents, last_seq, last_bid_us, shown_name, shown_avatar, salt,
-                  tag)`,
+          (auction_id, user_id, bids_used, cost_cents, last_seq, shown_name, shown_avatar, name_salt, bidder_tag)
+   select auction_id, user_id, bids_used, cost_cents, last_seq, shown_name, shown_avatar, decode(salt, 'hex'), tag
+     from unnest($1::bigint[], $2::uuid[], $3::int[], $4::bigint[], $5::int[], $6::text[], $7::text[], $8::text[],
+                 $9::text[])
+          as new (auction_id, user_id, bids_used, cost_cents, last_seq, shown_name, shown_avatar, salt, tag)`,
 );
 
 export const updateParticipants = statement(
   'update_participants',
-  `update participant p set bids_used = new.bids_used, cost_cents = new.cost_cents, last_seq = new.last_seq,
-          last_bid_us = new.last_bid_us
-     from unnest($1::bigint[], $2::uuid[], $3::int[], $4::bigint[], $5::int[], $6::bigint[])
-          as new (auction_id, user_id, bids_used, cost_cents, last_seq, last_bid_us)
+  `update participant p set bids_used = new.bids_used, cost_cents = new.cost_cents, last_seq = new.last_seq
+     from unnest($1::bigint[], $2::uuid[], $3::int[], $4::bigint[], $5::int[])
+          as new (auction_id, user_id, bids_used, cost_cents, last_seq)
     where p.auction_id = new.auction_id and p.user_id = new.user_id`,
 );
 

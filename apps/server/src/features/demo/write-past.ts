@@ -119,10 +119,9 @@ async function insertParticipants(
   );
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
   await sql`
-    insert into participant (auction_id, user_id, bids_used, last_seq, last_bid_us, shown_name, shown_avatar, name_salt,
-        bidder_tag)
+    insert into participant (auction_id, user_id, bids_used, last_seq, shown_name, shown_avatar, name_salt, bidder_tag)
     select * from unnest(${column('auctionId')}::bigint[], ${column('userId')}::uuid[], ${column('used')}::int[],
-        ${rows.map((row) => row.last?.seq ?? 0)}::int[], ${rows.map((row) => row.last?.decidedAtUs ?? 0)}::bigint[],
+        ${rows.map((row) => row.last?.seq ?? 0)}::int[],
         ${column('name')}::text[], ${column('avatar')}::text[], ${column('salt')}::bytea[],
         ${column('tag')}::text[])`.execute(trx);
 }

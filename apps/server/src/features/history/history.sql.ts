@@ -32,8 +32,8 @@ export type HistoryQuestion = {
   readonly limit: number;
 };
 
-// A person's rows are found by `participant_user` and sorted in memory: thousands at most, a few milliseconds. An index in
-// this order would have to be rewritten with every bid (0011_history.sql).
+// A person's rows are found by `participant_user`, each newest bid by its key, and sorted in memory: thousands at most, a
+// few milliseconds. An index in this order would have to be rewritten with every bid (0011_history.sql).
 const NARROWED: Record<BidHistoryStatus, string> = {
   active: `join auction a on a.id = p.auction_id and a.status = 'live' and a.leader_id = p.user_id`,
   outbid: `join auction a on a.id = p.auction_id and a.status = 'live' and a.leader_id <> p.user_id`,
@@ -49,12 +49,13 @@ export async function joinedAuctions(
 ): Promise<JoinedAuction[]> {
   const { rows } = await sql.query<JoinedAuction>(
     `with page as materialized (
-       select p.auction_id, p.user_id, p.bids_used, p.last_seq, p.last_bid_us
+       select p.auction_id, p.user_id, p.bids_used, p.last_seq, last.decided_at_us as last_bid_us
          from participant p
+         join bid last on last.auction_id = p.auction_id and last.seq = p.last_seq
          ${status === null ? '' : NARROWED[status]}
          ${words.length === 0 ? '' : NAMED}
-        where p.user_id = $1 and p.last_seq > 0 and (p.last_bid_us, p.auction_id) < ($2::bigint, $3::bigint)
-        order by p.last_bid_us desc, p.auction_id desc limit $4)
+        where p.user_id = $1 and (last.decided_at_us, p.auction_id) < ($2::bigint, $3::bigint)
+        order by last.decided_at_us desc, p.auction_id desc limit $4)
      select page.auction_id as "auctionId", a.name, a.images[1:1] as images, page.bids_used as "ownBids",
             page.last_bid_us as "lastBidUs", a.increment_cents * page.last_seq as "amountCents",
             a.price_cents as "priceCents", a.seq, a.ends_at_us as "endsAtUs", a.countdown_us as "countdownUs",

@@ -91,7 +91,6 @@ const PLANTED: Record<string, readonly string[]> = {
     'update participant set bids_used = bids_used + 1',
     'update participant set cost_cents = cost_cents + 1',
     'update participant set last_seq = last_seq + 1',
-    'update participant set last_bid_us = last_bid_us - 1',
     `update bid set bids_used_after = 9 where ${ONE_BID}`,
     'delete from participant',
   ],

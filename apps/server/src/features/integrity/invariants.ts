@@ -146,11 +146,11 @@ export const INVARIANTS: readonly Invariant[] = [
     sql: `
       select p.auction_id || ':' || p.user_id as id
         from (select auction_id, user_id, count(*) as bids, sum(unit_price_cents) as cents, max(bids_used_after) as told,
-                     max(seq) as last_seq, max(decided_at_us) as last_us
+                     max(seq) as last_seq
                 from bid group by auction_id, user_id) b
         full join participant p using (auction_id, user_id)
        where p.bids_used is distinct from coalesce(b.bids, 0) or p.cost_cents is distinct from coalesce(b.cents, 0)
-          or p.last_seq is distinct from coalesce(b.last_seq, 0) or p.last_bid_us is distinct from coalesce(b.last_us, 0)
+          or p.last_seq is distinct from coalesce(b.last_seq, 0)
           or b.told <> b.bids`,
   },
   {

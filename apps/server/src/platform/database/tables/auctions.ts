@@ -60,7 +60,6 @@ type ParticipantTable = {
   name_salt: Buffer;
   bidder_tag: string;
   last_seq: Generated<number>;
-  last_bid_us: Generated<number>;
 };
 
 type PurchaseHoldTable = { auction_id: number; user_id: string; state: 'pending' | 'bought' };
