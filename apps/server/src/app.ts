@@ -13,6 +13,7 @@ import {
 import { createLane } from './features/bidding/index.ts';
 import { DEMO_SIGN_INS, startDemo } from './features/demo/index.ts';
 import { historyRoutes } from './features/history/index.ts';
+import { settingsRoutes } from './features/limits/index.ts';
 import { attachSockets, Hub } from './features/live/index.ts';
 import { createMessageSender, outboxRoutes } from './features/messages/index.ts';
 import { simulatorUrl } from './features/mpesa/index.ts';
@@ -171,7 +172,10 @@ async function wire({ config, database, log, teardown, development, withoutPages
     await http.register(outboxRoutes({ config, db }));
     await http.register(auctionsRoutes({ board, archive, sql: pool, nowUs: () => clock.nowUs() }));
     await http.register(historyRoutes({ sql: pool, nowUs: () => clock.nowUs() }));
-    await http.register(savedRoutes({ db }));
+    await http.register(settingsRoutes({ db, bus }));
+    await http.register(savedRoutes({ db, board, archive, sql: pool, nowUs: () => clock.nowUs() }));
+    await http.register(rewardsRoutes({ db, bus, publicUrl: config.publicUrl }));
+    await http.register(ratingsRoutes({ db }));
     await money.register(http);
     await payouts.register(http);
     await http.register(ordersRoutes({ db, bus, payments, mode: config.mode }));

@@ -211,6 +211,17 @@ export const ERRORS = {
     sw: 'M-PESA huhamisha hadi KSh 250,000 kwa mara moja. Tafadhali wasiliana na huduma kwa wateja kulipia hii.',
   },
 
+  SPENDING_LIMIT: {
+    status: 409,
+    en: 'This pack is more than is left of the spending limit that you set.',
+    sw: 'Kifurushi hiki kinazidi kilichobaki cha kikomo cha matumizi ulichojiwekea.',
+  },
+  BREAK_RUNNING: {
+    status: 409,
+    en: 'A break that lasts longer is running already. It cannot be shortened.',
+    sw: 'Mapumziko marefu zaidi tayari yanaendelea. Hayawezi kufupishwa.',
+  },
+
   // ---- wins, orders, addresses, withdrawals
   CLAIM_OPTION_INVALID: {
     status: 400,

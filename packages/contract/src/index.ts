@@ -14,3 +14,6 @@ export * from './payments.ts';
 export * from './primitives.ts';
 export * from './regions.ts';
 export * from './sockets.ts';
+export * from './rewards.ts';
+export * from './saved.ts';
+export * from './settings.ts';

@@ -23,7 +23,7 @@ export type Ask = {
   readonly who?: string;
   readonly body?: unknown;
   readonly key?: string;
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Record<string, string>;
 };
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { MPESA_KES } from '@mnada/contract';
 import { pushLimit, toShillings } from '@mnada/rules';
+import { sql } from 'kysely';
 import { Refusal } from '../../platform/http/index.ts';
+import { keepWithinLimits } from '../limits/index.ts';
 import type { PaymentsDeps } from './context.ts';
 import { readClock } from './payment.sql.ts';
 import type { PaymentWish, StartedPayment, Trx } from './purpose.ts';
@@ -9,10 +11,10 @@ import { isOwnNumber, lockPhone, pushHistory } from './push-history.sql.ts';
 import { makeReference } from './reference.ts';
 
 /**
- * Writes the intent of a payment in the caller's transaction: nothing has been sent yet. The number is locked until that
- * transaction ends, so that two presses at once can't both be within its limits.
- * @throws Refusal PAYMENTS_PAUSED, STAFF_MAY_NOT_BUY, ACCOUNT_SUSPENDED, SELF_EXCLUDED, AMOUNT_TOO_LARGE, PROMPT_OPEN,
- *   PUSH_TOO_SOON, PUSH_LIMIT
+ * Writes the intent of a payment in the caller's transaction: nothing has been sent yet. The person and the number are locked
+ * until that transaction ends, so that two presses at once can't both be within their limits.
+ * @throws Refusal PAYMENTS_PAUSED, STAFF_MAY_NOT_BUY, ACCOUNT_SUSPENDED, SELF_EXCLUDED, AMOUNT_TOO_LARGE, SPENDING_LIMIT,
+ *   PROMPT_OPEN, PUSH_TOO_SOON, PUSH_LIMIT
  */
 export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: PaymentWish): Promise<StartedPayment> {
   if (deps.collector === null || (await arePaused(trx))) throw new Refusal('PAYMENTS_PAUSED');
@@ -22,6 +24,7 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: Payment
   if (!Number.isInteger(amountKes) || amountKes < MPESA_KES.min) {
     throw new Error(`a payment of ${wish.amountCents} cents can't be asked for`);
   }
+  if (wish.purpose === 'pack') await keepWithinLimits(trx, wish.userId, wish.amountCents);
   await lockPhone(trx, wish.phone);
   const isOwn = await isOwnNumber(trx, wish.userId, wish.phone);
   const history = await pushHistory(trx, wish.phone);
@@ -50,17 +53,19 @@ async function arePaused(trx: Trx): Promise<boolean> {
   return row?.value === true;
 }
 
-/** Somebody on a break buys nothing more, but may still pay for what they won before it: else it would lapse (WIN-1). */
+/**
+ * Somebody on a break buys nothing more, but may still pay for what they won before it: else it would lapse (WIN-1). Locks the
+ * person: whoever buys on a hundred phones at once does so one after the other, and no payment is made behind a break's back.
+ */
 async function mayBuy(trx: Trx, { userId, purpose }: PaymentWish): Promise<void> {
   const user = await trx
     .selectFrom('app_user')
-    .select(['kind', 'status', 'excluded_until'])
+    .select(['kind', 'status', sql<boolean>`coalesce(excluded_until > clock_timestamp(), false)`.as('is_on_break')])
     .where('id', '=', userId)
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!user || user.status === 'deleted') throw new Refusal('NOT_SIGNED_IN');
   if (user.kind !== 'user') throw new Refusal('STAFF_MAY_NOT_BUY');
   if (user.status === 'suspended') throw new Refusal('ACCOUNT_SUSPENDED');
-  if (purpose !== 'win' && user.excluded_until !== null && user.excluded_until.getTime() > (await readClock(trx))) {
-    throw new Refusal('SELF_EXCLUDED');
-  }
+  if (purpose !== 'win' && user.is_on_break) throw new Refusal('SELF_EXCLUDED');
 }

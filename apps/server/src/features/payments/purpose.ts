@@ -51,8 +51,8 @@ export type StartedPayment = { readonly id: string; readonly reference: string }
 export interface Payments {
   /**
    * Writes the intent in the caller's transaction; nothing has been sent yet. Locks what the phone's limits are counted on.
-   * @throws Refusal PROMPT_OPEN, PUSH_TOO_SOON, PUSH_LIMIT, AMOUNT_TOO_LARGE, STAFF_MAY_NOT_BUY, SELF_EXCLUDED,
-   *   ACCOUNT_SUSPENDED, PAYMENTS_PAUSED: nothing is written
+   * @throws Refusal PROMPT_OPEN, PUSH_TOO_SOON, PUSH_LIMIT, AMOUNT_TOO_LARGE, SPENDING_LIMIT, STAFF_MAY_NOT_BUY,
+   *   SELF_EXCLUDED, ACCOUNT_SUSPENDED, PAYMENTS_PAUSED: nothing is written
    */
   prepare(trx: Trx, wish: PaymentWish): Promise<StartedPayment>;
   /** Sends the one push of a prepared payment, after the commit. Never throws: what it meets is written on the payment. */

@@ -3,6 +3,8 @@ import { ERRORS, type ErrorCode, errorText, type Language } from '@mnada/contrac
 export type RefusalOptions = {
   /** What exactly is wrong, for the person who typed it, in their language; shown under the message. */
   readonly errors?: readonly string[];
+  /** The same, put into words when it is known who asks. */
+  readonly details?: (language: Language) => readonly string[];
   /** When asking again makes sense: sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
@@ -13,12 +15,14 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
   readonly errors: readonly string[] | undefined;
+  readonly details: ((language: Language) => readonly string[]) | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, { errors, retryAfterSeconds, cause }: RefusalOptions = {}) {
+  constructor(code: ErrorCode, { errors, details, retryAfterSeconds, cause }: RefusalOptions = {}) {
     super(ERRORS[code].en, cause === undefined ? undefined : { cause });
     this.code = code;
     this.errors = errors;
+    this.details = details;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
@@ -28,10 +32,11 @@ export class Refusal extends Error {
 
   /** The body of the answer (GEN-4). */
   toBody(language: Language, requestId: string): RefusalBody {
+    const errors = [...(this.errors ?? []), ...(this.details?.(language) ?? [])];
     return {
       code: this.code,
       message: errorText(this.code, language),
-      ...(this.errors && this.errors.length > 0 ? { errors: [...this.errors] } : {}),
+      ...(errors.length > 0 ? { errors } : {}),
       request_id: requestId,
     };
   }

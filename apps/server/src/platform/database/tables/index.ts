@@ -6,6 +6,7 @@
 import type { AuctionsTables } from './auctions.ts';
 import type { BooksTables } from './books.ts';
 import type { CatalogueTables } from './catalogue.ts';
+import type { LimitsTables } from './limits.ts';
 import type { NotificationsTables } from './notifications.ts';
 import type { OrdersTables } from './orders.ts';
 import type { PaymentsTables } from './payments.ts';
@@ -22,4 +23,9 @@ export type Tables = PeopleTables &
   PaymentsTables &
   OrdersTables &
   PayoutsTables &
-  NotificationsTables;
+  LimitsTables &
+  NotificationsTables &
+  RatingsTables &
+  ReferralsTables &
+  RewardsTables &
+  OwnDataTables;

@@ -1,0 +1,2 @@
+export { keepWithinLimits } from './keep-within-limits.ts';
+export { settingsRoutes } from './settings-routes.ts';

@@ -1,0 +1,91 @@
+import {
+  NO_LIMIT,
+  SPENDING_PERIODS,
+  type SpendingLimit,
+  type SpendingLimits,
+  type SpendingPeriod,
+  spendingWindow,
+  type Spent,
+} from '@mnada/rules';
+import { sql, type Transaction } from 'kysely';
+import type { Db, Tables } from '../../platform/database/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
+
+export type Trx = Transaction<Tables>;
+
+/** A person who decides about their own limits, locked, and the database's clock as it was read after that. */
+export type LockedSelf = { readonly excludedUntilMs: number | null; readonly nowMs: number };
+
+/**
+ * Locks a person's row, as buying does: a payment is made before a change or after it, never meanwhile.
+ * @throws Refusal NOT_SIGNED_IN; FORBIDDEN for staff, who neither buy nor bid
+ */
+export async function lockSelf(trx: Trx, userId: string): Promise<LockedSelf> {
+  // A break without an end ('infinity') is no Date: the year 2200 stands for it, as in the lane.
+  const { rows } = await sql<{ kind: string; status: string; until: Date | null }>`
+    select kind, status, case when excluded_until is not null then least(excluded_until, '2200-01-01Z') end as until
+      from app_user where id = ${userId} for no key update`.execute(trx);
+  const [person] = rows;
+  if (!person || person.status === 'deleted') throw new Refusal('NOT_SIGNED_IN');
+  if (person.kind !== 'user') throw new Refusal('FORBIDDEN');
+  return { excludedUntilMs: person.until?.getTime() ?? null, nowMs: await clockMs(trx) };
+}
+
+export async function clockMs(db: Db): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db);
+  return rows[0]?.ms ?? 0;
+}
+
+/** A person's caps as they are written: what waited may count by now (rules: limitAt). */
+export async function readLimits(db: Db, userId: string): Promise<SpendingLimits> {
+  const rows = await db
+    .selectFrom('spending_limit')
+    .select(['period', 'cap_cents', 'next_cap_cents', 'next_counts_at'])
+    .where('user_id', '=', userId)
+    .execute();
+  const of = (period: SpendingPeriod): SpendingLimit => {
+    const row = rows.find((one) => one.period === period);
+    if (!row) return NO_LIMIT;
+    const next = row.next_counts_at && { capCents: row.next_cap_cents, countsAtMs: row.next_counts_at.getTime() };
+    return { capCents: row.cap_cents, next };
+  };
+  return { day: of('day'), week: of('week'), month: of('month') };
+}
+
+export async function writeLimit(
+  trx: Trx,
+  userId: string,
+  period: SpendingPeriod,
+  limit: SpendingLimit,
+): Promise<void> {
+  const columns = {
+    cap_cents: limit.capCents,
+    next_cap_cents: limit.next?.capCents ?? null,
+    next_counts_at: limit.next === null ? null : new Date(limit.next.countsAtMs),
+    updated_at: sql<Date>`clock_timestamp()`,
+  };
+  await trx
+    .insertInto('spending_limit')
+    .values({ user_id: userId, period, ...columns })
+    .onConflict((conflict) => conflict.columns(['user_id', 'period']).doUpdateSet(columns))
+    .execute();
+}
+
+/**
+ * What somebody spent on packs in the windows that run. A purchase belongs to the moment in which it was asked for, however
+ * late its money comes. What is paid or may still be paid counts; what failed or was taken back doesn't.
+ */
+export async function readSpent(db: Db, userId: string, nowMs: number): Promise<Spent> {
+  const starts = SPENDING_PERIODS.map((period) => new Date(spendingWindow(period, nowMs).startsAtMs));
+  const [day, week, month] = starts;
+  const { rows } = await sql<Record<SpendingPeriod, number>>`
+    select coalesce(sum(amount_cents) filter (where created_at >= ${day}), 0)::bigint as day,
+           coalesce(sum(amount_cents) filter (where created_at >= ${week}), 0)::bigint as week,
+           coalesce(sum(amount_cents) filter (where created_at >= ${month}), 0)::bigint as month
+      from payment
+     where user_id = ${userId} and purpose = 'pack'
+       and created_at >= least(${week}::timestamptz, ${month}::timestamptz)
+       and state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed', 'paid')`.execute(db);
+  return rows[0] ?? { day: 0, week: 0, month: 0 };
+}

@@ -1,0 +1,163 @@
+import type { BreakLength, BreakView, LimitsAnswer, SpendingPeriod } from '@mnada/contract';
+import {
+  changeLimit,
+  isOnBreak,
+  keepLimit,
+  limitAt,
+  SPENDING_PERIODS,
+  spendingRooms,
+  spendingWindow,
+  startBreak,
+  toCents,
+  toShillings,
+  type SpendingLimit,
+} from '@mnada/rules';
+import { sql } from 'kysely';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
+import { notify, tellNotified } from '../notifications/index.ts';
+import { recordOwnAct } from './audit.ts';
+import { clockMs, lockSelf, readLimits, readSpent, type Trx, writeLimit } from './limits.sql.ts';
+
+export type OwnLimitsDeps = { readonly db: Db; readonly bus: Bus };
+type Self = { readonly userId: string; readonly requestId: string };
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const kes = (cents: number | null): number | null => (cents === null ? null : toShillings(cents));
+
+/** How somebody's limits and break stand, in one snapshot. */
+export async function ownLimits(db: Db, userId: string): Promise<LimitsAnswer> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const nowMs = await clockMs(trx);
+      const limits = await readLimits(trx, userId);
+      const spent = await readSpent(trx, userId, nowMs);
+      const rooms = spendingRooms(limits, spent, nowMs);
+      return {
+        limits: SPENDING_PERIODS.map((period) => {
+          const { capCents, next } = limitAt(limits[period], nowMs);
+          return {
+            period,
+            cap: kes(capCents),
+            next: next && { cap: kes(next.capCents), counts_at: iso(next.countsAtMs) },
+            spent: toShillings(spent[period]),
+            left: kes(rooms.find((room) => room.period === period)?.leftCents ?? null),
+            resets_at: iso(spendingWindow(period, nowMs).endsAtMs),
+          };
+        }),
+        break: await runningBreak(trx, userId, nowMs),
+        server_time: iso(nowMs),
+      };
+    });
+}
+
+/** Sets a cap, or takes it away: less counts at once, more a day later (rules: changeLimit). */
+export async function setLimit(
+  { db, bus }: OwnLimitsDeps,
+  { userId, requestId }: Self,
+  period: SpendingPeriod,
+  cap: number | null,
+): Promise<void> {
+  const told = await db.transaction().execute(async (trx) => {
+    const { nowMs } = await lockSelf(trx, userId);
+    const before = limitAt((await readLimits(trx, userId))[period], nowMs);
+    const { counts, limit } = changeLimit(before, cap === null ? null : toCents(cap), nowMs);
+    if (counts === 'same') return [];
+    await writeLimit(trx, userId, period, limit);
+    const isWithdrawn = counts === 'now' && limit.capCents === before.capCents;
+    const id = await recordOwnAct(trx, {
+      userId,
+      action: isWithdrawn ? 'limit.raise_withdrawn' : counts === 'now' ? 'limit.lowered' : 'limit.raise_asked',
+      before: auditLimit(period, before),
+      after: auditLimit(period, limit),
+      requestId,
+    });
+    if (isWithdrawn) return [];
+    return notify(trx, [
+      {
+        userId,
+        kind: 'account',
+        source: `account:limit-${id}`,
+        data:
+          limit.next === null ? { event: 'limit_lowered' } : { event: 'limit_raised', at: iso(limit.next.countsAtMs) },
+      },
+    ]);
+  });
+  tellNotified(bus, told);
+}
+
+/** Takes a raise back that does not count yet. @throws Refusal STATE_FORBIDS: nothing waits */
+export async function withdrawRaise({ db }: OwnLimitsDeps, { userId, requestId }: Self, period: SpendingPeriod) {
+  await db.transaction().execute(async (trx) => {
+    const { nowMs } = await lockSelf(trx, userId);
+    const before = (await readLimits(trx, userId))[period];
+    const kept = keepLimit(before, nowMs);
+    if (kept === null) throw new Refusal('STATE_FORBIDS');
+    await writeLimit(trx, userId, period, kept);
+    await recordOwnAct(trx, {
+      userId,
+      action: 'limit.raise_withdrawn',
+      before: auditLimit(period, before),
+      after: auditLimit(period, kept),
+      requestId,
+    });
+  });
+}
+
+/**
+ * Begins a break or the self-exclusion. Nothing ends it sooner, and only a longer one takes its place.
+ * @throws Refusal BREAK_RUNNING
+ */
+export async function takeBreak({ db, bus }: OwnLimitsDeps, { userId, requestId }: Self, length: BreakLength) {
+  const told = await db.transaction().execute(async (trx) => {
+    const { excludedUntilMs, nowMs } = await lockSelf(trx, userId);
+    const untilMs = startBreak(excludedUntilMs, length, nowMs);
+    if (untilMs === null) throw new Refusal('BREAK_RUNNING');
+    const until = new Date(untilMs);
+    await trx.updateTable('app_user').set({ excluded_until: until }).where('id', '=', userId).execute();
+    await trx
+      .insertInto('own_break')
+      .values({ user_id: userId, length, started_at: new Date(nowMs), ends_at: until })
+      .execute();
+    const isExclusion = length === '6m';
+    const id = await recordOwnAct(trx, {
+      userId,
+      action: isExclusion ? 'account.excluded' : 'break.started',
+      before: { until: excludedUntilMs === null ? null : iso(excludedUntilMs) },
+      after: { length, until: iso(untilMs) },
+      requestId,
+    });
+    return notify(trx, [
+      {
+        userId,
+        kind: 'account',
+        source: `account:break-${id}`,
+        data: { event: isExclusion ? 'excluded' : 'break_started', at: iso(untilMs) },
+      },
+    ]);
+  });
+  tellNotified(bus, told);
+  bus.publish('balance', userId); // how they stand has changed, on every page of theirs
+}
+
+async function runningBreak(trx: Trx, userId: string, nowMs: number): Promise<BreakView | null> {
+  const { rows } = await sql<{ until: Date | null; length: BreakLength | null }>`
+    select case when u.excluded_until is not null then least(u.excluded_until, '2200-01-01Z') end as until,
+           (select b.length from own_break b where b.user_id = u.id and b.ends_at = u.excluded_until
+             order by b.id desc limit 1) as length
+      from app_user u where u.id = ${userId}`.execute(trx);
+  const [row] = rows;
+  const untilMs = row?.until?.getTime() ?? null;
+  if (!row || untilMs === null || !isOnBreak(untilMs, nowMs)) return null;
+  return { kind: row.length === '6m' ? 'exclusion' : 'break', until: iso(untilMs) };
+}
+
+const auditLimit = (period: SpendingPeriod, { capCents, next }: SpendingLimit) => ({
+  period,
+  cap: kes(capCents),
+  ...(next === null ? {} : { next: { cap: kes(next.capCents), countsAt: iso(next.countsAtMs) } }),
+});

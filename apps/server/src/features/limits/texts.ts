@@ -1,0 +1,40 @@
+import type { Language } from '@mnada/contract';
+import type { SpendingPeriod } from '@mnada/rules';
+
+const KES = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
+const kes = (amount: number): string => `KSh\u00a0${KES.format(amount)}`;
+
+const WHEN: Record<Language, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en-GB', when()),
+  sw: new Intl.DateTimeFormat('sw-KE', when()),
+};
+function when(): Intl.DateTimeFormatOptions {
+  return { timeZone: 'Africa/Nairobi', weekday: 'long', day: 'numeric', month: 'long' };
+}
+
+const NAMES: Record<Language, Record<SpendingPeriod, string>> = {
+  en: { day: 'daily limit', week: 'weekly limit', month: 'monthly limit' },
+  sw: { day: 'kikomo cha siku', week: 'kikomo cha wiki', month: 'kikomo cha mwezi' },
+};
+
+/**
+ * What is left of a limit that a purchase would break, and when it is free again: windows begin at midnight.
+ * @param facts.fitsLater whether the purchase fits into a whole window at all
+ */
+export function brokenLimitText(
+  facts: { period: SpendingPeriod; cap: number; left: number; freeAtMs: number; fitsLater: boolean },
+  language: Language,
+): string {
+  const name = NAMES[language][facts.period];
+  const date = WHEN[language].format(facts.freeAtMs);
+  if (language === 'en') {
+    const left = `Left of your ${name} of ${kes(facts.cap)}: ${kes(facts.left)}.`;
+    return facts.fitsLater
+      ? `${left} It is free again on ${date}.`
+      : `${left} It begins anew on ${date}, yet this pack costs more than all of it.`;
+  }
+  const left = `Kilichobaki cha ${name} cha ${kes(facts.cap)}: ${kes(facts.left)}.`;
+  return facts.fitsLater
+    ? `${left} Kitakuwa wazi tena ${date}.`
+    : `${left} Kitaanza upya ${date}, lakini kifurushi hiki kinagharimu zaidi ya kikomo chote.`;
+}
