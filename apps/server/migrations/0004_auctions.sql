@@ -80,6 +80,9 @@ create table participant (
   user_id      uuid not null,
   bids_used    int not null default 0 check (bids_used >= 0),
   cost_cents   bigint not null default 0 check (cost_cents >= 0),   -- at what each bid was paid for; free ones count 0
+  -- Number of their newest bid: `bid` has no index by person, and one would cost the lane an entry a bid (0011_history.sql).
+  -- What a bid changes stands together: the log then holds those few bytes of the row and not all of it.
+  last_seq     int not null default 0 check (last_seq >= 0),
   shown_name   text not null,
   shown_avatar text,
   -- 16 random bytes and the pseudonym, once per person and auction.
@@ -87,7 +90,6 @@ create table participant (
   bidder_tag   text not null,
   primary key (auction_id, user_id)
 ) with (fillfactor = 70);
-create index participant_user on participant (user_id, auction_id desc);
 
 -- Someone who buys the product at its shop price bids no more on it (WIN-5). `pending`: an order's payment is open.
 create table purchase_hold (
