@@ -32,7 +32,11 @@ export const PlaceBid = frame(
 );
 export const Ping = frame('ping', z.object({}));
 export const Resume = frame('resume', z.object({ from_seq: Seq }));
-export const Watch = frame('watch', z.object({ ids: z.array(Id).check(z.maxLength(WATCH_IDS_MAX)) }));
+/** `pace` slow: for who saves data, a round in two seconds instead of two a second. */
+export const Watch = frame(
+  'watch',
+  z.object({ ids: z.array(Id).check(z.maxLength(WATCH_IDS_MAX)), pace: z.optional(z.enum(['usual', 'slow'])) }),
+);
 export const ClientFrame = z.discriminatedUnion('type', [PlaceBid, Ping, Resume, Watch]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
@@ -40,10 +44,18 @@ export type ClientFrame = z.infer<typeof ClientFrame>;
 const Timing = { seq: Seq, ends_at: EpochMs, server_time: EpochMs, time_remaining: z.int() };
 
 export const AuctionState = frame('auction_state', AuctionDetail);
-/** `bids_used` counts the person's bids on this socket's auction; absent on a list socket. */
+/**
+ * `bids_used` counts the person's bids on this socket's auction; absent on a list socket. `excluded_until`: the end of the
+ * break that the person takes, null without one; absent where only the balance changed.
+ */
 export const UserInfo = frame(
   'user_info',
-  z.object({ balance: z.int(), bids_used: z.optional(z.int()), barred_by: z.optional(z.nullable(z.string())) }),
+  z.object({
+    balance: z.int(),
+    excluded_until: z.optional(z.nullable(EpochMs)),
+    bids_used: z.optional(z.int()),
+    barred_by: z.optional(z.nullable(z.string())),
+  }),
 );
 export const BidSuccess = frame(
   'bid_success',

@@ -9,6 +9,8 @@ export type Standing = {
   readonly bidsUsed: number;
   readonly isLeading: boolean;
   readonly isSaved: boolean;
+  /** The end of the break that the person takes now, epoch ms, or null. */
+  readonly excludedUntilMs: number | null;
   /** The refusal that a bid would meet because of who they are (BID-6: shown before bidding), or null. */
   readonly barredBy: ErrorCode | null;
 };
@@ -20,7 +22,7 @@ type Row = {
   auction_id: number | null;
   kind: 'user' | 'staff' | 'owner';
   status: 'active' | 'suspended' | 'deleted';
-  excluded: boolean;
+  excluded_until_ms: number | null;
   balance: number | null;
   bids_used: number | null;
   is_leading: boolean | null;
@@ -44,7 +46,9 @@ const STANDINGS = `
   wins as (select winner_id, product_id, decided_at_us from outcome where winner_id = any($1)),
   leads as (select leader_id, product_id, id from auction
              where status = 'live' and (leader_id in (select unnest($1::uuid[]))) is true)
-  select asked.user_id, asked.auction_id, u.kind, u.status, coalesce(u.excluded_until > clock_timestamp(), false) as excluded,
+  select asked.user_id, asked.auction_id, u.kind, u.status, case when u.excluded_until > clock_timestamp()
+            then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000)::bigint end as excluded_until_ms,
+        
          account.balance, p.bids_used, a.leader_id = u.id as is_leading, saved.user_id is not null as is_saved,
          h.state as hold, a.beginners_only, a.wins_per_product, a.wins_in_total, won.*, led.*
     from asked
@@ -84,6 +88,7 @@ const toStanding = (row: Row): Standing => ({
   bidsUsed: row.bids_used ?? 0,
   isLeading: row.is_leading ?? false,
   isSaved: row.is_saved,
+  excludedUntilMs: row.excluded_until_ms,
   barredBy: barredBy(row),
 });
 
@@ -91,7 +96,7 @@ const toStanding = (row: Row): Standing => ({
 function barredBy(row: Row): ErrorCode | null {
   if (row.status !== 'active') return 'ACCOUNT_SUSPENDED';
   if (row.kind !== 'user') return 'STAFF_MAY_NOT_BID';
-  if (row.excluded) return 'SELF_EXCLUDED';
+  if (row.excluded_until_ms !== null) return 'SELF_EXCLUDED';
   if (row.hold !== null) return row.hold === 'bought' ? 'BOUGHT_NOW' : 'BUY_NOW_PENDING';
   if (row.auction_id === null || row.is_leading) return null;
   return winLimit(

@@ -210,7 +210,11 @@ describe('[S03, S56] messages that are none', () => {
     const [who = ''] = await makePeople(database, 1, { kind: 'staff' });
     sessions.kinds.set(who, { kind: 'staff' });
     const client = await page(who);
-    expect(await client.next('user_info')).toEqual({ balance: 0, bids_used: 0, barred_by: 'STAFF_MAY_NOT_BID' });
+    expect(await client.next('user_info')).toMatchObject({
+      balance: 0,
+      bids_used: 0,
+      barred_by: 'STAFF_MAY_NOT_BID',
+    });
     expect(await client.bid(auctionId)).toMatchObject({ data: { code: 'STAFF_MAY_NOT_BID' } });
     client.ws.terminate();
   });

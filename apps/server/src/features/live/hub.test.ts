@@ -250,6 +250,31 @@ describe('lists', () => {
     expect(none.frames()).toEqual([]);
   });
 
+  test('who saves data hears a round in two seconds, of the same newest state, and of a changed list twice a minute', async () => {
+    start(someLive(1, 5));
+    const [usual, slow] = await Promise.all([list(), list()]);
+    hub.watch(slow, [1], 'slow');
+    for (let seq = 6; seq <= 45; seq++) {
+      bid(1, seq);
+      vi.advanceTimersByTime(250);
+    }
+    vi.advanceTimersByTime(2_000);
+    const heard = (socket: FakeSocket) =>
+      socket.frames().flatMap((frame) => (frame.type === 'bid_placed' ? [frame.data.seq] : []));
+    const [often, seldom] = [heard(usual), heard(slow)];
+    expect(often.at(-1)).toBe(45);
+    expect(seldom.at(-1)).toBe(45);
+    expect(often.length).toBeGreaterThan(15);
+    expect(seldom.length).toBeLessThanOrEqual(6);
+    for (let n = 0; n < 60; n++) {
+      emit({ kind: 'listed', auctionId: 1, entry: someLive(1, 45) });
+      vi.advanceTimersByTime(1_000);
+    }
+    const updates = (socket: FakeSocket) => types(socket).filter((type) => type === 'auction_list_update').length;
+    expect(updates(usual)).toBeGreaterThanOrEqual(5);
+    expect(updates(slow)).toBeLessThanOrEqual(3);
+  });
+
   test('openings and ends reach the cards; the list is to be fetched again at most every 10 s', async () => {
     start(someLive(1, 0));
     const socket = await list();

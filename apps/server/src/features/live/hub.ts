@@ -13,6 +13,7 @@ import {
   stateFrame,
   timerFrame,
 } from './server-frames.ts';
+import type { Pace } from './watch-list.ts';
 
 /** How often quiet rooms are looked for: a live page hears something every 2 to 2.25 s at the latest. */
 const LOOK_EVERY_MS = 250;
@@ -93,9 +94,9 @@ export class Hub {
     if (room?.sockets.size === 0) this.#rooms.delete(socket.auctionId);
   }
 
-  /** A list socket says which cards are on screen. */
-  watch(socket: LiveSocket, ids: readonly number[]): void {
-    if (this.#sockets.has(socket)) this.#lists.watchers.watch(socket, ids);
+  /** A list socket says which cards are on screen, and how often it wants to hear of them. */
+  watch(socket: LiveSocket, ids: readonly number[], pace: Pace = 'usual'): void {
+    if (this.#sockets.has(socket)) this.#lists.watchers.watch(socket, ids, pace);
   }
 
   /** The newest whole state: at the beginning, and for whoever was left behind. */

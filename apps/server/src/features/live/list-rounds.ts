@@ -1,86 +1,53 @@
-import type { BoardEntry, BoardEvent } from '../auctions/index.ts';
+import type { BoardEvent } from '../auctions/index.ts';
 import type { FanOut } from './fan-out.ts';
-import { cardBidFrame, endedFrame, listUpdateFrame, startedFrame, timerFrame } from './server-frames.ts';
-import { WatchList } from './watch-list.ts';
+import { ListPace, type PaceTimes } from './list-pace.ts';
+import { listUpdateFrame } from './server-frames.ts';
+import { type Pace, WatchList } from './watch-list.ts';
 
-/** Lists get at most two rounds a second, each one write of the newest state of what changed. */
-export const ROUND_EVERY_MS = 500;
-/** `auction_list_update` makes a client fetch its list: never more often than this. */
-export const REFETCH_EVERY_MS = 10_000;
+/**
+ * Lists get at most two rounds a second. Those that save data one in two seconds: their clocks run by themselves, and a card's
+ * countdown of ten seconds is told of a bid in time. They fetch their list half a minute after it changed, not ten seconds.
+ */
+export const PACES: Record<Pace, PaceTimes> = {
+  usual: { roundEveryMs: 500, refetchEveryMs: 10_000 },
+  slow: { roundEveryMs: 2_000, refetchEveryMs: 30_000 },
+};
 /** A round larger than this costs a phone more than fetching the list. */
 const ROUND_BYTES_MAX = 48 * 1024;
-
-type Round = {
-  opened: boolean;
-  bids: boolean;
-  extended: boolean;
-  entry: BoardEntry;
-};
 
 /** Keeps the cards of list pages current. */
 export class ListRounds {
   readonly watchers = new WatchList();
   readonly #fanOut: FanOut;
   readonly #nowUs: () => number;
-  readonly #changed = new Map<number, Round>();
-  #membersChanged = false;
-  #lastRoundMs = Number.NEGATIVE_INFINITY;
-  #lastRefetchMs = Number.NEGATIVE_INFINITY;
-  #roundTimer: NodeJS.Timeout | null = null;
-  #refetchTimer: NodeJS.Timeout | null = null;
+  readonly #paces: Record<Pace, ListPace>;
 
   constructor(fanOut: FanOut, nowUs: () => number) {
     this.#fanOut = fanOut;
     this.#nowUs = nowUs;
+    this.#paces = { usual: this.#pace('usual'), slow: this.#pace('slow') };
   }
 
   heard(event: BoardEvent): void {
-    if (this.watchers.size === 0) return;
-    if (event.kind === 'listed' || event.kind === 'opened' || event.kind === 'ended') this.#refetchSoon();
-    if (event.kind === 'listed') return;
-    const id = event.entry.facts.auctionId;
-    const round = this.#changed.get(id) ?? { opened: false, bids: false, extended: false, entry: event.entry };
-    round.entry = event.entry;
-    if (event.kind === 'opened') round.opened = true;
-    else if (event.kind === 'extended') round.extended = true;
-    else if (event.kind !== 'ended') round.bids = true;
-    this.#changed.set(id, round);
-    this.#roundTimer ??= setTimeout(() => this.#round(), this.#wait(this.#lastRoundMs, ROUND_EVERY_MS));
+    for (const pace of ['usual', 'slow'] as const) if (this.watchers.has(pace)) this.#paces[pace].heard(event);
   }
 
   close(): void {
-    if (this.#roundTimer) clearTimeout(this.#roundTimer);
-    if (this.#refetchTimer) clearTimeout(this.#refetchTimer);
-    this.#roundTimer = null;
-    this.#refetchTimer = null;
+    this.#paces.usual.close();
+    this.#paces.slow.close();
   }
 
-  #wait(lastMs: number, everyMs: number): number {
-    return Math.max(0, Math.ceil(lastMs + everyMs - performance.now()));
+  #pace(pace: Pace): ListPace {
+    return new ListPace(PACES[pace], {
+      nowUs: this.#nowUs,
+      onRound: (frames) => this.#round(pace, frames),
+      onRefetch: () => this.#fanOut.send([...this.watchers.readers(pace)], () => listUpdateFrame(this.#nowUs())),
+    });
   }
 
-  #refetchSoon(): void {
-    this.#membersChanged = true;
-    this.#refetchTimer ??= setTimeout(
-      () => {
-        this.#refetchTimer = null;
-        if (!this.#membersChanged) return;
-        this.#membersChanged = false;
-        this.#lastRefetchMs = performance.now();
-        this.#fanOut.send([...this.watchers.readers()], () => listUpdateFrame(this.#nowUs()));
-      },
-      this.#wait(this.#lastRefetchMs, REFETCH_EVERY_MS),
-    );
-  }
-
-  #round(): void {
-    this.#roundTimer = null;
-    this.#lastRoundMs = performance.now();
+  #round(pace: Pace, frames: ReadonlyMap<number, Buffer>): void {
     const nowUs = this.#nowUs();
-    const frames = new Map<number, Buffer>();
-    for (const [id, round] of this.#changed) frames.set(id, Buffer.concat(framesOf(round, nowUs)));
-    this.#changed.clear();
-    for (const { ids, sockets } of this.watchers.groups) {
+    for (const { ids, sockets } of this.watchers.groups(pace)) {
       const chosen = ids === null ? [...frames.values()] : pick(frames, ids);
       if (chosen.length === 0) continue;
       const bytes = chosen.reduce((sum, frame) => sum + frame.length, 0);
@@ -88,15 +55,6 @@ export class ListRounds {
       this.#fanOut.send([...sockets], whole);
     }
   }
-}
-
-function framesOf({ opened, bids, extended, entry }: Round, nowUs: number): Buffer[] {
-  const frames: Buffer[] = [];
-  if (opened && entry.status !== 'ended') frames.push(startedFrame(entry, nowUs));
-  if (bids && entry.head.seq > 0) frames.push(cardBidFrame(entry, nowUs));
-  if (extended && !bids && entry.status === 'live') frames.push(timerFrame(entry, nowUs));
-  if (entry.status === 'ended') frames.push(endedFrame(entry, nowUs));
-  return frames;
 }
 
 function pick(frames: ReadonlyMap<number, Buffer>, ids: ReadonlySet<number>): Buffer[] {

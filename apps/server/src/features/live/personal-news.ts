@@ -98,10 +98,9 @@ export class PersonalNews {
       const { viewer, auctionId } = socket;
       const found = viewer && standing({ userId: viewer.userId, auctionId });
       if (!found) continue;
-      const { balance, bidsUsed, barredBy } = found;
-      socket.tell(
-        userInfoFrame(auctionId === null ? { balance } : { balance, bids_used: bidsUsed, barred_by: barredBy }),
-      );
+      const { balance, bidsUsed, barredBy, excludedUntilMs: excluded_until } = found;
+      const person = { balance, excluded_until };
+      socket.tell(userInfoFrame(auctionId === null ? person : { ...person, bids_used: bidsUsed, barred_by: barredBy }));
     }
   }
 }

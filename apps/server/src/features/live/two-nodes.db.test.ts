@@ -98,20 +98,41 @@ describe('two nodes on one database are one', () => {
     const stranger = await LiveClient.open(b, '/ws/auctions', other);
     for (const list of lists) {
       list.send('watch', { ids: [] });
-      expect(await list.next('user_info')).toEqual({ balance: 7 });
+      expect(await list.next('user_info')).toEqual({ balance: 7, excluded_until: null });
     }
-    expect(await bidder.next('user_info')).toEqual({ balance: 7, bids_used: 0, barred_by: null });
+    expect(await bidder.next('user_info')).toEqual({
+      balance: 7,
+      excluded_until: null,
+      bids_used: 0,
+      barred_by: null,
+    });
     await stranger.next('user_info');
     const success = await bidder.bid(auctionId);
     expect(success).toMatchObject({ type: 'bid_success', data: { new_balance: 6, bids_used: 1 } });
     for (const list of lists)
-      expect(await list.next('user_info', (data) => data.balance === 6)).toEqual({ balance: 6 });
+      expect(await list.next('user_info', (data) => data.balance === 6)).toMatchObject({ balance: 6 });
     // Whatever else changes it says so on the bus; here a grant that another part of the server books.
     await fund(database.db, [who], 54);
     b.bus.publish('balance', who);
     for (const list of lists)
-      expect(await list.next('user_info', (data) => data.balance === 60)).toEqual({ balance: 60 });
+      expect(await list.next('user_info', (data) => data.balance === 60)).toEqual({
+        balance: 60,
+        excluded_until: null,
+      });
     expect(await bidder.next('user_info', (data) => data.balance === 60)).toMatchObject({ bids_used: 1 });
+    // A break begins: every page of theirs learns until when, and the bid page that it bars.
+    const until = Date.UTC(2100, 0, 1);
+    await database.pool.query('update app_user set excluded_until = to_timestamp($2) where id = $1', [
+      who,
+      until / 1000,
+    ]);
+    b.bus.publish('balance', who);
+    for (const list of lists) {
+      const told = await list.next('user_info', (data) => data.excluded_until !== null);
+      expect(told).toEqual({ balance: 60, excluded_until: until });
+    }
+    const barred = await bidder.next('user_info', (data) => data.excluded_until === until);
+    expect(barred.barred_by).toBe('SELF_EXCLUDED');
     expect(stranger.frames.filter((frame) => frame.type === 'user_info')).toEqual([]);
     for (const client of [bidder, ...lists, stranger]) client.ws.terminate();
   });

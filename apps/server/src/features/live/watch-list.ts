@@ -1,47 +1,58 @@
 import type { LiveSocket } from './live-socket.ts';
 
+/** How often a list is told: `slow` for those that save data. */
+export type Pace = 'usual' | 'slow';
 type Group = { readonly ids: ReadonlySet<number> | null; readonly sockets: Set<LiveSocket> };
+type Groups = Map<string, Group>;
 
 const ALL = '*';
 
 /**
- * Which cards each list socket shows. Sockets with the same cards on screen share a group, so that what they are sent
- * is put together once.
+ * Which cards each list socket shows, and at which pace. Sockets with the same cards on screen share a group, so that what
+ * they are sent is put together once.
  */
 export class WatchList {
-  readonly #groups = new Map<string, Group>();
-  readonly #keys = new Map<LiveSocket, string>();
+  readonly #groups: Record<Pace, Groups> = { usual: new Map(), slow: new Map() };
+  readonly #places = new Map<LiveSocket, { readonly groups: Groups; readonly key: string }>();
 
   get size(): number {
-    return this.#keys.size;
+    return this.#places.size;
   }
 
-  get groups(): IterableIterator<Group> {
-    return this.#groups.values();
+  /** Whether anybody watches at that pace. */
+  has(pace: Pace): boolean {
+    return this.#groups[pace].size > 0;
+  }
+
+  groups(pace: Pace): IterableIterator<Group> {
+    return this.#groups[pace].values();
   }
 
   /** @param ids null: every auction; none: this socket is only there for personal messages */
-  watch(socket: LiveSocket, ids: readonly number[] | null): void {
+  watch(socket: LiveSocket, ids: readonly number[] | null, pace: Pace = 'usual'): void {
     this.forget(socket);
+    const groups = this.#groups[pace];
     const sorted = ids === null ? null : [...new Set(ids)].sort((a, b) => a - b);
     const key = sorted === null ? ALL : sorted.join(' ');
-    let group = this.#groups.get(key);
-    if (!group) this.#groups.set(key, (group = { ids: sorted === null ? null : new Set(sorted), sockets: new Set() }));
+    let group = groups.get(key);
+    if (!group) groups.set(key, (group = { ids: sorted === null ? null : new Set(sorted), sockets: new Set() }));
     group.sockets.add(socket);
-    this.#keys.set(socket, key);
+    this.#places.set(socket, { groups, key });
   }
 
   /** Those who show a list at all. */
-  *readers(): IterableIterator<LiveSocket> {
-    for (const group of this.#groups.values()) if (group.ids === null || group.ids.size > 0) yield* group.sockets;
+  *readers(pace: Pace): IterableIterator<LiveSocket> {
+    for (const group of this.#groups[pace].values()) {
+      if (group.ids === null || group.ids.size > 0) yield* group.sockets;
+    }
   }
 
   forget(socket: LiveSocket): void {
-    const key = this.#keys.get(socket);
-    if (key === undefined) return;
-    this.#keys.delete(socket);
-    const group = this.#groups.get(key);
+    const place = this.#places.get(socket);
+    if (place === undefined) return;
+    this.#places.delete(socket);
+    const group = place.groups.get(place.key);
     group?.sockets.delete(socket);
-    if (group?.sockets.size === 0) this.#groups.delete(key);
+    if (group?.sockets.size === 0) place.groups.delete(place.key);
   }
 }
