@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountStories, alive, expectPage, field, openForm, PASSWORD } from './support/account-stories.ts';
+import { accountStories, alive, awake, expectPage, field, openForm, PASSWORD } from './support/account-stories.ts';
 import { seriousProblems } from './support/axe.ts';
 import { demoSignIn } from './support/test-server.ts';
 
@@ -146,13 +146,9 @@ test('[ACC-2] every device is listed, and the others can be ended', async () => 
   await second.page.getByRole('button', { name: 'Sign out all other devices' }).click();
   await expectPage(second.page.getByText('You are signed in on this device only.')).toBeVisible();
   // The first device learns of it with its next call, is sent to sign in and remembers where it was.
-  await expectPage
-    .poll(async () => {
-      await first.page.goto('/profile');
-      await first.page.waitForTimeout(1_000);
-      return first.page.url();
-    })
-    .toBe(`${server.url}/login`);
+  await first.page.goto('/profile');
+  await first.page.waitForURL('**/login');
+  await expectPage.poll(() => first.page.evaluate(() => sessionStorage.getItem('returnTo'))).toBe('/profile');
 });
 
 test('[ACC-7] a new password needs the old one', async () => {
@@ -181,6 +177,7 @@ test('Google and Facebook are shown only when they are configured', async () => 
   });
   // Within the application the browser itself asks how the shop is set up.
   await page.goto('/');
+  await awake(page);
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await page.waitForURL('**/login');
   await expectPage(page.getByRole('link', { name: 'Continue with Google' })).toHaveAttribute('href', /google/);

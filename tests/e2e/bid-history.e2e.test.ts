@@ -77,9 +77,7 @@ test('[OWN-1][OWN-2] a live bid moves the card, Bid Again wakes and leads to the
 });
 
 describe.each(['light', 'dark'] as const)('in %s', (theme) => {
-  test(`[OWN-1] every kind of card and number stands there, and axe finds nothing serious`, {
-    timeout: 180_000,
-  }, async () => {
+  test('[OWN-1] every kind of card and number stands there, and axe finds nothing serious', async () => {
     const size = theme === 'light' ? 'phone' : 'desktop';
     const amina = await aShopper('amina', size, { dark: theme === 'dark' });
     const [other = ''] = await makePeople(database, 1, { bids: 9 });

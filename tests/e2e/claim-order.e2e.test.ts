@@ -58,7 +58,8 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     await phones.enterPin(digits);
     await expectPage(heading(page, 'Payment received')).toBeVisible();
     await expectPage(page.getByText('Order placed successfully!')).toBeVisible();
-    expect(await stateOf(won)).toEqual(['paid']);
+    // Paid; on a slow machine the simulated operator may have sent it on already.
+    expect(['paid', 'processing', 'shipped', 'delivered']).toContain((await stateOf(won)).join());
     await page.waitForURL('**/list_winnings');
     await expectPage(page.getByRole('article')).toContainText('Claimed');
     await page.goto(`/claim_price/${won}`);

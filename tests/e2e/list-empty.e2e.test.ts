@@ -1,7 +1,7 @@
-import { expect as expectPage } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
 import { testBrowser } from './support/browser.ts';
 import { seriousProblems } from './support/axe.ts';
+import { expectPage } from './support/expect-page.ts';
 import { startTestServer } from './support/test-server.ts';
 
 const server = await startTestServer();
@@ -37,7 +37,7 @@ test('a list that cannot be fetched says so and can be tried again', async () =>
   await page.route('**/api/auctions?status=ended**', (route) => route.abort());
   await page.getByRole('link', { name: 'Winners' }).click();
   await expectPage(page.locator('[aria-busy="true"]').getByText('Loading')).toBeAttached();
-  await expectPage(page.getByText('The auctions could not be loaded')).toBeVisible({ timeout: 20_000 });
+  await expectPage(page.getByText('The auctions could not be loaded')).toBeVisible();
   await page.unroute('**/api/auctions?status=ended**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectPage(page.getByText('No completed auctions yet')).toBeVisible();

@@ -1,13 +1,11 @@
 import { createServer } from 'node:http';
 import { createDaraja } from '@mnada/daraja';
 import { startSimulator } from '@mnada/mpesa-simulator';
-import { expect as expectNow } from '@playwright/test';
 import { afterAll, expect, test } from 'vitest';
 import { seriousProblems } from './support/axe.ts';
 import { testBrowser } from './support/browser.ts';
+import { expectPage } from './support/expect-page.ts';
 
-// A busy machine draws late.
-const expectOn = expectNow.configure({ timeout: 30_000 });
 const simulator = await startSimulator({ timeScale: 0.1, promptSeconds: 6_000 });
 // Somebody must hear the callbacks; what they say is tested elsewhere.
 const shop = createServer((_, response) => response.end('{"ResultCode":0}'));
@@ -35,25 +33,25 @@ test('[PAY-5] a person sees the prompt, enters the PIN, and reads the message', 
   await page.goto('/');
   await page.getByLabel('Phone number').fill('0712 345 678');
   await page.getByRole('button', { name: 'Open phone' }).click();
-  await expectOn(page.getByText('KSh 500,000')).toBeVisible();
+  await expectPage(page.getByText('KSh 500,000')).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
 
   await push('254712345678', 1350);
   const prompt = page.getByRole('dialog', { name: /pay KSh 1,350 to MNADA Account no\. ABCDEFGH2345/ });
-  await expectOn(prompt).toBeVisible();
-  await expectOn(page.getByLabel('M-PESA PIN', { exact: true })).toBeFocused();
+  await expectPage(prompt).toBeVisible();
+  await expectPage(page.getByLabel('M-PESA PIN', { exact: true })).toBeFocused();
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.type('1234');
   // The rest of the screen may change meanwhile.
   simulator.setPhone('254712345678', { hasNoFunds: true });
-  await expectOn(page.getByText('No funds').first()).toBeVisible();
+  await expectPage(page.getByText('No funds').first()).toBeVisible();
   simulator.setPhone('254712345678', { hasNoFunds: false });
-  await expectOn(page.getByLabel('M-PESA PIN', { exact: true })).toHaveValue('1234');
+  await expectPage(page.getByLabel('M-PESA PIN', { exact: true })).toHaveValue('1234');
   await page.keyboard.press('Enter');
 
-  await expectOn(page.getByText(/Confirmed\. Ksh1,350\.00 sent to MNADA/)).toBeVisible();
-  await expectOn(page.getByText('KSh 498,650')).toBeVisible();
-  await expectOn(prompt).toBeHidden();
+  await expectPage(page.getByText(/Confirmed\. Ksh1,350\.00 sent to MNADA/)).toBeVisible();
+  await expectPage(page.getByText('KSh 498,650')).toBeVisible();
+  await expectPage(prompt).toBeHidden();
   expect(problems).toEqual([]);
 });
 
@@ -63,20 +61,22 @@ test('[PAY-5] a wrong PIN, Cancel, and a bill paid by hand', async () => {
   await push('254722000111', 500);
   await page.getByLabel('M-PESA PIN', { exact: true }).fill('0000');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expectOn(page.getByText('Wrong PIN. Nothing was paid.')).toBeVisible();
-  await expect.poll(() => simulator.transactions().at(-1)?.code, { timeout: 30_000 }).toBe('2001');
+  await expectPage(page.getByText('Wrong PIN. Nothing was paid.')).toBeVisible();
+  await expectPage.poll(() => simulator.transactions().at(-1)?.code).toBe('2001');
 
   await push('254722000111', 600);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expectOn(page.getByText('Cancelled. Nothing was paid.')).toBeVisible();
+  await expectPage(page.getByText('Cancelled. Nothing was paid.')).toBeVisible();
 
   await page.getByText('Pay bill').click();
   await page.getByLabel('Account number').fill('abcd 2345');
   await page.getByLabel('Amount, KSh').fill('75');
   await page.getByLabel('PIN', { exact: true }).fill('1234');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expectOn(page.getByText('KSh 499,925')).toBeVisible();
-  expect(simulator.transactions().at(-1)).toMatchObject({ kind: 'paybill', reference: 'abcd 2345', state: 'paid' });
+  await expectPage(page.getByText('KSh 499,925')).toBeVisible();
+  await expectPage
+    .poll(() => simulator.transactions().at(-1))
+    .toMatchObject({ kind: 'paybill', reference: 'abcd 2345', state: 'paid' });
   expect(await seriousProblems(page)).toEqual([]);
   expect(problems).toEqual([]);
 });

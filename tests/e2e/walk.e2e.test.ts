@@ -2,15 +2,14 @@
  * A walk through every address of the product, twice: on a phone in light and English, on a desktop in dark and
  * Kiswahili. Whatever a screen is about, none may fall over, overflow, show a raw key or lead nowhere.
  */
-import { expect as expectInBrowser } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { seriousProblems } from './support/axe.ts';
 import { type Person, type Size, testBrowser } from './support/browser.ts';
+import { expectPage } from './support/expect-page.ts';
 import { someAreLive } from './support/some-are-live.ts';
 import { demoSignIn, startTestServer } from './support/test-server.ts';
 
-const expectPage = expectInBrowser.configure({ timeout: 20_000 });
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
 const server = await startTestServer({ demo: true });

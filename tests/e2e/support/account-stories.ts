@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { expect as expectInBrowser } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { type Person, type Size, testBrowser } from './browser.ts';
+import { awake, expectPage } from './expect-page.ts';
 import { startTestServer } from './test-server.ts';
 
-// A busy machine is slow, not wrong.
-export const expectPage = expectInBrowser.configure({ timeout: 20_000 });
+export { awake, expectPage };
 export const PASSWORD = 'Jua-kali-na-mvua-9';
 
 export type Names = { readonly username: string; readonly phone: string };

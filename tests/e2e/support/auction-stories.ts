@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { expect as expectInBrowser } from '@playwright/test';
 import { sql } from 'kysely';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { ChangeFeed, databaseNowUs, scheduleAuction } from '../../../apps/server/src/features/auctions/index.ts';
 import { grantBids } from '../../../apps/server/src/features/wallet/index.ts';
 import { type Person, type Size, testBrowser } from './browser.ts';
+import { expectPage } from './expect-page.ts';
 import { startTestServer } from './test-server.ts';
 
-// A busy machine is slow, not wrong.
-export const expectPage = expectInBrowser.configure({ timeout: 20_000 });
+export { expectPage };
 const SECOND_US = 1_000_000;
 
 export type Shopper = Person & { readonly username: string; readonly userId: string };
@@ -18,8 +17,7 @@ type Wish = { productId?: number; countdownSeconds?: number; inSeconds?: number 
 export const open = (person: Person, auctionId: number) => person.page.goto(`/productdetails/${auctionId}`);
 export const bidButton = (page: Page) => page.locator('[data-bid]');
 export const leader = (page: Page) => page.locator('[data-stage]');
-export const ready = (page: Page) =>
-  expectPage(bidButton(page)).toHaveAttribute('data-bid', 'ready', { timeout: 40_000 });
+export const ready = (page: Page) => expectPage(bidButton(page)).toHaveAttribute('data-bid', 'ready');
 
 /** Starts to count how much the page moves by itself. */
 export const watchShifts = (page: Page) =>
@@ -102,6 +100,13 @@ export async function auctionStories() {
     return id;
   }
 
+  /** Its start comes now, however long its viewers needed to get there. */
+  const opensNow = (auctionId: number) =>
+    database.owner.query(
+      'update auction set scheduled_start_us = (extract(epoch from clock_timestamp()) * 1000000)::bigint where id = $1',
+      [auctionId],
+    );
+
   /** A live one, with ten minutes on its clock unless told otherwise. */
   async function aLiveAuction(wish: Wish = {}): Promise<number> {
     const id = await aScheduledAuction({ countdownSeconds: 600, ...wish });
@@ -118,5 +123,5 @@ export async function auctionStories() {
     return rows[0]?.n ?? 0;
   };
 
-  return { server, database, aPerson, aShopper, aProduct, aScheduledAuction, aLiveAuction, bidsOf };
+  return { server, database, aPerson, aShopper, aProduct, aScheduledAuction, aLiveAuction, opensNow, bidsOf };
 }

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll } from 'vitest';
+import { PATIENCE_MS } from './expect-page.ts';
 import { findBrowser } from './find-browser.ts';
 
 /** The sizes that every screen is tried at: a phone as most people hold, and a desktop. */
@@ -39,6 +40,7 @@ export async function testBrowser(baseURL: string): Promise<TestBrowser> {
         ...SIZES[size],
         ...options,
       });
+      context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(error.message));

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { expect as expectInBrowser } from '@playwright/test';
 import { onTestFinished } from 'vitest';
 import { type Person, type Size, testBrowser } from './browser.ts';
+import { expectPage } from './expect-page.ts';
 import { startTestServer } from './test-server.ts';
 
-// A busy machine is slow, not wrong.
-export const expectPage = expectInBrowser.configure({ timeout: 20_000 });
+export { expectPage };
 
 export const AN_ADDRESS = {
   firstName: 'Amina',
@@ -90,7 +89,7 @@ export async function wonStories(env: Readonly<Record<string, string>> = {}) {
         returning auction_id`,
       [userId, count, daysAgo],
     );
-    expectInBrowser(rows).toHaveLength(count);
+    if (rows.length !== count) throw new Error(`only ${rows.length} of ${count} wins could be given`);
     return rows.map((row) => Number(row.auction_id)).sort((a, b) => a - b);
   }
 
