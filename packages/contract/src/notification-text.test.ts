@@ -8,7 +8,7 @@ const product = { auction_id: 17, product_name: 'Kettle', product_image: null };
 const ordered = { auction_id: 17, product_name: 'Kettle' };
 const until = '2026-12-06T22:30:00Z';
 
-const payments = (['paid', 'failed', 'reversed'] as const).flatMap((state) =>
+const payments = (['paid', 'failed', 'reversed', 'refund_due'] as const).flatMap((state) =>
   (['pack', 'win', 'order'] as const).map(
     (purpose): NotificationFacts => ({
       kind: 'payment',

@@ -46,6 +46,13 @@ const PHRASES = {
     ['Payment returned', 'M-PESA returned your payment of {amount} to you.'],
     ['Malipo yamerudishwa', 'M-PESA imekurudishia malipo yako ya {amount}.'],
   ),
+  payment_refund_due: phrase(
+    [
+      'Your money comes back',
+      'Your {amount} arrived, but this can no longer be bought. We are sending it back to you.',
+    ],
+    ['Pesa zako zinarudi', '{amount} zako zimefika, lakini hii haiwezi kununuliwa tena. Tunakurudishia.'],
+  ),
   order_paid: phrase(
     ['Order confirmed', '{product} is paid. We are getting it ready.'],
     ['Oda imethibitishwa', '{product} imelipwa. Tunaiandaa.'],

@@ -18,7 +18,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
     'payment',
     z.object({
       payment_id: Uuid,
-      state: z.enum(['paid', 'failed', 'reversed']),
+      /** refund_due: it arrived for what could no longer be bought, and goes back. */
+      state: z.enum(['paid', 'failed', 'reversed', 'refund_due']),
       purpose: z.enum(['pack', 'win', 'order']),
       amount: Kes,
       /** Of a pack. */

@@ -91,18 +91,24 @@ describe('claim reminders', () => {
     [0, 'last'],
     [-1, null],
   ])('[WIN-1] %d ms before the end: %s', (beforeMs, due) => {
-    expect(dueClaimReminder(until, until - beforeMs)).toBe(due);
+    expect(dueClaimReminder(until - 14 * DAY_MS, until, until - beforeMs)).toBe(due);
   });
 
   test('[WIN-1] the last one comes by day and in time, whenever the time to claim ends', () => {
     fc.assert(
       fc.property(anyTime, (untilMs) => {
         const lastMs = beforeQuietHours(untilMs - 6 * HOUR_MS);
-        expect(dueClaimReminder(untilMs, lastMs)).toBe('last');
-        expect(dueClaimReminder(untilMs, lastMs - 1)).not.toBe('last');
+        expect(dueClaimReminder(0, untilMs, lastMs)).toBe('last');
+        expect(dueClaimReminder(0, untilMs, lastMs - 1)).not.toBe('last');
         expect(isQuiet(lastMs)).toBe(false);
       }),
     );
+  });
+
+  test('[WIN-1] with few days to claim, nobody is reminded of what they have only just won', () => {
+    const wonAt = until - 2 * DAY_MS;
+    expect(dueClaimReminder(wonAt, until, wonAt + 1)).toBe(null);
+    expect(dueClaimReminder(wonAt, until, until - DAY_MS)).toBe('1d');
   });
 
   test('[WIN-1] as time goes by, each is due once and in order', () => {
@@ -111,7 +117,7 @@ describe('claim reminders', () => {
       fc.property(anyTime, fc.array(fc.integer({ min: 0, max: 8 * DAY_MS }), { maxLength: 40 }), (untilMs, before) => {
         const told = before
           .sort((a, b) => b - a)
-          .flatMap((ms) => dueClaimReminder(untilMs, untilMs - ms) ?? [])
+          .flatMap((ms) => dueClaimReminder(0, untilMs, untilMs - ms) ?? [])
           .map((name) => order.indexOf(name));
         expect(told).toEqual([...told].sort((a, b) => a - b));
       }),

@@ -27,13 +27,15 @@ export type ClaimReminder = (typeof CLAIM_REMINDERS)[number]['name'];
  * The reminder whose time has come last, or null: too early, or too late to claim. One that was missed is passed over,
  * since the later one says more. The last one is never put off to the morning, for that may be too late: when it would
  * come at night, it comes at 19:00 before.
+ * @param wonAtMs a reminder that would have come before is none
  */
-export function dueClaimReminder(claimUntilMs: number, nowMs: number): ClaimReminder | null {
+export function dueClaimReminder(wonAtMs: number, claimUntilMs: number, nowMs: number): ClaimReminder | null {
   if (nowMs > claimUntilMs) return null;
   let due: ClaimReminder | null = null;
   for (const { name, beforeMs } of CLAIM_REMINDERS) {
-    const atMs = claimUntilMs - beforeMs;
-    if (nowMs >= (name === 'last' ? beforeQuietHours(atMs) : atMs)) due = name;
+    const markMs = claimUntilMs - beforeMs;
+    const atMs = name === 'last' ? beforeQuietHours(markMs) : markMs;
+    if (atMs > wonAtMs && nowMs >= atMs) due = name;
   }
   return due;
 }

@@ -1,5 +1,6 @@
 import { type CloseDecision, decideClose, endVoid, type HeartbeatSpan } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { notifyWinners } from '../notifications/index.ts';
 import { returnBids } from '../wallet/index.ts';
 import type { AuctionChange } from './auction-change.ts';
 import type { Worked } from './open-auctions.ts';
@@ -104,6 +105,8 @@ async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]): Prom
   const eventIds = await insertEvents(trx, events);
   const heads = await readHeads(trx, ids);
   for (const { auction, decision } of ends) if (decision.result === 'void') await returnBids(trx, auction.id);
+  const sold = ends.filter(({ decision }) => decision.result === 'sold').map(({ auction }) => auction.id);
+  if (sold.length > 0) await notifyWinners(trx, sold);
   const changes = ends.flatMap(({ auction, decision }): AuctionChange[] => {
     const head = heads.get(auction.id);
     const { result, reason, winnerId, decidedAtUs: endedAtUs } = decision;

@@ -14,17 +14,19 @@ export type Notice = NotificationFacts & {
 /**
  * Puts notices into people's inboxes (OWN-4), in the caller's transaction: what it tells and the notice stand or fall
  * together. What was told before, and people who are simulated, staff or deleted, are passed over.
- * Call `tellNotified` with the answer after the commit.
+ * Call `tellNotified` with the answer after the commit; where nobody does, a worker does within a second or two.
  * @returns the ids of the people who got something new
  */
 export async function notify(trx: QueryExecutorProvider, notices: readonly Notice[]): Promise<readonly string[]> {
   if (notices.length === 0) return [];
   const { rows } = await sql<{ userId: string }>`
-    insert into notification (user_id, kind, source, data)
-    select app_user.id, notice.kind, notice.source, notice.data
+    insert into notification (user_id, kind, source, data, is_shown)
+    select app_user.id, notice.kind, notice.source, notice.data, choice.is_on is not false
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
         as notice ("userId" uuid, kind text, source text, data jsonb)
       join app_user on app_user.id = notice."userId"
+      left join notification_choice choice
+             on choice.user_id = notice."userId" and choice.kind = notice.kind and choice.channel = 'in_app'
      where app_user.kind = 'user' and not app_user.is_simulated and app_user.status <> 'deleted'
     on conflict (source) do nothing
     returning user_id as "userId"`.execute(trx);
@@ -32,6 +34,6 @@ export async function notify(trx: QueryExecutorProvider, notices: readonly Notic
 }
 
 /** Lets open pages of these people know, on every node. After the commit; a lost hint costs nothing but time. */
-export function tellNotified(bus: Bus, userIds: readonly string[]): void {
+export function tellNotified(bus: Pick<Bus, 'publish'>, userIds: readonly string[]): void {
   if (userIds.length > 0) bus.publish(NOTIFICATION_TOPIC, ...userIds);
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
+import { notifyOrder } from '../notifications/index.ts';
 import type { Payments } from '../payments/index.ts';
 import { type LockedOrder, lockOrderAndAuction, moveState, putBackStock, type Trx } from './order.sql.ts';
 import { release } from './order-purposes.ts';
@@ -49,14 +50,11 @@ export async function moveOrder(
     if (to === 'cancelled') await callOff(trx, deps.payments, order);
     const holdsStock = to === 'cancelled' ? hasLeftShop(order.state) : order.holdsStock;
     await moveState(trx, orderId, to, holdsStock, actorId);
+    if (to !== 'awaiting_payment') await notifyOrder(trx, orderId, to);
     await sql`
       update shop_order set tracking_number = coalesce(${trackingNumber}, tracking_number),
              courier_service = coalesce(${courierService}, courier_service), notes = coalesce(${note}, notes)
        where id = ${orderId}`.execute(trx);
-    // AUC-8: what was delivered was sold.
-    if (to === 'delivered') {
-      await sql`update product set sold_count = sold_count + 1 where id = ${order.productId}`.execute(trx);
-    }
     await sql`
       insert into audit (actor_id, action, subject, reason, before, after, request_id)
       values (${actorId}, 'order.move', ${`order:${orderId}`}, ${note ?? ''}, ${JSON.stringify({ state: order.state })},

@@ -1,6 +1,7 @@
 import { deliveredByMs, hasLeftShop, standingRefusal } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/index.ts';
+import { notifyOrder } from '../notifications/index.ts';
 import type { Purpose, PurposeOutcome, PurposePayment, Purposes } from '../payments/index.ts';
 import { returnBids } from '../wallet/index.ts';
 import {
@@ -56,6 +57,7 @@ async function bookPaid(trx: Trx, payment: PurposePayment, fulfil: Fulfil): Prom
     update shop_order set payment_id = ${payment.id}, bids_returned = ${result.bidsReturned},
            estimated_delivery = ${new Date(deliveredByMs(await nowMs(trx)))} where id = ${order.id}`.execute(trx);
   await moveState(trx, order.id, 'paid', true, null);
+  await notifyOrder(trx, order.id, 'paid');
   return { kind: 'booked' };
 }
 

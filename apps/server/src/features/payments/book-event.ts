@@ -1,4 +1,5 @@
 import { decidePayment, isOpenPayment, nextQueryAt, type PaymentDecision, type PaymentEvent } from '@mnada/rules';
+import { notifyPayment } from '../notifications/index.ts';
 import { PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';
 import { moveKes } from './kes-books.ts';
 import {
@@ -108,6 +109,8 @@ async function move(
     const closed = await deps.purposes[row.purpose].closed(trx, toPurposePayment(row));
     if (closed.after) step.hints.push(closed.after);
   }
+  if (reason === 'refund_due') await notifyPayment(trx, row.id, 'refund_due');
+  else if (to === 'failed' && isOpenPayment(row.state)) await notifyPayment(trx, row.id, 'failed');
 }
 
 async function pay(
@@ -155,6 +158,7 @@ async function pay(
   };
   const next = nextQueryAt(toPayment({ ...row, ...(patch as Partial<PaymentRow>) }), nowMs);
   await updatePayment(trx, row, { ...patch, next_query_at: next === null ? null : new Date(next) });
+  await notifyPayment(trx, row.id, 'paid');
 }
 
 /** It had been credited on queries alone: this is the receipt of that money. */

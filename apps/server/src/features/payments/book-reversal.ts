@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { decidePayment } from '@mnada/rules';
 import { Refusal } from '../../platform/http/index.ts';
+import { notifyPayment } from '../notifications/index.ts';
 import { PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';
 import { moveKes } from './kes-books.ts';
 import { lockPayment, toPayment, toPurposePayment, updatePayment } from './payment.sql.ts';
@@ -34,6 +35,7 @@ export async function bookReversal(
       .execute();
   }
   await updatePayment(trx, row, { state: decision.to, decided_at: new Date(nowMs), next_query_at: null });
+  await notifyPayment(trx, row.id, 'reversed');
   const undone = await deps.purposes[row.purpose].reversed(trx, toPurposePayment(row));
   return () => {
     undone.after?.();

@@ -4,12 +4,14 @@ import type { WithdrawBody } from '@mnada/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
+import { notifyWithdrawal } from '../notifications/index.ts';
 import { reserve } from './books.ts';
 import { type Clock, toTime } from './database-clock.ts';
 import { readPayoutNumber } from './payout-number.sql.ts';
 import { personName } from './person-name.ts';
 import { cashIsOn, claimDays, twoApprovalsAboveCents } from './settings.ts';
 import { lockWin, type Win } from './win.sql.ts';
+import { withdrawalReference } from './withdrawal-view.ts';
 
 export type WithdrawDeps = { readonly db: Db; readonly clock: Clock; readonly mode: 'demo' | 'production' };
 export type Claimant = { readonly userId: string; readonly kind: string; readonly status: string };
@@ -114,5 +116,6 @@ async function write(
   if (claimed === undefined) throw new Refusal('ALREADY_CLAIMED');
   const { netCents, feeCents, restCents: roundingCents } = cash;
   await reserve(trx, { withdrawalId: id, netCents, feeCents, roundingCents });
+  await notifyWithdrawal(trx, id, 'pending', withdrawalReference);
   return id;
 }

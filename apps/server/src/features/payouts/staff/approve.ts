@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
+import { notifyWithdrawal } from '../../notifications/index.ts';
 import { applyEvent } from '../apply-event.ts';
 import { type Clock, databaseClock, toTime } from '../database-clock.ts';
+import { withdrawalReference } from '../withdrawal-view.ts';
 import { lockWithdrawal, type LockedWithdrawal } from './lock-withdrawal.ts';
 import { reasonText, recordStaffAct, requireFinance } from './staff-member.ts';
 
@@ -34,6 +36,7 @@ export async function approveWithdrawal(
     const given = await addApproval(trx, id, round, staffId);
     const isApproved = given >= needed;
     if (isApproved) await letGo(trx, withdrawal, await clock(trx));
+    if (isApproved) await notifyWithdrawal(trx, id, 'processing', withdrawalReference);
     await recordStaffAct(trx, {
       staffId,
       action: 'withdrawal.approved',

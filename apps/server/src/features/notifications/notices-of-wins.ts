@@ -1,0 +1,54 @@
+import { claimUntilUs, toShillings } from '@mnada/rules';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { type Notice, notify } from './notify.ts';
+
+const CLAIM_DAYS = 14;
+const CLAIM_DAYS_MAX = 365;
+
+type Won = {
+  readonly auctionId: number;
+  readonly winnerId: string;
+  readonly name: string;
+  readonly image: string | null;
+  readonly priceCents: number;
+  readonly decidedAtUs: number;
+  /** What the operator set (WIN-1), if anything. */
+  readonly claimDays: unknown;
+};
+
+/**
+ * Tells the winners of these auctions, in the transaction that closes them (OWN-4). One question for all of them, and a
+ * second statement only when somebody real has won: a close stays as quick as it was.
+ */
+export async function notifyWinners(
+  trx: QueryExecutorProvider,
+  auctionIds: readonly number[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<Won>`
+    select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
+           o.price_cents as "priceCents", o.decided_at_us as "decidedAtUs",
+           (select value from setting where name = 'claim_days') as "claimDays"
+      from outcome o
+      join auction a on a.id = o.auction_id
+      join app_user u on u.id = o.winner_id and not u.is_simulated
+     where o.auction_id = any(${auctionIds}::bigint[]) and o.result = 'sold'`.execute(trx);
+  return notify(trx, rows.map(noticeOf));
+}
+
+function noticeOf({ auctionId, winnerId, name, image, priceCents, decidedAtUs, claimDays }: Won): Notice {
+  const isDays = typeof claimDays === 'number' && Number.isInteger(claimDays);
+  const days = isDays && claimDays >= 1 && claimDays <= CLAIM_DAYS_MAX ? claimDays : CLAIM_DAYS;
+  const untilUs = claimUntilUs({ decidedAtUs, reopenedAtUs: null }, days);
+  return {
+    userId: winnerId,
+    kind: 'won',
+    source: `won:${auctionId}`,
+    data: {
+      auction_id: auctionId,
+      product_name: name,
+      product_image: image,
+      price: toShillings(priceCents),
+      claim_until: new Date(Math.floor(untilUs / 1_000)).toISOString(),
+    },
+  };
+}
