@@ -19,6 +19,8 @@ import { createMessageSender, outboxRoutes } from './features/messages/index.ts'
 import { simulatorUrl } from './features/mpesa/index.ts';
 import { orderPurposes, ordersRoutes, startOrderWorkers } from './features/orders/index.ts';
 import { pagesPlugin } from './features/pages/index.ts';
+import { ratingsRoutes } from './features/ratings/index.ts';
+import { rewardsRoutes } from './features/rewards/index.ts';
 import { savedRoutes } from './features/saved/index.ts';
 import { createBus } from './platform/bus/index.ts';
 import { createClockProbe } from './platform/clock/index.ts';

@@ -103,8 +103,6 @@ export const VerifyCodeAnswer = z.object({
 });
 export const ResetPasswordBody = z.object({ reset_token: Short(100), password: PasswordBase64 });
 
-export const SavedAnswer = z.object({ data: z.array(z.int()) });
-
 /** What a page must know of how this shop is set up. Public. */
 export const PublicConfig = z.object({
   demo: z.boolean(),

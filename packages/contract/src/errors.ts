@@ -302,6 +302,38 @@ export const ERRORS = {
     sw: 'Hili haliwezi kufanyika katika hali yake ya sasa.',
   },
 
+  // ---- rewards and ratings
+  REWARD_NEEDS_CONTACT: {
+    status: 403,
+    en: 'Please confirm your phone number or e-mail first. Your steps stay ready.',
+    sw: 'Tafadhali thibitisha nambari ya simu au barua pepe yako kwanza. Hatua zako zinabaki tayari.',
+  },
+  REWARD_NOT_DONE: {
+    status: 409,
+    en: 'This step is not done yet.',
+    sw: 'Hatua hii bado haijakamilika.',
+  },
+  REWARD_SAME_PERSON: {
+    status: 409,
+    en: 'This step was taken with another account of this phone or device. Each person takes it once.',
+    sw: 'Hatua hii ilichukuliwa kwa akaunti nyingine ya simu au kifaa hiki. Kila mtu huichukua mara moja.',
+  },
+  REWARD_BUDGET_USED: {
+    status: 409,
+    en: 'All free bids of today are given away. Your step stays ready.',
+    sw: 'Zabuni zote za bure za leo zimeshatolewa. Hatua yako inabaki tayari.',
+  },
+  RATING_NOT_DELIVERED: {
+    status: 409,
+    en: 'You can rate a product once it is delivered.',
+    sw: 'Unaweza kukadiria bidhaa ikishafika.',
+  },
+  RATING_CLOSED: {
+    status: 409,
+    en: 'A rating can be changed for 30 days. They are over.',
+    sw: 'Ukadiriaji unaweza kubadilishwa kwa siku 30. Zimepita.',
+  },
+
   // ---- accounts
   NOT_SIGNED_IN: { status: 401, en: 'Please sign in.', sw: 'Tafadhali ingia.' },
   INVALID_CREDENTIALS: { status: 401, en: 'Invalid credentials.', sw: 'Taarifa za kuingia si sahihi.' },

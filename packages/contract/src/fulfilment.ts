@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { TypedPhone } from './payments.ts';
 import { Id, IsoTime, Kes, Uuid } from './primitives.ts';
+import { OrderRating } from './ratings.ts';
 
 const Short = (max: number) => z.string().check(z.maxLength(max));
 const TypedId = z.union([Id, z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))]);
@@ -189,6 +190,9 @@ export const Order = z.object({
   courier_service: z.nullable(z.string()),
   estimated_delivery: z.nullable(IsoTime),
   notes: z.nullable(z.string()),
+  /** AUC-8: what its buyer gave, and whether they may give or change it now. */
+  rating: z.nullable(OrderRating),
+  can_rate: z.boolean(),
 });
 export type Order = z.infer<typeof Order>;
 export const OrderAnswer = z.object({ order: Order });

@@ -11,7 +11,12 @@ import { Metrics } from '../platform/metrics.ts';
 import { type LiveNode, SpokenSessions, startLiveNode } from './live-node.ts';
 
 export type AuctionsApp = Awaited<ReturnType<typeof auctionsApp>>;
-export type AskOptions = { who?: string; headers?: Record<string, string>; method?: 'GET' | 'PUT' | 'DELETE' };
+export type AskOptions = {
+  who?: string;
+  headers?: Record<string, string>;
+  method?: 'GET' | 'PUT' | 'DELETE' | 'POST';
+  body?: unknown;
+};
 
 /** `ask` speaks to it, as somebody (`who`, a user's id) or as a visitor. The caller stops it. */
 export async function auctionsApp(database: Database) {
@@ -26,16 +31,25 @@ export async function auctionsApp(database: Database) {
   });
   await http.register(auctionsRoutes({ board, archive, sql: database.pool, nowUs: () => clock.nowUs() }));
   await http.register(historyRoutes({ sql: database.pool, nowUs: () => clock.nowUs() }));
-  await http.register(savedRoutes({ db: database.db }));
+  await http.register(savedRoutes({ db: database.db, board, archive, sql: database.pool, nowUs: () => clock.nowUs() }));
   await http.ready();
   return {
     node,
     http,
-    async ask(url: string, { who, headers = {}, method = 'GET' }: AskOptions = {}) {
+    async ask(url: string, { who, headers = {}, body, method = body === undefined ? 'GET' : 'POST' }: AskOptions = {}) {
       const authorization: Record<string, string> = who === undefined ? {} : { authorization: `Bearer of.${who}` };
-      const raw = await http.inject({ method, url, headers: { ...headers, ...authorization } });
-      const body = raw.payload === '' ? null : raw.json();
-      return { status: raw.statusCode, headers: raw.headers, body, raw };
+      const raw = await http.inject({
+        method,
+        url,
+        headers: { ...headers, ...authorization },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      return {
+        status: raw.statusCode,
+        headers: raw.headers,
+        body: raw.payload === '' ? null : raw.json(),
+        raw,
+      };
     },
     async stop(): Promise<void> {
       await http.close();

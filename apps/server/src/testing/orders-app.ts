@@ -37,7 +37,7 @@ type Ask = {
 export type OrdersApp = Awaited<ReturnType<typeof ordersApp>>;
 
 /** `ask` speaks to it as somebody; `pay`, `fail` and `reverse` are what M-PESA tells. The caller stops it. */
-export async function ordersApp(database: Database) {
+export async function ordersApp(database: Database, more?: (http: Http) => PromiseLike<unknown>) {
   const { db } = database;
   const told: string[] = [];
   const bus = {
@@ -77,6 +77,7 @@ export async function ordersApp(database: Database) {
     sessions,
   });
   await http.register(ordersRoutes({ db, bus, payments, mode: 'demo' }));
+  await more?.(http);
   await http.ready();
 
   const book = async (paymentId: string, event: Parameters<typeof bookEvent>[3], receipt?: string) => {

@@ -2,6 +2,7 @@ import type { Invariant } from './invariant.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.ts';
+import { REWARD_INVARIANTS } from './reward-invariants.ts';
 
 export type { Invariant };
 
@@ -260,4 +261,5 @@ export const INVARIANTS: readonly Invariant[] = [
   ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...ORDER_INVARIANTS,
+  ...REWARD_INVARIANTS,
 ];

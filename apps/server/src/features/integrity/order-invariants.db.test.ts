@@ -31,6 +31,11 @@ beforeAll(async () => {
   const deps = { db: database.db, bus: app.bus, payments: app.payments };
   for (const to of ['processing', 'shipped', 'delivered'] as const)
     await moveOrder(deps, clerk, delivered.order_id, to);
+  await database.pool.query(
+    `insert into product_rating (order_id, user_id, product_id, stars)
+     select id, user_id, product_id, 4 from shop_order where id = $1`,
+    [delivered.order_id],
+  );
   for (const auctionId of auctions) for (const userId of [buyer, payer]) await lane.submit(aBid(auctionId, userId));
   const bought = { originalPrice: 5_000, amount: 5_000 };
   const first = await order(buyer, '/api/place_normal_order', { ...bought, orderId: auctions[0] });
@@ -123,6 +128,14 @@ const PLANTED: Record<string, readonly string[]> = {
     `update transfer set source = 'refund:999:' || split_part(source, ':', 3) || ':1' where source like 'refund:%'`,
   ],
   A1: [`update product set sold_count = 0`, `update product set sold_count = sold_count + 1`],
+  A2: [
+    `update product set rating_count = rating_count + 1`,
+    `update product set rating_sum = 5 where rating_count > 0`,
+    `update product_rating set stars = 5`,
+    `delete from product_rating`,
+    `update shop_order set state = 'cancelled' where id = ${DELIVERED}`,
+    `update product_rating set user_id = (select user_id from shop_order where id = ${BOUGHT})`,
+  ],
 };
 
 test.for(ORDER_INVARIANTS.map((invariant) => [invariant.name, invariant.holds] as const))(

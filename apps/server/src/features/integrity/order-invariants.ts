@@ -131,4 +131,17 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
       select 'product ' || product.id as id from product
        where sold_count <> (select count(*) from shop_order s where s.product_id = product.id and s.state = 'delivered')`,
   },
+  {
+    name: 'A2',
+    holds: "a product's rating is what the buyers of its delivered orders gave it, each once",
+    sql: `
+      select 'product ' || product.id as id from product
+        left join (select s.product_id, count(*) as ratings, sum(r.stars) as stars
+                     from product_rating r join shop_order s on s.id = r.order_id
+                    where s.state = 'delivered' group by s.product_id) given on given.product_id = product.id
+       where rating_count <> coalesce(given.ratings, 0) or rating_sum <> coalesce(given.stars, 0)
+      union all
+      select 'rating ' || r.order_id from product_rating r left join shop_order s on s.id = r.order_id
+       where s.user_id is distinct from r.user_id or s.product_id <> r.product_id or r.stars not between 1 and 5`,
+  },
 ];

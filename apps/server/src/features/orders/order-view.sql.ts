@@ -34,6 +34,10 @@ export type OrderRow = {
   readonly courierService: string | null;
   readonly estimatedDelivery: Date | null;
   readonly notes: string | null;
+  /** AUC-8: what its buyer gave, and when first. */
+  readonly stars: number | null;
+  readonly ratedAt: Date | null;
+  readonly now: Date;
 };
 
 const COLUMNS = sql`
@@ -45,8 +49,11 @@ const COLUMNS = sql`
   s.bids_returned as "bidsReturned",
   s.first_name as "firstName", s.last_name as "lastName", s.phone, s.address, s.region, s.area,
   s.tracking_number as "trackingNumber", s.courier_service as "courierService",
-  s.estimated_delivery as "estimatedDelivery", s.notes`;
-const TABLES = sql`shop_order s join auction a on a.id = s.auction_id left join payment p on p.id = s.payment_id`;
+  s.estimated_delivery as "estimatedDelivery", s.notes,
+  rated.stars, rated.created_at as "ratedAt", clock_timestamp() as now`;
+const TABLES = sql`
+  shop_order s join auction a on a.id = s.auction_id left join payment p on p.id = s.payment_id
+    left join product_rating rated on rated.order_id = s.id`;
 
 /** Somebody's orders, newest first: one more than the page holds, if there is one. */
 export async function ordersOf(db: QueryExecutorProvider, userId: string, page: PageWish): Promise<OrderRow[]> {

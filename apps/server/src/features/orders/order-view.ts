@@ -1,5 +1,5 @@
 import type { Order, OrderedItem, OrderState } from '@mnada/contract';
-import { isOpenPayment, orderTimeline, toShillings } from '@mnada/rules';
+import { isOpenPayment, orderTimeline, ratingChangeableUntilMs, ratingRefusal, toShillings } from '@mnada/rules';
 import type { OrderRow } from './order-view.sql.ts';
 
 const NAIROBI_OFFSET_MS = 3 * 3_600_000;
@@ -44,8 +44,19 @@ export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>): 
     courier_service: row.courierService,
     estimated_delivery: row.state === 'cancelled' ? null : (row.estimatedDelivery?.toISOString() ?? null),
     notes: row.notes,
+    rating: ratingOf(row),
+    can_rate: ratingRefusal(row.state, row.ratedAt?.getTime() ?? null, row.now.getTime()) === null,
   };
 }
+
+const ratingOf = ({ stars, ratedAt }: OrderRow): Order['rating'] =>
+  stars === null || ratedAt === null
+    ? null
+    : {
+        stars,
+        rated_at: ratedAt.toISOString(),
+        change_until: new Date(ratingChangeableUntilMs(ratedAt.getTime())).toISOString(),
+      };
 
 const hasOpenPayment = ({ paymentState }: OrderRow): boolean => paymentState !== null && isOpenPayment(paymentState);
 

@@ -1,14 +1,27 @@
-import { CurrentBidsAnswer, IdText, SavedAnswer } from '@mnada/contract';
+import {
+  CurrentBidsAnswer,
+  IdText,
+  MergeSavedAnswer,
+  MergeSavedBody,
+  ProductCardsAnswer,
+  ProductCardsQuery,
+  SavedAnswer,
+  SaveProductBody,
+} from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { currentBids } from '../wallet/index.ts';
-import { forgetProduct, SAVED_MAX, savedProducts, saveProduct } from './saved.sql.ts';
+import { productCards, type ProductCardsDeps } from './product-cards.ts';
+import { forgetProduct, mergeSaved, savedProducts, saveProduct } from './saved.sql.ts';
+
+export type SavedRoutesDeps = ProductCardsDeps & { readonly db: Db };
 
 const ProductIdParams = z.object({ product_id: z.string() });
 const signedIn = { access: 'user' } as const;
+const tags = ['saved'];
 
 function userOf({ viewer }: FastifyRequest): string {
   if (viewer === null) throw new Refusal('NOT_SIGNED_IN');
@@ -21,41 +34,64 @@ function productOf(text: string): number {
 }
 
 /** Saved products of whoever is signed in (OWN-5), and how many bids they hold. Saving twice is saving once. */
-export function savedRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod {
+export function savedRoutes(deps: SavedRoutesDeps): FastifyPluginAsyncZod {
+  const { db } = deps;
   return async (app) => {
-    app.get(
-      '/api/saved',
-      { config: signedIn, schema: { tags: ['saved'], response: { 200: SavedAnswer } } },
-      async (request) => ({ data: await savedProducts(db, userOf(request)) }),
+    app.get('/api/saved', { config: signedIn, schema: { tags, response: { 200: SavedAnswer } } }, async (request) =>
+      savedProducts(db, userOf(request)),
     );
 
     app.put(
       '/api/saved/:product_id',
-      { config: signedIn, schema: { tags: ['saved'], params: ProductIdParams, response: { 200: SavedAnswer } } },
+      {
+        config: signedIn,
+        schema: { tags, params: ProductIdParams, body: SaveProductBody, response: { 200: SavedAnswer } },
+      },
       async (request) => {
         const userId = userOf(request);
         const productId = productOf(request.params.product_id);
-        const saved = await savedProducts(db, userId);
-        if (saved.includes(productId)) return { data: saved };
-        if (saved.length >= SAVED_MAX) throw new Refusal('SAVED_FULL');
-        if (!(await saveProduct(db, userId, productId))) throw new Refusal('NOT_FOUND');
-        return { data: await savedProducts(db, userId) };
+        const result = await saveProduct(db, userId, productId, request.body?.remind ?? null);
+        if (result === 'full') throw new Refusal('SAVED_FULL');
+        if (result === 'unknown') throw new Refusal('NOT_FOUND');
+        return savedProducts(db, userId);
       },
     );
 
     app.delete(
       '/api/saved/:product_id',
-      { config: signedIn, schema: { tags: ['saved'], params: ProductIdParams, response: { 200: SavedAnswer } } },
+      { config: signedIn, schema: { tags, params: ProductIdParams, response: { 200: SavedAnswer } } },
       async (request) => {
         const userId = userOf(request);
         await forgetProduct(db, userId, productOf(request.params.product_id));
-        return { data: await savedProducts(db, userId) };
+        return savedProducts(db, userId);
+      },
+    );
+
+    app.post(
+      '/api/saved/merge',
+      {
+        config: { ...signedIn, limit: { max: 20, windowSeconds: 60, by: 'viewer' } },
+        schema: { tags, body: MergeSavedBody, response: { 200: MergeSavedAnswer } },
+      },
+      async (request) => {
+        const userId = userOf(request);
+        const { added, leftOut } = await mergeSaved(db, userId, request.body.ids);
+        return { ...(await savedProducts(db, userId)), added, left_out: [...leftOut] };
       },
     );
 
     app.get(
+      '/api/products',
+      {
+        config: { access: 'public', limit: { max: 120, windowSeconds: 10, by: 'viewer' } },
+        schema: { tags, querystring: ProductCardsQuery, response: { 200: ProductCardsAnswer } },
+      },
+      async (request) => ({ data: await productCards(deps, request.query.ids.split(',').map(Number)) }),
+    );
+
+    app.get(
       '/api/current-bids',
-      { config: signedIn, schema: { tags: ['saved'], response: { 200: CurrentBidsAnswer } } },
+      { config: signedIn, schema: { tags, response: { 200: CurrentBidsAnswer } } },
       async (request) => ({ currentBids: await currentBids(db, userOf(request)) }),
     );
   };

@@ -12,6 +12,8 @@ import type { OrdersTables } from './orders.ts';
 import type { PaymentsTables } from './payments.ts';
 import type { PayoutsTables } from './payouts.ts';
 import type { PeopleTables } from './people.ts';
+import type { RatingsTables } from './ratings.ts';
+import type { RewardsTables } from './rewards.ts';
 
 export type { EvidenceKind, PaymentState } from './payments.ts';
 export type { PayoutState } from './payouts.ts';

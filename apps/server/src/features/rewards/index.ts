@@ -1,0 +1,1 @@
+export { rewardsRoutes, type RewardsRoutesDeps } from './rewards-routes.ts';
