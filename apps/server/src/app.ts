@@ -138,7 +138,7 @@ async function wire({ config, database, log, teardown, development, withoutPages
   const hasher = createPasswordHasher();
   const messages = createMessageSender({ config, db, log });
   teardown.add('messages on their way', () => messages.close(), REST_DONE_WITHIN_MS);
-  const payouts = wirePayouts({ config, db, messages, log, metrics });
+  const payouts = wirePayouts({ config, db, bus, messages, log, metrics });
   const money = await wireMoney({
     config,
     db,

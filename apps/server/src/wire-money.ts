@@ -23,6 +23,7 @@ import {
   type Reconciler,
   startPulling,
 } from './features/payments/index.ts';
+import { packWatch } from './features/referrals/index.ts';
 import type { Bus } from './platform/bus/index.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database/index.ts';
@@ -93,7 +94,7 @@ export async function wireMoney(given: MoneyDeps): Promise<Money> {
       isCrossCheckAdvisory: mpesa.isCrossCheckAdvisory,
       budget: mpesa.budget,
     },
-    purposes: { pack: packPurpose({ bus }), ...given.purposes },
+    purposes: { pack: packPurpose({ bus, watch: packWatch({ bus }) }), ...given.purposes },
     onAlert(why) {
       alerts.add(1, { why });
       log.error({ why }, 'money needs a person');

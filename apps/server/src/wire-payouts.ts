@@ -8,6 +8,8 @@ import {
   startPayoutWorker,
   withdrawalsRoutes,
 } from './features/payouts/index.ts';
+import { referralsRoutes, startReferralWorker } from './features/referrals/index.ts';
+import type { Bus } from './platform/bus/index.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database/index.ts';
 import type { Http } from './platform/http/index.ts';
@@ -16,8 +18,9 @@ import type { Metrics } from './platform/metrics.ts';
 import { Loop } from './platform/process/loop.ts';
 
 export type PayoutsDeps = {
-  readonly config: Pick<Config, 'mode'>;
+  readonly config: Pick<Config, 'mode' | 'publicUrl'>;
   readonly db: Db;
+  readonly bus: Bus;
   readonly messages: Pick<MessageSender, 'send'>;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -35,17 +38,18 @@ export type Payouts = {
 
 const GAUGES_EVERY_MS = 10_000;
 
-/** Wires everything about money that goes out. Nothing runs yet. */
-export function wirePayouts({ config, db, messages, log, metrics }: PayoutsDeps): Payouts {
+/** Wires everything about money that goes out, and what referrals earn of it. Nothing runs yet. */
+export function wirePayouts({ config, db, bus, messages, log, metrics }: PayoutsDeps): Payouts {
   const notices = payoutNotices({ db, messages, log });
   const running: { stop(): Promise<void> }[] = [];
   return {
-    handlers: () => payoutEvidence({ notices, log }),
+    handlers: () => payoutEvidence({ log }),
     register: async (http) => {
       await http.register(withdrawalsRoutes({ db, notices, mode: config.mode }));
+      await http.register(referralsRoutes({ db, bus, notices, publicUrl: config.publicUrl }));
     },
     startWorker(mpesa) {
-      running.push(watch(db, metrics, log));
+      running.push(watch(db, metrics, log), startReferralWorker({ db, bus, log }));
       if (!mpesa?.paysOut) return log.warn({}, 'no account pays out: withdrawals wait');
       running.push(startPayoutWorker({ db, provider: mpesa.daraja, address: mpesa.hookUrl, log }));
     },

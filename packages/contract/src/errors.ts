@@ -253,6 +253,27 @@ export const ERRORS = {
     en: 'Please enter the first and last name as registered with M-PESA.',
     sw: 'Tafadhali weka jina la kwanza na la mwisho kama yalivyosajiliwa na M-PESA.',
   },
+  EARNINGS_TOO_LITTLE: {
+    status: 409,
+    en: 'Earnings can be withdrawn from KSh 200. Invite more friends, or change them into bids.',
+    sw: 'Mapato yanaweza kutolewa kuanzia KSh 200. Alika marafiki zaidi, au yabadilishe kuwa zabuni.',
+  },
+  EARNINGS_TOO_FEW: {
+    status: 409,
+    en: 'You have less than that available. Nothing was changed; please choose a smaller sum.',
+    sw: 'Kiasi ulicho nacho ni kidogo kuliko hicho. Hakuna kilichobadilika; tafadhali chagua kiasi kidogo.',
+  },
+  EARNINGS_SUM_INVALID: {
+    status: 400,
+    en: 'Please enter a sum in whole shillings.',
+    sw: 'Tafadhali weka kiasi cha shilingi kamili.',
+  },
+  EARNINGS_OWED: {
+    status: 409,
+    en: 'A payment of yours was returned after its bids were used. What you earn goes towards that first.',
+    sw: 'Malipo yako yalirudishwa baada ya zabuni zake kutumika. Unachopata kinalipia hilo kwanza.',
+  },
+  REFERRAL_NOT_FOUND: { status: 404, en: 'Referral not found', sw: 'Mwaliko haujapatikana' },
   ADDRESS_REQUIRED: {
     status: 409,
     en: 'Please add a shipping address first.',

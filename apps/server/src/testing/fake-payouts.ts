@@ -128,7 +128,7 @@ export const balanceResult = (kes: number): string =>
 /** Books one callback as the inbox does: stored and booked in one transaction. */
 export async function deliver(
   { db }: Pick<Database, 'db'>,
-  deps: Partial<PayoutEvidenceDeps> & Pick<PayoutEvidenceDeps, 'notices'>,
+  deps: Partial<PayoutEvidenceDeps>,
   kind: Extract<EvidenceKind, `b2c_${string}` | `status_${string}` | `balance_${string}`>,
   url: string,
   body: string,

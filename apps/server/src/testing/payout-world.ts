@@ -151,7 +151,7 @@ export async function payoutWorld(database: TestDatabase) {
     },
 
     deliver: (kind: Parameters<typeof deliver>[2], url: string, body: string) =>
-      deliver(database, { notices, clock }, kind, url, body),
+      deliver(database, { clock }, kind, url, body),
     result: (known: ReturnType<FakePayouts['known']['get']> & {}, ...more: [code?: string | number, more?: object]) =>
       world.deliver('b2c_result', known.request.resultUrl, b2cResult(known, ...more)),
     timeOut: (known: ReturnType<FakePayouts['known']['get']> & {}) =>

@@ -10,6 +10,7 @@ import type { AccountsContext } from './context.ts';
 import { createGate } from './gate.ts';
 import { createKnownDevices } from './known-device.ts';
 import type { PasswordHasher } from './password/password-hasher.ts';
+import { noteDevice } from './note-device.ts';
 import { providerRoutes } from './providers/provider-routes.ts';
 import { type Provider, providersOf } from './providers/provider.ts';
 import { codeRoutes } from './routes/code-routes.ts';
@@ -58,7 +59,7 @@ export function accountsRoutes(deps: AccountsDeps): FastifyPluginAsync {
       gate: createGate(),
       throttle,
       keys,
-      devices: createKnownDevices(keys, config.publicUrl),
+      devices: createKnownDevices(keys, config.publicUrl, noteDevice({ db, log })),
       messages,
       log,
       publicUrl: config.publicUrl,

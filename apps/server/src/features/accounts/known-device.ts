@@ -14,7 +14,17 @@ export type KnownDevices = {
   remember(reply: FastifyReply, userId: string): void;
 };
 
-export function createKnownDevices(keys: SecretKeys, publicUrl: string): KnownDevices {
+const NONCE = /^[A-Za-z0-9_-]{22}$/;
+
+/**
+ * @param seen is told who signed in on which browser. The browser keeps its nonce when another account signs in on it, so
+ *   that accounts of one device can be told to be so (OWN-3); the sign stays that of one account.
+ */
+export function createKnownDevices(
+  keys: SecretKeys,
+  publicUrl: string,
+  seen: (userId: string, nonce: string) => void = () => undefined,
+): KnownDevices {
   const overTls = publicUrl.startsWith('https:');
   const cookie = overTls ? '__Host-known' : 'known';
   const mac = (userId: string, nonce: string) => keys.mac('known-device', [userId, nonce]);
@@ -26,7 +36,9 @@ export function createKnownDevices(keys: SecretKeys, publicUrl: string): KnownDe
       return given.length === right.length && timingSafeEqual(given, right) ? nonce : null;
     },
     remember(reply, userId) {
-      const nonce = randomBytes(16).toString('base64url');
+      const [kept = ''] = (reply.request.cookies[cookie] ?? '').split('.', 1);
+      const nonce = NONCE.test(kept) ? kept : randomBytes(16).toString('base64url');
+      seen(userId, nonce);
       void reply.setCookie(cookie, `${nonce}.${mac(userId, nonce).toString('base64url')}`, {
         path: '/',
         httpOnly: true,

@@ -2,6 +2,7 @@ import type { Invariant } from './invariant.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.ts';
+import { REFERRAL_INVARIANTS } from './referral-invariants.ts';
 import { REWARD_INVARIANTS } from './reward-invariants.ts';
 
 export type { Invariant };
@@ -263,3 +264,4 @@ export const INVARIANTS: readonly Invariant[] = [
   ...ORDER_INVARIANTS,
   ...REWARD_INVARIANTS,
 ];
+  ...REFERRAL_INVARIANTS,

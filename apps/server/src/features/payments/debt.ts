@@ -11,15 +11,15 @@ export async function debtCents(trx: Trx, userId: string): Promise<number> {
   return rows[0]?.balance ?? 0;
 }
 
-/** Books a debt, once for its payment. */
-export async function addDebt(trx: Trx, userId: string, paymentId: string, cents: number): Promise<void> {
+/** Books a debt, once for its cause: a payment's id, or `referral:<friend>`. */
+export async function addDebt(trx: Trx, userId: string, cause: string, cents: number): Promise<void> {
   await sql`
     insert into account (unit, kind, owner_id, balance) values ('KES', 'debt', ${userId}, 0)
     on conflict (owner_id, unit, kind) where owner_id is not null do nothing`.execute(trx);
   await sql`
     with moved as (
       insert into transfer (source, unit, debit_id, credit_id, amount)
-      select ${`debt:${paymentId}`}, 'KES', house.id, debt.id, ${cents}::bigint from account house, account debt
+      select ${`debt:${cause}`}, 'KES', house.id, debt.id, ${cents}::bigint from account house, account debt
        where house.unit = 'KES' and house.kind = 'reversal' and debt.owner_id = ${userId} and debt.kind = 'debt'
       on conflict (source) do nothing returning credit_id, amount
     )

@@ -1,7 +1,7 @@
 export { type Collector, PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';
 export { createPayments } from './create-payments.ts';
-export { debtCents } from './debt.ts';
-export { packPurpose } from './pack-purpose.ts';
+export { addDebt, debtCents } from './debt.ts';
+export { packPurpose, type PackWatch } from './pack-purpose.ts';
 export { paymentEvidence, type PaymentEvidenceDeps } from './payment-evidence.ts';
 export { countPayments } from './payment-gauges.ts';
 export { type PaymentNews, paymentNews } from './payment-news.ts';

@@ -3,8 +3,21 @@ import { creditBids, takeBackBids } from '../wallet/index.ts';
 import { addDebt, payDebtWith } from './debt.ts';
 import type { Purpose, PurposePayment, Trx } from './purpose.ts';
 
+/** Who is told of packs in their booking transaction: referrals, which earn with a friend's first one (OWN-3). */
+export type PackWatch = {
+  paid(trx: Trx, payment: PurposePayment): Promise<void>;
+  /** @returns what to say after the commit */
+  reversed(trx: Trx, payment: PurposePayment): Promise<() => void>;
+};
+
 /** Bid packs (PAY-1): the bids of the version that was paid for, at its price. Two paid intents are two packs. */
-export function packPurpose({ bus }: { readonly bus: Pick<Bus, 'publish'> }): Purpose {
+export function packPurpose({
+  bus,
+  watch,
+}: {
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly watch?: PackWatch;
+}): Purpose {
   const tell = ({ userId }: PurposePayment) => ({ after: () => bus.publish('balance', userId) });
   return {
     async paid(trx, payment) {
@@ -16,6 +29,7 @@ export function packPurpose({ bus }: { readonly bus: Pick<Bus, 'publish'> }): Pu
         { kind: 'purchase', unitPriceCents },
       );
       await payDebtWith(trx, payment.userId, payment.id, unitPriceCents);
+      await watch?.paid(trx, payment);
       return { kind: 'booked', ...tell(payment) };
     },
     closed: async () => ({}),
@@ -24,7 +38,13 @@ export function packPurpose({ bus }: { readonly bus: Pick<Bus, 'publish'> }): Pu
       if (!taken) throw new Error(`payment ${payment.id} never made a lot`);
       const spent = taken.total - taken.bids;
       if (spent > 0) await addDebt(trx, payment.userId, payment.id, spent * taken.unitPriceCents);
-      return tell(payment);
+      const said = await watch?.reversed(trx, payment);
+      return {
+        after() {
+          tell(payment).after();
+          said?.();
+        },
+      };
     },
   };
 }

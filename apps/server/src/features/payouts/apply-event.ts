@@ -1,11 +1,13 @@
 import { decidePayout, matchNames, type PayoutChange, type PayoutEvent } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { notifyWithdrawal } from '../notifications/index.ts';
 import { payOut, payOutUnpromised } from './books.ts';
 import { proveTrial, stopPayouts } from './breaker.ts';
 import { toTime } from './database-clock.ts';
 import { noteFloat } from './float.ts';
 import { type LockedPayout, originatorId } from './payout.sql.ts';
+import { withdrawalReference } from './withdrawal-view.ts';
 
 /** What the provider told beside the event itself. */
 export type Told = {
@@ -32,6 +34,7 @@ export async function applyEvent(
   if (event.kind === 'send') await writeSending(trx, locked, change, nowMs);
   else await writeAttempt(trx, locked, change, event, told);
   if (change.books !== null && event.kind === 'paid') await book(trx, locked, change.books, event, nowMs);
+  if (change.books === 'paid') await notifyWithdrawal(trx, locked.withdrawalId, 'completed', withdrawalReference);
   if (change.stop !== null) await stopPayouts(trx, change.stop, told.code ?? change.payout.reason ?? '', nowMs);
   // Whatever was told of the balance before: it was not enough.
   if (change.stop === 'short') await noteFloat(trx, 0, nowMs);
@@ -104,13 +107,15 @@ async function book(
   nowMs: number,
 ): Promise<void> {
   const { withdrawalId, withdrawalState, payout } = locked;
+  // Without an auction it is a referral's.
+  const bearer = locked.auctionId === null ? 'promotion' : 'prize';
   if (receipt === null) throw new Error('nothing is booked without a receipt');
   await proveTrial(trx, nowMs);
-  if (books === 'paid_twice') return payOutUnpromised(trx, withdrawalId, receipt, payout.amountCents);
+  if (books === 'paid_twice') return payOutUnpromised(trx, withdrawalId, receipt, payout.amountCents, bearer);
   // Nothing was promised any more, and the claim may be somebody's again: a person sees to it.
   if (withdrawalState === 'refused') {
     await note(trx, locked, 'paid_after_refusal', { kind: 'give_up' });
-    return payOutUnpromised(trx, withdrawalId, receipt, payout.amountCents);
+    return payOutUnpromised(trx, withdrawalId, receipt, payout.amountCents, bearer);
   }
   // Paid under an older attempt while a corrected number still waited for its approvals.
   if (withdrawalState === 'requested') await approveAfterAll(trx, withdrawalId);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { lockEarnings, moveEarnings, setOffDebt } from '../wallet/index.ts';
 
-type House = 'prize' | 'payout' | 'fee' | 'rounding' | 'mpesa';
+type House = 'prize' | 'payout' | 'fee' | 'rounding' | 'mpesa' | 'promotion';
 
 /** Moves KES between two accounts of the house. The same source moves once, whatever runs it again. */
 async function move(trx: Db, source: string, from: House, to: House, amountCents: number): Promise<void> {
@@ -40,6 +41,28 @@ export async function release(trx: Db, { withdrawalId, netCents, feeCents, round
 export const payOut = (trx: Db, withdrawalId: string, netCents: number): Promise<void> =>
   move(trx, `payout:${withdrawalId}`, 'payout', 'mpesa', netCents);
 
-/** Money that left although nothing was promised any more: paid after a refusal, or a second time. */
-export const payOutUnpromised = (trx: Db, withdrawalId: string, receipt: string, amountCents: number): Promise<void> =>
-  move(trx, `overpaid:${withdrawalId}:${receipt}`, 'prize', 'mpesa', amountCents);
+/**
+ * Money that left although nothing was promised any more: paid after a refusal, or a second time. The house bears it: as a
+ * prize, or as what it gives for referrals.
+ */
+export const payOutUnpromised = (
+  trx: Db,
+  withdrawalId: string,
+  receipt: string,
+  amountCents: number,
+  from: 'prize' | 'promotion',
+): Promise<void> => move(trx, `overpaid:${withdrawalId}:${receipt}`, from, 'mpesa', amountCents);
+
+type Earnings = { readonly withdrawalId: string; readonly userId: string; readonly netCents: number };
+
+/** Earnings are promised to leave: taken from the person's own shillings, which the caller has locked. */
+export async function reserveEarnings(trx: Db, { withdrawalId, userId, netCents: cents }: Earnings): Promise<void> {
+  await moveEarnings(trx, { userId, source: `withdrawal:${withdrawalId}`, house: 'payout', to: 'house', cents });
+}
+
+/** The request was refused: they are the person's again, and go towards what they owe. */
+export async function releaseEarnings(trx: Db, { withdrawalId, userId, netCents: cents }: Earnings): Promise<void> {
+  await lockEarnings(trx, userId);
+  await moveEarnings(trx, { userId, source: `release:${withdrawalId}`, house: 'payout', to: 'person', cents });
+  await setOffDebt(trx, userId, `withdrawal:${withdrawalId}`);
+}

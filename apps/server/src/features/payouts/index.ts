@@ -11,5 +11,6 @@ export { refuseWithdrawal } from './staff/refuse.ts';
 export { type Finding, resolvePayout } from './staff/resolve.ts';
 export { retryPayout } from './staff/retry.ts';
 export { switchBreaker } from './staff/switch-breaker.ts';
+export { withdrawEarnings, type WithdrawEarningsDeps } from './withdraw-earnings.ts';
 export { withdrawalReference } from './withdrawal-view.ts';
 export { withdrawalsRoutes, type WithdrawalsRoutesDeps } from './withdrawals-routes.ts';

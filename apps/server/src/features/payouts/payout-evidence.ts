@@ -13,12 +13,10 @@ import { applyEvent, type Told } from './apply-event.ts';
 import { stopPayouts } from './breaker.ts';
 import { type Clock, databaseClock } from './database-clock.ts';
 import { noteFloat } from './float.ts';
-import type { PayoutNotices } from './notices.ts';
 import { type Call, callOf, lockPayout, originatorId, phoneOfAttempt } from './payout.sql.ts';
 import type { PayoutLog } from './send-payouts.ts';
 
 export type PayoutEvidenceDeps = {
-  readonly notices: PayoutNotices;
   readonly log: PayoutLog;
   readonly clock?: Clock;
   /** Something moved: the worker may have more to do. */
@@ -64,7 +62,7 @@ const outcome = (state: EvidenceOutcome['state'], note: string): Reading => ({
 const ignored = (note: string): Reading => outcome('ignored', note);
 
 async function book(
-  { clock, notices, log, wake }: PayoutEvidenceDeps & { readonly clock: Clock },
+  { clock, log, wake }: PayoutEvidenceDeps & { readonly clock: Clock },
   kind: Call['kind'],
   read: Reader,
   trx: Db,
@@ -87,7 +85,6 @@ async function book(
   const change = await applyEvent(trx, locked, reading.event, nowMs, reading.told);
   if (change === null) return { state: 'ignored', note: `${reading.event.kind}: nothing to change`, payoutId };
   const after = () => {
-    if (change.books === 'paid') notices.paid(locked.withdrawalId);
     if (change.alert !== null || change.stop !== null) {
       log.error({ payoutId, alert: change.alert, stop: change.stop }, 'a payout needs a person');
     }

@@ -14,8 +14,8 @@ const { db, pool } = database;
 const world = await payoutWorld(database);
 let app: PaymentsApp;
 beforeAll(async () => {
-  const { clock, notices } = world;
-  app = await paymentsApp(database, { handlers: () => payoutEvidence({ notices, log: quietLog, clock }) });
+  const { clock } = world;
+  app = await paymentsApp(database, { handlers: () => payoutEvidence({ log: quietLog, clock }) });
 });
 afterAll(async () => {
   await app.stop();

@@ -20,6 +20,15 @@ afterEach(async () => {
   provider.behaveAgain();
 });
 
+/** What its owner finds in the inbox about it, oldest first (OWN-4). */
+const withdrawalNotices = async (id: string): Promise<string[]> => {
+  const { rows } = await pool.query<{ status: string }>(
+    `select data->>'status' as status from notification where source like $1 order by id`,
+    [`withdrawal:${id}:%`],
+  );
+  return rows.map((row) => row.status);
+};
+
 describe('an honest payout', () => {
   test('[WIN-3] approved, sent once, paid: the owner sees each step, the receipt, and is told', async () => {
     const [claim] = await world.claims(1);
@@ -36,7 +45,7 @@ describe('an honest payout', () => {
     expect(await world.seen(claim)).toMatchObject({ status: 'completed', receipt: known.receipt });
     const after = await world.books();
     expect([after.mpesa - before.mpesa, after.payout - before.payout]).toEqual([4_999, -4_999]);
-    expect(world.told.at(-1)).toEqual({ what: 'paid', withdrawalId: claim.withdrawalId });
+    expect(await withdrawalNotices(claim.withdrawalId)).toEqual(['pending', 'processing', 'completed']);
     expect(await world.payoutOf(claim.withdrawalId)).toMatchObject({
       receiver_name: 'JANE WANJIKU KAMAU',
       name_differs: false,

@@ -9,3 +9,4 @@ export {
   grantBids,
 } from './wallet.ts';
 export { type TakenBids, takeBackBids } from './take-back-bids.ts';
+export { earningsOf, lockEarnings, moveEarnings, setOffDebt } from './earnings.ts';

@@ -3,6 +3,7 @@ import { breakerVerbs } from './breaker.ts';
 import { mpesaVerbs } from './mpesa.ts';
 import { orderVerbs } from './orders.ts';
 import { paymentVerbs, receiptVerbs } from './payments.ts';
+import { referralVerbs } from './referrals.ts';
 import { statementVerbs } from './statement.ts';
 import { withdrawalVerbs } from './withdrawals.ts';
 
@@ -10,6 +11,7 @@ import { withdrawalVerbs } from './withdrawals.ts';
 export const VERBS: readonly Verb[] = [
   ...withdrawalVerbs,
   ...breakerVerbs,
+  ...referralVerbs,
   ...orderVerbs,
   ...receiptVerbs,
   ...paymentVerbs,

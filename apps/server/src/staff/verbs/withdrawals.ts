@@ -40,7 +40,7 @@ async function show({ db, print }: StaffContext, reference: string): Promise<voi
   if (!found) throw new Refusal('WITHDRAWAL_NOT_FOUND');
   const lines = {
     ...rowOf(found),
-    Product: found.productName ?? '',
+    Product: found.productName ?? 'referral earnings',
     Account: `${found.accountName} (${found.username})`,
     Approvals: `${found.approvals} of ${found.approvalsNeeded}`,
     Hold: found.holdReason ?? '',
@@ -87,11 +87,11 @@ export const withdrawalVerbs: readonly Verb[] = [
   {
     name: 'withdrawals refuse',
     usage: 'WD-1001 --note TEXT --reason TEXT',
-    does: 'frees the claim; the note is shown to the owner',
-    run: async ({ db, actor, notices, print }, given) => {
+    does: 'frees the claim, or the earnings; the note is shown to the owner',
+    run: async ({ db, actor, print }, given) => {
       const words = { note: given.needed('note'), reason: given.needed('reason') };
-      await refuseWithdrawal({ db, notices }, actor.id, given.word(0, 'the reference'), words);
-      print('Refused. The winner can claim again.');
+      await refuseWithdrawal({ db }, actor.id, given.word(0, 'the reference'), words);
+      print('Refused. The claim is free again, or the earnings are.');
     },
   },
   {
@@ -110,10 +110,10 @@ export const withdrawalVerbs: readonly Verb[] = [
     name: 'withdrawals paid',
     usage: 'WD-1001 --receipt RECEIPT --reason TEXT',
     does: 'ends an undecided one: the statement shows that it was paid',
-    run: async ({ db, actor, notices, print }, given) => {
+    run: async ({ db, actor, print }, given) => {
       const finding = { kind: 'paid', receipt: given.needed('receipt').toUpperCase() } as const;
       const which = given.word(0, 'the reference');
-      await resolvePayout({ db, notices }, actor.id, which, finding, given.needed('reason'));
+      await resolvePayout({ db }, actor.id, which, finding, given.needed('reason'));
       print('Completed.');
     },
   },
@@ -121,9 +121,9 @@ export const withdrawalVerbs: readonly Verb[] = [
     name: 'withdrawals not-paid',
     usage: 'WD-1001 --reason TEXT',
     does: 'ends an undecided one after a day: the statement does not show it',
-    run: async ({ db, actor, notices, print }, given) => {
+    run: async ({ db, actor, print }, given) => {
       const which = given.word(0, 'the reference');
-      await resolvePayout({ db, notices }, actor.id, which, { kind: 'not_paid' }, given.needed('reason'));
+      await resolvePayout({ db }, actor.id, which, { kind: 'not_paid' }, given.needed('reason'));
       print('Failed. It can be retried or refused now.');
     },
   },

@@ -7,6 +7,7 @@ export type LockedWithdrawal = {
   readonly id: string;
   readonly number: number;
   readonly userId: string;
+  readonly source: 'cash_claim' | 'referral';
   readonly auctionId: number | null;
   readonly state: 'requested' | 'approved' | 'refused';
   readonly phone: string;
@@ -24,7 +25,7 @@ export async function lockWithdrawal(trx: Db, which: string): Promise<LockedWith
   const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(which);
   if (number === undefined && !isId) throw new Refusal('WITHDRAWAL_NOT_FOUND');
   const { rows } = await sql<Omit<LockedWithdrawal, 'payout'>>`
-    select id, number, user_id as "userId", auction_id as "auctionId", state, phone, net_cents as "netCents",
+    select id, number, user_id as "userId", source, auction_id as "auctionId", state, phone, net_cents as "netCents",
            fee_cents as "feeCents", rounding_cents as "roundingCents", approvals_needed as "approvalsNeeded", round
       from withdrawal
      where ${number === undefined ? sql`id = ${which}::uuid` : sql`number = ${Number(number)}::bigint`}

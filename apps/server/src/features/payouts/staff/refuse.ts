@@ -1,29 +1,31 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { release } from '../books.ts';
-import type { PayoutNotices } from '../notices.ts';
+import { notifyWithdrawal } from '../../notifications/index.ts';
+import { release, releaseEarnings } from '../books.ts';
+import { withdrawalReference } from '../withdrawal-view.ts';
 import { type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts';
 import { reasonText, recordStaffAct, requireFinance } from './staff-member.ts';
 
 /**
- * Refuses a withdrawal (WIN-3): its money is released and its claim is free again, so the winner can choose anew. Only
- * while nothing is on its way: what was sent and isn't known to have failed may yet arrive.
+ * Refuses a withdrawal (WIN-3): its money is released and its claim is free again, so the winner can choose anew; earnings
+ * are their owner's again (OWN-3). Only while nothing is on its way: what was sent and isn't known to have failed may yet
+ * arrive.
  * @param note shown to the owner
  * @throws Refusal FORBIDDEN, WITHDRAWAL_NOT_FOUND, STATE_FORBIDS
  */
 export async function refuseWithdrawal(
-  { db, notices }: { readonly db: Db; readonly notices: PayoutNotices },
+  { db }: { readonly db: Db },
   staffId: string,
   which: string,
   { note, reason }: { readonly note: string; readonly reason: string },
 ): Promise<{ readonly withdrawalId: string }> {
   const [why, shown] = [reasonText(reason), reasonText(note)];
-  const withdrawalId = await db.transaction().execute(async (trx) => {
+  return await db.transaction().execute(async (trx) => {
     await requireFinance(trx, staffId);
     const withdrawal = await lockWithdrawal(trx, which);
     if (!canBeRefused(withdrawal)) throw new Refusal('STATE_FORBIDS');
-    const { id, state, netCents, feeCents, roundingCents, payout } = withdrawal;
+    const { id, state, source, userId, netCents, feeCents, roundingCents, payout } = withdrawal;
     await sql`
       update withdrawal set state = 'refused', admin_notes = ${shown}, updated_at = clock_timestamp()
        where id = ${id}::uuid`.execute(trx);
@@ -33,7 +35,9 @@ export async function refuseWithdrawal(
         update payout set state = 'failed', reason = 'refused', next_step_at = null, decided_at = clock_timestamp()
          where id = ${payout.id}::uuid`.execute(trx);
     }
-    await release(trx, { withdrawalId: id, netCents, feeCents, roundingCents });
+    if (source === 'referral') await releaseEarnings(trx, { withdrawalId: id, userId, netCents });
+    else await release(trx, { withdrawalId: id, netCents, feeCents, roundingCents });
+    await notifyWithdrawal(trx, id, 'failed', withdrawalReference);
     await recordStaffAct(trx, {
       staffId,
       action: 'withdrawal.refused',
@@ -42,10 +46,8 @@ export async function refuseWithdrawal(
       before: { state, payout: payout?.payout.state ?? null },
       after: { state: 'refused', note: shown },
     });
-    return id;
+    return { withdrawalId: id };
   });
-  notices.refused(withdrawalId);
-  return { withdrawalId };
 }
 
 function canBeRefused({ state, payout }: LockedWithdrawal): boolean {

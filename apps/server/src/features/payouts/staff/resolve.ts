@@ -4,7 +4,6 @@ import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { applyEvent } from '../apply-event.ts';
 import { type Clock, databaseClock } from '../database-clock.ts';
-import type { PayoutNotices } from '../notices.ts';
 import type { LockedPayout } from '../payout.sql.ts';
 import { lockWithdrawal } from './lock-withdrawal.ts';
 import { reasonText, recordStaffAct, requireFinance } from './staff-member.ts';
@@ -16,7 +15,6 @@ const RECEIPT = /^[A-Z0-9]{4,40}$/;
 
 export type ResolveDeps = {
   readonly db: Db;
-  readonly notices: PayoutNotices;
   readonly clock?: Clock;
   /** A provider that only exists in a demonstration forgets sooner. */
   readonly notPaidAfterMs?: number;
@@ -28,14 +26,14 @@ export type ResolveDeps = {
  * @throws Refusal FORBIDDEN, WITHDRAWAL_NOT_FOUND, STATE_FORBIDS
  */
 export async function resolvePayout(
-  { db, notices, clock = databaseClock, notPaidAfterMs = PAYOUT_TIMERS.notFoundAfterMs }: ResolveDeps,
+  { db, clock = databaseClock, notPaidAfterMs = PAYOUT_TIMERS.notFoundAfterMs }: ResolveDeps,
   staffId: string,
   which: string,
   finding: Finding,
   reason: string,
 ): Promise<{ readonly withdrawalId: string }> {
   const why = reasonText(reason);
-  const withdrawalId = await db.transaction().execute(async (trx) => {
+  return await db.transaction().execute(async (trx) => {
     await requireFinance(trx, staffId);
     const { id, payout } = await lockWithdrawal(trx, which);
     if (payout?.payout.state !== 'indeterminate') throw new Refusal('STATE_FORBIDS');
@@ -55,10 +53,8 @@ export async function resolvePayout(
       before: { state: payout.payout.state, why: payout.payout.reason },
       after: { state: change.payout.state, ...(finding.kind === 'paid' ? { receipt: finding.receipt } : {}) },
     });
-    return id;
+    return { withdrawalId: id };
   });
-  if (finding.kind === 'paid') notices.paid(withdrawalId);
-  return { withdrawalId };
 }
 
 const forbids = (why: string) => new Refusal('STATE_FORBIDS', { errors: [why] });

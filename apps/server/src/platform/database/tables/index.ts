@@ -14,6 +14,7 @@ import type { PayoutsTables } from './payouts.ts';
 import type { PeopleTables } from './people.ts';
 import type { RatingsTables } from './ratings.ts';
 import type { RewardsTables } from './rewards.ts';
+import type { ReferralsTables } from './referrals.ts';
 
 export type { EvidenceKind, PaymentState } from './payments.ts';
 export type { PayoutState } from './payouts.ts';

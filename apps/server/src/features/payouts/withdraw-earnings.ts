@@ -1,0 +1,103 @@
+import type { WithdrawEarningsBody } from '@mnada/contract';
+import {
+  approvalsNeeded,
+  kenyanPhone,
+  matchNames,
+  PAYOUT_CENTS,
+  payoutHold,
+  toCents,
+  withdrawRefusal,
+} from '@mnada/rules';
+import type * as z from 'zod/mini';
+import type { Db } from '../../platform/database/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
+import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
+import { notifyWithdrawal } from '../notifications/index.ts';
+import { debtCents } from '../payments/index.ts';
+import { lockEarnings } from '../wallet/index.ts';
+import { reserveEarnings } from './books.ts';
+import { type Clock, databaseClock, toTime } from './database-clock.ts';
+import { readPayoutNumber } from './payout-number.sql.ts';
+import { personName } from './person-name.ts';
+import { twoApprovalsAboveCents } from './settings.ts';
+import type { Claimant } from './withdraw.ts';
+import { withdrawalReference } from './withdrawal-view.ts';
+
+export type WithdrawEarningsDeps = { readonly db: Db; readonly clock?: Clock };
+
+const REFUSALS = {
+  too_little: 'EARNINGS_TOO_LITTLE',
+  too_much: 'EARNINGS_TOO_FEW',
+  not_whole: 'EARNINGS_SUM_INVALID',
+} as const;
+
+/**
+ * Takes earnings out by M-PESA, without a fee (OWN-3, settled: Books): the same approvals, holds and checks of names as for
+ * a win. The person's shillings are locked, so of many at once only so many as are covered are taken.
+ * @returns the withdrawal's id, and whether it was made now
+ * @throws Refusal with nothing changed
+ */
+export async function withdrawEarnings(
+  { db, clock = databaseClock }: WithdrawEarningsDeps,
+  { userId, kind, status }: Claimant,
+  body: z.infer<typeof WithdrawEarningsBody>,
+  call: MoneyCall,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  if (kind !== 'user') throw new Refusal('STAFF_MAY_NOT_BUY');
+  if (status !== 'active') throw new Refusal('ACCOUNT_SUSPENDED');
+  const given = readGiven(body);
+  return await db.transaction().execute(async (trx) => {
+    const first = await claimKey(trx, call);
+    if (first !== null) return { id: first, isNew: false };
+    const refusal = withdrawRefusal(await lockEarnings(trx, userId), given.cents);
+    if (refusal !== null) throw new Refusal(REFUSALS[refusal]);
+    if ((await debtCents(trx, userId)) > 0) throw new Refusal('EARNINGS_OWED');
+    const id = await write(trx, userId, given, await clock(trx));
+    await settleKey(trx, call, id);
+    return { id, isNew: true };
+  });
+}
+
+type Given = ReturnType<typeof readGiven>;
+
+function readGiven(body: z.infer<typeof WithdrawEarningsBody>) {
+  const firstName = personName(body.firstName);
+  const lastName = personName(body.lastName);
+  if (firstName === null || lastName === null) throw new Refusal('NAME_INVALID');
+  const phone = kenyanPhone(body.mpesaNumber);
+  if (phone === null) throw new Refusal('PHONE_INVALID');
+  if (!Number.isInteger(body.amount)) throw new Refusal('EARNINGS_SUM_INVALID');
+  const cents = toCents(body.amount);
+  if (cents > PAYOUT_CENTS.max) throw new Refusal('AMOUNT_TOO_LARGE');
+  return { firstName, lastName, phone, cents };
+}
+
+async function write(trx: Db, userId: string, given: Given, nowMs: number): Promise<string> {
+  const { firstName, lastName, phone, cents } = given;
+  const hold = payoutHold(await readPayoutNumber(trx, { userId, phone, wonAtMs: null }), nowMs);
+  const { full_name: accountName } = await trx
+    .selectFrom('app_user')
+    .select('full_name')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { id } = await trx
+    .insertInto('withdrawal')
+    .values({
+      user_id: userId,
+      source: 'referral',
+      gross_cents: cents,
+      net_cents: cents,
+      first_name: firstName,
+      last_name: lastName,
+      phone,
+      approvals_needed: approvalsNeeded(cents, await twoApprovalsAboveCents(trx)),
+      held_until: toTime(hold?.untilMs ?? null),
+      hold_reason: hold?.why ?? null,
+      name_differs: matchNames(`${firstName} ${lastName}`, accountName) === 'differs',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await reserveEarnings(trx, { withdrawalId: id, userId, netCents: cents });
+  await notifyWithdrawal(trx, id, 'pending', withdrawalReference);
+  return id;
+}
