@@ -18,6 +18,7 @@ import { attachSockets, Hub } from './features/live/index.ts';
 import { createMessageSender, outboxRoutes } from './features/messages/index.ts';
 import { simulatorUrl } from './features/mpesa/index.ts';
 import { orderPurposes, ordersRoutes, startOrderWorkers } from './features/orders/index.ts';
+import { ownDataRoutes, startDeletions } from './features/own-data/index.ts';
 import { pagesPlugin } from './features/pages/index.ts';
 import { ratingsRoutes } from './features/ratings/index.ts';
 import { rewardsRoutes } from './features/rewards/index.ts';
@@ -156,6 +157,8 @@ async function wire({ config, database, log, teardown, development, withoutPages
     teardown.add('payouts under way', () => payouts.stop(), REQUESTS_DONE_WITHIN_MS);
     const lapsing = startOrderWorkers({ db, payments, log });
     teardown.add('lapsing wins', () => lapsing.stop(), REST_DONE_WITHIN_MS);
+    const deletions = startDeletions({ db, bus, feed, log });
+    teardown.add('deletions', () => deletions.stop(), REST_DONE_WITHIN_MS);
   }
   const http = await createHttp({ config, log, metrics, sessions, relaxed: development });
   teardown.add('requests', () => http.close(), REQUESTS_DONE_WITHIN_MS);
@@ -169,8 +172,9 @@ async function wire({ config, database, log, teardown, development, withoutPages
   if (takesBids) {
     const demoSignIns = () => (config.demo ? [...DEMO_SIGN_INS] : []);
     const phones = config.mpesa.provider === 'simulator' ? simulatorUrl(config.mpesa) : null;
-    const accounts = { config, db, sessions, hasher, messages, log, metrics, demoSignIns, simulatorUrl: phones };
+    const accounts = { config, db, bus, sessions, hasher, messages, log, metrics, demoSignIns, simulatorUrl: phones };
     await http.register(accountsRoutes(accounts));
+    await http.register(ownDataRoutes({ database, sessions, log }));
     await http.register(outboxRoutes({ config, db }));
     await http.register(auctionsRoutes({ board, archive, sql: pool, nowUs: () => clock.nowUs() }));
     await http.register(historyRoutes({ sql: pool, nowUs: () => clock.nowUs() }));

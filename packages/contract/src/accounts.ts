@@ -59,6 +59,8 @@ export const SignedIn = z.object({
   user: OwnUser,
   message: z.string(),
   errors: z.array(z.string()),
+  /** A deletion of the account that was asked for is called off by this sign-in (ACC-7). */
+  kept: z.optional(z.boolean()),
 });
 export const MeAnswer = z.object({ user: OwnUser, currentBids: z.int() });
 export const CurrentBidsAnswer = z.object({ currentBids: z.int() });
@@ -86,9 +88,12 @@ export const ProfileBody = z.object({
   theme: z.optional(z.enum(['light', 'dark', 'system'])),
 });
 
-/** `reset`: forgotten password. `verify`: proves the signed-in person's own contact. */
+/**
+ * `reset`: forgotten password. `verify`: proves the signed-in person's contact, or a new one in its place. `prove`: shows by
+ * a contact verified before that it is still they.
+ */
 export const RequestCodeBody = z.object({
-  purpose: z.enum(['reset', 'verify']),
+  purpose: z.enum(['reset', 'verify', 'prove']),
   phoneNumber: z.optional(Short(40)),
   email: z.optional(Short(320)),
 });

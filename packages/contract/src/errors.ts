@@ -418,10 +418,35 @@ export const ERRORS = {
     en: 'We cannot send codes at the moment. Please try again later.',
     sw: 'Hatuwezi kutuma misimbo kwa sasa. Tafadhali jaribu tena baadaye.',
   },
-  CONTACT_FIXED: {
+  PROOF_NEEDED: {
+    status: 403,
+    en: 'Please show first that it is you, with your password or a code.',
+    sw: 'Tafadhali onyesha kwanza kuwa ni wewe, kwa nenosiri au msimbo.',
+  },
+  CONTACT_LAST: {
     status: 409,
-    en: 'This account has a verified contact of this kind already. Please contact support to change it.',
-    sw: 'Akaunti hii tayari ina mawasiliano ya aina hii yaliyothibitishwa. Tafadhali wasiliana na huduma kwa wateja kuyabadilisha.',
+    en: 'This is your only proven way to sign in. Add and verify another one first.',
+    sw: 'Hii ndiyo njia yako pekee iliyothibitishwa ya kuingia. Ongeza na uthibitishe nyingine kwanza.',
+  },
+  EXPORT_LIMIT: {
+    status: 429,
+    en: 'You have downloaded your data three times today. Please come back tomorrow.',
+    sw: 'Umepakua data yako mara tatu leo. Tafadhali rudi kesho.',
+  },
+  DELETION_BLOCKED: {
+    status: 409,
+    en: 'Something is still under way on this account. Finish it first; then the account can be deleted.',
+    sw: 'Bado kuna jambo linaloendelea kwenye akaunti hii. Limalize kwanza; kisha akaunti inaweza kufutwa.',
+  },
+  DELETION_CHANGED: {
+    status: 409,
+    en: 'What you would lose has changed. Please look at it again.',
+    sw: 'Utakachopoteza kimebadilika. Tafadhali kiangalie tena.',
+  },
+  DELETION_WORD: {
+    status: 400,
+    en: 'Type DELETE to confirm.',
+    sw: 'Andika FUTA kuthibitisha.',
   },
   RESET_EXPIRED: {
     status: 400,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
-import { answerUnknown, createHttp } from '../platform/http/index.ts';
+import { answerUnknown, createHttp, type Http } from '../platform/http/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { createMessageSender, type Message, outboxRoutes } from '../features/messages/index.ts';
 import { type AccountsDeps, accountsRoutes, createPasswordHasher, createSessions } from '../features/accounts/index.ts';
@@ -22,6 +22,8 @@ export type AccountsAppOptions = {
   readonly providers?: AccountsDeps['providers'];
   readonly codesPerDay?: number;
   readonly hasher?: AccountsDeps['hasher'];
+  /** Further routes for the same people. */
+  readonly more?: (app: Http, sessions: AccountsDeps['sessions']) => PromiseLike<unknown>;
 };
 
 /** One node's account pages on a real database, with a post office that keeps what it is given. */
@@ -53,6 +55,11 @@ export async function accountsApp(database: Database, options: AccountsAppOption
     },
   };
   const messages = createMessageSender({ config, db, log, transports: { sms: post, email: post } });
+  const told: string[] = [];
+  const bus = {
+    publish: (topic: string, ...keys: readonly string[]) => void told.push(...keys.map((key) => `${topic} ${key}`)),
+    hear: () => () => undefined,
+  };
   const sessions = createSessions({ db });
   const hasher = options.hasher ?? createPasswordHasher();
   const app = await createHttp({ config, log, metrics, sessions });
@@ -60,6 +67,7 @@ export async function accountsApp(database: Database, options: AccountsAppOption
     accountsRoutes({
       config,
       db,
+      bus,
       sessions,
       hasher,
       messages,
@@ -70,6 +78,7 @@ export async function accountsApp(database: Database, options: AccountsAppOption
     }),
   );
   await app.register(outboxRoutes({ config, db }));
+  await options.more?.(app, sessions);
   answerUnknown(app);
   await app.ready();
 
@@ -129,6 +138,8 @@ export async function accountsApp(database: Database, options: AccountsAppOption
     call,
     aShopper,
     sent,
+    told,
+    bus,
     sessions,
     hasher,
     dataDir,

@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@mnada/contract';
 import type { FastifyPluginAsync } from 'fastify';
+import type { Bus } from '../../platform/bus/index.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -9,11 +10,12 @@ import { purgeCodes } from './codes/code.sql.ts';
 import type { AccountsContext } from './context.ts';
 import { createGate } from './gate.ts';
 import { createKnownDevices } from './known-device.ts';
-import type { PasswordHasher } from './password/password-hasher.ts';
 import { noteDevice } from './note-device.ts';
+import type { PasswordHasher } from './password/password-hasher.ts';
 import { providerRoutes } from './providers/provider-routes.ts';
 import { type Provider, providersOf } from './providers/provider.ts';
 import { codeRoutes } from './routes/code-routes.ts';
+import { contactRoutes } from './routes/contact-routes.ts';
 import { configRoutes } from './routes/config-routes.ts';
 import { profileRoutes } from './routes/profile-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
@@ -32,6 +34,7 @@ export type AccountsDeps = {
     'mode' | 'demo' | 'publicUrl' | 'dataDir' | 'secretKey' | 'support' | 'google' | 'facebook'
   >;
   readonly db: Db;
+  readonly bus: Bus;
   readonly sessions: SessionStore;
   readonly hasher: PasswordHasher;
   readonly messages: MessageSender;
@@ -54,6 +57,7 @@ export function accountsRoutes(deps: AccountsDeps): FastifyPluginAsync {
     const throttle = createThrottle(db);
     const context: AccountsContext = {
       db,
+      bus: deps.bus,
       sessions,
       hasher: deps.hasher,
       gate: createGate(),
@@ -71,6 +75,7 @@ export function accountsRoutes(deps: AccountsDeps): FastifyPluginAsync {
     await app.register(sessionRoutes(context));
     await app.register(profileRoutes(context));
     await app.register(codeRoutes(context));
+    await app.register(contactRoutes(context));
     await app.register(providerRoutes(context, providers));
     await app.register(
       configRoutes({

@@ -7,6 +7,8 @@ export type SecurityEvent = {
     | 'account.registered'
     | 'account.contact_verified'
     | 'account.contact_lost'
+    | 'account.contact_removed'
+    | 'account.deletion_cancelled'
     | 'account.password_changed'
     | 'account.password_reset'
     | 'account.provider_linked'
@@ -15,6 +17,7 @@ export type SecurityEvent = {
     | 'sign_in.failed'
     | 'sign_in.throttled'
     | 'session.ended'
+    | 'session.proved'
     | 'code.requested'
     | 'code.voided'
     | 'owner.created';

@@ -1,3 +1,4 @@
+import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Counter } from '../../platform/metrics.ts';
@@ -12,6 +13,7 @@ import type { Throttle } from './throttle.ts';
 /** What the use-cases of this feature are handed. */
 export type AccountsContext = {
   readonly db: Db;
+  readonly bus: Bus;
   readonly sessions: SessionStore;
   readonly hasher: PasswordHasher;
   readonly gate: Gate;

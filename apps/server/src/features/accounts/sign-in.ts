@@ -4,6 +4,8 @@ import { orBusy, orWait } from './asker.ts';
 import { recordSecurityEvent } from './audit.ts';
 import { maskedContact, parseContact } from './contact.ts';
 import type { AccountsContext, Asker } from './context.ts';
+import { cancelDeletion } from './deletion/cancel-deletion.ts';
+import { notify } from './notify.ts';
 import { decodePassword } from './password/password-text.ts';
 import { type Allowance, addressGroup } from './throttle.ts';
 import { type User, userByContact, userById } from './user.sql.ts';
@@ -46,7 +48,7 @@ export async function signIn(
   body: LoginBody,
   asker: Asker & { readonly userAgent: string },
   knownAs: (userId: string) => string | null,
-): Promise<{ user: User; token: string }> {
+): Promise<{ user: User } & OpenedSession> {
   const contact = parseContact(body);
   const password = decodePassword(body.password);
   // What no account can have is refused without work, since it tells nothing.
@@ -73,10 +75,16 @@ export async function signIn(
   }
   await giveBack();
   if (user.status !== 'active') throw new Refusal('ACCOUNT_SUSPENDED');
-  const token = await openSession(context, user, asker, 'password');
+  const opened = await openSession(context, user, asker, 'password');
   context.signIns.add(1, { result: 'signed in' });
-  return { user, token };
+  return { user, ...opened };
 }
+
+export type OpenedSession = {
+  readonly token: string;
+  /** A deletion that the person had asked for was called off by this. */
+  readonly isKept: boolean;
+};
 
 /** Opens a session for somebody who has just proved who they are, and writes that down. */
 export async function openSession(
@@ -84,8 +92,9 @@ export async function openSession(
   user: Pick<User, 'id'>,
   asker: Asker & { readonly userAgent: string },
   by: 'password' | 'google' | 'facebook',
-): Promise<string> {
-  return await context.db.transaction().execute(async (trx) => {
+): Promise<OpenedSession> {
+  const opened = await context.db.transaction().execute(async (trx) => {
+    const isKept = await cancelDeletion(trx, user.id, asker);
     const { token, sessionId } = await context.sessions.open(trx, { userId: user.id, userAgent: asker.userAgent });
     await recordSecurityEvent(trx, {
       actorId: user.id,
@@ -94,8 +103,10 @@ export async function openSession(
       after: { by, address: asker.ip, session: sessionId },
       requestId: asker.requestId,
     });
-    return token;
+    return { token, isKept };
   });
+  if (opened.isKept) await notify(context, user.id, 'deletionCancelled');
+  return opened;
 }
 
 /** Not waited for: only accounts that exist have an audit, and the time of the answer must not tell. */

@@ -38,6 +38,12 @@ const DONE = {
     sw: 'Ikiwa ni ya akaunti, msimbo uko njiani. Unatumika kwa dakika 5.',
   },
   codeRight: { en: 'The code is right.', sw: 'Msimbo ni sahihi.' },
+  proved: { en: 'Thank you. That was you.', sw: 'Asante. Ni wewe.' },
+  contactRemoved: { en: 'Removed from your account.', sw: 'Imeondolewa kwenye akaunti yako.' },
+  deletionCancelled: {
+    en: 'Welcome back. Your account will not be deleted.',
+    sw: 'Karibu tena. Akaunti yako haitafutwa.',
+  },
   verified: { en: 'Verified. Thank you.', sw: 'Imethibitishwa. Asante.' },
   passwordReset: {
     en: 'Your new password is saved. Please sign in with it.',
@@ -82,6 +88,13 @@ const NOTICES = {
       sw: 'Kuingia kwa Google au Facebook kumeongezwa kwenye akaunti yako ya Mnada. Ikiwa si wewe, weka upya nenosiri: {address}',
     },
   },
+  deletionCancelled: {
+    subject: { en: 'Your Mnada account stays', sw: 'Akaunti yako ya Mnada inabaki' },
+    text: {
+      en: 'Somebody signed in to your Mnada account, so it will not be deleted. If it was not you, reset your password at {address}',
+      sw: 'Kuna aliyeingia kwenye akaunti yako ya Mnada, hivyo haitafutwa. Ikiwa si wewe, weka upya nenosiri: {address}',
+    },
+  },
   contactVerified: {
     subject: { en: 'Your Mnada account changed', sw: 'Akaunti yako ya Mnada imebadilika' },
     text: {
@@ -95,3 +108,21 @@ export const noticeText = (notice: Notice, language: Language, address: string) 
   subject: NOTICES[notice].subject[language],
   text: NOTICES[notice].text[language].replace('{address}', address),
 });
+
+/** Of a changed or removed contact, to the old one and all others (S28). `to` is masked, null when it was removed. */
+export function contactChangeText(
+  change: { readonly channel: 'sms' | 'email'; readonly to: string | null },
+  language: Language,
+  address: string,
+): { subject: string; text: string } {
+  const { channel, to } = change;
+  const what = {
+    en: `${channel === 'sms' ? 'phone number' : 'email address'} of your Mnada account`,
+    sw: `${channel === 'sms' ? 'Nambari ya simu' : 'Barua pepe'} ya akaunti yako ya Mnada`,
+  }[language];
+  const text =
+    language === 'sw'
+      ? `${what} ${to === null ? 'imeondolewa' : `sasa ni ${to}`}. Ikiwa si wewe, weka upya nenosiri sasa na uwasiliane nasi: ${address}`
+      : `The ${what} ${to === null ? 'was removed' : `is now ${to}`}. If it was not you, reset your password now and contact us: ${address}`;
+  return { subject: language === 'sw' ? 'Akaunti yako ya Mnada imebadilika' : 'Your Mnada account changed', text };
+}

@@ -69,6 +69,8 @@ export async function missedChanges(
     const row = now.get(auctionId);
     const anew: AuctionChange[] = [{ kind: 'listed', auctionId }];
     if (!row || !entry || row.status === 'draft' || row.status === 'scheduled') return anew;
+    // An end is final; what may still change are the names that it shows (ACC-7).
+    if (entry.status === 'ended' && row.revision !== entry.head.revision) return anew;
     if (row.seq - entry.head.seq > BIDS_TOLD_MAX) return anew;
     const changes = story(entry, row, bids.get(auctionId) ?? []);
     return changes.length === 0 && row.revision !== entry.head.revision ? anew : changes;

@@ -55,15 +55,18 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'L5',
-    holds: 'what a lot lacks was spent on bids that name it, or taken back with its payment; its size is its transfer',
+    holds:
+      'what a lot lacks was spent on bids that name it, taken back with its payment or given up with the account; its size is its transfer',
     sql: `
       select l.id::text as id from bid_lot l
         left join transfer t on t.source = l.source
         left join (select lot_id, count(*) as bids from bid group by lot_id) b on b.lot_id = l.id
         left join transfer undone on undone.source = 'reversal_bids:' || l.id
         left join transfer owed on owed.source = 'debt_bids:' || l.id
+        left join transfer given_up on given_up.source = 'forfeit_bids:' || l.id
        where t.amount is distinct from l.bids_total or t.credit_id is distinct from l.account_id
           or l.bids_total - l.bids_left <> coalesce(b.bids, 0) + coalesce(undone.amount, 0) + coalesce(owed.amount, 0)
+                                         + coalesce(given_up.amount, 0)
       union all
       select 'bid ' || b.auction_id || ':' || b.seq from bid b
         left join bid_lot l on l.id = b.lot_id left join account a on a.id = l.account_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
-export type Purpose = 'reset' | 'verify';
+export type Purpose = 'reset' | 'verify' | 'prove';
 
 /** One request at a time per contact, until the transaction ends. */
 export async function lockContact(trx: Db, contact: string): Promise<void> {

@@ -9,6 +9,8 @@ import type { AccountsContext, Asker } from '../context.ts';
 import { codeMessage, codeSubject, fieldText } from '../texts.ts';
 import { addressGroup } from '../throttle.ts';
 import { hasIdentity, type User, userByContact, userById } from '../user.sql.ts';
+import { requireProof } from '../proof/proof.sql.ts';
+import type { Viewer } from '../viewer.ts';
 import { insertCode, lockContact, recentCodes } from './code.sql.ts';
 
 /** 100 an hour (settled: Accounts). */
@@ -28,16 +30,19 @@ export const codeHash = (
 
 export type RequestedCode = { readonly requestId: string; readonly resendInSeconds: number };
 
+/** Who asks, where somebody is signed in. */
+export type CodeAsker = Pick<Viewer, 'userId' | 'sessionId'>;
+
 /**
  * Sends a code of six digits, or does exactly the same work and sends none when nobody can be reached there (S24).
- * @param viewerId whose own contact is to be verified; not needed for a reset
+ * @param viewer whose contact is to be verified, or who proves it is they; not needed for a reset
  * @throws Refusal CODE_TOO_SOON, CODE_LIMIT, CODES_PAUSED, RATE_LIMITED; for `verify` also PHONE_TAKEN, EMAIL_TAKEN,
- *   CONTACT_FIXED
+ *   PROOF_NEEDED
  */
 export async function requestCode(
   context: AccountsContext,
   body: z.infer<typeof RequestCodeBody>,
-  viewerId: string | null,
+  viewer: CodeAsker | null,
   asker: Asker,
 ): Promise<RequestedCode> {
   orWait(await context.throttle.take(['code address', addressGroup(asker.ip)], PER_ADDRESS));
@@ -46,8 +51,11 @@ export async function requestCode(
     const name = body.email !== undefined && body.phoneNumber === undefined ? 'emailInvalid' : 'phoneInvalid';
     throw new Refusal('INVALID_INPUT', { errors: [fieldText(name, asker.language)] });
   }
-  const user =
-    body.purpose === 'verify' ? await whoVerifies(context, contact, viewerId) : await whoResets(context, contact);
+  const user = await {
+    verify: () => whoVerifies(context, contact, viewer),
+    prove: () => whoProves(context, contact, viewer, asker),
+    reset: () => whoResets(context, contact),
+  }[body.purpose]();
 
   const id = randomUUID();
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
@@ -85,7 +93,7 @@ function tell(
   if (contact.channel === 'sms') context.messages.send({ channel: 'sms', to: contact.value, text });
   else context.messages.send({ channel: 'email', to: contact.value, subject: codeSubject(user.language), text });
   recordSecurityEvent(context.db, {
-    actorId: purpose === 'verify' ? user.id : null,
+    actorId: purpose === 'reset' ? null : user.id,
     action: 'code.requested',
     userId: user.id,
     after: { purpose, channel: contact.channel, address: asker.ip },
@@ -107,16 +115,41 @@ async function whoResets(context: AccountsContext, contact: Contact): Promise<Us
   return isProven || (!provenElsewhere && user.kind === 'user') ? user : undefined;
 }
 
-/** One's own contact, or a new one where there is none or only an unverified one. */
-async function whoVerifies(context: AccountsContext, contact: Contact, viewerId: string | null): Promise<User> {
-  const user = viewerId === null ? undefined : await userById(context.db, viewerId);
-  if (!user) throw new Refusal('NOT_SIGNED_IN');
+/**
+ * One's own contact, or a new one to put in its place: then with a fresh proof, since whoever holds the contact can open
+ * the account (S28).
+ */
+async function whoVerifies(context: AccountsContext, contact: Contact, viewer: CodeAsker | null): Promise<User> {
+  const user = await askingUser(context, viewer);
   const isPhone = contact.channel === 'sms';
-  const own = isPhone ? user.phone : user.email;
-  const verifiedAt = isPhone ? user.phone_verified_at : user.email_verified_at;
-  if (own !== contact.value && verifiedAt !== null) throw new Refusal('CONTACT_FIXED');
+  if ((isPhone ? user.phone : user.email) !== contact.value) await requireProof(context.db, viewer?.sessionId ?? '');
   const holder = await userByContact(context.db, contact);
   const isHeld = holder && holder.id !== user.id && (isPhone ? holder.phone_verified_at : holder.email_verified_at);
   if (isHeld) throw new Refusal(isPhone ? 'PHONE_TAKEN' : 'EMAIL_TAKEN');
+  return user;
+}
+
+/** A contact that was proven before shows that it is still they. */
+async function whoProves(
+  context: AccountsContext,
+  contact: Contact,
+  viewer: CodeAsker | null,
+  asker: Asker,
+): Promise<User> {
+  const user = await askingUser(context, viewer);
+  const isPhone = contact.channel === 'sms';
+  const isOwn = isPhone
+    ? user.phone === contact.value && user.phone_verified_at !== null
+    : user.email === contact.value && user.email_verified_at !== null;
+  if (!isOwn) {
+    const name = isPhone ? 'phoneInvalid' : 'emailInvalid';
+    throw new Refusal('INVALID_INPUT', { errors: [fieldText(name, asker.language)] });
+  }
+  return user;
+}
+
+async function askingUser(context: AccountsContext, viewer: CodeAsker | null): Promise<User> {
+  const user = viewer === null ? undefined : await userById(context.db, viewer.userId);
+  if (!user) throw new Refusal('NOT_SIGNED_IN');
   return user;
 }

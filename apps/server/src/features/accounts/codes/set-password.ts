@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { orBusy, orWait } from '../asker.ts';
+import { orBusy } from '../asker.ts';
 import { recordSecurityEvent } from '../audit.ts';
 import type { AccountsContext, Asker } from '../context.ts';
 import { notify } from '../notify.ts';
 import { isEasyToGuess } from '../password/easy-to-guess.ts';
 import { decodePassword } from '../password/password-text.ts';
+import { checkOwnPassword } from '../proof/prove-password.ts';
 import { forgetGuesses } from '../sign-in.ts';
 import { type User, userById } from '../user.sql.ts';
 import { openReset, spendReset } from './code.sql.ts';
 import { proveContact, resetHashOf } from './verify-code.ts';
-
-// Of the old password, by a signed-in session: what succeeds is given back.
-const PER_PERSON = { burst: 10, everyMs: 60_000 };
 
 /** @throws Refusal PASSWORD_INVALID, PASSWORD_COMMON */
 function newPassword(base64: string, user: User): string {
@@ -77,13 +75,9 @@ export async function changePassword(
   sent: { readonly oldPassword: string; readonly newPassword: string },
   asker: Asker,
 ): Promise<void> {
-  const count = ['old password', user.id];
-  const old = decodePassword(sent.oldPassword);
-  if (old === null) throw new Refusal('PASSWORD_WRONG');
+  if (decodePassword(sent.oldPassword) === null) throw new Refusal('PASSWORD_WRONG');
   const next = newPassword(sent.newPassword, user);
-  orWait(await context.throttle.take(count, PER_PERSON), 'SIGN_IN_THROTTLED');
-  if (!(await orBusy(context.hasher.verify(user.password_hash, old)))) throw new Refusal('PASSWORD_WRONG');
-  await context.throttle.giveBack(count, PER_PERSON);
+  await checkOwnPassword(context, user, sent.oldPassword);
   const hash = await orBusy(context.hasher.hash(next));
   await context.db.transaction().execute(async (trx) => {
     await writePassword(trx, user.id, hash);

@@ -9,7 +9,11 @@ import { notify } from '../notify.ts';
 import { addressGroup } from '../throttle.ts';
 import { type User, userById, whatWasTaken } from '../user.sql.ts';
 import { countWrongTry, endCode, lockOpenCode, type OpenCode } from './code.sql.ts';
-import { codeHash } from './request-code.ts';
+import { voidCodes } from '../contacts/contacts.sql.ts';
+import { type ContactChange, noteContactChange, tellContactChange } from '../contacts/tell-change.ts';
+import { markProved } from '../proof/proof.sql.ts';
+import { noteProof } from '../proof/prove-password.ts';
+import { type CodeAsker, codeHash } from './request-code.ts';
 
 const PER_ADDRESS = { burst: 60, everyMs: 5_000 };
 
@@ -17,43 +21,53 @@ export const resetHashOf = (token: string): Buffer => createHash('sha256').updat
 
 export type VerifiedCode =
   | { readonly purpose: 'reset'; readonly resetToken: string }
-  | { readonly purpose: 'verify'; readonly user: User };
+  | { readonly purpose: 'verify'; readonly user: User }
+  | { readonly purpose: 'prove' };
 
 /**
- * Tries a code. It works once, within five minutes and five tries, for the request that asked; for `verify` only for
- * the person who asked. Of many tries at once, one can succeed.
+ * Tries a code. It works once, within five minutes and five tries, for the request that asked; for `verify` and `prove`
+ * only for the person who asked. Of many tries at once, one can succeed.
  * @throws Refusal CODE_INVALID whatever is wrong; PHONE_TAKEN, EMAIL_TAKEN when somebody else proved the contact meanwhile
  */
 export async function verifyCode(
   context: AccountsContext,
   sent: { readonly request_id: string; readonly code: string },
-  viewerId: string | null,
+  viewer: CodeAsker | null,
   asker: Asker,
 ): Promise<VerifiedCode> {
   orWait(await context.throttle.take(['code try address', addressGroup(asker.ip)], PER_ADDRESS));
   const id = sent.request_id.toLowerCase();
   const lost: string[] = [];
+  let changed: { change: ContactChange; notified: readonly string[] } | null = null;
   try {
     const outcome = await context.db.transaction().execute(async (trx): Promise<VerifiedCode | null> => {
       const code = await lockOpenCode(trx, id);
       if (code === null) return null;
       const right = isRight(context, id, code, sent.code);
-      if (code.userId === null || !right || (code.purpose === 'verify' && code.userId !== viewerId)) {
+      if (code.userId === null || !right || (code.purpose !== 'reset' && code.userId !== viewer?.userId)) {
         await noteWrongTry(trx, id, code, asker);
         return null; // committed: the try counts
       }
       if (code.purpose === 'verify') {
         await endCode(trx, id, null);
-        lost.push(...(await proveContact(trx, code.userId, code.contact, asker)));
+        const proved = await proveContact(trx, code.userId, code.contact, asker);
+        lost.push(...proved.lost);
+        changed = proved.change && { change: proved.change, notified: await noteContactChange(trx, proved.change) };
         return { purpose: 'verify', user: (await userById(trx, code.userId)) as User };
+      }
+      if (code.purpose === 'prove') {
+        await endCode(trx, id, null);
+        await markProved(trx, viewer?.sessionId ?? '');
+        return { purpose: 'prove' };
       }
       const resetToken = randomBytes(32).toString('base64url');
       await endCode(trx, id, resetHashOf(resetToken));
       return { purpose: 'reset', resetToken };
     });
     if (outcome === null) throw new Refusal('CODE_INVALID');
+    if (outcome.purpose === 'prove') await noteProof(context, viewer?.userId ?? '', 'code', asker);
     if (outcome.purpose === 'verify') {
-      await notify(context, outcome.user.id, 'contactVerified');
+      await tellVerified(context, outcome.user.id, changed);
       for (const userId of lost) await notify(context, userId, 'contactLost');
     }
     return outcome;
@@ -62,6 +76,16 @@ export async function verifyCode(
     if (quicker !== null) throw new Refusal(quicker, { cause: error });
     throw error;
   }
+}
+
+/** A contact that took another's place is told to both; one that was there already is merely verified. */
+async function tellVerified(
+  context: AccountsContext,
+  userId: string,
+  changed: { change: ContactChange; notified: readonly string[] } | null,
+): Promise<void> {
+  if (changed === null) await notify(context, userId, 'contactVerified');
+  else await tellContactChange(context, changed.change, changed.notified);
 }
 
 function isRight(context: AccountsContext, id: string, code: OpenCode, typed: string): boolean {
@@ -81,14 +105,21 @@ async function noteWrongTry(trx: Db, id: string, code: OpenCode, asker: Asker): 
   });
 }
 
+/** What proving a contact did besides: who lost it, and what it took the place of. */
+export type Proved = { readonly lost: readonly string[]; readonly change: ContactChange | null };
+
 /**
- * The contact is this person's now. Whoever held it without having proved it loses it (settled: Accounts).
- * @returns those who lost it
+ * The contact is this person's now. Whoever held it without having proved it loses it (settled: Accounts); what it takes
+ * the place of opens nothing any more. Rows are locked in the order of their ids, so that two who swap don't deadlock.
+ * @throws unique_violation (23505) somebody else has proved it meanwhile
  */
-export async function proveContact(trx: Db, userId: string, contact: string, asker: Asker): Promise<string[]> {
+export async function proveContact(trx: Db, userId: string, contact: string, asker: Asker): Promise<Proved> {
   const isPhone = contact.startsWith('+');
   const column = sql.ref(isPhone ? 'phone' : 'email');
   const verifiedAt = sql.ref(isPhone ? 'phone_verified_at' : 'email_verified_at');
+  await sql`select 1 from app_user where id = ${userId} or ${column} = ${contact} order by id for update`.execute(trx);
+  const before = await sql<{ contact: string | null }>`
+    select ${column} as contact from app_user where id = ${userId}`.execute(trx);
   const { rows: losers } = await sql<{ id: string }>`
     update app_user set ${column} = null
      where ${column} = ${contact} and id <> ${userId} and ${verifiedAt} is null returning id`.execute(trx);
@@ -96,6 +127,7 @@ export async function proveContact(trx: Db, userId: string, contact: string, ask
      where id = ${userId}`.execute(trx);
   const channel = isPhone ? 'sms' : 'email';
   for (const { id } of losers) {
+    await voidCodes(trx, id, contact);
     await recordSecurityEvent(trx, {
       actorId: userId,
       action: 'account.contact_lost',
@@ -111,5 +143,8 @@ export async function proveContact(trx: Db, userId: string, contact: string, ask
     after: { channel, address: asker.ip },
     requestId: asker.requestId,
   });
-  return losers.map(({ id }) => id);
+  const old = before.rows[0]?.contact ?? null;
+  if (old !== null && old !== contact) await voidCodes(trx, userId, old);
+  const change = old === contact ? null : ({ userId, channel, before: old, after: contact } as const);
+  return { lost: losers.map(({ id }) => id), change };
 }

@@ -62,7 +62,7 @@ export function providerRoutes(context: AccountsContext, providers: readonly Pro
             }
             const profile = await finish(provider, new URL(request.url, context.publicUrl), flow);
             const { user, isNew } = await providerAccount(context, provider.name, profile, asker);
-            const token = await openSession(context, user, asker, provider.name);
+            const { token } = await openSession(context, user, asker, provider.name);
             context.devices.remember(reply, user.id);
             const goTo = isNew ? '/avatar_selector' : flow.returnTo;
             return sendPlainPage(request, reply, handOverPage({ token, user: toOwnUser(user), goTo }, asker.language));

@@ -27,15 +27,15 @@ export function codeRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         config: { access: 'public', limit: USUAL },
         schema: {
           tags: ['accounts'],
-          summary: 'Ask for a code; purpose `verify` needs a session',
+          summary: 'Ask for a code; purposes `verify` and `prove` need a session',
           body: RequestCodeBody,
           response: { 200: RequestCodeAnswer },
         },
       },
       async (request) => {
         const asker = askerOf(request);
-        if (request.body.purpose === 'verify' && request.viewer === null) throw new Refusal('NOT_SIGNED_IN');
-        const sent = await requestCode(context, request.body, request.viewer?.userId ?? null, asker);
+        if (request.body.purpose !== 'reset' && request.viewer === null) throw new Refusal('NOT_SIGNED_IN');
+        const sent = await requestCode(context, request.body, request.viewer, asker);
         return {
           request_id: sent.requestId,
           resend_in: sent.resendInSeconds,
@@ -57,7 +57,8 @@ export function codeRoutes(context: AccountsContext): FastifyPluginAsyncZod {
       },
       async (request) => {
         const asker = askerOf(request);
-        const done = await verifyCode(context, request.body, request.viewer?.userId ?? null, asker);
+        const done = await verifyCode(context, request.body, request.viewer, asker);
+        if (done.purpose === 'prove') return { message: doneText('codeRight', asker.language) };
         return done.purpose === 'reset'
           ? { message: doneText('codeRight', asker.language), reset_token: done.resetToken }
           : { message: doneText('verified', asker.language), user: toOwnUser(done.user) };

@@ -40,9 +40,12 @@ export function signInRoutes(context: AccountsContext): FastifyPluginAsyncZod {
       async (request, reply) => {
         const asker = { ...askerOf(request), userAgent: request.headers['user-agent'] ?? '' };
         const knownAs = (userId: string) => context.devices.of(request, userId);
-        const { user, token } = await context.gate.enter(asker.ip, () => signIn(context, request.body, asker, knownAs));
+        const { user, token, isKept } = await context.gate.enter(asker.ip, () =>
+          signIn(context, request.body, asker, knownAs),
+        );
         context.devices.remember(reply, user.id);
-        return { token, user: toOwnUser(user), message: doneText('signedIn', asker.language), errors: [] };
+        const message = doneText(isKept ? 'deletionCancelled' : 'signedIn', asker.language);
+        return { token, user: toOwnUser(user), message, errors: [], ...(isKept ? { kept: true } : {}) };
       },
     );
 

@@ -25,7 +25,8 @@ type AccountTable = {
     | 'fee'
     | 'rounding'
     | 'reversal'
-    | 'debt';
+    | 'debt'
+    | 'forfeited';
   owner_id: Nullable<string>;
   balance: Nullable<number>;
   accepted_us_1: Generated<number>;

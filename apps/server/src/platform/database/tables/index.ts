@@ -9,11 +9,11 @@ import type { CatalogueTables } from './catalogue.ts';
 import type { LimitsTables } from './limits.ts';
 import type { NotificationsTables } from './notifications.ts';
 import type { OrdersTables } from './orders.ts';
+import type { OwnDataTables } from './own-data.ts';
 import type { PaymentsTables } from './payments.ts';
 import type { PayoutsTables } from './payouts.ts';
 import type { PeopleTables } from './people.ts';
 import type { RatingsTables } from './ratings.ts';
-import type { RewardsTables } from './rewards.ts';
 import type { ReferralsTables } from './referrals.ts';
 
 export type { EvidenceKind, PaymentState } from './payments.ts';

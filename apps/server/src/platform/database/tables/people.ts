@@ -50,6 +50,7 @@ type SessionTable = {
   ends_at: Time;
   revoked_at: NullableTime;
   user_agent: Generated<string>;
+  proved_at: TimeWithDefault;
 };
 
 type SocketTicketTable = {
@@ -61,7 +62,7 @@ type SocketTicketTable = {
 
 type OneTimeCodeTable = {
   id: Generated<string>;
-  purpose: 'reset' | 'verify';
+  purpose: 'reset' | 'verify' | 'prove';
   contact: string;
   user_id: Nullable<string>;
   code_hash: Buffer;

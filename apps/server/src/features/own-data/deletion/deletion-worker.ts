@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Bus } from '../../../platform/bus/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Log } from '../../../platform/log.ts';
+import { Loop } from '../../../platform/process/loop.ts';
+import type { AuctionChange } from '../../auctions/index.ts';
+import { forfeit } from './forfeit.ts';
+import { forgetPerson } from './forget-person.ts';
+import { readBlockers } from './standing.sql.ts';
+
+export type DeletionDeps = {
+  readonly db: Db;
+  readonly bus: Pick<Bus, 'publish'>;
+  /** Where nodes learn that an auction must be loaded anew. */
+  readonly feed: { publish(changes: readonly AuctionChange[], origin: 'here'): void };
+  readonly log: Log;
+};
+
+const EVERY_MS = 60_000;
+/** Put off so often, a person has to look why. */
+const DELAYS_WORTH_AN_ALARM = 14;
+
+/** Deletes those whose days of grace are over. Any number of nodes may run it; each person is taken by one. */
+export const startDeletions = (deps: DeletionDeps): Loop =>
+  new Loop(deps.log, 'deleting accounts', async () => {
+    while ((await deleteNext(deps)) !== 'none') continue;
+    return EVERY_MS;
+  });
+
+/**
+ * Deletes one person, whole or not at all; if money is under way after all (a payment that was confirmed late, say), they
+ * are put off for a day.
+ */
+export async function deleteNext({ db, bus, feed, log }: DeletionDeps): Promise<'deleted' | 'delayed' | 'none'> {
+  const done = await db.transaction().execute(async (trx) => {
+    const due = await takeDue(trx);
+    if (due === null) return null;
+    const { userId, delays } = due;
+    const blockers = await readBlockers(trx, userId);
+    if (blockers.length > 0) {
+      await sql`
+        update account_deletion set due_at = clock_timestamp() + interval '1 day', delays = delays + 1
+         where user_id = ${userId}`.execute(trx);
+      return { userId, auctionIds: [], delays: delays + 1, kinds: blockers.map(({ kind }) => kind) };
+    }
+    // Auctions before accounts: the order of locks everywhere.
+    const auctionIds = await forgetPerson(trx, userId);
+    const bids = await forfeit(trx, userId);
+    await sql`
+      update account_deletion set done_at = clock_timestamp(), bids_forfeited = ${bids}
+       where user_id = ${userId}`.execute(trx);
+    await trx
+      .insertInto('audit')
+      .values({
+        actor_id: null,
+        action: 'account.deleted',
+        subject: `user:${userId}`,
+        after: JSON.stringify({ bids }),
+      })
+      .execute();
+    return { userId, auctionIds, delays: null, kinds: [] };
+  });
+  if (done === null) return 'none';
+  if (done.delays !== null) {
+    const fields = { userId: done.userId, delays: done.delays, because: done.kinds };
+    if (done.delays >= DELAYS_WORTH_AN_ALARM)
+      log.error(fields, 'an account waits for its deletion: a person must look');
+    else log.warn(fields, 'an account is not deleted yet: money is under way');
+    return 'delayed';
+  }
+  feed.publish(
+    done.auctionIds.map((auctionId) => ({ kind: 'listed', auctionId })),
+    'here',
+  );
+  bus.publish('balance', done.userId);
+  return 'deleted';
+}
+
+/** Locks whoever waits longest: the person first and then the row, as signing in does. null: nobody, or another node has them. */
+async function takeDue(trx: Db): Promise<{ userId: string; delays: number } | null> {
+  const { rows: people } = await sql<{ id: string }>`
+    select id from app_user
+     where id = (select user_id from account_deletion where done_at is null and due_at <= clock_timestamp()
+                  order by due_at limit 1) for update skip locked`.execute(trx);
+  const [person] = people;
+  if (person === undefined) return null;
+  // Read after the lock: whoever held it may have called it off, or done it.
+  const { rows } = await sql<{ userId: string; delays: number }>`
+    select user_id as "userId", delays from account_deletion
+     where user_id = ${person.id} and done_at is null and due_at <= clock_timestamp() for update`.execute(trx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+import { OWN_COLUMNS } from '../own-tables.ts';
+
+/** In the place of a name that is gone. */
+export const DELETED_NAME = 'Deleted user';
+/** The newest ends stand in every node's memory (board.ts). */
+const ENDS_IN_MEMORY = 1_000;
+
+/**
+ * Takes everything that names a person out of the database (ACC-7). What the books, the law and the public chain need
+ * stays, under a number that nobody can be found by: the chain holds tags, not names, so it still verifies
+ * (docs/spec/reliability.md, 4). May run again: it finds nothing more.
+ * @returns auctions that stand in memory with the old name, to be loaded anew
+ */
+export async function forgetPerson(trx: Db, userId: string): Promise<number[]> {
+  await forgetContacts(trx, userId);
+  await sql`
+    delete from socket_ticket where session_id in (select id from session where user_id = ${userId})`.execute(trx);
+  for (const { column, deleted } of OWN_COLUMNS) {
+    if (deleted !== 'rows') continue;
+    const [table = '', name = ''] = column.split('.', 2);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(name)} = ${userId}`.execute(trx);
+  }
+  await forgetInOrders(trx, userId);
+  const auctionIds = await forgetInAuctions(trx, userId);
+  // Last: a name nobody else can have, and none of what was true.
+  await sql`
+    update app_user
+       set status = 'deleted', username = 'deleted_' || substr(md5(gen_random_uuid()::text), 1, 12),
+           full_name = ${DELETED_NAME}, phone = null, phone_verified_at = null, email = null, email_verified_at = null,
+           password_hash = null, avatar = null, language = 'en', theme = 'system'
+     where id = ${userId}`.execute(trx);
+  return auctionIds;
+}
+
+/** Messages on a page of this computer, and a friend's name in the inbox of whoever brought them. */
+async function forgetContacts(trx: Db, userId: string): Promise<void> {
+  await sql`
+    delete from local_message m using app_user u where u.id = ${userId} and m.recipient in (u.phone, u.email)`.execute(
+    trx,
+  );
+  await sql`
+    update notification n set data = jsonb_set(n.data, '{friend}', to_jsonb(${DELETED_NAME}::text))
+      from app_user u
+     where u.id = ${userId} and n.user_id = u.referred_by and n.kind = 'referral' and n.data->>'friend' = u.username`.execute(
+    trx,
+  );
+}
+
+/** Sums, receipts and times stay for the books and the tax; names, numbers and streets don't. */
+async function forgetInOrders(trx: Db, userId: string): Promise<void> {
+  await sql`
+    update shop_order set first_name = 'Deleted', last_name = 'user', phone = '', address = '', area = '', notes = null
+     where user_id = ${userId}`.execute(trx);
+  await sql`update payment set phone = 'deleted' where user_id = ${userId}`.execute(trx);
+  await sql`
+    update receipt set payer_phone = null, payer_name = null
+     where payment_id in (select id from payment where user_id = ${userId})`.execute(trx);
+  await sql`
+    update payout_attempt set phone = 'deleted' from payout, withdrawal
+     where payout_attempt.payout_id = payout.id and payout.withdrawal_id = withdrawal.id
+       and withdrawal.user_id = ${userId}`.execute(trx);
+  await sql`
+    update payout set phone = 'deleted', receiver_name = null from withdrawal
+     where payout.withdrawal_id = withdrawal.id and withdrawal.user_id = ${userId}`.execute(trx);
+  await sql`
+    update withdrawal set phone = 'deleted', first_name = 'Deleted', last_name = 'user', admin_notes = null
+     where user_id = ${userId}`.execute(trx);
+}
+
+/** Name and random bytes go; the tag, which the chain is made of, tells nothing without them. */
+async function forgetInAuctions(trx: Db, userId: string): Promise<number[]> {
+  await sql`
+    update participant set shown_name = ${DELETED_NAME}, shown_avatar = null, name_salt = decode(repeat('00', 16), 'hex')
+     where user_id = ${userId}`.execute(trx);
+  const { rows } = await sql<{ id: number }>`
+    select a.id from participant p join auction a on a.id = p.auction_id
+     where p.user_id = ${userId}
+       and (a.status = 'live'
+            or a.id in (select auction_id from outcome order by decided_at_us desc, auction_id desc limit ${ENDS_IN_MEMORY}))
+     order by a.id`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await sql`select 1 from auction where id = any(${ids}::bigint[]) order by id for no key update`.execute(trx);
+  await sql`update auction set revision = revision + 1 where id = any(${ids}::bigint[])`.execute(trx);
+  return ids;
+}

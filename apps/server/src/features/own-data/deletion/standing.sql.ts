@@ -1,0 +1,81 @@
+import { DELETION_GRACE_DAYS, type DeletionBlocker, type DeletionView } from '@mnada/contract';
+import { REFERRAL, toShillings } from '@mnada/rules';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+
+/** So many of each kind are named; the rest comes up when these are done. */
+const NAMED_MAX = 20;
+
+type BlockerRow = { kind: DeletionBlocker['kind']; id: string; name: string; cents: number | null };
+
+/** Money and goods under way: what must be finished before somebody is deleted (ACC-7). */
+export async function readBlockers(db: Db, userId: string): Promise<DeletionBlocker[]> {
+  const { rows } = await sql<BlockerRow>`
+    (select 'leading' as kind, id::text, name, price_cents as cents from auction
+      where status = 'live' and leader_id = ${userId} limit ${NAMED_MAX})
+    union all
+    (select 'win', o.auction_id::text, a.name, o.price_cents from outcome o join auction a on a.id = o.auction_id
+      where o.winner_id = ${userId} and not exists (select from claim c where c.auction_id = o.auction_id)
+      limit ${NAMED_MAX})
+    union all
+    (select 'order', s.id::text, a.name, s.total_cents from shop_order s join auction a on a.id = s.auction_id
+      where s.user_id = ${userId} and s.state in ('paid', 'processing', 'shipped') limit ${NAMED_MAX})
+    union all
+    (select 'payment', id::text, reference, amount_cents from payment
+      where user_id = ${userId} and state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')
+      limit ${NAMED_MAX})
+    union all
+    (select 'withdrawal', w.id::text, 'WD-' || w.number, w.net_cents
+       from withdrawal w left join payout p on p.withdrawal_id = w.id
+      where w.user_id = ${userId} and (w.state = 'requested' or (w.state = 'approved' and p.state is distinct from 'completed'))
+      limit ${NAMED_MAX})
+    union all
+    (select 'referral_money', '', '', balance from account
+      where owner_id = ${userId} and unit = 'KES' and kind = 'user' and balance >= ${REFERRAL.withdrawMinCents})`.execute(
+    db,
+  );
+  return rows.map(({ kind, id, name, cents }) => ({
+    kind,
+    id,
+    name,
+    amount: cents === null ? null : toShillings(Number(cents)),
+  }));
+}
+
+export type Losses = {
+  readonly bids: number;
+  readonly bidsPaidCents: number;
+  readonly earningsCents: number;
+  readonly dueAt: Date;
+};
+
+/**
+ * What goes with the account, and when: after the days of grace, and not before a break that the person asked for has
+ * ended, or a new account would end it.
+ */
+export async function readLosses(db: Db, userId: string): Promise<Losses> {
+  const { rows } = await sql<Losses>`
+    select coalesce(sum(l.bids_left), 0)::int as bids,
+           coalesce(sum(l.bids_left * l.unit_price_cents), 0)::bigint as "bidsPaidCents",
+           coalesce((select balance from account where owner_id = ${userId} and unit = 'KES' and kind = 'user'), 0)
+             as "earningsCents",
+           (select greatest(clock_timestamp() + make_interval(days => ${DELETION_GRACE_DAYS}), excluded_until)
+              from app_user where id = ${userId}) as "dueAt"
+      from account a join bid_lot l on l.account_id = a.id and l.is_open
+     where a.owner_id = ${userId} and a.unit = 'BID'`.execute(db);
+  const [losses] = rows;
+  if (losses === undefined) throw new Error('a sum without a row');
+  return losses;
+}
+
+/** What deleting would mean now. */
+export async function deletionView(db: Db, userId: string): Promise<DeletionView> {
+  const [blockers, losses] = [await readBlockers(db, userId), await readLosses(db, userId)];
+  return {
+    blockers,
+    bids: losses.bids,
+    bids_paid: toShillings(losses.bidsPaidCents),
+    referral_money: toShillings(losses.earningsCents),
+    due_at: losses.dueAt.toISOString(),
+  };
+}

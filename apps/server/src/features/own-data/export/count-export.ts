@@ -1,0 +1,38 @@
+import { EXPORTS_A_DAY } from '@mnada/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+import { Refusal } from '../../../platform/http/index.ts';
+
+/**
+ * Writes down that somebody takes their data along: three times in 24 hours, counted by the audit's own lines. One at a
+ * time a person, so that of many at once no fourth passes.
+ * @throws Refusal EXPORT_LIMIT
+ */
+export async function countExport(
+  db: Db,
+  who: { readonly userId: string; readonly address: string; readonly requestId: string },
+): Promise<void> {
+  const subject = `user:${who.userId}`;
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`export:${who.userId}`}, 0))`.execute(trx);
+    const { rows } = await sql<{ done: number; seconds: number }>`
+      select count(*)::int as done,
+             coalesce(86400 - extract(epoch from clock_timestamp() - min(at)), 0)::float8 as seconds
+        from audit where subject = ${subject} and action = 'account.exported'
+         and at > clock_timestamp() - interval '1 day'`.execute(trx);
+    const [{ done, seconds } = { done: 0, seconds: 0 }] = rows;
+    if (done >= EXPORTS_A_DAY) {
+      throw new Refusal('EXPORT_LIMIT', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
+    }
+    await trx
+      .insertInto('audit')
+      .values({
+        actor_id: who.userId,
+        action: 'account.exported',
+        subject,
+        after: JSON.stringify({ address: who.address }),
+        request_id: who.requestId.slice(0, 200),
+      })
+      .execute();
+  });
+}

@@ -1,0 +1,74 @@
+import type { SectionName } from './export/sections.ts';
+
+/**
+ * Every column that names a person, and what becomes of it in their download and when they are deleted (ACC-7). A test
+ * compares this list with the database: a new table needs its decision here.
+ */
+export type OwnColumn = {
+  /** `table.column`. */
+  readonly column: string;
+  /** The section that holds it, or why it is left out. */
+  readonly exported: SectionName | { readonly not: string };
+  /** `rows`: they go. `fields`: what names the person goes (forget-person.ts). Else they stay, and why. */
+  readonly deleted: 'rows' | 'fields' | { readonly kept: string };
+};
+
+const STAFF = { not: 'names staff at their work, not a shopper' } as const;
+const STAFF_KEPT = { kept: 'staff are no shoppers; who decided what stays' } as const;
+const BOOKS = { kept: 'the books: sums and times under a number that nobody can be found by' } as const;
+
+/** In the order in which rows are deleted. */
+export const OWN_COLUMNS: readonly OwnColumn[] = [
+  { column: 'app_user.referred_by', exported: 'account', deleted: { kept: 'whose reward it was' } },
+  { column: 'session.user_id', exported: 'sessions', deleted: 'rows' },
+  { column: 'one_time_code.user_id', exported: 'codes', deleted: 'rows' },
+  { column: 'sign_in_identity.user_id', exported: 'sign_ins', deleted: 'rows' },
+  {
+    column: 'audit.actor_id',
+    exported: 'security_log',
+    deleted: { kept: 'cannot be rewritten by anybody; holds no number, address or name, but network addresses' },
+  },
+  { column: 'setting.updated_by', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'saved_product.user_id', exported: 'saved_products', deleted: 'rows' },
+  { column: 'account.owner_id', exported: 'balances', deleted: BOOKS },
+  { column: 'auction.leader_id', exported: { not: 'said by bids and wins' }, deleted: BOOKS },
+  { column: 'participant.user_id', exported: 'auctions', deleted: 'fields' },
+  {
+    column: 'purchase_hold.user_id',
+    exported: 'purchase_holds',
+    deleted: { kept: 'that this auction was closed to them' },
+  },
+  { column: 'bid.user_id', exported: 'bids', deleted: { kept: 'the public chain: shown without a name' } },
+  { column: 'outcome.winner_id', exported: 'wins', deleted: BOOKS },
+  {
+    column: 'idempotency_key.user_id',
+    exported: { not: 'random keys of requests, gone after 30 days' },
+    deleted: 'rows',
+  },
+  { column: 'payment.user_id', exported: 'payments', deleted: 'fields' },
+  { column: 'shipping_address.user_id', exported: 'addresses', deleted: 'rows' },
+  { column: 'product_rating.user_id', exported: 'ratings', deleted: { kept: 'a number of stars without a name' } },
+  { column: 'shop_order.user_id', exported: 'orders', deleted: 'fields' },
+  { column: 'order_step.actor_id', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'claim.user_id', exported: 'wins', deleted: BOOKS },
+  { column: 'withdrawal.user_id', exported: 'withdrawals', deleted: 'fields' },
+  { column: 'withdrawal_approval.staff_id', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'notice_delivery.user_id', exported: 'messages_sent', deleted: 'rows' },
+  { column: 'notification.user_id', exported: 'notifications', deleted: 'rows' },
+  { column: 'notification_choice.user_id', exported: 'notification_choices', deleted: 'rows' },
+  { column: 'push_subscription.user_id', exported: 'push_devices', deleted: 'rows' },
+  { column: 'outbid_watch.user_id', exported: { not: 'a note of a minute, not kept' }, deleted: 'rows' },
+  { column: 'person_device.user_id', exported: 'devices', deleted: { kept: 'fraud: a sign that names nobody' } },
+  { column: 'referral.friend_id', exported: 'invited_by', deleted: { kept: 'fraud: a number pays for one reward' } },
+  { column: 'referral.referrer_id', exported: 'referrals', deleted: BOOKS },
+  { column: 'spending_limit.user_id', exported: 'spending_limits', deleted: 'rows' },
+  { column: 'own_break.user_id', exported: 'breaks', deleted: { kept: 'that a break was asked for, and kept' } },
+  { column: 'own_choice.user_id', exported: 'settings', deleted: 'rows' },
+  { column: 'reward.user_id', exported: 'rewards', deleted: BOOKS },
+  { column: 'reward_mark.user_id', exported: 'reward_steps', deleted: { kept: 'fraud: a step counts once' } },
+  {
+    column: 'account_deletion.user_id',
+    exported: { not: 'signing in, which a download needs, takes it away' },
+    deleted: { kept: 'the proof that it was done, and when' },
+  },
+];
