@@ -15,6 +15,7 @@ export * from './payments.ts';
 export * from './primitives.ts';
 export * from './ratings.ts';
 export * from './referrals.ts';
+export * from './regions.ts';
 export * from './rewards.ts';
 export * from './saved.ts';
 export * from './settings.ts';

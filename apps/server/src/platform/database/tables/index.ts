@@ -15,6 +15,7 @@ import type { PayoutsTables } from './payouts.ts';
 import type { PeopleTables } from './people.ts';
 import type { RatingsTables } from './ratings.ts';
 import type { ReferralsTables } from './referrals.ts';
+import type { RewardsTables } from './rewards.ts';
 
 export type { EvidenceKind, PaymentState } from './payments.ts';
 export type { PayoutState } from './payouts.ts';
