@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lightIcons } from './vite/light-icons.ts';
 import { precompress } from './vite/precompress.ts';
+import { serviceWorker } from './vite/service-worker.ts';
 import { textsByArea } from './vite/texts-by-area.ts';
 
 /** What the entry imports, itself or through others: every first visit loads it. */
@@ -31,6 +32,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     tailwindcss(),
     textsByArea(),
     lightIcons(),
+    serviceWorker(),
     precompress(),
   ],
   resolve: { conditions: ['source', 'module', 'browser', mode === 'production' ? 'production' : 'development'] },

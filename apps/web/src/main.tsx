@@ -3,7 +3,8 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { makeBrowserApi } from './app/browser-api.ts';
-import { reportDataSaver } from './app/data-saver.ts';
+import { watchDataSaver } from './app/data-saver.ts';
+import { followAccount } from './app/follow-account.ts';
 import { makeRouter } from './app/make-router.tsx';
 import { onSessionChange, watchSession } from './app/session.ts';
 import { rememberPage } from './app/return-to.ts';
@@ -24,12 +25,26 @@ const router = makeRouter({
 
 watchSession();
 watchTheme();
-reportDataSaver();
+watchDataSaver();
+followAccount(router.options.context.api);
 // Another person's private answers never show: with the session everything asked under it goes.
 onSessionChange(() => {
   router.options.context.queryClient.removeQueries({ queryKey: ['balance'] });
 });
 
-startTransition(() => {
-  hydrateRoot(document, <RouterClient router={router} />);
+const pwa = () => import('./pwa/start-pwa.ts');
+// Opened without a network, the page comes from the worker instead of the server (worker/kept-files.ts).
+if (document.documentElement.dataset['shell'] !== undefined) void pwa().then((it) => it.startOffline(router));
+else
+  startTransition(() => {
+    hydrateRoot(document, <RouterClient router={router} />);
+  });
+
+// The browser offers to install once, early; the sheet that explains it asks for it when somebody wants to.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  window.installOffer = event;
 });
+// Later than everything that this visit waits for.
+if (import.meta.env.PROD)
+  addEventListener('load', () => setTimeout(() => void pwa().then((it) => it.startPwa(router)), 2_000));

@@ -5,7 +5,6 @@
  */
 import * as z from 'zod/mini';
 import { AuctionDetail, RecentBid } from './auctions.ts';
-import { NotificationView } from './notifications.ts';
 import { PaymentView } from './payments.ts';
 import { AuctionResult, EpochMs, EpochUs, Hash, Id, Seq, Uuid } from './primitives.ts';
 
@@ -131,10 +130,13 @@ export const ServerDraining = frame('server_draining', z.object({ reconnect_in_m
 /** A payment of this person moved: to all of their open sockets. The message is English; clients say it in their language. */
 export const PaymentUpdate = frame('payment_update', z.object({ payment: PaymentView }));
 
-/** This person's inbox changed: something new, or (null) something was read on another page. `unread` is the badge. */
+/**
+ * This person's inbox changed: something new, or (null) something was read on another page. `unread` is the badge.
+ * The notification is a `NotificationView`, said loosely: every page reads frames, and only the inbox its facts.
+ */
 export const NotificationFrame = frame(
   'notification',
-  z.object({ notification: z.nullable(NotificationView), unread: z.int() }),
+  z.object({ notification: z.nullable(z.looseObject({ id: Id })), unread: z.int() }),
 );
 
 export const ServerFrame = z.discriminatedUnion('type', [

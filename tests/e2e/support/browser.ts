@@ -37,6 +37,8 @@ export async function testBrowser(baseURL: string): Promise<TestBrowser> {
         baseURL,
         locale: 'en-KE',
         timezoneId: 'Africa/Nairobi',
+        // Requests that pass through a worker can't be held back by a test. Stories of the worker allow it.
+        serviceWorkers: 'block',
         ...SIZES[size],
         ...options,
       });

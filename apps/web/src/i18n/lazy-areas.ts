@@ -13,6 +13,7 @@ import { menu } from './parts/menu.ts';
 import { moments } from './parts/moments.ts';
 import { ordering } from './parts/ordering.ts';
 import { paying } from './parts/paying.ts';
+import { pwa } from './parts/pwa.ts';
 
 /**
  * Words that only some screens say. The build for browsers sends each area with its screens (vite/texts-by-area.ts): a
@@ -34,4 +35,5 @@ export const lazyAreas = {
   moments,
   ordering,
   paying,
+  pwa,
 };

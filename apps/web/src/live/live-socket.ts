@@ -75,7 +75,8 @@ export class LiveSocket {
   #connection: Connection = NOT_CONNECTED;
   #socket: SocketLike | null = null;
   #wasLive = false;
-  #lostOnce = false;
+  /** True from the start where the page itself came without a network. */
+  #lostOnce = document.documentElement.dataset['shell'] !== undefined;
   #stopped = true;
   /** Waits since the connection was last live, or since something suggested that it works again. */
   #waits = 0;

@@ -46,6 +46,7 @@ export function showToast(kind: ToastKind, text: string, options: ToastOptions):
   const show = kind === 'success' ? sonner.success : kind === 'error' ? sonner.error : sonner;
   show(text, {
     icon: ICONS[kind],
+    ...(options.stays === true ? { duration: Number.POSITIVE_INFINITY } : {}),
     ...(options.id === undefined ? {} : { id: options.id }),
     ...(options.action === undefined ? {} : { action: options.action }),
   });

@@ -1,7 +1,8 @@
 import type * as Host from './toast-host.tsx';
 
 /** A short message under the header, 4 s, at most 3 in sight (seed 1, section 9). It pushes nothing. */
-export type ToastOptions = { action?: { label: string; onClick: () => void }; id?: string };
+/** `stays`: until it is pressed or swiped away. */
+export type ToastOptions = { action?: { label: string; onClick: () => void }; id?: string; stays?: boolean };
 export type ToastKind = 'success' | 'error' | 'info' | 'offline';
 
 let host: Promise<typeof Host> | undefined;

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const YEAR = 'public, max-age=31536000, immutable';
 const WEEK = 'public, max-age=604800';
 const HOUR = 'public, max-age=3600';
+const WORKER = 'sw.js';
 const FOUND_ONLY = { access: 'public' } as const;
 
 /**
@@ -27,10 +28,12 @@ export async function siteFiles(app: FastifyInstance, clientFolder: string): Pro
 
   await app.register(fastifyStatic, { ...common, serve: false });
   for (const { name } of files) {
+    if (name === WORKER) continue;
     app.get(`/${name}`, { config: FOUND_ONLY, schema: { hide: true } }, (_request, reply) =>
       reply.header('cache-control', HOUR).sendFile(name),
     );
   }
+  if (files.some(({ name }) => name === WORKER)) serveWorker(app);
   for (const { name } of folders) {
     const keep = name === 'assets' ? YEAR : WEEK;
     await app.register(fastifyStatic, {
@@ -41,4 +44,18 @@ export async function siteFiles(app: FastifyInstance, clientFolder: string): Pro
       setHeaders: (response) => void response.header('cache-control', keep),
     });
   }
+}
+
+/**
+ * The service worker (apps/web/src/worker): asked about at every look for a new version, in charge of every address, and
+ * allowed to fetch from here and nowhere else. What it may do stands in the policy of its own answer.
+ */
+function serveWorker(app: FastifyInstance): void {
+  app.get(`/${WORKER}`, { config: FOUND_ONLY, schema: { hide: true } }, (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .header('service-worker-allowed', '/')
+      .header('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'")
+      .sendFile(WORKER),
+  );
 }

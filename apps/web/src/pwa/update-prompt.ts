@@ -1,0 +1,56 @@
+import { textNow } from '../i18n/index.ts';
+import { toast } from '../ui/toast.ts';
+import { isCalm } from './calm-moment.ts';
+
+const LOOK_EVERY_MS = 60 * 60_000;
+const CALM_EVERY_MS = 3_000;
+
+/**
+ * Says when a newer version has arrived and waits, in a calm moment only. It starts when Update is pressed, and nothing
+ * ever reloads by itself: a tab that goes on with the old version finds its files in the worker's or the server's keeping.
+ */
+export function offerUpdates(registration: ServiceWorkerRegistration): void {
+  const { serviceWorker } = navigator;
+  let isWanted = false;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isWanted) location.reload();
+  });
+  const start = (waiting: ServiceWorker) => {
+    isWanted = true;
+    waiting.postMessage('activate');
+  };
+
+  let waitsForCalm: ReturnType<typeof setInterval> | undefined;
+  const offer = () => {
+    // The very first worker of this device replaces nothing.
+    if (registration.waiting === null || serviceWorker.controller === null || waitsForCalm !== undefined) return;
+    const tell = () => {
+      const { waiting } = registration;
+      if (waiting !== null && !isCalm(document, location.pathname)) return;
+      clearInterval(waitsForCalm);
+      waitsForCalm = undefined;
+      if (waiting === null) return; // started in another tab
+      toast.info(textNow('pwa.newVersion'), {
+        id: 'new-version',
+        stays: true,
+        action: { label: textNow('pwa.update'), onClick: () => start(waiting) },
+      });
+    };
+    waitsForCalm = setInterval(tell, CALM_EVERY_MS);
+    tell();
+  };
+
+  registration.addEventListener('updatefound', () => {
+    const found = registration.installing;
+    found?.addEventListener('statechange', () => {
+      if (found.state === 'installed') offer();
+    });
+  });
+  offer();
+  // Installed apps stay open for weeks.
+  const look = () => void registration.update().catch(() => undefined);
+  setInterval(look, LOOK_EVERY_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) offer();
+  });
+}
