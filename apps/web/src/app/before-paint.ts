@@ -1,6 +1,6 @@
 /**
  * Runs in `<head>` before anything is painted, so it is as short as it can be. Reads what only this device knows: the
- * theme, whether somebody is signed in, whether the how-to prompt was closed. CSS does the rest; nothing flashes or moves.
+ * theme, whether somebody is signed in or on a break, whether the how-to prompt was closed. CSS does the rest; nothing flashes or moves.
  * It also keeps a press on a button marked `data-early` until the page can answer it (early-press.ts).
  */
 export const BEFORE_PAINT = [
@@ -9,7 +9,7 @@ export const BEFORE_PAINT = [
   'k=t==="dark"||t!=="light"&&matchMedia("(prefers-color-scheme:dark)").matches;',
   'd.classList.toggle("dark",k);d.classList.toggle("light",!k);',
   'if(k)document.querySelector("meta[name=theme-color]").content="#0c1b17";',
-  'if(s.getItem("token")&&s.getItem("userdata"))d.dataset.session="";',
+  'if(s.getItem("token")&&s.getItem("userdata")){d.dataset.session="";if(s.getItem("breakUntil")>Date.now())d.dataset.break=""}',
   'if(s.getItem("howtoClosed"))d.dataset.howto="closed"',
   '}catch(e){}',
   'addEventListener("click",function(e){var b=e.target.closest("[data-early]");if(b)window.earlyPress=b},{capture:true});',

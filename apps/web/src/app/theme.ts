@@ -1,5 +1,6 @@
 import { COOKIES, STORAGE } from '@mnada/contract';
 import { useSyncExternalStore } from 'react';
+import { chosen } from './chosen.ts';
 import { remember, setCookie } from './remember.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
@@ -10,14 +11,18 @@ let theme: Theme | undefined;
 export const readTheme = (value: string | null | undefined): Theme =>
   value === 'light' || value === 'dark' ? value : 'system';
 
-function current(): Theme {
-  if (theme === undefined) {
-    try {
-      theme = readTheme(localStorage.getItem(STORAGE.theme));
-    } catch {
-      theme = 'system';
-    }
+/** What was chosen on this device, or null. */
+export function storedTheme(): Theme | null {
+  try {
+    const text = localStorage.getItem(STORAGE.theme);
+    return text === null ? null : readTheme(text);
+  } catch {
+    return null;
   }
+}
+
+function current(): Theme {
+  theme ??= storedTheme() ?? 'system';
   return theme;
 }
 
@@ -33,12 +38,13 @@ function apply(): void {
 }
 
 /** Changes the colours at once and remembers them; the server learns of it by the cookie (settled: Pages). */
-export function setTheme(next: Theme): void {
+export function setTheme(next: Theme, from: 'device' | 'account' = 'device'): void {
   theme = next;
   remember(STORAGE.theme, next);
   setCookie(COOKIES.theme, next);
   apply();
   for (const listener of listeners) listener();
+  if (from === 'device') chosen('theme', next);
 }
 
 /** Follows the operating system while the choice is `system`, and other tabs. Called once at the start of the page. */

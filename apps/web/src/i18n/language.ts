@@ -1,4 +1,5 @@
 import { COOKIES, type Language } from '@mnada/contract';
+import { chosen as tellChosen } from '../app/chosen.ts';
 import { remember, setCookie } from '../app/remember.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
@@ -20,12 +21,23 @@ export function currentLanguage(): Language {
   return chosen;
 }
 
+/** What was chosen on this device, or null. */
+export function storedLanguage(): Language | null {
+  try {
+    const text = localStorage.getItem(STORAGE_KEY);
+    return text === 'en' || text === 'sw' ? text : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Switches every text at once, without a reload; the server learns of it by the cookie (GEN-7). */
-export function setLanguage(language: Language): void {
+export function setLanguage(language: Language, from: 'device' | 'account' = 'device'): void {
   chosen = language;
   setCookie(COOKIES.language, language);
   remember(STORAGE_KEY, language);
   for (const listener of listeners) listener();
+  if (from === 'device') tellChosen('language', language);
 }
 
 function subscribe(listener: () => void): () => void {

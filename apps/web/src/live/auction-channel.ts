@@ -1,4 +1,5 @@
 import { type AuctionDetail, type PaymentView, PlaceBid, type ServerFrame, type ServerFrameOf } from '@mnada/contract';
+import { setOwnBreak } from '../app/own-break.ts';
 import { applyAuctionEvent, type AuctionEvent, isAuctionEvent } from './apply-auction-event.ts';
 import { BidOutbox, type PendingBid } from './bid-outbox.ts';
 import { type Connection, LiveSocket, type SocketLike } from './live-socket.ts';
@@ -109,6 +110,7 @@ export class AuctionChannel {
     switch (frame.type) {
       case 'user_info':
         this.#options.setBalance(frame.data.balance);
+        if (frame.data.excluded_until !== undefined) setOwnBreak(frame.data.excluded_until);
         this.#standing({ bids_used: frame.data.bids_used, barred_by: frame.data.barred_by });
         return false;
       case 'bid_success':

@@ -2,6 +2,8 @@ import { type AuctionSummary, WATCH_IDS_MAX } from '@mnada/contract';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ListPage } from '../app/api.ts';
+import { useDataSaver } from '../app/data-saver.ts';
+import { setOwnBreak } from '../app/own-break.ts';
 import { useSession } from '../app/session.ts';
 import { type AuctionEvent, isAuctionEvent } from './apply-auction-event.ts';
 import { AUCTIONS_KEY } from './auction-query.ts';
@@ -23,17 +25,18 @@ export function useListSocket(watchedIds: readonly number[], onEvent?: (event: A
   const queryClient = useQueryClient();
   const token = useSession()?.token ?? null;
   const socket = useRef<LiveSocket | null>(null);
-  const ids = useRef<readonly number[]>(watchedIds);
   const latestOnEvent = useRef(onEvent);
   useEffect(() => {
     latestOnEvent.current = onEvent;
   });
 
   const wanted = watchedIds.slice(0, WATCH_IDS_MAX).join();
+  const pace = useDataSaver() ? 'slow' : 'usual';
+  const watched = useRef<{ ids: readonly number[]; pace: 'usual' | 'slow' }>({ ids: watchedIds, pace });
   useEffect(() => {
-    ids.current = wanted === '' ? [] : wanted.split(',').map(Number);
-    socket.current?.send({ type: 'watch', data: { ids: [...ids.current] } });
-  }, [wanted]);
+    watched.current = { ids: wanted === '' ? [] : wanted.split(',').map(Number), pace };
+    socket.current?.send(watchFrame(watched.current));
+  }, [wanted, pace]);
 
   // Another token is another person, so another connection.
   useEffect(() => {
@@ -56,7 +59,7 @@ export function useListSocket(watchedIds: readonly number[], onEvent?: (event: A
         // What happened while nobody listened is fetched; the rest is heard.
         if (opened) void queryClient.invalidateQueries({ queryKey: AUCTIONS_KEY });
         opened = true;
-        return [{ type: 'watch', data: { ids: [...ids.current] } }];
+        return [watchFrame(watched.current)];
       },
       speaksOften: () => false,
       onFrame: (frame) => {
@@ -67,6 +70,7 @@ export function useListSocket(watchedIds: readonly number[], onEvent?: (event: A
           void queryClient.invalidateQueries({ queryKey: AUCTIONS_KEY });
         } else if (frame.type === 'user_info') {
           queryClient.setQueryData<number>(['balance'], frame.data.balance);
+          if (frame.data.excluded_until !== undefined) setOwnBreak(frame.data.excluded_until);
         } else if (frame.type === 'payment_update') {
           writePayment(queryClient, frame.data.payment);
         }
@@ -84,6 +88,12 @@ export function useListSocket(watchedIds: readonly number[], onEvent?: (event: A
     };
   }, [token, queryClient]);
 }
+
+/** Who saves data is told of a list less often. */
+const watchFrame = ({ ids, pace }: { ids: readonly number[]; pace: 'usual' | 'slow' }) => ({
+  type: 'watch' as const,
+  data: { ids: [...ids], ...(pace === 'slow' ? { pace } : {}) },
+});
 
 type CachedLists = AuctionSummary[] | InfiniteData<AuctionSummary[] | ListPage<AuctionSummary[]>>;
 

@@ -1,6 +1,5 @@
 import { imageVariants } from '@mnada/contract';
-import { useRouteContext } from '@tanstack/react-router';
-import type { PageContext } from '../app/page-context.ts';
+import { useDataSaver } from '../app/data-saver.ts';
 import { preload } from 'react-dom';
 import { cx } from './cx.ts';
 
@@ -22,10 +21,7 @@ export function ProductPicture({
   eager?: boolean;
   className?: string;
 }) {
-  const dataSaver = useRouteContext({
-    from: '__root__',
-    select: (context: { page: PageContext }) => context.page.dataSaver,
-  });
+  const dataSaver = useDataSaver();
   if (address === undefined) return <span aria-hidden="true" className={className} />;
   const { avif, webp, fallback } = imageVariants(address);
   const narrow = (set: string) => (dataSaver ? (set.split(', ')[0] as string) : set);

@@ -120,8 +120,14 @@ function wishesOf(request: FastifyRequest) {
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     language: requestLanguage(request),
-    dataSaver: request.cookies[COOKIES.dataSaver] === '1' || request.headers['save-data'] === 'on',
+    dataSaver: savesData(request),
   } as const;
+}
+
+/** As the person chose; else as the device asks (`Save-Data`). */
+function savesData({ cookies, headers }: FastifyRequest): boolean {
+  const chosen = cookies[COOKIES.dataSaver];
+  return chosen === '1' || (chosen !== '0' && headers['save-data'] === 'on');
 }
 
 /** Calls of a page's loaders run the same routes as everybody's, without a token: they can see only what is public. */

@@ -2,6 +2,7 @@ import type { AuctionDetail } from '@mnada/contract';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { BreakBanner } from '../../app/break-banner.tsx';
 import { useSession } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
@@ -63,6 +64,7 @@ function Detail({
         </div>
         <div className={cx(PANEL, stage.urgency === 'critical' && 'md:outline-2 md:outline-critical')}>
           <BidStage auction={auction} stage={stage} />
+          <BreakBanner className="mx-(--gutter) mt-3 md:mx-0" />
           <BidBar auction={auction} stage={stage} bid={bid} onBid={onBid} onNoBalance={onNoBalance} />
           <NameBlock auction={auction} />
           {auction.status === 'scheduled' ? (

@@ -1,7 +1,8 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { Gavel, Gift, Hourglass, ShoppingBag, TicketPlus, Undo2 } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useBalance } from '../../app/balance.ts';
+import { useSwitch, vibrate } from '../../app/device-choices.ts';
 import { formatAmount, formatTime, type Translate, useText } from '../../i18n/index.ts';
 import { type BidProgress, useConnection } from '../../live/index.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { cx } from '../../ui/cx.ts';
 import { RollingNumber } from '../../ui/rolling-number.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type BidButtonView, bidButtonView } from './bid-button-view.ts';
-import { vibrate } from './device-settings.ts';
 import { loadLater } from '../../ui/load-later.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { Stage } from './use-stage.ts';
@@ -134,7 +134,10 @@ function BidButton({
   const t = useText();
   const isReady = view.kind === 'ready' || view.kind === 'no_balance';
   const isBusy = view.kind === 'placing' || view.kind === 'waiting';
-  const { label, line, icon } = wordsOf(view, t);
+  const { isAsking, press } = useConfirmed(onBid, view.kind === 'ready');
+  const { label, line, icon } = isAsking
+    ? { label: t('detail.pressAgain'), line: t('detail.bidCost') }
+    : wordsOf(view, t);
   return (
     <button
       type="button"
@@ -151,7 +154,7 @@ function BidButton({
         ),
       )}
       onPointerDown={() => (isReady ? vibrate(12) : undefined)}
-      onClick={view.kind === 'no_balance' ? onNoBalance : onBid}
+      onClick={view.kind === 'no_balance' ? onNoBalance : press}
     >
       {icon}
       <span className="min-w-0">
@@ -161,6 +164,27 @@ function BidButton({
       {isReady ? <span className="sr-only">{t('detail.bidCost')}</span> : null}
     </button>
   );
+}
+
+/** How long a first press waits for its second one. */
+const ASKING_MS = 4_000;
+
+/** Where somebody wants to be asked before each bid, the first press asks and the second one bids. */
+function useConfirmed(onBid: () => void, isReady: boolean): { isAsking: boolean; press: () => void } {
+  const asks = useSwitch('confirm_bids');
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!isAsked) return;
+    const timer = setTimeout(() => setAsked(false), ASKING_MS);
+    return () => clearTimeout(timer);
+  }, [isAsked]);
+  if (isAsked && (!isReady || !asks)) setAsked(false);
+  const press = () => {
+    if (asks && !isAsked) return setAsked(true);
+    setAsked(false);
+    onBid();
+  };
+  return { isAsking: isAsked && isReady && asks, press };
 }
 
 type Words = { label: string; line?: ReactNode; icon?: ReactNode };

@@ -1,5 +1,5 @@
 /** Choices that belong to this device. A browser without storage has the defaults. */
-const KEYS = { county: 'county', readOut: 'read_out_bids', haptics: 'haptics' } as const;
+const KEYS = { county: 'county' } as const;
 
 function read(key: string): string | null {
   try {
@@ -19,12 +19,3 @@ function write(key: string, value: string): void {
 
 export const rememberedCounty = (): string => read(KEYS.county) ?? '';
 export const rememberCounty = (name: string): void => write(KEYS.county, name);
-
-/** "Read out bids", on by default. */
-export const readsOutBids = (): boolean => read(KEYS.readOut) !== 'off';
-export const setReadsOutBids = (on: boolean): void => write(KEYS.readOut, on ? 'on' : 'off');
-
-/** A short tick of the phone where it has one and nobody switched it off. */
-export function vibrate(pattern: number | number[]): void {
-  if (read(KEYS.haptics) !== 'off') navigator.vibrate?.(pattern);
-}

@@ -1,8 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { ChevronLeft, ChevronRight, Repeat } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useRouteContext } from '@tanstack/react-router';
-import type { PageContext } from '../../app/page-context.ts';
+import { useDataSaver } from '../../app/data-saver.ts';
 import { formatKes, useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -133,10 +132,7 @@ function CashPill({ auction }: { auction: AuctionDetail }) {
 
 /** The first picture at once; the others after hydration, or with data saver once they have been swiped to. */
 function useMayLoad(at: number): (index: number) => boolean {
-  const dataSaver = useRouteContext({
-    from: '__root__',
-    select: (context: { page: PageContext }) => context.page.dataSaver,
-  });
+  const dataSaver = useDataSaver();
   const [isReady, setReady] = useState(false);
   const [furthest, setFurthest] = useState(0);
   if (at > furthest) setFurthest(at);

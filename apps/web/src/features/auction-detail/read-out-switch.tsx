@@ -1,22 +1,16 @@
-import { useEffect, useState } from 'react';
+import { setSwitch, useSwitch } from '../../app/device-choices.ts';
 import { useText } from '../../i18n/index.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { readsOutBids, setReadsOutBids } from './device-settings.ts';
 
 /** "Read out bids", for who listens to the page: on by default, kept on this device. One's own news is always told. */
 export function ReadOutSwitch() {
   const t = useText();
-  const [isOn, setOn] = useState(true);
-  useEffect(() => setOn(readsOutBids()), []);
   return (
     <Switch
-      checked={isOn}
+      checked={useSwitch('read_out_bids')}
       hint={t('detail.readOutBidsHint')}
       className="border-border border-t"
-      onChange={(on) => {
-        setOn(on);
-        setReadsOutBids(on);
-      }}
+      onChange={(on) => setSwitch('read_out_bids', on)}
     >
       {t('detail.readOutBids')}
     </Switch>

@@ -2,13 +2,13 @@ import type { AuctionDetail } from '@mnada/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../app/api.ts';
+import { readSwitch, vibrate } from '../../app/device-choices.ts';
 import { useSession } from '../../app/session.ts';
 import { formatKes, type Translate, useText } from '../../i18n/index.ts';
 import { type AuctionSocket, auctionQuery, serverClock, useAuctionSocket } from '../../live/index.ts';
 import { announce, announceOwn } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConnectionVoice } from '../../ui/use-connection-voice.ts';
-import { readsOutBids, vibrate } from './device-settings.ts';
 
 /** Below that many seconds only one's own news is read out. */
 const SILENT_BELOW_SECONDS = 3;
@@ -58,7 +58,7 @@ function useVoice(auction: AuctionDetail, t: Translate): void {
       announceOwn(t('detail.ownAccepted', { price }));
     } else if (username !== null && last.highest_bidder === username) {
       announceOwn(t('detail.ownOutbid', { name: auction.highest_bidder, price }));
-    } else if (readsOutBids()) {
+    } else if (readSwitch('read_out_bids')) {
       const seconds = secondsLeft(auction.ends_at);
       if (seconds >= SILENT_BELOW_SECONDS)
         announce(t('detail.leads', { name: auction.highest_bidder, price, count: seconds }));

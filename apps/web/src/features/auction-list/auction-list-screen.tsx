@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../app/api.ts';
+import { BreakBanner } from '../../app/break-banner.tsx';
 import { useText } from '../../i18n/index.ts';
 import { AUCTIONS_KEY, useConnection, useListSocket, useVisibleIds } from '../../live/index.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -74,6 +75,7 @@ export function AuctionListScreen({ onHowTo, onHowToNear }: { onHowTo: () => voi
         </>
       ) : null}
       <div className="column pb-6">
+        <BreakBanner className="mt-3" />
         {tab === 'all' ? (
           <AllTab paused={paused} onHowTo={onHowTo} />
         ) : tab === 'search' ? (

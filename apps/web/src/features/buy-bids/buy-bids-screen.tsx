@@ -1,9 +1,12 @@
-import { type BidPackage, PaymentStartedAnswer } from '@mnada/contract';
+import { type BidPackage, PaymentStartedAnswer, type SpendingLimitView } from '@mnada/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
+import { BreakBanner } from '../../app/break-banner.tsx';
+import { useOwnBreak } from '../../app/own-break.ts';
+import { brokenLimit, useOwnLimits } from '../../app/own-limits.ts';
 import { useOwnEarlyPress } from '../../app/early-press.ts';
 import { formatKes, useText } from '../../i18n/index.ts';
 import { usePersonalSocket } from '../../live/index.ts';
@@ -19,11 +22,14 @@ import { preloadSheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BalancePill } from './balance-pill.tsx';
 import { OpenStrip } from './open-strip.tsx';
+import { BrokenLimitText, OwnLimitLine } from './own-limit-line.tsx';
 import { PackRow } from './pack-row.tsx';
 import { PackSummary } from './pack-summary.tsx';
 import { packsQuery, selectedPack } from './packs.ts';
 import { PaySheet } from './pay-sheet.tsx';
 import { Receipts } from './receipts.tsx';
+
+const NO_LIMITS: readonly SpendingLimitView[] = [];
 
 /** `/buybids`: six packs, one of them chosen, paid by M-PESA in a sheet (PAY-1 … PAY-4). */
 export function BuyBidsScreen() {
@@ -35,6 +41,11 @@ export function BuyBidsScreen() {
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const pack = selectedPack(packs.data ?? [], chosenId);
+
+  // Shown before, never discovered after: what one's own limits and break allow (OWN-7).
+  const limits = useOwnLimits().data?.limits ?? NO_LIMITS;
+  const isResting = useOwnBreak() !== null;
+  const broken = pack === undefined ? null : brokenLimit(limits, pack.price);
 
   // Only the newest can be the one that the person is in the middle of: older open ones are in the list below.
   const payments = useInfiniteQuery({ ...paymentsQuery(api, userId), enabled: userId !== undefined });
@@ -49,6 +60,8 @@ export function BuyBidsScreen() {
   useEffect(() => preloadSheet(), []);
 
   function openSheet() {
+    // A payment under way may always be looked at.
+    if (id === null && (isResting || broken !== null)) return;
     request.clearFailure();
     setSheetOpen(true);
   }
@@ -68,7 +81,8 @@ export function BuyBidsScreen() {
           {current.payment !== undefined && !isSheetOpen ? (
             <OpenStrip payment={current.payment} onShow={() => setSheetOpen(true)} />
           ) : null}
-          <Packs packs={packs} selectedId={pack?.id} onSelect={setChosenId} />
+          <BreakBanner className="mb-3.5" />
+          <Packs packs={packs} limits={limits} selectedId={pack?.id} onSelect={setChosenId} />
           <p className="mt-4 mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-0.5 text-foreground-2 text-sm">
             <span className="flex items-center gap-2">
               <ShieldCheck aria-hidden="true" size={18} className="shrink-0" />
@@ -80,6 +94,7 @@ export function BuyBidsScreen() {
         <div className="flex min-w-0 flex-col gap-4 md:sticky md:top-24">
           {pack === undefined ? null : (
             <>
+              <OwnLimitLine limits={limits} />
               <PackSummary pack={pack} />
               <BottomAction>
                 <Button
@@ -87,12 +102,21 @@ export function BuyBidsScreen() {
                   className="w-full"
                   ref={buyButton}
                   data-early=""
+                  resting={id === null && (isResting || broken !== null)}
                   onPointerDown={preloadSheet}
                   onClick={openSheet}
                 >
-                  {id === null
-                    ? t('paying.buyPack', { count: pack.bids, price: formatKes(pack.price) })
-                    : t('paying.seePayment')}
+                  {id !== null ? (
+                    t('paying.seePayment')
+                  ) : isResting ? (
+                    t('paying.onBreak')
+                  ) : broken !== null ? (
+                    <span className="text-base leading-5">
+                      <BrokenLimitText limit={broken} price={pack.price} />
+                    </span>
+                  ) : (
+                    t('paying.buyPack', { count: pack.bids, price: formatKes(pack.price) })
+                  )}
                 </Button>
               </BottomAction>
             </>
@@ -114,10 +138,12 @@ export function BuyBidsScreen() {
 
 function Packs({
   packs: { data, isError, refetch, isFetching },
+  limits,
   selectedId,
   onSelect,
 }: {
   packs: Pick<ReturnType<typeof useQuery<BidPackage[]>>, 'data' | 'isError' | 'refetch' | 'isFetching'>;
+  limits: readonly SpendingLimitView[];
   selectedId: number | undefined;
   onSelect: (id: number) => void;
 }) {
@@ -155,7 +181,13 @@ function Packs({
     <fieldset ref={list} className="grid gap-2 md:grid-cols-2 md:gap-3">
       <legend className="sr-only">{t('paying.packs')}</legend>
       {data.map((pack) => (
-        <PackRow key={pack.id} pack={pack} isSelected={pack.id === selectedId} onSelect={() => onSelect(pack.id)} />
+        <PackRow
+          key={pack.id}
+          pack={pack}
+          broken={brokenLimit(limits, pack.price)}
+          isSelected={pack.id === selectedId}
+          onSelect={() => onSelect(pack.id)}
+        />
       ))}
     </fieldset>
   );

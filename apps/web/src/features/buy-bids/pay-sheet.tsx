@@ -66,6 +66,8 @@ export function PaySheet({
   useEffect(() => {
     if (code === 'PRICE_CHANGED' || code === 'PACKAGE_NOT_FOUND')
       void queryClient.invalidateQueries({ queryKey: ['bid-packages'] });
+    if (code === 'SPENDING_LIMIT' || code === 'SELF_EXCLUDED')
+      void queryClient.invalidateQueries({ queryKey: ['limits'] });
     if (code === 'PROMPT_OPEN' || code === 'PAYMENT_OPEN' || code === 'UNANSWERED') onOpenElsewhere();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per refusal
   }, [failure]);

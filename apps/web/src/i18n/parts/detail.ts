@@ -76,6 +76,7 @@ export const detail = {
     orderNow: 'Order Now',
     orderNowBack: { one: 'Order Now, {count} bid back', other: 'Order Now, {count} bids back' },
     claim: 'Claim',
+    pressAgain: 'Press again to bid',
     readOutBids: 'Read out bids',
     readOutBidsHint: 'For screen readers: who leads, at what price.',
 
@@ -206,6 +207,7 @@ export const detail = {
     orderNow: 'Agiza Sasa',
     orderNowBack: { one: 'Agiza Sasa, urudishiwe zabuni {count}', other: 'Agiza Sasa, urudishiwe zabuni {count}' },
     claim: 'Dai',
+    pressAgain: 'Bonyeza tena kuweka zabuni',
     readOutBids: 'Soma zabuni kwa sauti',
     readOutBidsHint: 'Kwa visoma-skrini: nani anaongoza, kwa bei gani.',
 

@@ -21,6 +21,9 @@ export const live = {
     ended: 'Ended',
     ring: 'Time left',
     timePaused: 'Time unknown: disconnected',
+    onBreak: 'You are on a break',
+    onBreakUntil: 'Bidding and buying rest until {date}. Watching is fine.',
+    onBreakMore: 'Settings',
   },
   sw: {
     liveUpdates: 'Mubashara',
@@ -43,5 +46,8 @@ export const live = {
     ended: 'Umeisha',
     ring: 'Muda uliobaki',
     timePaused: 'Muda haujulikani: mtandao umekatika',
+    onBreak: 'Uko mapumzikoni',
+    onBreakUntil: 'Zabuni na ununuzi vimesimama hadi {date}. Unaweza kutazama.',
+    onBreakMore: 'Mipangilio',
   },
 } as const;

@@ -13,6 +13,7 @@ export const menu = {
     getTheAppText: 'Mnada works from your home screen like an app.',
     getTheAppAndroid: 'On Android: open the browser menu, then choose Add to Home screen.',
     getTheAppIphone: 'On iPhone: tap Share in Safari, then choose Add to Home Screen.',
+    keptHereOnly: 'Saved on this device only: your account could not be reached.',
   },
   sw: {
     closeMenu: 'Funga menyu',
@@ -27,5 +28,6 @@ export const menu = {
     getTheAppText: 'Mnada hufanya kazi kama programu kwenye skrini ya simu yako.',
     getTheAppAndroid: 'Kwenye Android: fungua menyu ya kivinjari, kisha chagua Ongeza kwenye Skrini ya kwanza.',
     getTheAppIphone: 'Kwenye iPhone: gusa Shiriki kwenye Safari, kisha chagua Ongeza kwenye Skrini ya Kwanza.',
+    keptHereOnly: 'Imehifadhiwa kwenye kifaa hiki pekee: akaunti yako haikupatikana.',
   },
 } as const;
