@@ -1,0 +1,93 @@
+import { NotificationFacts, type NotificationView } from '@mnada/contract';
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+/** More than anybody reads; older ones go (OWN-4). */
+export const INBOX_MAX = 500;
+
+type Row = {
+  readonly id: number;
+  readonly kind: string;
+  readonly data: unknown;
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
+};
+const COLUMNS = sql`id, kind, data, created_at as "createdAt", read_at as "readAt"`;
+
+export type InboxPage = {
+  readonly notifications: NotificationView[];
+  /** Where the next page begins; null: this is the last. */
+  readonly nextBeforeId: number | null;
+};
+
+/**
+ * What somebody's inbox shows, newest first.
+ * @param beforeId the last one of the page before; null: from the newest on
+ */
+export async function readInbox(
+  db: QueryExecutorProvider,
+  wish: { readonly userId: string; readonly beforeId: number | null; readonly limit: number },
+): Promise<InboxPage> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from notification
+     where user_id = ${wish.userId} and is_shown and id < ${wish.beforeId ?? Number.MAX_SAFE_INTEGER}::bigint
+     order by id desc limit ${wish.limit + 1}`.execute(db);
+  const page = rows.slice(0, wish.limit);
+  return {
+    notifications: page.flatMap((row) => toView(row) ?? []),
+    nextBeforeId: rows.length > wish.limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+export async function countUnread(db: QueryExecutorProvider, userId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from notification
+     where user_id = ${userId} and read_at is null and is_shown`.execute(db);
+  return rows[0]?.unread ?? 0;
+}
+
+/** Those of these that are theirs and unread are read now. @returns whether any were */
+export async function markRead(
+  db: QueryExecutorProvider,
+  userId: string,
+  which: { readonly ids: readonly number[] } | { readonly upTo: number },
+): Promise<boolean> {
+  const these = 'ids' in which ? sql`id = any(${which.ids}::bigint[])` : sql`id <= ${which.upTo}::bigint`;
+  const { rows } = await sql`
+    update notification set read_at = clock_timestamp()
+     where user_id = ${userId} and read_at is null and is_shown and ${these}
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export type InboxNews = { readonly userId: string; readonly unread: number; readonly newest: NotificationView | null };
+
+/** How the inboxes of these people stand, for their open pages: `newest` is unread and came within the last minute. */
+export async function readNews(db: QueryExecutorProvider, userIds: readonly string[]): Promise<InboxNews[]> {
+  const { rows } = await sql<{
+    userId: string;
+    unread: number;
+    newest: (Omit<Row, 'createdAt'> & { at: string }) | null;
+  }>`
+    select person.id as "userId",
+           (select count(*)::int from notification n
+             where n.user_id = person.id and n.read_at is null and n.is_shown) as unread,
+           (select jsonb_build_object('id', n.id, 'kind', n.kind, 'data', n.data,
+                     'at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+              from notification n
+             where n.user_id = person.id and n.read_at is null and n.is_shown
+               and n.created_at > clock_timestamp() - interval '1 minute'
+             order by n.id desc limit 1) as newest
+      from unnest(${userIds}::uuid[]) as person (id)`.execute(db);
+  return rows.map(({ userId, unread, newest }) => ({
+    userId,
+    unread,
+    newest: newest && toView({ ...newest, createdAt: new Date(newest.at), readAt: null }),
+  }));
+}
+
+/** null: facts of another version of this program. What can't be said is not shown, and breaks no list. */
+function toView({ id, kind, data, createdAt, readAt }: Row): NotificationView | null {
+  const facts = NotificationFacts.safeParse({ kind, data });
+  if (!facts.success) return null;
+  return { id, created_at: createdAt.toISOString(), read_at: readAt?.toISOString() ?? null, facts: facts.data };
+}
