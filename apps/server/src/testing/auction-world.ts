@@ -91,6 +91,16 @@ export async function makeLive(
   return ids;
 }
 
+/**
+ * The countdown of these has run out: their end is moved into the past. So a test neither waits for an end nor has to be
+ * quicker than one.
+ */
+export async function runOut({ db }: Database, auctionIds: readonly number[]): Promise<void> {
+  await sql`
+    update auction set ends_at_us = (extract(epoch from clock_timestamp()) * 1000000)::bigint - drain_us
+     where status = 'live' and id = any(${auctionIds}::bigint[])`.execute(db);
+}
+
 /** Closes what is due, as a node's worker does, until nothing is left; a heartbeat spans all of it unless told not to. */
 export async function closeAll(
   database: Database,

@@ -20,6 +20,9 @@ import type { Database } from '../platform/database/index.ts';
 import { quietLog } from './auction-world.ts';
 import { strictly } from './fake-live-socket.ts';
 
+/** A busy machine is slow, not wrong: how long something may take to come that certainly comes. */
+const PATIENCE_MS = 60_000;
+
 /** Sessions by word of mouth: the token `of.<user id>` is that person, until they sign out. */
 export class SpokenSessions implements Sessions {
   readonly ended = new Set<string>();
@@ -197,7 +200,7 @@ export class LiveClient {
   async next<T extends ServerFrame['type']>(
     type: T,
     fits: (data: ServerFrameOf<T>['data']) => boolean = () => true,
-    withinMs = 5_000,
+    withinMs = PATIENCE_MS,
   ): Promise<ServerFrameOf<T>['data']> {
     const deadline = performance.now() + withinMs;
     for (;;) {
@@ -226,7 +229,7 @@ export class LiveClient {
     this.send('place_bid', { auction_id: auctionId, bid_id: bidId });
     const mine = (frame: ServerFrame) =>
       (frame.type === 'bid_success' || frame.type === 'error') && frame.data.bid_id === bidId;
-    const deadline = performance.now() + 10_000;
+    const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
       const index = this.frames.findIndex(mine);
       const [frame] = index >= 0 ? this.frames.splice(index, 1) : [];
@@ -243,7 +246,7 @@ export class LiveClient {
 }
 
 /** Waits until something is so. */
-export async function until(holds: () => boolean, withinMs = 5_000): Promise<void> {
+export async function until(holds: () => boolean, withinMs = PATIENCE_MS): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!holds()) {
     if (performance.now() > deadline) throw new Error(`not so within ${withinMs} ms`);

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { aBid, closeAll, laneOn, makeLive, makePeople, makeProduct, quietLog } from '../../testing/auction-world.ts';
+import {
+  aBid,
+  closeAll,
+  laneOn,
+  makeLive,
+  makePeople,
+  makeProduct,
+  quietLog,
+  runOut,
+} from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { currentBids } from '../wallet/index.ts';
@@ -153,7 +162,7 @@ describe('closing', () => {
   test('[AUC-5] a bid in the last moment restarts the countdown, and the close waits for it', async () => {
     start();
     const people = await makePeople(database, 6);
-    const [auctionId = 0] = await makeLive(database, 1, { countdownUs: 2_000_000, drainUs: 300_000 });
+    const [auctionId = 0] = await makeLive(database, 1, { countdownUs: 4_000_000, drainUs: 300_000 });
     for (const userId of people) {
       await sleep(500);
       expect((await lane.submit(aBid(auctionId, userId))).ok).toBe(true);
@@ -163,14 +172,14 @@ describe('closing', () => {
 });
 
 describe('fairness rules 7 and 8', () => {
-  const ending = { countdownUs: 1_000_000, drainUs: 100_000 };
+  const ending = { countdownUs: 2_000_000, drainUs: 100_000 };
 
   test('an end while no node could bid is taken back, told with its reason, and ends once bidding was possible', async () => {
     let takesBids = false;
     const warnings: object[] = [];
     const log = { ...quietLog, warn: (fields: object) => void warnings.push(fields) };
     const [auctionId = 0] = await makeLive(database, 1, ending);
-    await sleep(1_150);
+    await runOut(database, [auctionId]);
     await pool.query('delete from node_heartbeat');
     const told = start({ canTakeBids: () => takesBids, log });
     const extended = await until(async () => told.find((change) => change.kind === 'extended'));
@@ -184,12 +193,12 @@ describe('fairness rules 7 and 8', () => {
 
   test('after five extensions without a bid possible in between it is void and every bid goes back', async () => {
     const [ann = '', ben = ''] = await makePeople(database, 2);
-    const [auctionId = 0] = await makeLive(database, 1, ending);
+    const [auctionId = 0] = await makeLive(database, 1);
     for (const userId of [ann, ben]) expect((await lane.submit(aBid(auctionId, userId))).ok).toBe(true);
     await pool.query('delete from node_heartbeat');
     const told: AuctionChange[] = [];
     while (told.at(-1)?.kind !== 'ended') {
-      await sleep(100);
+      await runOut(database, [auctionId]);
       told.push(...(await closeAll(database, { heartbeat: false })));
     }
     expect(told.map((change) => change.kind)).toEqual([...Array(5).fill('extended'), 'ended']);
@@ -203,15 +212,16 @@ describe('fairness rules 7 and 8', () => {
   });
 
   test('a bid in between starts the count of extensions anew', async () => {
-    const [auctionId = 0] = await makeLive(database, 1, ending);
+    const [auctionId = 0] = await makeLive(database, 1);
     const [ann = ''] = await makePeople(database, 1);
     await pool.query('delete from node_heartbeat');
     while ((await auctionRow(auctionId)).extensions_in_a_row < 3) {
-      await sleep(50);
+      await runOut(database, [auctionId]);
       await closeAll(database, { heartbeat: false });
     }
     expect((await lane.submit(aBid(auctionId, ann))).ok).toBe(true);
     expect(await auctionRow(auctionId)).toMatchObject({ extensions: 3, extensions_in_a_row: 0 });
+    await runOut(database, [auctionId]);
     await until(async () => (await closeAll(database)).length > 0);
   });
 

@@ -9,7 +9,7 @@ import {
 } from '@mnada/contract';
 import { SECOND_US } from '@mnada/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aBid, closeAll, makeLive, makePeople, makeProduct } from '../../testing/auction-world.ts';
+import { aBid, closeAll, makeLive, makePeople, makeProduct, runOut } from '../../testing/auction-world.ts';
 import { type AuctionsApp, auctionsApp, exactly } from '../../testing/auctions-app.ts';
 import { until } from '../../testing/live-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -47,17 +47,17 @@ let people: string[] = [];
 beforeAll(async () => {
   people = await makePeople(database, 40, { bids: 30 });
   const productId = await makeProduct(database);
-  sold = await makeLive(database, 4, { countdownUs: 2_000_000, drainUs: 0, productId, winsPerProduct: 0 });
+  sold = await makeLive(database, 4, { productId, winsPerProduct: 0 });
   const last = await Promise.all(sold.slice(0, 3).map((id, i) => app.node.lane.submit(aBid(id, people[i] ?? ''))));
   expect(last.map((answer) => answer.ok)).toEqual([true, true, true]);
-  let ended = 0;
-  while (ended < sold.length) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    ended += (await closeAll(database)).length;
-  }
+  await app.node.catchUp.sweep();
+  await runOut(database, sold);
+  expect(await closeAll(database)).toHaveLength(sold.length);
   live = await makeLive(database, 2);
-  for (const who of people) await app.node.lane.submit(aBid(live[0] ?? 0, who));
-  for (const who of people) await app.node.lane.submit(aBid(live[0] ?? 0, who));
+  // Two accepted bids a second and person at most (BID-1).
+  for (const who of [...people, ...people])
+    while (!(await app.node.lane.submit(aBid(live[0] ?? 0, who))).ok)
+      await new Promise((resolve) => setTimeout(resolve, 50));
   scheduled = [await startIn(3_000 * SECOND_US), await startIn(1_000 * SECOND_US), await startIn(2_000 * SECOND_US)];
   await app.node.catchUp.sweep();
   await until(
@@ -187,11 +187,10 @@ describe('GET /api/auctions', () => {
     const [who = ''] = await makePeople(database, 1);
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(await app.node.lane.submit(aBid(live[1] ?? 0, who))).toMatchObject({ ok: true });
-    await new Promise((resolve) => setTimeout(resolve, 110));
-    const after = await ask('/api/auctions?status=live', {
-      headers: { 'if-none-match': String(before.headers['etag']) },
-    });
-    expect(after.status).toBe(200);
+    const changed = () =>
+      ask('/api/auctions?status=live', { headers: { 'if-none-match': String(before.headers['etag']) } });
+    await expect.poll(async () => (await changed()).status, { timeout: 60_000 }).toBe(200);
+    const after = await changed();
     expect(AuctionList.parse(after.body).find((auction) => auction.id === live[1])?.total_bids).toBe(1);
   });
 });

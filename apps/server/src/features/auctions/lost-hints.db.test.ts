@@ -65,7 +65,7 @@ describe('hints that are lost, doubled, late and out of order', () => {
       const seq = rows[0]?.seq ?? 0;
       expect(seq).toBeGreaterThan(0);
       for (const { board, told } of [a, b]) {
-        await until(() => board.get(id)?.head.seq === seq, 4_000);
+        await until(() => board.get(id)?.head.seq === seq);
         expect(bidsTold(told, id)).toEqual(Array.from({ length: seq }, (_, i) => i + 1));
       }
     }
@@ -75,12 +75,12 @@ describe('hints that are lost, doubled, late and out of order', () => {
     const deaf = { bus: () => ({ publish: () => undefined, hear: () => () => undefined }) };
     const watcher = await node(deaf);
     const [auctionId = 0] = await makeLive(database);
-    await until(() => watcher.board.get(auctionId)?.status === 'live', 3_000);
+    await until(() => watcher.board.get(auctionId)?.status === 'live');
     const lane = laneOn(database);
     const people = await makePeople(database, 9);
     for (const who of people) await lane.submit(aBid(auctionId, who));
     await lane.stop();
-    await until(() => watcher.board.get(auctionId)?.head.seq === 9, 3_000);
+    await until(() => watcher.board.get(auctionId)?.head.seq === 9);
     expect(bidsTold(watcher.told, auctionId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     const { rows } = await database.pool.query<{ product_id: number }>('select product_id from auction where id = $1', [
       auctionId,
@@ -89,12 +89,12 @@ describe('hints that are lost, doubled, late and out of order', () => {
     const feed = { publish: () => undefined, subscribe: () => () => undefined };
     const plan = { productId: rows[0]?.product_id ?? 0, startsAtUs };
     const scheduled = (await scheduleAuction({ db: database.db, feed: feed as never }, plan)) ?? 0;
-    await until(() => watcher.board.get(scheduled)?.status === 'scheduled', 3_000);
+    await until(() => watcher.board.get(scheduled)?.status === 'scheduled');
     await database.pool.query(
       'update auction set scheduled_start_us = scheduled_start_us + 1000000, revision = revision + 1 where id = $1',
       [scheduled],
     );
-    await until(() => watcher.board.get(scheduled)?.facts.scheduledStartUs === startsAtUs + 1_000_000, 3_000);
+    await until(() => watcher.board.get(scheduled)?.facts.scheduledStartUs === startsAtUs + 1_000_000);
   });
 
   test('whoever missed more than can be told is shown the newest state instead', async () => {

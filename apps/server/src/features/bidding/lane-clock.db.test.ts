@@ -32,11 +32,11 @@ test('[BID-3] a bid that waited for the lock beyond the end is decided by the ti
 test('[AUC-5] a close cannot slip between the decision of a bid and its commit', async () => {
   const [ann = ''] = await makePeople(database, 1);
   await database.owner.query(`
-    create function hesitate() returns trigger language plpgsql as 'begin perform pg_sleep(1.2); return new; end';
+    create function hesitate() returns trigger language plpgsql as 'begin perform pg_sleep(1.8); return new; end';
     create trigger hesitate before insert on bid for each row execute function hesitate()`);
-  const [auctionId = 0] = await makeLive(database, 1, { countdownUs: 600_000, drainUs: 0 });
+  const [auctionId = 0] = await makeLive(database, 1, { countdownUs: 1_000_000, drainUs: 0 });
   const answer = lane.submit(aBid(auctionId, ann));
-  await sleep(900);
+  await sleep(1_300); // its end has passed, and the decision is still on its way into the books
   expect(await closeAll(database)).toEqual([]);
   expect(await answer).toMatchObject({ ok: true, seq: 1 });
   await database.owner.query('drop trigger hesitate on bid');

@@ -109,7 +109,7 @@ describe('races', () => {
     const accepted = answers.flatMap((answer) => (answer.ok ? [answer.bidId] : []));
     expect(accepted.length).toBeGreaterThan(100);
     expect((await isWritten(accepted)).size).toBe(accepted.length);
-  }, 90_000);
+  });
 });
 
 describe('faults', () => {
@@ -231,7 +231,7 @@ describe('faults', () => {
       );
       expect(await checkInvariants(database.pool)).toEqual([]);
     }
-  }, 60_000);
+  });
 });
 
 /** Runs a lane in a child process for so long, kills it, and returns the lines that it had written by then. */

@@ -8,6 +8,7 @@ import {
   makePeople,
   makeProduct,
   quietLog,
+  runOut,
 } from '../../testing/auction-world.ts';
 import { type AuctionsApp, auctionsApp, exactly } from '../../testing/auctions-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -57,11 +58,10 @@ beforeAll(async () => {
   [me = '', other = '', nobody = ''] = await makePeople(database, 3, { bids: 50 });
   const live = async (name: string, more: AuctionWish = {}) =>
     (await makeLive(database, 1, { productId: await named(name), ...more }))[0] ?? 0;
-  const short = { countdownUs: 4_000_000, drainUs: 0 };
-  lost = await live('Sauti 43″ 4K UHD Smart TV', short);
+  lost = await live('Sauti 43″ 4K UHD Smart TV');
   await bid(lost, me);
   await bid(lost, other);
-  won = await live('Sauti over-ear headphones', short);
+  won = await live('Sauti over-ear headphones');
   await bid(won, me);
   await bid(won, other);
   await bid(won, me);
@@ -75,11 +75,8 @@ beforeAll(async () => {
   await bid(active, me);
   const why = { reason: 'no stock', actorId: null };
   await callOff({ db: database.db, feed: app.node.feed, log: quietLog }, cancelled, why);
-  let ended = 0;
-  while (ended < 2) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    ended += (await closeAll(database)).length;
-  }
+  await runOut(database, [lost, won]);
+  expect(await closeAll(database)).toHaveLength(2);
 });
 afterAll(() => app?.stop());
 

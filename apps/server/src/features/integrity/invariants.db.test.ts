@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aBid, closeAll, laneOn, makeLive, makePeople, quietLog } from '../../testing/auction-world.ts';
+import { aBid, closeAll, laneOn, makeLive, makePeople, quietLog, runOut } from '../../testing/auction-world.ts';
 import { expectToFire } from '../../testing/plant-violations.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
@@ -15,14 +14,14 @@ afterAll(() => lane.stop());
 
 /** One auction sold, one called off, one live: three bids on each, paid and free. */
 beforeAll(async () => {
-  const sold = await makeLive(database, 1, { countdownUs: 2_000_000, drainUs: 0 });
+  const sold = await makeLive(database, 1);
   const others = await makeLive(database, 2);
   for (const auctionId of [...sold, ...others]) {
     const paying = await makePeople(database, 2, { bids: 20, unitPriceCents: 750 });
     const playing = await makePeople(database, 1, { bids: 20 });
     for (const userId of [...paying, ...playing]) await lane.submit(aBid(auctionId, userId));
   }
-  await sleep(2_100);
+  await runOut(database, sold);
   expect(await closeAll(database)).toHaveLength(1);
   const why = { reason: 'test', actorId: null };
   expect(await callOff({ db: database.db, feed: new ChangeFeed(), log: quietLog }, others[0] ?? 0, why)).toBe(true);

@@ -292,7 +292,7 @@ describe('those who take too much', () => {
       expect(answer.ok).toBe(true);
       await new Promise((resolve) => setTimeout(resolve, 520));
     }
-    await until(() => node.hub.sockets.size <= 1, 8_000);
+    await until(() => node.hub.sockets.size <= 1);
     await viewer.next('bid_placed', (data) => data.seq === from + 6);
     deaf.socket.destroy();
     viewer.ws.terminate();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ServerFrame } from '@mnada/contract';
-import { closeAll, fund, makeLive, makePeople, quietLog } from '../../testing/auction-world.ts';
+import { closeAll, fund, makeLive, makePeople, quietLog, runOut } from '../../testing/auction-world.ts';
 import { callOff } from '../auctions/index.ts';
 import { LiveClient, type LiveNode, SpokenSessions, startLiveNode, until } from '../../testing/live-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -48,13 +48,13 @@ describe('two nodes on one database are one', () => {
   });
 
   test('an end on one node is told on the other, with its winner', async () => {
-    const [auctionId = 0] = await makeLive(database, 1, { countdownUs: 300_000, drainUs: 100_000 });
+    const [auctionId = 0] = await makeLive(database, 1, { drainUs: 100_000 });
     await Promise.all([a.catchUp.sweep(), b.catchUp.sweep()]);
     const [who = ''] = await makePeople(database, 1);
     const bidder = await LiveClient.open(a, path(auctionId), who);
     const [viewer, card] = await Promise.all([LiveClient.open(b, path(auctionId)), LiveClient.open(b, '/ws/auctions')]);
     expect((await bidder.bid(auctionId)).type).toBe('bid_success');
-    await new Promise((resolve) => setTimeout(resolve, 450));
+    await runOut(database, [auctionId]);
     a.feed.publish(await closeAll(database), 'here');
     const wanted = { auction_id: auctionId, winner_id: who, result: 'sold', final_price: 1, total_bids: 1, seq: 1 };
     for (const page of [bidder, viewer, card]) expect(await page.next('auction_ended')).toMatchObject(wanted);

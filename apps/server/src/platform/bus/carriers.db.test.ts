@@ -122,7 +122,7 @@ describe.runIf(installed || given)('over Redis', () => {
     await until(() => !a.connected && !b.connected);
     a.publish('auction', 'nobody hears this');
     await launch();
-    await until(() => a.connected && b.connected, 10_000);
+    await until(() => a.connected && b.connected);
     // Subscribed a moment after it is connected: hints may be lost, so it is said until it is heard.
     await until(() => {
       a.publish('auction', 'after');
