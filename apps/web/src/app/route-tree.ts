@@ -9,6 +9,7 @@ import { homeRoutes } from './routes/home.tsx';
 import { legalRoutes } from './routes/legal.tsx';
 import { payingRoutes } from './routes/paying.tsx';
 import { rootRoute } from './routes/root.tsx';
+import { settingsRoute } from './routes/settings.tsx';
 
 /** Every screen of the shop. A screen's file stands in `routes/`; its component is loaded when it is visited. */
 export const routeTree = rootRoute.addChildren([
@@ -22,5 +23,6 @@ export const routeTree = rootRoute.addChildren([
   ...legalRoutes,
   ...afterRoutes,
   ...payingRoutes,
+  settingsRoute,
   ...comingRoutes,
 ]);

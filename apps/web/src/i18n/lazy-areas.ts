@@ -14,6 +14,7 @@ import { moments } from './parts/moments.ts';
 import { ordering } from './parts/ordering.ts';
 import { paying } from './parts/paying.ts';
 import { pwa } from './parts/pwa.ts';
+import { settings } from './parts/settings.ts';
 
 /**
  * Words that only some screens say. The build for browsers sends each area with its screens (vite/texts-by-area.ts): a
@@ -36,4 +37,5 @@ export const lazyAreas = {
   ordering,
   paying,
   pwa,
+  settings,
 };

@@ -2,7 +2,6 @@
 export const COMING_PAGES = [
   { path: '/referrals', name: 'referrals' },
   { path: '/notifications', name: 'notifications' },
-  { path: '/settings', name: 'settings' },
   { path: '/rewards', name: 'rewards' },
   { path: '/test', name: 'test' },
 ] as const;

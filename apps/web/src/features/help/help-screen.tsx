@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
-import { ChevronDown, GraduationCap, Play } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronDown, ChevronRight, GraduationCap, Play } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -131,7 +131,7 @@ function Topic({ topic, isOpen }: { topic: HelpTopic; isOpen: boolean }) {
   );
 }
 
-function Answer({ answer: { id, question, body }, isOpen }: { answer: HelpAnswer; isOpen: boolean }) {
+function Answer({ answer: { id, question, body, link }, isOpen }: { answer: HelpAnswer; isOpen: boolean }) {
   return (
     <details id={id} open={isOpen || undefined} className="group scroll-mt-28 px-5">
       <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-3 py-3 font-semi [&::-webkit-details-marker]:hidden">
@@ -155,6 +155,16 @@ function Answer({ answer: { id, question, body }, isOpen }: { answer: HelpAnswer
               ))}
             </ol>
           ),
+        )}
+        {link === undefined ? null : (
+          <Link
+            to={link.to}
+            hash={link.hash}
+            className="mt-1.5 inline-flex min-h-12 items-center gap-1 font-semi text-link underline-offset-3 hover:underline"
+          >
+            {link.text}
+            <ChevronRight aria-hidden="true" size={20} />
+          </Link>
         )}
       </div>
     </details>

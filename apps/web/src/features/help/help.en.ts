@@ -239,8 +239,12 @@ export const helpEn: HelpText = [
         question: 'I spend more than I want to',
         words: 'limit break gambling addiction self exclusion',
         body: [
-          'Buy only what you can do without, and stop when it is gone. If that is hard, write to support: we close your account for as long as you ask, and nobody can open it again before that. Talk to somebody: it helps.',
+          'Buy only what you can do without, and stop when it is gone.',
+          'In the settings you can cap what you spend on bids in a day, a week or a month. A lower cap counts at once, a higher one only after 24 hours.',
+          'You can also take a break of 24 hours, 7 days or 30 days, or exclude yourself for 6 months: no bids, no packs, no new orders. Nobody can end it sooner, not even support. What you have won stays yours to claim.',
+          'Talk to somebody: it helps.',
         ],
+        link: { to: '/settings', hash: 'limits', text: 'Set a limit or take a break' },
       },
     ],
   },

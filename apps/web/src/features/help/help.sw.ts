@@ -235,8 +235,12 @@ export const helpSw: HelpText = [
         question: 'Ninatumia zaidi ya ninavyotaka',
         words: 'kikomo kupumzika uraibu kujizuia',
         body: [
-          'Nunua tu unachoweza kukosa, na uache kikiisha. Ikiwa ni vigumu, andikia huduma kwa wateja: tunafunga akaunti yako kwa muda unaotaka, na hakuna anayeweza kuifungua kabla ya hapo. Ongea na mtu: inasaidia.',
+          'Nunua tu unachoweza kukosa, na uache kikiisha.',
+          'Katika mipangilio unaweza kuweka kikomo cha unachotumia kwa zabuni kwa siku, wiki au mwezi. Kikomo cha chini huanza papo hapo, cha juu baada ya saa 24 tu.',
+          'Unaweza pia kupumzika kwa saa 24, siku 7 au siku 30, au kujitenga kwa miezi 6: hakuna zabuni, vifurushi wala maagizo mapya. Hakuna anayeweza kuyamaliza mapema, hata huduma kwa wateja. Ulichoshinda kinabaki chako kudai.',
+          'Ongea na mtu: inasaidia.',
         ],
+        link: { to: '/settings', hash: 'limits', text: 'Weka kikomo au pumzika' },
       },
     ],
   },
