@@ -7,6 +7,7 @@ import { helpRoutes } from './routes/help.tsx';
 import { historyRoute } from './routes/history.tsx';
 import { homeRoutes } from './routes/home.tsx';
 import { legalRoutes } from './routes/legal.tsx';
+import { notificationsRoute } from './routes/notifications.tsx';
 import { payingRoutes } from './routes/paying.tsx';
 import { rootRoute } from './routes/root.tsx';
 import { settingsRoute } from './routes/settings.tsx';
@@ -23,6 +24,7 @@ export const routeTree = rootRoute.addChildren([
   ...legalRoutes,
   ...afterRoutes,
   ...payingRoutes,
+  notificationsRoute,
   settingsRoute,
   ...comingRoutes,
 ]);

@@ -11,6 +11,8 @@ import { list } from './parts/list.ts';
 import { live } from './parts/live.ts';
 import { menu } from './parts/menu.ts';
 import { moments } from './parts/moments.ts';
+import { noticechoices } from './parts/noticechoices.ts';
+import { notices } from './parts/notices.ts';
 import { ordering } from './parts/ordering.ts';
 import { paying } from './parts/paying.ts';
 import { pwa } from './parts/pwa.ts';
@@ -34,6 +36,8 @@ export const lazyAreas = {
   live,
   menu,
   moments,
+  noticechoices,
+  notices,
   ordering,
   paying,
   pwa,

@@ -21,6 +21,8 @@ export type ChannelListeners = {
   readonly onRefused?: (refused: ServerFrameOf<'error'>['data']) => void;
   /** A payment of this person moved, whatever it is for. */
   readonly onPayment?: (payment: PaymentView) => void;
+  /** This person's inbox changed. */
+  readonly onNotice?: (notice: ServerFrameOf<'notification'>['data']) => void;
   /** After the state was written: what moved it. */
   readonly onEvent?: (event: AuctionEvent) => void;
 };
@@ -121,6 +123,9 @@ export class AuctionChannel {
         return false;
       case 'payment_update':
         this.#options.onPayment?.(frame.data.payment);
+        return false;
+      case 'notification':
+        this.#options.onNotice?.(frame.data);
         return false;
       case 'error':
         // Only an answer to the waiting bid ends the wait; other errors are told all the same.

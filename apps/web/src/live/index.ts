@@ -3,6 +3,7 @@ export type { BidProgress } from './auction-channel.ts';
 export { AUCTIONS_KEY, auctionKey, auctionQuery } from './auction-query.ts';
 export { useConnection } from './connection-store.ts';
 export type { Connection, ConnectionState } from './live-socket.ts';
+export { NOTICE_NEWS_KEY, unreadKey } from './notice-cache.ts';
 export { newerPayment, paymentKey, PAYMENTS_KEY, writePayment } from './payment-cache.ts';
 export { monotonicMs, type ServerClock, serverClock } from './server-clock.ts';
 export { TICK_MS, type Ticker, ticker } from './ticker.ts';

@@ -8,6 +8,7 @@ import { auctionKey, auctionQuery } from './auction-query.ts';
 import { newUuid } from '../app/new-uuid.ts';
 import { publishConnection } from './connection-store.ts';
 import type { SocketLike } from './live-socket.ts';
+import { writeNotice } from './notice-cache.ts';
 import { writePayment } from './payment-cache.ts';
 import { serverClock } from './server-clock.ts';
 import { socketAddress, socketTicket } from './socket-ticket.ts';
@@ -52,6 +53,7 @@ export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents 
       read: () => queryClient.getQueryData<AuctionDetail>(key),
       write: (state) => void queryClient.setQueryData<AuctionDetail>(key, state),
       setBalance: (bids) => void queryClient.setQueryData<number>(['balance'], bids),
+      onNotice: (notice) => writeNotice(queryClient, notice),
       onPayment: (payment) => void writePayment(queryClient, payment),
       refetch: () => queryClient.fetchQuery({ ...auctionQuery(api, auctionId), staleTime: 0 }),
       onConnection: (connection) => publishConnection(connection, () => started.retry()),

@@ -10,6 +10,7 @@ import { AUCTIONS_KEY } from './auction-query.ts';
 import { publishConnection } from './connection-store.ts';
 import { applyToList } from './list-batch.ts';
 import { LiveSocket, type SocketLike } from './live-socket.ts';
+import { writeNotice } from './notice-cache.ts';
 import { writePayment } from './payment-cache.ts';
 import { serverClock } from './server-clock.ts';
 import { socketAddress, socketTicket } from './socket-ticket.ts';
@@ -73,6 +74,8 @@ export function useListSocket(watchedIds: readonly number[], onEvent?: (event: A
           if (frame.data.excluded_until !== undefined) setOwnBreak(frame.data.excluded_until);
         } else if (frame.type === 'payment_update') {
           writePayment(queryClient, frame.data.payment);
+        } else if (frame.type === 'notification') {
+          writeNotice(queryClient, frame.data);
         }
         return frame.type !== 'error';
       },

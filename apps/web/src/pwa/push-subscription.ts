@@ -1,4 +1,5 @@
-import { MessageAnswer, PushKeyAnswer } from '@mnada/contract';
+import { PushKeyAnswer } from '@mnada/contract';
+import * as z from 'zod/mini';
 import type { Api } from '../app/api.ts';
 import { remember } from '../app/remember.ts';
 import { currentSession } from '../app/session.ts';
@@ -9,6 +10,8 @@ import { currentSession } from '../app/session.ts';
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 
+/** Answers without a body. */
+const NOTHING = z.unknown();
 /** Whose pushes this browser takes and when the server last heard of it: `{user id} {day}`. */
 const STORAGE_KEY = 'pushFor';
 const RENEW_DAYS = 7;
@@ -64,7 +67,7 @@ async function subscribe(api: Api, registration: ServiceWorkerRegistration): Pro
     subscription = null;
   }
   subscription ??= await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
-  await api.post('/api/push/subscriptions', subscription.toJSON(), MessageAnswer);
+  await api.put('/api/push/subscription', subscription.toJSON(), NOTHING);
   remember(STORAGE_KEY, `${currentSession()?.user.id ?? ''} ${today()}`);
 }
 
@@ -72,9 +75,7 @@ async function subscribe(api: Api, registration: ServiceWorkerRegistration): Pro
 export async function stopPush(api: Api): Promise<void> {
   const subscription = await ownSubscription();
   if (subscription !== null) {
-    await api
-      .delete('/api/push/subscriptions', { endpoint: subscription.endpoint }, MessageAnswer)
-      .catch(() => undefined);
+    await api.delete('/api/push/subscription', { endpoint: subscription.endpoint }, NOTHING).catch(() => undefined);
   }
   await endPush();
 }
@@ -109,4 +110,11 @@ function isSame(known: ArrayBuffer | null, wanted: Uint8Array): boolean {
   if (known === null) return false;
   const bytes = new Uint8Array(known);
   return bytes.length === wanted.length && bytes.every((byte, at) => byte === wanted[at]);
+}
+
+/** Shows one on this device as the worker would, to see and hear what it is like. */
+export async function testPush({ title, body }: { title: string; body: string }): Promise<void> {
+  const registration = await navigator.serviceWorker.ready;
+  const look = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', tag: 'test' };
+  await registration.showNotification(title, { body, data: { path: '/notifications' }, ...look });
 }

@@ -1,0 +1,53 @@
+import {
+  type NotificationChannel,
+  type NotificationChoicesAnswer,
+  NotificationChoicesAnswer as Answer,
+  type NotificationKind,
+} from '@mnada/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi, type Api } from '../../app/api.ts';
+import { useText } from '../../i18n/index.ts';
+import { toast } from '../../ui/toast.ts';
+
+export type Change = { readonly kind: NotificationKind; readonly channel: NotificationChannel; readonly on: boolean };
+
+/** What comes which way, for somebody. */
+export function choicesQuery(api: Api, userId: string | undefined) {
+  return queryOptions({
+    queryKey: ['notices', 'choices', userId],
+    enabled: userId !== undefined,
+    queryFn: ({ signal }) => api.get('/api/notifications/choices', Answer, { signal }),
+  });
+}
+
+export const withChange = (
+  answer: NotificationChoicesAnswer,
+  { kind, channel, on }: Change,
+): NotificationChoicesAnswer => ({
+  ...answer,
+  choices: answer.choices.map((one) => (one.kind === kind && one.channel === channel ? { ...one, on } : one)),
+});
+
+/** A switch moves at once and is saved at once; what could not be saved moves back, and says so. */
+export function useSaveChoice(userId: string | undefined): (change: Change) => void {
+  const t = useText();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { queryKey } = choicesQuery(api, userId);
+  const apply = (change: Change) =>
+    queryClient.setQueryData<NotificationChoicesAnswer>(queryKey, (answer) => answer && withChange(answer, change));
+  const { mutate } = useMutation({
+    // One after the other: the last press is the last word.
+    scope: { id: 'notification-choices' },
+    mutationFn: (change: Change) => api.put('/api/notifications/choices', { choices: [change] }, Answer),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey });
+      apply(change);
+    },
+    onError: (_error, change) => {
+      apply({ ...change, on: !change.on });
+      toast.error(t('noticechoices.saveFailed'));
+    },
+  });
+  return mutate;
+}

@@ -1,0 +1,18 @@
+import { NOTIFICATION_KINDS } from '@mnada/contract';
+import { useText } from '../../i18n/index.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The table of choices while it is loading: as many rows, as high. */
+export function ChoicesSkeleton() {
+  const t = useText();
+  return (
+    <div className="skeleton-page mt-9" role="status" aria-label={t('common.loading')}>
+      {NOTIFICATION_KINDS.map((kind) => (
+        <div key={kind} className="flex h-16 items-center justify-between border-border border-t">
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="h-6 w-40 rounded-full!" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { NotificationView } from '@mnada/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowUp, CheckCheck, Settings2 } from 'lucide-react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useSignedIn } from '../../accounts/use-signed-in.ts';
+import { useApi } from '../../app/api.ts';
+import { useText } from '../../i18n/index.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
+import { OfflineStrip } from '../../ui/offline-strip.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { inboxQuery, noticesOf } from './inbox-query.ts';
+import { NoticeList, NoticeListSkeleton } from './notice-list.tsx';
+import { useLiveInbox } from './use-live-inbox.ts';
+import { useMarkRead } from './use-mark-read.ts';
+
+/** `/notifications`: what people are told, newest first, live (OWN-4). */
+export function NotificationsScreen() {
+  const t = useText();
+  const userId = useSignedIn()?.user.id;
+  const query = useInfiniteQuery(inboxQuery(useApi(), userId));
+  const { fresh, show } = useLiveInbox(userId);
+  const { mutate: markRead } = useMarkRead(userId);
+  const notices = useMemo(() => (query.data === undefined ? undefined : noticesOf(query.data)), [query.data]);
+  const newest = notices?.[0]?.id;
+  const hasUnread = notices?.some(({ read_at }) => read_at === null) === true;
+  const open = useCallback(
+    (notice: NotificationView) => {
+      if (notice.read_at === null) markRead({ id: notice.id });
+    },
+    [markRead],
+  );
+  useEffect(() => {
+    if (fresh.length > 0) announce(t('notices.fresh', { count: fresh.length }));
+  }, [fresh.length, t]);
+
+  return (
+    <>
+      <PageHeader
+        title={t('notices.title')}
+        lead={t('notices.lead')}
+        aside={
+          <span className="-mr-3 flex shrink-0">
+            {hasUnread && newest !== undefined ? (
+              <IconButton
+                label={t('notices.markAll')}
+                title={t('notices.markAll')}
+                onClick={() => markRead({ upTo: newest })}
+              >
+                <CheckCheck aria-hidden="true" size={22} />
+              </IconButton>
+            ) : null}
+            <Link
+              to="/settings"
+              hash="notifications"
+              aria-label={t('notices.choices')}
+              title={t('notices.choices')}
+              className="grid size-12 place-items-center rounded-full hover:bg-surface-2"
+            >
+              <Settings2 aria-hidden="true" size={22} />
+            </Link>
+          </span>
+        }
+      />
+      <div className="column md:max-w-3xl min-h-150 py-3 md:py-6">
+        {notices === undefined ? (
+          isStuck(query) ? (
+            <LoadProblem query={query} failed={t('notices.failed')} />
+          ) : (
+            <NoticeListSkeleton />
+          )
+        ) : notices.length === 0 ? (
+          <EmptyState
+            title={t('notices.empty')}
+            text={t('notices.emptyText')}
+            action={<LinkButton to="/">{t('notices.browse')}</LinkButton>}
+          />
+        ) : (
+          <NoticeList notices={notices} more={query} onOpen={open} />
+        )}
+      </div>
+      {fresh.length === 0 ? null : (
+        <div className="-translate-x-1/2 fixed top-3 left-1/2 z-20 md:top-20">
+          <button
+            type="button"
+            className="flex min-h-12 animate-[mn-rise_var(--dur-base)_var(--ease-out)] items-center gap-2 whitespace-nowrap rounded-full bg-primary px-5 font-semi text-primary-foreground text-sm shadow-raised"
+            onClick={show}
+          >
+            <ArrowUp aria-hidden="true" size={18} />
+            {t('notices.fresh', { count: fresh.length })}
+          </button>
+        </div>
+      )}
+      <OfflineStrip />
+    </>
+  );
+}

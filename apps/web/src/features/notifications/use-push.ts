@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { useApi } from '../../app/api.ts';
+import { useText } from '../../i18n/index.ts';
+import { type PushState, pushState, startPush, stopPush, testPush } from '../../pwa/push-subscription.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** How push stands on this device (null until it is known), and what can be done about it. The question comes by a press only. */
+export function usePush() {
+  const t = useText();
+  const api = useApi();
+  const [state, setState] = useState<PushState | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    let isShown = true;
+    const look = () =>
+      void pushState().then(
+        (now) => isShown && setState(now),
+        () => isShown && setState('unsupported'),
+      );
+    look();
+    // Back from the browser's settings, it may have been allowed there.
+    window.addEventListener('focus', look);
+    return () => {
+      isShown = false;
+      window.removeEventListener('focus', look);
+    };
+  }, []);
+  const change = async (to: () => Promise<PushState>) => {
+    setBusy(true);
+    try {
+      setState(await to());
+    } catch {
+      setState(await pushState().catch(() => 'unsupported' as const));
+      toast.error(t('noticechoices.pushFailed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    state,
+    isBusy,
+    start: () => change(() => startPush(api)),
+    stop: () => change(() => stopPush(api).then(() => 'off' as const)),
+    test: async () => {
+      await testPush({ title: t('noticechoices.testTitle'), body: t('noticechoices.testBody') });
+      toast.success(t('noticechoices.testSent'));
+    },
+  };
+}
