@@ -6,8 +6,9 @@ import { makeBrowserApi } from './app/browser-api.ts';
 import { watchDataSaver } from './app/data-saver.ts';
 import { followAccount } from './app/follow-account.ts';
 import { makeRouter } from './app/make-router.tsx';
-import { onSessionChange, watchSession } from './app/session.ts';
+import { currentSession, onSessionChange, watchSession } from './app/session.ts';
 import { rememberPage } from './app/return-to.ts';
+import { savedOnDevice } from './app/saved-on-device.ts';
 import { watchTheme } from './app/theme.ts';
 import { currentLanguage } from './i18n/index.ts';
 
@@ -30,7 +31,18 @@ followAccount(router.options.context.api);
 // Another person's private answers never show: with the session everything asked under it goes.
 onSessionChange(() => {
   router.options.context.queryClient.removeQueries({ queryKey: ['balance'] });
+  moveSaved(true);
 });
+
+/** What was saved before signing in moves to the account (OWN-5); few pages have any, so its code comes when there is. */
+function moveSaved(tells: boolean): void {
+  if (currentSession() === null || savedOnDevice().length === 0) return;
+  void import('./app/merge-saved.ts').then(
+    ({ mergeSaved }) => mergeSaved(router.options.context, tells),
+    () => undefined, // no network: the next page moves them
+  );
+}
+moveSaved(false);
 
 const pwa = () => import('./pwa/start-pwa.ts');
 // Opened without a network, the page comes from the worker instead of the server (worker/kept-files.ts).

@@ -8,6 +8,7 @@ import { historyRoute } from './routes/history.tsx';
 import { homeRoutes } from './routes/home.tsx';
 import { legalRoutes } from './routes/legal.tsx';
 import { notificationsRoute } from './routes/notifications.tsx';
+import { ownRoutes } from './routes/own.tsx';
 import { payingRoutes } from './routes/paying.tsx';
 import { rootRoute } from './routes/root.tsx';
 import { settingsRoute } from './routes/settings.tsx';
@@ -26,5 +27,6 @@ export const routeTree = rootRoute.addChildren([
   ...payingRoutes,
   notificationsRoute,
   settingsRoute,
+  ...ownRoutes,
   ...comingRoutes,
 ]);

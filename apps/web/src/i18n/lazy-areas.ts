@@ -16,6 +16,9 @@ import { notices } from './parts/notices.ts';
 import { ordering } from './parts/ordering.ts';
 import { paying } from './parts/paying.ts';
 import { pwa } from './parts/pwa.ts';
+import { ratings } from './parts/ratings.ts';
+import { rewards } from './parts/rewards.ts';
+import { saved } from './parts/saved.ts';
 import { settings } from './parts/settings.ts';
 
 /**
@@ -41,5 +44,8 @@ export const lazyAreas = {
   ordering,
   paying,
   pwa,
+  ratings,
+  rewards,
+  saved,
   settings,
 };

@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { LogOut, User } from 'lucide-react';
+import { Bookmark, LogOut, User } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { SignOutQuestion } from '../sign-out-question.tsx';
@@ -33,6 +33,10 @@ export function AccountPanel({
           <Link to="/profile" className={ROW} onClick={() => onClose(false)}>
             <User aria-hidden="true" size={20} />
             {t('menu.viewProfile')}
+          </Link>
+          <Link to="/saved" className={ROW} onClick={() => onClose(false)}>
+            <Bookmark aria-hidden="true" size={20} />
+            {t('menu.saved')}
           </Link>
           <button
             type="button"

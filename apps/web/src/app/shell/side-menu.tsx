@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import {
   Bell,
+  Bookmark,
   Gavel,
   Gift,
   History,
@@ -32,6 +33,7 @@ const ITEMS: readonly { to: string; search?: Record<string, string>; label: Text
   { to: '/list_winnings', search: { filter: 'pending' }, label: 'menu.unpaidWins', Icon: Hourglass },
   { to: '/list_orders', label: 'common.myOrders', Icon: Package },
   { to: '/bid_history', label: 'menu.biddingHistory', Icon: History },
+  { to: '/saved', label: 'menu.saved', Icon: Bookmark },
   { to: '/settings', label: 'menu.settings', Icon: Settings },
   { to: '/help', label: 'common.help', Icon: CircleQuestionMark },
 ];

@@ -21,6 +21,7 @@ import { Description, HowItWorks, Specifications } from './product-facts.tsx';
 import { type RefusalToasts, useLiveAuction } from './use-live-auction.ts';
 import { ReadOutSwitch } from './read-out-switch.tsx';
 import { useStage } from './use-stage.ts';
+import { useWatched } from './use-watched.ts';
 
 const { Later: WinnerPopup, preload: preloadWinnerPopup } = loadLater(() =>
   import('./winner-popup.tsx').then((module) => module.WinnerPopup),
@@ -46,6 +47,7 @@ function Detail({
   const t = useText();
   const session = useSession();
   const stage = useStage(auction);
+  useWatched(auction);
   const isOver = auction.status === 'ended';
   const onBid = () => {
     if (session === null) toast.error(t('detail.noToken'));

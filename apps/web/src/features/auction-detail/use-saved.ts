@@ -1,78 +1,40 @@
-import { SavedAnswer } from '@mnada/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { type Api, useApi } from '../../app/api.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../../app/api.ts';
+import { useSavedProducts } from '../../app/saved-products.ts';
 import { useSession } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast.ts';
 
-const VISITOR_KEY = 'saved';
-/** Enough for anybody, and never a heap. */
-const VISITOR_MAX = 200;
-
-function savedQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['saved'],
-    queryFn: async ({ signal }) => (await api.get('/api/saved', SavedAnswer, { signal })).data,
-    staleTime: 60_000,
-  });
-}
-
-/** Whether this product is saved, and the toggle; the star changes at once and goes back if saving failed. */
+/** Whether this product is saved, and the toggle; the sign changes at once and goes back if saving failed. */
 export function useSaved(productId: number): { isSaved: boolean; toggle: () => void } {
   const t = useText();
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const session = useSession();
-  const onAccount = useQuery({ ...savedQuery(api), enabled: session !== null });
-  const [onDevice, setOnDevice] = useState<readonly number[]>([]);
-  useEffect(() => setOnDevice(readSaved()), []);
+  const navigate = useNavigate();
+  const isVisitor = useSession() === null;
+  const { ids, save, remind } = useSavedProducts();
+  const isSaved = ids?.includes(productId) ?? false;
 
-  const keepOnAccount = async (save: boolean): Promise<void> => {
-    await queryClient.cancelQueries({ queryKey: ['saved'] });
-    const before = queryClient.getQueryData<number[]>(['saved']);
-    queryClient.setQueryData<number[]>(['saved'], (ids = []) => withId(ids, productId, save));
-    const path = `/api/saved/${productId}`;
+  // The account reminds unless told otherwise; a visitor is shown where it went.
+  const quiet = async () => {
     try {
-      const { data } = await (save ? api.put(path, {}, SavedAnswer) : api.delete(path, undefined, SavedAnswer));
-      queryClient.setQueryData<number[]>(['saved'], data);
-      toast.success(t(save ? 'detail.savedToast' : 'detail.unsavedToast'));
+      await remind(productId, false);
+      toast.info(t('saved.reminderOff'));
     } catch {
-      queryClient.setQueryData(['saved'], before);
-      toast.error(t('detail.saveFailed'));
+      toast.error(t('saved.changeFailed'));
     }
   };
+  const afterSaving = isVisitor
+    ? { label: t('saved.seeAll'), onClick: () => void navigate({ to: '/saved' }) }
+    : { label: t('saved.noReminder'), onClick: () => void quiet() };
 
-  if (session !== null) {
-    const isSaved = onAccount.data?.includes(productId) ?? false;
-    return { isSaved, toggle: () => void keepOnAccount(!isSaved) };
-  }
-  const isSaved = onDevice.includes(productId);
-  return {
-    isSaved,
-    toggle: () => {
-      const next = withId(readSaved(), productId, !isSaved);
-      setOnDevice(next);
-      try {
-        localStorage.setItem(VISITOR_KEY, JSON.stringify(next));
-        toast.success(t(isSaved ? 'detail.unsavedToast' : 'detail.savedToast'));
-      } catch {
-        toast.error(t('detail.saveFailed'));
-      }
-    },
+  const change = async () => {
+    try {
+      await save(productId, !isSaved);
+      if (isSaved) toast.success(t('detail.unsavedToast'));
+      else toast.success(t('detail.savedToast'), { action: afterSaving });
+    } catch (error) {
+      const isFull = error instanceof ApiError && error.code === 'SAVED_FULL';
+      toast.error(isFull ? error.message : t('detail.saveFailed'));
+    }
   };
-}
-
-const withId = (ids: readonly number[], id: number, present: boolean): number[] => {
-  const others = ids.filter((other) => other !== id);
-  return present ? [id, ...others].slice(0, VISITOR_MAX) : others;
-};
-
-function readSaved(): number[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(VISITOR_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((id): id is number => Number.isSafeInteger(id)) : [];
-  } catch {
-    return [];
-  }
+  return { isSaved, toggle: () => void change() };
 }

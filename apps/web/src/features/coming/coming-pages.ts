@@ -1,7 +1,6 @@
 /** Every address of the product whose screen is still to come, and what it will be: no link leads nowhere (OWN-7). */
 export const COMING_PAGES = [
   { path: '/referrals', name: 'referrals' },
-  { path: '/rewards', name: 'rewards' },
   { path: '/test', name: 'test' },
 ] as const;
 

@@ -19,6 +19,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { StaleStrip } from '../../ui/stale-strip.tsx';
 import { OrderDelivery, OrderNotes } from './order-delivery.tsx';
 import { orderQuery } from './order-queries.ts';
+import { OrderRatingPanel } from './order-rating.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -81,6 +82,7 @@ function OrderDetails({ order }: { order: Order }) {
         <OrderSummary order={order} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-3 md:col-start-1 md:row-start-1 md:gap-4">
+        <OrderRatingPanel order={order} />
         <Panel
           title={t('after.status')}
           aside={

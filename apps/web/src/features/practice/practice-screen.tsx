@@ -1,5 +1,7 @@
 import { Gavel, GraduationCap, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useApi } from '../../app/api.ts';
+import { noteLearned } from '../../app/learned.ts';
 import { useText } from '../../i18n/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -30,6 +32,7 @@ const now = () => performance.now();
 /** A minute of pretending, with the parts and rules of the real thing; nothing of it leaves the browser (OWN-7). */
 export function PracticeScreen() {
   const t = useText();
+  const api = useApi();
   const [practice, setPractice] = useState<Practice>(READY);
   const name = (who: Bidder) => (who === 'you' ? t('help.you') : t('help.pretend', { name: who }));
   const isRunning = practice.phase === 'running';
@@ -39,6 +42,11 @@ export function PracticeScreen() {
     const timer = setInterval(() => setPractice((before) => tick(before, now(), Math.random)), TICK_MS);
     return () => clearInterval(timer);
   }, [isRunning]);
+
+  const isOver = practice.phase === 'over';
+  useEffect(() => {
+    if (isOver) void noteLearned(api, 'practice');
+  }, [api, isOver]);
 
   const { priceKes, leader } = practice;
   useEffect(() => {

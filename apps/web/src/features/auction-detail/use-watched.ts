@@ -1,0 +1,15 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { useEffect, useRef } from 'react';
+import { useApi } from '../../app/api.ts';
+import { noteLearned } from '../../app/learned.ts';
+
+/** Notes an auction that ended before one's eyes: the first one is a learning step (OWN-7). */
+export function useWatched({ id, status }: AuctionDetail): void {
+  const api = useApi();
+  const before = useRef(status);
+  useEffect(() => {
+    const wasLive = before.current === 'live';
+    before.current = status;
+    if (wasLive && status === 'ended' && document.visibilityState === 'visible') void noteLearned(api, 'watch', id);
+  }, [api, id, status]);
+}

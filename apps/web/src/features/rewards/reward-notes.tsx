@@ -1,0 +1,108 @@
+import type { RewardsAnswer } from '@mnada/contract';
+import { type TextKey, useText } from '../../i18n/index.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+/** What is left of today's budget, as it is: nobody is promised more. */
+export function BudgetPanel({ budget }: Pick<RewardsAnswer, 'budget'>) {
+  const t = useText();
+  const left = Math.min(budget.left_today, budget.today);
+  return (
+    <Panel>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id="reward-budget" className="text-base">
+          {t('rewards.budget')}
+        </h2>
+        <p className="tnum font-bold text-lg">{t('rewards.budgetOf', { left, today: budget.today })}</p>
+      </div>
+      <div
+        role="meter"
+        aria-labelledby="reward-budget"
+        aria-valuemin={0}
+        aria-valuemax={Math.max(1, budget.today)}
+        aria-valuenow={left}
+        className="mt-2.5 h-2.5 overflow-hidden rounded-full bg-surface-3"
+      >
+        <span
+          className="block h-full origin-left rounded-full bg-won transition-transform duration-(--dur-slow) ease-soft"
+          style={{ transform: `scaleX(${budget.today === 0 ? 0 : left / budget.today})` }}
+        />
+      </div>
+      <p className="mt-2.5 text-foreground-2 text-sm">
+        {t(budget.left_in_all === 0 ? 'rewards.budgetAll' : left === 0 ? 'rewards.budgetDay' : 'rewards.budgetText')}
+      </p>
+    </Panel>
+  );
+}
+
+const WORTH = ['rewards.worth1', 'rewards.worth2', 'rewards.worth3'] as const;
+const FAIR = ['rewards.fair1', 'rewards.fair2', 'rewards.fair3', 'rewards.fair4'] as const;
+
+/** What free bids are worth, and every condition there is. */
+export function SmallPrint() {
+  const t = useText();
+  return (
+    <>
+      <Panel title={t('rewards.worthTitle')}>
+        <Points of={WORTH} />
+      </Panel>
+      <Panel title={t('rewards.fairTitle')}>
+        <Points of={FAIR} />
+      </Panel>
+    </>
+  );
+}
+
+function Points({ of }: { of: readonly TextKey[] }) {
+  const t = useText();
+  return (
+    <ul className="grid gap-2 text-foreground-2 text-sm">
+      {of.map((point) => (
+        <li key={point} className="flex gap-2.5">
+          <span aria-hidden="true" className="mt-[7px] size-1.5 shrink-0 rounded-full bg-won" />
+          {t(point)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const BARS: Readonly<Record<string, readonly [title: TextKey, text: TextKey]>> = {
+  REWARD_NEEDS_CONTACT: ['rewards.needsContact', 'rewards.needsContactText'],
+  SELF_EXCLUDED: ['rewards.onBreak', 'rewards.onBreakText'],
+  ACCOUNT_SUSPENDED: ['rewards.suspended', 'rewards.suspendedText'],
+  FORBIDDEN: ['rewards.notForYou', 'rewards.notForYouText'],
+};
+
+/** Why nothing can be taken now, before anything is pressed; nothing when nothing bars. */
+export function BarredNote({ by }: { by: string | null }) {
+  const t = useText();
+  const words = by === null ? undefined : BARS[by];
+  if (words === undefined) return null;
+  const [title, text] = words;
+  return (
+    <Banner title={t(title)} className="bg-upcoming-soft text-upcoming-text">
+      {t(text)}
+    </Banner>
+  );
+}
+
+/** For visitors: what comes first. */
+export function VisitorPanel() {
+  const t = useText();
+  return (
+    <Panel>
+      <h2 className="text-lg">{t('rewards.visitorTitle')}</h2>
+      <p className="mt-1 text-foreground-2">{t('rewards.visitorText')}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <LinkButton to="/register" className="flex-1 px-3">
+          {t('rewards.register')}
+        </LinkButton>
+        <LinkButton variant="outline" to="/login" className="flex-1 px-3">
+          {t('rewards.signIn')}
+        </LinkButton>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { type RewardsAnswer, type RewardStep, RewardTakenAnswer } from '@mnada/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError, useApi } from '../../app/api.ts';
+import { tellLearned } from '../../app/learned.ts';
+import { useSession } from '../../app/session.ts';
+import { useText } from '../../i18n/index.ts';
+import { announceOwn } from '../../ui/announcer.tsx';
+import { toast } from '../../ui/toast.ts';
+import { rewardsQuery } from './rewards-query.ts';
+
+/** The steps as they stand, and taking one; what this browser noted before is told first. */
+export function useRewards(onTaken: (step: RewardStep) => void) {
+  const t = useText();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const who = useSession()?.user.id ?? null;
+  const options = rewardsQuery(api, who);
+  const query = useQuery(options);
+
+  useEffect(() => {
+    if (who === null) return;
+    void tellLearned(api).then((rewards) => {
+      if (rewards !== null) queryClient.setQueryData<RewardsAnswer>(['rewards', who], rewards);
+    });
+  }, [api, queryClient, who]);
+
+  const taking = useMutation({
+    mutationFn: (step: RewardStep) => api.post(`/api/rewards/${step}`, {}, RewardTakenAnswer),
+    onSuccess: ({ granted, new_balance, ...rewards }, step) => {
+      queryClient.setQueryData<RewardsAnswer>(['rewards', who], rewards);
+      queryClient.setQueryData<number>(['balance'], new_balance);
+      if (granted === 0) return; // taken before, on another page perhaps
+      const words = t('rewards.takenToast', { count: granted });
+      toast.success(words);
+      announceOwn(words);
+      onTaken(step);
+    },
+    onError: (error) => {
+      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      toast.error(isRefusal ? error.message : t('rewards.takeFailed'));
+      void queryClient.invalidateQueries({ queryKey: ['rewards', who] });
+    },
+  });
+  return { who, query, taking };
+}

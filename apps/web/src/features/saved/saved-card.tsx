@@ -1,0 +1,121 @@
+import type { AuctionSummary, ProductCard } from '@mnada/contract';
+import { CalendarClock, Check, Clock, Trash2 } from 'lucide-react';
+import { formatDay, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { serverClock, useTimeLeft } from '../../live/index.ts';
+import { Chip, LiveDot } from '../../ui/chip.tsx';
+import { CountdownRing } from '../../ui/countdown-ring.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { OldPrice, Price } from '../../ui/price.tsx';
+import { ProductRowCard } from '../../ui/product-row-card.tsx';
+import { RemindSwitch } from './remind-switch.tsx';
+
+/** A saved product with the auction that one would want to see, its reminder and the way out of the list. */
+export function SavedCard({
+  card,
+  paused,
+  eager,
+  reminder,
+  onRemove,
+}: {
+  card: ProductCard;
+  /** The connection is lost: prices turn grey and rings stop guessing. */
+  paused: boolean;
+  eager: boolean;
+  /** null for visitors: a device can't be reminded. */
+  reminder: { readonly on: boolean; readonly onChange: (on: boolean) => void } | null;
+  onRemove: () => void;
+}) {
+  const t = useText();
+  const { auction, product_name: product } = card;
+  return (
+    <ProductRowCard
+      to={auction === null ? '/' : `/productdetails/${auction.id}`}
+      picture={card.product_image[0]}
+      name={product}
+      eager={eager}
+    >
+      <div className="mt-1.5 flex min-h-13 items-center justify-between gap-2">
+        <Sum card={card} paused={paused} />
+        {auction?.status === 'live' ? (
+          <CountdownRing
+            size={48}
+            endsAtMs={auction.ends_at}
+            countdownSeconds={auction.countdown_seconds}
+            paused={paused}
+          />
+        ) : null}
+      </div>
+      <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-foreground-2 text-xs">
+        {auction === null ? t('saved.none') : <AuctionState auction={auction} paused={paused} />}
+      </div>
+      <div className="relative z-1 mt-auto flex items-center gap-1 pt-2">
+        {reminder === null ? (
+          <span className="flex-1" />
+        ) : (
+          <RemindSwitch product={product} on={reminder.on} onChange={reminder.onChange} />
+        )}
+        <IconButton label={t('saved.remove', { product })} className="-mr-2 text-foreground-2" onClick={onRemove}>
+          <Trash2 aria-hidden="true" size={20} />
+        </IconButton>
+      </div>
+    </ProductRowCard>
+  );
+}
+
+function Sum({ card: { auction, original_price: shopPrice }, paused }: { card: ProductCard; paused: boolean }) {
+  const t = useText();
+  if (auction === null || auction.status === 'scheduled' || auction.result === 'void' || auction.result === 'no_bids')
+    return (
+      <p>
+        <span className="block text-foreground-2 text-xs">{t('saved.shopPrice')}</span>
+        <span className="tnum font-bold text-lg tracking-[-0.02em]">{formatKes(shopPrice)}</span>
+      </p>
+    );
+  const isOver = auction.status === 'ended';
+  return (
+    <div>
+      <span className="block text-foreground-2 text-xs">{t(isOver ? 'saved.finalPrice' : 'saved.price')}</span>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <Price kes={auction.current_price} size="card" stale={paused && !isOver} />
+        <OldPrice kes={auction.current_price} originalKes={auction.original_price} className="text-xs" />
+      </p>
+    </div>
+  );
+}
+
+function AuctionState({ auction, paused }: { auction: AuctionSummary; paused: boolean }) {
+  const t = useText();
+  if (auction.status === 'live')
+    return paused ? (
+      <Chip small icon={<LiveDot on={false} />} children={t('list.paused')} />
+    ) : (
+      <Chip tone="live" small icon={<LiveDot still />} children={t('list.live')} />
+    );
+  if (auction.status === 'scheduled')
+    return (
+      <>
+        <Chip tone="upcoming" small icon={<Clock aria-hidden="true" size={13} />} children={t('list.upcoming')} />
+        <StartDay startsAt={auction.scheduled_start} />
+      </>
+    );
+  const word =
+    auction.result === 'void' ? 'saved.cancelled' : auction.result === 'no_bids' ? 'saved.closed' : 'list.sold';
+  return (
+    <>
+      <Chip tone="ended" small icon={<Check aria-hidden="true" size={13} />} children={t(word)} />
+      <span>{t('saved.noneNow')}</span>
+    </>
+  );
+}
+
+/** "Today" is only said once the server's time is known. */
+function StartDay({ startsAt }: { startsAt: string }) {
+  const language = useLanguage();
+  const leftMs = useTimeLeft(Date.parse(startsAt), 60_000);
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <CalendarClock aria-hidden="true" size={16} className="shrink-0" />
+      {formatDay(startsAt, language, leftMs === null ? null : serverClock.now())}
+    </span>
+  );
+}
