@@ -32,6 +32,7 @@ import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
 import { Teardown } from './platform/process/teardown.ts';
 import { wireMoney } from './wire-money.ts';
+import { wireNotifications } from './wire-notifications.ts';
 import { wirePayouts } from './wire-payouts.ts';
 
 export type AppDeps = {
@@ -139,6 +140,8 @@ async function wire({ config, database, log, teardown, development, withoutPages
   const hasher = createPasswordHasher();
   const messages = createMessageSender({ config, db, log });
   teardown.add('messages on their way', () => messages.close(), REST_DONE_WITHIN_MS);
+  const notifications = await wireNotifications({ config, db, bus, messages, log, metrics });
+  teardown.add('notifications under way', () => notifications.stop(), REQUESTS_DONE_WITHIN_MS);
   const payouts = wirePayouts({ config, db, bus, messages, log, metrics });
   const money = await wireMoney({
     config,
@@ -153,6 +156,7 @@ async function wire({ config, database, log, teardown, development, withoutPages
   const { payments } = money;
   if (config.role !== 'web') {
     money.startWorkers();
+    notifications.startWorkers();
     payouts.startWorker(money.mpesa);
     teardown.add('payouts under way', () => payouts.stop(), REQUESTS_DONE_WITHIN_MS);
     const lapsing = startOrderWorkers({ db, payments, log });
@@ -184,6 +188,7 @@ async function wire({ config, database, log, teardown, development, withoutPages
     await http.register(ratingsRoutes({ db }));
     await money.register(http);
     await payouts.register(http);
+    await notifications.register(http);
     await http.register(ordersRoutes({ db, bus, payments, mode: config.mode }));
     if (!withoutPages) await http.register(pagesPlugin({ config, metrics, development }));
   }
@@ -202,8 +207,10 @@ async function wire({ config, database, log, teardown, development, withoutPages
         trustProxy: config.trustProxy,
         log,
         readPayment: money.readPayment,
+        readNotifications: notifications.readNews,
       })
     : null;
+  if (sockets) notifications.startWatching(sockets);
   if (sockets) teardown.add('sockets', () => sockets.stop(), REST_DONE_WITHIN_MS);
   measure(metrics, { sockets: () => sockets?.open ?? 0, waiting: () => lane.depth, pool });
   if (config.demo && config.role !== 'web') {

@@ -106,6 +106,18 @@ export const VARIABLES = {
     says: 'E-mail by SMTP; without it, messages go to the local outbox page',
   }),
   SMTP_FROM: optional(text(NAME, 3, 254)).meta({ shown: '', says: 'Sender of e-mails' }),
+  VAPID_PUBLIC_KEY: optional(text('must be a public key of P-256 in base64url').regex(/^[A-Za-z0-9_-]{87}$/)).meta({
+    shown: 'made from SECRET_KEY',
+    says: 'Key by which push services know this shop',
+  }),
+  VAPID_PRIVATE_KEY: optional(text('must be a private key of P-256 in base64url').regex(/^[A-Za-z0-9_-]{43}$/)).meta({
+    shown: 'made from SECRET_KEY',
+    says: 'Its private half',
+  }),
+  VAPID_SUBJECT: optional(address('must be an address such as mailto:shop@mnada.example', 'mailto:', 'https:')).meta({
+    shown: 'SUPPORT_EMAIL, else PUBLIC_URL',
+    says: 'Where push services reach the operator',
+  }),
   GOOGLE_CLIENT_ID: optional(text(NAME)).meta({ shown: '', says: 'Sign-in with Google' }),
   GOOGLE_CLIENT_SECRET: optional(text(NAME)).meta({ shown: '', says: 'Its secret' }),
   FACEBOOK_CLIENT_ID: optional(text(NAME)).meta({ shown: '', says: 'Sign-in with Facebook' }),
@@ -140,9 +152,16 @@ export type Config = {
   readonly support: { readonly phone: string | null; readonly email: string | null; readonly whatsapp: string | null };
   readonly sms: { readonly username: string; readonly apiKey: string; readonly sender: string | null } | null;
   readonly smtp: { readonly url: string; readonly from: string } | null;
+  /** Web push; without keys they are made from the secret of the shop. */
+  readonly push: VapidConfig;
   readonly google: ProviderConfig | null;
   readonly facebook: ProviderConfig | null;
   readonly mpesa: MpesaConfig;
+};
+export type VapidConfig = {
+  readonly keys: { readonly publicKey: string; readonly privateKey: string } | null;
+  /** `mailto:` or `https:`. */
+  readonly subject: string | null;
 };
 export type ProviderConfig = { readonly clientId: string; readonly clientSecret: string };
 
@@ -195,6 +214,10 @@ function toConfig(env: Environment): Config {
       sender: env.AFRICASTALKING_SENDER ?? null,
     })),
     smtp: pair(env, 'SMTP_URL', 'SMTP_FROM', (url, from) => ({ url, from })),
+    push: {
+      keys: pair(env, 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', (publicKey, privateKey) => ({ publicKey, privateKey })),
+      subject: env.VAPID_SUBJECT ?? null,
+    },
     google: pair(env, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', toProvider),
     facebook: pair(env, 'FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET', toProvider),
     mpesa: toMpesa(env, { mode, port, publicUrl: env.PUBLIC_URL ?? null, localUrl: localUrl(host, port) }),
@@ -222,6 +245,7 @@ type TextVariable =
   | 'OWNER_PASSWORD'
   | 'SMTP_URL'
   | 'SMTP_FROM'
+  | `VAPID_${'PUBLIC' | 'PRIVATE'}_KEY`
   | `${'AFRICASTALKING'}_${'USERNAME' | 'API_KEY'}`
   | `${'GOOGLE' | 'FACEBOOK'}_CLIENT_${'ID' | 'SECRET'}`;
 

@@ -77,6 +77,7 @@ export type LiveNodeOptions = {
   readonly limits?: Partial<SocketLimits>;
   readonly lane?: BidLane;
   readonly readPayment?: SocketServerDeps['readPayment'];
+  readonly readNotifications?: SocketServerDeps['readNotifications'];
 };
 
 /** Starts a node as app.ts wires it, on a free port, without pages and workers. */
@@ -122,6 +123,7 @@ export async function startLiveNode(database: Database, options: LiveNodeOptions
     log,
     ...(options.limits ? { limits: options.limits } : {}),
     ...(options.readPayment ? { readPayment: options.readPayment } : {}),
+    ...(options.readNotifications ? { readNotifications: options.readNotifications } : {}),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

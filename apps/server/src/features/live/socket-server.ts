@@ -12,6 +12,7 @@ import { clientAddress, type TrustProxy } from './client-address.ts';
 import { FrameBudget } from './frame-budget.ts';
 import { LiveSocket } from './live-socket.ts';
 import { type MessageDeps, Messages } from './messages.ts';
+import { NotificationUpdates, type ReadNotificationNews } from './notification-updates.ts';
 import { PaymentUpdates, type ReadPaymentNews } from './payment-updates.ts';
 import { PersonalNews } from './personal-news.ts';
 import { Presence } from './presence.ts';
@@ -32,6 +33,8 @@ export type SocketServerDeps = Omit<MessageDeps, 'news' | 'log' | 'sessions'> & 
   readonly limits?: Partial<SocketLimits>;
   /** What is told of a payment that moved; without it nothing is. */
   readonly readPayment?: ReadPaymentNews;
+  /** What is told of inboxes that changed; without it nothing is. */
+  readonly readNotifications?: ReadNotificationNews;
 };
 
 export type SocketLimits = {
@@ -53,6 +56,8 @@ const DRAIN_STEP_MS = 50;
 export interface SocketServer {
   /** How many sockets are open. */
   readonly open: number;
+  /** Whether this person has that auction's own page open, on this node. */
+  isWatching(userId: string, auctionId: number): boolean;
   /**
    * Lets nobody in any more, tells everybody when to come back, and closes them one after the other.
    * Resolves when all are gone, after `withinMs` at the latest.
@@ -76,6 +81,7 @@ class AuctionSockets implements SocketServer {
   readonly #presence: Presence;
   readonly #news: PersonalNews;
   readonly #payments: PaymentUpdates | null;
+  readonly #notifications: NotificationUpdates | null;
   readonly #messages: Messages;
   readonly #pulse: Pulse;
   readonly #sessionWatch: SessionWatch;
@@ -109,6 +115,14 @@ class AuctionSockets implements SocketServer {
           log: deps.log,
         })
       : null;
+    this.#notifications = deps.readNotifications
+      ? new NotificationUpdates({
+          bus: deps.bus,
+          read: deps.readNotifications,
+          socketsOf: (userId) => this.#presence.socketsOf(userId),
+          log: deps.log,
+        })
+      : null;
     this.#messages = new Messages({ ...deps, news: this.#news });
     this.#pulse = new Pulse(this.#limits.pingEveryMs);
     this.#sessionWatch = new SessionWatch(deps.sessions, () => deps.hub.sockets, deps.log);
@@ -117,6 +131,7 @@ class AuctionSockets implements SocketServer {
     this.#presence.start();
     this.#news.start();
     this.#payments?.start();
+    this.#notifications?.start();
     this.#pulse.start();
     this.#sessionWatch.start();
     server.on('upgrade', this.#upgrade);
@@ -124,6 +139,11 @@ class AuctionSockets implements SocketServer {
 
   get open(): number {
     return this.#deps.hub.sockets.size;
+  }
+
+  isWatching(userId: string, auctionId: number): boolean {
+    for (const socket of this.#presence.socketsOf(userId)) if (socket.auctionId === auctionId) return true;
+    return false;
   }
 
   async drain(withinMs: number): Promise<void> {
@@ -151,7 +171,7 @@ class AuctionSockets implements SocketServer {
     this.#sessionWatch.stop();
     for (const socket of [...this.#deps.hub.sockets]) socket.cut();
     this.#presence.stop();
-    await Promise.all([this.#news.stop(), this.#payments?.stop()]);
+    await Promise.all([this.#news.stop(), this.#payments?.stop(), this.#notifications?.stop()]);
   }
 
   readonly #upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {

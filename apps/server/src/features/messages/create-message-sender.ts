@@ -15,6 +15,8 @@ const CLOSE_WITHIN_MS = 4_000;
 export type MessageSender = {
   /** Takes a message on its way. Never throws; dropped, and logged, when 1,000 wait already. */
   send(message: Message): void;
+  /** The same for whoever keeps a record: tells what became of it. Never throws; refused when it is dropped. */
+  deliver(message: Message): Promise<Delivery>;
   /** Whether messages stay on this machine, for /outbox. */
   readonly isLocal: { readonly sms: boolean; readonly email: boolean };
   /** Resolves when nothing is on its way. */
@@ -51,12 +53,13 @@ export function createMessageSender(deps: MessageSenderDeps): MessageSender {
     if (transports[channel] === notConfigured)
       log.warn({ channel }, 'no sender is configured: these messages cannot be sent');
   }
-  const waiting: Message[] = [];
+  type Waiting = { readonly message: Message; readonly done: (delivery: Delivery) => void };
+  const waiting: Waiting[] = [];
   const idlers: (() => void)[] = [];
   let running = 0;
   let closed = false;
 
-  async function deliver(message: Message): Promise<void> {
+  async function carry({ message, done }: Waiting): Promise<void> {
     const transport = transports[message.channel];
     const delivery = await transport
       .deliver(message)
@@ -64,6 +67,7 @@ export function createMessageSender(deps: MessageSenderDeps): MessageSender {
         (error: unknown): Delivery => ({ state: 'unknown', reason: error instanceof Error ? error.name : 'error' }),
       );
     onDelivery?.(message.channel, delivery.state);
+    done(delivery);
     const fields = { channel: message.channel, to: maskedRecipient(message), by: transport.name };
     if (delivery.state === 'sent') log.info({ ...fields, reference: delivery.reference }, 'message sent');
     else log.error({ ...fields, state: delivery.state, reason: delivery.reason }, 'message not sent');
@@ -71,10 +75,10 @@ export function createMessageSender(deps: MessageSenderDeps): MessageSender {
 
   function next(): void {
     while (running < AT_ONCE) {
-      const message = waiting.shift();
-      if (!message) break;
+      const first = waiting.shift();
+      if (!first) break;
       running++;
-      void deliver(message).finally(() => {
+      void carry(first).finally(() => {
         running--;
         next();
       });
@@ -85,16 +89,19 @@ export function createMessageSender(deps: MessageSenderDeps): MessageSender {
   const idle = () =>
     running === 0 && waiting.length === 0 ? Promise.resolve() : new Promise<void>((resolve) => idlers.push(resolve));
 
+  function take(message: Message, done: Waiting['done']): void {
+    if (closed || waiting.length >= WAITING_MAX) {
+      onDelivery?.(message.channel, 'dropped');
+      log.error({ channel: message.channel, to: maskedRecipient(message) }, 'message dropped');
+      return done({ state: 'refused', reason: 'too many messages wait' });
+    }
+    waiting.push({ message, done });
+    setImmediate(next); // after the answer to the request that sends it
+  }
+
   return {
-    send(message) {
-      if (closed || waiting.length >= WAITING_MAX) {
-        onDelivery?.(message.channel, 'dropped');
-        log.error({ channel: message.channel, to: maskedRecipient(message) }, 'message dropped');
-        return;
-      }
-      waiting.push(message);
-      setImmediate(next); // after the answer to the request that sends it
-    },
+    send: (message) => take(message, () => undefined),
+    deliver: (message) => new Promise((resolve) => take(message, resolve)),
     isLocal: {
       sms: transports.sms.name === 'local outbox',
       email: transports.email.name === 'local outbox',

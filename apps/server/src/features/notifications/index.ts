@@ -1,3 +1,25 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { choicesRoutes } from './choices.ts';
+import { inboxRoutes } from './inbox/inbox-routes.ts';
+import { pushRoutes, type PushRoutesDeps } from './push/push-routes.ts';
+
+export { type InboxNews, readNews } from './inbox/inbox.sql.ts';
 export { notifyOrder, notifyPayment, notifyWithdrawal } from './notices-of-money.ts';
 export { notifyWinners } from './notices-of-wins.ts';
 export { type Notice, NOTIFICATION_TOPIC, notify, tellNotified } from './notify.ts';
+export { derivedPrivateKey, isPrivateKey, type PushKeys, pushKeys } from './push/push-keys.ts';
+export { createPushSender, type PushEdge } from './push/send-push.ts';
+export { type NotificationWorkersDeps, startNotificationWorkers, startWatching } from './workers/start-workers.ts';
+
+export type NotificationsRoutesDeps = PushRoutesDeps & { readonly db: Db; readonly bus: Bus };
+
+/** All calls about what people are told, and how (OWN-4). */
+export function notificationsRoutes(deps: NotificationsRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    await app.register(inboxRoutes(deps));
+    await app.register(choicesRoutes(deps));
+    await app.register(pushRoutes(deps));
+  };
+}

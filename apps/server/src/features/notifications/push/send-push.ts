@@ -1,3 +1,4 @@
+import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { encryptPush, type PushReader } from './encrypt-push.ts';
 import { pushEndpoint, publicLookup } from './push-address.ts';
@@ -25,8 +26,13 @@ export type PushSender = (
   options: PushOptions,
 ) => Promise<PushResult>;
 
-/** For tests: another service at the network's edge, with a certificate of its own. */
-export type PushEdge = { readonly ca: string; readonly endpoint: (given: string) => URL | null };
+/** For tests: a service of their own at the network's edge, without a certificate. */
+export type PushEdge = {
+  /** Whether it serves that endpoint. */
+  readonly serves: (endpoint: string) => boolean;
+  /** Where it really listens: `http://127.0.0.1:4000`. */
+  readonly origin: string;
+};
 
 const TIMEOUT_MS = 10_000;
 const RETRY_AFTER_MAX_SECONDS = 3_600;
@@ -34,7 +40,7 @@ const RETRY_AFTER_MAX_SECONDS = 3_600;
 /** Sends pushes to where browsers said. Follows nothing, reads no answer's body, and never to an inner address. */
 export function createPushSender(keys: PushKeys, edge?: PushEdge): PushSender {
   return async (to, plain, options) => {
-    const url = (edge?.endpoint ?? pushEndpoint)(to.endpoint);
+    const url = edge?.serves(to.endpoint) === true ? new URL(to.endpoint) : pushEndpoint(to.endpoint);
     if (url === null) return { kind: 'gone' };
     const body = encryptPush(plain, to);
     const headers = {
@@ -46,13 +52,16 @@ export function createPushSender(keys: PushKeys, edge?: PushEdge): PushSender {
       urgency: options.urgency,
       topic: options.topic,
     };
-    const network = edge ? { ca: edge.ca } : { lookup: publicLookup };
+    const how = { method: 'POST', headers, agent: false };
     return new Promise<PushResult>((resolve) => {
-      const call = request(url, { method: 'POST', headers, agent: false, ...network }, (response) => {
+      const answered = (response: IncomingMessage) => {
         const after = Number(response.headers['retry-after']);
         resolve(readStatus(response.statusCode ?? 0, Number.isFinite(after) && after >= 0 ? after : null));
         response.destroy();
-      });
+      };
+      const call = edge
+        ? plainRequest(new URL(url.pathname, edge.origin), how, answered)
+        : request(url, { ...how, lookup: publicLookup }, answered);
       // From beginning to end: neither a slow name nor a slow answer holds up the others.
       const timer = setTimeout(() => call.destroy(new Error('no answer in time')), TIMEOUT_MS);
       call.on('close', () => clearTimeout(timer));

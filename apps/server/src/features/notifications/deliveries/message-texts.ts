@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { type Language, type NotificationFacts, notificationText, type PushMessage } from '@mnada/contract';
+
+const SMS_SIGNS_MAX = 160;
+const PUSH_BODY_MAX = 300;
+
+/** Signs of GSM 03.38 that every phone and operator knows; others would halve what fits, and cost a second message. */
+const NOT_GSM = /[^A-Za-z0-9 @£$¥\n!"#%&'()*+,\-./:;<=>?_]/g;
+
+/** One SMS of at most 160 signs: what happened, and where to look, if that still fits. */
+export function smsText(facts: NotificationFacts, language: Language, publicUrl: string): string {
+  const { title, body, path } = notificationText(shortened(facts, 40), language);
+  const text = plain(`Mnada: ${title}. ${body}`.replace('?.', '?'));
+  const withLink = `${text} ${publicUrl}${path}`;
+  return withLink.length <= SMS_SIGNS_MAX ? withLink : text.slice(0, SMS_SIGNS_MAX);
+}
+
+/** An e-mail in plain text. */
+export function emailText(
+  facts: NotificationFacts,
+  language: Language,
+  publicUrl: string,
+): { readonly subject: string; readonly text: string } {
+  const { title, body, path } = notificationText(facts, language);
+  const choose =
+    language === 'sw'
+      ? `Chagua unachotaka kuarifiwa: ${publicUrl}/settings`
+      : `Choose what you are told, and how: ${publicUrl}/settings`;
+  return { subject: title, text: `${body}\n\n${publicUrl}${path}\n\n--\n${choose}` };
+}
+
+/** What the service worker gets. A later push on the same thing replaces the first. */
+export function pushMessage(id: number, facts: NotificationFacts, language: Language): PushMessage {
+  const { title, body, path } = notificationText(shortened(facts, 80), language);
+  return { title, body: body.slice(0, PUSH_BODY_MAX), path, tag: tagOf(id, facts) };
+}
+
+/** 32 signs of base64url, as RFC 8030 wants a topic; it says nothing to the push service. */
+export const pushTopic = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+
+function tagOf(id: number, facts: NotificationFacts): string {
+  switch (facts.kind) {
+    case 'won':
+    case 'claim_reminder':
+      return `win:${facts.data.auction_id}`;
+    case 'outbid':
+    case 'saved_starting':
+      return `auction:${facts.data.auction_id}`;
+    case 'payment':
+      return `payment:${facts.data.payment_id}`;
+    case 'order':
+      return `order:${facts.data.order_id}`;
+    case 'withdrawal':
+      return `withdrawal:${facts.data.withdrawal_id}`;
+    default:
+      return `notice:${id}`;
+  }
+}
+
+/** The same facts with a product's name cut to what fits. */
+function shortened(facts: NotificationFacts, max: number): NotificationFacts {
+  const { data } = facts;
+  if (!('product_name' in data) || data.product_name === undefined || data.product_name.length <= max) return facts;
+  const name = [...data.product_name]
+    .slice(0, max - 3)
+    .join('')
+    .trimEnd();
+  return { ...facts, data: { ...data, product_name: `${name}...` } } as NotificationFacts;
+}
+
+/** Accents go, the letter stays; what no phone can be sure of goes altogether. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[’‘]/g, "'")
+    .replace(/[–—]/g, '-')
+    .replace(/\p{M}/gu, '')
+    .replace(NOT_GSM, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();

@@ -1,0 +1,82 @@
+import type { NotificationFacts, NotificationKind } from '@mnada/contract';
+import { type NoticeUrgency, ringsAtMs } from '@mnada/rules';
+import { type Chosen, comes } from '../choices.ts';
+
+export type DeliveryChannel = 'push' | 'sms' | 'email';
+
+/** How it bears waiting (OWN-4). */
+export const URGENCY: Readonly<Record<NotificationKind, NoticeUrgency>> = {
+  outbid: 'fleeting',
+  won: 'now',
+  claim_reminder: 'morning',
+  payment: 'now',
+  order: 'morning',
+  withdrawal: 'now',
+  saved_starting: 'fleeting',
+  referral: 'morning',
+  reward: 'morning',
+  account: 'now',
+};
+
+/** Notices a person and day, whatever happens: a mistake of ours must not ring all day, nor cost without end. */
+export const A_DAY: Readonly<Record<DeliveryChannel, number>> = { push: 40, sms: 5, email: 10 };
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const OUTBID_LASTS_MS = 10 * MINUTE_MS;
+
+export type PlanWish = {
+  readonly facts: NotificationFacts;
+  readonly createdAtMs: number;
+  readonly nowMs: number;
+  readonly chosen: readonly Chosen[];
+  /** Whether the account has a verified number, a verified address. */
+  readonly reach: { readonly sms: boolean; readonly email: boolean };
+  readonly subscriptionIds: readonly number[];
+  /** How many notices went these ways in the last 24 hours. */
+  readonly today: Readonly<Record<DeliveryChannel, number>>;
+};
+
+export type PlannedDelivery = {
+  readonly channel: DeliveryChannel;
+  /** Of a push. */
+  readonly subscriptionId: number | null;
+  readonly dueAtMs: number;
+  readonly expiresAtMs: number;
+};
+
+/** Which ways a notice goes beside the inbox, and when (OWN-4). Pure. */
+export function planDeliveries(wish: PlanWish): PlannedDelivery[] {
+  const { facts, nowMs, chosen, reach, subscriptionIds, today } = wish;
+  const lastsUntilMs = expiresAtMs(facts, wish.createdAtMs);
+  const dueAtMs = ringsAtMs(URGENCY[facts.kind], nowMs);
+  if (dueAtMs === null || dueAtMs >= lastsUntilMs) return [];
+  const goes = (channel: DeliveryChannel) => comes(facts.kind, channel, chosen) && today[channel] < A_DAY[channel];
+  const timing = { dueAtMs, expiresAtMs: lastsUntilMs };
+  const pushes = goes('push') ? subscriptionIds : [];
+  const messages = (['sms', 'email'] as const).filter(
+    (channel) => reach[channel] && goes(channel) && isWorthMessage(facts),
+  );
+  return [
+    ...pushes.map((subscriptionId) => ({ channel: 'push', subscriptionId, ...timing }) as const),
+    ...messages.map((channel) => ({ channel, subscriptionId: null, ...timing }) as const),
+  ];
+}
+
+/** From when on it is worth nothing any more. */
+function expiresAtMs(facts: NotificationFacts, createdAtMs: number): number {
+  switch (facts.kind) {
+    case 'outbid':
+      return createdAtMs + OUTBID_LASTS_MS;
+    case 'saved_starting':
+      return Date.parse(facts.data.starts_at);
+    case 'claim_reminder':
+      return Date.parse(facts.data.claim_until);
+    default:
+      return createdAtMs + DAY_MS;
+  }
+}
+
+/** That a withdrawal was asked for goes to all contacts at once, as a warning (S28): not a second time from here. */
+const isWorthMessage = (facts: NotificationFacts): boolean =>
+  facts.kind !== 'withdrawal' || facts.data.status === 'completed' || facts.data.status === 'failed';

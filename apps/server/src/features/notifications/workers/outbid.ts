@@ -1,0 +1,93 @@
+import type { Notice } from '../notify.ts';
+import { notify } from '../notify.ts';
+import { toShillings } from '@mnada/rules';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+
+/** Outbid, and no socket of theirs on that auction, for so long (settled: Accounts). */
+export const AWAY_SECONDS = 30;
+const AT_ONCE = 500;
+
+type Away = {
+  readonly auctionId: number;
+  readonly userId: string;
+  readonly name: string;
+  readonly image: string | null;
+  readonly priceCents: number;
+};
+
+/**
+ * Tells people who are outbid on a live auction and have been away from it for 30 s, once an auction (OWN-4). Reads what
+ * the lane has written and writes nothing that the lane reads: bids stay as quick as they are. Any number of nodes may run it.
+ * @returns how many were told
+ */
+export async function tellOutbid(db: Db): Promise<number> {
+  await watchOutbid(db);
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Away>`
+      with away as (
+        select auction_id, user_id, last_seq from outbid_watch
+         where not is_told and here_until < clock_timestamp() - make_interval(secs => ${AWAY_SECONDS})
+         order by here_until limit ${AT_ONCE} for update skip locked
+      ), told as (
+        update outbid_watch w set is_told = true from away
+         where w.auction_id = away.auction_id and w.user_id = away.user_id
+      )
+      select a.id as "auctionId", away.user_id as "userId", a.name, a.images[1] as image, a.price_cents as "priceCents"
+        from away
+        join auction a on a.id = away.auction_id and a.status = 'live' and a.leader_id <> away.user_id
+        join participant p on p.auction_id = away.auction_id and p.user_id = away.user_id and p.last_seq = away.last_seq
+        join app_user u on u.id = away.user_id and u.status = 'active'
+                       and coalesce(u.excluded_until, '-infinity') <= clock_timestamp()
+       where not exists (select from purchase_hold h
+                          where h.auction_id = a.id and h.user_id = away.user_id and h.state = 'bought')`.execute(trx);
+    return (await notify(trx, rows.map(noticeOf))).length;
+  });
+}
+
+const noticeOf = ({ auctionId, userId, name, image, priceCents }: Away): Notice => ({
+  userId,
+  kind: 'outbid',
+  source: `outbid:${auctionId}:${userId}`,
+  data: { auction_id: auctionId, product_name: name, product_image: image, price: toShillings(priceCents) },
+});
+
+/** Who is outbid now: their 30 s begin. Who has bid again since begins anew; who leads, or whose auction is over, is let go. */
+async function watchOutbid(db: Db): Promise<void> {
+  await sql`
+    delete from outbid_watch w using auction a
+     where a.id = w.auction_id and (a.status <> 'live' or (a.leader_id = w.user_id and not w.is_told))`.execute(db);
+  await sql`
+    insert into outbid_watch (auction_id, user_id, last_seq, here_until)
+    select p.auction_id, p.user_id, p.last_seq, clock_timestamp()
+      from auction a
+      join participant p on p.auction_id = a.id and p.user_id <> a.leader_id and p.last_seq < a.seq
+      join app_user u on u.id = p.user_id and u.kind = 'user' and not u.is_simulated
+     where a.status = 'live'
+       and not exists (select from outbid_watch w
+                        where w.auction_id = p.auction_id and w.user_id = p.user_id
+                          and (w.is_told or w.last_seq >= p.last_seq))
+    on conflict (auction_id, user_id)
+      do update set last_seq = excluded.last_seq, here_until = excluded.here_until
+      where not outbid_watch.is_told and outbid_watch.last_seq < excluded.last_seq`.execute(db);
+}
+
+/**
+ * Notes for the workers who of those that are outbid is here: on this node, with the auction's own page open. Each node
+ * that holds sockets says so every few seconds; a node that ended says it no more, as its sockets are gone.
+ */
+export async function noteWatching(
+  db: Db,
+  isWatching: (userId: string, auctionId: number) => boolean,
+): Promise<number> {
+  const { rows } = await sql<{ auctionId: number; userId: string }>`
+    select auction_id as "auctionId", user_id as "userId" from outbid_watch where not is_told`.execute(db);
+  const here = rows.filter(({ userId, auctionId }) => isWatching(userId, auctionId));
+  if (here.length === 0) return 0;
+  await sql`
+    update outbid_watch w set here_until = clock_timestamp()
+      from (select * from unnest(${here.map((one) => one.auctionId)}::bigint[], ${here.map((one) => one.userId)}::uuid[])
+              as seen (auction_id, user_id) order by 1, 2) here
+     where w.auction_id = here.auction_id and w.user_id = here.user_id and not w.is_told`.execute(db);
+  return here.length;
+}

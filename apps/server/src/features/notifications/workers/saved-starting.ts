@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+import { type Notice, notify } from '../notify.ts';
+
+/** So long before an auction opens, those who saved its product hear of it. */
+export const BEFORE_START_MINUTES = 10;
+const AT_ONCE = 1_000;
+
+type Saved = {
+  readonly auctionId: number;
+  readonly userId: string;
+  readonly name: string;
+  readonly image: string | null;
+  readonly startsAtMs: number;
+};
+
+/**
+ * Tells people that an auction of a product which they saved, with its reminder on, opens within ten minutes; once an
+ * auction (OWN-4, OWN-5). Nobody who took a break hears of it.
+ * @returns how many were told
+ */
+export async function tellSavedStarting(db: Db): Promise<number> {
+  const { rows } = await sql<Saved>`
+    select a.id as "auctionId", s.user_id as "userId", a.name, a.images[1] as image,
+           a.scheduled_start_us / 1000 as "startsAtMs"
+      from auction a
+      join saved_product s on s.product_id = a.product_id and s.remind
+      join app_user u on u.id = s.user_id and u.kind = 'user' and u.status = 'active' and not u.is_simulated
+                     and coalesce(u.excluded_until, '-infinity') <= clock_timestamp()
+     where a.status = 'scheduled'
+       and a.scheduled_start_us > (extract(epoch from clock_timestamp()) * 1000000)::bigint
+       and a.scheduled_start_us <= (extract(epoch from clock_timestamp()) * 1000000)::bigint
+                                   + ${BEFORE_START_MINUTES * 60_000_000}::bigint
+       and not exists (select from notification n
+                        where n.source = 'saved_starting:' || a.id || ':' || s.user_id)
+     order by a.scheduled_start_us limit ${AT_ONCE}`.execute(db);
+  return (await notify(db, rows.map(noticeOf))).length;
+}
+
+const noticeOf = ({ auctionId, userId, name, image, startsAtMs }: Saved): Notice => ({
+  userId,
+  kind: 'saved_starting',
+  source: `saved_starting:${auctionId}:${userId}`,
+  data: {
+    auction_id: auctionId,
+    product_name: name,
+    product_image: image,
+    starts_at: new Date(startsAtMs).toISOString(),
+  },
+});
