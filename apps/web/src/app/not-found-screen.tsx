@@ -1,6 +1,7 @@
 import { useText } from '../i18n/index.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { SupportLater } from './support-later.tsx';
 
 export function NotFoundScreen() {
   const t = useText();
@@ -10,9 +11,12 @@ export function NotFoundScreen() {
       title={t('common.notFoundTitle')}
       text={t('common.notFoundText')}
       action={
-        <LinkButton variant="primary" to="/">
-          {t('common.seeAuctions')}
-        </LinkButton>
+        <>
+          <LinkButton variant="primary" to="/">
+            {t('common.seeAuctions')}
+          </LinkButton>
+          <SupportLater className="flex w-full justify-center" />
+        </>
       }
     />
   );

@@ -1,73 +1,91 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleQuestionMark, Mail, MessageCircle, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { readablePhone } from '../accounts/phone.ts';
 import { useText } from '../i18n/index.ts';
 import { buttonClass, LinkButton } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useApi } from './api.ts';
 import { publicConfigQuery } from './public-config.ts';
+import { supportWays } from './support-ways.ts';
 
 /** The page's place for help; headers jump to it. */
 export const SUPPORT_ID = 'support';
 
+const ICONS = { whatsapp: MessageCircle, phone: Phone, email: Mail } as const;
+
 /**
- * How to reach a person about `reference`: the contacts that the operator has configured, and nothing that nobody answers.
- * Where none is configured, the help pages.
+ * How to reach a person, about `reference` if there is one: the contacts that the operator has configured, and nothing
+ * that nobody answers. Where none is configured, the help pages.
  */
-export function SupportLinks({ reference }: { reference: string }) {
+export function SupportLinks({ reference }: { reference?: string }) {
+  const t = useText();
+  return (
+    <Panel id={SUPPORT_ID} title={t('support.title')} className="scroll-mt-24">
+      <SupportText reference={reference} />
+      <SupportButtons reference={reference} />
+    </Panel>
+  );
+}
+
+function useWays(reference: string | undefined) {
   const t = useText();
   const { data } = useQuery(publicConfigQuery(useApi()));
-  const { phone = null, email = null, whatsapp = null } = data?.support ?? {};
-  const message = encodeURIComponent(t('after.supportMessage', { reference }));
-  const links: { href: string; icon: ReactNode; text: string }[] = [];
-  if (whatsapp !== null)
-    links.push({
-      href: `https://wa.me/${whatsapp.replace(/\D/g, '')}?text=${message}`,
-      icon: <MessageCircle aria-hidden="true" size={18} />,
-      text: 'WhatsApp',
-    });
-  if (phone !== null)
-    links.push({
-      href: `tel:${phone}`,
-      icon: <Phone aria-hidden="true" size={18} />,
-      text: t('after.supportCall', { phone: readablePhone(phone) }),
-    });
-  if (email !== null)
-    links.push({
-      href: `mailto:${email}?subject=${encodeURIComponent(reference)}&body=${message}`,
-      icon: <Mail aria-hidden="true" size={18} />,
-      text: email,
-    });
+  if (data === undefined) return undefined;
+  const text = reference === undefined ? t('support.message') : t('support.messageOf', { reference });
+  return supportWays(data.support, { subject: reference ?? t('support.subject'), text });
+}
+
+function SupportText({ reference }: { reference: string | undefined }) {
+  const t = useText();
+  const ways = useWays(reference);
   return (
-    <Panel id={SUPPORT_ID} title={t('after.support')} className="scroll-mt-24">
-      <p className="text-foreground-2 text-sm">{t('after.supportText', { reference })}</p>
-      <ul className="mt-3 flex flex-wrap gap-2">
-        {links.map(({ href, icon, text }) => (
-          <li key={href} className="max-w-full">
+    <p className="text-foreground-2 text-sm">
+      {ways?.length === 0 ? t('support.none') : t('support.text')}{' '}
+      {reference === undefined ? null : t('support.reference', { reference })}
+    </p>
+  );
+}
+
+/** The same as buttons alone, for where something has just failed. */
+export function SupportButtons({
+  reference,
+  className = 'mt-3',
+}: {
+  reference?: string | undefined;
+  className?: string;
+}) {
+  const t = useText();
+  const ways = useWays(reference);
+  if (ways === undefined) return <div className={`${className} h-12`} aria-hidden="true" />;
+  return (
+    <ul className={`${className} flex flex-wrap gap-2`}>
+      {ways.map(({ by, href, shown }) => {
+        const Icon = ICONS[by];
+        return (
+          <li key={by} className="max-w-full">
             <a
               href={href}
               className={buttonClass('secondary', 'md', false, 'max-w-full break-all text-sm')}
-              {...(href.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {})}
+              {...(by === 'whatsapp' ? { target: '_blank', rel: 'noreferrer' } : {})}
             >
-              {icon}
-              {text}
+              <Icon aria-hidden="true" size={18} className="shrink-0" />
+              {by === 'phone' ? t('support.call', { phone: readablePhone(shown) }) : shown}
             </a>
           </li>
-        ))}
-        {links.length === 0 ? (
-          <li>
-            <LinkButton
-              variant="secondary"
-              to="/help"
-              className="text-sm"
-              icon={<CircleQuestionMark aria-hidden="true" size={18} />}
-            >
-              {t('after.supportHelp')}
-            </LinkButton>
-          </li>
-        ) : null}
-      </ul>
-    </Panel>
+        );
+      })}
+      {ways.length === 0 ? (
+        <li>
+          <LinkButton
+            variant="secondary"
+            to="/help"
+            className="text-sm"
+            icon={<CircleQuestionMark aria-hidden="true" size={18} />}
+          >
+            {t('support.help')}
+          </LinkButton>
+        </li>
+      ) : null}
+    </ul>
   );
 }

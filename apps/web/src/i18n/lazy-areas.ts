@@ -15,11 +15,13 @@ import { noticechoices } from './parts/noticechoices.ts';
 import { notices } from './parts/notices.ts';
 import { ordering } from './parts/ordering.ts';
 import { paying } from './parts/paying.ts';
+import { profile } from './parts/profile.ts';
 import { pwa } from './parts/pwa.ts';
 import { ratings } from './parts/ratings.ts';
 import { rewards } from './parts/rewards.ts';
 import { saved } from './parts/saved.ts';
 import { settings } from './parts/settings.ts';
+import { support } from './parts/support.ts';
 
 /**
  * Words that only some screens say. The build for browsers sends each area with its screens (vite/texts-by-area.ts): a
@@ -43,9 +45,11 @@ export const lazyAreas = {
   notices,
   ordering,
   paying,
+  profile,
   pwa,
   ratings,
   rewards,
   saved,
   settings,
+  support,
 };

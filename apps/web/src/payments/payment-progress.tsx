@@ -2,6 +2,7 @@ import { type PaymentView, paymentMessage } from '@mnada/contract';
 import { Check, Hourglass, KeyRound, type LucideIcon, RotateCcw, Send, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { readablePhone } from '../accounts/phone.ts';
+import { SupportLater } from '../app/support-later.tsx';
 import { formatClock, formatDate, formatKes, useLanguage, useText } from '../i18n/index.ts';
 import { useServerNow, useTimeLeft } from '../live/index.ts';
 import { Button } from '../ui/button.tsx';
@@ -93,6 +94,9 @@ export function PaymentProgress(props: PaymentProgressProps) {
       {isOpen || phase === 'failed' ? <WaysOn {...props} phase={phase} /> : null}
       {(phase === 'checking' || phase === 'failed') && payment.paybill !== null ? (
         <Paybill paybill={payment.paybill} />
+      ) : null}
+      {phase === 'checking' || phase === 'failed' || phase === 'reversed' ? (
+        <SupportLater reference={payment.reference} className="mt-5 justify-center" />
       ) : null}
     </div>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../app/api.ts';
 import { publicConfigQuery } from '../../app/public-config.ts';
+import { supportWays } from '../../app/support-ways.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { LegalText } from './legal-text.ts';
@@ -88,14 +89,7 @@ function Contacts() {
   const t = useText();
   const { data } = useQuery(publicConfigQuery(useApi()));
   if (data === undefined) return null;
-  const { phone, email, whatsapp } = data.support;
-  const links = [
-    ...(phone === null ? [] : [{ href: `tel:${phone}`, text: phone }]),
-    ...(email === null ? [] : [{ href: `mailto:${email}`, text: email }]),
-    ...(whatsapp === null
-      ? []
-      : [{ href: `https://wa.me/${whatsapp.replace(/\D/g, '')}`, text: `WhatsApp ${whatsapp}` }]),
-  ];
+  const links = supportWays(data.support, { subject: t('support.subject'), text: t('support.message') });
   if (links.length === 0) return null;
   return (
     <section aria-labelledby="legal-contact" className="pt-8">
@@ -103,13 +97,13 @@ function Contacts() {
         {t('legal.contact')}
       </h2>
       <ul className="mt-1">
-        {links.map(({ href, text }) => (
-          <li key={href}>
+        {links.map(({ by, href, shown }) => (
+          <li key={by}>
             <a
               href={href}
               className="inline-flex min-h-12 items-center font-semi text-link underline-offset-3 hover:underline"
             >
-              {text}
+              {shown}
             </a>
           </li>
         ))}

@@ -3,7 +3,6 @@ import { BadgeCheck, CircleDashed, Pencil } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
 import { fullNameProblem } from '../../accounts/field-rules.ts';
-import { readablePhone } from '../../accounts/phone.ts';
 import { useApi } from '../../app/api.ts';
 import { updateUser } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
@@ -19,7 +18,6 @@ export function DetailsCard({ user }: { user: OwnUser }) {
   const t = useText();
   const [isEditing, setIsEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
-  const none = <span className="text-foreground-3">{t('accounts.none')}</span>;
   const stop = () => {
     setIsEditing(false);
     requestAnimationFrame(() => edit.current?.focus()); // back where the person came from
@@ -45,14 +43,6 @@ export function DetailsCard({ user }: { user: OwnUser }) {
       <dl>
         {isEditing ? null : <ReadRow name={t('accounts.fullName')}>{user.fullName}</ReadRow>}
         <ReadRow name={t('accounts.username')}>{user.username}</ReadRow>
-        <ReadRow name={t('accounts.phone')}>
-          {user.phoneNumber === null ? (
-            none
-          ) : (
-            <span className="tnum whitespace-nowrap">{readablePhone(user.phoneNumber)}</span>
-          )}
-        </ReadRow>
-        <ReadRow name={t('accounts.email')}>{user.email ?? none}</ReadRow>
       </dl>
     </Card>
   );

@@ -6,12 +6,12 @@ import { failureOf } from '../../accounts/failure-text.ts';
 import { type Api, useApi } from '../../app/api.ts';
 import { useSession } from '../../app/session.ts';
 import { formatAgo, formatDate, useLanguage, useText } from '../../i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { deviceName, isHandheld } from './device-name.ts';
+import { RetryBanner } from './retry-banner.tsx';
 
 const sessionsQuery = (api: Api, userId: string | undefined) =>
   queryOptions({
@@ -44,19 +44,7 @@ export function Devices() {
   }
 
   if (data === undefined) {
-    if (isError)
-      return (
-        <Banner
-          tone="error"
-          action={
-            <button type="button" className="min-h-12 px-2 font-semi underline" onClick={() => void refetch()}>
-              {t('common.retry')}
-            </button>
-          }
-        >
-          {t('accounts.devicesFailed')}
-        </Banner>
-      );
+    if (isError) return <RetryBanner text={t('accounts.devicesFailed')} retry={() => void refetch()} />;
     return (
       <div className="flex h-16 items-center gap-3" role="status" aria-label={t('common.loading')}>
         <Skeleton className="size-10 rounded-full" />

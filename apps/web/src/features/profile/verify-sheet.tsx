@@ -1,7 +1,9 @@
-import { type OwnUser, VerifyCodeAnswer } from '@mnada/contract';
+import { VerifyCodeAnswer } from '@mnada/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CodeStep } from '../../accounts/code-step.tsx';
 import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
+import type { Contact } from '../../accounts/field-rules.ts';
 import { readablePhone } from '../../accounts/phone.ts';
 import { type CodePlace, useCodeRequest } from '../../accounts/use-code-request.ts';
 import { useApi } from '../../app/api.ts';
@@ -13,16 +15,21 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const placeOf = (user: OwnUser): CodePlace =>
-  user.phoneNumber === null
-    ? { contact: 'email', phone: '', email: user.email ?? '' }
-    : { contact: 'phone', phone: user.phoneNumber, email: '' };
-
 /** Proves one's own number or address by a code (ACC-4): the badge comes with it. */
-export function VerifySheet({ user, open, onClose }: { user: OwnUser; open: boolean; onClose: () => void }) {
+export function VerifySheet({
+  kind,
+  value,
+  open,
+  onClose,
+}: {
+  kind: Contact;
+  value: string;
+  open: boolean;
+  onClose: () => void;
+}) {
   const t = useText();
-  const place = placeOf(user);
-  const shown = place.contact === 'phone' ? readablePhone(place.phone) : place.email;
+  const place: CodePlace = { contact: kind, phone: value, email: value };
+  const shown = kind === 'phone' ? readablePhone(value) : value;
   return (
     <Sheet
       open={open}
@@ -38,6 +45,7 @@ export function VerifySheet({ user, open, onClose }: { user: OwnUser; open: bool
 function Steps({ place, shown, onDone }: { place: CodePlace; shown: string; onDone: () => void }) {
   const t = useText();
   const api = useApi();
+  const queryClient = useQueryClient();
   const codes = useCodeRequest('verify');
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -83,6 +91,7 @@ function Steps({ place, shown, onDone }: { place: CodePlace; shown: string; onDo
           const body = { request_id: codes.requestId, code };
           const answer = await api.post('/api/auth/verify-otp', body, VerifyCodeAnswer);
           if (answer.user !== undefined) updateUser(answer.user);
+          void queryClient.invalidateQueries({ queryKey: ['contacts'] });
           toast.success(t('accounts.verifyDone'));
           onDone();
         }}

@@ -82,7 +82,9 @@ export function useSignIn(form: RefObject<HTMLFormElement | null>) {
       const answer = await api.post('/api/auth/login', signInBody(values), SignedIn);
       keepContact(null);
       enter(answer.token, answer.user);
-      toast.success(t('accounts.signedInAs', { name: answer.user.username }));
+      // A deletion that was asked for is called off by signing in: worth more than a greeting (ACC-7).
+      if (answer.kept === true) toast.success(answer.message, { stays: true });
+      else toast.success(t('accounts.signedInAs', { name: answer.user.username }));
       router.history.replace(takeRememberedPage());
     } catch (error) {
       const failed = failureOf(error, t('accounts.loginFailed'));

@@ -11,10 +11,6 @@ export const after = {
     copyFailed: 'Copying did not work. Please copy it by hand.',
     copyWhat: 'Copy: {what}',
     support: 'Contact support',
-    supportText: 'A person reads every message. Have this number ready: {reference}',
-    supportMessage: 'Hello Mnada, this is about {reference}.',
-    supportCall: 'Call {phone}',
-    supportHelp: 'Help and answers',
 
     // ---- won auctions
     winsTitle: 'My Wins',
@@ -178,10 +174,6 @@ export const after = {
     copyFailed: 'Kunakili kumeshindikana. Tafadhali nakili kwa mkono.',
     copyWhat: 'Nakili: {what}',
     support: 'Wasiliana nasi',
-    supportText: 'Kila ujumbe husomwa na mtu. Kuwa na nambari hii: {reference}',
-    supportMessage: 'Habari Mnada, ninauliza kuhusu {reference}.',
-    supportCall: 'Piga {phone}',
-    supportHelp: 'Msaada na majibu',
 
     winsTitle: 'Ushindi Wangu',
     filters: 'Ushindi upi',

@@ -1,0 +1,101 @@
+import { Download, FileJson } from 'lucide-react';
+import { useState } from 'react';
+import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
+import { useText } from '../../i18n/index.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Card } from './card.tsx';
+import { downloadOwnData } from './download-own-data.ts';
+import { PROOF_FIELD, ProofStep } from './proof-step.tsx';
+
+/** Everything that is kept about a person, for themselves (ACC-7). */
+export function DataCard() {
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Card title={t('profile.yourData')}>
+      <div className="flex flex-wrap items-center gap-4">
+        <p className="min-w-56 flex-1 text-foreground-2">{t('profile.dataLead')}</p>
+        <Button
+          variant="secondary"
+          className="w-full md:w-fit"
+          icon={<Download aria-hidden="true" size={18} />}
+          onClick={() => setIsOpen(true)}
+        >
+          {t('profile.download')}
+        </Button>
+      </div>
+      <DownloadSheet open={isOpen} onClose={() => setIsOpen(false)} />
+    </Card>
+  );
+}
+
+type Step = 'proof' | 'fetching' | 'done' | 'failed';
+
+function DownloadSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText();
+  const [step, setStep] = useState<Step>('proof');
+  const [failure, setFailure] = useState('');
+  const close = () => {
+    onClose();
+    if (step !== 'fetching') setStep('proof');
+  };
+
+  async function fetchFile() {
+    setStep('fetching');
+    try {
+      await downloadOwnData(t('profile.downloadFailed'));
+      setStep('done');
+    } catch (error) {
+      const failed = failureOf(error, t('profile.downloadFailed'));
+      if (failed.code === 'PROOF_NEEDED') return setStep('proof');
+      setFailure(refusalLines(failed));
+      setStep('failed');
+    }
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={step === 'proof' ? t('profile.proofTitle') : t('profile.download')}
+      initialFocus={() => document.getElementById(PROOF_FIELD)}
+    >
+      {step === 'proof' ? (
+        <>
+          <p className="mb-4 flex items-start gap-3 rounded-lg bg-surface-2 px-4 py-3 text-sm">
+            <FileJson aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-foreground-2" />
+            {t('profile.downloadLead')}
+          </p>
+          <ProofStep onProved={() => void fetchFile()} />
+        </>
+      ) : step === 'fetching' ? (
+        <p className="flex items-center gap-3 py-6 text-foreground-2" role="status">
+          <Spinner />
+          {t('profile.downloading')}
+        </p>
+      ) : (
+        <div className="flex flex-col gap-4">
+          {step === 'done' ? (
+            <Banner tone="success" alert title={t('profile.downloaded')}>
+              {t('profile.downloadKeep')}
+            </Banner>
+          ) : (
+            <Banner tone="error" alert>
+              {failure}
+            </Banner>
+          )}
+          {step === 'failed' ? (
+            <Button variant="primary" onClick={() => void fetchFile()}>
+              {t('common.tryAgain')}
+            </Button>
+          ) : null}
+          <Button variant="secondary" onClick={close}>
+            {t('common.close')}
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  );
+}

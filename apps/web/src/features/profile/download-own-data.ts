@@ -1,0 +1,59 @@
+import { CLIENT_VERSION, HEADERS, HttpError } from '@mnada/contract';
+import * as z from 'zod/mini';
+import { ApiError } from '../../app/api.ts';
+import { currentSession } from '../../app/session.ts';
+
+/** A long life on a slow line. The server reads for as long. */
+const TIMEOUT_MS = 5 * 60_000;
+const NAME = 'mnada-my-data.json';
+
+/**
+ * Fetches everything that is kept about the signed-in person and hands it to the browser as a file (ACC-7). The token
+ * travels in a header, so it is a call and no link. Half a file is no JSON, and is not handed over.
+ * @throws ApiError as the server refused, or NETWORK
+ */
+export async function downloadOwnData(networkError: string): Promise<void> {
+  const session = currentSession();
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch('/api/account/export', {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        [HEADERS.clientVersion]: String(CLIENT_VERSION),
+        ...(session === null ? {} : { authorization: `Bearer ${session.token}` }),
+      },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      credentials: 'same-origin',
+    });
+    text = await answer.text();
+    if (answer.ok) JSON.parse(text);
+  } catch {
+    throw new ApiError({ status: 0, code: 'NETWORK', message: networkError });
+  }
+  if (!answer.ok) {
+    const refusal = readRefusal(text);
+    throw new ApiError({
+      status: answer.status,
+      code: refusal?.code ?? 'UNREADABLE',
+      message: refusal?.message ?? networkError,
+    });
+  }
+  const name = /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? NAME;
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken it by then; without this it stays in memory.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+function readRefusal(text: string): { code: string; message: string } | undefined {
+  try {
+    return z.safeParse(HttpError, JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

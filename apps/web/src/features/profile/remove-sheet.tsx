@@ -1,0 +1,83 @@
+import { MeAnswer, MessageAnswer } from '@mnada/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
+import type { Contact } from '../../accounts/field-rules.ts';
+import { useApi } from '../../app/api.ts';
+import { updateUser } from '../../app/session.ts';
+import { useText } from '../../i18n/index.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { toast } from '../../ui/toast.ts';
+import { PROOF_FIELD, ProofStep } from './proof-step.tsx';
+
+/** Takes a contact off: said what it means, then who is there, then done. */
+export function RemoveSheet({
+  kind,
+  shown,
+  removable,
+  open,
+  onClose,
+}: {
+  kind: Contact;
+  shown: string;
+  removable: boolean;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [step, setStep] = useState<'ask' | 'proof'>('ask');
+  const [failure, setFailure] = useState<string | null>(null);
+  const close = () => {
+    onClose();
+    setStep('ask');
+    setFailure(null);
+  };
+
+  async function remove() {
+    setFailure(null);
+    try {
+      await api.delete(`/api/auth/contacts/${kind}`, undefined, MessageAnswer);
+      const me = await api.get('/api/auth/me', MeAnswer);
+      updateUser(me.user);
+      void queryClient.invalidateQueries({ queryKey: ['contacts'] });
+      toast.success(t('profile.contactRemoved'));
+      close();
+    } catch (error) {
+      setFailure(refusalLines(failureOf(error, t('common.unexpected'))));
+      setStep('ask');
+    }
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={step === 'ask' ? t('profile.removeTitle', { contact: shown }) : t('profile.proofTitle')}
+      initialFocus={() => document.getElementById(PROOF_FIELD)}
+    >
+      {step === 'proof' ? (
+        <ProofStep onProved={() => void remove()} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <p className="text-foreground-2">{t(removable ? 'profile.removeText' : 'profile.removeBlocked')}</p>
+          {failure === null ? null : (
+            <Banner tone="error" alert>
+              {failure}
+            </Banner>
+          )}
+          {removable ? (
+            <Button variant="danger" className="w-full" onClick={() => setStep('proof')}>
+              {t('profile.removeConfirm')}
+            </Button>
+          ) : null}
+          <Button variant="secondary" className="w-full" onClick={close}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  );
+}

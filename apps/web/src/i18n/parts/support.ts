@@ -1,0 +1,25 @@
+/** How to reach a person, wherever something may need one. */
+export const support = {
+  en: {
+    title: 'Need a person?',
+    text: 'We read every message.',
+    reference: 'Have this number ready: {reference}',
+    message: 'Hello Mnada, I need help.',
+    messageOf: 'Hello Mnada, this is about {reference}.',
+    subject: 'Mnada: help',
+    call: 'Call {phone}',
+    help: 'Help and answers',
+    none: 'Most questions are answered there.',
+  },
+  sw: {
+    title: 'Unahitaji mtu?',
+    text: 'Tunasoma kila ujumbe.',
+    reference: 'Kuwa na nambari hii: {reference}',
+    message: 'Habari Mnada, ninahitaji msaada.',
+    messageOf: 'Habari Mnada, ninauliza kuhusu {reference}.',
+    subject: 'Mnada: msaada',
+    call: 'Piga {phone}',
+    help: 'Msaada na majibu',
+    none: 'Maswali mengi yamejibiwa huko.',
+  },
+} as const;
