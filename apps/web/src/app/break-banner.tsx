@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { MoonStar } from 'lucide-react';
+import { ChevronRight, MoonStar } from 'lucide-react';
 import { formatDate, useLanguage, useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { useOwnBreak } from './own-break.ts';
@@ -13,27 +13,22 @@ export function BreakBanner({ className }: { className?: string }) {
   const language = useLanguage();
   const untilMs = useOwnBreak();
   return (
-    <aside
-      aria-label={t('live.onBreak')}
+    <Link
+      to="/settings"
+      hash="breaks"
       className={cx(
         'break-only items-center gap-3 rounded-xl bg-upcoming-soft px-4 py-2.5 text-upcoming-text',
         className,
       )}
     >
       <MoonStar aria-hidden="true" size={22} className="shrink-0" />
-      <p className="min-w-0 flex-1 text-sm">
+      <span className="min-w-0 flex-1 text-sm">
         <b className="block font-semi">{t('live.onBreak')}</b>
         <span className="block min-h-5">
           {untilMs === null ? '\u00a0' : t('live.onBreakUntil', { date: formatDate(untilMs, language) })}
         </span>
-      </p>
-      <Link
-        to="/settings"
-        hash="breaks"
-        className="grid min-h-12 shrink-0 place-items-center font-semi text-sm underline"
-      >
-        {t('live.onBreakMore')}
-      </Link>
-    </aside>
+      </span>
+      <ChevronRight aria-hidden="true" size={20} className="shrink-0" />
+    </Link>
   );
 }

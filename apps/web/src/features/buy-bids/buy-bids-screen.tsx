@@ -22,7 +22,7 @@ import { preloadSheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BalancePill } from './balance-pill.tsx';
 import { OpenStrip } from './open-strip.tsx';
-import { BrokenLimitText, OwnLimitLine } from './own-limit-line.tsx';
+import { BrokenLimitText, OwnLimitLine, OwnLimitNote } from './own-limit-line.tsx';
 import { PackRow } from './pack-row.tsx';
 import { PackSummary } from './pack-summary.tsx';
 import { packsQuery, selectedPack } from './packs.ts';
@@ -97,6 +97,7 @@ export function BuyBidsScreen() {
               <OwnLimitLine limits={limits} />
               <PackSummary pack={pack} />
               <BottomAction>
+                <OwnLimitNote limits={limits} />
                 <Button
                   size="lg"
                   className="w-full"

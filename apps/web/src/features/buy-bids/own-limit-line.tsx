@@ -33,6 +33,18 @@ export function OwnLimitLine({ limits }: { limits: readonly SpendingLimitView[] 
   );
 }
 
+/** The same in one line above the button on phones: the card may be below the screen. */
+export function OwnLimitNote({ limits }: { limits: readonly SpendingLimitView[] }) {
+  const t = useText();
+  const tight = tightestLimit(limits);
+  if (tight === null) return null;
+  return (
+    <p className="tnum mb-2 text-center text-foreground-2 text-xs leading-4 md:hidden">
+      {t(`paying.limitLeft_${tight.period}`, { left: formatKes(tight.left), cap: formatKes(tight.cap) })}
+    </p>
+  );
+}
+
 /** Why a pack doesn't fit, in the words of the limit that it would break. */
 export function BrokenLimitText({ limit, price }: { limit: SpendingLimitView; price: number }) {
   const t = useText();

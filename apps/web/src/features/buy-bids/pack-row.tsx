@@ -4,7 +4,6 @@ import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RadioDot } from '../../payments/radio-dot.tsx';
 import { badgeText } from './badge-text.ts';
-import { BrokenLimitText } from './own-limit-line.tsx';
 
 /**
  * One pack: 76 px, the whole of it chooses. One that a limit of one's own is in the way of says so, and stays choosable: what it
@@ -46,11 +45,9 @@ export function PackRow({
           )}
         </span>
         <span className="tnum block text-foreground-2 text-sm">
-          {broken === null ? (
-            t('paying.perBid', { price: formatKes(pack.perBid, 'always') })
-          ) : (
-            <BrokenLimitText limit={broken} price={pack.price} />
-          )}
+          {broken === null
+            ? t('paying.perBid', { price: formatKes(pack.perBid, 'always') })
+            : t(`paying.limitShort_${broken.period}`)}
         </span>
       </span>
       <span className="tnum shrink-0 text-right">

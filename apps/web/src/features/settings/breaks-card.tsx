@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, MoonStar } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatDate, useLanguage, useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
 import { preloadSheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { breakEndMs } from './break-end.ts';
@@ -84,7 +85,7 @@ function BreakRow({ length, isTooShort, onAsk }: { length: BreakLength; isTooSho
     >
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{t(`settings.break_${length}`)}</span>
-        <span className="block text-sm">
+        <span className={cx('block text-sm', !isTooShort && 'text-foreground-2')}>
           {isTooShort ? t('settings.breakTaken') : t(`settings.breakHint_${length}`)}
         </span>
       </span>

@@ -103,9 +103,14 @@ export function LimitSheet({ limit, onClose }: { limit: SpendingLimitView; onClo
           error={wish === null && (isTried || text.trim() !== '') ? t('settings.limitFieldBad') : null}
           start={<span className="pl-3.5 text-foreground-2">KSh</span>}
         />
-        <div className="mt-3 flex flex-wrap gap-2">
+        <div className="mt-3 grid grid-cols-3 gap-2">
           {SUGGESTED[period].map((amount) => (
-            <Button key={amount} variant="outline" className="flex-1 px-3" onClick={() => setText(String(amount))}>
+            <Button
+              key={amount}
+              variant="outline"
+              className="tnum px-1 text-sm"
+              onClick={() => setText(String(amount))}
+            >
               {formatKes(amount)}
             </Button>
           ))}

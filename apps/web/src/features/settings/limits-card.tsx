@@ -65,8 +65,7 @@ function LimitRow({ limit, onChange }: { limit: SpendingLimitView; onChange: () 
           <h3 className="font-semi text-base">{t(`settings.limit_${period}`)}</h3>
           <p className="tnum text-foreground-2 text-sm">
             {cap === null ? t('settings.limitNone') : formatKes(cap)}
-            {spent > 0 || cap !== null ? ` · ${t('settings.limitSpent', { spent: formatKes(spent, 'never') })}` : ''}
-            {left === null ? '' : ` · ${t('settings.limitLeft', { left: formatKes(left, 'never') })}`}
+            {cap === null && spent > 0 ? ` · ${t('settings.limitSpent', { spent: formatKes(spent, 'never') })}` : ''}
           </p>
         </div>
         <Button
@@ -87,7 +86,11 @@ function LimitRow({ limit, onChange }: { limit: SpendingLimitView; onChange: () 
               style={{ width: `${Math.min(100, Math.round((spent / cap) * 100))}%` }}
             />
           </span>
-          <p className="mt-1.5 text-foreground-2 text-sm">
+          <p className="tnum mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm">
+            <span className="text-foreground-2">{t('settings.limitSpent', { spent: formatKes(spent, 'never') })}</span>
+            <b className="font-semi">{t('settings.limitLeft', { left: formatKes(left ?? 0, 'never') })}</b>
+          </p>
+          <p className="text-foreground-2 text-sm">
             {t('settings.limitResets', { date: formatDate(resets_at, language) })}
           </p>
         </>

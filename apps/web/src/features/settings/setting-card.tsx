@@ -39,7 +39,7 @@ export function SettingCard({
           {text === undefined ? null : <p className="-mt-1 text-foreground-2 text-sm">{text}</p>}
         </div>
       </div>
-      {children}
+      <div>{children}</div>
     </section>
   );
 }

@@ -21,9 +21,8 @@ export const live = {
     ended: 'Ended',
     ring: 'Time left',
     timePaused: 'Time unknown: disconnected',
-    onBreak: 'You are on a break',
-    onBreakUntil: 'Bidding and buying rest until {date}. Watching is fine.',
-    onBreakMore: 'Settings',
+    onBreak: 'You are on a break from bidding',
+    onBreakUntil: 'Until {date}',
   },
   sw: {
     liveUpdates: 'Mubashara',
@@ -46,8 +45,7 @@ export const live = {
     ended: 'Umeisha',
     ring: 'Muda uliobaki',
     timePaused: 'Muda haujulikani: mtandao umekatika',
-    onBreak: 'Uko mapumzikoni',
-    onBreakUntil: 'Zabuni na ununuzi vimesimama hadi {date}. Unaweza kutazama.',
-    onBreakMore: 'Mipangilio',
+    onBreak: 'Umepumzika kuweka zabuni',
+    onBreakUntil: 'Hadi {date}',
   },
 } as const;

@@ -111,7 +111,7 @@ export const settings = {
     memberTitle: 'Limits, breaks and notifications',
     memberText: 'They belong to an account. Sign in to set them.',
     deviceNote: 'Kept on this device. Sign in, and your choices come along.',
-    accountNote: 'Kept with your account: your other devices take it over when you sign in there.',
+    accountNote: 'Kept with your account: they come along when you sign in on another device.',
   },
   sw: {
     title: 'Mipangilio',
@@ -226,6 +226,6 @@ export const settings = {
     memberTitle: 'Mipaka, mapumziko na arifa',
     memberText: 'Ni za akaunti. Ingia ili uziweke.',
     deviceNote: 'Huhifadhiwa kwenye kifaa hiki. Ingia, na chaguo zako zitakufuata.',
-    accountNote: 'Huhifadhiwa kwenye akaunti yako: vifaa vyako vingine huvichukua unapoingia huko.',
+    accountNote: 'Huhifadhiwa kwenye akaunti yako: hukufuata unapoingia kwenye kifaa kingine.',
   },
 } as const;
