@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { COMING_PAGES } from '../../apps/web/src/features/coming/coming-pages.ts';
 import { seriousProblems } from './support/axe.ts';
 import { type Person, type Size, testBrowser } from './support/browser.ts';
 import { expectPage } from './support/expect-page.ts';
@@ -231,27 +230,6 @@ describe('[GEN-7] the legal pages', () => {
     const answer = await fetch(server.url + path, { headers: { cookie: 'lang=sw' } });
     expect(await answer.text()).toContain(kiswahili);
     expect(await seriousProblems(page)).toEqual([]);
-    expect(problems).toEqual([]);
-  });
-});
-
-describe('[OWN-7] every address whose screen is still to come', () => {
-  test.each(COMING_PAGES.map(({ path }) => path.replace(/\$\w+/, '7')))('%s says what it will be', async (path) => {
-    const { status, text, headers } = await html(path);
-    expect(status).toBe(200);
-    expect(text.match(/<h1/g)).toHaveLength(1);
-    expect(text).toContain('What it will do');
-    expect(`${headers.get('x-robots-tag')} ${text}`).toContain('noindex');
-  });
-
-  test.each(SIZES)('the page offers the way back, on a %s', async (size) => {
-    const { page, problems } = await browser.person(size);
-    await page.goto('/home');
-    await page.goto('/test');
-    await expectPage(page.getByRole('heading', { level: 1, name: 'Referral demonstration' })).toBeVisible();
-    expect(await seriousProblems(page)).toEqual([]);
-    await page.getByRole('link', { name: 'See live auctions' }).click();
-    await page.waitForURL(`${server.url}/`);
     expect(problems).toEqual([]);
   });
 });

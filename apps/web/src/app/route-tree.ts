@@ -2,7 +2,6 @@ import { accountRoutes } from './routes/accounts.tsx';
 import { afterRoutes } from './routes/after.tsx';
 import { auctionDetailRoute } from './routes/auction-detail.tsx';
 import { auctionListRoute, referralRoute } from './routes/auction-list.tsx';
-import { comingRoutes } from './routes/coming.tsx';
 import { helpRoutes } from './routes/help.tsx';
 import { historyRoute } from './routes/history.tsx';
 import { homeRoutes } from './routes/home.tsx';
@@ -10,6 +9,7 @@ import { legalRoutes } from './routes/legal.tsx';
 import { notificationsRoute } from './routes/notifications.tsx';
 import { ownRoutes } from './routes/own.tsx';
 import { payingRoutes } from './routes/paying.tsx';
+import { referralsRoutes } from './routes/referrals.tsx';
 import { rootRoute } from './routes/root.tsx';
 import { settingsRoute } from './routes/settings.tsx';
 
@@ -25,8 +25,8 @@ export const routeTree = rootRoute.addChildren([
   ...legalRoutes,
   ...afterRoutes,
   ...payingRoutes,
+  ...referralsRoutes,
   notificationsRoute,
-  settingsRoute,
   ...ownRoutes,
-  ...comingRoutes,
+  settingsRoute,
 ]);

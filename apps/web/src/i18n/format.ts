@@ -83,6 +83,12 @@ export function formatDate(moment: Moment, language: Language): string {
   return `${day} ${nairobi.getUTCDate()} ${month} ${nairobi.getUTCFullYear()}, ${formatTime(moment)}`;
 }
 
+/** `21 Nov 2026`: where the hour says nothing. */
+export function formatDayOnly(moment: Moment, language: Language): string {
+  const nairobi = new Date(asDate(moment).getTime() + NAIROBI_OFFSET_MS);
+  return `${nairobi.getUTCDate()} ${MONTHS[language][nairobi.getUTCMonth()]} ${nairobi.getUTCFullYear()}`;
+}
+
 /** `Today, 8:30 PM`, `Tomorrow, 12:51 AM`, else the date. Without `nowMs` (not known while rendering for all) the date. */
 export function formatDay(moment: Moment, language: Language, nowMs: number | null): string {
   if (nowMs !== null) {

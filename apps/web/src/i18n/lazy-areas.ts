@@ -18,6 +18,7 @@ import { paying } from './parts/paying.ts';
 import { profile } from './parts/profile.ts';
 import { pwa } from './parts/pwa.ts';
 import { ratings } from './parts/ratings.ts';
+import { referrals } from './parts/referrals.ts';
 import { rewards } from './parts/rewards.ts';
 import { saved } from './parts/saved.ts';
 import { settings } from './parts/settings.ts';
@@ -48,6 +49,7 @@ export const lazyAreas = {
   profile,
   pwa,
   ratings,
+  referrals,
   rewards,
   saved,
   settings,

@@ -1,0 +1,66 @@
+import type { ReferralsAnswer } from '@mnada/contract';
+import { useState } from 'react';
+import { formatKes, useText } from '../../i18n/index.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel, PanelRow } from '../../ui/panel.tsx';
+import { preloadSheet } from '../../ui/sheet.tsx';
+import { ConvertSheet } from './convert-sheet.tsx';
+import { canConvert, canWithdraw, restKes, sumOf } from './earnings-sums.ts';
+import { WithdrawSheet } from './withdraw-sheet.tsx';
+
+type Given = Pick<ReferralsAnswer, 'totals' | 'terms'>;
+
+/** What can be taken out, and the two ways. A way that is closed says why. */
+export function EarningsPanel(given: Given) {
+  const t = useText();
+  const [open, setOpen] = useState<'withdraw' | 'convert' | null>(null);
+  const { totals, terms } = given;
+  const mayWithdraw = canWithdraw(given);
+  const mayConvert = canConvert(given);
+  const missing = restKes(terms.withdraw_min, totals.available);
+  return (
+    <Panel title={t('referrals.earnings')}>
+      <dl>
+        <PanelRow name={t('referrals.available')}>{sumOf(totals.available)}</PanelRow>
+        <PanelRow name={t('referrals.pending')}>{sumOf(totals.pending)}</PanelRow>
+        {totals.withdrawn === 0 ? null : <PanelRow name={t('referrals.withdrawn')}>{sumOf(totals.withdrawn)}</PanelRow>}
+        {totals.converted === 0 ? null : <PanelRow name={t('referrals.converted')}>{sumOf(totals.converted)}</PanelRow>}
+        {totals.owed === 0 ? null : <PanelRow name={t('referrals.owed')}>{sumOf(totals.owed)}</PanelRow>}
+      </dl>
+      {totals.owed === 0 ? null : (
+        <Banner className="mt-3">{t('referrals.owedText', { amount: sumOf(totals.owed) })}</Banner>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <Button
+          variant="pay"
+          className="flex-[1_1_9rem]"
+          resting={!mayWithdraw}
+          aria-describedby="earnings-how"
+          onPointerEnter={preloadSheet}
+          onClick={() => mayWithdraw && setOpen('withdraw')}
+        >
+          {t('referrals.withdraw')}
+        </Button>
+        <Button
+          variant="secondary"
+          className="flex-[1_1_9rem]"
+          resting={!mayConvert}
+          aria-describedby="earnings-how"
+          onPointerEnter={preloadSheet}
+          onClick={() => mayConvert && setOpen('convert')}
+        >
+          {t('referrals.convert')}
+        </Button>
+      </div>
+      <p id="earnings-how" className="mt-3 text-foreground-2 text-sm empty:hidden">
+        {totals.owed === 0 && !mayWithdraw
+          ? t('referrals.withdrawFrom', { amount: formatKes(terms.withdraw_min), missing: sumOf(missing) })
+          : null}{' '}
+        {totals.owed === 0 && !mayConvert ? t('referrals.convertFrom', { amount: formatKes(terms.bid_price) }) : null}
+      </p>
+      <WithdrawSheet open={open === 'withdraw'} onClose={() => setOpen(null)} {...given} />
+      <ConvertSheet open={open === 'convert'} onClose={() => setOpen(null)} {...given} />
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ReferralFriend, ReferralFriendsAnswer, type ReferralsAnswer } from '@mnada/contract';
+import { formatDayOnly, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { friendView, reasonWords } from './friend-view.ts';
+import { MoreButton } from './more-button.tsx';
+import { referralsKey } from './referrals-query.ts';
+import { useMorePages } from './use-more-pages.ts';
+
+type Given = Pick<ReferralsAnswer, 'friends' | 'friends_next' | 'friends_count'> & { readonly userId: string };
+
+/** Everybody who registered with the link, the newest first, and how far they are. */
+export function FriendsPanel({ userId, friends, friends_next: next, friends_count: count }: Given) {
+  const t = useText();
+  const list = useMorePages(
+    [...referralsKey(userId), 'friends'],
+    '/api/referrals/friends',
+    next,
+    ReferralFriendsAnswer,
+  );
+  const all = [...friends, ...list.pages.flatMap((page) => page.friends)];
+  return (
+    <Panel
+      title={t('referrals.friends')}
+      aside={
+        count === 0 ? undefined : (
+          <span className="tnum text-foreground-2 text-sm">{t('referrals.joinedCount', { count })}</span>
+        )
+      }
+    >
+      {count === 0 ? (
+        <div className="py-4 text-center">
+          <p className="font-semi">{t('referrals.noFriends')}</p>
+          <p className="mt-1 text-balance text-foreground-2 text-sm">{t('referrals.noFriendsText')}</p>
+        </div>
+      ) : (
+        <ul className="divide-y divide-border">
+          {all.map((friend) => (
+            <FriendRow key={friend.id} friend={friend} />
+          ))}
+        </ul>
+      )}
+      <MoreButton list={list} />
+    </Panel>
+  );
+}
+
+export function FriendRow({ friend }: { friend: ReferralFriend }) {
+  const t = useText();
+  const language = useLanguage();
+  const { words, counts } = friendView(friend);
+  const date = friend.earned_at === null ? '' : formatDayOnly(friend.earned_at, language);
+  return (
+    <li data-friend={friend.state} className="flex flex-wrap items-start gap-x-3 gap-y-1 py-3 first:pt-0 last:pb-0">
+      <Avatar file={friend.avatar} name={friend.name} size={40} />
+      <div className="min-w-0 flex-[1_1_9rem]">
+        <p className="break-words font-semi">{friend.name}</p>
+        <p className={cx('text-sm', friend.state === 'reversed' ? 'text-critical-text' : 'text-foreground-2')}>
+          {t(words, { date })}
+        </p>
+        {friend.reasons.map((reason) => (
+          <p key={reason} className="text-foreground-2 text-sm">
+            {t(reasonWords(reason))}
+          </p>
+        ))}
+        {friend.note === null ? null : (
+          <p className="mt-1 break-words rounded-md bg-surface-2 px-3 py-2 text-sm">{friend.note}</p>
+        )}
+      </div>
+      {friend.reward === null || friend.state === 'refused' ? null : (
+        <p
+          className={cx(
+            'tnum ml-auto whitespace-nowrap font-semi',
+            friend.state === 'available' ? 'text-savings' : 'text-foreground-2',
+            !counts && 'line-through',
+          )}
+        >
+          +{formatKes(friend.reward)}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,202 @@
+import { type ReferralsAnswer, WithdrawEarningsAnswer } from '@mnada/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { readablePhone } from '../../accounts/phone.ts';
+import { useSession } from '../../app/session.ts';
+import { formatKes, type TextKey, useText } from '../../i18n/index.ts';
+import { MoneyFailure } from '../../payments/money-failure.tsx';
+import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
+import { usePayingPhone } from '../../payments/paying-phone.ts';
+import { useMoneyRequest } from '../../payments/use-money-request.ts';
+import { useOnline } from '../../payments/use-online.ts';
+import { announceOwn } from '../../ui/announcer.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { isWholePhone } from '../../ui/phone-digits.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { DoneMark } from './done-mark.tsx';
+import { readSum, restKes, sumOf, wholeKes } from './earnings-sums.ts';
+import { referralsKey } from './referrals-query.ts';
+import { keepWithdraw, keptWithdraw } from './withdraw-draft.ts';
+
+const FORM = 'withdraw-earnings';
+const WRONG: Record<'bad' | 'low' | 'high', TextKey> = {
+  bad: 'referrals.amountBad',
+  low: 'referrals.amountLow',
+  high: 'referrals.amountHigh',
+};
+
+type Given = Pick<ReferralsAnswer, 'totals' | 'terms'>;
+
+/** Earnings to M-PESA: the sum, who gets it, and what stays, before anything is sent. */
+export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boolean; onClose: () => void }) {
+  const t = useText();
+  const isOnline = useOnline();
+  const queryClient = useQueryClient();
+  const user = useSession()?.user;
+  const all = wholeKes(given.totals.available);
+  const { send, isBusy, failure, clearFailure } = useMoneyRequest(
+    '/api/referrals/withdraw',
+    '',
+    WithdrawEarningsAnswer,
+  );
+  const { digits, setDigits } = usePayingPhone();
+  // What was typed, else what is known: it may come, or change, while the sheet is closed.
+  const [typed, setTyped] = useState(keptWithdraw);
+  const [hasTried, setHasTried] = useState(false);
+  const [done, setDone] = useState<{ id: string; kes: number; phone: string } | null>(null);
+  const [known = '', ...others] = (user?.fullName ?? '').trim().split(/\s+/);
+  const { amount = String(all), firstName = known, lastName = others.join(' ') } = typed;
+  const sum = readSum(amount, given);
+  const kes = 'value' in sum ? sum.value : null;
+  const isReady = kes !== null && isWholePhone(digits) && firstName.trim() !== '' && lastName.trim() !== '';
+
+  const change = (part: Parameters<typeof keepWithdraw>[0] & object) => {
+    setTyped((before) => ({ ...before, ...part }));
+    keepWithdraw(part);
+    clearFailure();
+  };
+  async function withdraw(event: FormEvent) {
+    event.preventDefault();
+    setHasTried(true);
+    if (!isReady || kes === null || !isOnline || isBusy) return;
+    const answer = await send({
+      firstName: firstName.trim(),
+      lastName: lastName.trim(),
+      mpesaNumber: `+254${digits}`,
+      amount: kes,
+    });
+    if (answer === null) return;
+    keepWithdraw(null);
+    setTyped({});
+    setHasTried(false);
+    setDone({ id: answer.withdrawal_id, kes, phone: readablePhone(digits) });
+    announceOwn(t('referrals.withdrawDone'));
+    void queryClient.invalidateQueries({ queryKey: referralsKey(user?.id ?? '') });
+  }
+  const close = () => {
+    setDone(null);
+    onClose();
+  };
+  if (done !== null)
+    return (
+      <Sheet open={open} onClose={close} title={t('referrals.withdrawTitle')}>
+        <DoneMark
+          title={t('referrals.withdrawDone')}
+          text={t('referrals.withdrawDoneText', { amount: formatKes(done.kes), phone: done.phone })}
+        >
+          <LinkButton to={`/withdrawals/${done.id}`} size="lg" className="mt-5 w-full">
+            {t('referrals.toWithdrawal')}
+          </LinkButton>
+        </DoneMark>
+      </Sheet>
+    );
+  const nameField = (field: 'firstName' | 'lastName', value: string, autoComplete: string) => (
+    <TextField
+      label={t(`claiming.${field}`)}
+      autoComplete={autoComplete}
+      autoCapitalize="words"
+      maxLength={60}
+      value={value}
+      onChange={({ target }) => change({ [field]: target.value })}
+      error={hasTried && value.trim() === '' ? t(`claiming.${field}Missing`) : null}
+    />
+  );
+  const refusal = failure?.code === 'PHONE_INVALID' ? failure.message : null;
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={t('referrals.withdrawTitle')}
+      action={
+        <>
+          <MoneyFailure
+            failure={refusal === null ? failure : null}
+            title={t('referrals.withdrawFailed')}
+            isOnline={isOnline}
+          />
+          <Button
+            type="submit"
+            form={FORM}
+            variant="pay"
+            size="lg"
+            className="w-full"
+            busy={isBusy}
+            resting={!isReady || !isOnline}
+          >
+            {isBusy
+              ? t('referrals.withdrawing')
+              : !isOnline
+                ? t('paying.waitingForConnection')
+                : kes === null
+                  ? t('referrals.withdraw')
+                  : t('referrals.withdrawNow', { amount: formatKes(kes) })}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        method="post"
+        noValidate
+        onSubmit={(event) => void withdraw(event)}
+        className="flex flex-col gap-4 pt-1"
+      >
+        <TextField
+          label={t('referrals.amount')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          value={amount}
+          onChange={({ target }) => change({ amount: target.value })}
+          aside={
+            <button
+              type="button"
+              className="-my-3.5 min-h-12 px-1 font-semi text-link text-sm underline underline-offset-3"
+              onClick={() => change({ amount: String(all) })}
+            >
+              {t('referrals.allOf', { amount: formatKes(all) })}
+            </button>
+          }
+          error={
+            'wrong' in sum && (hasTried || amount !== '')
+              ? t(WRONG[sum.wrong], {
+                  amount: formatKes(sum.wrong === 'low' ? given.terms.withdraw_min : given.totals.available),
+                })
+              : null
+          }
+        />
+        <p
+          aria-live="polite"
+          className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-lg bg-live-soft px-4 py-3"
+        >
+          <span>
+            <span className="block text-live-text text-sm">{t('referrals.youGet')}</span>
+            <b className="tnum whitespace-nowrap font-bold text-2xl tracking-tight">
+              {kes === null ? '–' : formatKes(kes)}
+            </b>
+          </span>
+          <span className="tnum text-right text-foreground-2 text-sm">
+            <span className="block">{t('referrals.noFee')}</span>
+            {kes === null ? null : t('referrals.stays', { amount: sumOf(restKes(given.totals.available, kes)) })}
+          </span>
+        </p>
+        <div className="grid grid-cols-1 items-start gap-3 min-[22rem]:grid-cols-2">
+          {nameField('firstName', firstName, 'given-name')}
+          {nameField('lastName', lastName, 'family-name')}
+        </div>
+        <PayingPhoneField
+          id="withdraw-phone"
+          digits={digits}
+          onDigits={(next) => {
+            setDigits(next);
+            clearFailure();
+          }}
+          refusal={refusal}
+          hint={t('claiming.nameMatches')}
+        />
+        <p className="text-foreground-2 text-sm">{t('referrals.reviewed')}</p>
+      </form>
+    </Sheet>
+  );
+}
