@@ -1,8 +1,21 @@
 import { writeFileSync } from 'node:fs';
-import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
-/** Writes `N passed, N failed` as the very last line, also when a file could not even be loaded. */
+/**
+ * Writes `N passed, N failed` as the very last line, also when a file could not even be loaded. A test that passed only
+ * when it was tried again is told with its first failure, as loudly as if it had failed: somebody should mend it.
+ */
 export default class ClosingLine implements Reporter {
+  readonly #unsteady: string[] = [];
+
+  onTestCaseResult(test: TestCase): void {
+    if (test.diagnostic()?.flaky !== true) return;
+    const [first] = test.result().errors ?? [];
+    const story = `${test.module.relativeModuleId} > ${test.fullName}\n${first?.stack ?? first?.message ?? 'no reason was kept'}`;
+    this.#unsteady.push(story);
+    process.stderr.write(`\nUNSTEADY: failed, then passed when it was tried again: ${story}\n\n`);
+  }
+
   onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandled: ReadonlyArray<SerializedError>): void {
     let passed = 0;
     let failed = unhandled.length;
@@ -14,6 +27,7 @@ export default class ClosingLine implements Reporter {
         else if (state === 'failed') failed++;
       }
     }
+    for (const story of this.#unsteady) process.stdout.write(`\nUNSTEADY ${story}\n`);
     process.once('exit', (code) => {
       // A set-up that failed has no test to blame, but must not read as a success.
       const failures = code !== 0 && failed === 0 ? 1 : failed;

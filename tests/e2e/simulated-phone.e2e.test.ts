@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { seriousProblems } from './support/axe.ts';
 import { testBrowser } from './support/browser.ts';
 import { expectPage } from './support/expect-page.ts';
+import { aPhone } from './support/paying-stories.ts';
 
 const simulator = await startSimulator({ timeScale: 0.1, promptSeconds: 6_000 });
 // Somebody must hear the callbacks; what they say is tested elsewhere.
@@ -30,22 +31,24 @@ const push = (phone: string, amountKes: number) =>
 
 test('[PAY-5] a person sees the prompt, enters the PIN, and reads the message', async () => {
   const { page, problems } = await browser.person('phone', { reducedMotion: 'reduce' });
+  const digits = aPhone();
+  const phone = `254${digits}`;
   await page.goto('/');
-  await page.getByLabel('Phone number').fill('0712 345 678');
+  await page.getByLabel('Phone number').fill(`0${digits}`);
   await page.getByRole('button', { name: 'Open phone' }).click();
   await expectPage(page.getByText('KSh 500,000')).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
 
-  await push('254712345678', 1350);
+  await push(phone, 1350);
   const prompt = page.getByRole('dialog', { name: /pay KSh 1,350 to MNADA Account no\. ABCDEFGH2345/ });
   await expectPage(prompt).toBeVisible();
   await expectPage(page.getByLabel('M-PESA PIN', { exact: true })).toBeFocused();
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.type('1234');
   // The rest of the screen may change meanwhile.
-  simulator.setPhone('254712345678', { hasNoFunds: true });
+  simulator.setPhone(phone, { hasNoFunds: true });
   await expectPage(page.getByText('No funds').first()).toBeVisible();
-  simulator.setPhone('254712345678', { hasNoFunds: false });
+  simulator.setPhone(phone, { hasNoFunds: false });
   await expectPage(page.getByLabel('M-PESA PIN', { exact: true })).toHaveValue('1234');
   await page.keyboard.press('Enter');
 
@@ -57,14 +60,15 @@ test('[PAY-5] a person sees the prompt, enters the PIN, and reads the message', 
 
 test('[PAY-5] a wrong PIN, Cancel, and a bill paid by hand', async () => {
   const { page, problems } = await browser.person('desktop', { colorScheme: 'dark', reducedMotion: 'reduce' });
-  await page.goto('/phones/0722000111');
-  await push('254722000111', 500);
+  const digits = aPhone();
+  await page.goto(`/phones/0${digits}`);
+  await push(`254${digits}`, 500);
   await page.getByLabel('M-PESA PIN', { exact: true }).fill('0000');
   await page.getByRole('button', { name: 'Send' }).click();
   await expectPage(page.getByText('Wrong PIN. Nothing was paid.')).toBeVisible();
   await expectPage.poll(() => simulator.transactions().at(-1)?.code).toBe('2001');
 
-  await push('254722000111', 600);
+  await push(`254${digits}`, 600);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expectPage(page.getByText('Cancelled. Nothing was paid.')).toBeVisible();
 
