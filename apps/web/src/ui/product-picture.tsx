@@ -1,4 +1,4 @@
-import { imageVariants } from '@mnada/contract';
+import { IMAGE_WIDTHS, imageVariants } from '@mnada/contract';
 import { useDataSaver } from '../app/data-saver.ts';
 import { preload } from 'react-dom';
 import { cx } from './cx.ts';
@@ -41,7 +41,7 @@ export function ProductPicture({
       <source type="image/avif" srcSet={narrow(avif)} sizes={sizes} />
       <source type="image/webp" srcSet={narrow(webp)} sizes={sizes} />
       <img
-        src={fallback}
+        src={dataSaver ? fallback.replace(/-\d+\.webp$/, `-${IMAGE_WIDTHS[0]}.webp`) : fallback}
         alt={alt}
         width={480}
         height={480}

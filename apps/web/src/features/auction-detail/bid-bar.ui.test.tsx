@@ -1,6 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { setSwitch } from '../../app/device-choices.ts';
 import { publishConnection } from '../../live/connection-store.ts';
 import { type Connection, NOT_CONNECTED } from '../../live/live-socket.ts';
 import { aBid, anAuction } from '../../live/testing/auction-fixtures.ts';
@@ -57,6 +58,18 @@ describe('the bid bar', () => {
     expect(bidButton().textContent).toContain('One tap uses one bid.');
     fireEvent.click(bidButton());
     expect(onBid).toHaveBeenCalledTimes(1);
+  });
+
+  test('asked before each bid, where somebody wants that: the first press asks, the second one bids', async () => {
+    setSwitch('confirm_bids', true);
+    onTestFinished(() => setSwitch('confirm_bids', false));
+    const { onBid } = await showBar(led, calm);
+    fireEvent.click(bidButton());
+    expect(bidButton().textContent).toContain('Press again to bid');
+    expect(onBid).not.toHaveBeenCalled();
+    fireEvent.click(bidButton());
+    expect(onBid).toHaveBeenCalledTimes(1);
+    expect(bidButton().textContent).toContain('Bid Now');
   });
 
   test('visitor: one full button, Sign in to bid, which leads to /login', async () => {

@@ -1,17 +1,13 @@
 import { Bell } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useOwnLimits } from '../../app/own-limits.ts';
 import { useSession } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { usePersonalSocket } from '../../live/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { isStuck } from '../../ui/load-problem.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AboutCard, PrivacyCard, SignInCard } from './about-cards.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
-import { BreaksCard } from './breaks-card.tsx';
 import { BiddingCard, DataCard, LanguageCard } from './feel-cards.tsx';
-import { LimitsCard } from './limits-card.tsx';
+import { OwnLimits } from './own-limits-cards.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { LinkRow, SettingCard } from './setting-card.tsx';
 
@@ -62,34 +58,5 @@ function Note() {
     <p className="px-1 text-foreground-2 text-sm">
       {t(useSession() === null ? 'settings.deviceNote' : 'settings.accountNote')}
     </p>
-  );
-}
-
-function OwnLimits() {
-  const t = useText();
-  const query = useOwnLimits();
-  const { data } = query;
-  const problem =
-    useSession() !== null && isStuck(query) ? (
-      <Banner
-        tone="error"
-        action={
-          <button type="button" className="min-h-12 px-2 font-semi underline" onClick={() => void query.refetch()}>
-            {t('common.retry')}
-          </button>
-        }
-      >
-        {t('settings.limitsFailed')}
-      </Banner>
-    ) : null;
-  return (
-    <>
-      <LimitsCard limits={data?.limits ?? null} problem={problem} />
-      <BreaksCard
-        running={data?.break ?? null}
-        nowMs={data === undefined ? null : Date.parse(data.server_time)}
-        problem={problem}
-      />
-    </>
   );
 }
