@@ -161,7 +161,7 @@ async function wire({ config, database, log, teardown, development, withoutPages
     teardown.add('payouts under way', () => payouts.stop(), REQUESTS_DONE_WITHIN_MS);
     const lapsing = startOrderWorkers({ db, payments, log });
     teardown.add('lapsing wins', () => lapsing.stop(), REST_DONE_WITHIN_MS);
-    const deletions = startDeletions({ db, bus, feed, log });
+    const deletions = startDeletions({ db, bus, feed, messages, log });
     teardown.add('deletions', () => deletions.stop(), REST_DONE_WITHIN_MS);
   }
   const http = await createHttp({ config, log, metrics, sessions, relaxed: development });
@@ -178,7 +178,7 @@ async function wire({ config, database, log, teardown, development, withoutPages
     const phones = config.mpesa.provider === 'simulator' ? simulatorUrl(config.mpesa) : null;
     const accounts = { config, db, bus, sessions, hasher, messages, log, metrics, demoSignIns, simulatorUrl: phones };
     await http.register(accountsRoutes(accounts));
-    await http.register(ownDataRoutes({ database, sessions, log }));
+    await http.register(ownDataRoutes({ database, sessions, messages, publicUrl: config.publicUrl, log }));
     await http.register(outboxRoutes({ config, db }));
     await http.register(auctionsRoutes({ board, archive, sql: pool, nowUs: () => clock.nowUs() }));
     await http.register(historyRoutes({ sql: pool, nowUs: () => clock.nowUs() }));

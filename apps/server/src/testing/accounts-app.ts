@@ -23,7 +23,7 @@ export type AccountsAppOptions = {
   readonly codesPerDay?: number;
   readonly hasher?: AccountsDeps['hasher'];
   /** Further routes for the same people. */
-  readonly more?: (app: Http, sessions: AccountsDeps['sessions']) => PromiseLike<unknown>;
+  readonly more?: (app: Http, deps: Pick<AccountsDeps, 'sessions' | 'messages'>) => PromiseLike<unknown>;
 };
 
 /** One node's account pages on a real database, with a post office that keeps what it is given. */
@@ -78,7 +78,7 @@ export async function accountsApp(database: Database, options: AccountsAppOption
     }),
   );
   await app.register(outboxRoutes({ config, db }));
-  await options.more?.(app, sessions);
+  await options.more?.(app, { sessions, messages });
   answerUnknown(app);
   await app.ready();
 
@@ -139,6 +139,7 @@ export async function accountsApp(database: Database, options: AccountsAppOption
     aShopper,
     sent,
     told,
+    messages,
     bus,
     sessions,
     hasher,

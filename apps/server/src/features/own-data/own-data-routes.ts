@@ -5,15 +5,20 @@ import type { Database } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { requestLanguage } from '../../platform/http/language.ts';
 import type { Log } from '../../platform/log.ts';
+import type { MessageSender } from '../messages/index.ts';
 import { requireProof, type SessionStore, signedIn } from '../accounts/index.ts';
 import { askDeletion } from './deletion/ask-deletion.ts';
 import { deletionView } from './deletion/standing.sql.ts';
+import { dayInNairobi, tellOfDeletion } from './deletion/tell.ts';
 import { countExport } from './export/count-export.ts';
 import { writeExport } from './export/write-export.ts';
 
 export type OwnDataDeps = {
   readonly database: Pick<Database, 'db' | 'connect'>;
   readonly sessions: SessionStore;
+  readonly messages: Pick<MessageSender, 'send'>;
+  /** Origin, without a slash at the end. */
+  readonly publicUrl: string;
   readonly log: Log;
 };
 
@@ -28,7 +33,7 @@ const TOLD = {
 } as const;
 
 /** One's own data: taken along as a file, or deleted (ACC-7). Both need a fresh proof. */
-export function ownDataRoutes({ database, sessions, log }: OwnDataDeps): FastifyPluginAsyncZod {
+export function ownDataRoutes({ database, sessions, messages, publicUrl, log }: OwnDataDeps): FastifyPluginAsyncZod {
   const { db } = database;
   let underWay = 0;
 
@@ -106,7 +111,11 @@ export function ownDataRoutes({ database, sessions, log }: OwnDataDeps): Fastify
       },
       async (request) => {
         const asker = { address: request.ip, requestId: request.id };
-        const { dueAt } = await askDeletion({ db, sessions }, signedIn(request), request.body, asker);
+        const { dueAt, reached } = await askDeletion({ db, sessions }, signedIn(request), request.body, asker);
+        if (reached !== null) {
+          const filled = { day: dayInNairobi(dueAt), address: `${publicUrl}/login` };
+          tellOfDeletion(messages, 'asked', reached, filled);
+        }
         return { message: TOLD[requestLanguage(request)], due_at: dueAt.toISOString() };
       },
     );

@@ -13,7 +13,8 @@ const database = await testDatabase();
 const { pool, owner } = database;
 const told: AuctionChange[] = [];
 const node = await accountsApp(database, {
-  more: (app, sessions) => app.register(ownDataRoutes({ database, sessions, log: quietLog as never })),
+  more: (app, deps) =>
+    app.register(ownDataRoutes({ ...deps, database, publicUrl: 'https://mnada.example', log: quietLog as never })),
 });
 afterAll(() => node.close());
 
@@ -21,6 +22,7 @@ const deps = {
   db: database.db,
   bus: { publish: () => undefined },
   feed: { publish: (changes: readonly AuctionChange[]) => void told.push(...changes) },
+  messages: node.messages,
   log: quietLog as never,
 };
 const dueNow = (userId: string) =>
@@ -136,8 +138,8 @@ describe('taking one’s data along', () => {
 });
 
 describe('deleting an account', () => {
-  test('[ACC-7] told what is lost, then asked with proof and word, then signed out everywhere', async () => {
-    const { token, user } = await node.aShopper();
+  test('[ACC-7] told what is lost, then asked with proof and word, then signed out everywhere, and told', async () => {
+    const { token, user, phone } = await node.aShopper();
     await fund(database.db, [user.id], 12, 900);
     expect(await view(token)).toMatchObject({ blockers: [], bids: 12, bids_paid: 108, referral_money: 0 });
     expect((await askToGo(token, { word: 'yes' })).body.code).toBe('DELETION_WORD');
@@ -151,6 +153,9 @@ describe('deleting an account', () => {
     expect(days).toBeGreaterThan(6.9);
     expect((await node.call('GET', '/api/auth/me', { token })).status).toBe(401);
     expect(await deleteNext(deps)).toBe('none');
+    expect((await node.inbox(phone)).at(-1)?.text).toMatch(
+      /will be deleted on \d+ \w+ \d{4}\..*mnada\.example\/login$/,
+    );
   });
 
   test('[ACC-7] signing in within the days of grace keeps everything, and is told', async () => {
@@ -168,7 +173,7 @@ describe('deleting an account', () => {
     expect(rows).toEqual([]);
   });
 
-  test('[ACC-7] what is under way keeps it: leading, an unclaimed win, an order, a payment, a withdrawal, earnings', async () => {
+  test('[ACC-7] what is under way keeps it: leading, an unclaimed win, an order, a payment, a withdrawal', async () => {
     const { token, user } = await node.aShopper();
     await fund(database.db, [user.id], 5, 900);
     const lane = laneOn(database);
@@ -186,9 +191,16 @@ describe('deleting an account', () => {
        values ($1, 'referral', 20000, 20000, 'A', 'B', '+254711111111', 1)`,
       [user.id],
     );
+    await pool.query(
+      `insert into shop_order (user_id, auction_id, product_id, kind, state, total_cents, first_name, last_name, phone,
+                               address, region, area)
+       select $1, id, product_id, 'buy_now', 'shipped', 100, 'A', 'B', '', '', 'Nairobi', '' from auction where id = $2`,
+      [user.id, live],
+    );
     const { blockers } = await view(token);
     expect(blockers.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
       'leading',
+      'order',
       'payment',
       'win',
       'withdrawal',
@@ -198,6 +210,7 @@ describe('deleting an account', () => {
     // Planted without their books: gone before the whole is checked.
     await owner.query('delete from payment where user_id = $1', [user.id]);
     await owner.query('delete from withdrawal where user_id = $1', [user.id]);
+    await owner.query('delete from shop_order where user_id = $1', [user.id]);
   });
 
   test('[ACC-7] money that is confirmed late puts it off; nobody is deleted in between', async () => {
@@ -224,7 +237,7 @@ describe('deleting an account', () => {
     expect((Date.parse((await view(token)).due_at) - Date.now()) / 86_400_000).toBeGreaterThan(179);
   });
 
-  test('[ACC-8] staff are no shoppers: theirs is closed by the owner', async () => {
+  test('[ACC-7] whoever is suspended can’t be gone before it is looked into', async () => {
     const { token, user } = await node.aShopper();
     await pool.query("update app_user set status = 'suspended' where id = $1", [user.id]);
     await node.sessions.refresh(user.id);
@@ -243,6 +256,10 @@ describe('after it', () => {
     const ends = await Promise.all(Array.from({ length: 5 }, () => deleteNext(deps)));
     expect(ends.filter((end) => end === 'deleted')).toHaveLength(1);
     expect(await deleteNext(deps)).toBe('none');
+  });
+
+  test('[ACC-7] a last message says that it is done', async () => {
+    expect((await node.inbox(life.phone)).at(-1)?.text).toContain('has been deleted, as you asked');
   });
 
   test('[ACC-7] no table holds the number, the name, the street or the picture any more', async () => {

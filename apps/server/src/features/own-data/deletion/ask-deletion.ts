@@ -5,8 +5,9 @@ import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { requireProof, type SessionStore, type Viewer } from '../../accounts/index.ts';
 import { readBlockers, readLosses } from './standing.sql.ts';
+import type { Reached } from './tell.ts';
 
-export type AskedDeletion = { readonly dueAt: Date };
+export type AskedDeletion = { readonly dueAt: Date; readonly reached: Reached | null };
 
 /**
  * Marks an account for deletion and signs it out everywhere. Nothing else changes before the days of grace are over:
@@ -26,8 +27,9 @@ export async function askDeletion(
   if (!(DELETION_WORDS as readonly string[]).includes(sent.word.trim().toUpperCase()))
     throw new Refusal('DELETION_WORD');
   await requireProof(db, sessionId);
-  const dueAt = await db.transaction().execute(async (trx) => {
-    await sql`select 1 from app_user where id = ${userId} for update`.execute(trx);
+  const asked = await db.transaction().execute(async (trx) => {
+    const { rows: people } = await sql<Reached>`
+      select phone, email, language from app_user where id = ${userId} for update`.execute(trx);
     if ((await readBlockers(trx, userId)).length > 0) throw new Refusal('DELETION_BLOCKED');
     const losses = await readLosses(trx, userId);
     if (losses.bids !== sent.bids) throw new Refusal('DELETION_CHANGED');
@@ -46,8 +48,8 @@ export async function askDeletion(
         request_id: asker.requestId.slice(0, 200),
       })
       .execute();
-    return rows[0]?.dueAt ?? losses.dueAt;
+    return { dueAt: rows[0]?.dueAt ?? losses.dueAt, reached: people[0] ?? null };
   });
   await sessions.refresh(userId);
-  return { dueAt };
+  return asked;
 }

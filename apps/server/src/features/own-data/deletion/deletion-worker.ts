@@ -4,15 +4,18 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log.ts';
 import { Loop } from '../../../platform/process/loop.ts';
 import type { AuctionChange } from '../../auctions/index.ts';
+import type { MessageSender } from '../../messages/index.ts';
 import { forfeit } from './forfeit.ts';
 import { forgetPerson } from './forget-person.ts';
 import { readBlockers } from './standing.sql.ts';
+import { type Reached, tellOfDeletion } from './tell.ts';
 
 export type DeletionDeps = {
   readonly db: Db;
   readonly bus: Pick<Bus, 'publish'>;
   /** Where nodes learn that an auction must be loaded anew. */
   readonly feed: { publish(changes: readonly AuctionChange[], origin: 'here'): void };
+  readonly messages: Pick<MessageSender, 'send'>;
   readonly log: Log;
 };
 
@@ -31,17 +34,23 @@ export const startDeletions = (deps: DeletionDeps): Loop =>
  * Deletes one person, whole or not at all; if money is under way after all (a payment that was confirmed late, say), they
  * are put off for a day.
  */
-export async function deleteNext({ db, bus, feed, log }: DeletionDeps): Promise<'deleted' | 'delayed' | 'none'> {
+export async function deleteNext({
+  db,
+  bus,
+  feed,
+  messages,
+  log,
+}: DeletionDeps): Promise<'deleted' | 'delayed' | 'none'> {
   const done = await db.transaction().execute(async (trx) => {
     const due = await takeDue(trx);
     if (due === null) return null;
-    const { userId, delays } = due;
+    const { userId, delays, reached } = due;
     const blockers = await readBlockers(trx, userId);
     if (blockers.length > 0) {
       await sql`
         update account_deletion set due_at = clock_timestamp() + interval '1 day', delays = delays + 1
          where user_id = ${userId}`.execute(trx);
-      return { userId, auctionIds: [], delays: delays + 1, kinds: blockers.map(({ kind }) => kind) };
+      return { userId, auctionIds: [], delays: delays + 1, reached, kinds: blockers.map(({ kind }) => kind) };
     }
     // Auctions before accounts: the order of locks everywhere.
     const auctionIds = await forgetPerson(trx, userId);
@@ -58,7 +67,7 @@ export async function deleteNext({ db, bus, feed, log }: DeletionDeps): Promise<
         after: JSON.stringify({ bids }),
       })
       .execute();
-    return { userId, auctionIds, delays: null, kinds: [] };
+    return { userId, auctionIds, delays: null, reached, kinds: [] };
   });
   if (done === null) return 'none';
   if (done.delays !== null) {
@@ -73,13 +82,16 @@ export async function deleteNext({ db, bus, feed, log }: DeletionDeps): Promise<
     'here',
   );
   bus.publish('balance', done.userId);
+  tellOfDeletion(messages, 'deleted', done.reached, { day: '', address: '' });
   return 'deleted';
 }
 
+type Due = { readonly userId: string; readonly delays: number; readonly reached: Reached };
+
 /** Locks whoever waits longest: the person first and then the row, as signing in does. null: nobody, or another node has them. */
-async function takeDue(trx: Db): Promise<{ userId: string; delays: number } | null> {
-  const { rows: people } = await sql<{ id: string }>`
-    select id from app_user
+async function takeDue(trx: Db): Promise<Due | null> {
+  const { rows: people } = await sql<{ id: string } & Reached>`
+    select id, phone, email, language from app_user
      where id = (select user_id from account_deletion where done_at is null and due_at <= clock_timestamp()
                   order by due_at limit 1) for update skip locked`.execute(trx);
   const [person] = people;
@@ -88,5 +100,6 @@ async function takeDue(trx: Db): Promise<{ userId: string; delays: number } | nu
   const { rows } = await sql<{ userId: string; delays: number }>`
     select user_id as "userId", delays from account_deletion
      where user_id = ${person.id} and done_at is null and due_at <= clock_timestamp() for update`.execute(trx);
-  return rows[0] ?? null;
+  const { id: _, ...reached } = person;
+  return rows[0] === undefined ? null : { ...rows[0], reached };
 }
