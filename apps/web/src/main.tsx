@@ -29,9 +29,12 @@ watchTheme();
 watchDataSaver();
 followAccount(router.options.context.api);
 // Another person's private answers never show: with the session everything asked under it goes.
+let signedInAs = currentSession()?.user.id;
 onSessionChange(() => {
   router.options.context.queryClient.removeQueries({ queryKey: ['balance'] });
-  moveSaved(true);
+  const now = currentSession()?.user.id;
+  if (now !== signedInAs) moveSaved(true);
+  signedInAs = now;
 });
 
 /** What was saved before signing in moves to the account (OWN-5); few pages have any, so its code comes when there is. */

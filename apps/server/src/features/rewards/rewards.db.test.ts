@@ -96,7 +96,7 @@ describe('[OWN-7] rewards', () => {
       watch: async () => {
         const [auctionId = 0] = await makeLive(database, 1, { countdownUs: 1_000_000, drainUs: 0 });
         expect((await ask('/api/rewards/watch/done', { who: me, body: { auction_id: auctionId } })).status).toBe(409);
-        await expect.poll(() => closeAll(database).then((closed) => closed.length), { timeout: 10_000 }).toBe(1);
+        await expect.poll(() => closeAll(database).then((closed) => closed.length)).toBe(1);
         return ask('/api/rewards/watch/done', { who: me, body: { auction_id: auctionId } });
       },
       save: async () => pool.query('insert into saved_product values ($1, $2)', [me, await makeProduct(database)]),

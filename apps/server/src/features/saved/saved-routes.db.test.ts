@@ -106,9 +106,7 @@ describe('saved products and bids of one’s own', () => {
     const [old = 0] = await makeLive(database, 1, { productId: live, countdownUs: 1_000_000, drainUs: 0 });
     const [last = 0] = await makeLive(database, 1, { productId: ended, countdownUs: 1_000_000, drainUs: 0 });
     await expect
-      .poll(async () => (await closeAll(database), (await database.pool.query('select from outcome')).rowCount), {
-        timeout: 10_000,
-      })
+      .poll(async () => (await closeAll(database), (await database.pool.query('select from outcome')).rowCount))
       .toBeGreaterThanOrEqual(2);
     const [now = 0] = await makeLive(database, 1, { productId: live });
     expect(now).toBeGreaterThan(old);

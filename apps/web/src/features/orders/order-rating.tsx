@@ -60,7 +60,7 @@ function RateForm({ order, onDone, onCancel }: { order: Order; onDone: () => voi
   const form = useRef<HTMLFormElement>(null);
   const rating = useRateOrder(order, onDone);
   const submit = () => {
-    if (stars !== null) return rating.mutate(stars);
+    if (stars !== null) return rating.send(stars);
     announceOwn(t('ratings.choose'));
     form.current?.querySelector('input')?.focus();
   };
@@ -70,13 +70,13 @@ function RateForm({ order, onDone, onCancel }: { order: Order; onDone: () => voi
         ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!rating.isPending) submit();
+          submit();
         }}
       >
         <p className="-mt-2 mb-2 text-foreground-2 text-sm">{t('ratings.text')}</p>
         <StarField value={stars} onChange={setStars} />
         <div className="mt-3 flex flex-wrap gap-3">
-          <Button type="submit" busy={rating.isPending} resting={stars === null}>
+          <Button type="submit" busy={rating.isSending} resting={stars === null}>
             {t(order.rating === null ? 'ratings.send' : 'ratings.save')}
           </Button>
           {onCancel === undefined ? null : (
@@ -95,7 +95,9 @@ function useRateOrder(order: Order, onDone: () => void) {
   const t = useText();
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation({
+  // A press counts from the press on, not from when the screen shows it.
+  const isSending = useRef(false);
+  const sending = useMutation({
     mutationFn: (stars: number) => api.post(`/api/orders/${order.id}/rating`, { stars }, RateOrderAnswer),
     onSuccess: ({ rating }) => {
       queryClient.setQueriesData<Order>({ queryKey: ['order'] }, (known) =>
@@ -108,5 +110,14 @@ function useRateOrder(order: Order, onDone: () => void) {
       const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
       toast.error(isRefusal ? error.message : t('ratings.failed'));
     },
+    onSettled: () => {
+      isSending.current = false;
+    },
   });
+  const send = (stars: number) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    sending.mutate(stars);
+  };
+  return { send, isSending: sending.isPending };
 }

@@ -15,7 +15,7 @@ import { useRewards } from './use-rewards.ts';
 export function RewardsScreen() {
   const t = useText();
   const takenNode = useRef<HTMLElement>(null);
-  const { who, query, taking } = useRewards(() => celebrate(takenNode.current));
+  const { who, query, take, taken, isTaking } = useRewards(() => celebrate(takenNode.current));
   usePersonalSocket();
   const rewards = query.data;
   return (
@@ -52,11 +52,9 @@ export function RewardsScreen() {
                     rewards={rewards}
                     isLast={index === rewards.steps.length - 1}
                     canTake={who !== null && rewards.barred_by === null}
-                    busy={taking.isPending && taking.variables === step.step}
-                    nodeRef={taking.variables === step.step ? takenNode : undefined}
-                    onTake={() => {
-                      if (!taking.isPending) taking.mutate(step.step);
-                    }}
+                    busy={isTaking && taken === step.step}
+                    nodeRef={taken === step.step ? takenNode : undefined}
+                    onTake={() => take(step.step)}
                   />
                 ))}
               </ol>

@@ -1,6 +1,6 @@
 import { type RewardsAnswer, type RewardStep, RewardTakenAnswer } from '@mnada/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ApiError, useApi } from '../../app/api.ts';
 import { tellLearned } from '../../app/learned.ts';
 import { useSession } from '../../app/session.ts';
@@ -25,6 +25,8 @@ export function useRewards(onTaken: (step: RewardStep) => void) {
     });
   }, [api, queryClient, who]);
 
+  // A press counts from the press on, not from when the screen shows it.
+  const isTaking = useRef(false);
   const taking = useMutation({
     mutationFn: (step: RewardStep) => api.post(`/api/rewards/${step}`, {}, RewardTakenAnswer),
     onSuccess: ({ granted, new_balance, ...rewards }, step) => {
@@ -41,6 +43,14 @@ export function useRewards(onTaken: (step: RewardStep) => void) {
       toast.error(isRefusal ? error.message : t('rewards.takeFailed'));
       void queryClient.invalidateQueries({ queryKey: ['rewards', who] });
     },
+    onSettled: () => {
+      isTaking.current = false;
+    },
   });
-  return { who, query, taking };
+  const take = (step: RewardStep) => {
+    if (isTaking.current) return;
+    isTaking.current = true;
+    taking.mutate(step);
+  };
+  return { who, query, take, taken: taking.variables, isTaking: taking.isPending };
 }
