@@ -48,13 +48,13 @@ async function carryOut(deps: SendDeps, taken: TakenDelivery): Promise<void> {
 async function attempt(deps: SendDeps, taken: TakenDelivery): Promise<DeliveryEnd> {
   const facts = NotificationFacts.safeParse({ kind: taken.kind, data: taken.data });
   if (!facts.success) return dropped('its facts are not known any more');
-  return reasonToWait(taken) ?? (await send(deps, taken, facts.data));
+  return atLastMoment(taken) ?? (await send(deps, taken, facts.data));
 }
 
 const dropped = (note: string): DeliveryEnd => ({ state: 'dropped', note });
 
-/** Since it was planned, time has passed: asked again at the last moment. */
-function reasonToWait({ kind, channel, chosen, isRead, nowMs, expiresAtMs }: TakenDelivery): DeliveryEnd | null {
+/** Since it was planned, time has passed: asked again before it leaves. Pure. @returns null: it may leave */
+export function atLastMoment({ kind, channel, chosen, isRead, nowMs, expiresAtMs }: TakenDelivery): DeliveryEnd | null {
   const urgency = URGENCY[kind];
   if (nowMs >= expiresAtMs) return dropped('too late');
   if (!comes(kind, channel, chosen)) return dropped('switched off');

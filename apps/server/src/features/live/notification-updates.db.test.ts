@@ -1,0 +1,69 @@
+import { NotificationFrame } from '@mnada/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeLive, makePeople } from '../../testing/auction-world.ts';
+import { LiveClient, type LiveNode, startLiveNode } from '../../testing/live-node.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { notify, readNews, tellNotified } from '../notifications/index.ts';
+
+const database = await testDatabase();
+const nodes: LiveNode[] = [];
+beforeAll(async () => {
+  const readNotifications = (userIds: readonly string[]) => readNews(database.db, userIds);
+  nodes.push(
+    await startLiveNode(database, { readNotifications }),
+    await startLiveNode(database, { readNotifications }),
+  );
+});
+afterAll(() => Promise.all(nodes.map((node) => node.stop())));
+
+let last = 0;
+const tell = (userId: string) =>
+  notify(database.db, [
+    { userId, kind: 'reward', source: `reward:${++last}`, data: { step: `step ${last}`, bids: last } },
+  ]);
+
+test('[OWN-4] a notice is told once to all sockets of its owner, on every node, and to nobody else; so is reading', async () => {
+  const [first, second] = nodes;
+  if (!first || !second) throw new Error('no nodes');
+  const [owner = '', other = ''] = await makePeople(database, 2);
+  const clients = [
+    await LiveClient.open(first, '/ws/auctions', owner),
+    await LiveClient.open(second, '/ws/auctions', owner),
+  ];
+  const stranger = await LiveClient.open(first, '/ws/auctions', other);
+  await Promise.all([...clients, stranger].map((client) => client.next('user_info')));
+  tellNotified(first.bus, await tell(owner));
+  for (const client of clients) {
+    const told = await client.next('notification');
+    expect(NotificationFrame.parse({ type: 'notification', data: told }).data).toEqual(told);
+    expect(told).toMatchObject({
+      unread: 1,
+      notification: { read_at: null, facts: { kind: 'reward', data: { bids: 1 } } },
+    });
+  }
+  // The same hint again, and a hint that something was read: no second telling.
+  tellNotified(second.bus, [owner]);
+  for (const client of clients) expect(await client.next('notification')).toEqual({ notification: null, unread: 1 });
+  await sql`update notification set read_at = now() where user_id = ${owner}`.execute(database.db);
+  tellNotified(second.bus, [owner, '00000000-0000-4000-8000-000000000000']);
+  for (const client of clients) expect(await client.next('notification')).toEqual({ notification: null, unread: 0 });
+  expect(stranger.frames.some((frame) => frame.type === 'notification')).toBe(false);
+  await Promise.all([...clients, stranger].map((client) => client.close()));
+});
+
+test('[OWN-4] a node knows who has an auction’s own page open: the list is not it, and gone is gone', async () => {
+  const [first] = nodes;
+  if (!first) throw new Error('no node');
+  const [auctionId = 0, another = 0] = await makeLive(database, 2);
+  const [me = ''] = await makePeople(database, 1);
+  const list = await LiveClient.open(first, '/ws/auctions', me);
+  await list.next('user_info');
+  expect(first.sockets.isWatching(me, auctionId)).toBe(false);
+  const page = await LiveClient.open(first, `/ws/auctions/${auctionId}`, me);
+  await page.next('user_info');
+  expect([first.sockets.isWatching(me, auctionId), first.sockets.isWatching(me, another)]).toEqual([true, false]);
+  await page.close();
+  await expect.poll(() => first.sockets.isWatching(me, auctionId), { timeout: 60_000 }).toBe(false);
+  await list.close();
+});

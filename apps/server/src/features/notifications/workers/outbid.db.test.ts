@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  aBid,
+  closeAll,
+  fund,
+  laneOn,
+  makeLive,
+  makePeople,
+  makeProduct,
+  runOut,
+} from '../../../testing/auction-world.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { scheduleAuction, ChangeFeed, databaseNowUs } from '../../auctions/index.ts';
+import { noteWatching, tellOutbid } from './outbid.ts';
+import { tellSavedStarting } from './saved-starting.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const lane = laneOn(database);
+afterAll(() => lane.stop());
+/** Whatever a test left open is over. */
+const endAll = async () => {
+  const live = await db.selectFrom('auction').select('id').where('status', '=', 'live').execute();
+  await runOut(
+    database,
+    live.map(({ id }) => id),
+  );
+  await closeAll(database);
+};
+beforeEach(async () => {
+  await endAll();
+  await sql`delete from notification`.execute(db);
+});
+
+const bid = async (auctionId: number, userId: string) => {
+  const decided = await lane.submit(aBid(auctionId, userId));
+  if (!decided.ok) throw new Error(decided.code);
+};
+/** As if so many seconds had passed since anybody was seen. */
+const secondsPass = (seconds: number) =>
+  sql`update outbid_watch set here_until = here_until - make_interval(secs => ${seconds})`.execute(db);
+const toldTo = async (): Promise<string[]> =>
+  (await db.selectFrom('notification').select(['user_id']).where('kind', '=', 'outbid').execute()).map(
+    (row) => row.user_id,
+  );
+const nobody = () => false;
+
+describe('outbid and away', () => {
+  test('[OWN-4] told after 30 s away, once an auction, with the price of that moment', async () => {
+    const [auctionId = 0] = await makeLive(database);
+    const [me = '', other = ''] = await makePeople(database, 2);
+    await bid(auctionId, me);
+    expect(await tellOutbid(db)).toBe(0);
+    await bid(auctionId, other);
+    expect(await tellOutbid(db)).toBe(0);
+    await secondsPass(29);
+    expect(await tellOutbid(db)).toBe(0);
+    await secondsPass(2);
+    const rounds = await Promise.all([tellOutbid(db), tellOutbid(db), tellOutbid(db)]);
+    expect(rounds.reduce((sum, told) => sum + told, 0)).toBe(1);
+    const row = await db.selectFrom('notification').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ user_id: me, kind: 'outbid', source: `outbid:${auctionId}:${me}` });
+    expect(row.data).toMatchObject({ auction_id: auctionId, product_name: 'Kettle', price: 2 });
+    // Back, outbid again, and away again: that was told.
+    await bid(auctionId, me);
+    await bid(auctionId, other);
+    await tellOutbid(db);
+    await secondsPass(100);
+    expect(await tellOutbid(db)).toBe(0);
+  });
+
+  test('[OWN-4] whoever watches on any node is not away; the 30 s begin when they leave', async () => {
+    const [auctionId = 0] = await makeLive(database);
+    const [me = '', other = '', third = ''] = await makePeople(database, 3);
+    await bid(auctionId, me);
+    await bid(auctionId, third);
+    await bid(auctionId, other);
+    await tellOutbid(db);
+    for (let round = 0; round < 5; round++) {
+      await secondsPass(20);
+      const isHere = (userId: string, id: number) => userId === me && id === auctionId;
+      await Promise.all([noteWatching(db, nobody), noteWatching(db, isHere), noteWatching(db, isHere)]);
+      await tellOutbid(db);
+    }
+    expect(await toldTo()).toEqual([third]);
+    await secondsPass(31);
+    await noteWatching(db, (userId, id) => userId === me && id === auctionId + 1);
+    await tellOutbid(db);
+    expect((await toldTo()).sort()).toEqual([me, third].sort());
+  });
+
+  test('[OWN-4] leading again begins anew; a bid in between counts, however late the worker comes', async () => {
+    const [auctionId = 0] = await makeLive(database);
+    const [me = '', other = ''] = await makePeople(database, 2);
+    await bid(auctionId, me);
+    await bid(auctionId, other);
+    await tellOutbid(db);
+    await secondsPass(31);
+    await bid(auctionId, me);
+    expect(await tellOutbid(db)).toBe(0);
+    await bid(auctionId, other);
+    expect(await tellOutbid(db)).toBe(0);
+    await secondsPass(31);
+    expect(await tellOutbid(db)).toBe(1);
+    expect(await toldTo()).toEqual([me]);
+  });
+
+  test('[OWN-4] not of an auction that is over, nor to simulated people, people who rest, or who bought it', async () => {
+    const [over = 0, live = 0] = await makeLive(database, 2);
+    const [me = '', resting = '', bought = '', simulated = '', other = ''] = await makePeople(database, 5);
+    await fund(db, [other], 10);
+    for (const userId of [me, other]) await bid(over, userId);
+    for (const userId of [resting, bought, simulated, other]) await bid(live, userId);
+    await tellOutbid(db);
+    await sql`update app_user set excluded_until = now() + interval '1 day' where id = ${resting}`.execute(db);
+    await sql`update app_user set is_simulated = true where id = ${simulated}`.execute(db);
+    await sql`insert into purchase_hold (auction_id, user_id, state) values (${live}, ${bought}, 'bought')`.execute(db);
+    await runOut(database, [over]);
+    await closeAll(database);
+    await secondsPass(31);
+    expect(await tellOutbid(db)).toBe(0);
+    expect(await toldTo()).toEqual([]);
+  });
+
+  test('[OWN-4] after a crash that loses who was seen, everybody has 30 s again, and nobody is told twice', async () => {
+    const [auctionId = 0] = await makeLive(database);
+    const [me = '', third = '', other = ''] = await makePeople(database, 3);
+    for (const userId of [me, other]) await bid(auctionId, userId);
+    await tellOutbid(db);
+    await secondsPass(31);
+    expect(await tellOutbid(db)).toBe(1);
+    for (const userId of [third, other]) await bid(auctionId, userId);
+    await sql`delete from outbid_watch`.execute(db); // what an unlogged table is after a crash
+    expect(await tellOutbid(db)).toBe(0);
+    await secondsPass(31);
+    expect(await tellOutbid(db)).toBe(1);
+    expect((await toldTo()).sort()).toEqual([me, third].sort());
+  });
+});
+
+describe('a saved product', () => {
+  const planIn = async (minutes: number): Promise<{ auctionId: number; productId: number }> => {
+    const productId = await makeProduct(database);
+    const startsAtUs = (await databaseNowUs(db)) + minutes * 60_000_000;
+    const auctionId = await scheduleAuction({ db, feed: new ChangeFeed() }, { productId, startsAtUs });
+    return { auctionId: auctionId ?? 0, productId };
+  };
+  const save = (userId: string, productId: number, remind = true) =>
+    sql`insert into saved_product (user_id, product_id, remind) values (${userId}, ${productId}, ${remind})`.execute(
+      db,
+    );
+
+  test('[OWN-4][OWN-5] ten minutes before it opens, to whoever saved it with the reminder on, once', async () => {
+    const [soon, later] = [await planIn(9), await planIn(12)];
+    const [me = '', silent = '', resting = ''] = await makePeople(database, 3);
+    await sql`update app_user set excluded_until = now() + interval '1 day' where id = ${resting}`.execute(db);
+    for (const { productId } of [soon, later]) {
+      await save(me, productId);
+      await save(silent, productId, false);
+      await save(resting, productId);
+    }
+    const rounds = await Promise.all([tellSavedStarting(db), tellSavedStarting(db), tellSavedStarting(db)]);
+    expect(rounds.reduce((sum, told) => sum + told, 0)).toBe(1);
+    expect(await tellSavedStarting(db)).toBe(0);
+    const row = await db.selectFrom('notification').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ user_id: me, source: `saved_starting:${soon.auctionId}:${me}` });
+  });
+});

@@ -1,0 +1,87 @@
+import { CLAIM_REMINDERS, claimUntilUs, dueClaimReminder } from '@mnada/rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+import { type Notice, notify } from '../notifications/index.ts';
+import { daysSetting } from './settings.sql.ts';
+import { DAY_US_SQL, NOW_US, OPEN_PAYMENT, REOPENED_AT_US } from './win.sql.ts';
+
+export const REMINDED_AT_ONCE = 500;
+/** A paid order or cash that we took back lets the days count anew, so long after the win at most. */
+const LOOK_BACK_DAYS = 60;
+const EARLIEST_DAYS = CLAIM_REMINDERS[0].beforeMs / 86_400_000;
+
+type Unclaimed = {
+  readonly auctionId: number;
+  readonly winnerId: string;
+  readonly name: string;
+  readonly image: string | null;
+  readonly decidedAtUs: number;
+  readonly reopenedAtUs: number | null;
+  readonly nowUs: number;
+};
+
+/**
+ * Reminds winners who have not claimed, and pay for nothing right now, 7, 3 and 1 days before their time is over, and in
+ * its last hours (WIN-1). Each reminder is told once; any number of nodes may run it.
+ * @returns how many people were reminded
+ */
+export async function remindWins(db: Db): Promise<number> {
+  const claimDays = await daysSetting(db, 'claim_days');
+  let reminded = 0;
+  for (let afterId = 0; ; ) {
+    const wins = await readUnclaimed(db, claimDays, afterId);
+    const due = wins.flatMap((win) => reminderOf(win, claimDays) ?? []);
+    reminded += (await notify(db, await untold(db, due))).length;
+    const last = wins.at(-1);
+    if (last === undefined || wins.length < REMINDED_AT_ONCE) return reminded;
+    afterId = last.auctionId;
+  }
+}
+
+async function readUnclaimed(db: Db, claimDays: number, afterId: number): Promise<Unclaimed[]> {
+  const { rows } = await sql<Unclaimed>`
+    select * from (
+      select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
+             o.decided_at_us as "decidedAtUs", ${REOPENED_AT_US} as "reopenedAtUs", ${NOW_US} as "nowUs"
+        from outcome o
+        join auction a on a.id = o.auction_id
+        join app_user u on u.id = o.winner_id and not u.is_simulated and u.status <> 'deleted'
+        left join claim on claim.auction_id = o.auction_id
+       where o.result = 'sold' and claim.auction_id is null and o.auction_id > ${afterId}
+         and o.decided_at_us >= ${NOW_US} - ${claimDays + LOOK_BACK_DAYS}::int * ${DAY_US_SQL}
+         and not exists (select from shop_order s join payment p on p.order_id = s.id and p.state in ${OPEN_PAYMENT}
+                          where s.auction_id = o.auction_id and s.kind = 'win')
+    ) win
+     where greatest("decidedAtUs", coalesce("reopenedAtUs", 0)) + ${claimDays}::int * ${DAY_US_SQL} - "nowUs"
+           between 0 and ${EARLIEST_DAYS}::int * ${DAY_US_SQL}
+     order by "auctionId" limit ${REMINDED_AT_ONCE}`.execute(db);
+  return rows;
+}
+
+function reminderOf(win: Unclaimed, claimDays: number): Notice | null {
+  const untilMs = Math.floor(claimUntilUs(win, claimDays) / 1_000);
+  const wonAtMs = Math.floor(Math.max(win.decidedAtUs, win.reopenedAtUs ?? 0) / 1_000);
+  const due = dueClaimReminder(wonAtMs, untilMs, Math.floor(win.nowUs / 1_000));
+  if (due === null) return null;
+  return {
+    userId: win.winnerId,
+    kind: 'claim_reminder',
+    // Days that count anew are reminded of anew.
+    source: `claim_reminder:${win.auctionId}:${win.reopenedAtUs ?? 0}:${due}`,
+    data: {
+      auction_id: win.auctionId,
+      product_name: win.name,
+      product_image: win.image,
+      claim_until: new Date(untilMs).toISOString(),
+    },
+  };
+}
+
+/** Asked every minute about the same wins: only what is new is written. */
+async function untold(db: Db, due: readonly Notice[]): Promise<Notice[]> {
+  if (due.length === 0) return [];
+  const { rows } = await sql<{ source: string }>`
+    select source from notification where source = any(${due.map((notice) => notice.source)}::text[])`.execute(db);
+  const told = new Set(rows.map((row) => row.source));
+  return due.filter((notice) => !told.has(notice.source));
+}
