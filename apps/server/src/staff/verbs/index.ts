@@ -11,8 +11,8 @@ import { withdrawalVerbs } from './withdrawals.ts';
 export const VERBS: readonly Verb[] = [
   ...withdrawalVerbs,
   ...breakerVerbs,
-  ...referralVerbs,
   ...orderVerbs,
+  ...referralVerbs,
   ...receiptVerbs,
   ...paymentVerbs,
   ...statementVerbs,
