@@ -1,5 +1,6 @@
 import type { Invariant } from './invariant.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
+import { OWN_DATA_INVARIANTS } from './own-data-invariants.ts';
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.ts';
 import { REFERRAL_INVARIANTS } from './referral-invariants.ts';
@@ -265,6 +266,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...ORDER_INVARIANTS,
+  ...OWN_DATA_INVARIANTS,
+  ...REFERRAL_INVARIANTS,
   ...REWARD_INVARIANTS,
 ];
-  ...REFERRAL_INVARIANTS,

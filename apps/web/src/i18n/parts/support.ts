@@ -1,8 +1,8 @@
 /** How to reach a person, wherever something may need one. */
 export const support = {
   en: {
-    title: 'Need a person?',
-    text: 'We read every message.',
+    title: 'Contact support',
+    text: 'A person reads every message.',
     reference: 'Have this number ready: {reference}',
     message: 'Hello Mnada, I need help.',
     messageOf: 'Hello Mnada, this is about {reference}.',
@@ -12,8 +12,8 @@ export const support = {
     none: 'Most questions are answered there.',
   },
   sw: {
-    title: 'Unahitaji mtu?',
-    text: 'Tunasoma kila ujumbe.',
+    title: 'Wasiliana nasi',
+    text: 'Kila ujumbe husomwa na mtu.',
     reference: 'Kuwa na nambari hii: {reference}',
     message: 'Habari Mnada, ninahitaji msaada.',
     messageOf: 'Habari Mnada, ninauliza kuhusu {reference}.',
