@@ -303,7 +303,7 @@ describe('browsers', () => {
     await app.plan();
     await app.send();
     expect(browser.read()).toEqual([]);
-    expect((await app.ask('/api/push/key')).body).toEqual({ key: app.keys.publicKey });
+    expect((await app.ask('/api/push/key', { who: me.id })).body).toEqual({ key: app.keys.publicKey });
   });
 });
 

@@ -24,7 +24,7 @@ export function pushRoutes({ db, keys, isPushService = isOurs }: PushRoutesDeps)
     app.get(
       '/api/push/key',
       {
-        config: { access: 'public' },
+        config: signedIn(60),
         schema: { tags: ['notifications'], summary: 'The key to subscribe with', response: { 200: PushKeyAnswer } },
       },
       async () => ({ key: keys.publicKey }),
