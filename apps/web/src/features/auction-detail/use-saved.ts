@@ -17,14 +17,14 @@ export function useSaved(productId: number): { isSaved: boolean; toggle: () => v
   const quiet = async () => {
     try {
       await remind(productId, false);
-      toast.info(t('saved.reminderOff'));
+      toast.info(t('detail.reminderOff'));
     } catch {
-      toast.error(t('saved.changeFailed'));
+      toast.error(t('detail.reminderFailed'));
     }
   };
   const afterSaving = isVisitor
-    ? { label: t('saved.seeAll'), onClick: () => void navigate({ to: '/saved' }) }
-    : { label: t('saved.noReminder'), onClick: () => void quiet() };
+    ? { label: t('detail.seeSaved'), onClick: () => void navigate({ to: '/saved' }) }
+    : { label: t('detail.noReminder'), onClick: () => void quiet() };
 
   const change = async () => {
     try {

@@ -1,7 +1,6 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../app/api.ts';
-import { noteLearned } from '../../app/learned.ts';
 
 /** Notes an auction that ended before one's eyes: the first one is a learning step (OWN-7). */
 export function useWatched({ id, status }: AuctionDetail): void {
@@ -10,6 +9,11 @@ export function useWatched({ id, status }: AuctionDetail): void {
   useEffect(() => {
     const wasLive = before.current === 'live';
     before.current = status;
-    if (wasLive && status === 'ended' && document.visibilityState === 'visible') void noteLearned(api, 'watch', id);
+    if (!wasLive || status !== 'ended' || document.visibilityState !== 'visible') return;
+    // No page waits for this code; without a network it is noted another time.
+    void import('../../app/learned.ts').then(
+      ({ noteLearned }) => noteLearned(api, 'watch', id),
+      () => undefined,
+    );
   }, [api, id, status]);
 }

@@ -19,7 +19,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { StaleStrip } from '../../ui/stale-strip.tsx';
 import { OrderDelivery, OrderNotes } from './order-delivery.tsx';
 import { orderQuery } from './order-queries.ts';
-import { OrderRatingPanel } from './order-rating.tsx';
+import { OrderRatingPanel } from './order-rating-panel.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';

@@ -9,13 +9,13 @@ import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Stars, StarField } from './star-field.tsx';
 
-/** Stars for a delivered order (AUC-8): given, thanked for, and changed while that may be. Nothing before the delivery. */
-export function OrderRatingPanel({ order }: { order: Order }) {
+/** Stars for a delivered order (AUC-8): given, thanked for, and changed while that may be. */
+export function OrderRating({ order }: { order: Order }) {
   const [isChanging, setChanging] = useState(false);
   const { rating, can_rate: canRate } = order;
-  if (rating === null) return canRate ? <RateForm order={order} onDone={() => setChanging(false)} /> : null;
-  if (isChanging && canRate)
-    return <RateForm order={order} onDone={() => setChanging(false)} onCancel={() => setChanging(false)} />;
+  const done = () => setChanging(false);
+  if (rating === null) return <RateForm order={order} onDone={done} />;
+  if (isChanging && canRate) return <RateForm order={order} onDone={done} onCancel={done} />;
   return <Given rating={rating} canChange={canRate} onChange={() => setChanging(true)} />;
 }
 

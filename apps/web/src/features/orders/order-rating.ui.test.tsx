@@ -1,18 +1,24 @@
 import type { Order } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { networkFailure, renderScreen } from '../../app/testing/render-screen.tsx';
 import { toast } from '../../ui/toast.ts';
-import { OrderRatingPanel } from './order-rating.tsx';
+import { OrderRatingPanel } from './order-rating-panel.tsx';
 
 const RATING = { stars: 4, rated_at: '2026-11-22T00:00:00.000Z', change_until: '2026-12-22T00:00:00.000Z' };
 const order = (more: Partial<Order>) =>
   ({ id: '5e45d93c-1782-4b18-b328-cb9235c4a9a1', rating: null, can_rate: true, ...more }) as Order;
 const POST = 'POST /api/orders/5e45d93c-1782-4b18-b328-cb9235c4a9a1/rating';
-const show = (given: Order, answers: Record<string, unknown> = {}) =>
-  renderScreen(() => <OrderRatingPanel order={given} />, { answers });
+/** Rendered, and its code has come. */
+async function show(given: Order, answers: Record<string, unknown> = {}) {
+  const rendered = await renderScreen(() => <OrderRatingPanel order={given} />, { answers });
+  if (given.rating !== null || given.can_rate) await screen.findByRole('heading');
+  return rendered;
+}
 const star = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
 
+// Its code is at hand: how long a busy machine takes to read it is nothing to test.
+beforeAll(() => import('./order-rating.tsx'));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
