@@ -1,5 +1,5 @@
 import { type BidPackage, PaymentStartedAnswer, type SpendingLimitView } from '@mnada/contract';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
@@ -35,6 +35,7 @@ const NO_LIMITS: readonly SpendingLimitView[] = [];
 export function BuyBidsScreen() {
   const t = useText();
   const api = useApi();
+  const queryClient = useQueryClient();
   const userId = useSignedIn()?.user.id;
   usePersonalSocket();
   const packs = useQuery(packsQuery(api));
@@ -53,7 +54,11 @@ export function BuyBidsScreen() {
   const current = useCurrentPayment('pack', newest !== undefined && !isSettled(newest) ? newest.id : null);
   const request = useMoneyRequest('/api/buy_bids', String(pack?.id ?? ''), PaymentStartedAnswer);
 
-  const { id } = current;
+  // Whatever a payment comes to, what is left of one's limits has changed.
+  const { id, payment: { state = null } = {} } = current;
+  useEffect(() => {
+    if (state !== null) void queryClient.invalidateQueries({ queryKey: ['limits'] });
+  }, [state, queryClient]);
   useEffect(() => {
     if (id !== null) setSheetOpen(true); // what was begun is shown, also after a reload
   }, [id]);
