@@ -12,7 +12,7 @@ export function UnreadBadge({ userId }: { userId: string }) {
     <>
       <span
         aria-hidden="true"
-        className="tnum absolute top-1 left-6 min-w-5 animate-[mn-rise_var(--dur-fast)_var(--ease-out)] rounded-full bg-critical px-1 text-center font-bold text-2xs text-on-critical leading-5 shadow-[0_0_0_2px_var(--surface)]"
+        className="tnum absolute top-1.5 left-6 min-w-4.5 animate-[mn-rise_var(--dur-fast)_var(--ease-out)] rounded-full bg-critical px-1 text-center font-bold text-2xs text-on-critical leading-4.5 shadow-[0_0_0_2px_var(--surface)]"
       >
         {unread > COUNTED ? `${COUNTED}+` : unread}
       </span>

@@ -60,6 +60,7 @@ export function NotificationChoices() {
               ))}
             </tbody>
           </table>
+          <p className="mt-2 text-foreground-2 text-sm">{t('noticechoices.legend')}</p>
           <ReachHints reach={data.reach} />
         </>
       )}

@@ -31,6 +31,7 @@ export const noticechoices = {
     cell: '{kind}: {channel}',
     failed: 'Your choices could not be loaded',
     saveFailed: 'That could not be saved: it is as it was.',
+    legend: 'A lock means always on. Push, SMS and e-mail rest from 8:00 PM to 8:00 AM unless it can’t wait.',
     noSms: 'SMS need a confirmed phone number.',
     noEmail: 'E-mails need a confirmed address.',
     toProfile: 'Go to your profile',
@@ -83,6 +84,8 @@ export const noticechoices = {
     cell: '{kind}: {channel}',
     failed: 'Chaguo zako hazikuweza kupakiwa',
     saveFailed: 'Haikuweza kuhifadhiwa: imebaki ilivyokuwa.',
+    legend:
+      'Kufuli maana yake huja daima. Arifa za kifaa, SMS na barua pepe hutulia saa 2 usiku hadi saa 2 asubuhi, isipokuwa jambo la haraka.',
     noSms: 'SMS zinahitaji nambari ya simu iliyothibitishwa.',
     noEmail: 'Barua pepe zinahitaji anwani iliyothibitishwa.',
     toProfile: 'Nenda kwenye wasifu',

@@ -3,7 +3,7 @@ export const notices = {
   en: {
     title: 'Notifications',
     lead: 'What happened to your bids, wins, payments and orders.',
-    unread: { one: ', {count} unread', other: ', {count} unread' },
+    unread: { one: '{count} unread', other: '{count} unread' },
     markAll: 'Mark all as read',
     choices: 'Notification settings',
     empty: 'No notifications yet',
@@ -23,7 +23,7 @@ export const notices = {
   sw: {
     title: 'Arifa',
     lead: 'Yaliyotokea kwa zabuni, ushindi, malipo na oda zako.',
-    unread: { one: ', {count} haijasomwa', other: ', {count} hazijasomwa' },
+    unread: { one: '{count} haijasomwa', other: '{count} hazijasomwa' },
     markAll: 'Weka zote zimesomwa',
     choices: 'Mipangilio ya arifa',
     empty: 'Bado hakuna arifa',
