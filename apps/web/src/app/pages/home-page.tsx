@@ -1,5 +1,6 @@
 import { useLoaderData, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { HomeBar } from '../shell/home-bar.tsx';
 import { LiveHome } from '../../features/home/live-home.tsx';
 import { SampleHome } from '../../features/home/sample-home.tsx';
 import { HowToBid, preloadHowToBid } from '../../features/how-to-bid/index.tsx';
@@ -13,7 +14,10 @@ export function HomePage() {
   return (
     <>
       {search.sample === undefined ? (
-        <LiveHome category={search.category} renderedAtMs={loaded?.renderedAtMs ?? 0} {...howTo} />
+        <>
+          <HomeBar />
+          <LiveHome category={search.category} renderedAtMs={loaded?.renderedAtMs ?? 0} {...howTo} />
+        </>
       ) : (
         <SampleHome {...howTo} />
       )}

@@ -1,19 +1,19 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { Search, ShoppingCart, Smartphone, TicketPlus, User } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Smartphone, TicketPlus, User } from 'lucide-react';
 import { useState } from 'react';
 import { formatAmount, useText } from '../../i18n/index.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { useBalance } from '../balance.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
+import { Cart } from './cart.tsx';
 import { GetTheApp, preloadGetTheApp } from './get-the-app.tsx';
+import { HeaderSearch } from './header-search.tsx';
 import { Logo } from './logo.tsx';
 
-/** From 905 px on every screen: logo, search, the app, balance and account (or Sign in / Register), orders. */
+/** From 905 px on every screen: logo, search, the app, balance and account (or Sign in / Register), cart. */
 export function DesktopHeader() {
   const t = useText();
   const balance = useBalance();
-  const navigate = useNavigate();
   const [showsApp, setShowsApp] = useState(false);
   return (
     <header className="sticky top-0 z-30 hidden border-border border-b bg-surface md:block">
@@ -21,27 +21,7 @@ export function DesktopHeader() {
         <Link to="/" aria-label={t('common.home')} className="flex min-h-12 items-center">
           <Logo size={36} />
         </Link>
-        <form
-          role="search"
-          action="/"
-          className="ml-2 flex h-12 w-full max-w-88 items-center gap-3 rounded-lg bg-surface-2 px-4 has-focus-visible:outline-3 has-focus-visible:outline-ring lg:ml-6"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-            void navigate({ to: '/', search: q === '' ? { tab: 'search' } : { tab: 'search', q } });
-          }}
-        >
-          <Search aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />
-          <input type="hidden" name="tab" value="search" />
-          <input
-            type="search"
-            name="q"
-            maxLength={100}
-            aria-label={t('common.searchLabel')}
-            placeholder={t('common.searchPlaceholder')}
-            className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-foreground-2"
-          />
-        </form>
+        <HeaderSearch className="ml-2 max-w-88 lg:ml-6" />
         <span className="flex-1" />
         <button
           type="button"
@@ -81,9 +61,7 @@ export function DesktopHeader() {
             </span>
           </Link>
         </span>
-        <IconButton label={t('common.cart')} onClick={() => void navigate({ to: '/list_orders' })}>
-          <ShoppingCart aria-hidden="true" size={22} />
-        </IconButton>
+        <Cart />
       </div>
       <GetTheApp open={showsApp} onClose={() => setShowsApp(false)} />
     </header>

@@ -1,0 +1,45 @@
+import { useLocation } from '@tanstack/react-router';
+import { ShoppingCart } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import { useSession } from '../session.ts';
+import { CART_BADGE } from './cart-badge-class.ts';
+
+const { Later: CartBadge } = loadLater(() => import('./cart-badge.tsx').then((module) => module.CartBadge));
+const { Later: CartSheet, preload } = loadLater(() => import('./cart-sheet.tsx').then((module) => module.CartSheet));
+
+/** What waits for a payment: how much of it, and on a press what it is. Its code comes after the page. */
+export function Cart() {
+  const t = useText();
+  const session = useSession();
+  const href = useLocation({ select: (location) => location.href });
+  // Where it was opened: whatever in it leads elsewhere closes it.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const [isWanted, setWanted] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={t('common.cart')}
+        aria-haspopup="dialog"
+        className="relative"
+        onPointerDown={preload}
+        onClick={() => {
+          setWanted(true);
+          setOpenedAt(href);
+        }}
+      >
+        <ShoppingCart aria-hidden="true" size={22} />
+        {session === null ? (
+          <span aria-hidden="true" className={`visitor-only ${CART_BADGE}`}>
+            0
+          </span>
+        ) : (
+          <CartBadge userId={session.user.id} />
+        )}
+      </IconButton>
+      {isWanted ? <CartSheet open={openedAt === href} onClose={() => setOpenedAt(null)} /> : null}
+    </>
+  );
+}
