@@ -7,25 +7,23 @@ import { debtCents } from '../payments/index.ts';
 import { creditBids, earningsOf, lockEarnings, moveEarnings } from '../wallet/index.ts';
 import type { ReferralsDeps, Trx } from './context.ts';
 
-export type Claimant = { readonly userId: string; readonly kind: string; readonly status: string };
 export type Converted = { readonly bids: number; readonly costKes: number; readonly availableKes: number };
 
 /**
  * Makes earnings into bids at KSh 10 each (settled: Books): paid bids of that price, which the never-overpay guarantee
  * counts as such. The same idempotency key gets the first answer.
- * @throws Refusal EARNINGS_TOO_FEW, EARNINGS_OWED, ACCOUNT_SUSPENDED, STAFF_MAY_NOT_BUY: nothing changed
+ * @throws Refusal EARNINGS_TOO_FEW, EARNINGS_OWED, SELF_EXCLUDED, ACCOUNT_SUSPENDED, STAFF_MAY_NOT_BUY: nothing changed
  */
 export async function convertEarnings(
   { db, bus }: ReferralsDeps,
-  { userId, kind, status }: Claimant,
+  userId: string,
   bids: number,
   call: MoneyCall,
 ): Promise<Converted> {
-  if (kind !== 'user') throw new Refusal('STAFF_MAY_NOT_BUY');
-  if (status !== 'active') throw new Refusal('ACCOUNT_SUSPENDED');
   const { converted, isNew } = await db.transaction().execute(async (trx) => {
     const first = await claimKey(trx, call);
     if (first !== null) return { converted: await readConversion(trx, userId, first), isNew: false };
+    await mayGetBids(trx, userId);
     const cents = bids * REFERRAL.bidCents;
     if ((await lockEarnings(trx, userId)) < cents) throw new Refusal('EARNINGS_TOO_FEW');
     if ((await debtCents(trx, userId)) > 0) throw new Refusal('EARNINGS_OWED');
@@ -38,6 +36,20 @@ export async function convertEarnings(
   });
   if (isNew) bus.publish('balance', userId);
   return converted;
+}
+
+/** Somebody on a break gets no bids this way either. Locks the person, as buying does: no break begins in between. */
+async function mayGetBids(trx: Trx, userId: string): Promise<void> {
+  const person = await trx
+    .selectFrom('app_user')
+    .select(['kind', 'status', sql<boolean>`coalesce(excluded_until > clock_timestamp(), false)`.as('isOnBreak')])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!person || person.status === 'deleted') throw new Refusal('NOT_SIGNED_IN');
+  if (person.kind !== 'user') throw new Refusal('STAFF_MAY_NOT_BUY');
+  if (person.status === 'suspended') throw new Refusal('ACCOUNT_SUSPENDED');
+  if (person.isOnBreak) throw new Refusal('SELF_EXCLUDED');
 }
 
 async function readConversion(trx: Trx, userId: string, id: string): Promise<Converted> {

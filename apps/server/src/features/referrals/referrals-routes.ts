@@ -162,7 +162,7 @@ export function referralsRoutes(deps: ReferralsRoutesDeps): FastifyPluginAsyncZo
       async (request) => {
         const viewer = signedIn(request);
         const call = moneyCall(request, viewer.userId);
-        const { bids, costKes, availableKes } = await convertEarnings(deps, viewer, request.body.bids, call);
+        const { bids, costKes, availableKes } = await convertEarnings(deps, viewer.userId, request.body.bids, call);
         const message = CONVERTED[requestLanguage(request)](bids);
         return { success: true, message, bids, cost: costKes, available: availableKes };
       },

@@ -295,6 +295,21 @@ describe('taking it out', () => {
     expect((await world.read(me)).ledger[0]).toMatchObject({ kind: 'converted', amount: -130, bids: 13 });
   });
 
+  test('[OWN-3] on a break nothing becomes bids, yet money can be withdrawn; staff and the suspended get neither', async () => {
+    const me = await world.aPerson();
+    await world.earned(me);
+    await pool.query(`update app_user set excluded_until = clock_timestamp() + interval '1 day' where id = $1`, [
+      me.id,
+    ]);
+    expect((await world.convert(me, 1)).body.code).toBe('SELF_EXCLUDED');
+    expect((await world.withdraw(me, 200)).status).toBe(200);
+    await pool.query(`update app_user set excluded_until = null, status = 'suspended' where id = $1`, [me.id]);
+    expect((await world.convert(me, 1)).body.code).toBe('ACCOUNT_SUSPENDED');
+    const staff = { ...me, id: world.owner };
+    expect((await world.convert(staff, 1)).body.code).toBe('STAFF_MAY_NOT_BUY');
+    expect(await world.holds(me)).toMatchObject({ kes: 4_000, bids: 0 });
+  });
+
   test('[OWN-3] taken back after it was converted: what is left goes back, the rest is owed and paid by the next reward', async () => {
     const me = await world.aPerson();
     const friend = await world.earned(me);
