@@ -12,7 +12,7 @@ const ASKED_AFTER_MS = 1_200;
  * How many notifications are unread, 0 until it is known. The socket writes newer numbers into the same entry; what it
  * could not say (a lost line, a tab that was asleep) is asked for.
  */
-export function useUnread(userId: string): number {
+export function useUnread(userId: string | undefined): number {
   const api = useApi();
   const queryClient = useQueryClient();
   const [isAsked, setAsked] = useState(false);
@@ -23,7 +23,7 @@ export function useUnread(userId: string): number {
   const { data } = useQuery({
     queryKey: unreadKey(userId),
     queryFn: async ({ signal }) => (await api.get('/api/notifications/unread', UnreadAnswer, { signal })).unread,
-    enabled: isAsked,
+    enabled: isAsked && userId !== undefined,
     staleTime: 60_000,
     refetchOnWindowFocus: true,
   });

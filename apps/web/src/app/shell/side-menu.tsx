@@ -10,10 +10,12 @@ import {
   type LucideIcon,
   Package,
   Settings,
+  Smartphone,
   TicketPlus,
   X,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
 import { formatAmount, type TextKey, useText } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -22,6 +24,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useBalance } from '../balance.ts';
 import { useSession } from '../session.ts';
 import { useUnpaidWins } from '../unpaid-wins.ts';
+import { useUnread } from '../unread.ts';
+import { GetTheApp, preloadGetTheApp } from './get-the-app.tsx';
 import { Logo } from './logo.tsx';
 import { LanguageChoice, ThemeChoice } from './preferences.tsx';
 
@@ -38,11 +42,15 @@ const ITEMS: readonly { to: string; search?: Record<string, string>; label: Text
   { to: '/help', label: 'common.help', Icon: CircleQuestionMark },
 ];
 
+const UNREAD_COUNTED = 99;
+
 /** Everything there is, from the left; theme and language at its foot. Loaded when it is first opened. */
 export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const { pathname } = useLocation();
   const unpaidWins = useUnpaidWins(open);
+  const unread = useUnread(useSession()?.user.id);
+  const [showsApp, setShowsApp] = useState(false);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
@@ -82,17 +90,28 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
                     >
                       <Icon aria-hidden="true" size={20} className="shrink-0" />
                       {t(label)}
-                      {label === 'menu.unpaidWins' && unpaidWins !== null ? (
-                        <span className="tnum ml-auto min-w-6 rounded-full bg-critical px-1.5 py-0.5 text-center font-semi text-on-critical text-xs leading-4">
-                          {unpaidWins}
-                        </span>
+                      {label === 'menu.unpaidWins' && unpaidWins !== null ? <Count>{unpaidWins}</Count> : null}
+                      {label === 'common.notifications' && unread > 0 ? (
+                        <Count>{unread > UNREAD_COUNTED ? `${UNREAD_COUNTED}+` : unread}</Count>
                       ) : null}
                     </Link>
                   </li>
                 );
               })}
+              <li>
+                <button
+                  type="button"
+                  className="flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left font-medium text-base hover:bg-surface-2"
+                  onPointerDown={preloadGetTheApp}
+                  onClick={() => setShowsApp(true)}
+                >
+                  <Smartphone aria-hidden="true" size={20} className="shrink-0" />
+                  {t('common.getTheApp')}
+                </button>
+              </li>
             </ul>
           </nav>
+          <GetTheApp open={showsApp} onClose={() => setShowsApp(false)} />
           <div className="mt-auto space-y-2.5 px-4 pt-6">
             <ThemeChoice name="theme-menu" />
             <LanguageChoice name="language-menu" />
@@ -100,6 +119,14 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+function Count({ children }: { children: ReactNode }) {
+  return (
+    <span className="tnum ml-auto min-w-6 rounded-full bg-critical px-1.5 py-0.5 text-center font-semi text-on-critical text-xs leading-4">
+      {children}
+    </span>
   );
 }
 
