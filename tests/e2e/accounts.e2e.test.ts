@@ -1,5 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { accountStories, alive, awake, expectPage, field, openForm, PASSWORD } from './support/account-stories.ts';
+import {
+  accountStories,
+  alive,
+  awake,
+  expectPage,
+  field,
+  openForm,
+  PASSWORD,
+  someone,
+} from './support/account-stories.ts';
 import { seriousProblems } from './support/axe.ts';
 import { demoSignIn } from './support/test-server.ts';
 
@@ -104,11 +114,12 @@ test('[ACC-7] the profile: name, verified badge, language and theme without a re
   await expectPage(page.getByText('Profile saved.')).toBeVisible();
   await expectPage(page.getByText('Amina Hassan Ali')).toBeVisible();
 
-  await expectPage(page.getByText('Not verified')).toBeVisible();
-  await page.getByRole('button', { name: 'Verify now' }).click();
+  // Once for the person, once for the number.
+  await expectPage(page.getByText('Not verified')).toHaveCount(2);
+  await page.getByRole('button', { name: /^Verify 07/ }).click();
   await field(page, 'Code').fill(await codeFor(phone));
-  await expectPage(page.getByText('Verified', { exact: true })).toBeVisible();
-  await expectPage(page.getByRole('button', { name: 'Verify now' })).toHaveCount(0);
+  await expectPage(page.getByText('Verified', { exact: true })).toHaveCount(2);
+  await expectPage(page.getByRole('button', { name: /^Verify 07/ })).toHaveCount(0);
 
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   const main = page.getByRole('main');
@@ -149,6 +160,49 @@ test('[ACC-2] every device is listed, and the others can be ended', async () => 
   await first.page.goto('/profile');
   await first.page.waitForURL('**/login');
   await expectPage.poll(() => first.page.evaluate(() => sessionStorage.getItem('returnTo'))).toBe('/profile');
+});
+
+test('[ACC-7] a number is changed by code, the data comes as a file, and leaving is taken back by signing in', async () => {
+  const { page, username, problems } = await aNewcomer();
+  const prove = async () => {
+    await field(page, 'Current password').fill(PASSWORD);
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  };
+  await page.goto('/profile');
+  await page.getByRole('button', { name: /^Change 07/ }).click();
+  await prove();
+  const { phone } = someone();
+  await field(page, 'Phone number').fill(phone);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await field(page, 'Code').fill(await codeFor(phone));
+  await expectPage(page.getByText('Saved and verified.')).toBeVisible();
+  await expectPage(page.getByText('Verified', { exact: true })).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), prove()]);
+  expect(file.suggestedFilename()).toMatch(/^mnada-my-data-.*\.json$/);
+  const data = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect([data.version, data.account[0].username, data.account[0].phone]).toEqual([
+    1,
+    username,
+    phone.replace(/^0/, '+254'),
+  ]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Type DELETE to confirm').fill('DELETE');
+  expect(await seriousProblems(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Delete my account' }).click();
+  await prove();
+  await page.waitForURL(`${server.url}/`);
+  await expectPage(page.getByText(/^You are signed out\. Your account is deleted on/)).toBeVisible();
+  await openForm({ page } as Parameters<typeof openForm>[0], '/login');
+  await field(page, 'Phone number').fill(phone);
+  await field(page, 'Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expectPage(page.getByText('Welcome back. Your account will not be deleted.')).toBeVisible();
+  expect(problems).toEqual([]);
 });
 
 test('[ACC-7] a new password needs the old one', async () => {

@@ -24,7 +24,7 @@ async function show(change: Partial<PaymentView>, seconds = 5, simulatorUrl: str
       onAgain={onAgain}
       onOtherNumber={onOtherNumber}
     />,
-    async () => ({ simulator_url: simulatorUrl }),
+    async () => ({ simulator_url: simulatorUrl, support: { phone: null, email: null, whatsapp: null } }),
   );
 }
 const title = () => screen.getByRole('heading', { level: 3 }).textContent;

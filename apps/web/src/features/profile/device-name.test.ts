@@ -16,6 +16,18 @@ test('a device is called by its browser and its system', () => {
   });
 });
 
+test('browsers that call themselves Chrome are called by their own name', () => {
+  expect(deviceName(`${ANDROID} PHX/15.7`)).toEqual({ browser: 'Phoenix', system: 'Android' });
+  expect(deviceName('Opera/9.80 (Android; Opera Mini/69.0/191.3; U; en) Presto/2.12')).toEqual({
+    browser: 'Opera Mini',
+    system: 'Android',
+  });
+  expect(deviceName('Mozilla/5.0 (Mobile; Nokia 8110 4G; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5')).toEqual({
+    browser: 'Firefox',
+    system: 'KaiOS',
+  });
+});
+
 test('what says nothing we know is not guessed', () => {
   expect(deviceName('')).toBeNull();
   expect(deviceName('curl/8.5.0')).toBeNull();
