@@ -54,9 +54,14 @@ const noticeOf = ({ auctionId, userId, name, image, priceCents }: Away): Notice 
 
 /** Who is outbid now: their 30 s begin. Who has bid again since begins anew; who leads, or whose auction is over, is let go. */
 async function watchOutbid(db: Db): Promise<void> {
+  // What another node holds is left to it, and rows are taken in one order: nobody waits for each other.
   await sql`
-    delete from outbid_watch w using auction a
-     where a.id = w.auction_id and (a.status <> 'live' or (a.leader_id = w.user_id and not w.is_told))`.execute(db);
+    delete from outbid_watch w using (
+      select done.auction_id, done.user_id from outbid_watch done
+        join auction a on a.id = done.auction_id
+       where a.status <> 'live' or (a.leader_id = done.user_id and not done.is_told)
+         for update of done skip locked) over
+     where w.auction_id = over.auction_id and w.user_id = over.user_id`.execute(db);
   await sql`
     insert into outbid_watch (auction_id, user_id, last_seq, here_until)
     select p.auction_id, p.user_id, p.last_seq, clock_timestamp()
@@ -67,6 +72,7 @@ async function watchOutbid(db: Db): Promise<void> {
        and not exists (select from outbid_watch w
                         where w.auction_id = p.auction_id and w.user_id = p.user_id
                           and (w.is_told or w.last_seq >= p.last_seq))
+     order by p.auction_id, p.user_id
     on conflict (auction_id, user_id)
       do update set last_seq = excluded.last_seq, here_until = excluded.here_until
       where not outbid_watch.is_told and outbid_watch.last_seq < excluded.last_seq`.execute(db);
