@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Lock, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
+import { useOwnBreak } from '../../app/own-break.ts';
 import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { BottomAction } from '../../payments/bottom-action.tsx';
@@ -81,7 +82,9 @@ export function OrderForm({
     else current.begin(started.payment_id);
   }
   const phoneRefusal = failure?.code === 'PHONE_INVALID' ? failure.message : null;
-  const barredBy = paymentId === null ? auction.barred_by : null;
+  // Shown before, never discovered after: a break stops new orders, too.
+  const resting = useOwnBreak() === null ? null : 'SELF_EXCLUDED';
+  const barredBy = paymentId === null ? (auction.barred_by ?? resting) : null;
   const line = (
     <ProductLine name={auction.product_name} pictures={auction.product_image}>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2">

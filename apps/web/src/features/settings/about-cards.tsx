@@ -12,13 +12,11 @@ export function PrivacyCard() {
   const t = useText();
   return (
     <SettingCard id="privacy" title={t('settings.privacy')} text={t('settings.privacyText')} Icon={ShieldCheck}>
-      <LinkRow to="/profile" hash="devices">
-        {t('settings.privacyDevices')}
-      </LinkRow>
-      <LinkRow to="/profile" hash="data">
+      <LinkRow to="/profile">{t('settings.privacyDevices')}</LinkRow>
+      <LinkRow to="/profile" hash="profile-leaving">
         {t('settings.privacyExport')}
       </LinkRow>
-      <LinkRow to="/profile" hash="delete">
+      <LinkRow to="/profile" hash="profile-leaving">
         {t('settings.privacyDelete')}
       </LinkRow>
       <LinkRow to="/privacy">{t('settings.privacyPolicy')}</LinkRow>

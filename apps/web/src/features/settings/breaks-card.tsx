@@ -10,6 +10,9 @@ import { breakEndMs } from './break-end.ts';
 import { BreakSheet } from './break-sheet.tsx';
 import { SettingCard } from './setting-card.tsx';
 
+/** A break that ends but a little later than the running one is none. */
+const WORTH_MS = 3_600_000;
+
 /** Breaks and the self-exclusion; while one runs, until when, and only longer ones. */
 export function BreaksCard({
   running,
@@ -48,7 +51,7 @@ export function BreaksCard({
               ) : (
                 <BreakRow
                   length={length}
-                  isTooShort={running !== null && Date.parse(running.until) >= breakEndMs(length, nowMs)}
+                  isTooShort={running !== null && Date.parse(running.until) + WORTH_MS > breakEndMs(length, nowMs)}
                   onAsk={() => setAsking(length)}
                 />
               )}
