@@ -65,6 +65,7 @@ const STOPS: readonly Stop[] = [
   { path: '/notifications', signedIn: true },
   { path: '/settings', signedIn: true },
   { path: '/rewards', signedIn: true },
+  { path: '/saved', signedIn: true },
   { path: '/profile', signedIn: true },
   { path: '/avatar_selector', signedIn: true },
 ];

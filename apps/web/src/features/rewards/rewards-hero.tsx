@@ -14,7 +14,7 @@ export function RewardsHero({ done, all }: { done: number; all: number }) {
         <div className="min-w-0 flex-1 basis-44">
           <h2 className="text-balance text-xl md:text-2xl">{t('rewards.heroTitle')}</h2>
           <p className="mt-1.5 max-w-lg text-on-brand-2 text-sm md:mt-2 md:text-base">{t('rewards.heroText')}</p>
-          <p className="mt-2 min-h-6 font-semi md:mt-3">
+          <p className="member-only mt-2 min-h-6 font-semi md:mt-3">
             {balance === null ? null : <Balance text={t('rewards.balance', { count: balance })} count={balance} />}
           </p>
         </div>

@@ -15,8 +15,8 @@ export function RewardsSkeleton() {
       <div className="md:col-start-1 md:row-start-2">
         <Skeleton className="mb-3 h-6 w-32" />
         {Array.from({ length: 6 }, (_, step) => (
-          <div key={step} className="flex gap-4 pb-3">
-            <Skeleton className="mt-3 size-11 shrink-0 rounded-full!" />
+          <div key={step} className="flex gap-3 pb-3 md:gap-4">
+            <Skeleton className="mt-3 size-[44px] shrink-0 rounded-full!" />
             <Skeleton className="h-38 flex-1 rounded-xl!" />
           </div>
         ))}

@@ -38,12 +38,12 @@ export function StepCard({
   const shown = stepShown(step, rewards);
   const { title, text, go, to, search, Icon } = STEP_WORDS[step.step];
   return (
-    <li className="relative flex gap-4 pb-3 last:pb-0" data-step={step.step} data-state={shown}>
+    <li className="relative flex gap-3 pb-3 last:pb-0 md:gap-4" data-step={step.step} data-state={shown}>
       {isLast ? null : (
         <span
           aria-hidden="true"
           className={cx(
-            'absolute top-6 -bottom-2 left-[21px] w-[3px] rounded-full',
+            'absolute top-6 -bottom-2 left-[20.5px] w-[3px] rounded-full',
             shown === 'taken' ? 'bg-live' : 'bg-border',
           )}
         />
@@ -51,13 +51,13 @@ export function StepCard({
       <span
         ref={nodeRef}
         aria-hidden="true"
-        className={cx('relative mt-3 grid size-11 shrink-0 place-items-center rounded-full', NODES[shown])}
+        className={cx('relative mt-3 grid size-[44px] shrink-0 place-items-center rounded-full', NODES[shown])}
       >
         {shown === 'taken' ? <Check size={22} strokeWidth={3} /> : <Icon size={21} />}
       </span>
       <div
         className={cx(
-          'min-w-0 flex-1 rounded-xl p-4',
+          'min-w-0 flex-1 rounded-xl p-4 wrap-break-word',
           shown === 'taken' ? 'bg-surface-2' : 'bg-surface shadow-card',
           shown === 'ready' && 'outline-2 outline-won',
         )}
@@ -84,7 +84,7 @@ export function StepCard({
             <Chip
               tone={shown === 'taken' ? 'neutral' : 'won'}
               icon={<TicketPlus aria-hidden="true" size={14} />}
-              className="ml-auto"
+              className="ml-auto whitespace-normal!"
             >
               {t('rewards.gives', { count: step.bids })}
             </Chip>

@@ -48,7 +48,7 @@ export function SavedCard({
       <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-foreground-2 text-xs">
         {auction === null ? t('saved.none') : <AuctionState auction={auction} paused={paused} />}
       </div>
-      <div className="relative z-1 mt-auto flex items-center gap-1 pt-2">
+      <div className="relative z-1 mt-auto flex flex-wrap items-center justify-end gap-x-1 pt-2">
         {reminder === null ? (
           <span className="flex-1" />
         ) : (

@@ -90,7 +90,12 @@ export function SavedScreen() {
           query={{ ...query, ...known, data: cards }}
           items={cards}
           keyOf={(card) => card.product_id}
-          skeleton={<ProductRowSkeleton />}
+          skeleton={
+            // As high as a card with its row of controls.
+            <div className="grid min-h-47">
+              <ProductRowSkeleton />
+            </div>
+          }
           failed={t('saved.failed')}
           empty={
             <EmptyState
