@@ -5,8 +5,11 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { checkInvariants, INVARIANTS } from './index.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
+import { OWN_DATA_INVARIANTS } from './own-data-invariants.ts';
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.ts';
+import { REFERRAL_INVARIANTS } from './referral-invariants.ts';
+import { REWARD_INVARIANTS } from './reward-invariants.ts';
 
 const database = await testDatabase();
 const lane = laneOn(database);
@@ -129,8 +132,15 @@ const PLANTED: Record<string, readonly string[]> = {
   ],
 };
 
-// Those of payments, payouts and orders have files of their own.
-const ELSEWHERE = [...PAYMENT_INVARIANTS, ...PAYOUT_INVARIANTS, ...ORDER_INVARIANTS];
+// All others have files of their own.
+const ELSEWHERE = [
+  ...PAYMENT_INVARIANTS,
+  ...PAYOUT_INVARIANTS,
+  ...ORDER_INVARIANTS,
+  ...OWN_DATA_INVARIANTS,
+  ...REFERRAL_INVARIANTS,
+  ...REWARD_INVARIANTS,
+];
 const HERE = INVARIANTS.filter((invariant) => !ELSEWHERE.includes(invariant));
 test.for(HERE.map((invariant) => [invariant.name, invariant.holds] as const))(
   '[%s] fires when it does not hold that %s',

@@ -2,7 +2,9 @@
 import type { Generated } from 'kysely';
 import type { Nullable, NullableTime, Time, TimeWithDefault } from './columns.ts';
 
-export type OwnDataTables = { account_deletion: AccountDeletionTable };
+export type OwnDataTables = {
+  account_deletion: AccountDeletionTable;
+};
 
 type AccountDeletionTable = {
   user_id: string;
