@@ -57,7 +57,8 @@ create index notice_delivery_of_user on notice_delivery (user_id, channel, creat
 create index notice_delivery_of_subscription on notice_delivery (subscription_id) where subscription_id is not null;
 
 -- People who are outbid on a live auction, from when on we look whether they are there. Worth a minute of watching and no
--- more, so it is not logged: after a crash it begins anew. That something was told stands in `notification`.
+-- more, so it is not logged: after a crash it begins anew. That something was told stands in `notification`. No index but
+-- its key: who is here is written every few seconds, and stays within its page.
 create unlogged table outbid_watch (
   auction_id bigint not null,
   user_id    uuid not null,
@@ -68,7 +69,6 @@ create unlogged table outbid_watch (
   is_told    boolean not null default false,
   primary key (auction_id, user_id)
 ) with (fillfactor = 70);
-create index outbid_watch_away on outbid_watch (here_until) where not is_told;
 
 grant select, insert, update, delete on notification_choice, push_subscription, notice_delivery, outbid_watch to mnada_app;
 grant usage, select on all sequences in schema public to mnada_app;

@@ -38,7 +38,7 @@ export type Notifications = {
   /** Starts to plan and to send: any number of nodes may. */
   startWorkers(): void;
   /** On a node with sockets: the workers learn who is here. */
-  startWatching(sockets: Pick<SocketServer, 'isWatching'>): void;
+  startWatching(sockets: Pick<SocketServer, 'watching'>): void;
   /** Waits for what is under way. */
   stop(): Promise<void>;
 };
@@ -71,8 +71,7 @@ export async function wireNotifications(deps: NotificationsDeps): Promise<Notifi
       );
     },
     startWatching(sockets) {
-      const isWatching = (userId: string, auctionId: number) => sockets.isWatching(userId, auctionId);
-      running.push(startWatching({ db, log, isWatching }));
+      running.push(startWatching({ db, log, watching: () => sockets.watching() }));
     },
     stop: async () => void (await Promise.all(running.map((one) => one.stop()))),
   };

@@ -56,8 +56,8 @@ const DRAIN_STEP_MS = 50;
 export interface SocketServer {
   /** How many sockets are open. */
   readonly open: number;
-  /** Whether this person has that auction's own page open, on this node. */
-  isWatching(userId: string, auctionId: number): boolean;
+  /** Who of the signed-in has which auction's own page open, on this node. */
+  watching(): { readonly userId: string; readonly auctionId: number }[];
   /**
    * Lets nobody in any more, tells everybody when to come back, and closes them one after the other.
    * Resolves when all are gone, after `withinMs` at the latest.
@@ -141,9 +141,12 @@ class AuctionSockets implements SocketServer {
     return this.#deps.hub.sockets.size;
   }
 
-  isWatching(userId: string, auctionId: number): boolean {
-    for (const socket of this.#presence.socketsOf(userId)) if (socket.auctionId === auctionId) return true;
-    return false;
+  watching(): { readonly userId: string; readonly auctionId: number }[] {
+    return [...this.#presence.people].flatMap((userId) =>
+      [...this.#presence.socketsOf(userId)].flatMap(({ auctionId }) =>
+        auctionId === null ? [] : [{ userId, auctionId }],
+      ),
+    );
   }
 
   async drain(withinMs: number): Promise<void> {

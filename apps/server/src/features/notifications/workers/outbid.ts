@@ -78,22 +78,28 @@ async function watchOutbid(db: Db): Promise<void> {
       where not outbid_watch.is_told and outbid_watch.last_seq < excluded.last_seq`.execute(db);
 }
 
+/** Somebody with an auction's own page open, on this node. */
+export type Watching = { readonly userId: string; readonly auctionId: number };
+
+const NOTED_AT_ONCE = 1_000;
+
 /**
- * Notes for the workers who of those that are outbid is here: on this node, with the auction's own page open. Each node
- * that holds sockets says so every few seconds; a node that ended says it no more, as its sockets are gone.
+ * Notes for the workers who of those that are outbid is here. Each node that holds sockets says so every few seconds; a
+ * node that ended says it no more, as its sockets are gone. In small parts, so that a full node has breath for its bids.
  */
-export async function noteWatching(
-  db: Db,
-  isWatching: (userId: string, auctionId: number) => boolean,
-): Promise<number> {
-  const { rows } = await sql<{ auctionId: number; userId: string }>`
-    select auction_id as "auctionId", user_id as "userId" from outbid_watch where not is_told`.execute(db);
-  const here = rows.filter(({ userId, auctionId }) => isWatching(userId, auctionId));
-  if (here.length === 0) return 0;
-  await sql`
-    update outbid_watch w set here_until = clock_timestamp()
-      from (select * from unnest(${here.map((one) => one.auctionId)}::bigint[], ${here.map((one) => one.userId)}::uuid[])
-              as seen (auction_id, user_id) order by 1, 2) here
-     where w.auction_id = here.auction_id and w.user_id = here.user_id and not w.is_told`.execute(db);
-  return here.length;
+export async function noteWatching(db: Db, watching: readonly Watching[]): Promise<void> {
+  if (watching.length === 0) return;
+  const { rows } = await sql`select from outbid_watch where not is_told limit 1`.execute(db);
+  if (rows.length === 0) return;
+  for (let from = 0; from < watching.length; from += NOTED_AT_ONCE) {
+    const part = watching.slice(from, from + NOTED_AT_ONCE);
+    await sql`
+      update outbid_watch w set here_until = clock_timestamp()
+        from (select held.auction_id, held.user_id from outbid_watch held
+                join unnest(${part.map((one) => one.auctionId)}::bigint[], ${part.map((one) => one.userId)}::uuid[])
+                  as seen (auction_id, user_id) on held.auction_id = seen.auction_id and held.user_id = seen.user_id
+               where not held.is_told
+               order by 1, 2 for update of held) here
+       where w.auction_id = here.auction_id and w.user_id = here.user_id`.execute(db);
+  }
 }

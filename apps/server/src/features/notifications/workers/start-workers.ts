@@ -3,7 +3,7 @@ import { Loop } from '../../../platform/process/loop.ts';
 import { PLANNED_AT_ONCE, planNew } from '../deliveries/plan-new.ts';
 import { type SendDeps, sendDue } from '../deliveries/send-due.ts';
 import { forgetOld } from './forget-old.ts';
-import { noteWatching, tellOutbid } from './outbid.ts';
+import { noteWatching, tellOutbid, type Watching } from './outbid.ts';
 import { tellSavedStarting } from './saved-starting.ts';
 
 type WorkerLog = SendDeps['log'] & { error(fields: object, text: string): void };
@@ -52,10 +52,10 @@ export function startNotificationWorkers(deps: NotificationWorkersDeps): { stop(
 export function startWatching(deps: {
   readonly db: SendDeps['db'];
   readonly log: WorkerLog;
-  readonly isWatching: (userId: string, auctionId: number) => boolean;
+  readonly watching: () => readonly Watching[];
 }): { stop(): Promise<void> } {
   return new Loop(deps.log, 'noting who watches', async () => {
-    await noteWatching(deps.db, deps.isWatching);
+    await noteWatching(deps.db, deps.watching());
     return WATCHING_EVERY_MS;
   });
 }
