@@ -43,8 +43,11 @@ export function NoticeArt({ facts, eager }: { facts: NotificationFacts; eager: b
   const picture = 'product_image' in facts.data ? facts.data.product_image : null;
   if (picture === null || picture === undefined)
     return (
-      <span aria-hidden="true" className={cx('grid size-12 shrink-0 place-items-center rounded-full', tone)}>
-        <Icon size={22} />
+      // As wide as a picture: all words begin at one line.
+      <span aria-hidden="true" className="flex w-16 shrink-0 justify-center">
+        <span className={cx('grid size-12 place-items-center rounded-full', tone)}>
+          <Icon size={22} />
+        </span>
       </span>
     );
   return (

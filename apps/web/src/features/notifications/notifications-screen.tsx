@@ -42,6 +42,7 @@ export function NotificationsScreen() {
     <>
       <PageHeader
         title={t('notices.title')}
+        className="md:[&>.column]:max-w-3xl"
         lead={t('notices.lead')}
         aside={
           <span className="-mr-3 flex shrink-0">
