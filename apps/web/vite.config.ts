@@ -26,9 +26,9 @@ const SHARED = [
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: import.meta.dirname,
   plugins: [
-    // The compiler memoizes components that ask for it ('use memo'): those that are drawn again with every bid. For all of
-    // them it would add 12 kB (brotli) to the first visit, for screens that are drawn once.
-    react({ compiler: { compilationMode: 'annotation' } }),
+    // Without React's compiler: for all components it adds 12 kB (brotli) to the first visit, and what changes with every
+    // bid is drawn by small components of its own already, which read the ticker and the cache themselves.
+    react(),
     tailwindcss(),
     textsByArea(),
     lightIcons(),

@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { seriousProblems } from './support/axe.ts';
 import { type Person, type Size, testBrowser } from './support/browser.ts';
 import { expectPage } from './support/expect-page.ts';
-import { startTestServer } from './support/test-server.ts';
+import { wonStories } from './support/won-stories.ts';
 
-const server = await startTestServer({ demo: true });
+const { server, aMember, giveWins, anOrder } = await wonStories();
 const people = await testBrowser(server.url);
 const browser = {
   /** Somebody who leaves when the test is over, so that no page goes on working behind the next one. */
@@ -213,6 +213,55 @@ test('a category of the shop narrows the deals', async () => {
   await expectPage(nav.locator('[aria-current]')).toHaveCount(1);
   await expectPage(page).toHaveURL(/category=Kitchen/);
   await expectPage(section(page, 'AuctionDeals')).toContainText('Kitchen');
+});
+
+test('[OWN-6] search and cart of the live page lead where they say, on a phone', async () => {
+  const { page, problems } = await browser.person('phone');
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Cart' }).click();
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  await expectPage(cart).toContainText('Your cart is empty');
+  await expectPage(cart.getByRole('link', { name: 'Sign in / Register' })).toBeVisible();
+  expect(await seriousProblems(page, '[role="dialog"]')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expectPage(cart).toHaveCount(0);
+  await page.getByRole('searchbox').fill('kettle');
+  await page.keyboard.press('Enter');
+  await expectPage(page).toHaveURL(/\/\?tab=search&q=kettle/);
+  expect(problems).toEqual([]);
+});
+
+test('[OWN-6] the cart counts unpaid wins and orders awaiting payment, each once, and leads to them', async () => {
+  const amina = await aMember('desktop');
+  const [won = 0, ordered = 0, paid = 0] = await giveWins(amina, 3);
+  await anOrder(amina, ordered, { state: 'awaiting_payment' }); // still an unpaid win as well
+  await anOrder(amina, paid, { state: 'paid' });
+  const { page, problems } = amina;
+  await page.goto('/home');
+  const button = page.getByRole('button', { name: 'Cart' });
+  await expectPage(button).toHaveText('2');
+  await button.click();
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  await expectPage(cart).toContainText('2 things wait for your payment');
+  await expectPage(cart.getByRole('listitem')).toHaveCount(2);
+  expect(await seriousProblems(page, '[role="dialog"]')).toEqual([]);
+  await cart.locator(`a[href="/claim_price/${won}"]`).click();
+  await expectPage(page).toHaveURL(new RegExp(`/claim_price/${won}$`));
+  await expectPage(cart).toHaveCount(0);
+  expect(problems).toEqual([]);
+});
+
+test('[S46] scripts and pictures travel without headers that only documents need; pages keep all', async () => {
+  const { text, headers } = await html('/home');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  for (const file of [/"(\/assets\/[^"]+\.js)"/, /(\/media\/products\/[^" ]+\.avif)/, /(\/avatars\/[^" ]+\.avif)/]) {
+    const answer = await fetch(server.url + (file.exec(text)?.[1] ?? ''));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('x-frame-options')).toBeNull();
+  }
 });
 
 describe('[GEN-7] the legal pages', () => {

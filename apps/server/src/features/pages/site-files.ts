@@ -7,6 +7,22 @@ const YEAR = 'public, max-age=31536000, immutable';
 const WEEK = 'public, max-age=604800';
 const HOUR = 'public, max-age=3600';
 const WORKER = 'sw.js';
+/** Scripts, styles, fonts and pictures: nothing that a browser could show as a document. */
+const LIGHT = /\.(?:js|css|woff2|avif)(?:\.(?:br|gz))?$/;
+/**
+ * Headers that mean something on documents only. A first visit fetches about forty files over HTTP/1.1, where headers
+ * are not compressed: 400 bytes on each are a tenth of a second on slow 4G.
+ */
+const DOCUMENTS_ONLY = [
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Referrer-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+];
 const FOUND_ONLY = { access: 'public' } as const;
 
 /**
@@ -41,7 +57,10 @@ export async function siteFiles(app: FastifyInstance, clientFolder: string): Pro
       decorateReply: false,
       root: join(clientFolder, name),
       prefix: `/${name}/`,
-      setHeaders: (response) => void response.header('cache-control', keep),
+      setHeaders: (response, path) => {
+        void response.header('cache-control', keep);
+        if (LIGHT.test(path)) for (const name of DOCUMENTS_ONLY) response.raw.removeHeader(name);
+      },
     });
   }
 }

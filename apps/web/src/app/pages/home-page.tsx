@@ -2,7 +2,7 @@ import { useLoaderData, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { HomeBar } from '../shell/home-bar.tsx';
 import { LiveHome } from '../../features/home/live-home.tsx';
-import { SampleHome } from '../../features/home/sample-home.tsx';
+import { Sample } from '../../features/home/sample-later.tsx';
 import { HowToBid, preloadHowToBid } from '../../features/how-to-bid/index.tsx';
 
 /** Puts the home page together with the explanation of bidding; with `?sample` it is the owner's sample. */
@@ -19,7 +19,7 @@ export function HomePage() {
           <LiveHome category={search.category} renderedAtMs={loaded?.renderedAtMs ?? 0} {...howTo} />
         </>
       ) : (
-        <SampleHome {...howTo} />
+        <Sample {...howTo} />
       )}
       <HowToBid open={isOpen} onClose={() => setIsOpen(false)} />
     </>

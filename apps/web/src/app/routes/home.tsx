@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadHome } from '../../features/home/home-queries.ts';
+import { loadSample, loadSampleOfAddress } from '../../features/home/sample-later.tsx';
 import { translate } from '../../i18n/index.ts';
 import { pageHead } from '../head.ts';
 import { knownSearch } from '../known-search.ts';
@@ -22,9 +23,9 @@ const homeAt = <Path extends '/home' | '/mobilehome'>(path: Path) =>
     loader: async ({ context, deps }) => {
       // The sample makes no call at all.
       const loading =
-        deps.sample === undefined ? loadHome(context.queryClient, context.api, deps.category) : Promise.resolve();
+        deps.sample === undefined ? loadHome(context.queryClient, context.api, deps.category) : loadSample();
       // The server's first response holds the content; the browser shows skeletons at once.
-      if (typeof window === 'undefined') await loading;
+      if (typeof window === 'undefined' || deps.sample !== undefined) await loading;
       return { renderedAtMs: Date.now() };
     },
     head: ({ match: { context, search } }) => {
@@ -36,7 +37,10 @@ const homeAt = <Path extends '/home' | '/mobilehome'>(path: Path) =>
       frame: (search) => ('sample' in search ? 'own' : 'full'),
       screen: 'src/app/pages/home-page.tsx',
     },
-    component: lazyRouteComponent(() => import('../pages/home-page.tsx'), 'HomePage'),
+    component: lazyRouteComponent(async () => {
+      const [page] = await Promise.all([import('../pages/home-page.tsx'), loadSampleOfAddress()]);
+      return page;
+    }, 'HomePage'),
   });
 
 /** The home page on live data and, with `?sample`, the owner's sample; `/mobilehome` is the same page (OWN-6). */
