@@ -18,7 +18,7 @@ export function Segmented<Value extends string>({
   className?: string;
 }) {
   return (
-    <fieldset className={cx('flex rounded-lg bg-surface-2 p-1', className)}>
+    <fieldset className={cx('flex min-w-0 flex-wrap rounded-lg bg-surface-2 p-1', className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -268,7 +268,10 @@ export const helpEn: HelpText = [
         id: 'delete',
         question: 'How do I get or delete my data?',
         words: 'privacy export delete data protection',
-        body: ['Write to support and we send you your data, or delete what the law lets us delete, within 21 days.'],
+        body: [
+          'In your profile: Download my data gives you everything we hold as one file, Delete my account removes it after seven days. Bids on public record and what the tax asks for stay, without your name.',
+          'If you cannot sign in, write to support: we answer within 21 days.',
+        ],
       },
     ],
   },

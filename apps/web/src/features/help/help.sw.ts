@@ -267,7 +267,8 @@ export const helpSw: HelpText = [
         question: 'Ninapataje au kufuta data yangu?',
         words: 'faragha nakala futa data',
         body: [
-          'Andikia huduma kwa wateja nasi tutakutumia data yako, au kufuta kile sheria inaturuhusu, ndani ya siku 21.',
+          'Katika wasifu wako: Pakua data yangu hukupa kila tunachohifadhi katika faili moja, Futa akaunti yangu huiondoa baada ya siku saba. Zabuni zilizo wazi na kinachohitajika kwa kodi hubaki, bila jina lako.',
+          'Kama huwezi kuingia, waandikie wasaidizi: tunajibu ndani ya siku 21.',
         ],
       },
     ],

@@ -177,7 +177,7 @@ function Row({
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-surface-2 text-foreground-2">
         {icon}
       </span>
-      <span className="min-w-40 flex-1">
+      <span className="min-w-0 flex-[1_1_10rem]">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-foreground-2 text-sm">
           {name}
           {badge}

@@ -17,7 +17,7 @@ export function DataCard() {
   return (
     <Card title={t('profile.yourData')}>
       <div className="flex flex-wrap items-center gap-4">
-        <p className="min-w-56 flex-1 text-foreground-2">{t('profile.dataLead')}</p>
+        <p className="min-w-0 flex-[1_1_14rem] text-foreground-2">{t('profile.dataLead')}</p>
         <Button
           variant="secondary"
           className="w-full md:w-fit"

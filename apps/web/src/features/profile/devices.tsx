@@ -20,6 +20,9 @@ const sessionsQuery = (api: Api, userId: string | undefined) =>
     staleTime: 30_000,
   });
 
+/** Others beyond so many stay folded: whoever never signs out has dozens. */
+const SHOWN_AT_FIRST = 4;
+
 /** Every sign-in of one's own, with a way to end each of the others (ACC-2). */
 export function Devices() {
   const t = useText();
@@ -28,6 +31,7 @@ export function Devices() {
   const queryClient = useQueryClient();
   const { data, isError, refetch, dataUpdatedAt } = useQuery(sessionsQuery(api, useSession()?.user.id));
   const [ending, setEnding] = useState<string | null>(null);
+  const [isWhole, setIsWhole] = useState(false);
 
   async function end(path: string, key: string, done: string) {
     if (ending !== null) return;
@@ -53,22 +57,23 @@ export function Devices() {
     );
   }
   const others = data.filter((session) => !session.current);
+  const shown = isWhole ? others : others.slice(0, SHOWN_AT_FIRST);
   return (
     <>
       <ul>
-        {[...data.filter((session) => session.current), ...others].map((session) => {
+        {[...data.filter((session) => session.current), ...shown].map((session) => {
           const device = deviceName(session.user_agent);
           const name = device === null ? t('accounts.unknownDevice') : t('accounts.deviceOn', device);
           const Icon = isHandheld(session.user_agent) ? Smartphone : Monitor;
           return (
             <li
               key={session.id}
-              className="flex min-h-16 items-center gap-3 border-border border-t py-2 first:border-t-0"
+              className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 border-border border-t py-2 first:border-t-0"
             >
               <span className="grid size-10 shrink-0 place-items-center rounded-full bg-surface-2 text-foreground-2">
                 <Icon aria-hidden="true" size={20} />
               </span>
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-[1_1_8rem]">
                 <span className="block font-medium">{name}</span>
                 <span className="block text-foreground-2 text-sm">
                   {session.current
@@ -93,6 +98,11 @@ export function Devices() {
           );
         })}
       </ul>
+      {shown.length === others.length ? null : (
+        <Button variant="ghost" className="w-full" onClick={() => setIsWhole(true)}>
+          {t('profile.showDevices', { count: others.length + 1 })}
+        </Button>
+      )}
       {others.length === 0 ? (
         <p className="text-foreground-2 text-sm">{t('accounts.onlyHere')}</p>
       ) : (

@@ -13,7 +13,7 @@ export function LeaveCard() {
       aria-labelledby="profile-leaving"
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border-[1.5px] border-destructive/40 bg-surface px-4 py-4 md:px-6"
     >
-      <div className="min-w-56 flex-1">
+      <div className="min-w-0 flex-[1_1_14rem]">
         <h2 id="profile-leaving" className="text-lg">
           {t('profile.leaving')}
         </h2>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Archive, CalendarClock, Coins, Eraser } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -33,7 +34,7 @@ export function WhatLeaves({ view, onLeave }: { view: DeletionView; onLeave: () 
             </p>
             <p>
               {t('profile.loseHint')}{' '}
-              <Link to="/" onClick={onLeave} className="font-semi text-link underline underline-offset-3">
+              <Link to="/" onClick={onLeave} className="font-semi text-foreground underline underline-offset-3">
                 {t('profile.loseShop')}
               </Link>
             </p>
@@ -73,7 +74,9 @@ function Fact({
         <span className={isGrave ? 'text-critical-text' : 'text-foreground-2'}>{icon}</span>
         {title}
       </h3>
-      <div className="mt-1 flex flex-col gap-1 pl-7.5 text-foreground-2 text-sm">{children}</div>
+      <div className={cx('mt-1 flex flex-col gap-1 pl-7.5 text-sm', isGrave ? 'text-foreground' : 'text-foreground-2')}>
+        {children}
+      </div>
     </section>
   );
 }

@@ -48,7 +48,7 @@ export function ProfileScreen() {
             </WayTo>
           </nav>
           <Card title={t('accounts.preferences')}>
-            <div className="grid gap-2.5 lg:grid-cols-2">
+            <div className="grid grid-cols-1 gap-2.5 lg:grid-cols-2">
               <ThemeChoice name="theme-profile" />
               <LanguageChoice name="language-profile" />
             </div>

@@ -2,7 +2,7 @@ import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Shared with the screen, so that nothing moves when it comes. */
-export const COLUMNS = 'mt-4 grid gap-4 md:mt-6 md:grid-cols-[20rem_minmax(0,1fr)] md:items-start md:gap-6';
+export const COLUMNS = 'mt-4 grid grid-cols-1 gap-4 md:mt-6 md:grid-cols-[20rem_minmax(0,1fr)] md:items-start md:gap-6';
 export const HERO =
   'flex flex-col items-center rounded-xl bg-surface px-4 py-6 text-center shadow-card md:sticky md:top-24';
 

@@ -80,6 +80,7 @@ export const profile = {
     leavingNow: 'Signing you out...',
     left: 'You are signed out. Your account is deleted on {date}. Sign in before then to keep it.',
 
+    showDevices: 'Show all {count} devices',
     settings: 'All settings',
     account: 'Account',
   },
@@ -163,6 +164,7 @@ export const profile = {
     leavingNow: 'Unatolewa...',
     left: 'Umetolewa. Akaunti yako itafutwa {date}. Ingia kabla ya hapo ili ubaki nayo.',
 
+    showDevices: 'Onyesha vifaa vyote {count}',
     settings: 'Mipangilio yote',
     account: 'Akaunti',
   },
