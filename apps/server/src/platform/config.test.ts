@@ -65,6 +65,16 @@ describe('readConfig', () => {
   test('two variables that belong together are asked for together', () => {
     expect(wrong({ OWNER_EMAIL: 'owner@example.org' })).toContain('OWNER_PASSWORD must be set');
     expect(wrong({ SMTP_FROM: 'a@example.org' })).toContain('SMTP_URL must be set');
+    expect(wrong({ VAPID_PUBLIC_KEY: 'B'.repeat(87) })).toContain('VAPID_PRIVATE_KEY must be set');
+  });
+
+  test('[OWN-4] a key for pushes looks like one; without one there is none, and the shop makes its own', () => {
+    expect(wrong({ VAPID_PRIVATE_KEY: 'short', VAPID_SUBJECT: 'http://mnada.example' }).split('\n')).toHaveLength(2);
+    const keys = { publicKey: `B${'a'.repeat(86)}`, privateKey: 'c'.repeat(43) };
+    const env = { VAPID_PUBLIC_KEY: keys.publicKey, VAPID_PRIVATE_KEY: keys.privateKey };
+    const subject = 'mailto:shop@mnada.example';
+    expect(readConfig({ ...env, VAPID_SUBJECT: subject }).push).toEqual({ keys, subject });
+    expect(readConfig({}).push).toEqual({ keys: null, subject: null });
   });
 
   test('[OPS-3] production refuses the demonstration world', () => {

@@ -249,7 +249,11 @@ describe('the sender', () => {
     expect(states).toEqual([]);
     await sender.idle();
     expect(states).toEqual(['unknown']);
+    expect(await sender.deliver(sms)).toMatchObject({ state: 'unknown' });
+    states.pop();
     await sender.close();
+    expect(await sender.deliver(sms)).toMatchObject({ state: 'refused' });
+    states.pop();
     sender.send(sms);
     expect(states).toEqual(['unknown', 'dropped']);
   });
