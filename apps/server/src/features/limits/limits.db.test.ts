@@ -44,9 +44,15 @@ const wait = (who: string, ms: number) =>
     [who, ms / 1000],
   );
 const notices = async (who: string) =>
-  (await db.selectFrom('notification').select('data').where('user_id', '=', who).orderBy('id').execute()).map(
-    ({ data }) => data,
-  );
+  (
+    await db
+      .selectFrom('notification')
+      .select('data')
+      .where('user_id', '=', who)
+      .where('kind', '=', 'account')
+      .orderBy('id')
+      .execute()
+  ).map(({ data }) => data);
 const audit = async (who: string) =>
   (await db.selectFrom('audit').select('action').where('subject', '=', `user:${who}`).orderBy('id').execute()).map(
     ({ action }) => action,
