@@ -4,20 +4,38 @@ import { formatKes, useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel, PanelRow } from '../../ui/panel.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { preloadSheet } from '../../ui/sheet.tsx';
-import { ConvertSheet } from './convert-sheet.tsx';
+import { NotFetched } from './not-fetched.tsx';
 import { canConvert, canWithdraw, restKes, sumOf } from './earnings-sums.ts';
-import { WithdrawSheet } from './withdraw-sheet.tsx';
 
 type Given = Pick<ReferralsAnswer, 'totals' | 'terms'>;
+type Way = 'withdraw' | 'convert';
+
+const OTHERWISE = { failed: NotFetched };
+/** Forms, numbers and money requests are fetched when a way is taken: most people only look. */
+const SHEETS = {
+  withdraw: loadLater(() => import('./withdraw-sheet.tsx').then((module) => module.WithdrawSheet), OTHERWISE),
+  convert: loadLater(() => import('./convert-sheet.tsx').then((module) => module.ConvertSheet), OTHERWISE),
+} as const;
+function preload(way: Way): void {
+  preloadSheet();
+  SHEETS[way].preload();
+}
 
 /** What can be taken out, and the two ways. A way that is closed says why. */
 export function EarningsPanel(given: Given) {
   const t = useText();
-  const [open, setOpen] = useState<'withdraw' | 'convert' | null>(null);
+  const [way, setWay] = useState<Way | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const take = (next: Way) => {
+    setWay(next);
+    setOpen(true);
+  };
   const { totals, terms } = given;
   const mayWithdraw = canWithdraw(given);
   const mayConvert = canConvert(given);
+  const Sheet = way === null ? null : SHEETS[way].Later;
   const missing = restKes(terms.withdraw_min, totals.available);
   return (
     <Panel title={t('referrals.earnings')}>
@@ -37,8 +55,8 @@ export function EarningsPanel(given: Given) {
           className="flex-[1_1_9rem]"
           resting={!mayWithdraw}
           aria-describedby="earnings-how"
-          onPointerEnter={preloadSheet}
-          onClick={() => mayWithdraw && setOpen('withdraw')}
+          onPointerEnter={() => preload('withdraw')}
+          onClick={() => mayWithdraw && take('withdraw')}
         >
           {t('referrals.withdraw')}
         </Button>
@@ -47,8 +65,8 @@ export function EarningsPanel(given: Given) {
           className="flex-[1_1_9rem]"
           resting={!mayConvert}
           aria-describedby="earnings-how"
-          onPointerEnter={preloadSheet}
-          onClick={() => mayConvert && setOpen('convert')}
+          onPointerEnter={() => preload('convert')}
+          onClick={() => mayConvert && take('convert')}
         >
           {t('referrals.convert')}
         </Button>
@@ -59,8 +77,7 @@ export function EarningsPanel(given: Given) {
           : null}{' '}
         {totals.owed === 0 && !mayConvert ? t('referrals.convertFrom', { amount: formatKes(terms.bid_price) }) : null}
       </p>
-      <WithdrawSheet open={open === 'withdraw'} onClose={() => setOpen(null)} {...given} />
-      <ConvertSheet open={open === 'convert'} onClose={() => setOpen(null)} {...given} />
+      {Sheet === null ? null : <Sheet key={way} open={isOpen} onClose={() => setOpen(false)} {...given} />}
     </Panel>
   );
 }

@@ -1,18 +1,23 @@
 import type { ReferralsAnswer } from '@mnada/contract';
 import { MessageCircle, QrCode, Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatKes, useText } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkField } from '../../ui/link-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import { preloadSheet, Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { NotFetched } from './not-fetched.tsx';
 import { shareLink, whatsappAddress } from './share-link.ts';
 import { useCanShare } from './use-can-share.ts';
 
-const QrPicture = lazy(() => import('./qr-picture.tsx').then(({ QrPicture }) => ({ default: QrPicture })));
+const { Later: QrPicture, preload: preloadQr } = loadLater(
+  () => import('./qr-picture.tsx').then((module) => module.QrPicture),
+  { pending: <Skeleton className="mx-auto aspect-square w-full max-w-70 rounded-lg" />, failed: NotFetched },
+);
 
 /** What a friend brings, the link to send them, and the ways to send it. */
 export function InvitePanel({ link, code, terms }: Pick<ReferralsAnswer, 'link' | 'code' | 'terms'>) {
@@ -52,6 +57,10 @@ export function InvitePanel({ link, code, terms }: Pick<ReferralsAnswer, 'link' 
           <IconButton
             label={t('referrals.qr')}
             className="rounded-lg bg-surface-2 hover:bg-surface-3"
+            onPointerEnter={() => {
+              preloadSheet();
+              preloadQr();
+            }}
             onClick={() => setQrOpen(true)}
           >
             <QrCode aria-hidden="true" size={20} />
@@ -82,9 +91,7 @@ export function InvitePanel({ link, code, terms }: Pick<ReferralsAnswer, 'link' 
         description={t('referrals.qrText')}
         kind="dialog"
       >
-        <Suspense fallback={<Skeleton className="mx-auto aspect-square w-full max-w-70 rounded-lg" />}>
-          <QrPicture link={link} />
-        </Suspense>
+        <QrPicture link={link} />
         <p className="mt-4 text-center">
           <b className="tnum block font-bold text-lg tracking-wide">{code}</b>
           <span className="break-all text-foreground-2 text-sm">{link.replace(/^https?:\/\//, '')}</span>

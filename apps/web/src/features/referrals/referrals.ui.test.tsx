@@ -13,7 +13,8 @@ afterEach(() => {
 const SUMMARY = '/api/referrals';
 const kes = (sum: string) => `KSh\u00a0${sum}`;
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const dialog = () => screen.findByRole('dialog');
+/** Its code is fetched when it is first opened. */
+const dialog = () => screen.findByRole('dialog', {}, { timeout: 20_000 });
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 

@@ -22,7 +22,6 @@ export const referrals = {
     qrTitle: 'Let a friend scan it',
     qrText: 'Their camera opens your invite link.',
     qrOf: 'QR code of {link}',
-    qrFailed: 'The QR code could not be drawn. The link above works as well.',
 
     how: 'How it works',
     how1: 'Share your link',
@@ -47,6 +46,7 @@ export const referrals = {
     withdraw: 'Withdraw',
     withdrawFrom: 'You can withdraw from {amount}. {missing} to go.',
     convert: 'Change into bids',
+    sheetFailed: 'This could not be loaded. Check your connection.',
     convertFrom: 'One bid costs {amount} of earnings.',
 
     friends: 'Friends',
@@ -154,7 +154,6 @@ export const referrals = {
     qrTitle: 'Rafiki auchanganue',
     qrText: 'Kamera yake itafungua kiungo chako cha mwaliko.',
     qrOf: 'Msimbo wa QR wa {link}',
-    qrFailed: 'Msimbo wa QR haukuweza kuchorwa. Kiungo kilicho juu pia kinafanya kazi.',
 
     how: 'Jinsi inavyofanya kazi',
     how1: 'Shiriki kiungo chako',
@@ -179,6 +178,7 @@ export const referrals = {
     withdraw: 'Toa pesa',
     withdrawFrom: 'Unaweza kutoa kuanzia {amount}. Bado {missing}.',
     convert: 'Badilisha kuwa zabuni',
+    sheetFailed: 'Hii haikuweza kupakiwa. Angalia mtandao wako.',
     convertFrom: 'Zabuni moja ni {amount} ya mapato.',
 
     friends: 'Marafiki',

@@ -1,0 +1,22 @@
+import { useText } from '../../i18n/index.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** In the place of a part whose code could not be fetched: no network. */
+export function NotFetched({ retry }: { retry: () => void }) {
+  const t = useText();
+  return (
+    <Banner
+      tone="error"
+      alert
+      className="mt-3"
+      action={
+        <Button variant="secondary" onClick={retry}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
+      {t('referrals.sheetFailed')}
+    </Banner>
+  );
+}
