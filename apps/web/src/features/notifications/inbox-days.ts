@@ -17,8 +17,9 @@ export function inboxDays(notices: readonly NotificationView[], nowMs: number | 
   const today = nowMs === null ? null : dayOf(nowMs);
   for (const notice of notices) {
     const day = dayOf(Date.parse(notice.created_at));
-    const last = days.at(-1);
-    if (last?.day === day) last.notices.push(notice);
+    // Of two that are written at midnight the later may have the earlier time: its day stands once all the same.
+    const known = days.findLast((one) => one.day === day);
+    if (known) known.notices.push(notice);
     else days.push({ day, name: nameOf(day, today), notices: [notice] });
   }
   return days;

@@ -31,6 +31,15 @@ test('[OWN-4] days are those of Nairobi: what comes at 21:30 UTC is of the next 
   ]);
 });
 
+test('a day stands once, also when two of midnight came in the other order', () => {
+  const [today, yesterday] = ['2026-11-21T21:00:00.000Z', '2026-11-21T20:59:59.000Z'];
+  const days = inboxDays([notice(4, today), notice(3, yesterday), notice(2, today)], Date.parse(today));
+  expect(days.map(({ name, notices }) => [name, notices.map(({ id }) => id)])).toEqual([
+    ['today', [4, 2]],
+    ['yesterday', [3]],
+  ]);
+});
+
 test('while the server’s time is not known every day has its date, and a slow clock makes no tomorrow', () => {
   expect(inboxDays([notice(1)], null).map(({ name }) => name)).toEqual(['earlier']);
   expect(inboxDays([notice(1)], Date.parse('2026-11-21T20:00:00.000Z')).map(({ name }) => name)).toEqual(['today']);
