@@ -4,7 +4,9 @@ import { aBid, fund, laneOn, makeLive, quietLog } from '../../testing/auction-wo
 import { testDatabase } from '../../testing/test-database.ts';
 import { makeWins } from '../../testing/won-auctions.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import type { AuctionChange } from '../auctions/index.ts';
+import { loadEntries } from '../auctions/board.sql.ts';
+import { missedChanges } from '../auctions/catch-up.sql.ts';
+import type { AuctionChange, BoardEntry } from '../auctions/index.ts';
 import { deleteNext } from './deletion/deletion-worker.ts';
 import { writeExport } from './export/write-export.ts';
 import { ownDataRoutes } from './own-data-routes.ts';
@@ -247,8 +249,10 @@ describe('deleting an account', () => {
 
 describe('after it', () => {
   let life: Awaited<ReturnType<typeof aFullLife>>;
+  let onTheBoard: BoardEntry | undefined;
   beforeAll(async () => {
     life = await aFullLife();
+    [onTheBoard] = await loadEntries(pool, [life.auctionId]);
     await askToGo(life.token);
     await dueNow(life.user.id);
     told.length = 0;
@@ -297,6 +301,20 @@ describe('after it', () => {
     // The order of the test was planted without its payment: the books of orders are checked elsewhere.
     const broken = (await checkInvariants(pool)).filter(({ name }) => /^[LBOXH]\d/.test(name));
     expect(broken.map(({ name, examples }) => [name, examples])).toEqual([]);
+  });
+
+  test('[ACC-7] a node that has the old name in memory finds out, and loads the auction anew', async () => {
+    expect(onTheBoard?.head.leaderName).toBe(life.user.username);
+    const missed = await missedChanges(pool, new Map([[life.auctionId, onTheBoard ?? null]]));
+    expect(missed).toEqual([{ kind: 'listed', auctionId: life.auctionId }]);
+    const [anew] = await loadEntries(pool, [life.auctionId]);
+    expect([anew?.head.leaderName, anew?.head.leaderAvatar, anew?.bids[0]?.shownName]).toEqual([
+      'Deleted user',
+      null,
+      'Deleted user',
+    ]);
+    const known = await missedChanges(pool, new Map([[life.auctionId, anew ?? null]]));
+    expect(known.every(({ kind }) => kind !== 'listed')).toBe(true);
   });
 
   test('[BID-7] bids left are given up to the house, lot by lot, once', async () => {
