@@ -39,7 +39,10 @@ export function SettingsScreen({ notifications }: { notifications?: ReactNode })
               text={t('settings.notificationsText')}
               Icon={Bell}
             >
-              {notifications ?? <LinkRow to="/notifications">{t('settings.notificationsLink')}</LinkRow>}
+              {/* On the narrowest phones its table scrolls in itself, never the page. */}
+              <div className="-m-1.5 overflow-x-auto p-1.5">
+                {notifications ?? <LinkRow to="/notifications">{t('settings.notificationsLink')}</LinkRow>}
+              </div>
             </SettingCard>
             <OwnLimits />
             <PrivacyCard />
