@@ -52,7 +52,9 @@ try {
       try {
         marks.push(await measure(shop.url, page));
       } catch (error) {
-        console.error(`Run ${run + 1} of ${page} failed: ${String(error).split('\n')[0]}`);
+        console.error(
+          `Run ${run + 1} of ${page} failed: ${String(error).trim().split('\n').slice(1).join('\n') || String(error)}`,
+        );
         process.exitCode = 1;
       }
     }
