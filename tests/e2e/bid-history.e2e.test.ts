@@ -13,6 +13,7 @@ import {
   watchShifts,
 } from './support/auction-stories.ts';
 import { seriousProblems } from './support/axe.ts';
+import { plantAPast } from './support/planted-lives.ts';
 
 const { server, database, aPerson, aShopper, aProduct, aLiveAuction } = await auctionStories();
 
@@ -28,26 +29,10 @@ async function bids(...wanted: readonly [auctionId: number, userId: string][]): 
   await lane.stop();
 }
 
-/** So many auctions of long ago that somebody joined, straight into the tables: nothing is asked of them but to be there. */
+/** So many auctions of long ago that somebody joined: the last of them the oldest. */
 async function aLongPast(userId: string, count: number): Promise<void> {
-  const productId = await aProduct();
-  await database.owner.query(
-    `with spent as (insert into account (unit, kind) values ('BID', 'spent') returning id),
-     past as (
-       insert into auction (status, product_id, scheduled_start_us, name, category, description, specifications, images,
-              original_price_cents, product_hash, opened_at_us, ends_at_us, seq, price_cents, leader_id, genesis, head_hash,
-              spent_account_id)
-       select 'ended', $2, n, 'Past auction ' || n, 'Kitchen', '', '{}', '{}', 100000, z, 1, n * 1000000::bigint, 2, 200, $1,
-              z, z, spent.id
-         from spent, generate_series(1, $3::int) n, decode(repeat('00', 32), 'hex') z
-       returning id, product_id, ends_at_us, head_hash),
-     over as (
-       insert into outcome (auction_id, product_id, result, winner_id, price_cents, bid_count, last_hash, decided_at_us)
-       select id, product_id, 'sold', $1, 200, 2, head_hash, ends_at_us from past)
-     insert into participant (auction_id, user_id, bids_used, last_seq, last_bid_us, shown_name, name_salt, bidder_tag)
-     select id, $1, 1, 2, ends_at_us, 'somebody', decode(repeat('00', 16), 'hex'), 'tag' from past`,
-    [userId, productId, count],
-  );
+  await aProduct();
+  await plantAPast(database.owner, { userId, count, name: (n) => `Past auction ${n}` });
 }
 
 test('[OWN-1][OWN-2] a live bid moves the card, Bid Again wakes and leads to the auction', async () => {
@@ -114,7 +99,7 @@ test('[OWN-1] hundreds of auctions can be scrolled through with a few dozen card
   await page.goto('/bid_history');
   await expectPage(page.locator('[data-history]').first()).toBeVisible();
   let most = 0;
-  const oldest = page.getByRole('heading', { level: 2, name: 'Past auction 1', exact: true });
+  const oldest = page.getByRole('heading', { level: 2, name: 'Past auction 200', exact: true });
   await expectPage
     .poll(
       async () => {

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { expectPage } from './expect-page.ts';
+
+const WEB = fileURLToPath(new URL('../../../apps/web/src', import.meta.url));
+
+/** The catalogue's parts: a key that nobody filled in begins with one of them. */
+const AREAS = readdirSync(join(WEB, 'i18n/parts'))
+  .filter((name) => /^[a-z]+\.ts$/.test(name))
+  .map((name) => name.replace('.ts', ''));
+const RAW_KEY = new RegExp(String.raw`\b(?:${AREAS.join('|')})\.[a-z]\w*[A-Z]?\w*\b(?!\.(?:co|com|org|ke))`);
+
+/** Every address that a route of the application answers, as it is written there: `/order_details/$orderId`. */
+export function routePaths(): string[] {
+  const folder = join(WEB, 'app/routes');
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  return texts.flatMap((text) => Array.from(text.matchAll(/(?:path: |At\()'(\/[^']*)'/g), ([, path]) => path ?? ''));
+}
+
+/** The screen is whole: its heading stands, and nothing of it is still to come. */
+export async function settled(page: Page): Promise<void> {
+  await expectPage(page.locator('h1')).toHaveCount(1);
+  await expectPage(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectPage(page.locator('main .skeleton-page')).toHaveCount(0);
+}
+
+/** Words as people see them: no key of the catalogue, no gap that was not filled. */
+export async function expectWords(page: Page): Promise<void> {
+  const words = () => page.locator('body').innerText();
+  await expectPage.poll(words).not.toMatch(/\{\w+\}/);
+  await expectPage.poll(words).not.toMatch(RAW_KEY);
+  await expectPage.poll(words).not.toMatch(/\bundefined\b|\bNaN\b|\[object /);
+}
+
+/** Nothing makes the page wider than the screen; a phone would zoom out, and say that the window is as wide as that. */
+export const expectToFit = (page: Page) =>
+  expectPage
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+
+/**
+ * What cannot be read or reached: controls that stick out of the screen, words that are cut off without a sign of it,
+ * labels of the bottom bar that run into each other. Each with what it says.
+ */
+export const outOfReach = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const name = (element: Element) =>
+      `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60)}"`;
+    const isShown = (element: Element) =>
+      element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && element.getClientRects().length > 0;
+    /** Rows of chips and carousels scroll by themselves; what is for screen readers alone is cut on purpose. */
+    const isElsewhere = (element: Element) => {
+      for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
+        const { overflowX, clipPath, position } = getComputedStyle(each);
+        if (['auto', 'scroll'].includes(overflowX) && each.scrollWidth > each.clientWidth) return true;
+        if (position === 'absolute' && (clipPath !== 'none' || each.clientWidth <= 1)) return true;
+        if (each.getAttribute('aria-hidden') === 'true' || each.hasAttribute('inert')) return true;
+      }
+      return false;
+    };
+    const width = document.documentElement.clientWidth;
+    for (const control of document.querySelectorAll(
+      'a[href], button, input, select, textarea, summary, [role="radio"]',
+    )) {
+      if (!isShown(control) || isElsewhere(control)) continue;
+      const { left, right, width: own } = control.getBoundingClientRect();
+      if (own > 1 && (left < -1 || right > width + 1))
+        found.push(`sticks out: ${name(control)} ${Math.round(left)}–${Math.round(right)}`);
+    }
+    for (const words of document.querySelectorAll('h1, h2, h3, p, dt, dd, label, button, a, td, th, li > span')) {
+      if (!isShown(words) || isElsewhere(words)) continue;
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(words);
+      const isSigned = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+      const isCutX = ['hidden', 'clip'].includes(overflowX) && words.scrollWidth > words.clientWidth + 1;
+      const isCutY = ['hidden', 'clip'].includes(overflowY) && words.scrollHeight > words.clientHeight + 3;
+      if (!isSigned && (isCutX || isCutY) && words.clientHeight > 0) found.push(`cut off: ${name(words)}`);
+    }
+    const bar = [...document.querySelectorAll('nav.fixed li')].filter(isShown);
+    const label = (item: Element) => item.querySelector('a > span:last-child') ?? item;
+    for (const [index, item] of bar.entries()) {
+      const range = document.createRange();
+      range.selectNodeContents(label(item));
+      const mine = range.getBoundingClientRect();
+      const box = item.getBoundingClientRect();
+      if (mine.left < box.left - 1 || mine.right > box.right + 1 || mine.bottom > window.innerHeight + 1)
+        found.push(`the bottom bar's label ${index + 1} leaves its place: ${name(label(item))}`);
+    }
+    return [...new Set(found)];
+  });
