@@ -34,21 +34,22 @@ export function BottomNav() {
               >
                 <span
                   className={cx(
-                    'relative grid h-7 w-13 place-items-center rounded-full',
+                    'relative grid h-7 w-13 max-w-full place-items-center rounded-full',
                     here ? 'bg-live-soft text-live-text' : 'text-foreground-2',
                   )}
                 >
                   <Icon aria-hidden="true" size={22} />
                   {to === '/buybids' && balance !== null ? (
-                    <span className="tnum absolute -top-1.5 left-7.5 rounded-full bg-primary px-1.5 font-semi text-2xs text-primary-foreground leading-4">
+                    <span className="tnum absolute -top-1.5 left-[calc(50%+4px)] rounded-full bg-primary px-1.5 font-semi text-2xs text-primary-foreground leading-4">
                       {balance > 9999 ? '9,999+' : formatAmount(balance, 'never')}
                       <span className="sr-only"> {t('common.bidsWord')}</span>
                     </span>
                   ) : null}
                 </span>
+                {/* Large text breaks within its fifth of the screen, and stops growing where a third line would begin. */}
                 <span
                   className={cx(
-                    'max-w-full px-0.5 text-center text-2xs leading-3.5',
+                    'max-w-full wrap-anywhere hyphens-auto px-0.5 text-center text-[min(0.6875rem,5.2vw)] leading-[1.27]',
                     here ? 'font-semi' : 'font-medium text-foreground-2',
                   )}
                 >
