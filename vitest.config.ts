@@ -58,6 +58,7 @@ export default defineConfig({
           include: ['apps/web/src/**/*.ui.test.{ts,tsx}'],
           exclude: NOT_OURS,
           environment: 'happy-dom',
+          setupFiles: ['scripts/patient-screens.ts'],
           expect: PATIENT,
           testTimeout: 60_000,
         },

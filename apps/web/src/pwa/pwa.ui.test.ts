@@ -85,7 +85,7 @@ test('[ACC-2] signing out leaves no list and no pictures for the next person on 
   signedOut();
   expect(localStorage.getItem('lastSeenList')).toBeNull();
   expect(deleted).toHaveBeenCalledWith('mnada-pictures');
-  await vi.waitFor(() => expect(localStorage.getItem('pushFor')).toBeNull());
+  await expect.poll(() => localStorage.getItem('pushFor')).toBeNull();
   vi.unstubAllGlobals();
 });
 
