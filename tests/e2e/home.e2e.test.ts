@@ -239,7 +239,7 @@ test('[OWN-6] the cart counts unpaid wins and orders awaiting payment, each once
   const { page, problems } = amina;
   await page.goto('/home');
   const button = page.getByRole('button', { name: 'Cart' });
-  await expectPage(button).toHaveText('2');
+  await expectPage(button).toHaveAccessibleName('Cart 2');
   await button.click();
   const cart = page.getByRole('dialog', { name: 'Cart' });
   await expectPage(cart).toContainText('2 things wait for your payment');

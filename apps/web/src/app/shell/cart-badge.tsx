@@ -18,7 +18,7 @@ export function CartBadge({ userId }: { userId: string }) {
   }, []);
   const { data } = useQuery({ ...cartQuery(useApi(), userId), enabled: isAsked });
   return (
-    <span ref={place} aria-hidden="true" className={data === undefined ? 'absolute' : CART_BADGE}>
+    <span ref={place} className={data === undefined ? 'absolute' : CART_BADGE}>
       {data === undefined ? null : data.length > COUNTED ? `${COUNTED}+` : data.length}
     </span>
   );

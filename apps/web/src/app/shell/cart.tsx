@@ -2,7 +2,6 @@ import { useLocation } from '@tanstack/react-router';
 import { ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { useSession } from '../session.ts';
 import { CART_BADGE } from './cart-badge-class.ts';
@@ -20,25 +19,24 @@ export function Cart() {
   const [isWanted, setWanted] = useState(false);
   return (
     <>
-      <IconButton
-        label={t('common.cart')}
+      <button
+        type="button"
         aria-haspopup="dialog"
-        className="relative"
+        className="relative grid size-12 shrink-0 place-items-center rounded-full hover:bg-surface-2"
         onPointerDown={preload}
         onClick={() => {
           setWanted(true);
           setOpenedAt(href);
         }}
       >
+        <span className="sr-only">{t('common.cart')} </span>
         <ShoppingCart aria-hidden="true" size={22} />
         {session === null ? (
-          <span aria-hidden="true" className={`visitor-only ${CART_BADGE}`}>
-            0
-          </span>
+          <span className={`visitor-only ${CART_BADGE}`}>0</span>
         ) : (
           <CartBadge userId={session.user.id} />
         )}
-      </IconButton>
+      </button>
       {isWanted ? <CartSheet open={openedAt === href} onClose={() => setOpenedAt(null)} /> : null}
     </>
   );
