@@ -10,7 +10,10 @@ export async function seriousProblems(page: Page, part = 'html'): Promise<string
   });
   // Only what is wrong is asked for, and in this page alone: a second page to gather frames' answers, which we have none
   // of, takes longer than looking.
-  const axe = new AxeBuilder({ page }).include(part).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page })
+    .include(part)
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
