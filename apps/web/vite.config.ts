@@ -58,6 +58,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
       ? { input: 'src/entry-server.tsx' }
-      : { input: 'src/main.tsx', output: { codeSplitting: { groups: SHARED } } },
+      : {
+          input: 'src/main.tsx',
+          // The entry carries the name of every file that a screen needs: short ones are 1.5 kB less on the detail.
+          output: { codeSplitting: { groups: SHARED }, chunkFileNames: 'assets/[hash:8].js' },
+        },
   },
 }));
