@@ -1,4 +1,12 @@
 export { parts, type Text, type TextKey, type TextValues, translate } from './catalogue.ts';
 export * from './format.ts';
-export { currentLanguage, type Language, LANGUAGES, RequestLanguage, setLanguage, storedLanguage, useLanguage } from './language.ts';
+export {
+  currentLanguage,
+  type Language,
+  LANGUAGES,
+  RequestLanguage,
+  setLanguage,
+  storedLanguage,
+  useLanguage,
+} from './language.ts';
 export { textNow, type Translate, useText } from './text.ts';

@@ -73,9 +73,7 @@ export const AuctionCard = memo(function AuctionCard({
         <span className="sr-only">{t('list.currentBid')}</span>
         <Price kes={auction.current_price} size="card" stale={stale} />
         <OldPrice kes={auction.current_price} originalKes={auction.original_price} className="h-4 text-xs" />
-        <span
-          className={cx('mt-[7px] line-clamp-2 h-9 font-medium text-sm leading-[18px]', ended && 'text-foreground-2')}
-        >
+        <span className={cx('mt-[7px] line-clamp-2 h-9 font-medium text-sm leading-4.5', ended && 'text-foreground-2')}>
           {auction.product_name}
         </span>
         <span className="mt-2 flex h-5 min-w-0 items-center gap-1.5 text-foreground-2 text-xs">

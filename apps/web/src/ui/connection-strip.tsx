@@ -9,7 +9,7 @@ const BACK_ONLINE_MS = 2_000;
 const TRIES_BEFORE_REFRESH = 3;
 
 const STRIP =
-  'flex min-h-12 items-center gap-3 bg-offline px-4 font-semi text-on-offline text-sm leading-[18px] ' +
+  'flex min-h-12 items-center gap-3 bg-offline px-4 font-semi text-on-offline text-sm leading-4.5 ' +
   'md:min-w-105 md:rounded-lg md:shadow-sheet';
 const ACTION = 'min-h-12 shrink-0 rounded-sm px-3 font-semi underline-offset-4 hover:underline';
 

@@ -26,7 +26,7 @@ export function StaleStrip({
       )}
     >
       <WifiOff aria-hidden="true" size={20} className="shrink-0" />
-      <span className="tnum flex-1 py-1.5 leading-[18px]">
+      <span className="tnum flex-1 py-1.5 leading-4.5">
         {t('after.stale', { time: formatTime(query.dataUpdatedAt) })}
       </span>
       <button

@@ -28,10 +28,13 @@ export function Wordmark({ height, className }: { height: number; className?: st
   );
 }
 
-/** Mark and lower-case wordmark; the word takes the ink of the theme. */
+/**
+ * Mark and lower-case wordmark; the word takes the ink of the theme. Where text is so large that there is no room for the
+ * word, it goes to a line below, which nobody sees.
+ */
 export function Logo({ size = 30 }: { size?: number }) {
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 overflow-hidden" style={{ height: size }}>
       <LogoMark size={size} />
       <Wordmark height={size * 0.9} className="text-brand-ink dark:text-foreground" />
     </span>

@@ -31,7 +31,7 @@ export function PhoneHeader() {
         >
           <Menu aria-hidden="true" size={24} />
         </IconButton>
-        <Link to="/" aria-label={t('common.home')} className="flex min-h-12 items-center">
+        <Link to="/" aria-label={t('common.home')} className="flex min-h-12 min-w-0 items-center">
           <Logo />
         </Link>
         <span className="flex-1" />

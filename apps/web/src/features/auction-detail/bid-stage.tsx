@@ -65,7 +65,7 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
             <span className="whitespace-nowrap font-medium">{t('detail.timeLeft')}</span>
             <b
               className={cx(
-                'tnum text-[15px] leading-5 md:text-base',
+                'tnum text-[0.9375rem] leading-5 md:text-base',
                 stage.urgency === 'critical' ? 'text-critical-text' : paused ? 'text-foreground-2' : 'text-foreground',
               )}
             >

@@ -80,7 +80,7 @@ export function Gallery({ auction }: { auction: AuctionDetail }) {
         {auction.cash_enabled && auction.status !== 'ended' ? <CashPill auction={auction} /> : null}
         {images.length > 1 ? (
           <>
-            <p className="tnum pointer-events-none absolute right-3 bottom-[38px] rounded-full bg-brand-ink/75 px-2.5 py-[5px] font-semi text-on-brand text-xs leading-[18px] md:right-4 md:bottom-4 md:text-sm">
+            <p className="tnum pointer-events-none absolute right-3 bottom-[38px] rounded-full bg-brand-ink/75 px-2.5 py-[5px] font-semi text-on-brand text-xs leading-4.5 md:right-4 md:bottom-4 md:text-sm">
               <span className="sr-only">{t('detail.picture', position(at))}</span>
               <span aria-hidden="true">
                 {at + 1} / {images.length}

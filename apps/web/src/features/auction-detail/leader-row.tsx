@@ -55,7 +55,7 @@ export function LeaderRow({
       </div>
       {paused || auction.total_bids === 0 ? null : (
         <div className="relative shrink-0 text-right">
-          <b className="tnum block text-sm leading-[18px]">{t('detail.bids', { count: auction.total_bids })}</b>
+          <b className="tnum block text-sm leading-4.5">{t('detail.bids', { count: auction.total_bids })}</b>
           <LastBidAgo at={auction.recent_bids[0]?.timestamp} />
         </div>
       )}
@@ -81,7 +81,7 @@ function Person({ leader, label, badge, leads }: { leader: Leader; label?: strin
           {label ?? '\u00a0'}
         </span>
         <span className="flex items-center gap-1.5">
-          <b className="truncate text-base leading-[22px]">{leads ? t('detail.you') : name}</b>
+          <b className="truncate text-base leading-5.5">{leads ? t('detail.you') : name}</b>
           {leader.simulated && !leads ? <DemoTag /> : null}
         </span>
       </span>
@@ -97,7 +97,7 @@ function Nobody({ auction }: { auction: AuctionDetail }) {
         <User aria-hidden="true" size={20} />
       </span>
       <span className="min-w-0">
-        <b className="block leading-[22px]">{t('detail.noBidders')}</b>
+        <b className="block leading-5.5">{t('detail.noBidders')}</b>
         <span className="block text-foreground-2 text-xs leading-4">
           {auction.status === 'scheduled'
             ? t('detail.firstAtZero')

@@ -33,7 +33,7 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
   const price = formatKes(auction.current_price);
   return (
     <>
-      <p className="flex min-h-12 items-center gap-3 border-border border-b pb-3 font-semi text-base leading-[22px]">
+      <p className="flex min-h-12 items-center gap-3 border-border border-b pb-3 font-semi text-base leading-5.5">
         <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-won-soft text-won-text">
           <Trophy aria-hidden="true" size={22} />
         </span>

@@ -88,7 +88,7 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
         </IconButton>
       </div>
       <div className="px-5 pt-5 pb-4 text-center">
-        <h2 id="winner-title" className="text-[26px] leading-8">
+        <h2 id="winner-title" className="text-[1.625rem] leading-8">
           {t('moments.wonTitle')}
         </h2>
         <p className="mt-2 text-foreground-2">{auction.product_name}</p>

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { useObserveCard } from './observed-cards.ts';
 import { useSteadyList } from './use-steady-list.ts';
 
-const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6 lg:gap-4';
+const GRID = 'grid grid-pair gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6 lg:gap-4';
 /** One row on every width: 2, 3, 4, 6 cards. */
 const ONE_ROW =
   '[&>li:nth-child(n+3)]:hidden sm:[&>li:nth-child(n+3)]:block sm:[&>li:nth-child(n+4)]:hidden ' +

@@ -175,7 +175,11 @@ function Packs({
         />
       );
     return (
-      <div role="status" aria-label={t('common.loading')} className="skeleton-page grid gap-2 md:grid-cols-2 md:gap-3">
+      <div
+        role="status"
+        aria-label={t('common.loading')}
+        className="skeleton-page grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-3"
+      >
         {[0, 1, 2, 3, 4, 5].map((row) => (
           <Skeleton key={row} className="h-19 rounded-xl! md:h-24" />
         ))}
@@ -184,7 +188,7 @@ function Packs({
   }
   if (data.length === 0) return <EmptyState title={t('paying.noPacks')} text={t('paying.noPacksText')} />;
   return (
-    <fieldset ref={list} className="grid gap-2 md:grid-cols-2 md:gap-3">
+    <fieldset ref={list} className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-3">
       <legend className="sr-only">{t('paying.packs')}</legend>
       {data.map((pack) => (
         <PackRow

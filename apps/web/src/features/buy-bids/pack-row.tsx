@@ -26,14 +26,15 @@ export function PackRow({
   return (
     <label
       className={cx(
-        'relative flex min-h-19 items-center gap-3 rounded-xl bg-surface px-3.5 py-2.5 shadow-card md:min-h-24 md:px-5',
+        'relative flex min-h-19 flex-wrap items-center gap-x-3 rounded-xl bg-surface px-3.5 py-2.5 shadow-card md:min-h-24 md:px-5',
         'has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
         broken !== null && 'bg-surface-2! shadow-none',
         isSelected && 'shadow-raised inset-ring-2 inset-ring-primary',
       )}
     >
       <RadioDot name="pack" value={String(pack.id)} checked={isSelected} onChange={onSelect} />
-      <span className="min-w-0 flex-1">
+      {/* With much larger text the price goes below. */}
+      <span className="min-w-0 flex-[1_1_6rem]">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <b className={cx('font-bold text-lg tracking-tight', broken !== null && 'text-foreground-3')}>
             {t('paying.purpose_pack', { count: pack.bids })}
@@ -50,7 +51,7 @@ export function PackRow({
             : t(`paying.limitShort_${broken.period}`)}
         </span>
       </span>
-      <span className="tnum shrink-0 text-right">
+      <span className="tnum ml-auto shrink-0 text-right">
         <b className={cx('block font-bold text-lg tracking-tight', broken !== null && 'text-foreground-3')}>
           {formatKes(pack.price)}
         </b>

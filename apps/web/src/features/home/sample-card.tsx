@@ -65,7 +65,7 @@ export function SampleCard({
           <span className="font-semi text-foreground-2 text-xs tracking-normal">KSh</span>
           {item.price}
         </span>
-        <span className="mt-2 line-clamp-2 h-9 font-medium text-sm leading-[18px]">{item.title}</span>
+        <span className="mt-2 line-clamp-2 h-9 font-medium text-sm leading-4.5">{item.title}</span>
         <span className="mt-3 flex h-6 min-w-0 items-center gap-1.5 text-foreground-2 text-xs">
           {item.status === 'NOT_STARTED' ? (
             <>

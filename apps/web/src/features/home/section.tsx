@@ -18,8 +18,8 @@ export function HomeSection({
 }) {
   return (
     <section aria-labelledby={`${id}-title`} id={id} className="scroll-mt-32 pt-8 md:pt-10">
-      <div className="mb-3 flex items-end justify-between gap-4 md:mb-4">
-        <div>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 md:mb-4">
+        <div className="min-w-0 flex-[1_1_9rem]">
           <h2 id={`${id}-title`} className="text-xl md:text-2xl">
             {title}
           </h2>
@@ -44,7 +44,7 @@ export function HomeGrid({ isRow = false, children }: { isRow?: boolean; childre
         'gap-3 lg:gap-4',
         isRow
           ? 'no-bar -mx-(--gutter) flex snap-x scroll-px-(--gutter) overflow-x-auto px-(--gutter) py-1 *:w-42 *:shrink-0 *:snap-start md:mx-0 md:grid md:grid-cols-4 md:px-0 md:*:w-auto lg:grid-cols-6'
-          : 'grid grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6',
+          : 'grid grid-pair sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6',
       )}
     >
       {children}

@@ -73,7 +73,7 @@ export function SoldCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id:
           <span className="sr-only">{t('common.originalPrice')} </span>
           <s className="text-strike">{`KSh\u00a0${sold.oldPrice}`}</s>
         </span>
-        <span className="mt-1.5 line-clamp-2 h-9 font-medium text-sm leading-[18px]">{sold.name}</span>
+        <span className="mt-1.5 line-clamp-2 h-9 font-medium text-sm leading-4.5">{sold.name}</span>
         <span className="mt-2 flex h-6 min-w-0 items-center gap-1.5 text-foreground-2 text-xs">
           <Avatar file={sold.avatar} name={sold.winner} size={20} />
           <span className="min-w-0 flex-1 truncate">{sold.winner}</span>

@@ -35,7 +35,7 @@ export function AppearanceCard() {
   const theme = useTheme();
   return (
     <SettingCard id="appearance" title={t('settings.appearance')} text={t('settings.appearanceText')} Icon={Palette}>
-      <fieldset className="grid grid-cols-3 gap-2.5 md:gap-4">
+      <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2.5 md:gap-4">
         <legend className="sr-only">{t('common.theme')}</legend>
         {THEMES.map(({ value, label }) => (
           <label
