@@ -1,0 +1,115 @@
+/**
+ * A walk through the account with nothing in it, with one of each, and with very much under very long names; on the
+ * narrowest phone (WCAG 1.4.10). Nothing may be cut off, stick out or lie on something else.
+ */
+import { mkdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { plantALongLife, plantNotices } from './support/planted-lives.ts';
+import { expectToFit, expectWords, outOfReach, settled } from './support/walking.ts';
+import { AN_ADDRESS, type Winner, wonStories } from './support/won-stories.ts';
+
+const { owner, aMember, giveWins, anOrder, takeCash } = await wonStories();
+
+/** A folder for pictures of every stop, to be looked at by a person. */
+const PICTURES = process.env['WALK_PICTURES'];
+if (PICTURES) mkdirSync(PICTURES, { recursive: true });
+
+const EVERYWHERE = [
+  '/',
+  '/bid_history',
+  '/buybids',
+  '/list_winnings',
+  '/list_orders',
+  '/add_shipping_address',
+  '/referrals',
+  '/notifications',
+  '/settings',
+  '/rewards',
+  '/saved',
+  '/profile',
+  '/help',
+  '/home',
+];
+
+const LIVES: Record<string, (member: Winner) => Promise<readonly string[]>> = {
+  async nothing() {
+    return [];
+  },
+  async 'one of each'(member) {
+    const [waiting = 0, ordered = 0, cash = 0] = await giveWins(member, 3);
+    const orderId = await anOrder(member, ordered, { state: 'shipped' });
+    const withdrawalId = await takeCash(member, cash);
+    await member.call('/api/save_shipping_address', AN_ADDRESS);
+    await plantNotices(owner, member.userId, 1);
+    await owner.query('insert into saved_product (user_id, product_id) select $1, min(id) from product', [
+      member.userId,
+    ]);
+    return [`/claim_price/${waiting}`, `/order_details/${orderId}`, `/withdrawals/${withdrawalId}`];
+  },
+  async 'very much'(member) {
+    await plantALongLife(owner, member.userId, 300);
+    const { rows } = await owner.query<{ auction_id: number; order_id: string }>(
+      'select auction_id, id as order_id from shop_order where user_id = $1 order by auction_id limit 1',
+      [member.userId],
+    );
+    const { rows: free } = await owner.query<{ auction_id: number }>(
+      `select auction_id from outcome where winner_id = $1 and auction_id % 2 = 1 order by decided_at_us desc limit 1`,
+      [member.userId],
+    );
+    const auctionId = free[0]?.auction_id ?? 0;
+    return [
+      `/claim_price/${auctionId}`,
+      `/productdetails/${auctionId}`,
+      `/order_product/${auctionId}`,
+      `/order_details/${rows[0]?.order_id ?? ''}`,
+    ];
+  },
+};
+
+async function visit(
+  member: Winner,
+  view: string,
+  amount: string,
+  path: string,
+  textPercent: number,
+): Promise<string[]> {
+  const { page } = member;
+  await page.goto(path);
+  await settled(page);
+  await page.evaluate((percent) => {
+    document.documentElement.style.fontSize = `${percent}%`;
+  }, textPercent);
+  await expectWords(page);
+  const seen = await outOfReach(page);
+  const name = [view, amount, path].join(' ').replaceAll(/\W+/g, '-');
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
+  return seen.map((fault) => `${path}: ${fault}`);
+}
+
+test.each(Object.keys(LIVES))(
+  '[GEN-7] [GEN-8] with %s every screen of the account can be read and used on the narrowest phone',
+  async (amount) => {
+    const member = await aMember('phone', { dark: true, language: 'sw' });
+    const own = (await LIVES[amount]?.(member)) ?? [];
+    await member.page.setViewportSize({ width: 320, height: 640 });
+    const faults: string[] = [];
+    for (const path of [...EVERYWHERE, ...own]) {
+      faults.push(...(await visit(member, 'narrow', amount, path, 100)));
+      await expectToFit(member.page);
+    }
+    expect(faults).toEqual([]);
+    expect(member.problems).toEqual([]);
+  },
+);
+
+test('[GEN-8] with text twice as large no screen is wider than the phone, and the bottom bar keeps its places', async () => {
+  const member = await aMember('phone');
+  const faults: string[] = [];
+  for (const path of EVERYWHERE) {
+    const found = await visit(member, 'large', 'nothing', path, 200);
+    faults.push(...found.filter((fault) => fault.includes("bottom bar's label")));
+    await expectToFit(member.page);
+  }
+  expect(faults).toEqual([]);
+  expect(member.problems).toEqual([]);
+});
