@@ -9,7 +9,7 @@ export function InkHero({ children, className }: { children: ReactNode; classNam
         aria-hidden="true"
         viewBox="0 0 200 200"
         fill="none"
-        className="absolute -top-10 -right-12 size-46 max-[22rem]:opacity-40 md:-top-12 md:-right-10 md:size-56"
+        className="absolute -top-[40px] -right-[48px] size-[184px] max-[22rem]:opacity-40 md:-top-12 md:-right-10 md:size-56"
       >
         <circle cx="100" cy="100" r="80" stroke="var(--brand-marigold)" strokeWidth="34" />
       </svg>
