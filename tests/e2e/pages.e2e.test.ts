@@ -127,7 +127,7 @@ describe('addresses', () => {
 describe('files', () => {
   test('scripts are compressed beforehand, named by their content, and kept for a year', async () => {
     const html = await (await get('/')).text();
-    const script = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? '';
+    const script = /"(\/assets\/main-[^"]+\.js)"\],document\.currentScript/.exec(html)?.[1] ?? '';
     const answer = await get(script, { 'accept-encoding': 'br' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-encoding')).toBe('br');

@@ -60,6 +60,8 @@ addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   window.installOffer = event;
 });
-// Later than everything that this visit waits for.
+// Later than everything that this visit waits for; this file itself may come when all of it is there.
+const startLater = () => setTimeout(() => void pwa().then((it) => it.startPwa(router)), 2_000);
 if (import.meta.env.PROD)
-  addEventListener('load', () => setTimeout(() => void pwa().then((it) => it.startPwa(router)), 2_000));
+  if (document.readyState === 'complete') startLater();
+  else addEventListener('load', startLater);

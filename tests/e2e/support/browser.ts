@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { PATIENCE_MS } from './expect-page.ts';
 import { findBrowser } from './find-browser.ts';
@@ -27,6 +28,8 @@ export type TestBrowser = {
 };
 export type Person = { readonly page: Page; readonly context: BrowserContext; readonly problems: readonly string[] };
 
+const ALIVE_TRIES = 200;
+
 /** One browser for a test file, closed after it. Call it at the top: `const browser = await testBrowser(server.url);`. */
 export async function testBrowser(baseURL: string): Promise<TestBrowser> {
   const browser = await launchBrowser();
@@ -43,6 +46,7 @@ export async function testBrowser(baseURL: string): Promise<TestBrowser> {
         ...options,
       });
       context.setDefaultTimeout(PATIENCE_MS);
+      if (options.javaScriptEnabled !== false) context.on('page', waitForScripts);
       const page = await context.newPage();
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(error.message));
@@ -51,5 +55,34 @@ export async function testBrowser(baseURL: string): Promise<TestBrowser> {
       });
       return { page, context, problems };
     },
+  };
+}
+
+/** Addresses lead to pages that answer. The browser's own `load` comes before: a page fetches its modules once it is painted. */
+function waitForScripts(page: Page): void {
+  // Asked from here: a page whose clock a test has stopped draws no frames.
+  const isAlive = async () => {
+    for (let tries = 0; tries < ALIVE_TRIES; tries++) {
+      const alive = await page
+        .evaluate(
+          () =>
+            !/\b(?:light|dark)\b/.test(document.documentElement.className) ||
+            (window as { earlyPress?: unknown }).earlyPress === null,
+        )
+        .catch(() => true); // gone elsewhere meanwhile: the test will see it
+      if (alive) return;
+      await sleep(50);
+    }
+  };
+  const { goto, reload } = page;
+  page.goto = async (...[url, options]: Parameters<typeof goto>) => {
+    const answer = await goto.call(page, url, options);
+    if (options?.waitUntil === undefined) await isAlive();
+    return answer;
+  };
+  page.reload = async (...[options]: Parameters<typeof reload>) => {
+    const answer = await reload.call(page, options);
+    if (options?.waitUntil === undefined) await isAlive();
+    return answer;
   };
 }

@@ -11,6 +11,8 @@ declare global {
 export function useEarlyPress(): void {
   useEffect(() => {
     const button = window.earlyPress;
+    // A screen comes alive after the frame around it, and answers for itself (useOwnEarlyPress).
+    if (button?.closest('main')) return;
     // From here on presses are answered at once; what the listener still writes is never read.
     window.earlyPress = null;
     if (button?.isConnected === true) button.click();

@@ -11,12 +11,12 @@ export function useSignOut(): () => Promise<void> {
   const api = useApi();
   const queryClient = useQueryClient();
   return async () => {
-    try {
-      await api.post('/api/auth/logout', {}, MessageAnswer, { signal: AbortSignal.timeout(4_000) });
-    } catch {
-      // An unreachable server keeps a session that nobody holds any more; it ends by itself when idle.
-    }
+    // What is still being asked would be answered with a refusal; what is asked from here on has no token any more.
+    void queryClient.cancelQueries();
+    const told = api.post('/api/auth/logout', {}, MessageAnswer, { signal: AbortSignal.timeout(4_000) });
     signedOut();
     queryClient.removeQueries({ queryKey: ['balance'] });
+    // An unreachable server keeps a session that nobody holds any more; it ends by itself when idle.
+    await told.catch(() => undefined);
   };
 }

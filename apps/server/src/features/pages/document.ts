@@ -1,3 +1,5 @@
+import { lateScripts } from './late-scripts.ts';
+
 /** Stands in a rendered page wherever a script tag says its nonce, until the page is sent. */
 export const NONCE_SLOT = 'bm9uY2Utc2xvdA';
 
@@ -35,8 +37,8 @@ const NONCE_META = new RegExp(`<meta property="csp-nonce" content="${NONCE_SLOT}
 const BAR_COLOURS = { light: '#ffffff', dark: '#0c1b17' };
 
 /**
- * Puts around a rendered page what React does not need to know: styles inline, the theme script first, the entry last,
- * so that the content paints before any script has arrived. React ignores what it did not render there.
+ * Puts around a rendered page what React does not need to know: styles inline, the theme script first, the modules once
+ * the content is painted (late-scripts.ts). React ignores what it did not render there.
  */
 export function assembleDocument(page: PageParts, assets: PageAssets): string {
   const attributes = [
@@ -56,15 +58,13 @@ export function assembleDocument(page: PageParts, assets: PageAssets): string {
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
   ].join('');
-  const scripts = [
-    page.symbols,
-    assets.preamble === null ? '' : `<script type="module" nonce="${NONCE_SLOT}">${assets.preamble}</script>`,
-    // Low: pictures of the first screen go first on a thin line.
-    ...[...new Set([...assets.scripts.slice(0, -1), ...screenScripts])].map(
-      (script) => `<link rel="modulepreload" href="${script}" fetchpriority="low">`,
-    ),
-    `<script type="module" nonce="${NONCE_SLOT}" src="${entry}" fetchpriority="low"></script>`,
-  ].join('');
+  const needed = [...new Set([...assets.scripts.slice(0, -1), ...screenScripts])];
+  const scripts =
+    page.symbols +
+    (assets.preamble === null
+      ? lateScripts([...needed, entry], NONCE_SLOT)
+      : `<script type="module" nonce="${NONCE_SLOT}">${assets.preamble}</script>` +
+        `<script type="module" nonce="${NONCE_SLOT}" src="${entry}"></script>`);
   // Behind what React put into the head: its pictures to load early are found before the long style sheet.
   const styles = assets.css === null ? '' : `<style>${assets.css}</style>`;
   const html = page.html

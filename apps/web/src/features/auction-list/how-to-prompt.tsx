@@ -1,5 +1,6 @@
 import { Play, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useOwnEarlyPress } from '../../app/early-press.ts';
 import { remember } from '../../app/remember.ts';
 import { useText } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -10,6 +11,8 @@ const KEY = 'howtoClosed';
 export function HowToPrompt({ onOpen, onNear }: { onOpen: () => void; onNear: () => void }) {
   const t = useText();
   const [isClosed, setClosed] = useState(false);
+  const open = useRef<HTMLButtonElement>(null);
+  useOwnEarlyPress(open, onOpen);
   if (isClosed) return null;
   const close = () => {
     setClosed(true);
@@ -20,6 +23,7 @@ export function HowToPrompt({ onOpen, onNear }: { onOpen: () => void; onNear: ()
     <div className="howto-prompt column mt-3 md:mt-5">
       <div className="flex min-h-14 items-center rounded-xl bg-brand-sand">
         <button
+          ref={open}
           type="button"
           data-early=""
           onPointerEnter={onNear}

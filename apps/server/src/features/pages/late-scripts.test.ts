@@ -1,0 +1,58 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { lateScripts } from './late-scripts.ts';
+
+type Picture = { complete: boolean; onload?: () => void; onerror?: () => void };
+type Added = { tag: string; rel?: string; href?: string; type?: string; src?: string; nonce?: string };
+
+/** Runs the inline script in a page of a few pictures. */
+function aPage(pictures: Picture[]) {
+  const frames: (() => void)[] = [];
+  const timers: (() => void)[] = [];
+  const added: Added[] = [];
+  const code = /<script nonce="[^"]*">(.*)<\/script>$/s.exec(lateScripts(['/a.js', '/b.js', '/main.js'], 'once'))?.[1];
+  runInNewContext(code ?? '', {
+    document: {
+      createElement: (tag: string) => ({ tag, setAttribute: () => undefined }),
+      head: { appendChild: (element: Added) => added.push(element) },
+      querySelectorAll: () => pictures,
+      currentScript: { nonce: 'once' },
+    },
+    requestAnimationFrame: (frame: () => void) => frames.push(frame),
+    setTimeout: (timer: () => void) => timers.push(timer),
+  });
+  const draw = () => frames.splice(0).forEach((frame) => frame());
+  return { added, draw, time: () => timers.forEach((timer) => timer()) };
+}
+
+test('modules are fetched once the pictures are there and two frames were drawn; the entry last, with the nonce', () => {
+  const pictures: Picture[] = [{ complete: true }, { complete: false }, { complete: false }];
+  const { added, draw } = aPage(pictures);
+  pictures[1]?.onload?.();
+  draw();
+  expect(added).toEqual([]);
+  pictures[2]?.onerror?.();
+  draw();
+  expect(added).toEqual([]);
+  draw();
+  expect(added.map(({ tag, href, src }) => [tag, href ?? src])).toEqual([
+    ['link', '/a.js'],
+    ['link', '/b.js'],
+    ['script', '/main.js'],
+  ]);
+  expect(added[2]).toMatchObject({ type: 'module', nonce: 'once' });
+});
+
+test('a picture that never comes, or a tab that draws nothing, keeps nobody waiting; they are fetched once', () => {
+  const { added, draw, time } = aPage([]);
+  time();
+  expect(added).toHaveLength(3);
+  draw();
+  draw();
+  time();
+  expect(added).toHaveLength(3);
+});
+
+test('an address cannot end the script', () => {
+  expect(lateScripts(['/</script>.js'], 'x').match(/<\/script>/g)).toHaveLength(1);
+});

@@ -1,0 +1,25 @@
+/** Nothing waits longer than that for a picture: what people press must be answered, too. */
+const START_WITHIN_MS = 1_500;
+
+/**
+ * An inline script that fetches a page's modules once its content is painted: the pictures that matter have arrived, and
+ * two frames were drawn. On a thin line 150 kB of script would share it with what people came to see; now it follows.
+ * @param scripts the entry last; what it and the screen import before it
+ * @param nonce of the inline script; the entry gets the same one
+ */
+export function lateScripts(scripts: readonly string[], nonce: string): string {
+  const addresses = JSON.stringify(scripts).replaceAll('<', '\\u003c');
+  return [
+    `<script nonce="${nonce}">(function(d,a,n){`,
+    'var begun=0;function go(){if(begun++)return;',
+    'a.forEach(function(s,i){var last=i===a.length-1,e=d.createElement(last?"script":"link");',
+    'if(last){e.type="module";e.nonce=n;e.src=s}else{e.rel="modulepreload";e.href=s}',
+    'e.setAttribute("fetchpriority","low");d.head.appendChild(e)})}',
+    'function seen(){requestAnimationFrame(function(){requestAnimationFrame(go)})}',
+    `setTimeout(go,${START_WITHIN_MS});`,
+    'var w=[].filter.call(d.querySelectorAll("img[fetchpriority=high]"),function(p){return!p.complete}),left=w.length;',
+    'if(!left)return seen();function one(){--left||seen()}',
+    'w.forEach(function(p){p.onload=p.onerror=one})',
+    `})(document,${addresses},document.currentScript.nonce)</script>`,
+  ].join('');
+}
