@@ -53,7 +53,7 @@ test('an address that failed without a network opens by itself when there is one
   await expectPage(page).toHaveTitle(/Help/);
 });
 
-test('no answer to a call is ever kept, and the person who signs out takes the list along', async () => {
+test('no answer to a call is ever kept', async () => {
   const { page } = await aPerson();
   await page.goto('/');
   await controlled(page);
