@@ -27,7 +27,7 @@ export function useUnread(userId: string | undefined): number {
     staleTime: 60_000,
     refetchOnWindowFocus: true,
   });
-  const { comebacks } = useConnection();
+  const comebacks = useConnection('comebacks');
   useEffect(() => {
     if (comebacks > 0) void queryClient.invalidateQueries({ queryKey: unreadKey(userId) });
   }, [comebacks, queryClient, userId]);

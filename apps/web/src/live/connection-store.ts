@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Connection, NOT_CONNECTED } from './live-socket.ts';
+import { type Connection, type ConnectionState, NOT_CONNECTED } from './live-socket.ts';
 
 type PageConnection = Connection & {
   /** Tries at once: the button Retry, or "Use here". */
@@ -35,11 +35,26 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** How the page's socket is doing (each page holds one). On the server and before the first try: connecting. */
-export function useConnection(): PageConnection {
+/**
+ * One fact of how the page's socket is doing (each page holds one); on the server and before the first try: connecting.
+ * A fact at a time, because the round trip changes with every ping, and who asks for the state isn't drawn again for it.
+ */
+export function useConnection<Fact extends keyof PageConnection>(fact: Fact): PageConnection[Fact] {
   return useSyncExternalStore(
     subscribe,
-    () => current,
-    () => ABSENT,
+    () => current[fact],
+    () => ABSENT[fact],
+  );
+}
+
+/** Whether what is on screen is known to be out of date: price grey, rings dashed, bidding off. */
+export const isPaused = (state: ConnectionState): boolean =>
+  state === 'offline' || state === 'stale' || state === 'replaced';
+
+export function useIsPaused(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isPaused(current.state),
+    () => false,
   );
 }

@@ -1,7 +1,7 @@
 export { applyAuctionEvent, type AuctionEvent, newerState } from './apply-auction-event.ts';
 export type { BidProgress } from './auction-channel.ts';
 export { AUCTIONS_KEY, auctionKey, auctionQuery } from './auction-query.ts';
-export { useConnection } from './connection-store.ts';
+export { isPaused, useConnection, useIsPaused } from './connection-store.ts';
 export type { Connection, ConnectionState } from './live-socket.ts';
 export { NOTICE_NEWS_KEY, unreadKey } from './notice-cache.ts';
 export { newerPayment, paymentKey, PAYMENTS_KEY, writePayment } from './payment-cache.ts';

@@ -42,6 +42,7 @@ export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents 
     const key = auctionKey(auctionId);
     if (shownTo.current !== token) queryClient.setQueryData<AuctionDetail>(key, withoutStanding);
     shownTo.current = token;
+    const retry = () => started.retry();
     const started = new AuctionChannel({
       auctionId,
       address: socketAddress(`/ws/auctions/${auctionId}`),
@@ -56,7 +57,7 @@ export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents 
       onNotice: (notice) => writeNotice(queryClient, notice),
       onPayment: (payment) => void writePayment(queryClient, payment),
       refetch: () => queryClient.fetchQuery({ ...auctionQuery(api, auctionId), staleTime: 0 }),
-      onConnection: (connection) => publishConnection(connection, () => started.retry()),
+      onConnection: (connection) => publishConnection(connection, retry),
       onBid: setBid,
       onAccepted: (accepted) => latestEvents.current.onAccepted?.(accepted),
       onRefused: (refused) => latestEvents.current.onRefused?.(refused),

@@ -51,6 +51,7 @@ export function useListSocket(watchedIds: readonly number[], onEvent?: (event: A
       applyToLists(queryClient, events);
       for (const event of events) latestOnEvent.current?.(event);
     };
+    const retry = () => started.retry();
     const started = new LiveSocket({
       address: socketAddress('/ws/auctions'),
       clock: serverClock,
@@ -79,7 +80,7 @@ export function useListSocket(watchedIds: readonly number[], onEvent?: (event: A
         }
         return frame.type !== 'error';
       },
-      onConnection: (connection) => publishConnection(connection, () => started.retry()),
+      onConnection: (connection) => publishConnection(connection, retry),
     });
     socket.current = started;
     started.start();

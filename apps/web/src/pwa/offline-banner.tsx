@@ -31,7 +31,7 @@ export function OfflineBanner({ seenAtMs, onBack }: { seenAtMs: number | null; o
 function useServerAnswered(onBack: () => void): boolean {
   const queryClient = useQueryClient();
   const [hasAnswered, setAnswered] = useState(false);
-  const isLive = useConnection().state === 'live';
+  const isLive = useConnection('state') === 'live';
   const isBack = hasAnswered || isLive;
   const tell = useEffectEvent(onBack);
   useEffect(

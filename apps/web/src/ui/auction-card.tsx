@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarClock, Check, Clock, Timer, Trophy } from 'lucide-react';
 import { memo } from 'react';
 import { formatCountdown, formatDay, useLanguage, useText } from '../i18n/index.ts';
+import { useIsPaused } from '../live/connection-store.ts';
 import { serverClock } from '../live/server-clock.ts';
 import { useHasPassed, useTimeLeft } from '../live/use-time-left.ts';
 import { Avatar } from './avatar.tsx';
@@ -20,23 +21,16 @@ const TILE = 'relative flex h-[148px] items-center justify-center bg-tile';
 /** The picture is as high as the tile, whatever the card's width: so the browser picks 320 at 2x, 480 at 3x. */
 const PICTURE_SIZES = '148px';
 
+type CardProps = { auction: AuctionSummary; eager?: boolean; className?: string };
+
 /**
  * One auction as one link, drawn again only when it changed. Its height never changes with its state: every row is there from the first paint on.
- * @param paused the connection is lost: the price turns grey and the ring stops guessing.
+ * While the connection is lost the price turns grey and the ring stops guessing.
  * @param eager for the first four cards of a page.
  */
-export const AuctionCard = memo(function AuctionCard({
-  auction,
-  paused = false,
-  eager = false,
-  className,
-}: {
-  auction: AuctionSummary;
-  paused?: boolean;
-  eager?: boolean;
-  className?: string;
-}) {
+export const AuctionCard = memo(function AuctionCard({ auction, eager = false, className }: CardProps) {
   const t = useText();
+  const paused = useIsPaused();
   const ended = auction.status === 'ended';
   const stale = paused && auction.status === 'live';
   return (
@@ -82,7 +76,16 @@ export const AuctionCard = memo(function AuctionCard({
       </span>
     </Link>
   );
-});
+}, showsTheSame);
+
+/** Every answer counts the seconds anew (`time_remaining`); the card reads the end itself and counts alone. */
+function showsTheSame(before: CardProps, after: CardProps): boolean {
+  if (before.eager !== after.eager || before.className !== after.className) return false;
+  const { auction: one } = before;
+  const { auction: other } = after;
+  const facts = Object.keys(one) as (keyof AuctionSummary)[];
+  return one === other || facts.every((fact) => fact === 'time_remaining' || one[fact] === other[fact]);
+}
 
 function StateChip({ auction, paused }: { auction: AuctionSummary; paused: boolean }) {
   const t = useText();

@@ -20,7 +20,10 @@ const ACTION = 'min-h-12 shrink-0 rounded-sm px-3 font-semi underline-offset-4 h
  */
 export function ConnectionStrip({ className, words }: { className: string; words: ReactNode }) {
   const t = useText();
-  const { state, failedTries, comebacks, retry } = useConnection();
+  const state = useConnection('state');
+  const failedTries = useConnection('failedTries');
+  const comebacks = useConnection('comebacks');
+  const retry = useConnection('retry');
   const isBack = useShortly(comebacks);
   if (state === 'offline' || state === 'stale') {
     const asks = failedTries >= TRIES_BEFORE_REFRESH;

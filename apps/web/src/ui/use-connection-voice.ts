@@ -6,7 +6,8 @@ import { announceOwn } from './announcer.tsx';
 /** Says when the connection is lost, and when it is back. */
 export function useConnectionVoice(): void {
   const t = useText();
-  const { state, comebacks } = useConnection();
+  const state = useConnection('state');
+  const comebacks = useConnection('comebacks');
   const isLost = state === 'offline' || state === 'stale';
   useEffect(() => {
     if (isLost) announceOwn(t('live.disconnected'));

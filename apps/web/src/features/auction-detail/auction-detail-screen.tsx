@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { BreakBanner } from '../../app/break-banner.tsx';
 import { useSession } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
@@ -20,6 +20,7 @@ import { NameBlock } from './name-block.tsx';
 import { Description, HowItWorks, Specifications } from './product-facts.tsx';
 import { type RefusalToasts, useLiveAuction } from './use-live-auction.ts';
 import { ReadOutSwitch } from './read-out-switch.tsx';
+import { sameFacts, type StillFacts } from './still-facts.ts';
 import { useStage } from './use-stage.ts';
 import { useWatched } from './use-watched.ts';
 
@@ -101,7 +102,7 @@ function Detail({
   );
 }
 
-function Breadcrumb({ auction }: { auction: AuctionDetail }) {
+const Breadcrumb = memo(function Breadcrumb({ auction }: { auction: StillFacts }) {
   const t = useText();
   const chevron = <ChevronRight aria-hidden="true" size={16} className="text-foreground-3" />;
   return (
@@ -124,7 +125,7 @@ function Breadcrumb({ auction }: { auction: AuctionDetail }) {
       <ConnectionPill ended={auction.status === 'ended'} />
     </div>
   );
-}
+}, sameFacts);
 
 /** Opens the popup when the auction ends before one's eyes with oneself as the winner, also when the end was missed offline. */
 function Won({ auction, leads }: { auction: AuctionDetail; leads: boolean }) {

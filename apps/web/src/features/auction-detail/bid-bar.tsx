@@ -75,7 +75,7 @@ export function BidBar(props: BidBarProps) {
 function LiveButtons({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
   const t = useText();
   const balance = useBalance();
-  const { state } = useConnection();
+  const state = useConnection('state');
   const view = bidButtonView({
     auction,
     stage: stage.kind,

@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '@mnada/contract';
-import type { BidProgress, ConnectionState } from '../../live/index.ts';
-import { isPaused, type StageKind } from './stage-view.ts';
+import { type BidProgress, type ConnectionState, isPaused } from '../../live/index.ts';
+import type { StageKind } from './stage-view.ts';
 
 /** What the one marigold button is now. Each has words of its own; only `ready` and `no_balance` look ready. */
 export type BidButtonView =

@@ -1,5 +1,5 @@
 import { type AuctionDetail, RECENT_BIDS_SHOWN } from '@mnada/contract';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
@@ -16,7 +16,7 @@ const { Later: PastWinners } = loadLater(() => import('./more-bids.tsx').then((m
 type Tab = 'last' | 'other' | 'winners';
 
 /** Last 10 Bids, Other Bids (older, a page at a time), Past Winners (the last ten of the same product). */
-export function BidTabs({ auction, isLast }: { auction: AuctionDetail; isLast: boolean }) {
+export const BidTabs = memo(function BidTabs({ auction, isLast }: { auction: AuctionDetail; isLast: boolean }) {
   const t = useText();
   const [tab, setTab] = useState<Tab>('last');
   return (
@@ -33,7 +33,7 @@ export function BidTabs({ auction, isLast }: { auction: AuctionDetail; isLast: b
       ]}
     />
   );
-}
+});
 
 function BidsFailed({ retry }: { retry: () => void }) {
   const t = useText();

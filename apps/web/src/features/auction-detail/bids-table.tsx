@@ -1,5 +1,5 @@
 import type { RecentBid } from '@mnada/contract';
-import { useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { formatClock, formatKes, useText } from '../../i18n/index.ts';
 import { DemoTag } from '../../ui/demo-tag.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -28,7 +28,6 @@ export function BidsTable({
   marksNewest?: boolean;
   caption: string;
 }) {
-  const t = useText();
   const body = useRowInsert(marksNewest ? (bids[0]?.seq ?? 0) : 0);
   return (
     <div className="overflow-hidden">
@@ -37,34 +36,42 @@ export function BidsTable({
         <BidsHead />
         <tbody ref={body}>
           {bids.map((bid, index) => (
-            <tr key={bid.seq} className="relative isolate h-10 border-border border-b">
-              <td
-                className={cx(
-                  'tnum font-semi',
-                  CELL_FIRST,
-                  'before:absolute before:inset-0 before:-z-1 before:bg-won-soft before:transition-opacity before:duration-[2s]',
-                  marksNewest && index === 0 ? 'before:opacity-100 before:duration-0' : 'before:opacity-0',
-                )}
-              >
-                {formatKes(bid.amount)}
-              </td>
-              <td>
-                <span className="flex min-w-0 items-center gap-2">
-                  <Avatar file={bid.avatar} name={bid.username} size={24} />
-                  <span className="truncate">{bid.username === ownName ? t('detail.you') : bid.username}</span>
-                  {bid.simulated ? <DemoTag /> : null}
-                </span>
-              </td>
-              <td className={cx('tnum text-foreground-2', CELL_LAST)}>
-                <time dateTime={bid.timestamp}>{formatClock(bid.timestamp)}</time>
-              </td>
-            </tr>
+            <BidRow key={bid.seq} bid={bid} isMarked={marksNewest && index === 0} isOwn={bid.username === ownName} />
           ))}
         </tbody>
       </table>
     </div>
   );
 }
+
+/** Its bid never changes: drawn again only when another one becomes the newest. */
+const BidRow = memo(function BidRow({ bid, isMarked, isOwn }: { bid: RecentBid; isMarked: boolean; isOwn: boolean }) {
+  const t = useText();
+  return (
+    <tr className="relative isolate h-10 border-border border-b">
+      <td
+        className={cx(
+          'tnum font-semi',
+          CELL_FIRST,
+          'before:absolute before:inset-0 before:-z-1 before:bg-won-soft before:transition-opacity before:duration-[2s]',
+          isMarked ? 'before:opacity-100 before:duration-0' : 'before:opacity-0',
+        )}
+      >
+        {formatKes(bid.amount)}
+      </td>
+      <td>
+        <span className="flex min-w-0 items-center gap-2">
+          <Avatar file={bid.avatar} name={bid.username} size={24} />
+          <span className="truncate">{isOwn ? t('detail.you') : bid.username}</span>
+          {bid.simulated ? <DemoTag /> : null}
+        </span>
+      </td>
+      <td className={cx('tnum text-foreground-2', CELL_LAST)}>
+        <time dateTime={bid.timestamp}>{formatClock(bid.timestamp)}</time>
+      </td>
+    </tr>
+  );
+});
 
 function BidsHead() {
   const t = useText();

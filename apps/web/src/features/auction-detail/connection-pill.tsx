@@ -12,7 +12,10 @@ const PILL =
 /** Whether what is on screen is live, and how good the line is. An ended auction only says so. */
 export function ConnectionPill({ ended }: { ended: boolean }) {
   const t = useText();
-  const { state, roundTripMs, lostPings, retry } = useConnection();
+  const state = useConnection('state');
+  const roundTripMs = useConnection('roundTripMs');
+  const lostPings = useConnection('lostPings');
+  const retry = useConnection('retry');
   if (state === 'replaced') {
     return (
       <span className={cx(PILL, 'pr-1')}>

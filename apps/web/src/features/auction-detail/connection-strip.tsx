@@ -9,7 +9,7 @@ export function DetailConnectionStrip() {
 
 function RetryWords() {
   const t = useText();
-  const leftMs = useTimeLeft(useConnection().retryAtMs, 1000, monotonicMs);
+  const leftMs = useTimeLeft(useConnection('retryAtMs'), 1000, monotonicMs);
   if (leftMs === null || leftMs === 0) return t('live.retryingNow');
   return t('live.retryingIn', { count: Math.ceil(leftMs / 1000) });
 }

@@ -1,12 +1,12 @@
-import type { AuctionDetail } from '@mnada/contract';
 import { ChevronLeft, ChevronRight, Repeat } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useDataSaver } from '../../app/data-saver.ts';
 import { formatKes, useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import { sameFacts, type StillFacts } from './still-facts.ts';
 import { slideTo, useSlides } from './use-slides.ts';
 
 const { Later: Lightbox, preload: preloadLightbox } = loadLater(() =>
@@ -19,7 +19,7 @@ const SIZES = '(min-width: 905px) 640px, 276px';
  * The pictures: swiped by scroll-snap, counted, opened in a lightbox. Desktop adds thumbnails and arrows. With data
  * saver the second picture is only loaded once somebody swipes.
  */
-export function Gallery({ auction }: { auction: AuctionDetail }) {
+export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts }) {
   const t = useText();
   const images = auction.product_images.images.length > 0 ? auction.product_images.images : auction.product_image;
   const { track, at } = useSlides(images.length);
@@ -114,9 +114,9 @@ export function Gallery({ auction }: { auction: AuctionDetail }) {
       )}
     </section>
   );
-}
+}, sameFacts);
 
-function CashPill({ auction }: { auction: AuctionDetail }) {
+function CashPill({ auction }: { auction: StillFacts }) {
   const t = useText();
   return (
     <p

@@ -1,6 +1,5 @@
-import type { AuctionDetail } from '@mnada/contract';
 import { CircleCheck, CircleX, RotateCcw, ShieldCheck, ShoppingBag, Truck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -8,6 +7,7 @@ import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
+import { sameFacts, type StillFacts } from './still-facts.ts';
 
 // Below the first screen, and of use only with the list of counties, which is fetched as well.
 const { Later: CountySelect } = loadLater(() => import('./county-select.tsx').then((module) => module.CountySelect), {
@@ -16,7 +16,7 @@ const { Later: CountySelect } = loadLater(() => import('./county-select.tsx').th
 });
 
 /** The way back for every bid used here: the product at its shop price (WIN-5). Not for its winner, who has it already. */
-export function GetBidsBack({ auction }: { auction: AuctionDetail }) {
+export const GetBidsBack = memo(function GetBidsBack({ auction }: { auction: StillFacts }) {
   const t = useText();
   const used = auction.you?.bids_used ?? 0;
   return (
@@ -67,7 +67,7 @@ export function GetBidsBack({ auction }: { auction: AuctionDetail }) {
       </ul>
     </section>
   );
-}
+}, sameFacts);
 
 /** As high as the choice of the county. */
 function CountyPlace({ children = null }: { children?: ReactNode }) {

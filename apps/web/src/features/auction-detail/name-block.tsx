@@ -1,12 +1,13 @@
-import type { AuctionDetail } from '@mnada/contract';
 import { Star } from 'lucide-react';
+import { memo } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { sameFacts, type StillFacts } from './still-facts.ts';
 
 const rounded = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Name, rating (or New until the first one) and how many were delivered (AUC-8). */
-export function NameBlock({ auction }: { auction: AuctionDetail }) {
+export const NameBlock = memo(function NameBlock({ auction }: { auction: StillFacts }) {
   const t = useText();
   const { product_ratings: rating, ratings_count: ratings, sold_count: sold } = auction;
   return (
@@ -37,4 +38,4 @@ export function NameBlock({ auction }: { auction: AuctionDetail }) {
       </p>
     </div>
   );
-}
+}, sameFacts);

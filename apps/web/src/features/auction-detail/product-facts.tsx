@@ -1,11 +1,11 @@
-import type { AuctionDetail } from '@mnada/contract';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { formatKes, useText } from '../../i18n/index.ts';
+import { sameFacts, type StillFacts } from './still-facts.ts';
 
 /** Seed: a description of more characters than that expands with "Show more". */
 const DESCRIPTION_SHORT = 120;
 
-export function Specifications({ auction }: { auction: AuctionDetail }) {
+export const Specifications = memo(function Specifications({ auction }: { auction: StillFacts }) {
   const t = useText();
   const rows = Object.entries(auction.specifications);
   if (rows.length === 0) return null;
@@ -24,9 +24,9 @@ export function Specifications({ auction }: { auction: AuctionDetail }) {
       </dl>
     </section>
   );
-}
+}, sameFacts);
 
-export function Description({ auction }: { auction: AuctionDetail }) {
+export const Description = memo(function Description({ auction }: { auction: StillFacts }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -53,7 +53,7 @@ export function Description({ auction }: { auction: AuctionDetail }) {
       </p>
     </section>
   );
-}
+}, sameFacts);
 
 /** Cut at a word, never inside one. */
 function shortened(text: string): string {
@@ -62,7 +62,7 @@ function shortened(text: string): string {
   return (lastSpace > DESCRIPTION_SHORT / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s.,;:]+$/, '');
 }
 
-export function HowItWorks({ auction }: { auction: AuctionDetail }) {
+export const HowItWorks = memo(function HowItWorks({ auction }: { auction: StillFacts }) {
   const t = useText();
   const values = { increment: formatKes(auction.increment), seconds: auction.countdown_seconds };
   const steps = [t('detail.how1', values), t('detail.how2'), t('detail.how3')];
@@ -86,4 +86,4 @@ export function HowItWorks({ auction }: { auction: AuctionDetail }) {
       </ol>
     </section>
   );
-}
+}, sameFacts);

@@ -1,5 +1,4 @@
 import type { AuctionDetail } from '@mnada/contract';
-import type { ConnectionState } from '../../live/index.ts';
 
 /** What the stage tells: seed 1 section 4, design section 5. */
 export type StageKind = 'scheduled' | 'live' | 'checking' | 'sold' | 'closed' | 'cancelled';
@@ -25,10 +24,6 @@ export function urgency(leftMs: number | null): Urgency {
   const seconds = Math.ceil(leftMs / 1000);
   return seconds <= CRITICAL_SECONDS ? 'critical' : seconds <= SOON_SECONDS ? 'soon' : 'calm';
 }
-
-/** Whether what is on screen is known to be out of date: price grey, rings dashed, bidding off. */
-export const isPaused = (state: ConnectionState): boolean =>
-  state === 'offline' || state === 'stale' || state === 'replaced';
 
 /** The blocks of a countdown to a start. Hours go on above a day. */
 export function startBlocks(leftMs: number): { hours: string; minutes: string; seconds: string } {

@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { useSession } from '../../app/session.ts';
-import { timeToSend, useConnection, useHasPassed, useTimeLeft } from '../../live/index.ts';
-import { isPaused, type StageKind, stageKind, type Urgency, urgency } from './stage-view.ts';
+import { timeToSend, useHasPassed, useIsPaused, useTimeLeft } from '../../live/index.ts';
+import { type StageKind, stageKind, type Urgency, urgency } from './stage-view.ts';
 
 export type Stage = {
   readonly kind: StageKind;
@@ -16,12 +16,12 @@ export type Stage = {
 
 /** Everything on the page that follows from the auction, the clock and the connection. Changes at most once a second. */
 export function useStage(auction: AuctionDetail): Stage {
-  const { state } = useConnection();
+  const isPaused = useIsPaused();
   const username = useSession()?.user.username ?? null;
   const endsAtMs = auction.status === 'live' ? auction.ends_at : null;
   const isOver = useHasPassed(endsAtMs);
   const leftMs = useTimeLeft(endsAtMs, 1000, timeToSend);
-  const paused = isPaused(state) && auction.status !== 'ended';
+  const paused = isPaused && auction.status !== 'ended';
   const kind = stageKind(auction, isOver && !paused);
   return {
     kind,

@@ -1,64 +1,85 @@
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/api.ts';
+import type { AuctionSummary } from '@mnada/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ListPage, useApi } from '../../app/api.ts';
 import { useText } from '../../i18n/index.ts';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 import { ConnectionWords } from './connection-words.tsx';
 import { EmptyList } from './empty-list.tsx';
-import { fewAuctionsQuery } from './list-queries.ts';
+import { auctionPagesQuery, fewAuctionsQuery } from './list-queries.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Section, SeeAll } from './section.tsx';
 import { SoldStrip } from './sold-strip.tsx';
 import { StartingSoon } from './status-tab.tsx';
 import { useAuctionPages } from './use-auction-pages.ts';
 
+const isNone = (list: readonly unknown[]) => list.length === 0;
+const hasNone = ({ pages }: { pages: ListPage<AuctionSummary[]>[] }) => pages.every(({ data }) => data.length === 0);
+
+// One element for all time: a bid draws the grid again, and neither what stands within it nor below.
+const SOLD = <SoldStrip />;
+const SOON = <StartingSoon />;
+const JUST_ENDED = <JustEnded />;
+
 /** The front page: live now with what was sold behind its third row, then what starts soon, then what has just ended. */
-export function AllTab({ paused, onHowTo }: { paused: boolean; onHowTo: () => void }) {
-  const t = useText();
+export function AllTab({ onHowTo }: { onHowTo: () => void }) {
   const api = useApi();
-  const { query: live, auctions } = useAuctionPages('live');
-  const upcoming = useQuery(fewAuctionsQuery(api, 'scheduled'));
-  const ended = useQuery(fewAuctionsQuery(api, 'ended'));
-  if (auctions?.length === 0 && upcoming.data?.length === 0 && ended.data?.length === 0) {
-    return <EmptyList tab="all" onHowTo={onHowTo} />;
-  }
+  const { data: noneLive } = useInfiniteQuery({ ...auctionPagesQuery(api, 'live'), select: hasNone });
+  const { data: noneSoon } = useQuery({ ...fewAuctionsQuery(api, 'scheduled'), select: isNone });
+  const { data: noneEnded } = useQuery({ ...fewAuctionsQuery(api, 'ended'), select: isNone });
+  if (noneLive === true && noneSoon === true && noneEnded === true) return <EmptyList tab="all" onHowTo={onHowTo} />;
   return (
     <>
-      {auctions?.length === 0 ? (
+      {noneLive === true ? (
         <>
           <EmptyList tab="open" onHowTo={onHowTo} />
-          <SoldStrip />
+          {SOLD}
         </>
       ) : (
-        <Section title={t('list.liveNow')} aside={<ConnectionWords />}>
-          {auctions !== undefined ? (
-            <CardGrid auctions={auctions} paused={paused} keepPlaces eager interlude={<SoldStrip />} />
-          ) : live.isError ? (
-            <LoadFailed onRetry={() => void live.refetch()} busy={live.isFetching} />
-          ) : (
-            <CardGridSkeleton />
-          )}
-          {live.hasNextPage ? (
-            <div className="mt-4 flex justify-center">
-              <SeeAll to="/" search={{ tab: 'open' }}>
-                {t('list.loadMore')}
-              </SeeAll>
-            </div>
-          ) : null}
-        </Section>
+        <LiveNow />
       )}
-      <StartingSoon paused={paused} />
-      {ended.data === undefined || ended.data.length === 0 ? null : (
-        <Section
-          title={t('list.justEnded')}
-          aside={
-            <SeeAll to="/" search={{ tab: 'winners' }}>
-              {t('list.allWinners')}
-            </SeeAll>
-          }
-        >
-          <CardGrid auctions={ended.data} paused={paused} oneRow />
-        </Section>
-      )}
+      {SOON}
+      {JUST_ENDED}
     </>
+  );
+}
+
+function LiveNow() {
+  const t = useText();
+  const { query, auctions } = useAuctionPages('live');
+  return (
+    <Section title={t('list.liveNow')} aside={<ConnectionWords />}>
+      {auctions !== undefined ? (
+        <CardGrid auctions={auctions} keepPlaces eager interlude={SOLD} />
+      ) : query.isError ? (
+        <LoadFailed onRetry={() => void query.refetch()} busy={query.isFetching} />
+      ) : (
+        <CardGridSkeleton />
+      )}
+      {query.hasNextPage ? (
+        <div className="mt-4 flex justify-center">
+          <SeeAll to="/" search={{ tab: 'open' }}>
+            {t('list.loadMore')}
+          </SeeAll>
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+function JustEnded() {
+  const t = useText();
+  const { data } = useQuery(fewAuctionsQuery(useApi(), 'ended'));
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Section
+      title={t('list.justEnded')}
+      aside={
+        <SeeAll to="/" search={{ tab: 'winners' }}>
+          {t('list.allWinners')}
+        </SeeAll>
+      }
+    >
+      <CardGrid auctions={data} oneRow />
+    </Section>
   );
 }

@@ -1,19 +1,14 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { useApi } from '../../app/api.ts';
 import { BreakBanner } from '../../app/break-banner.tsx';
 import { useText } from '../../i18n/index.ts';
-import { AUCTIONS_KEY, useConnection, useListSocket, useVisibleIds } from '../../live/index.ts';
-import { announce } from '../../ui/announcer.tsx';
 import { OfflineStrip } from '../../ui/offline-strip.tsx';
-import { TabCount, TabLinks } from '../../ui/tabs.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
 import { AllTab } from './all-tab.tsx';
 import { HowToPrompt } from './how-to-prompt.tsx';
-import { auctionPagesQuery } from './list-queries.ts';
 import { LIST_TABS, type ListSearch, type ListTab } from './list-search.ts';
-import { ObservedCards } from './observed-cards.ts';
+import { LiveCount } from './live-count.tsx';
+import { LiveList } from './live-list.tsx';
 import { SearchTab } from './search-tab.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { StatusTab } from './status-tab.tsx';
@@ -27,28 +22,15 @@ const TAB_WORDS = {
 } as const satisfies Record<ListTab, string>;
 
 /**
- * The list of auctions (`/` and `/ref/{code}`): tabs with addresses of their own, one list socket for the cards on screen.
+ * The list of auctions (`/` and `/ref/{code}`): tabs with addresses of their own. Nothing here is drawn again for a bid.
  * @param onHowTo opens the explanation of bidding; `onHowToNear` may fetch it early.
  */
 export function AuctionListScreen({ onHowTo, onHowToNear }: { onHowTo: () => void; onHowToNear: () => void }) {
   const t = useText();
   const { tab = 'all', q }: ListSearch = useSearch({ strict: false });
-  const { ids, observe } = useVisibleIds();
-  useListSocket(ids);
-  const { state } = useConnection();
-  useFreshAtStart(state === 'live');
-  const liveCount = useLiveCount(tab);
-  const isCounted = useRef(false);
-  useEffect(() => {
-    // Once: nothing is read out per tick.
-    if (liveCount === undefined || isCounted.current) return;
-    isCounted.current = true;
-    announce(t('list.liveCount', { count: liveCount }));
-  }, [liveCount, t]);
-
-  const paused = state === 'offline' || state === 'stale' || state === 'replaced';
+  const showsLive = tab === 'all' || tab === 'open';
   return (
-    <ObservedCards value={observe}>
+    <LiveList>
       <h1 tabIndex={-1} className="sr-only">
         {t('list.title')}
       </h1>
@@ -63,7 +45,7 @@ export function AuctionListScreen({ onHowTo, onHowToNear }: { onHowTo: () => voi
             <>
               {name === 'search' ? <Search aria-hidden="true" size={17} /> : null}
               {t(TAB_WORDS[name])}
-              {name === 'open' && liveCount !== undefined ? <TabCount>{liveCount}</TabCount> : null}
+              {name === 'open' && showsLive ? <LiveCount /> : null}
             </>
           ),
         }))}
@@ -77,33 +59,14 @@ export function AuctionListScreen({ onHowTo, onHowToNear }: { onHowTo: () => voi
       <div className="column pb-6">
         <BreakBanner className="mt-3" />
         {tab === 'all' ? (
-          <AllTab paused={paused} onHowTo={onHowTo} />
+          <AllTab onHowTo={onHowTo} />
         ) : tab === 'search' ? (
-          <SearchTab q={q} paused={paused} />
+          <SearchTab q={q} />
         ) : (
-          <StatusTab key={tab} tab={tab} paused={paused} onHowTo={onHowTo} />
+          <StatusTab key={tab} tab={tab} onHowTo={onHowTo} />
         )}
       </div>
       <OfflineStrip />
-    </ObservedCards>
+    </LiveList>
   );
-}
-
-/** How many are live, where the list of live auctions is on screen; undefined elsewhere: never an old number. */
-function useLiveCount(tab: ListTab): number | undefined {
-  const isShown = tab === 'all' || tab === 'open';
-  const { data } = useInfiniteQuery({ ...auctionPagesQuery(useApi(), 'live'), enabled: isShown });
-  if (!isShown || data === undefined || data.pages.at(-1)?.next != null) return undefined;
-  return data.pages.flatMap((page) => page.data).filter((auction) => auction.status === 'live').length;
-}
-
-/** The page came with its list; what happened until the socket listened is fetched once, so that no card lags behind. */
-function useFreshAtStart(isLive: boolean): void {
-  const queryClient = useQueryClient();
-  const isDone = useRef(false);
-  useEffect(() => {
-    if (!isLive || isDone.current) return;
-    isDone.current = true;
-    void queryClient.invalidateQueries({ queryKey: AUCTIONS_KEY });
-  }, [isLive, queryClient]);
 }

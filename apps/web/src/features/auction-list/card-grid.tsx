@@ -25,14 +25,12 @@ const CARDS_BEFORE_BREAK = 6;
  */
 export function CardGrid({
   auctions,
-  paused,
   keepPlaces = false,
   eager = false,
   oneRow = false,
   interlude,
 }: {
   auctions: readonly AuctionSummary[];
-  paused: boolean;
   keepPlaces?: boolean;
   eager?: boolean;
   oneRow?: boolean;
@@ -42,7 +40,7 @@ export function CardGrid({
   const observe = useObserveCard();
   const items = cards.map((auction, at) => (
     <li key={auction.id} ref={observe(auction.id)}>
-      <AuctionCard auction={auction} paused={paused} eager={eager && at < EAGER_CARDS} />
+      <AuctionCard auction={auction} eager={eager && at < EAGER_CARDS} />
     </li>
   ));
   if (interlude !== undefined) {

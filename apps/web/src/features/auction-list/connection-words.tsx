@@ -6,7 +6,8 @@ import { cx } from '../../ui/cx.ts';
 /** Live Updates, Connecting, Disconnected: a dot and always a word. Another tab that took over can be asked back. */
 export function ConnectionWords() {
   const t = useText();
-  const { state, retry } = useConnection();
+  const state = useConnection('state');
+  const retry = useConnection('retry');
   if (state === 'replaced') {
     return (
       <button type="button" onClick={retry} className="-my-2 min-h-12 font-semi text-link text-sm hover:underline">

@@ -16,7 +16,7 @@ import { LoadFailed } from './load-failed.tsx';
 const DEBOUNCE_MS = 500; // seed 1, section 9
 
 /** Search as you type: half a second after the last key the address changes, and with it the results. */
-export function SearchTab({ q, paused }: { q: string | undefined; paused: boolean }) {
+export function SearchTab({ q }: { q: string | undefined }) {
   const t = useText();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(q ?? '');
@@ -52,13 +52,13 @@ export function SearchTab({ q, paused }: { q: string | undefined; paused: boolea
       {q === undefined ? (
         <EmptyState title={t('list.startTyping')} text={t('list.startTypingText')} />
       ) : (
-        <Results q={q} paused={paused} />
+        <Results q={q} />
       )}
     </div>
   );
 }
 
-function Results({ q, paused }: { q: string; paused: boolean }) {
+function Results({ q }: { q: string }) {
   const t = useText();
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...auctionSearchQuery(useApi(), q),
@@ -92,7 +92,7 @@ function Results({ q, paused }: { q: string; paused: boolean }) {
         {isPlaceholderData ? <Spinner size={16} /> : null}
       </p>
       {/* Another search is another list: its cards take their own places. */}
-      <CardGrid key={isPlaceholderData ? 'earlier' : q} auctions={data} paused={paused} eager />
+      <CardGrid key={isPlaceholderData ? 'earlier' : q} auctions={data} eager />
     </>
   );
 }

@@ -13,22 +13,14 @@ import { useAuctionPages } from './use-auction-pages.ts';
 const TITLES = { open: 'list.liveNow', upcoming: 'list.startingSoon', winners: 'list.justEnded' } as const;
 
 /** Open, Upcoming or Winners: all of one status, a page at a time. */
-export function StatusTab({
-  tab,
-  paused,
-  onHowTo,
-}: {
-  tab: 'open' | 'upcoming' | 'winners';
-  paused: boolean;
-  onHowTo: () => void;
-}) {
+export function StatusTab({ tab, onHowTo }: { tab: 'open' | 'upcoming' | 'winners'; onHowTo: () => void }) {
   const t = useText();
   const { query, auctions } = useAuctionPages(STATUS_OF[tab]);
   if (auctions !== undefined && auctions.length === 0) {
     return (
       <>
         <EmptyList tab={tab} onHowTo={onHowTo} />
-        {tab === 'open' ? <StartingSoon paused={paused} /> : null}
+        {tab === 'open' ? <StartingSoon /> : null}
       </>
     );
   }
@@ -41,7 +33,7 @@ export function StatusTab({
           <CardGridSkeleton />
         )
       ) : (
-        <CardGrid auctions={auctions} paused={paused} keepPlaces={tab === 'open'} eager />
+        <CardGrid auctions={auctions} keepPlaces={tab === 'open'} eager />
       )}
       {query.hasNextPage ? (
         <div className="mt-6 flex justify-center">
@@ -55,7 +47,7 @@ export function StatusTab({
 }
 
 /** The row of what opens next; nothing planned, nothing shown. */
-export function StartingSoon({ paused }: { paused: boolean }) {
+export function StartingSoon() {
   const t = useText();
   const { data } = useQuery(fewAuctionsQuery(useApi(), 'scheduled'));
   if (data === undefined || data.length === 0) return null;
@@ -68,7 +60,7 @@ export function StartingSoon({ paused }: { paused: boolean }) {
         </SeeAll>
       }
     >
-      <CardGrid auctions={data} paused={paused} oneRow />
+      <CardGrid auctions={data} oneRow />
     </Section>
   );
 }

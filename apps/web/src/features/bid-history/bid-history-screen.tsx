@@ -5,7 +5,7 @@ import { useCallback, useEffect } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
 import { useText } from '../../i18n/index.ts';
-import { useConnection, useVisibleIds } from '../../live/index.ts';
+import { useIsPaused, useVisibleIds } from '../../live/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -38,8 +38,7 @@ export function BidHistoryScreen() {
   const { ids, observe } = useVisibleIds();
   useLiveHistory(session, query.data, ids);
   useFreshTop(userId, search);
-  const { state } = useConnection();
-  const isPaused = state === 'offline' || state === 'stale' || state === 'replaced';
+  const isPaused = useIsPaused();
   const isHidden = search.filters === 'hidden';
   const isNarrowed = search.status !== undefined || search.q !== undefined;
   useSpokenCount(isNarrowed && !query.isPlaceholderData ? query.data?.pages : undefined);

@@ -9,7 +9,8 @@ const ELSEWHERE =
 /** Since when the sums on screen are old, and a way on: while disconnected, and while another tab took over. */
 export function HistoryStrip() {
   const t = useText();
-  const { state, retry } = useConnection();
+  const state = useConnection('state');
+  const retry = useConnection('retry');
   if (state !== 'replaced') return <OfflineStrip />;
   return (
     <div role="status" className={ELSEWHERE}>

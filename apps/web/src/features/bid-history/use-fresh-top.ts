@@ -12,7 +12,7 @@ import { firstPage, type HistoryFilter, historyQuery, readPage } from './history
 export function useFreshTop(userId: string | null, filter: HistoryFilter): void {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { comebacks } = useConnection();
+  const comebacks = useConnection('comebacks');
   const refresh = useEffectEvent(async () => {
     if (userId === null) return;
     const { queryKey } = historyQuery(api, userId, filter);

@@ -34,7 +34,8 @@ export function useLiveHistory(
   const t = useText();
   const api = useApi();
   const queryClient = useQueryClient();
-  const { state, comebacks } = useConnection();
+  const state = useConnection('state');
+  const comebacks = useConnection('comebacks');
   const userId = session?.user.id ?? null;
   const me = session?.user.username ?? '';
   const refreshStats = useSoon(STATS_SOON_MS, () => {

@@ -1,9 +1,10 @@
 import type { AuctionSummary } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { useApi } from '../../app/api.ts';
 import { useText } from '../../i18n/index.ts';
+import { useServerNow } from '../../live/index.ts';
 import { AuctionCard, AuctionCardSkeleton } from '../../ui/auction-card.tsx';
 import { DEALS_SHOWN, homeAuctionsQuery } from './home-queries.ts';
 import { dealsOf } from './last-day.ts';
@@ -14,20 +15,19 @@ import { useSteady } from './use-steady.ts';
 const SKELETONS = [0, 1, 2, 3, 4, 5];
 
 /** Live, upcoming and just sold auctions, all or of one category, six in a row on desktop. */
-export function Deals({
+export const Deals = memo(function Deals({
   category,
-  nowMs,
-  isPaused,
+  renderedAtMs,
   onShown,
 }: {
   category: string | undefined;
-  nowMs: number;
-  isPaused: boolean;
+  renderedAtMs: number;
   /** Which cards are on the page: those are kept live. */
   onShown: (ids: readonly number[]) => void;
 }) {
   const t = useText();
   const api = useApi();
+  const nowMs = useServerNow(60_000) ?? renderedAtMs;
   const live = useQuery(homeAuctionsQuery(api, 'live', category));
   const scheduled = useQuery(homeAuctionsQuery(api, 'scheduled', category));
   const ended = useQuery(homeAuctionsQuery(api, 'ended', category));
@@ -58,7 +58,7 @@ export function Deals({
         <HomeGrid>
           {deals.map((auction) => (
             <li key={auction.id}>
-              <AuctionCard auction={auction} paused={isPaused} />
+              <AuctionCard auction={auction} />
             </li>
           ))}
         </HomeGrid>
@@ -80,7 +80,7 @@ export function Deals({
       )}
     </HomeSection>
   );
-}
+});
 
 /** An auction that has just changed its status may stand in two fetched lists: the first has the newer word. */
 const unique = (auctions: readonly AuctionSummary[]): AuctionSummary[] =>

@@ -16,7 +16,7 @@ const READING_BELOW_PX = 80;
 export function useLiveInbox(userId: string | undefined): { fresh: readonly NotificationView[]; show: () => void } {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { comebacks } = useConnection();
+  const comebacks = useConnection('comebacks');
   const [fresh, setFresh] = useState<readonly NotificationView[]>([]);
   const { queryKey } = inboxQuery(api, userId);
   usePersonalSocket();

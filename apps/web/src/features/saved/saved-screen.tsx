@@ -7,7 +7,7 @@ import { savedKey, useSavedProducts } from '../../app/saved-products.ts';
 import { useSession } from '../../app/session.ts';
 import { useHydrated } from '../../accounts/use-hydrated.ts';
 import { useText } from '../../i18n/index.ts';
-import { useConnection, useListSocket, useVisibleIds } from '../../live/index.ts';
+import { useIsPaused, useListSocket, useVisibleIds } from '../../live/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -34,8 +34,7 @@ export function SavedScreen() {
   );
   const { ids: visible, observe } = useVisibleIds();
   useListSocket(visible);
-  const { state } = useConnection();
-  const isPaused = state === 'offline' || state === 'stale' || state === 'replaced';
+  const isPaused = useIsPaused();
   const change = useChange();
 
   const remove = (productId: number) =>
