@@ -2,6 +2,7 @@
 import { createECDH, createHash, type ECDH, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { notificationsRoutes } from '../features/notifications/index.ts';
 import { planNew } from '../features/notifications/deliveries/plan-new.ts';
 import { sendDue } from '../features/notifications/deliveries/send-due.ts';
@@ -119,6 +120,12 @@ export async function notificationsApp(database: Database) {
           return post.answer;
         },
       }),
+    /** A session of theirs in the books, by the id that the tests' sessions have: pushes end with it. */
+    signIn: (who: string) =>
+      sql`
+        insert into session (token_hash, id, user_id, idle_ends_at, ends_at)
+        values (${randomBytes(32)}, ${who}, ${who}, now() + interval '30 days', now() + interval '90 days')
+        on conflict (id) do nothing`.execute(db),
     async ask(
       url: string,
       { who, body, method }: { who?: string; body?: unknown; method?: 'GET' | 'POST' | 'PUT' | 'DELETE' } = {},

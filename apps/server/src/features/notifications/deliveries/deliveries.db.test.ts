@@ -44,6 +44,7 @@ async function aPerson(language: 'en' | 'sw' = 'en'): Promise<{ id: string; phon
   await sql`
     update app_user set phone = ${phone}, email = ${email}, language = ${language}, phone_verified_at = now(),
            email_verified_at = now() where id = ${id}`.execute(db);
+  await app.signIn(id);
   return { id, phone, email };
 }
 const subscribe = async (who: string) => {
@@ -292,6 +293,35 @@ describe('browsers', () => {
     expect((await subscriptionsOf(me.id)).length).toBe(1);
     expect((await unsubscribe(me.id, subscription.endpoint)).status).toBe(204);
     expect((await unsubscribe(me.id, subscription.endpoint)).status).toBe(204);
+    expect(await subscriptionsOf(me.id)).toEqual([]);
+  });
+
+  test.each([
+    ['ended from another device', 'revoked_at = now()'],
+    ['idle too long', `idle_ends_at = now() - interval '1 second'`],
+    ['over', `ends_at = now() - interval '1 second'`],
+  ])('[OWN-4][S34] a phone whose session is %s shows nothing more, not even what was planned', async (_how, change) => {
+    const me = await aPerson();
+    const browser = await subscribe(me.id);
+    await notify(db, [won(me.id)]);
+    await app.plan();
+    await database.pool.query(`update session set ${change} where id = $1`, [me.id]);
+    await app.send();
+    await notify(db, [won(me.id)]);
+    await app.plan();
+    await app.send();
+    expect(browser.read()).toEqual([]);
+    expect(await states(me.id)).toEqual(['email sent', 'email sent', 'push dropped', 'sms sent', 'sms sent']);
+  });
+
+  test('[OWN-4] a session that ended a moment ago takes no more browsers; one that is forgotten takes its own along', async () => {
+    const me = await aPerson();
+    await subscribe(me.id);
+    await sql`update session set revoked_at = now() where id = ${me.id}`.execute(db);
+    const { subscription } = app.service.browser();
+    const late = await app.ask('/api/push/subscription', { who: me.id, method: 'PUT', body: subscription });
+    expect([late.status, late.body.code]).toEqual([401, 'NOT_SIGNED_IN']);
+    await sql`delete from session where id = ${me.id}`.execute(db);
     expect(await subscriptionsOf(me.id)).toEqual([]);
   });
 

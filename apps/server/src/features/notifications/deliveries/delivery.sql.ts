@@ -2,6 +2,7 @@ import type { Language, NotificationKind } from '@mnada/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Chosen } from '../choices.ts';
+import { SIGNED_IN_THERE } from '../push/subscriptions.sql.ts';
 import type { DeliveryChannel } from './plan-deliveries.ts';
 
 export const TAKEN_AT_ONCE = 20;
@@ -57,6 +58,7 @@ export async function takeDue(db: Db): Promise<TakenDelivery[]> {
       join notification n on n.id = d.notification_id
       join app_user u on u.id = d.user_id
       left join push_subscription s on s.id = d.subscription_id and s.user_id = d.user_id
+                                   and ${SIGNED_IN_THERE}
      order by d.due_at`.execute(db);
   return rows;
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { Chosen } from '../choices.ts';
 import { INBOX_MAX } from '../inbox/inbox.sql.ts';
 import { tellNotified } from '../notify.ts';
+import { SIGNED_IN_THERE } from '../push/subscriptions.sql.ts';
 import { type DeliveryChannel, planDeliveries } from './plan-deliveries.ts';
 
 export const PLANNED_AT_ONCE = 200;
@@ -54,7 +55,7 @@ async function readUnplanned(trx: Db, serverKey: string): Promise<Row[]> {
            coalesce((select jsonb_agg(jsonb_build_object('kind', c.kind, 'channel', c.channel, 'is_on', c.is_on))
                        from notification_choice c where c.user_id = n.user_id and c.kind = n.kind), '[]') as chosen,
            coalesce((select jsonb_agg(s.id) from push_subscription s
-                      where s.user_id = n.user_id and s.server_key = ${serverKey}), '[]') as "subscriptionIds",
+                      where s.user_id = n.user_id and s.server_key = ${serverKey} and ${SIGNED_IN_THERE}), '[]') as "subscriptionIds",
            coalesce((select jsonb_object_agg(sent.channel, sent.notices) from (
                        select d.channel, count(distinct d.notification_id) as notices from notice_delivery d
                         where d.user_id = n.user_id and d.state <> 'dropped'

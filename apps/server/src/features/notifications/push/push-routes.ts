@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { signedIn, userOf } from '../signed-in.ts';
+import { signedIn, userOf, viewerOf } from '../signed-in.ts';
 import { isPushKey } from './encrypt-push.ts';
 import { pushEndpoint } from './push-address.ts';
 import type { PushKeys } from './push-keys.ts';
@@ -42,13 +42,14 @@ export function pushRoutes({ db, keys, isPushService = isOurs }: PushRoutesDeps)
         },
       },
       async (request, reply) => {
-        const userId = userOf(request);
+        const { userId, sessionId } = viewerOf(request);
         const { endpoint, keys: given } = request.body;
         const p256dh = Buffer.from(given.p256dh, 'base64url');
         const auth = Buffer.from(given.auth, 'base64url');
         if (!isPushService(endpoint)) throw new Refusal('PUSH_ADDRESS_REFUSED');
         if (!isPushKey(p256dh) || auth.length !== 16) throw new Refusal('INVALID_INPUT', { errors: ['keys'] });
-        await keepSubscription(db, { userId, endpoint, p256dh, auth, serverKey: keys.publicKey });
+        const browser = { userId, sessionId, endpoint, p256dh, auth, serverKey: keys.publicKey };
+        if (!(await keepSubscription(db, browser))) throw new Refusal('NOT_SIGNED_IN');
         return reply.code(204).send(null);
       },
     );

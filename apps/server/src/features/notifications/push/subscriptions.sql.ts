@@ -6,6 +6,8 @@ export const SUBSCRIPTIONS_MAX = 10;
 
 export type NewSubscription = {
   readonly userId: string;
+  /** Of whoever asks: when it ends, so do the pushes. */
+  readonly sessionId: string;
   readonly endpoint: string;
   readonly p256dh: Buffer;
   readonly auth: Buffer;
@@ -13,21 +15,30 @@ export type NewSubscription = {
   readonly serverKey: string;
 };
 
+/** Of a `push_subscription s`: whoever asked for it is still signed in there, as accounts see it. */
+export const SIGNED_IN_THERE = sql`exists (
+  select from session where session.id = s.session_id and session.revoked_at is null
+     and least(session.idle_ends_at, session.ends_at) > clock_timestamp())`;
+
 /**
  * Keeps a browser's subscription. The same browser is one row, whoever signs in there last: a phone that changed hands
  * tells nobody the news of the owner before.
+ * @returns false when the session has ended a moment ago
  */
-export async function keepSubscription(db: Db, given: NewSubscription): Promise<void> {
-  const { userId, endpoint, p256dh, auth, serverKey } = given;
-  await db.transaction().execute(async (trx) => {
+export function keepSubscription(db: Db, given: NewSubscription): Promise<boolean> {
+  const { userId, sessionId, endpoint, p256dh, auth, serverKey } = given;
+  return db.transaction().execute(async (trx) => {
     // One after the other for a person, so that ten stay ten.
     await sql`select id from app_user where id = ${userId} for no key update`.execute(trx);
-    await sql`
-      insert into push_subscription (user_id, endpoint, p256dh, auth, server_key)
-      values (${userId}, ${endpoint}, ${p256dh}, ${auth}, ${serverKey})
+    const { rows } = await sql`
+      insert into push_subscription (user_id, session_id, endpoint, p256dh, auth, server_key)
+      select ${userId}, id, ${endpoint}, ${p256dh}, ${auth}, ${serverKey}
+        from session where id = ${sessionId} and user_id = ${userId} and revoked_at is null
       on conflict (endpoint) do update
-         set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
-             server_key = excluded.server_key, failures = 0, updated_at = clock_timestamp()`.execute(trx);
+         set user_id = excluded.user_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
+             server_key = excluded.server_key, failures = 0, updated_at = clock_timestamp()
+      returning id`.execute(trx);
+    if (rows.length === 0) return false;
     // What waits there for somebody else is not theirs to read.
     await sql`
       delete from notice_delivery d using push_subscription s
@@ -37,6 +48,7 @@ export async function keepSubscription(db: Db, given: NewSubscription): Promise<
       delete from push_subscription where id in (
         select id from push_subscription where user_id = ${userId}
          order by updated_at desc, id desc offset ${SUBSCRIPTIONS_MAX})`.execute(trx);
+    return true;
   });
 }
 

@@ -1,4 +1,4 @@
-/** What people are told, and which ways it goes (0013, 0014). */
+/** What people are told, and which ways it goes (0013, 0014, 0020). */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { NotificationFacts } from '@mnada/contract';
 import type { Json, Nullable, NullableTime, Time, TimeWithDefault } from './columns.ts';
@@ -36,6 +36,7 @@ type NotificationChoiceTable = {
 type PushSubscriptionTable = {
   id: GeneratedAlways<number>;
   user_id: string;
+  session_id: string;
   endpoint: string;
   p256dh: Buffer;
   auth: Buffer;
