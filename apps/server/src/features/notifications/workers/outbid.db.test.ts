@@ -12,7 +12,7 @@ import {
 } from '../../../testing/auction-world.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { scheduleAuction, ChangeFeed, databaseNowUs } from '../../auctions/index.ts';
-import { noteWatching, tellOutbid } from './outbid.ts';
+import { noteWatching, tellAway, tellOutbid } from './outbid.ts';
 import { tellSavedStarting } from './saved-starting.ts';
 
 const database = await testDatabase();
@@ -108,6 +108,32 @@ describe('outbid and away', () => {
     expect(await toldTo()).toEqual([me]);
   });
 
+  test('[OWN-4] whoever bids at the very moment they would be told is told when they are outbid again', async () => {
+    const [auctionId = 0] = await makeLive(database);
+    const [me = '', other = ''] = await makePeople(database, 2);
+    await bid(auctionId, me);
+    await bid(auctionId, other);
+    await tellOutbid(db);
+    await secondsPass(31);
+    await bid(auctionId, me);
+    expect(await tellAway(db)).toEqual({ looked: 0, told: 0 });
+    await bid(auctionId, other);
+    await tellOutbid(db);
+    await secondsPass(31);
+    expect(await tellOutbid(db)).toBe(1);
+    expect(await toldTo()).toEqual([me]);
+  });
+
+  test('[OWN-4] when very many are away, all are told in one round', async () => {
+    const [auctionId = 0] = await makeLive(database);
+    const people = await makePeople(database, 6);
+    for (const userId of people) await bid(auctionId, userId);
+    await tellOutbid(db);
+    await secondsPass(31);
+    expect(await tellOutbid(db, 2)).toBe(5);
+    expect((await toldTo()).sort()).toEqual(people.slice(0, 5).sort());
+  });
+
   test('[OWN-4] not of an auction that is over, nor to simulated people, people who rest, or who bought it', async () => {
     const [over = 0, live = 0] = await makeLive(database, 2);
     const [me = '', resting = '', bought = '', simulated = '', other = ''] = await makePeople(database, 5);
@@ -167,5 +193,14 @@ describe('a saved product', () => {
     expect(await tellSavedStarting(db)).toBe(0);
     const row = await db.selectFrom('notification').selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ user_id: me, source: `saved_starting:${soon.auctionId}:${me}` });
+  });
+
+  test('[OWN-4] when very many saved it, all are told in one round', async () => {
+    await sql`delete from saved_product`.execute(db);
+    const { productId } = await planIn(9);
+    const people = await makePeople(database, 5);
+    for (const userId of people) await save(userId, productId);
+    expect(await tellSavedStarting(db, 2)).toBe(5);
+    expect(await tellSavedStarting(db, 2)).toBe(0);
   });
 });

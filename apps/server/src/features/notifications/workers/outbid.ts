@@ -1,8 +1,7 @@
-import type { Notice } from '../notify.ts';
-import { notify } from '../notify.ts';
 import { toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
+import { type Notice, notify } from '../notify.ts';
 
 /** Outbid, and no socket of theirs on that auction, for so long (settled: Accounts). */
 export const AWAY_SECONDS = 30;
@@ -14,6 +13,8 @@ type Away = {
   readonly name: string;
   readonly image: string | null;
   readonly priceCents: number;
+  /** Whether it concerns them: the auction runs, somebody else leads, and they may and could still bid. */
+  readonly concerns: boolean;
 };
 
 /**
@@ -21,27 +22,37 @@ type Away = {
  * the lane has written and writes nothing that the lane reads: bids stay as quick as they are. Any number of nodes may run it.
  * @returns how many were told
  */
-export async function tellOutbid(db: Db): Promise<number> {
+export async function tellOutbid(db: Db, atOnce = AT_ONCE): Promise<number> {
   await watchOutbid(db);
+  for (let told = 0; ; ) {
+    const round = await tellAway(db, atOnce);
+    told += round.told;
+    if (round.looked < atOnce) return told;
+  }
+}
+
+/** Some of them, those who left first. Who has bid again a moment ago is left alone: their 30 s begin anew. */
+export function tellAway(db: Db, atOnce = AT_ONCE): Promise<{ readonly looked: number; readonly told: number }> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<Away>`
       with away as (
-        select auction_id, user_id, last_seq from outbid_watch
-         where not is_told and here_until < clock_timestamp() - make_interval(secs => ${AWAY_SECONDS})
-         order by here_until limit ${AT_ONCE} for update skip locked
+        select w.auction_id, w.user_id from outbid_watch w
+          join participant p on p.auction_id = w.auction_id and p.user_id = w.user_id and p.last_seq = w.last_seq
+         where not w.is_told and w.here_until < clock_timestamp() - make_interval(secs => ${AWAY_SECONDS})
+         order by w.here_until limit ${atOnce} for update of w skip locked
       ), told as (
         update outbid_watch w set is_told = true from away
          where w.auction_id = away.auction_id and w.user_id = away.user_id
+        returning w.auction_id, w.user_id
       )
-      select a.id as "auctionId", away.user_id as "userId", a.name, a.images[1] as image, a.price_cents as "priceCents"
-        from away
-        join auction a on a.id = away.auction_id and a.status = 'live' and a.leader_id <> away.user_id
-        join participant p on p.auction_id = away.auction_id and p.user_id = away.user_id and p.last_seq = away.last_seq
-        join app_user u on u.id = away.user_id and u.status = 'active'
-                       and coalesce(u.excluded_until, '-infinity') <= clock_timestamp()
-       where not exists (select from purchase_hold h
-                          where h.auction_id = a.id and h.user_id = away.user_id and h.state = 'bought')`.execute(trx);
-    return (await notify(trx, rows.map(noticeOf))).length;
+      select a.id as "auctionId", told.user_id as "userId", a.name, a.images[1] as image, a.price_cents as "priceCents",
+             a.status = 'live' and a.leader_id <> told.user_id and u.status = 'active'
+               and coalesce(u.excluded_until, '-infinity') <= clock_timestamp()
+               and not exists (select from purchase_hold h where h.auction_id = a.id and h.user_id = told.user_id
+                                                            and h.state = 'bought') as concerns
+        from told join auction a on a.id = told.auction_id join app_user u on u.id = told.user_id`.execute(trx);
+    const notices = rows.filter(({ concerns }) => concerns).map(noticeOf);
+    return { looked: rows.length, told: (await notify(trx, notices)).length };
   });
 }
 

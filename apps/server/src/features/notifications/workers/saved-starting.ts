@@ -19,7 +19,15 @@ type Saved = {
  * auction (OWN-4, OWN-5). Nobody who took a break hears of it.
  * @returns how many were told
  */
-export async function tellSavedStarting(db: Db): Promise<number> {
+export async function tellSavedStarting(db: Db, atOnce = AT_ONCE): Promise<number> {
+  for (let told = 0; ; ) {
+    const untold = await readUntold(db, atOnce);
+    told += (await notify(db, untold.map(noticeOf))).length;
+    if (untold.length < atOnce) return told;
+  }
+}
+
+async function readUntold(db: Db, atOnce: number): Promise<Saved[]> {
   const { rows } = await sql<Saved>`
     select a.id as "auctionId", s.user_id as "userId", a.name, a.images[1] as image,
            a.scheduled_start_us / 1000 as "startsAtMs"
@@ -33,8 +41,8 @@ export async function tellSavedStarting(db: Db): Promise<number> {
                                    + ${BEFORE_START_MINUTES * 60_000_000}::bigint
        and not exists (select from notification n
                         where n.source = 'saved_starting:' || a.id || ':' || s.user_id)
-     order by a.scheduled_start_us limit ${AT_ONCE}`.execute(db);
-  return (await notify(db, rows.map(noticeOf))).length;
+     order by a.scheduled_start_us limit ${atOnce}`.execute(db);
+  return rows;
 }
 
 const noticeOf = ({ auctionId, userId, name, image, startsAtMs }: Saved): Notice => ({
