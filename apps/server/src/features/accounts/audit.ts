@@ -1,3 +1,4 @@
+import { writeAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/index.ts';
 
 /** Security events (S61): who, what, from where; never a password, token or code. */
@@ -29,16 +30,6 @@ export type SecurityEvent = {
 };
 
 /** Writes one line of the audit, in the transaction of what it tells if there is one. */
-export async function recordSecurityEvent(db: Db, event: SecurityEvent): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      actor_id: event.actorId,
-      action: event.action,
-      subject: `user:${event.userId}`,
-      before: event.before === undefined ? null : JSON.stringify(event.before),
-      after: event.after === undefined ? null : JSON.stringify(event.after),
-      request_id: (event.requestId ?? '').slice(0, 200),
-    })
-    .execute();
+export async function recordSecurityEvent(db: Db, { userId, ...event }: SecurityEvent): Promise<void> {
+  await writeAudit(db, { ...event, subject: `user:${userId}` });
 }

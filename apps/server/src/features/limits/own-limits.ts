@@ -13,15 +13,30 @@ import {
   type SpendingLimit,
 } from '@mnada/rules';
 import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { notify, tellNotified } from '../notifications/index.ts';
-import { recordOwnAct } from './audit.ts';
 import { clockMs, lockSelf, readLimits, readSpent, type Trx, writeLimit } from './limits.sql.ts';
 
 export type OwnLimitsDeps = { readonly db: Db; readonly bus: Bus };
 type Self = { readonly userId: string; readonly requestId: string };
+
+/** What people decide about themselves: it tells nothing of money that was spent. */
+type OwnAct = {
+  readonly action:
+    | 'limit.lowered'
+    | 'limit.raise_asked'
+    | 'limit.raise_withdrawn'
+    | 'break.started'
+    | 'account.excluded';
+  readonly before: object;
+  readonly after: object;
+};
+/** @returns the line's number, by which its notice is known */
+const record = (trx: Trx, { userId, requestId }: Self, act: OwnAct): Promise<number> =>
+  writeAudit(trx, { actorId: userId, subject: `user:${userId}`, requestId, ...act });
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 const kes = (cents: number | null): number | null => (cents === null ? null : toShillings(cents));
@@ -58,10 +73,11 @@ export async function ownLimits(db: Db, userId: string): Promise<LimitsAnswer> {
 /** Sets a cap, or takes it away: less counts at once, more a day later (rules: changeLimit). */
 export async function setLimit(
   { db, bus }: OwnLimitsDeps,
-  { userId, requestId }: Self,
+  self: Self,
   period: SpendingPeriod,
   cap: number | null,
 ): Promise<void> {
+  const { userId } = self;
   const told = await db.transaction().execute(async (trx) => {
     const { nowMs } = await lockSelf(trx, userId);
     const before = limitAt((await readLimits(trx, userId))[period], nowMs);
@@ -69,12 +85,10 @@ export async function setLimit(
     if (counts === 'same') return [];
     await writeLimit(trx, userId, period, limit);
     const isWithdrawn = counts === 'now' && limit.capCents === before.capCents;
-    const id = await recordOwnAct(trx, {
-      userId,
+    const id = await record(trx, self, {
       action: isWithdrawn ? 'limit.raise_withdrawn' : counts === 'now' ? 'limit.lowered' : 'limit.raise_asked',
       before: auditLimit(period, before),
       after: auditLimit(period, limit),
-      requestId,
     });
     if (isWithdrawn) return [];
     return notify(trx, [
@@ -91,19 +105,18 @@ export async function setLimit(
 }
 
 /** Takes a raise back that does not count yet. @throws Refusal STATE_FORBIDS: nothing waits */
-export async function withdrawRaise({ db }: OwnLimitsDeps, { userId, requestId }: Self, period: SpendingPeriod) {
+export async function withdrawRaise({ db }: OwnLimitsDeps, self: Self, period: SpendingPeriod): Promise<void> {
+  const { userId } = self;
   await db.transaction().execute(async (trx) => {
     const { nowMs } = await lockSelf(trx, userId);
     const before = (await readLimits(trx, userId))[period];
     const kept = keepLimit(before, nowMs);
     if (kept === null) throw new Refusal('STATE_FORBIDS');
     await writeLimit(trx, userId, period, kept);
-    await recordOwnAct(trx, {
-      userId,
+    await record(trx, self, {
       action: 'limit.raise_withdrawn',
       before: auditLimit(period, before),
       after: auditLimit(period, kept),
-      requestId,
     });
   });
 }
@@ -112,7 +125,8 @@ export async function withdrawRaise({ db }: OwnLimitsDeps, { userId, requestId }
  * Begins a break or the self-exclusion. Nothing ends it sooner, and only a longer one takes its place.
  * @throws Refusal BREAK_RUNNING
  */
-export async function takeBreak({ db, bus }: OwnLimitsDeps, { userId, requestId }: Self, length: BreakLength) {
+export async function takeBreak({ db, bus }: OwnLimitsDeps, self: Self, length: BreakLength): Promise<void> {
+  const { userId } = self;
   const told = await db.transaction().execute(async (trx) => {
     const { excludedUntilMs, nowMs } = await lockSelf(trx, userId);
     const untilMs = startBreak(excludedUntilMs, length, nowMs);
@@ -124,12 +138,10 @@ export async function takeBreak({ db, bus }: OwnLimitsDeps, { userId, requestId 
       .values({ user_id: userId, length, started_at: new Date(nowMs), ends_at: until })
       .execute();
     const isExclusion = length === '6m';
-    const id = await recordOwnAct(trx, {
-      userId,
+    const id = await record(trx, self, {
       action: isExclusion ? 'account.excluded' : 'break.started',
       before: { until: excludedUntilMs === null ? null : iso(excludedUntilMs) },
       after: { length, until: iso(untilMs) },
-      requestId,
     });
     return notify(trx, [
       {

@@ -1,6 +1,7 @@
 import { DELETION_WORDS, type DeletionBody } from '@mnada/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
+import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { requireProof, type SessionStore, type Viewer } from '../../accounts/index.ts';
@@ -38,16 +39,13 @@ export async function askDeletion(
       on conflict (user_id) do update set due_at = account_deletion.due_at
       returning due_at as "dueAt"`.execute(trx);
     await sessions.end({ userId }, trx);
-    await trx
-      .insertInto('audit')
-      .values({
-        actor_id: userId,
-        action: 'account.deletion_asked',
-        subject: `user:${userId}`,
-        after: JSON.stringify({ address: asker.address, bids: losses.bids }),
-        request_id: asker.requestId.slice(0, 200),
-      })
-      .execute();
+    await writeAudit(trx, {
+      actorId: userId,
+      action: 'account.deletion_asked',
+      subject: `user:${userId}`,
+      after: { address: asker.address, bids: losses.bids },
+      requestId: asker.requestId,
+    });
     return { dueAt: rows[0]?.dueAt ?? losses.dueAt, reached: people[0] ?? null };
   });
   await sessions.refresh(userId);

@@ -1,5 +1,6 @@
 import { EXPORTS_A_DAY } from '@mnada/contract';
 import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 
@@ -24,15 +25,12 @@ export async function countExport(
     if (done >= EXPORTS_A_DAY) {
       throw new Refusal('EXPORT_LIMIT', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
     }
-    await trx
-      .insertInto('audit')
-      .values({
-        actor_id: who.userId,
-        action: 'account.exported',
-        subject,
-        after: JSON.stringify({ address: who.address }),
-        request_id: who.requestId.slice(0, 200),
-      })
-      .execute();
+    await writeAudit(trx, {
+      actorId: who.userId,
+      action: 'account.exported',
+      subject,
+      after: { address: who.address },
+      requestId: who.requestId,
+    });
   });
 }
