@@ -36,8 +36,7 @@ export type CodeAsker = Pick<Viewer, 'userId' | 'sessionId'>;
 /**
  * Sends a code of six digits, or does exactly the same work and sends none when nobody can be reached there (S24).
  * @param viewer whose contact is to be verified, or who proves it is they; not needed for a reset
- * @throws Refusal CODE_TOO_SOON, CODE_LIMIT, CODES_PAUSED, RATE_LIMITED; for `verify` also PHONE_TAKEN, EMAIL_TAKEN,
- *   PROOF_NEEDED
+ * @throws Refusal CODE_TOO_SOON, CODE_LIMIT, CODES_PAUSED, RATE_LIMITED; for `verify` and `prove` also PROOF_NEEDED
  */
 export async function requestCode(
   context: AccountsContext,
@@ -117,19 +116,19 @@ async function whoResets(context: AccountsContext, contact: Contact): Promise<Us
 
 /**
  * One's own contact, or a new one to put in its place: then with a fresh proof, since whoever holds the contact can open
- * the account (S28).
+ * the account (S28). Whether it is somebody else's is told to whoever proves it, not to whoever asks.
  */
 async function whoVerifies(context: AccountsContext, contact: Contact, viewer: CodeAsker | null): Promise<User> {
   const user = await askingUser(context, viewer);
   const isPhone = contact.channel === 'sms';
   if ((isPhone ? user.phone : user.email) !== contact.value) await requireProof(context.db, viewer?.sessionId ?? '');
-  const holder = await userByContact(context.db, contact);
-  const isHeld = holder && holder.id !== user.id && (isPhone ? holder.phone_verified_at : holder.email_verified_at);
-  if (isHeld) throw new Refusal(isPhone ? 'PHONE_TAKEN' : 'EMAIL_TAKEN');
   return user;
 }
 
-/** A contact that was proven before shows that it is still they. */
+/**
+ * Without a password, a contact that was proven before shows that it is still they. With one it doesn't: the code comes to
+ * the very phone that may lie unlocked in the wrong hands (S28).
+ */
 async function whoProves(
   context: AccountsContext,
   contact: Contact,
@@ -137,6 +136,7 @@ async function whoProves(
   asker: Asker,
 ): Promise<User> {
   const user = await askingUser(context, viewer);
+  if (user.password_hash !== null) throw new Refusal('PROOF_NEEDED');
   const isPhone = contact.channel === 'sms';
   const isOwn = isPhone
     ? user.phone === contact.value && user.phone_verified_at !== null

@@ -64,6 +64,12 @@ describe('a fresh proof', () => {
     expect((await contacts(token)).proved_seconds).toBeGreaterThan(200);
   });
 
+  test('[S28] whoever has a password proves it by that: a code on an unlocked phone is none', async () => {
+    const { token, phone } = await verifiedShopper();
+    const asked = await ask(token, { purpose: 'prove', phoneNumber: phone });
+    expect([asked.status, asked.body.code]).toEqual([403, 'PROOF_NEEDED']);
+  });
+
   test('[S28] what changes a contact is refused without it', async () => {
     const { token, user } = await verifiedShopper();
     await stale(user.id);
@@ -114,6 +120,22 @@ describe('changing a contact', () => {
       [`user:${user.id}`],
     );
     expect(rows).toEqual([{ proofs: 2 }]);
+  });
+
+  test('[ACC-4] whether a number is somebody’s is told to nobody but to whoever proves it', async () => {
+    const [holder, { token }] = [await verifiedShopper(), await verifiedShopper()];
+    const [taken, free] = [
+      await ask(token, { purpose: 'verify', phoneNumber: holder.phone }),
+      await ask(token, { purpose: 'verify', phoneNumber: aPhone() }),
+    ];
+    expect([taken.status, Object.keys(taken.body), taken.body.message]).toEqual([
+      200,
+      Object.keys(free.body),
+      free.body.message,
+    ]);
+    const done = await verify(token, taken.body.request_id, await node.codeFor(holder.phone));
+    expect([done.status, done.body.code]).toEqual([409, 'PHONE_TAKEN']);
+    expect((await contacts(holder.token)).phone).toMatchObject({ value: holder.phone, verified: true });
   });
 
   test('[ACC-7] a second contact is added; either may go then, the last may not', async () => {
