@@ -45,8 +45,9 @@ export function toRefusal(error: unknown): Refusal {
 function databaseRefusal(code: string, cause: unknown): Refusal | null {
   // 22…: a value that PostgreSQL can't hold. It came from the request, whatever let it through.
   if (/^22[0-9A-Z]{3}$/.test(code)) return new Refusal('INVALID_INPUT', { cause });
-  // 08 connection, 53 resources, 57 stopped or timed out, 55P03 lock; then Node's own names.
-  const away = /^(08[0-9A-Z]{3}|53[0-9A-Z]{3}|57[0-9A-Z]{3}|55P03|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code);
+  // 08 connection, 53 resources, 57 stopped or timed out, 55P03 lock, 40001 and 40P01 gave way to another; then Node's own names.
+  const away =
+    /^(08[0-9A-Z]{3}|53[0-9A-Z]{3}|57[0-9A-Z]{3}|55P03|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code);
   const lost =
     cause instanceof Error &&
     /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(

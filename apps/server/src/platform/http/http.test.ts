@@ -64,6 +64,9 @@ async function routes(app: Http): Promise<void> {
   app.get('/api/database', { config }, async () => {
     throw Object.assign(new Error('terminating connection'), { code: '57P01' });
   });
+  app.get('/api/deadlock', { config }, async () => {
+    throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  });
   app.get(
     '/api/seldom',
     { config: { ...config, limit: { max: 2, windowSeconds: 60, by: 'address' } } },
@@ -119,6 +122,11 @@ describe('[GEN-4] refusals', () => {
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain('secret');
     expect(answer.json().code).toBe('INTERNAL');
+  });
+
+  test('of two that stood in each other’s way the one that gave way may ask again', async () => {
+    const answer = await app.inject('/api/deadlock');
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'NOT_READY', '2']);
   });
 
   test('a database that is away is a 503 with Retry-After', async () => {
