@@ -3,6 +3,7 @@ import { notifyPayment } from '../notifications/index.ts';
 import { PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';
 import { moveKes } from './kes-books.ts';
 import {
+  isBuyerGone,
   lockPayment,
   type PaymentPatch,
   type PaymentRow,
@@ -10,7 +11,7 @@ import {
   toPurposePayment,
   updatePayment,
 } from './payment.sql.ts';
-import type { Trx } from './purpose.ts';
+import type { PurposeOutcome, Trx } from './purpose.ts';
 import { claimReceipt, markRefundDue, type Money, noteReceipt } from './receipts.ts';
 
 /** What came of an event: for the note beside its evidence, and what to say after the commit. */
@@ -136,7 +137,10 @@ async function pay(
       return;
     }
   }
-  const outcome = await deps.purposes[row.purpose].paid(trx, toPurposePayment(row));
+  // A deletion writes on this payment's row as well: it is over, or has not begun (ACC-7).
+  const outcome: PurposeOutcome = (await isBuyerGone(trx, row.user_id))
+    ? { kind: 'refused', why: 'the account had been deleted' }
+    : await deps.purposes[row.purpose].paid(trx, toPurposePayment(row));
   if (outcome.kind === 'refused') {
     step.note = `paid, but not to be had any more: ${outcome.why}`;
     step.hints.push(() => deps.onAlert?.('money came for something that is not to be had any more'));

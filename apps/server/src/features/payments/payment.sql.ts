@@ -21,6 +21,16 @@ export async function readClock(db: Db): Promise<number> {
   return rows[0]?.ms ?? 0;
 }
 
+/** Whether whoever asked for it has left for good meanwhile: nothing can be given to them any more. */
+export async function isBuyerGone(trx: Trx, userId: string): Promise<boolean> {
+  const { status } = await trx
+    .selectFrom('app_user')
+    .select('status')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return status === 'deleted';
+}
+
 /** Writes under the lock that `lockPayment` took; the state that was decided upon is asked again all the same. */
 export async function updatePayment(trx: Trx, row: PaymentRow, patch: PaymentPatch): Promise<void> {
   const { numUpdatedRows } = await trx
