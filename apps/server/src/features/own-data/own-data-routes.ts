@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { DeletionAnswer, DeletionBody, DeletionView } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../../platform/database/index.ts';
@@ -11,6 +10,7 @@ import { askDeletion } from './deletion/ask-deletion.ts';
 import { deletionView } from './deletion/standing.sql.ts';
 import { dayInNairobi, tellOfDeletion } from './deletion/tell.ts';
 import { countExport } from './export/count-export.ts';
+import { fileWithin } from './export/file-within.ts';
 import { writeExport } from './export/write-export.ts';
 
 export type OwnDataDeps = {
@@ -25,6 +25,8 @@ export type OwnDataDeps = {
 /** Downloads have connections of their own: so many at once on a node, and slow phones can't hold up the pages. */
 const AT_ONCE = 2;
 const RETRY_AFTER_SECONDS = 30;
+/** A reader that takes longer than that is too slow. */
+const READ_WITHIN_MS = 5 * 60_000;
 const FEW = { max: 20, windowSeconds: 60, by: 'viewer' } as const;
 
 const TOLD = {
@@ -74,7 +76,7 @@ export function ownDataRoutes({ database, sessions, messages, publicUrl, log }: 
           underWay--;
           throw error;
         }
-        const file = Readable.from(download(userId));
+        const file = fileWithin(download(userId), READ_WITHIN_MS);
         file.once('close', () => underWay--); // its place is free again when it ends, however it ends
         const day = new Date().toISOString().slice(0, 10);
         return reply

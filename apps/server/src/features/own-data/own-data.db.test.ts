@@ -1,80 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountsApp, base64, PASSWORD } from '../../testing/accounts-app.ts';
-import { aBid, fund, laneOn, makeLive, quietLog } from '../../testing/auction-world.ts';
-import { testDatabase } from '../../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { base64, PASSWORD } from '../../testing/accounts-app.ts';
+import { aBid, fund, laneOn, makeLive } from '../../testing/auction-world.ts';
 import { makeWins } from '../../testing/won-auctions.ts';
-import { checkInvariants } from '../integrity/index.ts';
-import { loadEntries } from '../auctions/board.sql.ts';
-import { missedChanges } from '../auctions/catch-up.sql.ts';
-import type { AuctionChange, BoardEntry } from '../auctions/index.ts';
 import { deleteNext } from './deletion/deletion-worker.ts';
 import { writeExport } from './export/write-export.ts';
-import { ownDataRoutes } from './own-data-routes.ts';
+import { ownDataWorld } from '../../testing/own-data-world.ts';
 
-const database = await testDatabase();
+const { database, node, deps, dueNow, stale, view, askToGo, login, aFullLife } = await ownDataWorld();
 const { pool, owner } = database;
-const told: AuctionChange[] = [];
-const node = await accountsApp(database, {
-  more: (app, deps) =>
-    app.register(ownDataRoutes({ ...deps, database, publicUrl: 'https://mnada.example', log: quietLog as never })),
-});
-afterAll(() => node.close());
-
-const deps = {
-  db: database.db,
-  bus: { publish: () => undefined },
-  feed: { publish: (changes: readonly AuctionChange[]) => void told.push(...changes) },
-  messages: node.messages,
-  log: quietLog as never,
-};
-const dueNow = (userId: string) =>
-  pool.query(
-    "update account_deletion set asked_at = asked_at - interval '8 days', due_at = clock_timestamp() where user_id = $1",
-    [userId],
-  );
-const stale = (userId: string) =>
-  pool.query("update session set proved_at = proved_at - interval '6 minutes' where user_id = $1", [userId]);
-const view = async (token: string) => (await node.call('GET', '/api/account/deletion', { token })).body;
-const askToGo = async (token: string, more: object = {}) =>
-  node.call('POST', '/api/account/deletion', {
-    token,
-    body: { word: 'DELETE', bids: (await view(token)).bids, ...more },
-  });
-const login = (phone: string) =>
-  node.call('POST', '/api/auth/login', {
-    body: { phoneNumber: phone, password: base64(PASSWORD), registrationType: 'phone' },
-  });
-
-/** A shopper with something in every place that this can reach: bids, a win claimed, an order, a payment, a withdrawal. */
-async function aFullLife() {
-  const shopper = await node.aShopper();
-  const { id } = shopper.user;
-  await fund(database.db, [id], 10, 900);
-  const [won] = await makeWins(database, [id], { priceCents: 500_000 });
-  const auctionId = won?.auctionId ?? 0;
-  await pool.query(
-    `insert into shipping_address (user_id, first_name, last_name, phone, address, region, area, is_default)
-     values ($1, 'Amina', 'Wanjiku', $2, 'Moi Drive 14', 'Nairobi', 'Umoja', true)`,
-    [id, shopper.phone],
-  );
-  const { rows } = await pool.query(
-    `insert into shop_order (user_id, auction_id, product_id, kind, state, total_cents, first_name, last_name, phone,
-                             address, region, area, delivered_at)
-     select $1, a.id, a.product_id, 'win', 'delivered', 100, 'Amina', 'Wanjiku', $2, 'Moi Drive 14', 'Nairobi', 'Umoja',
-            clock_timestamp() from auction a where a.id = $3 returning id`,
-    [id, shopper.phone, auctionId],
-  );
-  await pool.query(`insert into claim (auction_id, user_id, kind, order_id) values ($1, $2, 'product', $3)`, [
-    auctionId,
-    id,
-    rows[0].id,
-  ]);
-  await pool.query(
-    `insert into notification (user_id, kind, source, data) values ($1, 'account', $2, '{"event":"password_changed"}')`,
-    [id, `account:${id}`],
-  );
-  return { ...shopper, auctionId, orderId: rows[0].id as string };
-}
 
 describe('taking one’s data along', () => {
   test('[ACC-7] one file with everything of one’s own, nothing of anybody else, no secret', async () => {
@@ -100,6 +33,20 @@ describe('taking one’s data along', () => {
     for (const secret of ['argon2', 'token_hash', 'code_hash', other.phone, other.user.id, 'Somebody Else']) {
       expect(text).not.toContain(secret);
     }
+  });
+
+  test('[S14] a reward’s line in the ledger does not tell the friend’s own number', async () => {
+    const [{ token, user }, friend] = [await node.aShopper(), await node.aShopper()];
+    await pool.query(
+      `with mine as (insert into account (unit, kind, owner_id, balance) values ('KES', 'user', $1, 5000) returning id)
+       insert into transfer (source, unit, debit_id, credit_id, amount)
+       select 'referral:' || $2, 'KES', house.id, mine.id, 5000 from mine, account house
+        where house.unit = 'KES' and house.kind = 'promotion'`,
+      [user.id, friend.user.id],
+    );
+    const { body } = await node.call('POST', '/api/account/export', { token });
+    expect(body.ledger).toEqual([expect.objectContaining({ source: 'referral', unit: 'KES', amount: 50 })]);
+    expect(JSON.stringify(body)).not.toContain(friend.user.id);
   });
 
   test('[ACC-7] three a day, and of fifteen, five at once, no more; only with a fresh proof', async () => {
@@ -239,100 +186,78 @@ describe('deleting an account', () => {
     expect((Date.parse((await view(token)).due_at) - Date.now()) / 86_400_000).toBeGreaterThan(179);
   });
 
+  test('[ACC-7] a break without an end: told, asked for, and done when the house ends it', async () => {
+    const { token, user } = await node.aShopper();
+    const until = (end: string) =>
+      pool.query('update app_user set excluded_until = $2::timestamptz where id = $1', [user.id, end]);
+    await until('infinity');
+    expect((await view(token)).due_at).toMatch(/^2200-/);
+    expect((await askToGo(token)).status).toBe(200);
+    await dueNow(user.id);
+    expect(await deleteNext(deps)).toBe('none');
+    await until('-infinity');
+    expect(await deleteNext(deps)).toBe('deleted');
+  });
+
+  test('[ACC-7] money that goes back to its payer keeps them until it has', async () => {
+    const { token, user } = await node.aShopper();
+    const payment = await pool.query(
+      `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, state, reason, token_hash)
+       values ('ABCDEFGH2347', $1, 'pack', 1, 50000, '+254711111113', 'failed', 'refund_due', sha256('z')) returning id`,
+      [user.id],
+    );
+    await pool.query(
+      `insert into receipt (receipt, amount_cents, state, payment_id, told_by, payer_phone)
+       values ('SKL2345678', 50000, 'refund_due', $1, 'stk_callback', '+254711111113')`,
+      [payment.rows[0].id],
+    );
+    const blocker = expect.objectContaining({ kind: 'payment', id: payment.rows[0].id, amount: 500 });
+    expect((await view(token)).blockers).toEqual([blocker]);
+    await pool.query("update receipt set state = 'unallocated' where receipt = 'SKL2345678'");
+    expect((await view(token)).blockers).toEqual([blocker]);
+    await pool.query("update receipt set state = 'returned' where receipt = 'SKL2345678'");
+    expect((await view(token)).blockers).toEqual([]);
+    await owner.query("delete from receipt where receipt = 'SKL2345678'");
+    await owner.query('delete from payment where user_id = $1', [user.id]);
+  });
+
+  test('[ACC-7] whoever is suspended meanwhile stays until that is looked into, and stands in nobody’s way', async () => {
+    const [held, other] = [await node.aShopper(), await node.aShopper()];
+    for (const { token, user } of [held, other]) {
+      await askToGo(token);
+      await dueNow(user.id);
+    }
+    const be = (status: string) => pool.query('update app_user set status = $2 where id = $1', [held.user.id, status]);
+    await be('suspended');
+    expect([await deleteNext(deps), await deleteNext(deps)]).toEqual(['deleted', 'none']);
+    await be('active');
+    expect(await deleteNext(deps)).toBe('deleted');
+  });
+
+  test('[ACC-7] somebody who cannot be deleted is put off, and the next one is', async () => {
+    const [stuck, other] = [await node.aShopper(), await node.aShopper()];
+    for (const { token, user } of [stuck, other]) {
+      await askToGo(token);
+      await dueNow(user.id);
+    }
+    await owner.query(`
+      create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'a bug'; end $$;
+      create trigger refuse_it before update on app_user for each row
+        when (new.status = 'deleted' and new.id = '${stuck.user.id}') execute function refuse_it()`);
+    expect([await deleteNext(deps), await deleteNext(deps), await deleteNext(deps)]).toEqual([
+      'delayed',
+      'deleted',
+      'none',
+    ]);
+    await owner.query('drop function refuse_it cascade');
+    await dueNow(stuck.user.id);
+    expect(await deleteNext(deps)).toBe('deleted');
+  });
+
   test('[ACC-7] whoever is suspended can’t be gone before it is looked into', async () => {
     const { token, user } = await node.aShopper();
     await pool.query("update app_user set status = 'suspended' where id = $1", [user.id]);
     await node.sessions.refresh(user.id);
     expect((await askToGo(token)).body.code).toBe('ACCOUNT_SUSPENDED');
-  });
-});
-
-describe('after it', () => {
-  let life: Awaited<ReturnType<typeof aFullLife>>;
-  let onTheBoard: BoardEntry | undefined;
-  beforeAll(async () => {
-    life = await aFullLife();
-    [onTheBoard] = await loadEntries(pool, [life.auctionId]);
-    await askToGo(life.token);
-    await dueNow(life.user.id);
-    told.length = 0;
-    // Many nodes at once: one does it.
-    const ends = await Promise.all(Array.from({ length: 5 }, () => deleteNext(deps)));
-    expect(ends.filter((end) => end === 'deleted')).toHaveLength(1);
-    expect(await deleteNext(deps)).toBe('none');
-  });
-
-  test('[ACC-7] a last message says that it is done', async () => {
-    expect((await node.inbox(life.phone)).at(-1)?.text).toContain('has been deleted, as you asked');
-  });
-
-  test('[ACC-7] no table holds the number, the name, the street or the picture any more', async () => {
-    const { rows: tables } = await pool.query<{ name: string }>(
-      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-    );
-    const { username } = life.user;
-    for (const { name } of tables) {
-      const { rows } = await pool.query(
-        `select x::text as row from "${name}" x
-          where x::text like any($1) or ($2 and x::text like '%Moi Drive%' and x::text like '%' || $3 || '%')`,
-        [[`%${life.phone}%`, `%${username}%`], name === 'shop_order', life.user.id],
-      );
-      expect([name, rows]).toEqual([name, []]);
-    }
-  });
-
-  test('[ACC-7] contacts are free, sign-in is refused like a stranger’s, the session is gone', async () => {
-    expect([(await login(life.phone)).status, (await login(life.phone)).body.code]).toEqual([
-      401,
-      'INVALID_CREDENTIALS',
-    ]);
-    const again = await node.aShopper({ phoneNumber: life.phone, username: life.user.username });
-    expect(again.user.id).not.toBe(life.user.id);
-    expect((await node.call('GET', '/api/auth/me', { token: life.token })).status).toBe(401);
-  });
-
-  test('[BID-4] public history says Deleted user, the chain still verifies, and every invariant holds', async () => {
-    const { rows } = await pool.query(
-      'select shown_name, shown_avatar, name_salt from participant where user_id = $1',
-      [life.user.id],
-    );
-    expect(rows).toEqual([{ shown_name: 'Deleted user', shown_avatar: null, name_salt: Buffer.alloc(16) }]);
-    expect(told).toContainEqual({ kind: 'listed', auctionId: life.auctionId });
-    // The order of the test was planted without its payment: the books of orders are checked elsewhere.
-    const broken = (await checkInvariants(pool)).filter(({ name }) => /^[LBOXH]\d/.test(name));
-    expect(broken.map(({ name, examples }) => [name, examples])).toEqual([]);
-  });
-
-  test('[ACC-7] a node that has the old name in memory finds out, and loads the auction anew', async () => {
-    expect(onTheBoard?.head.leaderName).toBe(life.user.username);
-    const missed = await missedChanges(pool, new Map([[life.auctionId, onTheBoard ?? null]]));
-    expect(missed).toEqual([{ kind: 'listed', auctionId: life.auctionId }]);
-    const [anew] = await loadEntries(pool, [life.auctionId]);
-    expect([anew?.head.leaderName, anew?.head.leaderAvatar, anew?.bids[0]?.shownName]).toEqual([
-      'Deleted user',
-      null,
-      'Deleted user',
-    ]);
-    const known = await missedChanges(pool, new Map([[life.auctionId, anew ?? null]]));
-    expect(known.every(({ kind }) => kind !== 'listed')).toBe(true);
-  });
-
-  test('[BID-7] bids left are given up to the house, lot by lot, once', async () => {
-    const { rows } = await pool.query(
-      `select a.balance, d.bids_forfeited, d.done_at is not null as done,
-              (select sum(t.amount) from transfer t join bid_lot l on t.source = 'forfeit_bids:' || l.id
-                where l.account_id = a.id)::int as moved
-         from account a join account_deletion d on d.user_id = a.owner_id where a.owner_id = $1 and a.unit = 'BID'`,
-      [life.user.id],
-    );
-    expect(rows).toEqual([{ balance: 0, bids_forfeited: 9, done: true, moved: 9 }]);
-  });
-
-  test('[ACC-7] orders and receipts stay for the books, with nobody’s name on them', async () => {
-    const { rows } = await pool.query(
-      'select first_name, phone, address, region, total_cents from shop_order where id = $1',
-      [life.orderId],
-    );
-    expect(rows).toEqual([{ first_name: 'Deleted', phone: '', address: '', region: 'Nairobi', total_cents: 100 }]);
   });
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
 import type { Bus } from '../../../platform/bus/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -32,43 +33,25 @@ export const startDeletions = (deps: DeletionDeps): Loop =>
 
 /**
  * Deletes one person, whole or not at all; if money is under way after all (a payment that was confirmed late, say), they
- * are put off for a day.
+ * are put off for a day. Whoever can't be deleted for a fault of ours is put off as well, so that nobody waits behind them.
  */
-export async function deleteNext({
-  db,
-  bus,
-  feed,
-  messages,
-  log,
-}: DeletionDeps): Promise<'deleted' | 'delayed' | 'none'> {
-  const done = await db.transaction().execute(async (trx) => {
+export async function deleteNext(deps: DeletionDeps): Promise<'deleted' | 'delayed' | 'none'> {
+  const { db, bus, feed, messages, log } = deps;
+  let taken: string | null = null;
+  const deletion = db.transaction().execute(async (trx) => {
     const due = await takeDue(trx);
-    if (due === null) return null;
-    const { userId, delays, reached } = due;
-    const blockers = await readBlockers(trx, userId);
-    if (blockers.length > 0) {
-      await sql`
-        update account_deletion set due_at = clock_timestamp() + interval '1 day', delays = delays + 1
-         where user_id = ${userId}`.execute(trx);
-      return { userId, auctionIds: [], delays: delays + 1, reached, kinds: blockers.map(({ kind }) => kind) };
-    }
-    // Auctions before accounts: the order of locks everywhere.
-    const auctionIds = await forgetPerson(trx, userId);
-    const bids = await forfeit(trx, userId);
-    await sql`
-      update account_deletion set done_at = clock_timestamp(), bids_forfeited = ${bids}
-       where user_id = ${userId}`.execute(trx);
-    await trx
-      .insertInto('audit')
-      .values({
-        actor_id: null,
-        action: 'account.deleted',
-        subject: `user:${userId}`,
-        after: JSON.stringify({ bids }),
-      })
-      .execute();
-    return { userId, auctionIds, delays: null, reached, kinds: [] };
+    taken = due?.userId ?? null;
+    return due === null ? null : deleteDue(trx, due);
   });
+  const done = await deletion.catch(async (error: unknown) => {
+    if (taken === null) throw error;
+    await sql`
+      update account_deletion set due_at = clock_timestamp() + interval '1 hour'
+       where user_id = ${taken} and done_at is null`.execute(db);
+    log.error({ err: error, userId: taken }, 'an account could not be deleted: tried again in an hour');
+    return 'failed' as const;
+  });
+  if (done === 'failed') return 'delayed';
   if (done === null) return 'none';
   if (done.delays !== null) {
     const fields = { userId: done.userId, delays: done.delays, because: done.kinds };
@@ -86,14 +69,48 @@ export async function deleteNext({
   return 'deleted';
 }
 
+type Done = {
+  readonly userId: string;
+  readonly auctionIds: readonly number[];
+  /** How often they were put off, this time included; null: they are deleted. */
+  readonly delays: number | null;
+  readonly reached: Reached;
+  /** What they were put off for. */
+  readonly kinds: readonly string[];
+};
+
+async function deleteDue(trx: Db, { userId, delays, reached }: Due): Promise<Done> {
+  const blockers = await readBlockers(trx, userId);
+  if (blockers.length > 0) {
+    await sql`
+      update account_deletion set due_at = clock_timestamp() + interval '1 day', delays = delays + 1
+       where user_id = ${userId}`.execute(trx);
+    return { userId, auctionIds: [], delays: delays + 1, reached, kinds: blockers.map(({ kind }) => kind) };
+  }
+  // Auctions before accounts: the order of locks everywhere.
+  const auctionIds = await forgetPerson(trx, userId);
+  const bids = await forfeit(trx, userId);
+  await sql`
+    update account_deletion set done_at = clock_timestamp(), bids_forfeited = ${bids}
+     where user_id = ${userId}`.execute(trx);
+  await writeAudit(trx, { actorId: null, action: 'account.deleted', subject: `user:${userId}`, after: { bids } });
+  return { userId, auctionIds, delays: null, reached, kinds: [] };
+}
+
 type Due = { readonly userId: string; readonly delays: number; readonly reached: Reached };
 
-/** Locks whoever waits longest: the person first and then the row, as signing in does. null: nobody, or another node has them. */
+/**
+ * Locks whoever waits longest: the person first and then the row, as signing in does. Whoever was suspended meanwhile stays
+ * until that is looked into, and whoever was put on a break until it ends. null: nobody, or another node has them.
+ */
 async function takeDue(trx: Db): Promise<Due | null> {
   const { rows: people } = await sql<{ id: string } & Reached>`
     select id, phone, email, language from app_user
-     where id = (select user_id from account_deletion where done_at is null and due_at <= clock_timestamp()
-                  order by due_at limit 1) for update skip locked`.execute(trx);
+     where id = (select d.user_id from account_deletion d join app_user u on u.id = d.user_id
+                  where d.done_at is null and d.due_at <= clock_timestamp() and u.status = 'active'
+                    and coalesce(u.excluded_until, '-infinity') <= clock_timestamp()
+                  order by d.due_at limit 1)
+       and status = 'active' for update skip locked`.execute(trx);
   const [person] = people;
   if (person === undefined) return null;
   // Read after the lock: whoever held it may have called it off, or done it.

@@ -34,7 +34,7 @@ export async function forgetPerson(trx: Db, userId: string): Promise<number[]> {
   return auctionIds;
 }
 
-/** Messages on a page of this computer, and a friend's name in the inbox of whoever brought them. */
+/** Messages on a page of this computer, and a friend's name, masked as it is, in the inbox of whoever brought them. */
 async function forgetContacts(trx: Db, userId: string): Promise<void> {
   await sql`
     delete from local_message m using app_user u where u.id = ${userId} and m.recipient in (u.phone, u.email)`.execute(
@@ -43,9 +43,8 @@ async function forgetContacts(trx: Db, userId: string): Promise<void> {
   await sql`
     update notification n set data = jsonb_set(n.data, '{friend}', to_jsonb(${DELETED_NAME}::text))
       from app_user u
-     where u.id = ${userId} and n.user_id = u.referred_by and n.kind = 'referral' and n.data->>'friend' = u.username`.execute(
-    trx,
-  );
+     where u.id = ${userId} and n.user_id = u.referred_by and n.kind = 'referral'
+       and n.source like 'referral:%:' || u.id`.execute(trx);
 }
 
 /** Sums, receipts and times stay for the books and the tax; names, numbers and streets don't. */

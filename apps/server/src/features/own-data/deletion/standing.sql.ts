@@ -21,8 +21,11 @@ export async function readBlockers(db: Db, userId: string): Promise<DeletionBloc
     (select 'order', s.id::text, a.name, s.total_cents from shop_order s join auction a on a.id = s.auction_id
       where s.user_id = ${userId} and s.state in ('paid', 'processing', 'shipped') limit ${NAMED_MAX})
     union all
-    (select 'payment', id::text, reference, amount_cents from payment
-      where user_id = ${userId} and state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')
+    (select 'payment', p.id::text, p.reference, p.amount_cents from payment p
+      where p.user_id = ${userId}
+        and (p.state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')
+          -- Its money is with us, and goes back or is still to be booked: without the number nobody would know to whom.
+          or exists (select from receipt r where r.payment_id = p.id and r.state in ('refund_due', 'unallocated')))
       limit ${NAMED_MAX})
     union all
     (select 'withdrawal', w.id::text, 'WD-' || w.number, w.net_cents
@@ -51,7 +54,7 @@ export type Losses = {
 
 /**
  * What goes with the account, and when: after the days of grace, and not before a break that the person asked for has
- * ended, or a new account would end it.
+ * ended, or a new account would end it. One without an end ('infinity') is no Date: the year 2200 stands for it.
  */
 export async function readLosses(db: Db, userId: string): Promise<Losses> {
   const { rows } = await sql<Losses>`
@@ -59,7 +62,8 @@ export async function readLosses(db: Db, userId: string): Promise<Losses> {
            coalesce(sum(l.bids_left * l.unit_price_cents), 0)::bigint as "bidsPaidCents",
            coalesce((select balance from account where owner_id = ${userId} and unit = 'KES' and kind = 'user'), 0)
              as "earningsCents",
-           (select greatest(clock_timestamp() + make_interval(days => ${DELETION_GRACE_DAYS}), excluded_until)
+           (select greatest(clock_timestamp() + make_interval(days => ${DELETION_GRACE_DAYS}),
+                            case when excluded_until is not null then least(excluded_until, '2200-01-01Z') end)
               from app_user where id = ${userId}) as "dueAt"
       from account a join bid_lot l on l.account_id = a.id and l.is_open
      where a.owner_id = ${userId} and a.unit = 'BID'`.execute(db);

@@ -28,8 +28,10 @@ export const SECTIONS = {
   bid_lots: `
     select l.id, l.kind, l.unit_price_cents / 100.0 as unit_price, l.bids_total, l.bids_left, l.created_at
       from bid_lot l join account a on a.id = l.account_id where a.owner_id = $1 order by l.id`,
+  // A referral's cause names the friend by their own number, which is nobody else's business.
   ledger: `
-    select t.created_at, t.source, case t.unit when 'BID' then 'bids' else 'KES' end as unit,
+    select t.created_at, regexp_replace(t.source, '(referral|referral_back):.*$', '\\1') as source,
+           case t.unit when 'BID' then 'bids' else 'KES' end as unit,
            case when t.credit_id = a.id then 1 else -1 end * case t.unit when 'BID' then t.amount else t.amount / 100.0 end
              as amount
       from account a join transfer t on a.id in (t.debit_id, t.credit_id) and t.source not like 'bid:%'
