@@ -4,7 +4,7 @@ export type PersonTraits = {
   readonly status: string;
   readonly isSimulated: boolean;
   readonly email: string | null;
-  /** The account's own number and all that paid for it or that deliveries call, E.164. */
+  /** The account's own number and all that paid for it, E.164. */
   readonly phones: readonly string[];
   /** Signs of browsers that signed in to it. */
   readonly devices: readonly string[];

@@ -22,8 +22,10 @@ export const REFERRAL_INVARIANTS: readonly Invariant[] = [
       select 'referral ' || r.friend_id as id from referral r join payment p on p.id = r.payment_id
        where p.user_id <> r.friend_id or p.purpose <> 'pack' or (p.phone <> r.payer_phone and p.phone <> 'deleted')
           or r.reward_cents <> least(50000, greatest(5000, p.amount_cents / 10))
-          or exists (select from payment before
-                      where before.user_id = r.friend_id and before.purpose = 'pack' and before.paid_at < p.paid_at)
+          or exists (select from transfer mine
+                       join payment before on before.user_id = r.friend_id and before.purpose = 'pack'
+                       join transfer earlier on earlier.source = 'pack:' || before.id and earlier.id < mine.id
+                      where mine.source = 'pack:' || p.id)
       union all
       select 'payment ' || payment_id from referral where payment_id is not null group by payment_id having count(*) > 1
       union all

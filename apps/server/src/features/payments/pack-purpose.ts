@@ -1,5 +1,5 @@
 import type { Bus } from '../../platform/bus/index.ts';
-import { creditBids, takeBackBids } from '../wallet/index.ts';
+import { creditBids, lockEarnings, setOffDebt, takeBackBids } from '../wallet/index.ts';
 import { addDebt, payDebtWith } from './debt.ts';
 import type { Purpose, PurposePayment, Trx } from './purpose.ts';
 
@@ -10,7 +10,10 @@ export type PackWatch = {
   reversed(trx: Trx, payment: PurposePayment): Promise<() => void>;
 };
 
-/** Bid packs (PAY-1): the bids of the version that was paid for, at its price. Two paid intents are two packs. */
+/**
+ * Bid packs (PAY-1): the bids of the version that was paid for, at its price. Two paid intents are two packs. Locks come in
+ * one order: what watches (a referral, and its referrer's money), then the buyer's shillings, bids and debt.
+ */
 export function packPurpose({
   bus,
   watch,
@@ -21,6 +24,7 @@ export function packPurpose({
   const tell = ({ userId }: PurposePayment) => ({ after: () => bus.publish('balance', userId) });
   return {
     async paid(trx, payment) {
+      await watch?.paid(trx, payment);
       const pack = await packOf(trx, payment);
       const unitPriceCents = pack.price_cents / pack.bids;
       await creditBids(
@@ -29,16 +33,20 @@ export function packPurpose({
         { kind: 'purchase', unitPriceCents },
       );
       await payDebtWith(trx, payment.userId, payment.id, unitPriceCents);
-      await watch?.paid(trx, payment);
       return { kind: 'booked', ...tell(payment) };
     },
     closed: async () => ({}),
     async reversed(trx, payment) {
+      const said = await watch?.reversed(trx, payment);
+      await lockEarnings(trx, payment.userId);
       const taken = await takeBackBids(trx, `pack:${payment.id}`, 'reversal_bids');
       if (!taken) throw new Error(`payment ${payment.id} never made a lot`);
       const spent = taken.total - taken.bids;
-      if (spent > 0) await addDebt(trx, payment.userId, payment.id, spent * taken.unitPriceCents);
-      const said = await watch?.reversed(trx, payment);
+      if (spent > 0) {
+        await addDebt(trx, payment.userId, payment.id, spent * taken.unitPriceCents);
+        // Or what they earned before would be out of reach until something new is earned.
+        await setOffDebt(trx, payment.userId, `payment:${payment.id}`);
+      }
       return {
         after() {
           tell(payment).after();

@@ -26,11 +26,12 @@ export async function convertEarnings(
     await mayGetBids(trx, userId);
     const cents = bids * REFERRAL.bidCents;
     if ((await lockEarnings(trx, userId)) < cents) throw new Refusal('EARNINGS_TOO_FEW');
-    if ((await debtCents(trx, userId)) > 0) throw new Refusal('EARNINGS_OWED');
     const id = randomUUID();
     await moveEarnings(trx, { userId, source: `convert:${id}`, house: 'promotion', to: 'house', cents });
     const origin = { kind: 'purchase', unitPriceCents: REFERRAL.bidCents } as const;
     await creditBids(trx, { userId, bids, source: `converted:${id}` }, origin);
+    // Debts are locked after bids, as everywhere; a refusal undoes all of it.
+    if ((await debtCents(trx, userId)) > 0) throw new Refusal('EARNINGS_OWED');
     await settleKey(trx, call, id);
     return { converted: await readConversion(trx, userId, id), isNew: true };
   });

@@ -1,4 +1,5 @@
 import { judgeReferral, nextReferralState, type ReferralFacts, samePerson } from '@mnada/rules';
+import { lockEarnings } from '../wallet/index.ts';
 import type { Trx } from './context.ts';
 import { readFacts } from './facts.sql.ts';
 import { type LockedReferral, writeDue, writeReferral, writeWelcome } from './referral.sql.ts';
@@ -11,6 +12,8 @@ export type Looked = { readonly told: readonly string[]; readonly gifted: string
 /** One look at a referral that is due, under its lock. Looking again changes nothing. */
 export async function lookAtReferral(trx: Trx, referral: LockedReferral): Promise<Looked> {
   const { friendId, welcomeState } = referral;
+  // Rewards of one referrer come one after another, whatever nodes look: so the eleventh knows of the ten before it.
+  if (referral.state === 'pending' && referral.isEarned) await lockEarnings(trx, referral.referrerId);
   const facts = await readFacts(trx, referral);
   const told: string[] = [];
   let gifted: string | null = null;

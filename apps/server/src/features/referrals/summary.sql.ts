@@ -74,6 +74,7 @@ export type LedgerRow = {
   /** Signed. */
   readonly cents: number;
   readonly friend: string | null;
+  readonly isGone: boolean;
   readonly number: number | null;
   readonly withdrawalId: string | null;
 };
@@ -93,7 +94,7 @@ export async function ledgerOf(db: Db, userId: string, before: number | null, li
           and (${before}::bigint is null or t.id < ${before}::bigint) order by t.id desc limit ${limit})
     )
     select moved.id, moved.source, moved.created_at as at, moved.amount as cents, u.username as friend,
-           w.number, w.id as "withdrawalId"
+           coalesce(u.status = 'deleted', false) as "isGone", w.number, w.id as "withdrawalId"
       from moved
       left join app_user u on u.id = case when moved.source like 'referral:%' or moved.source like 'referral\\_back:%'
                                           then split_part(moved.source, ':', 2)::uuid end

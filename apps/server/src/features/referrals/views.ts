@@ -3,10 +3,13 @@ import { maskedName, REFERRAL, toShillings } from '@mnada/rules';
 import { withdrawalReference } from '../payouts/index.ts';
 import type { FriendRow, LedgerRow, Place } from './summary.sql.ts';
 
+/** In part; nothing of it once they left. */
+const nameOf = (username: string, isGone: boolean): string => (isGone ? '•••' : maskedName(username));
+
 /** A friend as whoever brought them sees it. What staff look at is not told: only that they do. */
 export const friendView = (row: FriendRow): ReferralFriend => ({
   id: row.id,
-  name: row.isGone ? '•••' : maskedName(row.username),
+  name: nameOf(row.username, row.isGone),
   avatar: row.isGone ? null : row.avatar,
   state: row.state,
   joined_at: row.joinedAt.toISOString(),
@@ -34,7 +37,7 @@ export function ledgerView(row: LedgerRow): EarningsEntry {
     kind,
     at: row.at.toISOString(),
     amount: toShillings(row.cents),
-    friend: row.friend === null ? null : maskedName(row.friend),
+    friend: row.friend === null ? null : nameOf(row.friend, row.isGone),
     reference: row.number === null ? null : withdrawalReference(row.number),
     withdrawal_id: row.withdrawalId,
     bids: kind === 'converted' ? -row.cents / REFERRAL.bidCents : null,

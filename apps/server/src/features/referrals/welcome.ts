@@ -6,6 +6,8 @@ import type { Trx } from './context.ts';
 import { type LockedReferral, writeWelcome } from './referral.sql.ts';
 import { tellReferrer } from './reward.ts';
 
+/** Any number that nothing else locks: gifts are decided one after another, so that two nodes don't both find one free. */
+const LOCK_KEY = 0x67696674;
 /** From one referrer at most so many gifts a day, and one for each device: farms of accounts get nothing. */
 const GIFTS_A_DAY = 20;
 
@@ -32,6 +34,7 @@ export async function welcomeFriend(
 }
 
 async function isGiftFree(trx: Trx, { friendId, referrerId }: LockedReferral): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
   const { rows } = await sql<{ isFree: boolean }>`
     select (select count(*) from referral where referrer_id = ${referrerId} and welcome_state = 'given'
                and welcomed_at > clock_timestamp() - interval '1 day') < ${GIFTS_A_DAY}

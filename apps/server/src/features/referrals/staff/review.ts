@@ -1,11 +1,12 @@
-import { nextReferralState } from '@mnada/rules';
+import { judgeReferral, nextReferralState } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { tellNotified } from '../../notifications/index.ts';
 import { requireFinance } from '../../payments/index.ts';
-import type { ReferralsDeps } from '../context.ts';
-import { lockReferral, writeReferral } from '../referral.sql.ts';
+import type { ReferralsDeps, Trx } from '../context.ts';
+import { readFacts } from '../facts.sql.ts';
+import { type LockedReferral, lockReferral, writeReferral } from '../referral.sql.ts';
 import { payReward } from '../reward.ts';
 
 export type HeldReferral = {
@@ -42,7 +43,8 @@ const TEXT_MAX = 500;
 
 /**
  * Decides a referral that is held (OPS-1): approved, its reward is booked at once; refused, the referrer reads the note.
- * @throws Refusal FORBIDDEN, INVALID_INPUT, REFERRAL_NOT_FOUND, STATE_FORBIDS: nothing changed
+ * @throws Refusal FORBIDDEN, INVALID_INPUT, REFERRAL_NOT_FOUND, STATE_FORBIDS (`errors`: what is certain by now): nothing
+ *   changed
  */
 export async function reviewReferral({ db, bus }: ReferralsDeps, staffId: string, review: Review): Promise<void> {
   const reason = textOf(review.reason);
@@ -58,6 +60,7 @@ export async function reviewReferral({ db, bus }: ReferralsDeps, staffId: string
     if (referral === null) throw new Refusal('REFERRAL_NOT_FOUND');
     const next = nextReferralState(referral.state, { kind: 'staff', verdict: review.verdict });
     if (next === null) throw new Refusal('STATE_FORBIDS');
+    if (next === 'available') await forbidWhatIsCertain(trx, referral);
     await trx
       .insertInto('audit')
       .values({
@@ -74,6 +77,12 @@ export async function reviewReferral({ db, bus }: ReferralsDeps, staffId: string
     return [];
   });
   tellNotified(bus, told);
+}
+
+/** While it waited, somebody may have left, or the two have turned out to be one person: nobody approves that. */
+async function forbidWhatIsCertain(trx: Trx, referral: LockedReferral): Promise<void> {
+  const { verdict, reasons } = judgeReferral(await readFacts(trx, referral));
+  if (verdict === 'refused') throw new Refusal('STATE_FORBIDS', { errors: [...reasons] });
 }
 
 function textOf(given: string): string {
