@@ -73,6 +73,8 @@ const setBudget = (name: 'reward_day_bids' | 'reward_all_bids', bids: number) =>
     name,
     JSON.stringify(bids),
   ]);
+const givenTo = async (who: string) =>
+  Number((await pool.query(`select count(*) as n from reward where user_id = $1`, [who])).rows[0].n);
 const givenToday = async () =>
   Number((await pool.query(`select coalesce(sum(bids), 0) as bids from reward`)).rows[0].bids);
 
@@ -209,6 +211,56 @@ describe('[OWN-7] rewards', () => {
     expect((await take(third, 'contact')).body.code).toBe('REWARD_SAME_PERSON');
     await database.owner.query(`delete from payment where reference = 'AAAA2222BBBB'`);
     expect((await take(third, 'contact')).body.granted).toBe(REWARD_BIDS.contact);
+  });
+
+  test('two accounts of one phone that ask at once: one is given, the other hears why', async () => {
+    const [first, second] = [await aProvenPerson(), await aProvenPerson()];
+    await pool.query(`update app_user set phone = '+254712000888' where id = $1`, [first]);
+    await database.owner.query(
+      `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, paid_at)
+       select 'AAAA2222CCCC', $1, 'pack', min(id), 5000, '+254712000888', sha256('y'), 'reversed', now() from bid_package`,
+      [second],
+    );
+    const claims: Promise<{ body: { granted?: number; code?: string } }>[] = [];
+    // Both have looked before either is given anything.
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('reward_budget').select('period').where('period', '=', 'all').forUpdate().execute();
+      claims.push(take(first, 'contact'), take(second, 'contact'));
+      await expect
+        .poll(async () => {
+          const { rows } = await database.owner.query(
+            `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows[0].n;
+        })
+        .toBe(2);
+    });
+    const answers = (await Promise.all(claims)).map(({ body }) => body.code ?? body.granted);
+    await database.owner.query(`delete from payment where reference = 'AAAA2222CCCC'`);
+    expect(answers.map(String).sort()).toEqual([String(REWARD_BIDS.contact), 'REWARD_SAME_PERSON']);
+  });
+
+  test('a break that begins while something is taken ends it', async () => {
+    const me = await aProvenPerson();
+    let claim: Promise<{ body: { code?: string } }> | undefined;
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('app_user')
+        .set({ excluded_until: new Date(Date.now() + 86_400_000) })
+        .where('id', '=', me)
+        .execute();
+      claim = take(me, 'contact');
+      await expect
+        .poll(async () => {
+          const { rows } = await database.owner.query(
+            `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows[0].n + (await givenTo(me));
+        })
+        .toBeGreaterThan(0);
+    });
+    expect((await claim)?.body.code).toBe('SELF_EXCLUDED');
+    expect(await currentBids(db, me)).toBe(0);
   });
 
   test('what isn’t a step, or not one that a browser may report, is not found', async () => {

@@ -8,12 +8,20 @@ export type Person = {
   readonly hasProvenContact: boolean;
 };
 
-export async function readPerson(db: QueryExecutorProvider, userId: string): Promise<Person | null> {
-  const { rows } = await sql<Person>`
+const person = (userId: string) => sql`
     select kind = 'user' and not is_simulated as "isPerson", status = 'active' as "isActive",
            coalesce(excluded_until > clock_timestamp(), false) as "isOnBreak",
            phone_verified_at is not null or email_verified_at is not null as "hasProvenContact"
-      from app_user where id = ${userId}`.execute(db);
+      from app_user where id = ${userId}`;
+
+export async function readPerson(db: QueryExecutorProvider, userId: string): Promise<Person | null> {
+  const { rows } = await sql<Person>`${person(userId)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** As buying does: no break begins behind its back. */
+export async function lockPerson(trx: QueryExecutorProvider, userId: string): Promise<Person | null> {
+  const { rows } = await sql<Person>`${person(userId)} for no key update`.execute(trx);
   return rows[0] ?? null;
 }
 
@@ -84,17 +92,20 @@ export async function takeFromBudget(
   return rows.length > 0;
 }
 
+/** A number that paid is known, also when the money went back. */
+const WAS_PAID = sql`state in ('paid', 'reversed')`;
+
 /** Whether another account of the same number has taken the step: its own, or one that it has paid with. */
 export async function isKnownElsewhere(trx: QueryExecutorProvider, userId: string, step: RewardStep): Promise<boolean> {
   const { rows } = await sql`
     with numbers as (
       select phone from app_user where id = ${userId} and phone is not null
-      union select phone from payment where user_id = ${userId} and state = 'paid'
+      union select phone from payment where user_id = ${userId} and ${WAS_PAID}
     )
     select from reward r
      where r.step = ${step} and r.user_id <> ${userId}
        and r.user_id in (select id from app_user where phone in (select phone from numbers)
-                         union select user_id from payment where phone in (select phone from numbers) and state = 'paid')
+                         union select user_id from payment where phone in (select phone from numbers) and ${WAS_PAID})
      limit 1`.execute(trx);
   return rows.length > 0;
 }

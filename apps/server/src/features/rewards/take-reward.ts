@@ -7,9 +7,9 @@ import { grantBids } from '../wallet/index.ts';
 import {
   insertReward,
   isKnownElsewhere,
+  lockPerson,
   readBudget,
   readDone,
-  readPerson,
   readTaken,
   takeFromBudget,
 } from './rewards.sql.ts';
@@ -21,8 +21,8 @@ export type RewardClaim = { readonly userId: string; readonly step: RewardStep; 
 
 /**
  * Gives somebody the bids of a step that they have done (OWN-7), once, out of the budget: the reward's key, the device's
- * key and the rows of the budget decide races. In this order everywhere: reward, budget for ever, budget of the day,
- * account.
+ * key and the rows of the budget decide races. In this order everywhere: person, reward, budget for ever, budget of the
+ * day, account.
  * @returns how many bids were given; 0 when they had been given before
  * @throws Refusal of `rewardRefusal`, or REWARD_BUDGET_USED
  */
@@ -31,8 +31,8 @@ export async function takeReward({ db, bus }: TakeRewardDeps, claim: RewardClaim
   const bids = REWARD_BIDS[step];
   const { granted, told } = await db.transaction().execute(async (trx) => {
     const nothing = { granted: 0, told: [] as readonly string[] };
+    const person = await lockPerson(trx, userId);
     if ((await readTaken(trx, userId)).has(step)) return nothing;
-    const person = await readPerson(trx, userId);
     if (person === null) throw new Refusal('FORBIDDEN');
     const known = { ...person, isKnownElsewhere: await isKnownElsewhere(trx, userId, step) };
     const refused = rewardRefusal(known, (await readDone(trx, userId)).has(step));
@@ -45,10 +45,11 @@ export async function takeReward({ db, bus }: TakeRewardDeps, claim: RewardClaim
       if ((await readTaken(trx, userId)).has(step)) return nothing;
       throw new Refusal('REWARD_SAME_PERSON');
     }
-    const isCovered =
-      (await takeFromBudget(trx, { period: 'all', budgetBids: budget.allBids, bids })) &&
-      (await takeFromBudget(trx, { period: day, budgetBids: budget.dayBids, bids }));
-    if (!isCovered) throw new Refusal('REWARD_BUDGET_USED');
+    const take = (period: string, budgetBids: number) => takeFromBudget(trx, { period, budgetBids, bids });
+    if (!(await take('all', budget.allBids))) throw new Refusal('REWARD_BUDGET_USED');
+    // From here on nobody else is given anything: an account of the same number that was quicker is seen now.
+    if (await isKnownElsewhere(trx, userId, step)) throw new Refusal('REWARD_SAME_PERSON');
+    if (!(await take(day, budget.dayBids))) throw new Refusal('REWARD_BUDGET_USED');
 
     const source = `reward:${userId}:${step}`;
     await grantBids(trx, { userId, bids, source });
