@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { notificationsRoutes } from '../features/notifications/index.ts';
 import { planNew } from '../features/notifications/deliveries/plan-new.ts';
-import { sendDue } from '../features/notifications/deliveries/send-due.ts';
+import { LANES, sendingLane } from '../features/notifications/deliveries/sending-lane.ts';
 import { decryptPush } from '../features/notifications/push/testing/decrypt-push.ts';
 import { derivedPrivateKey, pushKeys } from '../features/notifications/push/push-keys.ts';
 import { createPushSender, type PushEdge } from '../features/notifications/push/send-push.ts';
@@ -26,6 +26,8 @@ const SERVICE = 'https://push.mnada-tests.com';
 export class FakePushService {
   readonly heard: HeardPush[] = [];
   answer: { status: number; headers?: Record<string, string> } = { status: 201 };
+  /** Answers wait for it. */
+  before: (path: string) => Promise<void> = async () => undefined;
   readonly #server: Server;
   #origin = '';
 
@@ -34,8 +36,9 @@ export class FakePushService {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));
       request.on('end', () => {
-        this.heard.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) });
-        response.writeHead(this.answer.status, this.answer.headers).end();
+        const path = request.url ?? '';
+        this.heard.push({ path, headers: request.headers, body: Buffer.concat(parts) });
+        void this.before(path).then(() => response.writeHead(this.answer.status, this.answer.headers).end());
       });
     });
   }
@@ -99,6 +102,18 @@ export async function notificationsApp(database: Database) {
   await http.ready();
   const sent: Message[] = [];
   const post: { answer: Delivery; before?: () => Promise<void> } = { answer: { state: 'sent', reference: null } };
+  const sendDeps = {
+    db,
+    log: silentLog(),
+    publicUrl: 'https://mnada.example',
+    push: createPushSender(keys, service.edge),
+    deliver: async (message: Message) => {
+      await post.before?.();
+      sent.push(message);
+      return post.answer;
+    },
+  };
+  const lanes = [sendingLane(sendDeps, LANES.push), sendingLane(sendDeps, LANES.messages)];
   return {
     http,
     bus,
@@ -108,18 +123,16 @@ export async function notificationsApp(database: Database) {
     /** How the post office answers. */
     post,
     plan: () => planNew({ db, bus }, keys.publicKey),
-    send: () =>
-      sendDue({
-        db,
-        log: silentLog(),
-        publicUrl: 'https://mnada.example',
-        push: createPushSender(keys, service.edge),
-        deliver: async (message) => {
-          await post.before?.();
-          sent.push(message);
-          return post.answer;
-        },
-      }),
+    /** Starts what is due, and leaves it under way. @returns whether there may be more */
+    async startSending(): Promise<boolean> {
+      return (await Promise.all(lanes.map((lane) => lane.round()))).includes(true);
+    },
+    /** Carries out what is due. @returns whether there may be more */
+    async send(): Promise<boolean> {
+      const rounds = await Promise.all(lanes.map((lane) => lane.round()));
+      await Promise.all(lanes.map((lane) => lane.idle()));
+      return rounds.includes(true);
+    },
     /** A session of theirs in the books, by the id that the tests' sessions have: pushes end with it. */
     signIn: (who: string) =>
       sql`

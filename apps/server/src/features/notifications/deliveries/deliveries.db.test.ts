@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { makePeople } from '../../../testing/auction-world.ts';
+import { aBid, laneOn, makeLive, makePeople } from '../../../testing/auction-world.ts';
 import { notificationsApp } from '../../../testing/notifications-app.ts';
+import { notifiedPeople } from '../../../testing/notified-people.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
+import { makeWins } from '../../../testing/won-auctions.ts';
 import { type Notice, notify } from '../notify.ts';
-import { SUBSCRIPTIONS_MAX } from '../push/subscriptions.sql.ts';
 import { forgetOld } from '../workers/forget-old.ts';
 import { takeDue } from './delivery.sql.ts';
 import { A_DAY } from './plan-deliveries.ts';
@@ -19,56 +20,11 @@ beforeEach(async () => {
   app.post.answer = { state: 'sent', reference: null };
   delete app.post.before;
   app.service.answer = { status: 201 };
+  app.service.before = async () => undefined;
 });
 
-let last = 0;
-/** Wins ring at any hour: these tests know no time of day. */
-const won = (userId: string): Notice => ({
-  userId,
-  kind: 'won',
-  source: `won:${++last}`,
-  data: {
-    auction_id: last,
-    product_name: 'Kettle',
-    product_image: null,
-    price: 12,
-    claim_until: '2099-12-06T12:00:00Z',
-  },
-});
-let lastPhone = 0;
-/** Somebody with a verified number and address. */
-async function aPerson(language: 'en' | 'sw' = 'en'): Promise<{ id: string; phone: string; email: string }> {
-  const [id = ''] = await makePeople(database, 1, { bids: 0 });
-  const phone = `+2547${String(20_000_000 + ++lastPhone)}`;
-  const email = `p${lastPhone}@example.org`;
-  await sql`
-    update app_user set phone = ${phone}, email = ${email}, language = ${language}, phone_verified_at = now(),
-           email_verified_at = now() where id = ${id}`.execute(db);
-  await app.signIn(id);
-  return { id, phone, email };
-}
-const subscribe = async (who: string) => {
-  const browser = app.service.browser();
-  const { status } = await app.ask('/api/push/subscription', { who, method: 'PUT', body: browser.subscription });
-  expect(status).toBe(204);
-  return browser;
-};
-const unsubscribe = (who: string, endpoint: string) =>
-  app.ask('/api/push/subscription', { who, method: 'DELETE', body: { endpoint } });
-const states = async (userId: string): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('notice_delivery')
-      .select(['channel', 'state'])
-      .where('user_id', '=', userId)
-      .orderBy('channel')
-      .execute()
-  ).map(({ channel, state }) => `${channel} ${state}`);
+const { won, aPerson, subscribe, states, subscriptionsOf } = notifiedPeople(database, app);
 const dueNow = () => sql`update notice_delivery set due_at = clock_timestamp() where state = 'waiting'`.execute(db);
-const subscriptionsOf = async (userId: string): Promise<string[]> =>
-  (await db.selectFrom('push_subscription').select('endpoint').where('user_id', '=', userId).execute()).map(
-    ({ endpoint }) => endpoint,
-  );
 
 describe('planning and sending', () => {
   test('[OWN-4] a win reaches phone, address and every browser, in its owner’s language, once', async () => {
@@ -91,8 +47,8 @@ describe('planning and sending', () => {
         {
           title: 'Umeshinda Kettle',
           body: expect.stringContaining('KSh 12'),
-          path: `/claim_price/${last}`,
-          tag: `win:${last}`,
+          path: expect.stringMatching(/^\/claim_price\/[0-9]+$/),
+          tag: expect.stringMatching(/^win:[0-9]+$/),
         },
       ]);
       const [headers] = browser.headers();
@@ -150,7 +106,7 @@ describe('what goes wrong', () => {
     await notify(db, [won(me.id)]);
     await app.plan();
     // The process takes them and ends, before or after they left: nobody can know.
-    expect((await takeDue(db)).length).toBe(3);
+    expect((await takeDue(db, ['push', 'sms', 'email'], 10)).length).toBe(3);
     await app.send();
     expect([app.sent.length, browser.read().length]).toEqual([0, 0]);
     await sql`update notice_delivery set leased_until = clock_timestamp() - interval '1 second' where state = 'sending'`.execute(
@@ -242,6 +198,55 @@ describe('what goes wrong', () => {
     expect(await subscriptionsOf(me.id)).toEqual([]);
   });
 
+  test('[OWN-4] an address that never answers counts as one that refuses, once for each notice given up', async () => {
+    const me = await aPerson();
+    await subscribe(me.id);
+    await sql`update push_subscription set failures = 9 where user_id = ${me.id}`.execute(db);
+    app.service.answer = { status: 503 };
+    await notify(db, [won(me.id)]);
+    await app.plan();
+    for (let tries = 1; tries <= 6; tries++) {
+      expect((await subscriptionsOf(me.id)).length).toBe(1);
+      await dueNow();
+      await app.send();
+    }
+    expect(await subscriptionsOf(me.id)).toEqual([]);
+  });
+
+  test('[OWN-4] one push service that does not answer holds up nobody else', async () => {
+    const [me, other] = [await aPerson(), await aPerson()];
+    const [slow, quick] = [await subscribe(me.id), await subscribe(other.id)];
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    app.service.before = (path) => (slow.subscription.endpoint.endsWith(path) ? held : Promise.resolve());
+    for (const { id } of [me, other]) {
+      await notify(db, [won(id)]);
+      await app.plan();
+      await app.startSending();
+    }
+    await expect.poll(() => states(other.id)).toEqual(['email sent', 'push sent', 'sms sent']);
+    expect(await states(me.id)).toEqual(['email sent', 'push sending', 'sms sent']);
+    release();
+    await app.send();
+    expect((await states(me.id))[1]).toBe('push sent');
+    expect([slow.read().length, quick.read().length]).toEqual([1, 1]);
+  });
+
+  test('[OWN-4] where the books cannot be written, one delivery waits for its lease, and the others go on', async () => {
+    const [me, other] = [await aPerson(), await aPerson()];
+    await notify(db, [won(me.id), won(other.id)]);
+    await app.plan();
+    app.post.before = async () => {
+      delete app.post.before;
+      throw new Error('something of ours is broken');
+    };
+    await app.send();
+    const ends = [...(await states(me.id)), ...(await states(other.id))].map((state) => state.split(' ')[1]);
+    expect(ends.sort()).toEqual(['sending', 'sent', 'sent', 'sent']);
+  });
+
   test('[OWN-4] a push service that redirects, or leads inside, is not followed', async () => {
     const me = await aPerson();
     await subscribe(me.id);
@@ -259,82 +264,49 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('browsers', () => {
-  test('[OWN-4] the eleventh browser makes the oldest go, with fifty coming at once', async () => {
-    const me = await aPerson();
-    await Promise.all(
-      Array.from({ length: 15 }, async () => {
-        const { subscription } = app.service.browser();
-        await app.ask('/api/push/subscription', { who: me.id, method: 'PUT', body: subscription });
-      }),
-    );
-    expect((await subscriptionsOf(me.id)).length).toBe(SUBSCRIPTIONS_MAX);
+test('[OWN-4] nobody is reminded of what they have claimed, nor called to an auction that is over or that they lead', async () => {
+  const [claimed, unclaimed] = await makeWins(database, [null, null]);
+  const [running = 0] = await makeLive(database);
+  const [leader = '', outbid = ''] = await makePeople(database, 2);
+  const lane = laneOn(database);
+  await lane.submit(aBid(running, leader));
+  await lane.stop();
+  if (!claimed || !unclaimed) throw new Error('nothing was won');
+  await sql`insert into claim (auction_id, user_id, kind) values (${claimed.auctionId}, ${claimed.userId}, 'lapsed')`.execute(
+    db,
+  );
+  await sql`delete from notification`.execute(db);
+  const about = (auction_id: number) => ({ auction_id, product_name: 'Kettle', product_image: null });
+  const reminder = ({ auctionId, userId }: typeof claimed): Notice => ({
+    userId,
+    kind: 'claim_reminder',
+    source: `claim_reminder:${auctionId}`,
+    data: { ...about(auctionId), claim_until: '2099-12-06T12:00:00Z' },
   });
-
-  test('[OWN-4] a phone that changed hands tells its new owner nothing of the one before', async () => {
-    const [me, other] = [await aPerson(), await aPerson()];
-    const browser = await subscribe(me.id);
-    await notify(db, [won(me.id)]);
-    await app.plan();
-    await app.ask('/api/push/subscription', { who: other.id, method: 'PUT', body: browser.subscription });
-    await app.send();
-    expect(browser.read()).toEqual([]);
-    await notify(db, [won(other.id)]);
-    await app.plan();
-    await app.send();
-    expect(browser.read().length).toBe(1);
-    expect([await subscriptionsOf(me.id), (await subscriptionsOf(other.id)).length]).toEqual([[], 1]);
+  const overtaken = (auctionId: number, userId: string): Notice => ({
+    userId,
+    kind: 'outbid',
+    source: `outbid:${auctionId}:${userId}`,
+    data: { ...about(auctionId), price: 1 },
   });
-
-  test('[OWN-4][S12] only one’s own browser can be let go', async () => {
-    const [me, other] = [await aPerson(), await aPerson()];
-    const { subscription } = await subscribe(me.id);
-    expect((await unsubscribe(other.id, subscription.endpoint)).status).toBe(204);
-    expect((await subscriptionsOf(me.id)).length).toBe(1);
-    expect((await unsubscribe(me.id, subscription.endpoint)).status).toBe(204);
-    expect((await unsubscribe(me.id, subscription.endpoint)).status).toBe(204);
-    expect(await subscriptionsOf(me.id)).toEqual([]);
-  });
-
-  test.each([
-    ['ended from another device', 'revoked_at = now()'],
-    ['idle too long', `idle_ends_at = now() - interval '1 second'`],
-    ['over', `ends_at = now() - interval '1 second'`],
-  ])('[OWN-4][S34] a phone whose session is %s shows nothing more, not even what was planned', async (_how, change) => {
-    const me = await aPerson();
-    const browser = await subscribe(me.id);
-    await notify(db, [won(me.id)]);
-    await app.plan();
-    await database.pool.query(`update session set ${change} where id = $1`, [me.id]);
-    await app.send();
-    await notify(db, [won(me.id)]);
-    await app.plan();
-    await app.send();
-    expect(browser.read()).toEqual([]);
-    expect(await states(me.id)).toEqual(['email sent', 'email sent', 'push dropped', 'sms sent', 'sms sent']);
-  });
-
-  test('[OWN-4] a session that ended a moment ago takes no more browsers; one that is forgotten takes its own along', async () => {
-    const me = await aPerson();
-    await subscribe(me.id);
-    await sql`update session set revoked_at = now() where id = ${me.id}`.execute(db);
-    const { subscription } = app.service.browser();
-    const late = await app.ask('/api/push/subscription', { who: me.id, method: 'PUT', body: subscription });
-    expect([late.status, late.body.code]).toEqual([401, 'NOT_SIGNED_IN']);
-    await sql`delete from session where id = ${me.id}`.execute(db);
-    expect(await subscriptionsOf(me.id)).toEqual([]);
-  });
-
-  test('[OWN-4] with another key of ours, old subscriptions are left alone', async () => {
-    const me = await aPerson();
-    const browser = await subscribe(me.id);
-    await sql`update push_subscription set server_key = 'another' where user_id = ${me.id}`.execute(db);
-    await notify(db, [won(me.id)]);
-    await app.plan();
-    await app.send();
-    expect(browser.read()).toEqual([]);
-    expect((await app.ask('/api/push/key', { who: me.id })).body).toEqual({ key: app.keys.publicKey });
-  });
+  await notify(db, [
+    reminder(claimed),
+    reminder(unclaimed),
+    overtaken(running, outbid),
+    overtaken(running, leader),
+    overtaken(unclaimed.auctionId, outbid),
+  ]);
+  await sql`
+    insert into notice_delivery (notification_id, user_id, channel, due_at, expires_at)
+    select id, user_id, 'email', now(), now() + interval '1 day' from notification`.execute(db);
+  const taken = await takeDue(db, ['email'], 10);
+  expect(taken.sort((a, b) => a.notificationId - b.notificationId).map(({ isOver }) => isOver)).toEqual([
+    true,
+    false,
+    false,
+    true,
+    true,
+  ]);
 });
 
 test('[OWN-4] read notices go after half a year, deliveries after a month; unread ones stay', async () => {

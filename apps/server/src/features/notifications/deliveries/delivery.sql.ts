@@ -5,9 +5,14 @@ import type { Chosen } from '../choices.ts';
 import { SIGNED_IN_THERE } from '../push/subscriptions.sql.ts';
 import type { DeliveryChannel } from './plan-deliveries.ts';
 
-export const TAKEN_AT_ONCE = 20;
-/** Longer than twenty of them can take, a few at a time and ten seconds each. */
+/** Longer than those that are under way at once can take, ten seconds each. */
 const LEASE_SECONDS = 120;
+
+const IS_OVER = sql.raw(`case n.kind
+  when 'claim_reminder' then exists (select from claim where claim.auction_id = (n.data->>'auction_id')::bigint)
+  when 'outbid' then not exists (select from auction where auction.id = (n.data->>'auction_id')::bigint
+                                    and auction.status = 'live' and auction.leader_id <> n.user_id)
+  else false end`);
 
 /** A delivery that is this node's to carry out, with all that it needs. */
 export type TakenDelivery = {
@@ -18,6 +23,8 @@ export type TakenDelivery = {
   readonly kind: NotificationKind;
   readonly data: unknown;
   readonly isRead: boolean;
+  /** What it tells of is no more so: claimed meanwhile, an auction that ended, or that they lead again. */
+  readonly isOver: boolean;
   readonly language: Language;
   /** Verified; null otherwise. */
   readonly phone: string | null;
@@ -35,17 +42,18 @@ export type TakenDelivery = {
 };
 
 /** Takes what is due: `sending` is committed before anything leaves, so that nothing leaves twice unknown to us. */
-export async function takeDue(db: Db): Promise<TakenDelivery[]> {
+export async function takeDue(db: Db, channels: readonly DeliveryChannel[], max: number): Promise<TakenDelivery[]> {
   const { rows } = await sql<TakenDelivery>`
     with taken as (
       update notice_delivery set state = 'sending', tries = tries + 1,
              leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
        where id in (select id from notice_delivery where state = 'waiting' and due_at <= clock_timestamp()
-                     order by due_at limit ${TAKEN_AT_ONCE} for update skip locked)
+                      and channel = any(${channels}::text[])
+                     order by due_at limit ${max} for update skip locked)
       returning *
     )
     select d.id, d.channel, d.tries, d.notification_id as "notificationId", n.kind, n.data,
-           n.read_at is not null as "isRead", u.language,
+           n.read_at is not null as "isRead", ${IS_OVER} as "isOver", u.language,
            case when u.phone_verified_at is not null and u.status <> 'deleted' then u.phone end as phone,
            case when u.email_verified_at is not null and u.status <> 'deleted' then u.email end as email,
            coalesce((select jsonb_agg(jsonb_build_object('kind', c.kind, 'channel', c.channel, 'is_on', c.is_on))

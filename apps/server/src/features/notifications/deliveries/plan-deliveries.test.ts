@@ -125,6 +125,7 @@ describe('at the last moment', () => {
     kind,
     data: {},
     isRead: false,
+    isOver: false,
     language: 'en',
     phone: null,
     email: null,
@@ -155,6 +156,7 @@ describe('at the last moment', () => {
   test('[OWN-4] what was read, switched off or is over meanwhile rings no more', () => {
     expect(atLastMoment(taken('order', DAY, { isRead: true }))?.state).toBe('dropped');
     expect(atLastMoment(taken('won', DAY, { isRead: true }))).toBe(null);
+    expect(atLastMoment(taken('claim_reminder', NIGHT, { isOver: true }))?.note).toBe('over already');
     expect(atLastMoment(taken('order', DAY, { expiresAtMs: DAY }))?.note).toBe('too late');
     const chosen = [{ kind: 'order', channel: 'push', is_on: false }] as const;
     expect(atLastMoment(taken('order', DAY, { chosen }))?.note).toBe('switched off');

@@ -63,7 +63,7 @@ async function readUnplanned(trx: Db, serverKey: string): Promise<Row[]> {
                         group by d.channel) sent), '{}') as today
       from notification n join app_user u on u.id = n.user_id
      where n.planned_at is null
-     order by n.id limit ${PLANNED_AT_ONCE}`.execute(trx);
+     order by n.id limit ${PLANNED_AT_ONCE} for no key update of n skip locked`.execute(trx);
   return rows;
 }
 
@@ -93,9 +93,11 @@ async function write(trx: Db, rows: readonly Row[]): Promise<void> {
     update notification set planned_at = clock_timestamp()
      where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(trx);
   await sql`
-    delete from notification n
-     using (select person.id, (select kept.id from notification kept where kept.user_id = person.id
-                                order by kept.id desc offset ${INBOX_MAX} limit 1) as last_id
-              from unnest(${[...counted.keys()]}::uuid[]) as person (id)) too_old
-     where n.user_id = too_old.id and n.id <= too_old.last_id`.execute(trx);
+    delete from notification where id in (
+      select n.id
+        from (select person.id, (select kept.id from notification kept where kept.user_id = person.id
+                                  order by kept.id desc offset ${INBOX_MAX} limit 1) as last_id
+                from unnest(${[...counted.keys()]}::uuid[]) as person (id)) too_old
+        join notification n on n.user_id = too_old.id and n.id <= too_old.last_id
+         for update of n skip locked)`.execute(trx);
 }

@@ -7,12 +7,9 @@ import type { PushSender } from '../push/send-push.ts';
 import {
   type DeliveryEnd,
   endDelivery,
-  endLeases,
   forgetGone,
   noteRefusal,
   noteSuccess,
-  TAKEN_AT_ONCE,
-  takeDue,
   type TakenDelivery,
 } from './delivery.sql.ts';
 import { emailText, pushMessage, pushTopic, smsText } from './message-texts.ts';
@@ -20,7 +17,7 @@ import { type DeliveryChannel, URGENCY } from './plan-deliveries.ts';
 
 export type SendDeps = {
   readonly db: Db;
-  readonly log: { warn(fields: object, text: string): void };
+  readonly log: Record<'warn' | 'error', (fields: object, text: string) => void>;
   readonly publicUrl: string;
   /** Hands over an SMS or an e-mail, and tells what became of it. */
   readonly deliver: (message: Message) => Promise<Delivery>;
@@ -28,15 +25,19 @@ export type SendDeps = {
   readonly onEnd?: (channel: DeliveryChannel, state: DeliveryEnd['state']) => void;
 };
 
-/** Carries out what is due, a few at once. @returns whether there may be more */
-export async function sendDue(deps: SendDeps): Promise<boolean> {
-  await endLeases(deps.db);
-  const taken = await takeDue(deps.db);
-  await Promise.all(taken.map((one) => carryOut(deps, one)));
-  return taken.length === TAKEN_AT_ONCE;
+/** Carries out one that was taken. Never throws: what could not be written down is another's once the lease has run out. */
+export async function carryOut(deps: SendDeps, taken: TakenDelivery): Promise<void> {
+  try {
+    await attemptAndEnd(deps, taken);
+  } catch (error) {
+    deps.log.error(
+      { err: error, delivery: taken.id, channel: taken.channel },
+      'a notification could not be carried out',
+    );
+  }
 }
 
-async function carryOut(deps: SendDeps, taken: TakenDelivery): Promise<void> {
+async function attemptAndEnd(deps: SendDeps, taken: TakenDelivery): Promise<void> {
   const end = await attempt(deps, taken);
   await endDelivery(deps.db, taken, end);
   deps.onEnd?.(taken.channel, end.state);
@@ -54,10 +55,19 @@ async function attempt(deps: SendDeps, taken: TakenDelivery): Promise<DeliveryEn
 const dropped = (note: string): DeliveryEnd => ({ state: 'dropped', note });
 
 /** Since it was planned, time has passed: asked again before it leaves. Pure. @returns null: it may leave */
-export function atLastMoment({ kind, channel, chosen, isRead, nowMs, expiresAtMs }: TakenDelivery): DeliveryEnd | null {
+export function atLastMoment({
+  kind,
+  channel,
+  chosen,
+  isRead,
+  isOver,
+  nowMs,
+  expiresAtMs,
+}: TakenDelivery): DeliveryEnd | null {
   const urgency = URGENCY[kind];
   if (nowMs >= expiresAtMs) return dropped('too late');
   if (!comes(kind, channel, chosen)) return dropped('switched off');
+  if (isOver) return dropped('over already');
   if (isRead && urgency !== 'now') return dropped('read already');
   const dueAtMs = ringsAtMs(urgency, nowMs);
   if (dueAtMs === null) return dropped('night');
@@ -106,7 +116,11 @@ async function sendPush(deps: SendDeps, taken: TakenDelivery, facts: Notificatio
       return { state: 'refused', note: result.why };
     case 'later': {
       const waitMs = pushRetryMs(tries);
-      if (waitMs === null) return { state: 'refused', note: `given up: ${result.why}` };
+      if (waitMs === null) {
+        // An address that never answers is no better than one that refuses.
+        await noteRefusal(deps.db, subscription.id);
+        return { state: 'refused', note: `given up: ${result.why}` };
+      }
       const dueAtMs = nowMs + Math.max(waitMs, (result.afterSeconds ?? 0) * 1_000);
       return dueAtMs < expiresAtMs
         ? { state: 'waiting', note: result.why, dueAtMs }

@@ -16,12 +16,12 @@ export async function forgetOld(db: Db, serverKey: string): Promise<boolean> {
   const notices = await sql`
     delete from notification where id in (
       select id from notification
-       where read_at < clock_timestamp() - make_interval(days => ${READ_KEPT_DAYS}) limit ${AT_ONCE})
+       where read_at < clock_timestamp() - make_interval(days => ${READ_KEPT_DAYS}) limit ${AT_ONCE} for update skip locked)
     returning id`.execute(db);
   const deliveries = await sql`
     delete from notice_delivery where id in (
       select id from notice_delivery
-       where decided_at < clock_timestamp() - make_interval(days => ${DELIVERIES_KEPT_DAYS}) limit ${AT_ONCE})
+       where decided_at < clock_timestamp() - make_interval(days => ${DELIVERIES_KEPT_DAYS}) limit ${AT_ONCE} for update skip locked)
     returning id`.execute(db);
   await sql`
     delete from push_subscription

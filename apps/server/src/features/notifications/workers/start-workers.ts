@@ -1,16 +1,14 @@
 import type { Bus } from '../../../platform/bus/index.ts';
 import { Loop } from '../../../platform/process/loop.ts';
 import { PLANNED_AT_ONCE, planNew } from '../deliveries/plan-new.ts';
-import { type SendDeps, sendDue } from '../deliveries/send-due.ts';
+import type { SendDeps } from '../deliveries/send-due.ts';
+import { LANES, sendingLane } from '../deliveries/sending-lane.ts';
 import { forgetOld } from './forget-old.ts';
 import { noteWatching, tellOutbid, type Watching } from './outbid.ts';
 import { tellSavedStarting } from './saved-starting.ts';
 
-type WorkerLog = SendDeps['log'] & { error(fields: object, text: string): void };
-
-export type NotificationWorkersDeps = Omit<SendDeps, 'log'> & {
+export type NotificationWorkersDeps = SendDeps & {
   readonly bus: Bus;
-  readonly log: WorkerLog;
   /** Our public key for pushes. */
   readonly serverKey: string;
 };
@@ -28,11 +26,12 @@ const WATCHING_EVERY_MS = 5_000;
  */
 export function startNotificationWorkers(deps: NotificationWorkersDeps): { stop(): Promise<void> } {
   const { db, log, serverKey } = deps;
+  const lanes = [sendingLane(deps, LANES.push), sendingLane(deps, LANES.messages)];
   const loops = [
     new Loop(log, 'planning notices', async () =>
       (await planNew(deps, serverKey)) === PLANNED_AT_ONCE ? 0 : NEW_EVERY_MS,
     ),
-    new Loop(log, 'sending notices', async () => ((await sendDue(deps)) ? 0 : NEW_EVERY_MS)),
+    ...lanes.map((lane) => new Loop(log, 'sending notices', async () => ((await lane.round()) ? 0 : NEW_EVERY_MS))),
     new Loop(log, 'telling who is outbid', async () => {
       await tellOutbid(db);
       return OUTBID_EVERY_MS;
@@ -45,13 +44,18 @@ export function startNotificationWorkers(deps: NotificationWorkersDeps): { stop(
       (await forgetOld(db, serverKey)) ? NEW_EVERY_MS : TIDY_EVERY_MS,
     ),
   ];
-  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all(lanes.map((lane) => lane.idle()));
+    },
+  };
 }
 
 /** On every node that holds sockets: notes who of the outbid is here. */
 export function startWatching(deps: {
   readonly db: SendDeps['db'];
-  readonly log: WorkerLog;
+  readonly log: SendDeps['log'];
   readonly watching: () => readonly Watching[];
 }): { stop(): Promise<void> } {
   return new Loop(deps.log, 'noting who watches', async () => {
