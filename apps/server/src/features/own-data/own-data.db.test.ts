@@ -1,3 +1,4 @@
+import { maskedName } from '@mnada/rules';
 import { describe, expect, test } from 'vitest';
 import { base64, PASSWORD } from '../../testing/accounts-app.ts';
 import { aBid, fund, laneOn, makeLive } from '../../testing/auction-world.ts';
@@ -47,6 +48,16 @@ describe('taking one’s data along', () => {
     const { body } = await node.call('POST', '/api/account/export', { token });
     expect(body.ledger).toEqual([expect.objectContaining({ source: 'referral', unit: 'KES', amount: 50 })]);
     expect(JSON.stringify(body)).not.toContain(friend.user.id);
+  });
+
+  test('[OWN-3] friends stand in it as they do on the page: by a part of their name', async () => {
+    const { token, user } = await node.aShopper();
+    const friend = await node.aShopper({ referralcode: user.username });
+    const { body } = await node.call('POST', '/api/account/export', { token });
+    expect(body.referrals).toEqual([
+      expect.objectContaining({ friend: maskedName(friend.user.username), state: 'joined' }),
+    ]);
+    expect(JSON.stringify(body)).not.toContain(friend.user.username);
   });
 
   test('[ACC-7] three a day, and of fifteen, five at once, no more; only with a fresh proof', async () => {

@@ -169,20 +169,6 @@ describe('people who left', () => {
     expect((await world.referral(friend)).state).toBe('refused');
   });
 
-  test('[PAY-3] money that comes late for a friend who left is booked all the same, and starts no reward', async () => {
-    const me = await world.aPerson();
-    const friend = await world.aPerson({ by: me.id });
-    await world.work();
-    const { body } = await world.buy(friend.id, friend.phone);
-    await leave(friend.id);
-    await pool.query(`update payment set phone = 'deleted' where id = $1`, [body.payment_id]);
-    const payment = await world.payment(body.payment_id);
-    await db.transaction().execute(async (trx) => {
-      await packWatch({ bus: world.bus }).paid(trx, toPurposePayment(payment));
-    });
-    expect(await world.referral(friend)).toMatchObject({ state: 'joined', payment_id: null });
-  });
-
   test('[OWN-3] a friend who left has no name in the history of earnings either', async () => {
     const me = await world.aPerson();
     const friend = await world.earned(me);

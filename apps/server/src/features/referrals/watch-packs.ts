@@ -24,7 +24,6 @@ export function packWatch({ bus }: Pick<ReferralsDeps, 'bus'>): PackWatch {
   };
 }
 
-/** Money may come late for somebody who left meanwhile: nobody earns with them, and no number is known of it any more. */
 async function startReward(trx: Trx, { id, userId, amountCents }: PurposePayment): Promise<void> {
   const locked = await lockReferral(trx, { friendId: userId });
   if (locked === null || nextReferralState(locked.state, { kind: 'paid' }) === null) return;
@@ -32,5 +31,5 @@ async function startReward(trx: Trx, { id, userId, amountCents }: PurposePayment
     update referral set state = 'pending', payment_id = payment.id, payer_phone = payment.phone,
            reward_cents = ${referralRewardCents(amountCents)}, due_at = clock_timestamp(),
            earned_at = clock_timestamp() + make_interval(secs => ${REFERRAL.earnedAfterMs / 1000})
-      from payment where payment.id = ${id} and friend_id = ${userId} and payment.phone <> 'deleted'`.execute(trx);
+      from payment where payment.id = ${id} and friend_id = ${userId}`.execute(trx);
 }

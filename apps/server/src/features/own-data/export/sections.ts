@@ -90,7 +90,7 @@ export const SECTIONS = {
   invited_by: `
     select welcome_state, welcomed_at, joined_at from referral where friend_id = $1`,
   referrals: `
-    select case when u.status = 'deleted' then null else u.username end as friend, r.state,
+    select case when u.status <> 'deleted' then left(u.username, 2) || '•••' || right(u.username, 1) end as friend, r.state,
            r.reward_cents / 100.0 as reward, r.joined_at, r.earned_at, r.decided_at, r.staff_note
       from referral r join app_user u on u.id = r.friend_id where r.referrer_id = $1 order by r.joined_at, r.friend_id`,
   spending_limits: `
