@@ -6,6 +6,7 @@ export * from './history-search.ts';
 export * from './history.ts';
 export * from './http.ts';
 export * from './images.ts';
+export * from './nairobi-time.ts';
 export * from './notification-choices.ts';
 export * from './notification-text.ts';
 export * from './notifications.ts';

@@ -82,18 +82,18 @@ describe('notificationText', () => {
     const won: NotificationFacts = { kind: 'won', data: { ...product, price: 1200.5, claim_until: until } };
     expect(notificationText(won, 'en')).toEqual({
       title: 'You won Kettle',
-      body: 'Your price is KSh 1,200.50. Claim it by 7 Dec, 01:30.',
+      body: 'Your price is KSh\u00a01,200.50. Claim it by Mon 7 Dec 2026, 1:30\u00a0AM.',
       path: '/claim_price/17',
     });
-    expect(notificationText(won, 'sw').body).toContain('7 Des, 01:30');
+    expect(notificationText(won, 'sw').body).toContain('Jtt 7 Des 2026, 1:30\u00a0AM');
     const soon: NotificationFacts = { kind: 'saved_starting', data: { ...product, starts_at: until } };
-    expect(notificationText(soon, 'en').body).toBe('Its auction opens at 01:30.');
+    expect(notificationText(soon, 'en').body).toBe('Its auction opens at 1:30\u00a0AM.');
   });
 
   test('[OWN-4] one bid is one bid; what was typed by people is not read as a gap to fill', () => {
     const reward = (bids: number): NotificationFacts => ({ kind: 'reward', data: { step: 'x', bids } });
     expect(notificationText(reward(1), 'en').body).toBe('Added to your account, free of charge: 1 bid.');
     const named: NotificationFacts = { kind: 'outbid', data: { ...product, product_name: '{price} $& TV', price: 3 } };
-    expect(notificationText(named, 'en').body).toBe('{price} $& TV is at KSh 3 now.');
+    expect(notificationText(named, 'en').body).toBe('{price} $& TV is at KSh\u00a03 now.');
   });
 });

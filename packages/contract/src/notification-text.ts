@@ -1,4 +1,5 @@
 import type { Language } from './errors.ts';
+import { nairobiDate, nairobiTime } from './nairobi-time.ts';
 import type { NotificationFacts } from './notifications.ts';
 
 // A file of its own, as payment-words.ts is: only what says these words loads them. Types alone come from the schemas.
@@ -157,12 +158,16 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say('outbid', auctionPath(facts.data), { product: facts.data.product_name, price: kes(facts.data.price) });
     case 'won': {
       const { auction_id, product_name, price, claim_until } = facts.data;
-      const values = { product: product_name, price: kes(price), until: nairobiTime(claim_until, language) };
+      const values = {
+        product: product_name,
+        price: kes(price),
+        until: nairobiDate(Date.parse(claim_until), language),
+      };
       return say('won', `/claim_price/${auction_id}`, values);
     }
     case 'claim_reminder': {
       const { auction_id, product_name, claim_until } = facts.data;
-      const values = { product: product_name, until: nairobiTime(claim_until, language) };
+      const values = { product: product_name, until: nairobiDate(Date.parse(claim_until), language) };
       return say('claim_reminder', `/claim_price/${auction_id}`, values);
     }
     case 'payment': {
@@ -186,7 +191,7 @@ export function notificationText(facts: NotificationFacts, language: Language): 
     }
     case 'saved_starting': {
       const { product_name, starts_at } = facts.data;
-      const values = { product: product_name, time: nairobiTime(starts_at, language).replace(/^.*, /, '') };
+      const values = { product: product_name, time: nairobiTime(Date.parse(starts_at)) };
       return say('saved_starting', auctionPath(facts.data), values);
     }
     case 'referral': {
@@ -198,7 +203,7 @@ export function notificationText(facts: NotificationFacts, language: Language): 
     case 'account': {
       const { event, at } = facts.data;
       const now = language === 'sw' ? 'sasa' : 'now';
-      const values = { at: at === undefined ? now : nairobiTime(at, language) };
+      const values = { at: at === undefined ? now : nairobiDate(Date.parse(at), language) };
       return say(`account_${event}`, event.endsWith('_changed') ? '/profile' : '/settings', values);
     }
   }
@@ -223,26 +228,12 @@ function paymentPath({ state, purpose, auction_id }: Facts<'payment'>): string {
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{([a-z]+)\}/g, (sign, name: string) => values[name] ?? sign);
 
+/** It never wraps inside. */
 const kes = (amount: number): string =>
-  `KSh ${amount.toLocaleString('en-KE', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 2 })}`;
+  `KSh\u00a0${amount.toLocaleString('en-KE', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 2 })}`;
 
 function countBids(bids: number, language: Language): string {
   const count = bids.toLocaleString('en-KE');
   if (language === 'sw') return `zabuni ${count}`;
   return bids === 1 ? '1 bid' : `${count} bids`;
-}
-
-const MONTHS = {
-  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  sw: ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ago', 'Sep', 'Okt', 'Nov', 'Des'],
-} as const;
-const NAIROBI_AHEAD_MS = 3 * 3_600_000;
-
-/** `6 Dec, 15:00`: East Africa Time has no summer time, and so no table of zones is needed. */
-function nairobiTime(iso: string, language: Language): string {
-  const there = new Date(Date.parse(iso) + NAIROBI_AHEAD_MS);
-  if (Number.isNaN(there.getTime())) return iso;
-  const two = (number: number) => String(number).padStart(2, '0');
-  const month = MONTHS[language][there.getUTCMonth()];
-  return `${there.getUTCDate()} ${month}, ${two(there.getUTCHours())}:${two(there.getUTCMinutes())}`;
 }

@@ -1,8 +1,7 @@
-import type { Language } from '@mnada/contract';
+import { type Language, nairobiDate, nairobiDay, nairobiTime } from '@mnada/contract';
 import { translate } from './catalogue.ts';
 
 const NBSP = '\u00a0';
-const TIME_ZONE = 'Africa/Nairobi';
 const whole = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -32,62 +31,32 @@ export function formatSaving(priceKes: number, originalKes: number): string | nu
 export const savedPercent = (priceKes: number, originalKes: number): number =>
   originalKes <= 0 ? 0 : Math.min(99, Math.max(0, Math.round((1 - priceKes / originalKes) * 100)));
 
-const locales: Record<Language, string> = { en: 'en-KE', sw: 'sw-KE' };
-const formats = new Map<string, Intl.DateTimeFormat>();
-function dateFormat(language: Language, kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = language + kind;
-  let format = formats.get(key);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat(locales[language], { timeZone: TIME_ZONE, ...options });
-    formats.set(key, format);
-  }
-  return format;
-}
-
 type Moment = string | number | Date;
 const asDate = (moment: Moment): Date => (moment instanceof Date ? moment : new Date(moment));
 
 /** `8:30 PM`, in Nairobi, whatever the phone is set to (GEN-3). */
-export function formatTime(moment: Moment): string {
-  // The same in both languages, put together by hand: browsers disagree about the space and the case of "PM".
-  const parts = dateFormat('en', 'time', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }).formatToParts(
-    asDate(moment),
-  );
-  const get = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  return `${get('hour')}:${get('minute')}${NBSP}${get('dayPeriod').replace(/\W/g, '').toUpperCase()}`;
-}
+export const formatTime = (moment: Moment): string => nairobiTime(asDate(moment).getTime());
 
+const clock = new Intl.DateTimeFormat('en-KE', {
+  timeZone: 'Africa/Nairobi',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 /** `12:04:31`: the clock of a bid. */
-export function formatClock(moment: Moment): string {
-  return dateFormat('en', 'clock', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(
-    asDate(moment),
-  );
-}
+export const formatClock = (moment: Moment): string => clock.format(asDate(moment));
 
-const WEEKDAYS = {
-  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-  sw: ['Jpl', 'Jtt', 'Jnn', 'Jtn', 'Alh', 'Ijm', 'Jms'],
-};
-const MONTHS = {
-  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  sw: ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ago', 'Sep', 'Okt', 'Nov', 'Des'],
-};
 const NAIROBI_OFFSET_MS = 3 * 3_600_000; // no summer time since 1960
 const dayNumber = (date: Date): number => Math.floor((date.getTime() + NAIROBI_OFFSET_MS) / 86_400_000);
 
-/** `Sat 14 Jun 2025, 8:30 PM`, in Nairobi. Names by hand, so that server and browser print the same letters. */
-export function formatDate(moment: Moment, language: Language): string {
-  const nairobi = new Date(asDate(moment).getTime() + NAIROBI_OFFSET_MS);
-  const day = WEEKDAYS[language][nairobi.getUTCDay()];
-  const month = MONTHS[language][nairobi.getUTCMonth()];
-  return `${day} ${nairobi.getUTCDate()} ${month} ${nairobi.getUTCFullYear()}, ${formatTime(moment)}`;
-}
+/** `Sat 14 Jun 2025, 8:30 PM`, in Nairobi. */
+export const formatDate = (moment: Moment, language: Language): string =>
+  nairobiDate(asDate(moment).getTime(), language);
 
 /** `21 Nov 2026`: where the hour says nothing. */
-export function formatDayOnly(moment: Moment, language: Language): string {
-  const nairobi = new Date(asDate(moment).getTime() + NAIROBI_OFFSET_MS);
-  return `${nairobi.getUTCDate()} ${MONTHS[language][nairobi.getUTCMonth()]} ${nairobi.getUTCFullYear()}`;
-}
+export const formatDayOnly = (moment: Moment, language: Language): string =>
+  nairobiDay(asDate(moment).getTime(), language);
 
 /** `Today, 8:30 PM`, `Tomorrow, 12:51 AM`, else the date. Without `nowMs` (not known while rendering for all) the date. */
 export function formatDay(moment: Moment, language: Language, nowMs: number | null): string {

@@ -46,7 +46,7 @@ describe('planning and sending', () => {
       expect(browser.read()).toEqual([
         {
           title: 'Umeshinda Kettle',
-          body: expect.stringContaining('KSh 12'),
+          body: expect.stringContaining('KSh\u00a012'),
           path: expect.stringMatching(/^\/claim_price\/[0-9]+$/),
           tag: expect.stringMatching(/^win:[0-9]+$/),
         },

@@ -188,7 +188,7 @@ describe('what leaves', () => {
   test('[OWN-4] texts as people get them', () => {
     const won = factsAt(DAY)[1] as NotificationFacts;
     expect(smsText(won, 'en', 'https://mnada.example')).toBe(
-      'Mnada: You won Kettle. Your price is KSh 1,200. Claim it by 5 Dec, 00:00. https://mnada.example/claim_price/17',
+      'Mnada: You won Kettle. Your price is KSh 1,200. Claim it by Sat 5 Dec 2026, 12:00 AM. https://mnada.example/claim_price/17',
     );
     const { subject, text } = emailText(won, 'sw', 'https://mnada.example');
     expect(subject).toBe('Umeshinda Kettle');
