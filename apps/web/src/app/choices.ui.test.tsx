@@ -68,6 +68,14 @@ describe('[ACC-7] choices follow the account', () => {
     expect(written).toEqual([{ data_saver: 'off', confirm_bids: true }]);
   });
 
+  test('a theme that was chosen before there was an account goes to it, one that the account has does not change', async () => {
+    const page = await freshPage();
+    page.setTheme('dark');
+    expect(await adopt(page, NONE, { ...aUser, theme: 'system' })).toEqual([{ theme: 'dark' }]);
+    expect(await adopt(page, NONE, { ...aUser, theme: 'light' })).toEqual([]);
+    expect(page.storedTheme()).toBe('dark');
+  });
+
   test('each choice is told once, by its name', async () => {
     const page = await freshPage();
     const told: unknown[] = [];

@@ -24,7 +24,8 @@ export async function keepChoice(api: Api, name: ChoiceName, value: string | boo
  * changes under the finger, and goes to the account where that knows nothing yet.
  */
 export async function adoptChoices(api: Api, user: OwnUser): Promise<void> {
-  if (storedTheme() === null) setTheme(user.theme, 'account');
+  const theme = storedTheme();
+  if (theme === null) setTheme(user.theme, 'account');
   if (storedLanguage() === null) setLanguage(user.language, 'account');
   const { choices } = await api.get('/api/settings', ChoicesAnswer);
   const toKeep: Record<string, string | boolean> = {};
@@ -39,4 +40,7 @@ export async function adoptChoices(api: Api, user: OwnUser): Promise<void> {
     if (here !== null && there === null) toKeep[name] = here;
   }
   if (Object.keys(toKeep).length > 0) await api.patch('/api/settings', toKeep, ChoicesAnswer);
+  // `system` is what an account begins with: nothing was chosen there.
+  if (theme !== null && theme !== 'system' && user.theme === 'system')
+    updateUser((await api.patch('/api/auth/profile', { theme }, UserAnswer)).user);
 }

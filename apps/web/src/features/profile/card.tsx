@@ -4,11 +4,14 @@ import { cx } from '../../ui/cx.ts';
 /** A white card with its heading; `aside` stands at the heading's right. */
 export function Card({
   title,
+  id,
   aside,
   className,
   children,
 }: {
   title: string;
+  /** The heading's place in the address: `/profile#profile-data`. */
+  id?: string;
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -16,7 +19,9 @@ export function Card({
   return (
     <section className={cx('rounded-xl bg-surface px-4 pt-2 pb-4 shadow-card md:px-6 md:pt-3 md:pb-5', className)}>
       <div className="flex min-h-12 items-center justify-between gap-3">
-        <h2 className="text-lg">{title}</h2>
+        <h2 id={id} className="scroll-mt-20 text-lg md:scroll-mt-24">
+          {title}
+        </h2>
         {aside}
       </div>
       {children}

@@ -14,9 +14,12 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.ts';
+import { forgetProof } from './contacts-query.ts';
 import { PROOF_FIELD, ProofStep } from './proof-step.tsx';
 
 const FIELD = 'new-contact';
+type Typed = { readonly phone: string; readonly email: string };
+const NOTHING: Typed = { phone: '', email: '' };
 
 /** A new number or address: who is there, where to, and the code that was sent there (ACC-7). */
 export function ContactSheet({
@@ -31,11 +34,16 @@ export function ContactSheet({
   onClose: () => void;
 }) {
   const t = useText();
+  const queryClient = useQueryClient();
   const [step, setStep] = useState<'proof' | 'contact'>('proof');
+  // Outlives a proof that runs out meanwhile (GEN-8).
+  const [typed, setTyped] = useState(NOTHING);
   const close = () => {
     onClose();
     setStep('proof');
+    setTyped(NOTHING);
   };
+  const proveAgain = () => void forgetProof(queryClient).then(() => setStep('proof'));
   const title = {
     proof: t('profile.proofTitle'),
     contact: t(kind === 'phone' ? 'profile.newPhoneTitle' : 'profile.newEmailTitle'),
@@ -45,7 +53,7 @@ export function ContactSheet({
       {step === 'proof' ? (
         <ProofStep onProved={() => setStep('contact')} />
       ) : (
-        <NewContact kind={kind} before={before} onStale={() => setStep('proof')} onDone={close} />
+        <NewContact kind={kind} before={before} typed={typed} onType={setTyped} onStale={proveAgain} onDone={close} />
       )}
     </Sheet>
   );
@@ -54,11 +62,15 @@ export function ContactSheet({
 function NewContact({
   kind,
   before,
+  typed,
+  onType,
   onStale,
   onDone,
 }: {
   kind: Contact;
   before: string | null;
+  typed: Typed;
+  onType: (typed: Typed) => void;
   onStale: () => void;
   onDone: () => void;
 }) {
@@ -66,7 +78,6 @@ function NewContact({
   const api = useApi();
   const queryClient = useQueryClient();
   const codes = useCodeRequest('verify');
-  const [typed, setTyped] = useState({ phone: '', email: '' });
   const [hasTried, setHasTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -121,8 +132,8 @@ function NewContact({
         id={FIELD}
         {...typed}
         error={hasTried ? words : null}
-        onPhone={(phone) => setTyped({ ...typed, phone })}
-        onEmail={(email) => setTyped({ ...typed, email })}
+        onPhone={(phone) => onType({ ...typed, phone })}
+        onEmail={(email) => onType({ ...typed, email })}
         onBlur={() => setHasTried(typed[kind] !== '')}
       />
       {kind === 'phone' ? <Banner>{t('profile.holdNote')}</Banner> : null}

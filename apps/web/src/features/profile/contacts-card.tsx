@@ -6,6 +6,7 @@ import { readablePhone } from '../../accounts/phone.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { isStuck } from '../../ui/load-problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from './card.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
@@ -32,7 +33,7 @@ export function ContactsCard({ user }: { user: OwnUser }) {
   return (
     <Card title={t('profile.contacts')}>
       <p className="mb-2 text-foreground-2 text-sm">{t('profile.contactsLead')}</p>
-      {contacts.isError && data === undefined ? (
+      {isStuck(contacts) ? (
         <RetryBanner text={t('profile.contactsFailed')} retry={() => void contacts.refetch()} />
       ) : (
         <ul>

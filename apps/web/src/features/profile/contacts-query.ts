@@ -1,5 +1,5 @@
 import { ContactsAnswer } from '@mnada/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Api, useApi } from '../../app/api.ts';
 import { useSession } from '../../app/session.ts';
 
@@ -17,3 +17,7 @@ const contactsQuery = (api: Api, userId: string | undefined) =>
 export function useContacts() {
   return useQuery(contactsQuery(useApi(), useSession()?.user.id));
 }
+
+/** The server says that a proof has run out: waits until it has said so of the contacts, too, so that nobody believes the old answer. */
+export const forgetProof = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ['contacts'] });

@@ -1,6 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { Download, FileJson } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
+import { rememberPage } from '../../app/return-to.ts';
+import { signedOut } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Card } from './card.tsx';
 import { downloadOwnData } from './download-own-data.ts';
+import { forgetProof } from './contacts-query.ts';
 import { PROOF_FIELD, ProofStep } from './proof-step.tsx';
 
 /** Everything that is kept about a person, for themselves (ACC-7). */
@@ -15,7 +20,7 @@ export function DataCard() {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Card title={t('profile.yourData')}>
+    <Card id="profile-data" title={t('profile.yourData')}>
       <div className="flex flex-wrap items-center gap-4">
         <p className="min-w-0 flex-[1_1_14rem] text-foreground-2">{t('profile.dataLead')}</p>
         <Button
@@ -36,6 +41,8 @@ type Step = 'proof' | 'fetching' | 'done' | 'failed';
 
 function DownloadSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
+  const queryClient = useQueryClient();
+  const router = useRouter();
   const [step, setStep] = useState<Step>('proof');
   const [failure, setFailure] = useState('');
   const close = () => {
@@ -43,6 +50,12 @@ function DownloadSheet({ open, onClose }: { open: boolean; onClose: () => void }
     if (step !== 'fetching') setStep('proof');
   };
 
+  /** As after every call that finds the session over (ACC-6); this one is no call of `useApi`, for it brings a file. */
+  function toSignIn() {
+    signedOut();
+    rememberPage('/profile');
+    void router.navigate({ to: '/login' });
+  }
   async function fetchFile() {
     setStep('fetching');
     try {
@@ -50,7 +63,11 @@ function DownloadSheet({ open, onClose }: { open: boolean; onClose: () => void }
       setStep('done');
     } catch (error) {
       const failed = failureOf(error, t('profile.downloadFailed'));
-      if (failed.code === 'PROOF_NEEDED') return setStep('proof');
+      if (failed.code === 'PROOF_NEEDED') {
+        await forgetProof(queryClient);
+        return setStep('proof');
+      }
+      if (failed.code === 'NOT_SIGNED_IN') return toSignIn();
       setFailure(refusalLines(failed));
       setStep('failed');
     }

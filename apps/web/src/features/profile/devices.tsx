@@ -8,6 +8,7 @@ import { useSession } from '../../app/session.ts';
 import { formatAgo, formatDate, useLanguage, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { isStuck } from '../../ui/load-problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { deviceName, isHandheld } from './device-name.ts';
@@ -29,7 +30,8 @@ export function Devices() {
   const language = useLanguage();
   const api = useApi();
   const queryClient = useQueryClient();
-  const { data, isError, refetch, dataUpdatedAt } = useQuery(sessionsQuery(api, useSession()?.user.id));
+  const query = useQuery(sessionsQuery(api, useSession()?.user.id));
+  const { data, refetch, dataUpdatedAt } = query;
   const [ending, setEnding] = useState<string | null>(null);
   const [isWhole, setIsWhole] = useState(false);
 
@@ -48,7 +50,7 @@ export function Devices() {
   }
 
   if (data === undefined) {
-    if (isError) return <RetryBanner text={t('accounts.devicesFailed')} retry={() => void refetch()} />;
+    if (isStuck(query)) return <RetryBanner text={t('accounts.devicesFailed')} retry={() => void refetch()} />;
     return (
       <div className="flex h-16 items-center gap-3" role="status" aria-label={t('common.loading')}>
         <Skeleton className="size-10 rounded-full" />

@@ -14,7 +14,7 @@ export function LeaveCard() {
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border-[1.5px] border-destructive/40 bg-surface px-4 py-4 md:px-6"
     >
       <div className="min-w-0 flex-[1_1_14rem]">
-        <h2 id="profile-leaving" className="text-lg">
+        <h2 id="profile-leaving" className="scroll-mt-20 text-lg md:scroll-mt-24">
           {t('profile.leaving')}
         </h2>
         <p className="mt-1 text-foreground-2 text-sm">{t('profile.leavingLead')}</p>

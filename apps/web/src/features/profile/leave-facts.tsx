@@ -48,6 +48,7 @@ export function WhatLeaves({ view, onLeave }: { view: DeletionView; onLeave: () 
       </Fact>
       <Fact icon={<Archive aria-hidden="true" size={20} />} title={t('profile.staysTitle')}>
         <p>{t('profile.stays')}</p>
+        <p>{t('profile.staysFraud')}</p>
       </Fact>
       <Fact icon={<CalendarClock aria-hidden="true" size={20} />} title={t('profile.graceTitle')}>
         <p>{t('profile.grace', { date })}</p>

@@ -8,10 +8,12 @@ import { signedOut } from '../../app/session.ts';
 import { formatDate, useLanguage, useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { isStuck } from '../../ui/load-problem.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { forgetProof } from './contacts-query.ts';
 import { Blockers } from './leave-blockers.tsx';
 import { WhatLeaves } from './leave-facts.tsx';
 import { PROOF_FIELD, ProofStep } from './proof-step.tsx';
@@ -59,7 +61,7 @@ function Leaving({
   const leave = useLeave(view.data, onDone, onProving);
 
   if (view.data === undefined)
-    return view.isError ? (
+    return isStuck(view) ? (
       <RetryBanner text={t('profile.leaveFailed')} retry={() => void view.refetch()} />
     ) : (
       <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-4 pb-4">
@@ -109,7 +111,8 @@ function useLeave(view: DeletionView | undefined, onDone: () => void, onProving:
       await router.navigate({ to: '/', replace: true });
     } catch (error) {
       const failed = failureOf(error, t('common.unexpected'));
-      if (failed.code !== 'PROOF_NEEDED') {
+      if (failed.code === 'PROOF_NEEDED') await forgetProof(queryClient);
+      else {
         setFailure(refusalLines(failed));
         onProving(false);
         void queryClient.invalidateQueries({ queryKey: ['deletion'] });

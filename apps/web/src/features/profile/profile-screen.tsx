@@ -19,14 +19,13 @@ import { COLUMNS, HERO, ProfileSkeleton } from './profile-skeleton.tsx';
 import { RetryBanner } from './retry-banner.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { useContacts } from './contacts-query.ts';
-import { useKeptPreferences, useProfile } from './use-profile.ts';
+import { useProfile } from './use-profile.ts';
 
 /** Who I am, how I am reached, how Mnada looks and speaks, where I am signed in, what is kept about me (ACC-7). */
 export function ProfileScreen() {
   const t = useText();
   useSignedIn();
-  const { user, isError, isFresh, refetch } = useProfile();
-  useKeptPreferences(isFresh);
+  const { user, isError, refetch } = useProfile();
   if (user === null) return <ProfileSkeleton />;
   return (
     <div className="column py-4 md:py-8">

@@ -1,12 +1,18 @@
 import type { DeletionView } from '@mnada/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { takeRememberedPage } from '../../app/return-to.ts';
 import { currentSession } from '../../app/session.ts';
+import { setLanguage } from '../../i18n/index.ts';
 import { aUser, contacts, PHONE, refused, renderProfile } from './testing/render-profile.tsx';
 
 // The sheet's code comes later in a browser; here nothing should wait for a slow disk.
 beforeAll(() => import('../../ui/sheet-panel.tsx'));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  setLanguage('en', 'account');
+});
 
 const dialog = () => screen.findByRole('dialog');
 const press = (name: string | RegExp, inside: HTMLElement = document.body) =>
@@ -63,6 +69,39 @@ describe('contacts', () => {
     press('Send code', await dialog());
     expect(await screen.findByLabelText('Current password')).toBeTruthy();
     expect(sent('/api/auth/request-otp')).toHaveLength(1);
+    await prove();
+    expect((await screen.findByLabelText<HTMLInputElement>('Phone number')).value).toBe('798 765 432');
+  });
+
+  test('[S28] with nothing but Google, a proof that has run out is asked for once, and then by signing in', async () => {
+    let proved = 100;
+    const { sent } = await renderProfile({
+      'GET /api/auth/contacts': () =>
+        contacts({
+          has_password: false,
+          providers: ['google'],
+          phone: { value: PHONE, verified: false, removable: true },
+          proved_seconds: proved,
+        }),
+      'GET /api/account/deletion': clean,
+      'POST /api/account/deletion': refused('PROOF_NEEDED', 'Please show first that it is you.'),
+    });
+    await screen.findByText('Google');
+    proved = 0;
+    press('Delete my account');
+    const sheet = await dialog();
+    fireEvent.change(await within(sheet).findByLabelText('Type DELETE to confirm'), { target: { value: 'DELETE' } });
+    press('Delete my account', sheet);
+    expect(await within(sheet).findByRole('button', { name: 'Sign in again' })).toBeTruthy();
+    expect(sent('/api/account/deletion')).toHaveLength(1);
+  });
+
+  test('[ACC-7] looking at the profile chooses nothing: language and theme of the account stay as they are', async () => {
+    setLanguage('sw', 'account');
+    const { sent } = await renderProfile();
+    await screen.findByRole('heading', { name: 'Kuingia na mawasiliano' });
+    await screen.findByRole('button', { name: /^Badilisha 0712/ });
+    expect(sent('/api/auth/profile')).toEqual([]);
   });
 
   test('[ACC-5] without a password a code to the proven contact is the proof', async () => {
@@ -87,6 +126,19 @@ describe('contacts', () => {
     ) as HTMLElement;
     press('Retry', alert);
     expect(await screen.findByRole('button', { name: /^Change 0712/ })).toBeTruthy();
+  });
+});
+
+describe('one’s data', () => {
+  test('[ACC-6] a download that finds the session over leaves it, as everything does', async () => {
+    const over = { code: 'NOT_SIGNED_IN', message: 'Please sign in.', request_id: 'r' };
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(over), { status: 401 }));
+    const { router } = await renderProfile();
+    press('Download my data');
+    await prove();
+    await waitFor(() => expect(currentSession()).toBeNull());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(takeRememberedPage()).toBe('/profile');
   });
 });
 

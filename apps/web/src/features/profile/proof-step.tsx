@@ -13,6 +13,7 @@ import { useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { isStuck } from '../../ui/load-problem.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useContacts } from './contacts-query.ts';
 import { RetryBanner } from './retry-banner.tsx';
@@ -28,7 +29,7 @@ export function ProofStep({ onProved }: { onProved: () => void }) {
   const t = useText();
   const contacts = useContacts();
   if (contacts.data === undefined)
-    return contacts.isError ? (
+    return isStuck(contacts) ? (
       <RetryBanner text={t('profile.contactsFailed')} retry={() => void contacts.refetch()} />
     ) : (
       <p className="flex items-center gap-3 py-6 text-foreground-2" role="status">

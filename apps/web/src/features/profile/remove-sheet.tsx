@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.ts';
+import { forgetProof } from './contacts-query.ts';
 import { PROOF_FIELD, ProofStep } from './proof-step.tsx';
 
 /** Takes a contact off: said what it means, then who is there, then done. */
@@ -47,7 +48,9 @@ export function RemoveSheet({
       toast.success(t('profile.contactRemoved'));
       close();
     } catch (error) {
-      setFailure(refusalLines(failureOf(error, t('common.unexpected'))));
+      const failed = failureOf(error, t('common.unexpected'));
+      if (failed.code === 'PROOF_NEEDED') await forgetProof(queryClient);
+      setFailure(refusalLines(failed));
       setStep('ask');
     }
   }

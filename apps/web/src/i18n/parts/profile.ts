@@ -46,7 +46,7 @@ export const profile = {
     downloadKeep: 'Keep it safe: it holds your number and your addresses.',
 
     leaving: 'Delete account',
-    leavingLead: 'Your name, number and addresses go for good. You have seven days to change your mind.',
+    leavingLead: 'Your account goes for good, with your name on everything. You have seven days to change your mind.',
     leaveButton: 'Delete my account',
     leaveTitle: 'Delete your account',
     leaveFailed: 'This could not be checked.',
@@ -66,10 +66,12 @@ export const profile = {
     loseHint: 'Use them first: bid on something, or order a product.',
     loseShop: 'See live auctions',
     goesTitle: 'What goes',
-    goes: 'Your name, avatar, phone number, email, addresses, saved products, messages and devices. Others see “Deleted user” in old auctions.',
+    goes: 'Your name, avatar, phone number, email, addresses, saved products, messages and sign-ins. Others see “Deleted user” in old auctions.',
     staysTitle: 'What stays, without your name',
     stays:
       'Bids in the public record, what was paid, ordered and paid out: the law asks for it (tax, fraud). M-PESA receipts stay; only with them could the authorities find out who paid.',
+    staysFraud:
+      'Against fraud: a scrambled mark of each browser you signed in with, who invited whom, and the number that paid for an invited person’s first pack.',
     graceTitle: 'Seven days to change your mind',
     grace: 'You are signed out everywhere now. Sign in before {date} and everything is as it was.',
     graceBreak: 'Your break is kept: the account is deleted when it ends, on {date}.',
@@ -130,7 +132,8 @@ export const profile = {
     downloadKeep: 'Itunze: ina nambari yako na anwani zako.',
 
     leaving: 'Futa akaunti',
-    leavingLead: 'Jina, nambari na anwani zako huondoka kabisa. Una siku saba za kubadilisha mawazo.',
+    leavingLead:
+      'Akaunti yako huondoka kabisa, pamoja na jina lako popote lilipo. Una siku saba za kubadilisha mawazo.',
     leaveButton: 'Futa akaunti yangu',
     leaveTitle: 'Futa akaunti yako',
     leaveFailed: 'Hili halikuweza kukaguliwa.',
@@ -150,10 +153,12 @@ export const profile = {
     loseHint: 'Zitumie kwanza: weka zabuni, au agiza bidhaa.',
     loseShop: 'Tazama minada inayoendelea',
     goesTitle: 'Kinachoondoka',
-    goes: 'Jina, picha, nambari ya simu, barua pepe, anwani, bidhaa ulizohifadhi, ujumbe na vifaa vyako. Wengine huona “Deleted user” katika minada ya zamani.',
+    goes: 'Jina, picha, nambari ya simu, barua pepe, anwani, bidhaa ulizohifadhi, ujumbe na mahali ulipoingia. Wengine huona “Deleted user” katika minada ya zamani.',
     staysTitle: 'Kinachobaki, bila jina lako',
     stays:
       'Zabuni katika rekodi ya wazi, kilicholipwa, kilichoagizwa na kilichotolewa: sheria inataka hivyo (kodi, udanganyifu). Risiti za M-PESA hubaki; kwazo pekee mamlaka zingeweza kujua nani alilipa.',
+    staysFraud:
+      'Dhidi ya udanganyifu: alama iliyofichwa ya kila kivinjari ulichoingilia, nani alimwalika nani, na nambari iliyolipia kifurushi cha kwanza cha aliyealikwa.',
     graceTitle: 'Siku saba za kubadilisha mawazo',
     grace: 'Unatolewa kila mahali sasa. Ingia kabla ya {date} na kila kitu kitakuwa kama kilivyokuwa.',
     graceBreak: 'Mapumziko yako yanaheshimiwa: akaunti hufutwa yakiisha, tarehe {date}.',
