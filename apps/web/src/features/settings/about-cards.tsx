@@ -13,7 +13,7 @@ export function PrivacyCard() {
   return (
     <SettingCard id="privacy" title={t('settings.privacy')} text={t('settings.privacyText')} Icon={ShieldCheck}>
       <LinkRow to="/profile">{t('settings.privacyDevices')}</LinkRow>
-      <LinkRow to="/profile" hash="profile-leaving">
+      <LinkRow to="/profile" hash="profile-data">
         {t('settings.privacyExport')}
       </LinkRow>
       <LinkRow to="/profile" hash="profile-leaving">

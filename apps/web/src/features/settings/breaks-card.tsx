@@ -1,4 +1,5 @@
 import { BREAK_LENGTHS, type BreakLength, type BreakView } from '@mnada/contract';
+import { breakEnd } from '@mnada/rules';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, MoonStar } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -6,7 +7,6 @@ import { formatDate, useLanguage, useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { preloadSheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { breakEndMs } from './break-end.ts';
 import { BreakSheet } from './break-sheet.tsx';
 import { SettingCard } from './setting-card.tsx';
 
@@ -51,7 +51,7 @@ export function BreaksCard({
               ) : (
                 <BreakRow
                   length={length}
-                  isTooShort={running !== null && Date.parse(running.until) + WORTH_MS > breakEndMs(length, nowMs)}
+                  isTooShort={running !== null && Date.parse(running.until) + WORTH_MS > breakEnd(length, nowMs)}
                   onAsk={() => setAsking(length)}
                 />
               )}
@@ -70,7 +70,7 @@ export function BreaksCard({
         </Link>
       </p>
       {asking === null || nowMs === null ? null : (
-        <BreakSheet length={asking} untilMs={breakEndMs(asking, nowMs)} onClose={() => setAsking(null)} />
+        <BreakSheet length={asking} untilMs={breakEnd(asking, nowMs)} onClose={() => setAsking(null)} />
       )}
     </SettingCard>
   );

@@ -132,6 +132,13 @@ describe('[OWN-7] breaks', () => {
     expect(document.documentElement.dataset['break']).toBe(''); // every page shows it from its first paint on
   });
 
+  test('its end is said as the server will have it: six months by the calendar of Nairobi', async () => {
+    // There it is 1 March, 1 AM, already.
+    await show({ ...answer(), server_time: '2026-02-28T22:00:00.000Z' });
+    await press(/^6 months/);
+    await screen.findByText(/Until about Tue 1 Sep 2026/);
+  });
+
   test('while one runs only longer ones can be asked for', async () => {
     await show(answer({}, { kind: 'break', until: '2026-12-01T10:00:00Z' }));
     const enabled = async (name: RegExp) => !(await screen.findByRole<HTMLButtonElement>('button', { name })).disabled;
