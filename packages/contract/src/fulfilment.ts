@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TypedPhone } from './payments.ts';
-import { Id, IsoTime, Kes, Uuid } from './primitives.ts';
+import { Id, IsoTime, Kes, PageQuery, Uuid } from './primitives.ts';
 import { OrderRating } from './ratings.ts';
 
 const Short = (max: number) => z.string().check(z.maxLength(max));
@@ -69,11 +69,7 @@ export const WonItem = z.object(WonFields);
 export type WonItem = z.infer<typeof WonItem>;
 /** Newest first, paged; `?filter=pending` gives those that can still be claimed. */
 export const WonItemsAnswer = z.object({ wonItems: z.array(WonItem) });
-export const WonItemsQuery = z.object({
-  filter: z.optional(z.enum(['all', 'pending'])),
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
-  cursor: z.optional(Short(200)),
-});
+export const WonItemsQuery = z.extend(PageQuery, { filter: z.optional(z.enum(['all', 'pending'])) });
 export const WinningItem = z.object({
   ...WonFields,
   /** What the product costs the winner: the winning bid, at least KSh 1 (WIN-2). */
@@ -241,4 +237,5 @@ export const Withdrawal = z.object({
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 export const WithdrawalAnswer = z.object({ withdrawal: Withdrawal });
+/** Newest first, paged. */
 export const WithdrawalsAnswer = z.object({ withdrawals: z.array(Withdrawal) });

@@ -83,10 +83,6 @@ export const ReferralsAnswer = z.object({
 });
 export type ReferralsAnswer = z.infer<typeof ReferralsAnswer>;
 
-export const ReferralsPageQuery = z.object({
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
-  cursor: z.optional(Short(200)),
-});
 export const ReferralFriendsAnswer = z.object({ friends: z.array(ReferralFriend), next: z.nullable(z.string()) });
 export const EarningsAnswer = z.object({ ledger: z.array(EarningsEntry), next: z.nullable(z.string()) });
 

@@ -3,20 +3,19 @@ import {
   OrderAnswer,
   OrderedItemsAnswer,
   OrderProductAnswer,
+  PageQuery,
   PaymentStartedAnswer,
   PlaceNormalOrderBody,
   Uuid,
-  WonItemsQuery,
 } from '@mnada/contract';
 import { buyNowRefusal, kenyanPhone, orderUntilUs, toShillings } from '@mnada/rules';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Bus } from '../../platform/bus/index.ts';
-import { Refusal, requestLanguage } from '../../platform/http/index.ts';
+import { readPage, Refusal, requestLanguage, sendPage } from '../../platform/http/index.ts';
 import { moneyCall } from '../../platform/idempotency/index.ts';
 import { toIso } from '../auctions/index.ts';
 import { addressesOf } from './addresses.sql.ts';
-import { readPage, sendPage } from './list-page.ts';
 import { orderOf, ordersOf, stepsOf } from './order-view.sql.ts';
 import { orderedItem, orderView } from './order-view.ts';
 import { placeProductOrder } from './place-product.ts';
@@ -29,7 +28,6 @@ import { doneText } from './texts.ts';
 const signedIn = { access: 'user' } as const;
 const buying = { ...signedIn, limit: { max: 60, windowSeconds: 60, by: 'viewer' } } as const;
 const tags = ['orders'];
-const PageQuery = z.pick(WonItemsQuery, { limit: true, cursor: true });
 const OrderIdPath = z.object({ orderId: z.string() });
 const OrderPath = z.object({ id: z.string() });
 

@@ -1,7 +1,7 @@
 import type { OrderState } from '@mnada/contract';
 import type { PaymentState } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { PageWish } from './list-page.ts';
+import type { PageWish } from '../../platform/http/index.ts';
 
 /** An order with what its buyer may see of it. */
 export type OrderRow = {

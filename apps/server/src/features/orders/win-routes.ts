@@ -9,10 +9,9 @@ import {
 import { kenyanPhone } from '@mnada/rules';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { Refusal, requestLanguage } from '../../platform/http/index.ts';
+import { readPage, Refusal, requestLanguage, sendPage } from '../../platform/http/index.ts';
 import { moneyCall } from '../../platform/idempotency/index.ts';
 import { addressesOf } from './addresses.sql.ts';
-import { readPage, sendPage } from './list-page.ts';
 import { type PlaceDeps, placeWinOrder } from './place-win.ts';
 import { cashSwitch, daysSetting } from './settings.sql.ts';
 import { viewerOf } from './signed-in.ts';

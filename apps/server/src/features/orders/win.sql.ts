@@ -1,6 +1,6 @@
 import type { ClaimKind, WinState } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { PageWish } from './list-page.ts';
+import type { PageWish } from '../../platform/http/index.ts';
 
 /** A win with all that its owner may see of it. */
 export type WinRow = {

@@ -1,6 +1,7 @@
 import type { PayoutState } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import type { PageWish } from '../../platform/http/index.ts';
 
 export type WithdrawalRow = {
   readonly id: string;
@@ -17,6 +18,8 @@ export type WithdrawalRow = {
   readonly adminNotes: string | null;
   readonly heldUntil: Date | null;
   readonly createdAt: Date;
+  /** `createdAt` to the microsecond, for the next page. */
+  readonly createdAtUs: number;
   readonly auctionId: number | null;
   readonly productName: string | null;
   readonly images: string[] | null;
@@ -30,19 +33,23 @@ const COLUMNS = sql`
   withdrawal.id, withdrawal.number, withdrawal.user_id as "userId", withdrawal.source, withdrawal.state,
   gross_cents as "grossCents", fee_cents as "feeCents", net_cents as "netCents", first_name as "firstName",
   last_name as "lastName", withdrawal.phone, admin_notes as "adminNotes", held_until as "heldUntil",
-  withdrawal.created_at as "createdAt", auction_id as "auctionId", auction.name as "productName", auction.images,
+  withdrawal.created_at as "createdAt", (extract(epoch from withdrawal.created_at) * 1000000)::bigint as "createdAtUs",
+  auction_id as "auctionId", auction.name as "productName", auction.images,
   payout.state as "payoutState", payout.next_step_at is not null as "goesOn", payout.receipt,
   payout.completed_at as "completedAt"`;
 const FROM = sql`
   withdrawal left join auction on auction.id = withdrawal.auction_id
   left join payout on payout.withdrawal_id = withdrawal.id`;
-const LIST_MAX = 100;
 
-/** The person's own withdrawals, newest first. */
-export async function withdrawalsOf(db: Db, userId: string): Promise<WithdrawalRow[]> {
+/** The person's own withdrawals, newest first: one more than the page holds, if there is one. */
+export async function withdrawalsOf(db: Db, userId: string, page: PageWish): Promise<WithdrawalRow[]> {
   const { rows } = await sql<WithdrawalRow>`
     select ${COLUMNS} from ${FROM} where withdrawal.user_id = ${userId}::uuid
-     order by withdrawal.created_at desc, withdrawal.id limit ${LIST_MAX}`.execute(db);
+       and (${page.after?.atUs ?? null}::bigint is null
+         or (withdrawal.created_at, withdrawal.id)
+              < (timestamptz 'epoch' + ${page.after?.atUs ?? null}::bigint * interval '1 microsecond',
+                 ${page.after?.id ?? null}::uuid))
+     order by withdrawal.created_at desc, withdrawal.id desc limit ${page.limit + 1}`.execute(db);
   return rows;
 }
 

@@ -1,9 +1,17 @@
-import { IdText, Uuid, WithdrawAnswer, WithdrawalAnswer, WithdrawalsAnswer, WithdrawBody } from '@mnada/contract';
+import {
+  IdText,
+  PageQuery,
+  Uuid,
+  WithdrawAnswer,
+  WithdrawalAnswer,
+  WithdrawalsAnswer,
+  WithdrawBody,
+} from '@mnada/contract';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
-import { Refusal, requestLanguage } from '../../platform/http/index.ts';
+import { readPage, Refusal, requestLanguage, sendPage } from '../../platform/http/index.ts';
 import { moneyCall } from '../../platform/idempotency/index.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { type Clock, databaseClock } from './database-clock.ts';
@@ -57,11 +65,19 @@ export function withdrawalsRoutes({
       '/api/withdrawals',
       {
         config: { access: 'user' },
-        schema: { tags: ['withdrawals'], summary: 'My withdrawals', response: { 200: WithdrawalsAnswer } },
+        schema: {
+          tags: ['withdrawals'],
+          summary: 'My withdrawals',
+          querystring: PageQuery,
+          response: { 200: WithdrawalsAnswer },
+        },
       },
-      async (request) => ({
-        withdrawals: (await withdrawalsOf(db, signedIn(request).userId)).map(withdrawalView),
-      }),
+      async (request, reply) => {
+        const page = readPage(request.query, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+        const rows = await withdrawalsOf(db, signedIn(request).userId, page);
+        const shown = sendPage(reply, '/api/withdrawals', page, rows, (row) => ({ atUs: row.createdAtUs, id: row.id }));
+        return { withdrawals: shown.map(withdrawalView) };
+      },
     );
 
     app.get(

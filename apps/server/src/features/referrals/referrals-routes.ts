@@ -3,9 +3,9 @@ import {
   ConvertEarningsBody,
   EarningsAnswer,
   LIST_LIMIT_MAX,
+  PageQuery,
   ReferralFriendsAnswer,
   ReferralsAnswer,
-  ReferralsPageQuery,
   WithdrawEarningsAnswer,
   WithdrawEarningsBody,
 } from '@mnada/contract';
@@ -114,7 +114,7 @@ export function referralsRoutes(deps: ReferralsRoutesDeps): FastifyPluginAsyncZo
       '/api/referrals/friends',
       {
         config: { access: 'user', limit: READS },
-        schema: { tags: ['referrals'], querystring: ReferralsPageQuery, response: { 200: ReferralFriendsAnswer } },
+        schema: { tags: ['referrals'], querystring: PageQuery, response: { 200: ReferralFriendsAnswer } },
       },
       async (request) => friends(signedIn(request).userId, request.query.cursor, sizeOf(request.query.limit)),
     );
@@ -123,7 +123,7 @@ export function referralsRoutes(deps: ReferralsRoutesDeps): FastifyPluginAsyncZo
       '/api/referrals/earnings',
       {
         config: { access: 'user', limit: READS },
-        schema: { tags: ['referrals'], querystring: ReferralsPageQuery, response: { 200: EarningsAnswer } },
+        schema: { tags: ['referrals'], querystring: PageQuery, response: { 200: EarningsAnswer } },
       },
       async (request) => ledger(signedIn(request).userId, request.query.cursor, sizeOf(request.query.limit)),
     );

@@ -271,6 +271,24 @@ describe('taking it out', () => {
     ]);
   });
 
+  test('[AUC-6] withdrawals follow each other page by page, the newest first, each once', async () => {
+    const me = await world.aPerson();
+    await world.earned(me, { bids: 2000, amount: 13_000 });
+    await world.earned(me);
+    const made: string[] = [];
+    for (const sum of [200, 210, 220]) made.unshift((await world.withdraw(me, sum)).body.withdrawal_id);
+    const seen: string[] = [];
+    let next: string | undefined = '/api/withdrawals?limit=2';
+    while (next !== undefined) {
+      const answer = await world.ask(next, { who: me.id });
+      seen.push(...answer.body.withdrawals.map(({ id }: { id: string }) => id));
+      next = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers['link'] ?? ''))?.[1];
+    }
+    expect(seen).toEqual(made);
+    for (const bad of ['cursor=x', `cursor=${Buffer.from('1:1').toString('base64url')}`, 'limit=x'])
+      expect((await world.ask(`/api/withdrawals?${bad}`, { who: me.id })).status).toBe(400);
+  });
+
   test('[S28] a number that isn’t the account’s own is held 48 hours', async () => {
     const me = await world.aPerson();
     await world.earned(me);

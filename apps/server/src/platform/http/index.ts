@@ -5,5 +5,6 @@ export { answerUnknown, createHttp, type Http, type HttpDeps } from './create-ht
 export { healthRoutes, type ReadinessCheck } from './health.ts';
 export { parseJson } from './json-body.ts';
 export { preferredLanguage, requestLanguage } from './language.ts';
+export { type PageWish, type Place, readPage, sendPage } from './list-page.ts';
 export type { RateLimit } from './rate-limit.ts';
 export { Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '@mnada/contract';
 import type { FastifyReply } from 'fastify';
-import { Refusal } from '../../platform/http/index.ts';
+import { Refusal } from './refusal.ts';
 
 /** Where a page ended: the last entry's time in µs, and its id. */
 export type Place = { readonly atUs: number; readonly id: string };
