@@ -46,6 +46,14 @@ describe('saved products and bids of one’s own', () => {
       expect((await app.ask(`/api/saved/${id}`, { who: me, method: 'PUT' })).status).toBe(404);
   });
 
+  test('[S07] nobody saves without end: 120 changes a minute, then a wait', async () => {
+    const [me = '', other = ''] = await makePeople(database, 2);
+    const put = (who: string) => app.ask('/api/saved/999999999', { who, method: 'PUT' });
+    const changes = await Promise.all(Array.from({ length: 120 }, () => put(me)));
+    expect(new Set(changes.map(({ status }) => status))).toEqual(new Set([404]));
+    expect([(await put(me)).status, (await put(other)).status]).toEqual([429, 404]);
+  });
+
   test('[OWN-5] a reminder is on unless said otherwise, and is switched without losing its place', async () => {
     const [me = ''] = await makePeople(database, 1);
     const [first, second] = [await makeProduct(database), await makeProduct(database)];
