@@ -46,7 +46,7 @@ export const profile = {
     downloadKeep: 'Keep it safe: it holds your number and your addresses.',
 
     leaving: 'Delete account',
-    leavingLead: 'Your account goes for good, with your name on everything. You have seven days to change your mind.',
+    leavingLead: 'Your account goes for good, and your name with it. You have seven days to change your mind.',
     leaveButton: 'Delete my account',
     leaveTitle: 'Delete your account',
     leaveFailed: 'This could not be checked.',
