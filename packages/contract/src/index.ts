@@ -2,6 +2,7 @@ export * from './accounts.ts';
 export * from './auctions.ts';
 export * from './errors.ts';
 export * from './fulfilment.ts';
+export * from './group-digits.ts';
 export * from './history-search.ts';
 export * from './history.ts';
 export * from './http.ts';

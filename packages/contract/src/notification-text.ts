@@ -1,4 +1,5 @@
 import type { Language } from './errors.ts';
+import { groupDigits } from './group-digits.ts';
 import { nairobiDate, nairobiTime } from './nairobi-time.ts';
 import type { NotificationFacts } from './notifications.ts';
 
@@ -229,11 +230,10 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{([a-z]+)\}/g, (sign, name: string) => values[name] ?? sign);
 
 /** It never wraps inside. */
-const kes = (amount: number): string =>
-  `KSh\u00a0${amount.toLocaleString('en-KE', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 2 })}`;
+const kes = (amount: number): string => `KSh\u00a0${groupDigits(amount, Number.isInteger(amount) ? 0 : 2)}`;
 
 function countBids(bids: number, language: Language): string {
-  const count = bids.toLocaleString('en-KE');
+  const count = groupDigits(bids);
   if (language === 'sw') return `zabuni ${count}`;
   return bids === 1 ? '1 bid' : `${count} bids`;
 }

@@ -1,3 +1,4 @@
+import { groupDigits } from './group-digits.ts';
 import type { PaymentView } from './payments.ts';
 
 // A file of its own, as errors.ts is: only the screens that say these words load them; every page loads the schemas.
@@ -109,7 +110,7 @@ export function paymentMessage(
       ? (PAYMENT_REASONS[(reason ?? 'still_checking') as PaymentReason] ?? PAYMENT_REASONS.other)
       : PAYMENT_WORDS[state];
   return words[language]
-    .replace('{amount}', new Intl.NumberFormat('en-KE').format(payment.amount))
+    .replace('{amount}', groupDigits(payment.amount, Number.isInteger(payment.amount) ? 0 : 2))
     .replace('{receipt}', payment.receipt ?? '')
     .replace(/ (?:Receipt|Risiti) \.$/, '');
 }

@@ -54,3 +54,14 @@ test('fills in blanks, groups numbers, and chooses between one and many', () => 
 test('an unknown key is shown as it is, so that it is noticed', () => {
   expect(translate('en', 'list.nothing' as TextKey)).toBe('list.nothing');
 });
+
+test.each(['en', 'sw'] as const)('[GEN-7] one and many are told apart in %s as its grammar does', (language) => {
+  const grammar = new Intl.PluralRules(language);
+  const form = every.find(({ [language]: text }) => typeof text === 'object' && text.one !== text.other);
+  const text = form?.[language] as Exclude<Text, string>;
+  for (const count of [0, 1, 2, 5, 11, 21, 100, 101, 1_000_001]) {
+    const expected = grammar.select(count) === 'one' ? text.one : text.other;
+    const shown = translate(language, form?.key as TextKey, { count });
+    expect(shown, String(count)).toBe(expected.replaceAll('{count}', count.toLocaleString('en-KE')));
+  }
+});

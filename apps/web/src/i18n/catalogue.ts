@@ -1,4 +1,4 @@
-import type { Language } from '@mnada/contract';
+import { groupDigits, type Language } from '@mnada/contract';
 import { lazyAreas } from './lazy-areas.ts';
 import { common } from './parts/common.ts';
 
@@ -22,27 +22,23 @@ export function addTexts(more: Partial<Complete>): void {
 export type TextKey = { [P in keyof Parts]: `${P}.${Extract<keyof Parts[P]['en'], string>}` }[keyof Parts];
 export type TextValues = Readonly<Record<string, string | number>>;
 
-const pluralRules: Record<Language, Intl.PluralRules> = {
-  en: new Intl.PluralRules('en'),
-  sw: new Intl.PluralRules('sw'),
-};
-const groups = new Intl.NumberFormat('en-KE');
-
 /** The text of a key, `{name}`s filled in. Numbers are grouped (`1,417`); `count` chooses between one and many. */
 export function translate(language: Language, key: TextKey, values?: TextValues): string {
   const dot = key.indexOf('.');
   const area = texts[key.slice(0, dot) as keyof Parts]?.[language] as Record<string, Text> | undefined;
   const text = area?.[key.slice(dot + 1)];
   if (text === undefined) return key;
-  const chosen =
-    typeof text === 'string'
-      ? text
-      : pluralRules[language].select(Number(values?.['count'] ?? 0)) === 'one'
-        ? text.one
-        : text.other;
+  // Of whole numbers both languages call only 1 "one" (CLDR); nothing else is counted here.
+  const chosen = typeof text === 'string' ? text : Number(values?.['count'] ?? 0) === 1 ? text.one : text.other;
   if (values === undefined) return chosen;
   return chosen.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
-    return value === undefined ? whole : typeof value === 'number' ? groups.format(value) : value;
+    return value === undefined
+      ? whole
+      : typeof value === 'string'
+        ? value
+        : Number.isInteger(value)
+          ? groupDigits(value)
+          : String(value);
   });
 }

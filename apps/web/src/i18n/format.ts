@@ -1,18 +1,16 @@
-import { type Language, nairobiDate, nairobiDay, nairobiTime } from '@mnada/contract';
+import { groupDigits, type Language, nairobiClock, nairobiDate, nairobiDay, nairobiTime } from '@mnada/contract';
 import { translate } from './catalogue.ts';
 
 const NBSP = '\u00a0';
-const whole = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
  * A sum of KES without its sign: `1,417`; cents only where there are any (per-bid prices) and for `0.00`, which every
  * auction starts at. Numbers are en-KE in both languages.
  */
 export function formatAmount(kes: number, decimals: 'auto' | 'always' | 'never' = 'auto'): string {
-  if (decimals === 'never') return whole.format(kes);
+  if (decimals === 'never') return groupDigits(kes);
   const showCents = decimals === 'always' || kes === 0 || Math.round(kes * 100) % 100 !== 0;
-  return (showCents ? exact : whole).format(kes);
+  return groupDigits(kes, showCents ? 2 : 0);
 }
 
 /** `KSh 1,417`, which never wraps inside (the currency style of Intl would print `Ksh`). */
@@ -37,15 +35,8 @@ const asDate = (moment: Moment): Date => (moment instanceof Date ? moment : new 
 /** `8:30 PM`, in Nairobi, whatever the phone is set to (GEN-3). */
 export const formatTime = (moment: Moment): string => nairobiTime(asDate(moment).getTime());
 
-const clock = new Intl.DateTimeFormat('en-KE', {
-  timeZone: 'Africa/Nairobi',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
 /** `12:04:31`: the clock of a bid. */
-export const formatClock = (moment: Moment): string => clock.format(asDate(moment));
+export const formatClock = (moment: Moment): string => nairobiClock(asDate(moment).getTime());
 
 const NAIROBI_OFFSET_MS = 3 * 3_600_000; // no summer time since 1960
 const dayNumber = (date: Date): number => Math.floor((date.getTime() + NAIROBI_OFFSET_MS) / 86_400_000);

@@ -4,7 +4,7 @@ import { isApple, isStandalone } from './push-subscription.ts';
 type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> };
 declare global {
   interface Window {
-    /** The browser's offer to install, kept by main.tsx until somebody wants it. */
+    /** The browser's offer to install, kept by app/start.tsx until somebody wants it. */
     installOffer?: Event | undefined;
   }
 }

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 
-const rounded = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const rounded = (rating: number): string => (Math.round(rating * 10) / 10).toFixed(1);
 
 /** Name, rating (or New until the first one) and how many were delivered (AUC-8). */
 export const NameBlock = memo(function NameBlock({ auction }: { auction: StillFacts }) {
@@ -22,8 +22,8 @@ export const NameBlock = memo(function NameBlock({ auction }: { auction: StillFa
           <>
             <Star aria-hidden="true" size={16} fill="currentColor" strokeWidth={0} className="text-brand-marigold" />
             <b className="text-foreground">
-              <span className="sr-only">{t('detail.rating', { rating: rounded.format(rating) })}</span>
-              <span aria-hidden="true">{rounded.format(rating)}</span>
+              <span className="sr-only">{t('detail.rating', { rating: rounded(rating) })}</span>
+              <span aria-hidden="true">{rounded(rating)}</span>
             </b>
             <span>{t('detail.ratings', { count: ratings })}</span>
           </>

@@ -1,0 +1,71 @@
+import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { makeBrowserApi } from './browser-api.ts';
+import { watchDataSaver } from './data-saver.ts';
+import { followAccount } from './follow-account.ts';
+import { type AppRouter, makeRouter } from './make-router.tsx';
+import { currentSession, onSessionChange, watchSession } from './session.ts';
+import { rememberPage } from './return-to.ts';
+import { savedOnDevice } from './saved-on-device.ts';
+import { watchTheme } from './theme.ts';
+import { currentLanguage } from '../i18n/index.ts';
+
+const pwa = () => import('../pwa/start-pwa.ts');
+
+/** Brings the page to life that the server has rendered: its router and cache, what follows the account, then React. */
+export function start(): void {
+  const router = makeRouter({
+    api: makeBrowserApi(() => {
+      rememberPage(router.state.location.href);
+      void router.navigate({ to: '/login' });
+    }),
+    page: {
+      language: currentLanguage(),
+      dataSaver: document.documentElement.dataset['saver'] !== undefined,
+      origin: location.origin,
+    },
+  });
+
+  watchSession();
+  watchTheme();
+  watchDataSaver();
+  followAccount(router.options.context.api);
+  // Another person's private answers never show: with the session everything asked under it goes.
+  let signedInAs = currentSession()?.user.id;
+  onSessionChange(() => {
+    router.options.context.queryClient.removeQueries({ queryKey: ['balance'] });
+    const now = currentSession()?.user.id;
+    if (now !== signedInAs) moveSaved(router, true);
+    signedInAs = now;
+  });
+
+  moveSaved(router, false);
+
+  // Opened without a network, the page comes from the worker instead of the server (worker/kept-files.ts).
+  if (document.documentElement.dataset['shell'] !== undefined) void pwa().then((it) => it.startOffline(router));
+  else
+    startTransition(() => {
+      hydrateRoot(document, <RouterClient router={router} />);
+    });
+
+  // The browser offers to install once, early; the sheet that explains it asks for it when somebody wants to.
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    window.installOffer = event;
+  });
+  // Later than everything that this visit waits for; this file itself may come when all of it is there.
+  const startLater = () => setTimeout(() => void pwa().then((it) => it.startPwa(router)), 2_000);
+  if (import.meta.env.PROD)
+    if (document.readyState === 'complete') startLater();
+    else addEventListener('load', startLater);
+}
+
+/** What was saved before signing in moves to the account (OWN-5); few pages have any, so its code comes when there is. */
+function moveSaved(router: AppRouter, tells: boolean): void {
+  if (currentSession() === null || savedOnDevice().length === 0) return;
+  void import('./merge-saved.ts').then(
+    ({ mergeSaved }) => mergeSaved(router.options.context, tells),
+    () => undefined, // no network: the next page moves them
+  );
+}
