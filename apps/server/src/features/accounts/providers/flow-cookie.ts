@@ -10,8 +10,14 @@ const Kept = z.object({
   nonce: z.string(),
   codeVerifier: z.string(),
   returnTo: z.string(),
+  /** Who invited them, as the browser kept it (OWN-3). */
+  referralCode: z.nullable(z.string()),
 });
-export type KeptFlow = Flow & { readonly provider: 'google' | 'facebook'; readonly returnTo: string };
+export type KeptFlow = Flow & {
+  readonly provider: 'google' | 'facebook';
+  readonly returnTo: string;
+  readonly referralCode: string | null;
+};
 
 /** Long enough to type a password there. */
 const KEPT_SECONDS = 600;

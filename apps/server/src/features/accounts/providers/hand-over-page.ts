@@ -11,20 +11,25 @@ const TEXTS = {
  * application remembered if there is one (ACC-6). The token stands in this one answer only, which nothing stores: in no
  * address, no cookie, no history.
  */
-export function handOverPage(signedIn: { token: string; user: OwnUser; goTo: string }, language: Language): PlainPage {
+export function handOverPage(
+  signedIn: { token: string; user: OwnUser; goTo: string; isNew: boolean },
+  language: Language,
+): PlainPage {
   const { title, go } = TEXTS[language];
   const stored = {
     [STORAGE.token]: signedIn.token,
     [STORAGE.user]: JSON.stringify(signedIn.user),
     ...(signedIn.user.avatar === null ? {} : { [STORAGE.avatar]: signedIn.user.avatar }),
   };
+  // The invitation that a new account came by is used up, as after the form.
+  const forgotten = signedIn.isNew ? [STORAGE.referralCode, STORAGE.referralCodeExpiry] : [];
   return {
     title,
     body: `<h1>${title}</h1>
 <a class="button" href="${escapeHtml(signedIn.goTo)}">${go}</a>
-<script type="application/json" id="session">${escapeJson({ stored, goTo: signedIn.goTo })}</script>`,
-    script: `const{stored,goTo}=JSON.parse(document.getElementById('session').textContent);
-try{localStorage.removeItem('${STORAGE.avatar}');for(const[k,v]of Object.entries(stored))localStorage.setItem(k,v)}catch{}
+<script type="application/json" id="session">${escapeJson({ stored, forgotten, goTo: signedIn.goTo })}</script>`,
+    script: `const{stored,forgotten,goTo}=JSON.parse(document.getElementById('session').textContent);
+try{localStorage.removeItem('${STORAGE.avatar}');for(const[k,v]of Object.entries(stored))localStorage.setItem(k,v);for(const k of forgotten)localStorage.removeItem(k)}catch{}
 let to=goTo;try{const page=sessionStorage.getItem('returnTo');
 if(goTo==='/'&&page&&/^\\/(?![/\\\\])[\\x21-\\x7e]*$/.test(page)){to=page;sessionStorage.removeItem('returnTo')}}catch{}
 document.getElementById('session').remove();location.replace(to);`,

@@ -7,7 +7,7 @@ import type { AccountsContext, Asker } from '../context.ts';
 import { createAccount } from '../create-account.ts';
 import { fullNameText } from '../full-name.ts';
 import { notify } from '../notify.ts';
-import { type User, userByContact, userById } from '../user.sql.ts';
+import { findReferrer, type User, userByContact, userById } from '../user.sql.ts';
 import type { Profile, Provider } from './provider.ts';
 
 const TRIES = 8;
@@ -17,13 +17,14 @@ export type ProviderAccount = { readonly user: User; readonly isNew: boolean };
 /**
  * The account of somebody who signed in at a provider: found by the provider's id, linked by an address that both sides
  * have proven, or made. An address that one side merely claims links nothing (ACC-5).
+ * Who was invited was brought by whoever invited them, when an account is made (OWN-3).
  * @throws Refusal EMAIL_TAKEN the address belongs to a proven account that can't be linked; ACCOUNT_SUSPENDED
  */
 export async function providerAccount(
   context: AccountsContext,
   provider: Provider['name'],
   profile: Profile,
-  asker: Asker,
+  asker: Asker & { readonly referralCode: string | null },
 ): Promise<ProviderAccount> {
   for (let attempt = 0; ; attempt++) {
     const told: { userId: string; notice: 'providerLinked' | 'contactLost' }[] = [];
@@ -55,6 +56,7 @@ export async function providerAccount(
         }
         const keepsEmail = profile.email !== null && (holder === undefined || profile.emailIsProven);
         const username = usernameFrom(profile.givenName, attempt);
+        const referredBy = asker.referralCode === null ? null : await findReferrer(trx, asker.referralCode);
         const userId = await createAccount(trx, {
           username,
           fullName: fullNameText(profile.fullName.slice(0, 200)) || username,
@@ -63,13 +65,14 @@ export async function providerAccount(
             : {}),
           registrationType: provider,
           language: asker.language,
+          referredBy,
         });
         await link(trx, provider, profile.subject, userId, asker);
         await recordSecurityEvent(trx, {
           actorId: userId,
           action: 'account.registered',
           userId,
-          after: { by: provider, address: asker.ip },
+          after: { by: provider, address: asker.ip, referred: referredBy !== null },
           requestId: asker.requestId,
         });
         return { user: (await userById(trx, userId)) as User, isNew: true };

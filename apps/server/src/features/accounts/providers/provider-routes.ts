@@ -33,7 +33,10 @@ export function providerRoutes(context: AccountsContext, providers: readonly Pro
           schema: {
             tags: ['accounts'],
             summary: `Sign in with ${provider.name}: sends the browser there`,
-            querystring: z.object({ return_to: z.optional(z.string().check(z.maxLength(1000))) }),
+            querystring: z.object({
+              return_to: z.optional(z.string().check(z.maxLength(1000))),
+              referralcode: z.optional(z.string().check(z.maxLength(100))),
+            }),
           },
         },
         async (request, reply) => {
@@ -45,7 +48,8 @@ export function providerRoutes(context: AccountsContext, providers: readonly Pro
             return fail(request, reply, new Refusal('SIGN_IN_PROVIDER_FAILED', { cause }));
           }
           const returnTo = ownPath(request.query.return_to, context.publicUrl);
-          flows.keep(reply, { ...flow, provider: provider.name, returnTo });
+          const referralCode = request.query.referralcode ?? null;
+          flows.keep(reply, { ...flow, provider: provider.name, returnTo, referralCode });
           return reply.header('cache-control', 'no-store').redirect(there.href, 303);
         },
       );
@@ -61,11 +65,15 @@ export function providerRoutes(context: AccountsContext, providers: readonly Pro
               throw new Refusal('SIGN_IN_PROVIDER_FAILED', { cause: new Error('this browser began no such sign-in') });
             }
             const profile = await finish(provider, new URL(request.url, context.publicUrl), flow);
-            const { user, isNew } = await providerAccount(context, provider.name, profile, asker);
+            const { user, isNew } = await providerAccount(context, provider.name, profile, {
+              ...asker,
+              referralCode: flow.referralCode,
+            });
             const { token } = await openSession(context, user, asker, provider.name);
             context.devices.remember(reply, user.id);
             const goTo = isNew ? '/avatar_selector' : flow.returnTo;
-            return sendPlainPage(request, reply, handOverPage({ token, user: toOwnUser(user), goTo }, asker.language));
+            const handedOver = { token, user: toOwnUser(user), goTo, isNew };
+            return sendPlainPage(request, reply, handOverPage(handedOver, asker.language));
           } catch (error) {
             if (error instanceof Refusal) return fail(request, reply, error);
             throw error;

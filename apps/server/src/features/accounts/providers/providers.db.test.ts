@@ -138,6 +138,26 @@ describe('the way back', () => {
     expect(me.body).toEqual({ user, currentBids: 0 });
   });
 
+  test('[OWN-3] whoever opened a friend’s link was brought by them this way, too; whoever had an account was not', async () => {
+    const inviter = await node.aShopper();
+    const broughtBy = async (id: string) =>
+      (await database.pool.query('select referred_by from app_user where id = $1', [id])).rows[0].referred_by;
+    const friend = aPerson();
+    const page = await signIn(friend, 'google', `?referralcode=${inviter.user.username.toUpperCase()}`);
+    expect(await broughtBy(handedOver(page).user.id)).toBe(inviter.user.id);
+    expect(page.body).toContain(`localStorage.removeItem(k)`);
+    expect(page.body).toContain('"forgotten":["referralCode","referralCodeExpiry"]');
+    const { rows } = await database.pool.query('select state from referral where referrer_id = $1', [inviter.user.id]);
+    expect(rows).toEqual([{ state: 'joined' }]);
+    const other = await node.aShopper();
+    const again = await signIn(friend, 'google', `?referralcode=${other.user.username}`);
+    expect(await broughtBy(handedOver(again).user.id)).toBe(inviter.user.id);
+    expect(again.body).toContain('"forgotten":[]');
+    const alone = await signIn(aPerson(), 'google', '?referralcode=nobody.at.all');
+    expect(await broughtBy(handedOver(alone).user.id)).toBeNull();
+    expect((await begin('google', `?referralcode=${'x'.repeat(101)}`)).answer.status).toBe(400);
+  });
+
   test('[S35] the token stands in no address, no cookie, and in no store', async () => {
     const page = await signIn(aPerson());
     const { token } = handedOver(page);
