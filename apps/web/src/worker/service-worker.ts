@@ -47,7 +47,7 @@ async function fetchDocument(event: FetchEvent): Promise<Response> {
   return ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request);
 }
 
-self.addEventListener('push', (event) => event.waitUntil(showPush(self.registration, event.data)));
+self.addEventListener('push', (event) => event.waitUntil(showPush(self.registration, self.clients, event.data)));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openFromNotification(self.clients, event.notification.data));
