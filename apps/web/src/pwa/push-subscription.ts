@@ -15,6 +15,8 @@ const NOTHING = z.unknown();
 /** Whose pushes this browser takes and when the server last heard of it: `{user id} {day}`. */
 const STORAGE_KEY = 'pushFor';
 const RENEW_DAYS = 7;
+/** On a slow phone the worker is registered late, and then installs. */
+const READY_WITHIN_MS = 10_000;
 const today = (): number => Math.floor(Date.now() / 86_400_000);
 
 export const isApple = (): boolean =>
@@ -53,9 +55,17 @@ export async function pushState(): Promise<PushState> {
 export async function startPush(api: Api): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
-  const registration = await navigator.serviceWorker.ready;
-  await subscribe(api, registration);
+  await subscribe(api, await readyWorker());
   return 'on';
+}
+
+/** The worker, once it runs; where a browser refuses workers (private windows), it never does. */
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const never = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new Error('no worker')), READY_WITHIN_MS);
+  });
+  return Promise.race([navigator.serviceWorker.ready, never]).finally(() => clearTimeout(late));
 }
 
 async function subscribe(api: Api, registration: ServiceWorkerRegistration): Promise<void> {
@@ -114,7 +124,7 @@ function isSame(known: ArrayBuffer | null, wanted: Uint8Array): boolean {
 
 /** Shows one on this device as the worker would, to see and hear what it is like. */
 export async function testPush({ title, body }: { title: string; body: string }): Promise<void> {
-  const registration = await navigator.serviceWorker.ready;
+  const registration = await readyWorker();
   const look = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', tag: 'test' };
   await registration.showNotification(title, { body, data: { path: '/notifications' }, ...look });
 }

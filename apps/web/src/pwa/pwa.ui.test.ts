@@ -4,6 +4,7 @@ import { signedIn, signedOut } from '../app/session.ts';
 import { isCalm } from './calm-moment.ts';
 import { forgetOnSignOut } from './forget-person.ts';
 import { keepLastSeen, lastSeen, readSeen, showLastSeen } from './last-seen.ts';
+import { startPush } from './push-subscription.ts';
 
 const AN_AUCTION = {
   id: 7,
@@ -86,6 +87,16 @@ test('[ACC-2] signing out leaves no list and no pictures for the next person on 
   expect(localStorage.getItem('lastSeenList')).toBeNull();
   expect(deleted).toHaveBeenCalledWith('mnada-pictures');
   await expect.poll(() => localStorage.getItem('pushFor')).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+test('[OWN-4] where no worker ever runs, turning push on fails instead of waiting for ever', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
+  vi.stubGlobal('navigator', { serviceWorker: { ready: new Promise(() => undefined) } });
+  const started = expect(startPush({} as Parameters<typeof startPush>[0])).rejects.toThrow('no worker');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await started;
   vi.unstubAllGlobals();
 });
 

@@ -15,9 +15,10 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
   serviceWorker.addEventListener('controllerchange', () => {
     if (isWanted) location.reload();
   });
-  const start = (waiting: ServiceWorker) => {
+  // The one that waits when it is pressed: by then a newer one may have taken the place of the one that was offered.
+  const start = () => {
     isWanted = true;
-    waiting.postMessage('activate');
+    registration.waiting?.postMessage('activate');
   };
 
   let waitsForCalm: ReturnType<typeof setInterval> | undefined;
@@ -33,7 +34,7 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
       toast.info(textNow('pwa.newVersion'), {
         id: 'new-version',
         stays: true,
-        action: { label: textNow('pwa.update'), onClick: () => start(waiting) },
+        action: { label: textNow('pwa.update'), onClick: start },
       });
     };
     waitsForCalm = setInterval(tell, CALM_EVERY_MS);

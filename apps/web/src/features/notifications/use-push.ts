@@ -25,13 +25,13 @@ export function usePush() {
       window.removeEventListener('focus', look);
     };
   }, []);
-  const change = async (to: () => Promise<PushState>) => {
+  const change = async (to: () => Promise<PushState>, failed: 'pushFailed' | 'pushStopFailed') => {
     setBusy(true);
     try {
       setState(await to());
     } catch {
       setState(await pushState().catch(() => 'unsupported' as const));
-      toast.error(t('noticechoices.pushFailed'));
+      toast.error(t(`noticechoices.${failed}`));
     } finally {
       setBusy(false);
     }
@@ -39,11 +39,16 @@ export function usePush() {
   return {
     state,
     isBusy,
-    start: () => change(() => startPush(api)),
-    stop: () => change(() => stopPush(api).then(() => 'off' as const)),
+    start: () => change(() => startPush(api), 'pushFailed'),
+    stop: () => change(() => stopPush(api).then(() => 'off' as const), 'pushStopFailed'),
     test: async () => {
-      await testPush({ title: t('noticechoices.testTitle'), body: t('noticechoices.testBody') });
-      toast.success(t('noticechoices.testSent'));
+      try {
+        await testPush({ title: t('noticechoices.testTitle'), body: t('noticechoices.testBody') });
+        toast.success(t('noticechoices.testSent'));
+      } catch {
+        setState(await pushState().catch(() => 'unsupported' as const));
+        toast.error(t('noticechoices.testFailed'));
+      }
     },
   };
 }

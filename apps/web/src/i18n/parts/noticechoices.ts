@@ -50,8 +50,8 @@ export const noticechoices = {
     testBody: 'So it will look when you are outbid or have won.',
     testSent: 'Sent to this device',
     pushFailed: 'Push notifications could not be turned on. Please try again.',
-    pushOn: 'Push notifications are on',
-    pushOff: 'Push notifications are off',
+    pushStopFailed: 'Push notifications could not be turned off. Please try again.',
+    testFailed: 'The test could not be shown. Does your browser still allow notifications?',
   },
   sw: {
     table: 'Nini huja kwa njia gani',
@@ -104,7 +104,7 @@ export const noticechoices = {
     testBody: 'Itaonekana hivi unapozidiwa au unaposhinda.',
     testSent: 'Imetumwa kwenye kifaa hiki',
     pushFailed: 'Arifa hazikuweza kuwashwa. Tafadhali jaribu tena.',
-    pushOn: 'Arifa zimewashwa',
-    pushOff: 'Arifa zimezimwa',
+    pushStopFailed: 'Arifa hazikuweza kuzimwa. Tafadhali jaribu tena.',
+    testFailed: 'Jaribio halikuweza kuonyeshwa. Je, kivinjari chako bado kinaruhusu arifa?',
   },
 } as const;
