@@ -73,6 +73,26 @@ describe('contacts', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Phone number')).value).toBe('798 765 432');
   });
 
+  test('[ACC-7] a contact that is being removed cannot be removed once more', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const email = { value: 'me@example.org', verified: true, removable: true };
+    const { sent } = await renderProfile(
+      {
+        'GET /api/auth/contacts': contacts({ email }),
+        'DELETE /api/auth/contacts/email': () => new Promise((resolve) => (answer = resolve)),
+      },
+      { ...aUser, email: email.value },
+    );
+    await screen.findAllByText('Verified');
+    press('Remove me@example.org');
+    press('Remove it', await dialog());
+    await prove();
+    await waitFor(() => expect(sent('/api/auth/contacts/email')).toHaveLength(1));
+    expect(within(await dialog()).queryByRole('button', { name: 'Continue' })).toBeNull();
+    answer({ message: 'ok' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('[S28] with nothing but Google, a proof that has run out is asked for once, and then by signing in', async () => {
     let proved = 100;
     const { sent } = await renderProfile({

@@ -9,6 +9,7 @@ import { useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { forgetProof } from './contacts-query.ts';
 import { PROOF_FIELD, ProofStep } from './proof-step.tsx';
@@ -30,7 +31,7 @@ export function RemoveSheet({
   const t = useText();
   const api = useApi();
   const queryClient = useQueryClient();
-  const [step, setStep] = useState<'ask' | 'proof'>('ask');
+  const [step, setStep] = useState<'ask' | 'proof' | 'going'>('ask');
   const [failure, setFailure] = useState<string | null>(null);
   const close = () => {
     onClose();
@@ -40,6 +41,7 @@ export function RemoveSheet({
 
   async function remove() {
     setFailure(null);
+    setStep('going');
     try {
       await api.delete(`/api/auth/contacts/${kind}`, undefined, MessageAnswer);
       const me = await api.get('/api/auth/me', MeAnswer);
@@ -58,11 +60,16 @@ export function RemoveSheet({
     <Sheet
       open={open}
       onClose={close}
-      title={step === 'ask' ? t('profile.removeTitle', { contact: shown }) : t('profile.proofTitle')}
+      title={step === 'proof' ? t('profile.proofTitle') : t('profile.removeTitle', { contact: shown })}
       initialFocus={() => document.getElementById(PROOF_FIELD)}
     >
       {step === 'proof' ? (
         <ProofStep onProved={() => void remove()} />
+      ) : step === 'going' ? (
+        <p className="flex items-center gap-3 py-6 text-foreground-2" role="status">
+          <Spinner />
+          {t('common.loading')}
+        </p>
       ) : (
         <div className="flex flex-col gap-4">
           <p className="text-foreground-2">{t(removable ? 'profile.removeText' : 'profile.removeBlocked')}</p>
