@@ -115,7 +115,7 @@ export function ownDataRoutes({ database, sessions, messages, publicUrl, log }: 
         const asker = { address: request.ip, requestId: request.id };
         const { dueAt, reached } = await askDeletion({ db, sessions }, signedIn(request), request.body, asker);
         if (reached !== null) {
-          const filled = { day: dayInNairobi(dueAt), address: `${publicUrl}/login` };
+          const filled = { day: dayInNairobi(dueAt, reached.language), address: `${publicUrl}/login` };
           tellOfDeletion(messages, 'asked', reached, filled);
         }
         return { message: TOLD[requestLanguage(request)], due_at: dueAt.toISOString() };

@@ -28,9 +28,9 @@ export function tellOfDeletion(
   if (to.email !== null) messages.send({ channel: 'email', to: to.email, subject: SUBJECTS[to.language], text });
 }
 
-/** `29 Nov 2026`, in Nairobi. */
-export const dayInNairobi = (at: Date): string =>
-  new Intl.DateTimeFormat('en-GB', {
+/** `29 Aug 2026`, in Kiswahili `29 Ago 2026`: the day in Nairobi. */
+export const dayInNairobi = (at: Date, language: Language): string =>
+  new Intl.DateTimeFormat({ en: 'en-GB', sw: 'sw-KE' }[language], {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
