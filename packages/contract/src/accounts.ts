@@ -28,6 +28,9 @@ export const RegisterBody = z.object({
 });
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
+/** Whether a code or username brings anybody to whoever registers with it (OWN-3). */
+export const InviteAnswer = z.object({ known: z.boolean() });
+
 export const LoginBody = z.object({
   password: PasswordBase64,
   phoneNumber: z.optional(Short(40)),

@@ -9,12 +9,16 @@ const PROVIDERS = {
   facebook: { name: 'Facebook', Mark: FacebookMark },
 } as const;
 
-/** Google and Facebook, each only where the operator has configured it (ACC-5). */
-export function ProviderButtons() {
+/**
+ * Google and Facebook, each only where the operator has configured it (ACC-5).
+ * @param referralCode who invited whoever makes an account this way (OWN-3)
+ */
+export function ProviderButtons({ referralCode }: { referralCode: string | null }) {
   const t = useText();
   const { data } = useQuery(publicConfigQuery(useApi()));
   const providers = data?.providers ?? [];
   if (providers.length === 0) return null;
+  const invited = referralCode === null ? '' : `?referralcode=${encodeURIComponent(referralCode)}`;
   return (
     <>
       <p className="my-5 flex items-center gap-4 text-foreground-2 text-sm before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
@@ -27,7 +31,7 @@ export function ProviderButtons() {
             // A plain link: the server answers with a redirect to the provider.
             <a
               key={provider}
-              href={`/api/auth/${provider}`}
+              href={`/api/auth/${provider}${invited}`}
               aria-label={t('accounts.continueWith', { provider: name })}
               className={buttonClass('outline', 'md')}
             >

@@ -3,6 +3,15 @@ import { REFERRAL_KEPT_HOURS, STORAGE } from '@mnada/contract';
 /** What is needed of localStorage; it may be full or forbidden. */
 export type KeptValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** The browser's, or one that keeps nothing where it is forbidden. */
+export function storageOrNone(): KeptValues {
+  try {
+    return localStorage;
+  } catch {
+    return { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  }
+}
+
 /** A username or a code like MND000042; anything else in the address is not worth keeping. */
 const CODE = /^[A-Za-z0-9_.]{3,20}$/;
 export const isReferralCode = (code: string): boolean => CODE.test(code);

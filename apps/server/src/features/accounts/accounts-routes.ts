@@ -17,6 +17,7 @@ import { type Provider, providersOf } from './providers/provider.ts';
 import { codeRoutes } from './routes/code-routes.ts';
 import { contactRoutes } from './routes/contact-routes.ts';
 import { configRoutes } from './routes/config-routes.ts';
+import { inviteRoutes } from './routes/invite-routes.ts';
 import { profileRoutes } from './routes/profile-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { signInRoutes } from './routes/sign-in-routes.ts';
@@ -72,6 +73,7 @@ export function accountsRoutes(deps: AccountsDeps): FastifyPluginAsync {
     };
     const providers = deps.providers ?? providersOf(config);
     await app.register(signInRoutes(context));
+    await app.register(inviteRoutes(context));
     await app.register(sessionRoutes(context));
     await app.register(profileRoutes(context));
     await app.register(codeRoutes(context));

@@ -142,6 +142,18 @@ describe('who brought somebody', () => {
     },
   );
 
+  test('[OWN-3] whether anybody has a code is told before it is used, and nothing else', async () => {
+    const friend = (await register(form())).body.user;
+    const known = async (code: string) =>
+      (await node.call('GET', `/api/invites/${encodeURIComponent(code)}`)).body as unknown;
+    for (const code of [friend.referralCode.toLowerCase(), friend.username.toUpperCase()])
+      expect(await known(code)).toEqual({ known: true });
+    await database.pool.query(`update app_user set status = 'suspended' where id = $1`, [friend.id]);
+    for (const code of [friend.username, 'MND999999', 'nobody_here', "' or 1=1 --", '🦒', ' '])
+      expect(await known(code)).toEqual({ known: false });
+    expect((await node.call('GET', '/api/invites/%')).status).toBe(400);
+  });
+
   test('[ACC-1] naming oneself brings nobody', async () => {
     const answer = await register(form({ username: 'my_own_friend', referralcode: 'my_own_friend' }));
     expect((await rowOf(answer.body.user.username)).referred_by).toBeNull();

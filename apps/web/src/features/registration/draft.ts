@@ -13,7 +13,7 @@ function fromStorage(): RegistrationValues | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return null;
-    const { contact, username, fullName, phone, email } = kept as Record<string, unknown>;
+    const { contact, username, fullName, phone, email, invite } = kept as Record<string, unknown>;
     return {
       ...EMPTY_REGISTRATION,
       contact: contact === 'email' ? 'email' : 'phone',
@@ -21,6 +21,7 @@ function fromStorage(): RegistrationValues | null {
       fullName: text(fullName),
       phone: text(phone),
       email: text(email),
+      invite: text(invite),
     };
   } catch {
     return null;
@@ -32,9 +33,9 @@ export const keptDraft = (): RegistrationValues | null => inMemory ?? fromStorag
 
 export function keepDraft(values: RegistrationValues): void {
   inMemory = values;
-  const { contact, username, fullName, phone, email } = values;
+  const { contact, username, fullName, phone, email, invite } = values;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ contact, username, fullName, phone, email }));
+    sessionStorage.setItem(KEY, JSON.stringify({ contact, username, fullName, phone, email, invite }));
   } catch {
     // memory has it
   }

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, UserPlus } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import { AccountFrame } from '../../accounts/account-frame.tsx';
 import { ContactField, ContactTabs } from '../../accounts/contact-field.tsx';
 import { refusalLines } from '../../accounts/failure-text.ts';
 import { newPasswordProblem } from '../../accounts/field-rules.ts';
+import { InvitedBy } from '../../accounts/invited-by.tsx';
 import { OtherWay } from '../../accounts/other-way.tsx';
 import { ProviderButtons } from '../../accounts/provider-buttons.tsx';
 import { useHydrated } from '../../accounts/use-hydrated.ts';
@@ -15,15 +16,15 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { fieldId, useRegistration } from './use-registration.ts';
+import { InviteField } from './invite-field.tsx';
+import { fieldId, INVITE_ID, useRegistration } from './use-registration.ts';
 
 /** Step 1 of joining (ACC-1). */
 export function RegisterScreen() {
   const t = useText();
   const isAlive = useHydrated();
   const form = useRef<HTMLFormElement>(null);
-  const { values, change, leave, errorOf, missing, isBusy, failure, hasTried, invitedBy, submit } =
-    useRegistration(form);
+  const { values, change, leave, errorOf, missing, isBusy, failure, hasTried, invite, submit } = useRegistration(form);
   const isComplete = missing.length === 0;
 
   useVisitorsOnly(fieldId('username'));
@@ -43,12 +44,8 @@ export function RegisterScreen() {
           value={values.contact}
           onChange={(contact) => change({ contact }, 'contact')}
         />
-        {invitedBy === null ? null : (
-          <p className="flex items-center gap-2 rounded-md bg-surface-2 px-3.5 py-2.5 text-sm">
-            <UserPlus aria-hidden="true" size={18} className="text-foreground-2" />
-            {t('accounts.invitedBy', { code: invitedBy })}
-          </p>
-        )}
+        {invite.linkCode === null || invite.code === null ? null : <InvitedBy code={invite.code} />}
+        {invite.strayCode === null ? null : <Banner>{t('accounts.inviteUnknown', { code: invite.strayCode })}</Banner>}
         <TextField
           label={t('accounts.username')}
           hint={t('accounts.usernameHint')}
@@ -109,6 +106,12 @@ export function RegisterScreen() {
           onBlur={() => leave('confirm')}
           error={errorOf('confirm')}
         />
+        <InviteField
+          id={INVITE_ID}
+          value={values.invite}
+          onChange={(typed) => change({ invite: typed })}
+          invite={invite}
+        />
         <Checkbox
           id={fieldId('agreed')}
           name="agreed"
@@ -164,7 +167,7 @@ export function RegisterScreen() {
           </div>
         )}
       </form>
-      <ProviderButtons />
+      <ProviderButtons referralCode={invite.code} />
       <OtherWay words={t('accounts.haveAccount')} to="/login">
         {t('accounts.login')}
       </OtherWay>

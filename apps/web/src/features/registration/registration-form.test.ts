@@ -11,6 +11,7 @@ const GOOD = {
   password: 'nenosiri1',
   confirm: 'nenosiri1',
   agreed: true,
+  invite: '',
 } as const;
 
 test('[ACC-1] an empty form names every field that is missing', () => {

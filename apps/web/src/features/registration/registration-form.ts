@@ -21,6 +21,8 @@ export type RegistrationValues = {
   readonly password: string;
   readonly confirm: string;
   readonly agreed: boolean;
+  /** A friend's code or username (OWN-3); nobody needs one. */
+  readonly invite: string;
 };
 
 export const EMPTY_REGISTRATION: RegistrationValues = {
@@ -32,6 +34,7 @@ export const EMPTY_REGISTRATION: RegistrationValues = {
   password: '',
   confirm: '',
   agreed: false,
+  invite: '',
 };
 
 /** In the order of the screen: the first bad one gets the focus. */

@@ -2,7 +2,7 @@ import { SignedIn } from '@mnada/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { type Failure, failureOf } from '../../accounts/failure-text.ts';
-import { forgetReferralCode, keptReferralCode } from '../../accounts/referral-code.ts';
+import { forgetReferralCode, storageOrNone } from '../../accounts/referral-code.ts';
 import { useEnter } from '../../accounts/use-enter.ts';
 import { useApi } from '../../app/api.ts';
 import { useText } from '../../i18n/index.ts';
@@ -18,6 +18,7 @@ import {
   registrationBody,
   registrationProblems,
 } from './registration-form.ts';
+import { useInvite } from './use-invite.ts';
 
 type Refusal = { readonly field: RegistrationField; readonly text: string };
 
@@ -33,22 +34,21 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [invitedBy, setInvitedBy] = useState<string | null>(null);
+  const invite = useInvite(values.invite);
 
   // Once the page is alive: what was typed before (in this visit, or into the page before it answered) comes back.
   useEffect(() => {
     const typed = typedAlready(form.current);
     const draft = keptDraft() ?? EMPTY_REGISTRATION;
     setValues({ ...draft, ...typed });
-    setInvitedBy(keptReferralCode(localStorageOrNone(), Date.now()));
   }, [form]);
 
   const problems = registrationProblems(values);
-  const change = (changes: Partial<RegistrationValues>, field: RegistrationField) => {
+  const change = (changes: Partial<RegistrationValues>, field?: RegistrationField) => {
     const next = { ...values, ...changes };
     setValues(next);
     keepDraft(next);
-    if (refusal?.field === field) setRefusal(null);
+    if (field !== undefined && refusal?.field === field) setRefusal(null);
   };
   const leave = (field: RegistrationField) => {
     const isBlank = field !== 'contact' && field !== 'agreed' && values[field] === '';
@@ -79,10 +79,16 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
     }
     setIsBusy(true);
     try {
-      const code = keptReferralCode(localStorageOrNone(), Date.now());
-      const answer = await api.post('/api/auth/register', registrationBody(values, code, new Date()), SignedIn);
+      const invited = await invite.settle();
+      if (invited === 'wrong') {
+        announceOwn(t('accounts.inviteNobodys'));
+        form.current?.querySelector<HTMLElement>(`#${INVITE_ID}`)?.focus();
+        return;
+      }
+      const body = registrationBody(values, invited.code, new Date());
+      const answer = await api.post('/api/auth/register', body, SignedIn);
       forgetDraft();
-      forgetReferralCode(localStorageOrNone());
+      forgetReferralCode(storageOrNone());
       setValues(EMPTY_REGISTRATION);
       setHasTried(false);
       enter(answer.token, answer.user);
@@ -101,11 +107,12 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
     }
   }
 
-  return { values, change, leave, errorOf, missing, isBusy, failure, hasTried, invitedBy, submit };
+  return { values, change, leave, errorOf, missing, isBusy, failure, hasTried, invite, submit };
 }
 
 /** Fields carry their name as id, so that the first bad one can be focused. */
 export const fieldId = (field: RegistrationField): string => `register-${field}`;
+export const INVITE_ID = 'register-invite';
 
 function focusField(form: HTMLFormElement | null, field: RegistrationField): void {
   form?.querySelector<HTMLElement>(`#${fieldId(field)}`)?.focus();
@@ -124,12 +131,4 @@ function typedAlready(form: HTMLFormElement | null): Partial<RegistrationValues>
     confirm: value('confirmPassword'),
   };
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== ''));
-}
-
-function localStorageOrNone() {
-  try {
-    return localStorage;
-  } catch {
-    return { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-  }
 }

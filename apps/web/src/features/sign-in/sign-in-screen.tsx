@@ -6,6 +6,7 @@ import { keepContact } from '../../accounts/kept-contact.ts';
 import { OtherWay } from '../../accounts/other-way.tsx';
 import { ProviderButtons } from '../../accounts/provider-buttons.tsx';
 import { useHydrated } from '../../accounts/use-hydrated.ts';
+import { useLinkCode } from '../../accounts/use-link-code.ts';
 import { useVisitorsOnly } from '../../accounts/use-visitors-only.ts';
 import { useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -19,6 +20,7 @@ import { fieldId, useSignIn } from './use-sign-in.ts';
 export function SignInScreen() {
   const t = useText();
   const isAlive = useHydrated();
+  const { linkCode } = useLinkCode();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { values, change, leave, errorOf, fill, isComplete, isBusy, failure, submit } = useSignIn(form);
@@ -85,7 +87,7 @@ export function SignInScreen() {
           {t(isBusy ? 'accounts.loggingIn' : 'accounts.login')}
         </Button>
       </form>
-      <ProviderButtons />
+      <ProviderButtons referralCode={linkCode} />
       <OtherWay words={t('accounts.noAccount')} to="/register">
         {t('accounts.register')}
       </OtherWay>
