@@ -4,7 +4,7 @@ import type { Api, ListPage } from '../../app/api.ts';
 
 export type InboxPages = InfiniteData<ListPage<NotificationsAnswer>>;
 
-const PAGE_SIZE = 30;
+export const PAGE_SIZE = 30;
 export const FIRST_PAGE = `/api/notifications?limit=${PAGE_SIZE}`;
 
 /** Somebody's inbox, newest first, a page at a time. The socket adds what comes (use-live-inbox.ts). */
@@ -29,13 +29,31 @@ export function withFreshTop(pages: InboxPages, fresh: ListPage<NotificationsAns
   // More is new than a page holds: the rest is read anew as somebody scrolls there.
   if (oldestFresh === undefined || !known.some(({ id }) => id >= oldestFresh))
     return { pages: [fresh], pageParams: [FIRST_PAGE] };
-  const older = pages.pages.map((page) => ({
-    ...page,
-    data: { ...page.data, notifications: page.data.notifications.filter(({ id }) => id < oldestFresh) },
-  }));
+  const older = pages.pages.map((page) =>
+    withList(
+      page,
+      page.data.notifications.filter(({ id }) => id < oldestFresh),
+    ),
+  );
+  // A part that is empty now goes, lest an inbox that stays open for days grows with each look; the last knows what is next.
+  const stays = older.map((page, at) => page.data.notifications.length > 0 || at === older.length - 1);
   return {
-    pages: [{ ...fresh, next: pages.pages[0]?.next ?? null }, ...older],
-    pageParams: [FIRST_PAGE, ...pages.pageParams],
+    pages: [{ ...fresh, next: pages.pages[0]?.next ?? null }, ...older.filter((_, at) => stays[at])],
+    pageParams: [FIRST_PAGE, ...pages.pageParams.filter((_, at) => stays[at])],
+  };
+}
+
+/** The same, but what is new of it is held back: somebody reads further down, and nothing may move there. */
+export function withKnownTop(
+  pages: InboxPages,
+  fresh: ListPage<NotificationsAnswer>,
+): { readonly pages: InboxPages; readonly held: readonly NotificationView[] } {
+  const newestKnown = noticesOf(pages)[0]?.id ?? 0;
+  const { notifications } = fresh.data;
+  const known = notifications.filter(({ id }) => id <= newestKnown);
+  return {
+    pages: known.length === 0 ? pages : withFreshTop(pages, withList(fresh, known)),
+    held: notifications.filter(({ id }) => id > newestKnown),
   };
 }
 
@@ -56,16 +74,14 @@ export function withNotice(pages: InboxPages, notice: NotificationView): InboxPa
   };
 }
 
-/** Marked as read here, before the server has said so. */
-export function withRead(pages: InboxPages, isMeant: (id: number) => boolean, readAt: string): InboxPages {
+/** Marked as read here, before the server has said so; or unread again (null), when it could not be said. */
+export function withRead(pages: InboxPages, ids: ReadonlySet<number>, readAt: string | null): InboxPages {
   return {
     ...pages,
     pages: pages.pages.map((page) =>
       withList(
         page,
-        page.data.notifications.map((one) =>
-          one.read_at === null && isMeant(one.id) ? { ...one, read_at: readAt } : one,
-        ),
+        page.data.notifications.map((one) => (ids.has(one.id) ? { ...one, read_at: readAt } : one)),
       ),
     ),
   };

@@ -1,7 +1,7 @@
 import type { NotificationView } from '@mnada/contract';
 import { expect, test } from 'vitest';
 import { inboxDays } from './inbox-days.ts';
-import { type InboxPages, noticesOf, withFreshTop, withNotice, withRead } from './inbox-query.ts';
+import { type InboxPages, noticesOf, withFreshTop, withKnownTop, withNotice, withRead } from './inbox-query.ts';
 
 const notice = (id: number, createdAt = '2026-11-22T09:00:00.000Z'): NotificationView => ({
   id,
@@ -57,12 +57,33 @@ test('the top read anew goes over what is known without a gap or a double', () =
   expect(ids(withFreshTop(known, page([5, 4, 3], 'next')))).toEqual([5, 4, 3, 2, 1]);
 });
 
+test('an inbox that is looked at again and again holds no more parts than it has notices for', () => {
+  let known = pages([5, 4, 3], [2, 1]);
+  for (let look = 0; look < 50; look++) known = withFreshTop(known, page([5, 4, 3, 2], 'next'));
+  expect(ids(known)).toEqual([5, 4, 3, 2, 1]);
+  expect([known.pages.length, known.pageParams.length]).toEqual([2, 2]);
+  expect(known.pages.at(-1)?.next).toBeNull();
+});
+
+test('while somebody reads further down, what is known is brought up to date and what is new is held back', () => {
+  const known = pages([3, 2], [1]);
+  const { pages: shown, held } = withKnownTop(known, page([5, 4, 3], 'next'));
+  expect([ids(shown), held.map(({ id }) => id)]).toEqual([
+    [3, 2, 1],
+    [5, 4],
+  ]);
+  expect(withKnownTop(known, page([9, 8, 7], 'next'))).toMatchObject({
+    pages: known,
+    held: [{ id: 9 }, { id: 8 }, { id: 7 }],
+  });
+});
+
 test('when more is new than a page holds, the rest is read anew instead of skipped', () => {
   const fresh = page([50, 49, 48], 'older');
   expect(withFreshTop(pages([5, 4]), fresh)).toEqual({ pages: [fresh], pageParams: ['/api/notifications?limit=30'] });
 });
 
 test('marking all as read leaves what came a moment ago unread', () => {
-  const read = withRead(pages([3, 2], [1]), (id) => id <= 2, '2026-11-22T09:02:00.000Z');
+  const read = withRead(pages([3, 2], [1]), new Set([2, 1]), '2026-11-22T09:02:00.000Z');
   expect(noticesOf(read).map(({ read_at }) => read_at === null)).toEqual([true, false, false]);
 });

@@ -2,11 +2,11 @@ import type { NotificationView } from '@mnada/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowUp, CheckCheck, Settings2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
+import { useUnread } from '../../app/unread.ts';
 import { useText } from '../../i18n/index.ts';
-import { announce } from '../../ui/announcer.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -27,16 +27,14 @@ export function NotificationsScreen() {
   const { mutate: markRead } = useMarkRead(userId);
   const notices = useMemo(() => (query.data === undefined ? undefined : noticesOf(query.data)), [query.data]);
   const newest = notices?.[0]?.id;
-  const hasUnread = notices?.some(({ read_at }) => read_at === null) === true;
+  // The whole inbox counts, also what is further down than was loaded.
+  const hasUnread = useUnread(userId) > 0 || notices?.some(({ read_at }) => read_at === null) === true;
   const open = useCallback(
     (notice: NotificationView) => {
       if (notice.read_at === null) markRead({ id: notice.id });
     },
     [markRead],
   );
-  useEffect(() => {
-    if (fresh.length > 0) announce(t('notices.fresh', { count: fresh.length }));
-  }, [fresh.length, t]);
 
   return (
     <>

@@ -4,7 +4,7 @@ import { useApi } from '../../app/api.ts';
 import { unreadKey } from '../../live/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast.ts';
-import { type InboxPages, inboxQuery, withRead } from './inbox-query.ts';
+import { type InboxPages, inboxQuery, noticesOf, withRead } from './inbox-query.ts';
 
 /** `id`: one. `upTo`: all that the person has seen, and none that came a moment ago. */
 type Which = { readonly id: number } | { readonly upTo: number };
@@ -15,6 +15,8 @@ export function useMarkRead(userId: string | undefined) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = inboxQuery(api, userId);
+  const mark = (ids: ReadonlySet<number>, readAt: string | null) =>
+    queryClient.setQueryData<InboxPages>(queryKey, (pages) => pages && withRead(pages, ids, readAt));
   return useMutation({
     mutationFn: (which: Which) =>
       api.post(
@@ -23,15 +25,16 @@ export function useMarkRead(userId: string | undefined) {
         UnreadAnswer,
       ),
     onMutate: (which) => {
-      const before = queryClient.getQueryData<InboxPages>(queryKey);
-      const isMeant = (id: number) => ('id' in which ? id === which.id : id <= which.upTo);
-      const readAt = new Date().toISOString();
-      queryClient.setQueryData<InboxPages>(queryKey, (pages) => (pages ? withRead(pages, isMeant, readAt) : pages));
-      return before;
+      const pages = queryClient.getQueryData<InboxPages>(queryKey);
+      const unread = pages === undefined ? [] : noticesOf(pages).filter(({ read_at }) => read_at === null);
+      const meant = unread.filter(({ id }) => ('id' in which ? id === which.id : id <= which.upTo));
+      const ids = new Set(meant.map(({ id }) => id));
+      mark(ids, new Date().toISOString());
+      return ids;
     },
     onSuccess: ({ unread }) => void queryClient.setQueryData<number>(unreadKey(userId), unread),
-    onError: (_error, which, before) => {
-      queryClient.setQueryData(queryKey, before);
+    onError: (_error, which, ids = new Set<number>()) => {
+      mark(ids, null);
       // One that was opened is simply unread still.
       if ('upTo' in which) toast.error(t('notices.readFailed'));
     },
