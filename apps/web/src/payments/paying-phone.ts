@@ -15,9 +15,12 @@ export function isMasked(masked: string, digits: string): boolean {
 
 const KEY = 'payingPhone';
 
-function kept(): string {
+/** What this person typed in this tab; never what somebody typed who used it before them. */
+function kept(userId: string): string {
   try {
-    return phoneDigits(sessionStorage.getItem(KEY) ?? '');
+    const { of, digits } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    const isTheirs = of === userId || of === ''; // a visitor’s is of whoever signs in next
+    return isTheirs && typeof digits === 'string' ? phoneDigits(digits) : '';
   } catch {
     return '';
   }
@@ -27,18 +30,19 @@ function kept(): string {
 export const ownPhone = (phoneNumber: string | null | undefined): string => phoneDigits(phoneNumber ?? '');
 
 /**
- * The number to pay from: what was typed in this tab, else the account's own. It survives closing the sheet, a visit to
- * the address book and a reload (GEN-8); it leaves with the tab.
+ * The number to pay from, or to be paid to: what this person typed in this tab, else the account's own. It survives closing
+ * the sheet, a visit to the address book and a reload (GEN-8); it leaves with the tab.
  */
 export function usePayingPhone(): { digits: string; setDigits: (digits: string) => void } {
-  const own = ownPhone(useSession()?.user.phoneNumber);
-  const [typed, setTyped] = useState<string | null>(() => (typeof window === 'undefined' ? null : kept() || null));
+  const user = useSession()?.user;
+  const of = user?.id ?? '';
+  const [typed, setTyped] = useState<{ readonly of: string; readonly digits: string } | null>(null);
   return {
-    digits: typed ?? own,
+    digits: typed?.of === of ? typed.digits : kept(of) || ownPhone(user?.phoneNumber),
     setDigits: (digits) => {
-      setTyped(digits);
+      setTyped({ of, digits });
       try {
-        sessionStorage.setItem(KEY, digits);
+        sessionStorage.setItem(KEY, JSON.stringify({ of, digits }));
       } catch {
         // then it lasts as long as the screen
       }
@@ -48,7 +52,7 @@ export function usePayingPhone(): { digits: string; setDigits: (digits: string) 
 
 /** The whole number behind a masked one, where this device knows it: typed here, or the account's own. */
 export function usePhoneBehind(masked: string | undefined): string | null {
-  const own = ownPhone(useSession()?.user.phoneNumber);
+  const user = useSession()?.user;
   if (masked === undefined) return null;
-  return [kept(), own].find((digits) => isMasked(masked, digits)) ?? null;
+  return [kept(user?.id ?? ''), ownPhone(user?.phoneNumber)].find((digits) => isMasked(masked, digits)) ?? null;
 }
