@@ -1,22 +1,22 @@
 import { WithdrawAnswer, type WinningItem } from '@mnada/contract';
-import { Check, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { readablePhone } from '../../accounts/phone.ts';
 import { useSession } from '../../app/session.ts';
 import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
-import { MoneyFailure } from '../../payments/money-failure.tsx';
-import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
+import { DoneMark } from '../../payments/done-mark.tsx';
+import { MoneySubmit } from '../../payments/money-submit.tsx';
+import { PayeeFields } from '../../payments/payee-fields.tsx';
+import { isWholePayee, payeeBody, splitName } from '../../payments/payee.ts';
 import { usePayingPhone } from '../../payments/paying-phone.ts';
 import { useMovingOn } from '../../payments/use-moving-on.ts';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useOnline } from '../../payments/use-online.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { isWholePhone } from '../../ui/phone-digits.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './claim-draft.ts';
-import { splitName } from './winning-item.ts';
 
 const FORM = 'cash-claim';
 
@@ -40,8 +40,8 @@ export function CashSheet({
   const fullName = useSession()?.user.fullName ?? '';
   const [names, setNames] = useState(() => {
     const draft = keptDraft(auctionId);
-    const { first, last } = splitName(fullName);
-    return { firstName: draft.firstName ?? first, lastName: draft.lastName ?? last };
+    const known = splitName(fullName);
+    return { firstName: draft.firstName ?? known.firstName, lastName: draft.lastName ?? known.lastName };
   });
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const [hasTried, setHasTried] = useState(false);
@@ -49,7 +49,9 @@ export function CashSheet({
   useMovingOn(withdrawalId !== null, { said: t('claiming.cashToast'), to: '/list_winnings' });
 
   const isAgreed = agreedTo === digits && isWholePhone(digits); // another number needs another yes
-  const isReady = isAgreed && names.firstName.trim() !== '' && names.lastName.trim() !== '';
+  const payee = { ...names, digits };
+  const isReady = isAgreed && isWholePayee(payee);
+  const refusal = failure?.code === 'PHONE_INVALID' ? failure.message : null;
   const receives = formatKes(item.payout);
 
   async function claim(event: FormEvent) {
@@ -57,9 +59,7 @@ export function CashSheet({
     setHasTried(true);
     if (!isReady || !isOnline || isBusy) return;
     const answer = await send({
-      firstName: names.firstName.trim(),
-      lastName: names.lastName.trim(),
-      mpesaNumber: `+254${digits}`,
+      ...payeeBody(payee),
       agreeToTerms: true,
       cashAmount: item.cash_amount,
       auctionId: item.id,
@@ -70,36 +70,17 @@ export function CashSheet({
     onClaimed();
     setWithdrawalId(answer.withdrawal_id);
   }
-  const nameField = (field: 'firstName' | 'lastName', autoComplete: string) => (
-    <TextField
-      label={t(`claiming.${field}`)}
-      autoComplete={autoComplete}
-      autoCapitalize="words"
-      maxLength={60}
-      value={names[field]}
-      onChange={({ target }) => {
-        setNames({ ...names, [field]: target.value });
-        keepDraft(auctionId, { [field]: target.value });
-        clearFailure();
-      }}
-      error={hasTried && names[field].trim() === '' ? t(`claiming.${field}Missing`) : null}
-    />
-  );
   if (withdrawalId !== null)
     return (
       <Sheet open={open} onClose={onClose} title={t('claiming.cashTitle')}>
-        <div className="pt-2 text-center" role="status">
-          <span className="mx-auto grid size-26 place-items-center rounded-full bg-pay text-pay-foreground">
-            <Check aria-hidden="true" size={48} strokeWidth={3} />
-          </span>
-          <h3 className="mt-4 text-xl">{t('claiming.cashDone')}</h3>
-          <p className="mx-auto mt-2 max-w-sm text-foreground-2">
-            {t('claiming.cashDoneText', { amount: receives })} {t('ordering.movingOn')}
-          </p>
+        <DoneMark
+          title={t('claiming.cashDone')}
+          text={`${t('claiming.cashDoneText', { amount: receives })} ${t('ordering.movingOn')}`}
+        >
           <LinkButton to={`/withdrawals/${withdrawalId}`} size="lg" className="mt-5 w-full">
             {t('claiming.toWithdrawal')}
           </LinkButton>
-        </div>
+        </DoneMark>
       </Sheet>
     );
   return (
@@ -108,24 +89,18 @@ export function CashSheet({
       onClose={onClose}
       title={t('claiming.cashTitle')}
       action={
-        <>
-          <MoneyFailure
-            failure={failure?.code === 'PHONE_INVALID' ? null : failure}
-            title={t('claiming.claimFailed')}
-            isOnline={isOnline}
-          />
-          <Button
-            type="submit"
-            form={FORM}
-            variant="pay"
-            size="lg"
-            className="w-full"
-            busy={isBusy}
-            resting={!isReady || !isOnline}
-          >
-            {t(isBusy ? 'claiming.claiming' : isOnline ? 'claiming.claim' : 'paying.waitingForConnection')}
-          </Button>
-        </>
+        <MoneySubmit
+          form={FORM}
+          variant="pay"
+          failure={refusal === null ? failure : null}
+          failedTitle={t('claiming.claimFailed')}
+          isOnline={isOnline}
+          isBusy={isBusy}
+          isReady={isReady}
+          busyText={t('claiming.claiming')}
+        >
+          {t('claiming.claim')}
+        </MoneySubmit>
       }
     >
       <p className="flex items-center justify-between gap-3 rounded-lg bg-live-soft px-4 py-3">
@@ -145,19 +120,20 @@ export function CashSheet({
         onSubmit={(event) => void claim(event)}
         className="mt-4 flex flex-col gap-4"
       >
-        <div className="grid grid-cols-2 items-start gap-3">
-          {nameField('firstName', 'given-name')}
-          {nameField('lastName', 'family-name')}
-        </div>
-        <PayingPhoneField
-          id="claim-cash-phone"
-          digits={digits}
+        <PayeeFields
+          phoneId="claim-cash-phone"
+          payee={payee}
+          onName={(part) => {
+            setNames({ ...names, ...part });
+            keepDraft(auctionId, part);
+            clearFailure();
+          }}
           onDigits={(next) => {
             setDigits(next);
             clearFailure();
           }}
-          refusal={failure?.code === 'PHONE_INVALID' ? failure.message : null}
-          hint={t('claiming.nameMatches')}
+          hasTried={hasTried}
+          refusal={refusal}
         />
         <p className="flex items-start gap-3 rounded-lg bg-soon-soft px-4 py-3 text-sm text-soon-text">
           <TriangleAlert aria-hidden="true" size={20} className="shrink-0" />

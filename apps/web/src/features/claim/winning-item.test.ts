@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimedPath, defaultOption, isOffered, roundingKes, splitName } from './winning-item.ts';
+import { claimedPath, defaultOption, isOffered, roundingKes } from './winning-item.ts';
 
 const offer = { in_stock: true, cash_enabled: true };
 
@@ -33,11 +33,4 @@ describe('[WIN-4] the three options', () => {
 test('[WIN-3] price less fee less rounding is what arrives, to the cent', () => {
   expect(roundingKes({ cash_amount: 38_851.2, payout: 38_851 })).toBe(0.2);
   expect(roundingKes({ cash_amount: 38_850, payout: 38_850 })).toBe(0);
-});
-
-test('a full name is split as a start, however many words it has', () => {
-  expect(splitName('Amina Hassan')).toEqual({ first: 'Amina', last: 'Hassan' });
-  expect(splitName('  Amina  Hassan Omar ')).toEqual({ first: 'Amina', last: 'Hassan Omar' });
-  expect(splitName('Amina')).toEqual({ first: 'Amina', last: '' });
-  expect(splitName('')).toEqual({ first: '', last: '' });
 });

@@ -45,11 +45,3 @@ export function claimedPath(
 /** What is cut off so that M-PESA moves whole shillings, KES (settled: Books). */
 export const roundingKes = (item: Pick<WinningItem, 'cash_amount' | 'payout'>): number =>
   Math.round((item.cash_amount - item.payout) * 100) / 100;
-
-/** First and last name of a full one, as a start: M-PESA wants them apart. */
-export function splitName(fullName: string): { first: string; last: string } {
-  const words = fullName.trim().split(/\s+/);
-  return words.length < 2
-    ? { first: words[0] ?? '', last: '' }
-    : { first: words[0] ?? '', last: words.slice(1).join(' ') };
-}

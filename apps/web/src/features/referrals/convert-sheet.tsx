@@ -6,10 +6,9 @@ import { balanceQuery, useBalance } from '../../app/balance.ts';
 import { useApi } from '../../app/api.ts';
 import { useSession } from '../../app/session.ts';
 import { formatKes, type TextKey, useText } from '../../i18n/index.ts';
-import { MoneyFailure } from '../../payments/money-failure.tsx';
+import { MoneySubmit } from '../../payments/money-submit.tsx';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useOnline } from '../../payments/use-online.ts';
-import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PanelRow } from '../../ui/panel.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -64,26 +63,18 @@ export function ConvertSheet({ open, onClose, ...given }: Given & { open: boolea
       onClose={onClose}
       title={t('referrals.convertTitle')}
       action={
-        <>
-          <MoneyFailure failure={failure} title={t('referrals.convertFailed')} isOnline={isOnline} />
-          <Button
-            type="submit"
-            form={FORM}
-            variant="bid"
-            size="lg"
-            className="w-full"
-            busy={isBusy}
-            resting={bids === null || !isOnline}
-          >
-            {isBusy
-              ? t('referrals.converting')
-              : !isOnline
-                ? t('paying.waitingForConnection')
-                : bids === null
-                  ? t('referrals.convert')
-                  : t('referrals.convertNow', { count: bids })}
-          </Button>
-        </>
+        <MoneySubmit
+          form={FORM}
+          variant="bid"
+          failure={failure}
+          failedTitle={t('referrals.convertFailed')}
+          isOnline={isOnline}
+          isBusy={isBusy}
+          isReady={bids !== null}
+          busyText={t('referrals.converting')}
+        >
+          {bids === null ? t('referrals.convert') : t('referrals.convertNow', { count: bids })}
+        </MoneySubmit>
       }
     >
       <form id={FORM} method="post" noValidate onSubmit={(event) => void convert(event)} className="pt-1">

@@ -4,9 +4,14 @@ export type WithdrawDraft = { readonly amount?: string; readonly firstName?: str
 const KEY = 'withdrawEarnings';
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value.slice(0, 60) : undefined);
 
-export function keptWithdraw(): WithdrawDraft {
+/** Of this person only: somebody else may have used this tab before. In the browser only. */
+export function keptWithdraw(userId: string): WithdrawDraft {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    if (kept['of'] !== userId) {
+      sessionStorage.removeItem(KEY);
+      return {};
+    }
     const read = { amount: text(kept['amount']), firstName: text(kept['firstName']), lastName: text(kept['lastName']) };
     return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
   } catch {
@@ -14,10 +19,11 @@ export function keptWithdraw(): WithdrawDraft {
   }
 }
 
-export function keepWithdraw(change: WithdrawDraft | null): void {
+/** @param change null: it was sent, and is forgotten */
+export function keepWithdraw(userId: string, change: WithdrawDraft | null): void {
   try {
     if (change === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ ...keptWithdraw(), ...change }));
+    else sessionStorage.setItem(KEY, JSON.stringify({ ...keptWithdraw(userId), ...change, of: userId }));
   } catch {
     // then it lasts as long as the sheet
   }

@@ -4,20 +4,20 @@ import { type FormEvent, useState } from 'react';
 import { readablePhone } from '../../accounts/phone.ts';
 import { useSession } from '../../app/session.ts';
 import { formatKes, type TextKey, useText } from '../../i18n/index.ts';
-import { MoneyFailure } from '../../payments/money-failure.tsx';
-import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
+import { DoneMark } from '../../payments/done-mark.tsx';
+import { MoneySubmit } from '../../payments/money-submit.tsx';
+import { PayeeFields } from '../../payments/payee-fields.tsx';
+import { isWholePayee, payeeBody, splitName } from '../../payments/payee.ts';
 import { usePayingPhone } from '../../payments/paying-phone.ts';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useOnline } from '../../payments/use-online.ts';
 import { announceOwn } from '../../ui/announcer.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { isWholePhone } from '../../ui/phone-digits.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { DoneMark } from './done-mark.tsx';
 import { readSum, restKes, sumOf, wholeKes } from './earnings-sums.ts';
 import { referralsKey } from './referrals-query.ts';
-import { keepWithdraw, keptWithdraw } from './withdraw-draft.ts';
+import { keepWithdraw, keptWithdraw, type WithdrawDraft } from './withdraw-draft.ts';
 
 const FORM = 'withdraw-earnings';
 const WRONG: Record<'bad' | 'low' | 'high', TextKey> = {
@@ -42,37 +42,34 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
   );
   const { digits, setDigits } = usePayingPhone();
   // What was typed, else what is known: it may come, or change, while the sheet is closed.
-  const [typed, setTyped] = useState(keptWithdraw);
+  const userId = user?.id ?? '';
+  const [typed, setTyped] = useState(() => keptWithdraw(userId));
   const [hasTried, setHasTried] = useState(false);
   const [done, setDone] = useState<{ id: string; kes: number; phone: string } | null>(null);
-  const [known = '', ...others] = (user?.fullName ?? '').trim().split(/\s+/);
-  const { amount = String(all), firstName = known, lastName = others.join(' ') } = typed;
+  const known = splitName(user?.fullName ?? '');
+  const { amount = String(all), firstName = known.firstName, lastName = known.lastName } = typed;
+  const payee = { firstName, lastName, digits };
   const sum = readSum(amount, given);
   const kes = 'value' in sum ? sum.value : null;
-  const isReady = kes !== null && isWholePhone(digits) && firstName.trim() !== '' && lastName.trim() !== '';
+  const isReady = kes !== null && isWholePayee(payee);
 
-  const change = (part: Parameters<typeof keepWithdraw>[0] & object) => {
+  const change = (part: WithdrawDraft) => {
     setTyped((before) => ({ ...before, ...part }));
-    keepWithdraw(part);
+    keepWithdraw(userId, part);
     clearFailure();
   };
   async function withdraw(event: FormEvent) {
     event.preventDefault();
     setHasTried(true);
     if (!isReady || kes === null || !isOnline || isBusy) return;
-    const answer = await send({
-      firstName: firstName.trim(),
-      lastName: lastName.trim(),
-      mpesaNumber: `+254${digits}`,
-      amount: kes,
-    });
+    const answer = await send({ ...payeeBody(payee), amount: kes });
     if (answer === null) return;
-    keepWithdraw(null);
+    keepWithdraw(userId, null);
     setTyped({});
     setHasTried(false);
     setDone({ id: answer.withdrawal_id, kes, phone: readablePhone(digits) });
     announceOwn(t('referrals.withdrawDone'));
-    void queryClient.invalidateQueries({ queryKey: referralsKey(user?.id ?? '') });
+    void queryClient.invalidateQueries({ queryKey: referralsKey(userId) });
   }
   const close = () => {
     setDone(null);
@@ -91,17 +88,6 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
         </DoneMark>
       </Sheet>
     );
-  const nameField = (field: 'firstName' | 'lastName', value: string, autoComplete: string) => (
-    <TextField
-      label={t(`claiming.${field}`)}
-      autoComplete={autoComplete}
-      autoCapitalize="words"
-      maxLength={60}
-      value={value}
-      onChange={({ target }) => change({ [field]: target.value })}
-      error={hasTried && value.trim() === '' ? t(`claiming.${field}Missing`) : null}
-    />
-  );
   const refusal = failure?.code === 'PHONE_INVALID' ? failure.message : null;
   return (
     <Sheet
@@ -109,30 +95,18 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
       onClose={close}
       title={t('referrals.withdrawTitle')}
       action={
-        <>
-          <MoneyFailure
-            failure={refusal === null ? failure : null}
-            title={t('referrals.withdrawFailed')}
-            isOnline={isOnline}
-          />
-          <Button
-            type="submit"
-            form={FORM}
-            variant="pay"
-            size="lg"
-            className="w-full"
-            busy={isBusy}
-            resting={!isReady || !isOnline}
-          >
-            {isBusy
-              ? t('referrals.withdrawing')
-              : !isOnline
-                ? t('paying.waitingForConnection')
-                : kes === null
-                  ? t('referrals.withdraw')
-                  : t('referrals.withdrawNow', { amount: formatKes(kes) })}
-          </Button>
-        </>
+        <MoneySubmit
+          form={FORM}
+          variant="pay"
+          failure={refusal === null ? failure : null}
+          failedTitle={t('referrals.withdrawFailed')}
+          isOnline={isOnline}
+          isBusy={isBusy}
+          isReady={isReady}
+          busyText={t('referrals.withdrawing')}
+        >
+          {kes === null ? t('referrals.withdraw') : t('referrals.withdrawNow', { amount: formatKes(kes) })}
+        </MoneySubmit>
       }
     >
       <form
@@ -181,19 +155,16 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
             {kes === null ? null : t('referrals.stays', { amount: sumOf(restKes(given.totals.available, kes)) })}
           </span>
         </p>
-        <div className="grid grid-cols-1 items-start gap-3 min-[22rem]:grid-cols-2">
-          {nameField('firstName', firstName, 'given-name')}
-          {nameField('lastName', lastName, 'family-name')}
-        </div>
-        <PayingPhoneField
-          id="withdraw-phone"
-          digits={digits}
+        <PayeeFields
+          phoneId="withdraw-phone"
+          payee={payee}
+          onName={change}
           onDigits={(next) => {
             setDigits(next);
             clearFailure();
           }}
+          hasTried={hasTried}
           refusal={refusal}
-          hint={t('claiming.nameMatches')}
         />
         <p className="text-foreground-2 text-sm">{t('referrals.reviewed')}</p>
       </form>

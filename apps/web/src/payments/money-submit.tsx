@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/index.ts';
+import { Button } from '../ui/button.tsx';
+import { MoneyFailure } from './money-failure.tsx';
+import type { MoneyFailure as Failure } from './use-money-request.ts';
+
+/** The foot of a sheet that sends money off: why the last press failed, and the button of its form. */
+export function MoneySubmit({
+  form,
+  variant,
+  failure,
+  failedTitle,
+  isOnline,
+  isBusy,
+  isReady,
+  busyText,
+  children,
+}: {
+  form: string;
+  variant: 'pay' | 'bid';
+  /** What isn't said at a field already. */
+  failure: Failure | null;
+  failedTitle: string;
+  isOnline: boolean;
+  isBusy: boolean;
+  isReady: boolean;
+  busyText: string;
+  children: ReactNode;
+}) {
+  const t = useText();
+  return (
+    <>
+      <MoneyFailure failure={failure} title={failedTitle} isOnline={isOnline} />
+      <Button
+        type="submit"
+        form={form}
+        variant={variant}
+        size="lg"
+        className="w-full"
+        busy={isBusy}
+        resting={!isReady || !isOnline}
+      >
+        {isBusy ? busyText : isOnline ? children : t('paying.waitingForConnection')}
+      </Button>
+    </>
+  );
+}
