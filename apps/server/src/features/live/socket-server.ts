@@ -10,10 +10,11 @@ import type { Archive } from '../auctions/index.ts';
 import { Admission } from './admission.ts';
 import { clientAddress, type TrustProxy } from './client-address.ts';
 import { FrameBudget } from './frame-budget.ts';
+import type { HintReader } from './hint-reader.ts';
 import { LiveSocket } from './live-socket.ts';
 import { type MessageDeps, Messages } from './messages.ts';
-import { NotificationUpdates, type ReadNotificationNews } from './notification-updates.ts';
-import { PaymentUpdates, type ReadPaymentNews } from './payment-updates.ts';
+import { notificationUpdates, type ReadNotificationNews } from './notification-updates.ts';
+import { paymentUpdates, type ReadPaymentNews } from './payment-updates.ts';
 import { PersonalNews } from './personal-news.ts';
 import { Presence } from './presence.ts';
 import { Pulse } from './pulse.ts';
@@ -80,8 +81,8 @@ class AuctionSockets implements SocketServer {
   readonly #admission: Admission;
   readonly #presence: Presence;
   readonly #news: PersonalNews;
-  readonly #payments: PaymentUpdates | null;
-  readonly #notifications: NotificationUpdates | null;
+  /** What tells people of their payments and inboxes. */
+  readonly #personal: readonly HintReader[];
   readonly #messages: Messages;
   readonly #pulse: Pulse;
   readonly #sessionWatch: SessionWatch;
@@ -106,23 +107,13 @@ class AuctionSockets implements SocketServer {
     this.#admission = new Admission(this.#limits.admittedPerSecond);
     this.#presence = new Presence(deps.bus);
     this.#news = new PersonalNews({ sql: deps.sql, bus: deps.bus, presence: this.#presence, log: deps.log });
-    this.#payments = deps.readPayment
-      ? new PaymentUpdates({
-          bus: deps.bus,
-          read: deps.readPayment,
-          socketsOf: (userId) => this.#presence.socketsOf(userId),
-          isAnybodyHere: () => deps.hub.sockets.size > 0,
-          log: deps.log,
-        })
-      : null;
-    this.#notifications = deps.readNotifications
-      ? new NotificationUpdates({
-          bus: deps.bus,
-          read: deps.readNotifications,
-          socketsOf: (userId) => this.#presence.socketsOf(userId),
-          log: deps.log,
-        })
-      : null;
+    const { bus, log, readPayment, readNotifications } = deps;
+    const socketsOf = (userId: string) => this.#presence.socketsOf(userId);
+    const isAnybodyHere = () => deps.hub.sockets.size > 0;
+    this.#personal = [
+      ...(readPayment ? [paymentUpdates({ bus, log, socketsOf, isAnybodyHere, read: readPayment })] : []),
+      ...(readNotifications ? [notificationUpdates({ bus, log, socketsOf, read: readNotifications })] : []),
+    ];
     this.#messages = new Messages({ ...deps, news: this.#news });
     this.#pulse = new Pulse(this.#limits.pingEveryMs);
     this.#sessionWatch = new SessionWatch(deps.sessions, () => deps.hub.sockets, deps.log);
@@ -130,8 +121,7 @@ class AuctionSockets implements SocketServer {
     deps.hub.onVoid((auctionId) => void this.#news.bidsReturned(auctionId));
     this.#presence.start();
     this.#news.start();
-    this.#payments?.start();
-    this.#notifications?.start();
+    for (const reader of this.#personal) reader.start();
     this.#pulse.start();
     this.#sessionWatch.start();
     server.on('upgrade', this.#upgrade);
@@ -174,7 +164,7 @@ class AuctionSockets implements SocketServer {
     this.#sessionWatch.stop();
     for (const socket of [...this.#deps.hub.sockets]) socket.cut();
     this.#presence.stop();
-    await Promise.all([this.#news.stop(), this.#payments?.stop(), this.#notifications?.stop()]);
+    await Promise.all([this.#news, ...this.#personal].map((one) => one.stop()));
   }
 
   readonly #upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
