@@ -22,7 +22,8 @@ export type ReferralSuspicion =
   | 'many_rewards'
   | 'account_suspended'
   | 'contact_unproven'
-  | 'payment_unconfirmed';
+  | 'payment_unconfirmed'
+  | 'payer_differs';
 
 /** From so many rewards within 30 days on, a person looks at each further one. */
 export const REWARDS_UNSEEN_MAX = 10;
@@ -39,6 +40,19 @@ export function foldEmail(email: string): string {
 
 /** One address, however it is written: letters and digits of any script only. */
 export const foldAddress = (address: string): string => plain(address).replace(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * Whether the payer that a receipt tells of may be this number: whole, or masked as M-PESA does (`2547 ***** 126`). What
+ * can't be read (an old hash, nothing) may be anybody.
+ * @param phone E.164
+ */
+export function mayBePayer(told: string, phone: string): boolean {
+  const shown = told.replace(/[\s+]/g, '');
+  const digits = phone.slice(1);
+  if (/^[0-9]{12}$/.test(shown)) return shown === digits;
+  const [, start, end] = /^([0-9]+)\*+([0-9]+)$/.exec(shown) ?? [];
+  return start === undefined || end === undefined || (digits.startsWith(start) && digits.endsWith(end));
+}
 
 const shared = (a: readonly string[], b: readonly string[]): boolean => {
   const known = new Set(a);
@@ -68,6 +82,8 @@ export type ReferralFacts = {
   readonly isContactProven: boolean;
   /** A second source confirmed the payment. */
   readonly isPaymentVerified: boolean;
+  /** The receipt tells of another payer than the number that was asked: somebody paid by paybill. */
+  readonly isPayerOther: boolean;
 };
 
 export type ReferralVerdict =
@@ -94,6 +110,7 @@ export function judgeReferral(facts: ReferralFacts): ReferralVerdict {
     ['many_rewards', facts.recentRewards >= REWARDS_UNSEEN_MAX],
     ['contact_unproven', !facts.isContactProven],
     ['payment_unconfirmed', !facts.isPaymentVerified],
+    ['payer_differs', facts.isPayerOther],
   ];
   const suspicions = odd.flatMap(([name, is]) => (is ? [name] : []));
   return suspicions.length > 0 ? { verdict: 'held', reasons: suspicions } : { verdict: 'earns', reasons: [] };

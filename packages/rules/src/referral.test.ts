@@ -6,6 +6,7 @@ import {
   foldEmail,
   judgeReferral,
   maskedName,
+  mayBePayer,
   nextReferralState,
   type PersonTraits,
   REFERRAL,
@@ -36,6 +37,7 @@ const facts = (more: Partial<ReferralFacts> = {}): ReferralFacts => ({
   recentRewards: 0,
   isContactProven: true,
   isPaymentVerified: true,
+  isPayerOther: false,
   ...more,
 });
 
@@ -180,6 +182,7 @@ describe('the same person', () => {
     ['many_rewards', 'held', { recentRewards: 10 }],
     ['contact_unproven', 'held', { isContactProven: false }],
     ['payment_unconfirmed', 'held', { isPaymentVerified: false }],
+    ['payer_differs', 'held', { isPayerOther: true }],
     ['account_suspended', 'held', { friend: person({ status: 'suspended' }) }],
   ] as const)('[OWN-3] %s: %s', (reason, verdict, more) =>
     expect(judgeReferral(facts(more))).toEqual({ verdict, reasons: [reason] }),
@@ -190,6 +193,21 @@ describe('the same person', () => {
     expect(judgeReferral(facts({ isPayerKnown: true, sharesDevice: true })).verdict).toBe('refused');
   });
 });
+
+test.each([
+  ['254712345678', true],
+  ['+254712345678', true],
+  ['254712345679', false],
+  ['2547 ***** 678', true],
+  ['2547*****678', true],
+  ['2547 ***** 679', false],
+  ['2541 ***** 678', false],
+  // Version 1 tells a hash, and bodies that are too old nothing: nobody can say.
+  ['3f2a9c77d0b1', true],
+  ['', true],
+])('[OWN-3] a receipt that tells %j may be of +254712345678: %s', (told, may) =>
+  expect(mayBePayer(told, '+254712345678')).toBe(may),
+);
 
 test('[OWN-3] a friend’s name is shown in part', () => {
   expect(maskedName('jamesk')).toBe('ja•••k');

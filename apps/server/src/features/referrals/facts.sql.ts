@@ -1,4 +1,4 @@
-import { foldAddress, type PersonTraits, type ReferralFacts } from '@mnada/rules';
+import { foldAddress, mayBePayer, type PersonTraits, type ReferralFacts } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Trx } from './context.ts';
 import type { LockedReferral } from './referral.sql.ts';
@@ -50,17 +50,30 @@ export async function readFacts(trx: Trx, referral: LockedReferral): Promise<Ref
   const referrer = await traitsOf(trx, referrerId);
   const friend = await traitsOf(trx, friendId);
   // A number earns for the one whom it paid for first: booked rewards count, and those under way that began before.
-  const { rows } = await sql<{ isPayerKnown: boolean; isContactProven: boolean; isPaymentVerified: boolean }>`
+  const { rows } = await sql<{
+    isPayerKnown: boolean;
+    isContactVerified: boolean;
+    isOwnNumber: boolean;
+    isPaymentVerified: boolean;
+    payerTold: string | null;
+  }>`
     select exists (select from referral mine join referral other on other.payer_phone = mine.payer_phone
                     where mine.friend_id = ${friendId} and other.friend_id <> mine.friend_id
                       and (other.state in ('available', 'reversed')
                            or (other.state in ('pending', 'held')
                                and (other.earned_at, other.friend_id) < (mine.earned_at, mine.friend_id)))) as "isPayerKnown",
-           phone_verified_at is not null or email_verified_at is not null
-             or coalesce(phone = ${payerPhone}::text, false) as "isContactProven",
+           phone_verified_at is not null or email_verified_at is not null as "isContactVerified",
+           coalesce(phone = ${payerPhone}::text, false) as "isOwnNumber",
+           (select payer_phone from receipt where payment_id = ${paymentId}::uuid
+               and state in ('allocated', 'reversed')) as "payerTold",
            coalesce((select is_verified from payment where id = ${paymentId}::uuid), false) as "isPaymentVerified"
       from app_user where id = ${friendId}`.execute(trx);
   const [row] = rows;
   if (row === undefined) throw new Error(`there is no person ${friendId}`);
-  return { referrer, friend, ...row, ...(await othersOf(trx, referral, friend)) };
+  const { isPayerKnown, isContactVerified, isOwnNumber, isPaymentVerified, payerTold } = row;
+  // The paybill takes a payment from anybody: whoever names the friend's number there has not proven it.
+  const isPayerOther = payerTold !== null && payerPhone !== null && !mayBePayer(payerTold, payerPhone);
+  const isContactProven = isContactVerified || (isOwnNumber && !isPayerOther);
+  const known = { isPayerKnown, isContactProven, isPaymentVerified, isPayerOther };
+  return { referrer, friend, ...known, ...(await othersOf(trx, referral, friend)) };
 }

@@ -146,6 +146,22 @@ describe('many nodes', () => {
   });
 });
 
+test('[OWN-3] a pack that somebody else paid by paybill: no gift for a number that it proves not, and staff look', async () => {
+  const me = await world.aPerson();
+  const friend = await world.aPerson({ by: me.id, proven: false });
+  const paymentId = await world.pay(friend);
+  await pool.query(`update receipt set payer_phone = '2547 ***** 000' where payment_id = $1`, [paymentId]);
+  await world.work();
+  expect((await world.holds(friend)).bids).toBe(300);
+  await world.pass(friend);
+  await world.work();
+  expect(await world.referral(friend)).toMatchObject({
+    state: 'held',
+    reasons: ['contact_unproven', 'payer_differs'],
+    welcome_state: 'waiting',
+  });
+});
+
 describe('people who left', () => {
   const leave = (id: string) => pool.query(`update app_user set status = 'deleted', phone = null where id = $1`, [id]);
 
