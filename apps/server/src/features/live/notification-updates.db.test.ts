@@ -52,6 +52,31 @@ test('[OWN-4] a notice is told once to all sockets of its owner, on every node, 
   await Promise.all([...clients, stranger].map((client) => client.close()));
 });
 
+test('[OWN-4] several notices of one moment are all told, the older first; of very many the page is to look itself', async () => {
+  const [first] = nodes;
+  if (!first) throw new Error('no node');
+  const [owner = ''] = await makePeople(database, 1);
+  const client = await LiveClient.open(first, '/ws/auctions', owner);
+  await client.next('user_info');
+  const heard = () =>
+    client.frames.flatMap((frame) =>
+      frame.type === 'notification' ? [[frame.data.notification?.id ?? null, frame.data.unread]] : [],
+    );
+  const idsOf = async () =>
+    (
+      await database.db.selectFrom('notification').select('id').where('user_id', '=', owner).orderBy('id').execute()
+    ).map(({ id }) => id);
+  for (let n = 0; n < 3; n++) await tell(owner);
+  tellNotified(first.bus, [owner]);
+  const few = await idsOf();
+  await expect.poll(heard).toEqual(few.map((id) => [id, 3]));
+  for (let n = 0; n < 9; n++) await tell(owner);
+  tellNotified(first.bus, [owner]);
+  const newest = (await idsOf()).slice(-5);
+  await expect.poll(heard).toEqual([...few.map((id) => [id, 3]), ...newest.map((id) => [id, 12]), [null, 12]]);
+  await client.close();
+});
+
 test('[OWN-4] a node knows who has an auction’s own page open: the list is not it, and gone is gone', async () => {
   const [first] = nodes;
   if (!first) throw new Error('no node');

@@ -3,10 +3,15 @@ import { HintReader, type HintReaderDeps } from './hint-reader.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { encode } from './server-frames.ts';
 
-/** How some people's inboxes stand; `newest` is null when nothing came lately that they have not read. */
-export type ReadNotificationNews = (
-  userIds: readonly string[],
-) => Promise<readonly { readonly userId: string; readonly unread: number; readonly newest: NotificationView | null }[]>;
+/** How some people's inboxes stand: what came lately and is unread, the oldest first, and whether that is all of it. */
+export type ReadNotificationNews = (userIds: readonly string[]) => Promise<
+  readonly {
+    readonly userId: string;
+    readonly unread: number;
+    readonly recent: readonly NotificationView[];
+    readonly isAll: boolean;
+  }[]
+>;
 
 /**
  * Tells people that their inbox changed, on all their sockets of this node (OWN-4). The bus only names the person; the
@@ -29,11 +34,17 @@ export function notificationUpdates({
     atOnce: 200,
     concerns: (userId) => socketsOf(userId).size > 0,
     async tell(userIds) {
-      for (const { userId, unread, newest } of await read(userIds)) {
+      for (const { userId, unread, recent, isAll } of await read(userIds)) {
         for (const socket of socketsOf(userId)) {
-          const isNew = newest !== null && newest.id > (told.get(socket) ?? 0);
-          if (isNew) told.set(socket, newest.id);
-          socket.tell(encode({ type: 'notification', data: { notification: isNew ? newest : null, unread } }));
+          const knownId = told.get(socket) ?? 0;
+          const fresh = recent.filter(({ id }) => id > knownId);
+          const newest = fresh.at(-1);
+          if (newest !== undefined) told.set(socket, newest.id);
+          // null: nothing is new, or more than is told one by one. A page that shows the inbox reads it again.
+          const last = newest === undefined || (!isAll && fresh.length === recent.length) ? [null] : [];
+          for (const notification of [...fresh, ...last]) {
+            socket.tell(encode({ type: 'notification', data: { notification, unread } }));
+          }
         }
       }
     },

@@ -61,29 +61,42 @@ export async function markRead(
   return rows.length > 0;
 }
 
-export type InboxNews = { readonly userId: string; readonly unread: number; readonly newest: NotificationView | null };
+export type InboxNews = {
+  readonly userId: string;
+  readonly unread: number;
+  /** Unread and of the last minute, the oldest first. */
+  readonly recent: readonly NotificationView[];
+  /** Whether these are all that came in that minute. */
+  readonly isAll: boolean;
+};
+/** More at once, and the page reads its list again. */
+const RECENT_MAX = 5;
 
-/** How the inboxes of these people stand, for their open pages: `newest` is unread and came within the last minute. */
+/** How the inboxes of these people stand, for their open pages. */
 export async function readNews(db: QueryExecutorProvider, userIds: readonly string[]): Promise<InboxNews[]> {
   const { rows } = await sql<{
     userId: string;
     unread: number;
-    newest: (Omit<Row, 'createdAt'> & { at: string }) | null;
+    recent: (Omit<Row, 'createdAt' | 'readAt'> & { at: string })[];
   }>`
     select person.id as "userId",
            (select count(*)::int from notification n
              where n.user_id = person.id and n.read_at is null and n.is_shown) as unread,
-           (select jsonb_build_object('id', n.id, 'kind', n.kind, 'data', n.data,
-                     'at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-              from notification n
-             where n.user_id = person.id and n.read_at is null and n.is_shown
-               and n.created_at > clock_timestamp() - interval '1 minute'
-             order by n.id desc limit 1) as newest
+           (select coalesce(jsonb_agg(one order by (one->>'id')::bigint), '[]') from (
+              select jsonb_build_object('id', n.id, 'kind', n.kind, 'data', n.data,
+                       'at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as one
+                from notification n
+               where n.user_id = person.id and n.read_at is null and n.is_shown
+                 and n.created_at > clock_timestamp() - interval '1 minute'
+               order by n.id desc limit ${RECENT_MAX + 1}) latest) as recent
       from unnest(${userIds}::uuid[]) as person (id)`.execute(db);
-  return rows.map(({ userId, unread, newest }) => ({
+  return rows.map(({ userId, unread, recent }) => ({
     userId,
     unread,
-    newest: newest && toView({ ...newest, createdAt: new Date(newest.at), readAt: null }),
+    recent: recent
+      .slice(-RECENT_MAX)
+      .flatMap((row) => toView({ ...row, createdAt: new Date(row.at), readAt: null }) ?? []),
+    isAll: recent.length <= RECENT_MAX,
   }));
 }
 
