@@ -21,6 +21,8 @@ export function makeRouter(options: { api: Api; page: PageContext; nonce?: strin
         refetchOnWindowFocus: false, // sockets keep what is on screen current; reconnecting fetches again
         ...(onServer ? { gcTime: Number.POSITIVE_INFINITY } : {}),
       },
+      // Pressed without a network: tried, failed and said so, instead of kept back and sent when nobody expects it any more.
+      mutations: { networkMode: 'always' },
     },
   });
   const router = createRouter({
