@@ -79,18 +79,21 @@ export type LedgerRow = {
   readonly withdrawalId: string | null;
 };
 
-/** What came into and left somebody's shillings, the newest first. The books themselves are the list. */
+/**
+ * What came into and left somebody's shillings, the newest first. The books themselves are the list: an account that is
+ * known before they are read lets their two indexes be read backwards; joined, all transfers of the shop were (0.5 s of 300,000).
+ */
 export async function ledgerOf(db: Db, userId: string, before: number | null, limit: number): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
     with mine as (
       select id from account where owner_id = ${userId} and unit = 'KES' and kind = 'user'
     ), moved as (
-      (select t.id, t.source, t.created_at, t.amount from transfer t, mine
-        where t.credit_id = mine.id and t.source not like 'bid:%'
+      (select t.id, t.source, t.created_at, t.amount from transfer t
+        where t.credit_id = (select id from mine) and t.source not like 'bid:%'
           and (${before}::bigint is null or t.id < ${before}::bigint) order by t.id desc limit ${limit})
       union all
-      (select t.id, t.source, t.created_at, -t.amount from transfer t, mine
-        where t.debit_id = mine.id and t.source not like 'bid:%'
+      (select t.id, t.source, t.created_at, -t.amount from transfer t
+        where t.debit_id = (select id from mine) and t.source not like 'bid:%'
           and (${before}::bigint is null or t.id < ${before}::bigint) order by t.id desc limit ${limit})
     )
     select moved.id, moved.source, moved.created_at as at, moved.amount as cents, u.username as friend,
