@@ -16,10 +16,10 @@ export function FriendsPanel({ userId, friends, friends_next: next, friends_coun
   const list = useMorePages(
     [...referralsKey(userId), 'friends'],
     '/api/referrals/friends',
-    next,
+    { items: friends, next },
     ReferralFriendsAnswer,
+    (page) => page.friends,
   );
-  const all = [...friends, ...list.pages.flatMap((page) => page.friends)];
   return (
     <Panel
       title={t('referrals.friends')}
@@ -36,7 +36,7 @@ export function FriendsPanel({ userId, friends, friends_next: next, friends_coun
         </div>
       ) : (
         <ul className="divide-y divide-border">
-          {all.map((friend) => (
+          {list.items.map((friend) => (
             <FriendRow key={friend.id} friend={friend} />
           ))}
         </ul>

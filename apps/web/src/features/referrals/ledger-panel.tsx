@@ -12,15 +12,20 @@ type Given = Pick<ReferralsAnswer, 'ledger' | 'ledger_next'> & { readonly userId
 /** What came in and went out, the newest first: every line of it stands in the books. */
 export function LedgerPanel({ userId, ledger, ledger_next: next }: Given) {
   const t = useText();
-  const list = useMorePages([...referralsKey(userId), 'ledger'], '/api/referrals/earnings', next, EarningsAnswer);
-  const all = [...ledger, ...list.pages.flatMap((page) => page.ledger)];
+  const list = useMorePages(
+    [...referralsKey(userId), 'ledger'],
+    '/api/referrals/earnings',
+    { items: ledger, next },
+    EarningsAnswer,
+    (page) => page.ledger,
+  );
   return (
     <Panel title={t('referrals.ledger')}>
-      {all.length === 0 ? (
+      {list.items.length === 0 ? (
         <p className="py-2 text-foreground-2">{t('referrals.noLedger')}</p>
       ) : (
         <ul className="divide-y divide-border">
-          {all.map((entry) => (
+          {list.items.map((entry) => (
             <LedgerRow key={entry.id} entry={entry} />
           ))}
         </ul>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aFriend, aUser, referrals, refusal, renderReferrals } from './testing/render-referrals.tsx';
 
@@ -73,6 +73,23 @@ describe('[OWN-3] the referrals page', () => {
     fireEvent.click(await button('Try again'));
     expect(await screen.findByText('zz•••9')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
+  });
+
+  test('a friend who joins while further ones are open goes on top; nothing that one reads goes away', async () => {
+    const [a, b, c] = [aFriend({ name: 'aa•••1' }), aFriend({ name: 'bb•••2' }), aFriend({ name: 'cc•••3' })];
+    const answers: Record<string, unknown> = {
+      [SUMMARY]: referrals({ friends: [a, b], friends_count: 3, friends_next: 'b' }),
+      '/api/referrals/friends?cursor=b': { friends: [c], next: null },
+    };
+    const { queryClient } = await renderReferrals(answers);
+    fireEvent.click(await button('Show more'));
+    await screen.findByText('cc•••3');
+    const joined = aFriend({ name: 'dd•••4' });
+    answers[SUMMARY] = referrals({ friends: [joined, a], friends_count: 4, friends_next: 'a' });
+    await act(() => queryClient.invalidateQueries());
+    await screen.findByText('dd•••4');
+    const names = [...document.querySelectorAll('[data-friend] p:first-child')].map((one) => one.textContent);
+    expect(names).toEqual(['dd•••4', 'aa•••1', 'bb•••2', 'cc•••3']);
   });
 
   test('what is owed closes both ways and says why', async () => {

@@ -1,29 +1,39 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { useApi } from '../../app/api.ts';
+import { grownHead, type Head } from './grown-head.ts';
 
 /**
- * Further pages of a list whose first one came with the summary; nothing is read until it is asked for.
- * @param next the cursor behind the first page; null: there is no more
+ * A list whose first page came with the summary, which is read again and again; nothing further is read until it is asked
+ * for, and what was read stays.
  */
-export function useMorePages<Page extends { readonly next: string | null }>(
+export function useMorePages<Item extends { readonly id: string }, Page extends { readonly next: string | null }>(
   key: readonly unknown[],
   path: string,
-  next: string | null,
+  first: Head<Item>,
   schema: z.ZodMiniType<Page>,
+  itemsOf: (page: Page) => readonly Item[],
 ) {
   const api = useApi();
+  const [seen, setSeen] = useState(first);
+  const [head, setHead] = useState(first);
   const query = useInfiniteQuery({
-    queryKey: [...key, next],
+    queryKey: [...key, head.next],
     queryFn: ({ pageParam, signal }) => api.get(`${path}?cursor=${encodeURIComponent(pageParam)}`, schema, { signal }),
-    initialPageParam: next ?? '',
+    initialPageParam: head.next ?? '',
     getNextPageParam: (page: Page) => page.next,
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const pages = query.data?.pages ?? [];
+  if (seen.items !== first.items || seen.next !== first.next) {
+    setSeen(first);
+    setHead(pages.length === 0 ? first : grownHead(head, first));
+  }
   return {
-    pages: query.data?.pages ?? [],
-    hasMore: next !== null && (query.data === undefined || query.hasNextPage),
+    items: [...head.items, ...pages.flatMap(itemsOf)],
+    hasMore: head.next !== null && (query.data === undefined || query.hasNextPage),
     isBusy: query.isFetching,
     isFailed: query.isError,
     more: () => void query.fetchNextPage(),

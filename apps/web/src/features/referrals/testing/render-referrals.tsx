@@ -105,5 +105,5 @@ export async function renderReferrals(answers: Answers, as: OwnUser | null = aUs
       </QueryClientProvider>,
     );
   });
-  return { router, sent };
+  return { router, sent, queryClient };
 }
