@@ -101,6 +101,12 @@ export async function endPush(): Promise<void> {
   await (await ownSubscription())?.unsubscribe();
 }
 
+/** Takes away what is still shown on this device: it is somebody's who is no longer here. */
+export async function closeNotices(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const notice of (await registration?.getNotifications()) ?? []) notice.close();
+}
+
 /** Browsers change addresses by themselves, and servers forget: once a week the server is told again. */
 export async function renewPush(api: Api, registration: ServiceWorkerRegistration): Promise<void> {
   const userId = currentSession()?.user.id;

@@ -90,6 +90,23 @@ test('[ACC-2] signing out leaves no list and no pictures for the next person on 
   vi.unstubAllGlobals();
 });
 
+test('[ACC-2] signing out ends pushes in this browser, and takes away those that are still shown', async () => {
+  const [unsubscribe, close] = [vi.fn(async () => true), vi.fn()];
+  const getSubscription = async () => ({ unsubscribe });
+  const registration = { pushManager: { getSubscription }, getNotifications: async () => [{ close }, { close }] };
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('caches', { delete: async () => true });
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+  signedIn('token', { id: '0190aaaa-0000-7000-8000-000000000002' } as Parameters<typeof signedIn>[1]);
+  forgetOnSignOut();
+  signedOut();
+  await vi.waitFor(() => {
+    expect(unsubscribe).toHaveBeenCalled();
+    expect(close.mock.calls.length).toBeGreaterThanOrEqual(2);
+  });
+  vi.unstubAllGlobals();
+});
+
 test('[OWN-4] where no worker ever runs, turning push on fails instead of waiting for ever', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
