@@ -6,7 +6,7 @@ import { notifiedPeople } from '../../../testing/notified-people.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { makeWins } from '../../../testing/won-auctions.ts';
 import { type Notice, notify } from '../notify.ts';
-import { forgetOld } from '../workers/forget-old.ts';
+import { forgetOld, OLD_DELIVERIES, OLD_NOTICES } from '../workers/forget-old.ts';
 import { takeDue } from './delivery.sql.ts';
 import { A_DAY } from './plan-deliveries.ts';
 
@@ -323,4 +323,22 @@ test('[OWN-4] read notices go after half a year, deliveries after a month; unrea
   expect(await forgetOld(db, app.keys.publicKey)).toBe(false);
   expect((await db.selectFrom('notification').select('id').execute()).length).toBe(2);
   expect((await states(me.id)).length).toBe(2);
+});
+
+test('[OWN-4] what is old is found by its index, among 50,000 that are not', async () => {
+  const me = await aPerson();
+  await sql`
+    insert into notification (user_id, kind, source, data, planned_at, read_at)
+    select ${me.id}, 'reward', 'reward:kept' || n, '{"step": "x", "bids": 1}', now(), now()
+      from generate_series(1, 50000) n`.execute(db);
+  await sql`
+    insert into notice_delivery (notification_id, user_id, channel, state, due_at, expires_at, decided_at)
+    select id, user_id, 'sms', 'sent', now(), now(), now() from notification`.execute(db);
+  await database.owner.query('analyze notification');
+  await database.owner.query('analyze notice_delivery');
+  const plan = async (question: typeof OLD_NOTICES) =>
+    JSON.stringify((await sql`explain ${question}`.execute(db)).rows);
+  expect(await plan(OLD_NOTICES)).toContain('notification_read');
+  expect(await plan(OLD_DELIVERIES)).toContain('notice_delivery_decided');
+  await sql`delete from notification`.execute(db);
 });
