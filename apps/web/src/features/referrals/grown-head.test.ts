@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { grownHead } from './grown-head.ts';
+import { grownHead, type Head } from './grown-head.ts';
 
 const SIZE = 20;
 const list = (count: number) => Array.from({ length: count }, (_, at) => ({ id: String(count - at) }));
-const firstPage = (count: number) => {
+const firstPage = (count: number): Head<{ readonly id: string }> => {
   const all = list(count);
   return { items: all.slice(0, SIZE), next: count > SIZE ? (all[SIZE - 1]?.id ?? null) : null };
 };
