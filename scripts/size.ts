@@ -6,6 +6,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+type TextsManifest = { folder: string; everywhere: string[]; screens: Record<string, string[]> };
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
 type Screens = readonly { path: string; screen: string }[];
 
@@ -32,6 +33,10 @@ function scripts(source: string, found = new Set<string>(), seen = new Set<strin
   return found;
 }
 
+/** Words of a screen in English; Kiswahili's are as long. */
+const texts = JSON.parse(readFileSync(join(DIST, 'client/.vite/texts.json'), 'utf8')) as TextsManifest;
+const words = (areas: readonly string[]): string[] => areas.map((area) => `${texts.folder}/en/${area}.json`);
+
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7);
 const entry = scripts('src/main.tsx');
 const files = Object.values(manifest).map(({ file }) => file);
@@ -45,13 +50,19 @@ const fonts = new Set(
 console.log('First visit, kB as sent (scripts and styles in brotli)\n');
 console.log(`${kilobytes(total(styles))}  styles, inside the page`);
 console.log(`${kilobytes(total(fonts))}  font`);
-console.log(`${kilobytes(total(entry))}  script of every page\n`);
-console.log(`${'script'.padStart(7)}  budget  screen`);
+console.log(`${kilobytes(total(entry))}  script of every page`);
+console.log(`${kilobytes(total(words(texts.everywhere)))}  words of every page\n`);
+console.log(`${'script'.padStart(7)}  ${'words'.padStart(7)}  budget  screen`);
 const bySize = SCREENS.map(({ path, screen }) => {
-  const own = scripts(screen, new Set(entry));
-  return { path: path.startsWith('/') ? path : `/${path}`, bytes: total(own), isKnown: manifest[screen] !== undefined };
-}).sort((a, b) => b.bytes - a.bytes || a.path.localeCompare(b.path));
-for (const { path, bytes, isKnown } of bySize) {
-  const share = `${Math.round((bytes / BUDGET_BYTES) * 100)} %`.padStart(6);
-  console.log(`${kilobytes(bytes)}  ${share}  ${path}${isKnown ? '' : '  (its screen is not in the build)'}`);
+  return {
+    path: path.startsWith('/') ? path : `/${path}`,
+    script: total(scripts(screen, new Set(entry))),
+    words: total(words([...texts.everywhere, ...(texts.screens[screen] ?? [])])),
+    isKnown: manifest[screen] !== undefined,
+  };
+}).sort((a, b) => b.script - a.script || a.path.localeCompare(b.path));
+for (const { path, script, words: said, isKnown } of bySize) {
+  const share = `${Math.round((script / BUDGET_BYTES) * 100)} %`.padStart(6);
+  const note = isKnown ? '' : '  (its screen is not in the build)';
+  console.log(`${kilobytes(script)}  ${kilobytes(said)}  ${share}  ${path}${note}`);
 }

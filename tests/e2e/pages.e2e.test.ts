@@ -127,12 +127,26 @@ describe('addresses', () => {
 describe('files', () => {
   test('scripts are compressed beforehand, named by their content, and kept for a year', async () => {
     const html = await (await get('/')).text();
-    const script = /"(\/assets\/main-[^"]+\.js)"\],document\.currentScript/.exec(html)?.[1] ?? '';
+    const script = /"(\/assets\/main-[^"]+\.js)"\],\[/.exec(html)?.[1] ?? '';
     const answer = await get(script, { 'accept-encoding': 'br' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-encoding')).toBe('br');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(answer.headers.get('content-type')).toContain('javascript');
+  });
+
+  test("[GEN-7] a page's words are named with its modules, in its language alone, and kept as long", async () => {
+    const html = await (await get('/', { 'accept-language': 'sw' })).text();
+    const words = html.match(/\/assets\/texts-[^"]+\.json/g) ?? [];
+    expect(words.map((address) => address.split('/').slice(-2).join('/'))).toEqual([
+      'sw/common.json',
+      'sw/list.json',
+      'sw/live.json',
+    ]);
+    const answer = await get(words[0] ?? '', { 'accept-encoding': 'br' });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await answer.json()).toHaveProperty('tagline');
   });
 
   test('the font comes early, icons and manifest are there', async () => {

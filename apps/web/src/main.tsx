@@ -1,5 +1,17 @@
 import './app/styles.css';
 import { start } from './app/start.tsx';
+import { currentLanguage } from './i18n/index.ts';
+import type { Area } from './i18n/catalogue.ts';
+import { loadTexts } from './i18n/load-texts.ts';
+import { TEXTS } from './i18n/texts-folder.ts';
 
+const AGAIN_MS = 3_000;
+
+/** The page is there to read meanwhile; it comes to life once it has the words that every page says. */
+function startWithWords(): void {
+  loadTexts((TEXTS?.everywhere ?? []) as Area[], currentLanguage()).then(start, () =>
+    setTimeout(startWithWords, AGAIN_MS),
+  );
+}
 // In a turn of its own: by now all modules have run, and on a cheap phone both at once would keep a finger waiting.
-setTimeout(start);
+setTimeout(startWithWords);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { BEFORE_PAINT } from '../src/app/before-paint.ts';
 import { WORDMARK_SYMBOL } from '../src/app/shell/wordmark.ts';
+import { TEXTS_MANIFEST, type TextsManifest } from './texts-by-area.ts';
 
 const WORKER = fileURLToPath(new URL('../src/worker/service-worker.ts', import.meta.url));
 /** What the app needs to open without a network: itself, how it starts then, and the list. */
@@ -26,7 +27,9 @@ export function serviceWorker(): Plugin {
         const scripts = offlineScripts(parts);
         const styles = parts.filter(({ fileName }) => fileName.endsWith('.css')).map(({ fileName }) => fileName);
         const fonts = parts.filter(({ fileName }) => /bricolage-grotesque-mnada.*\.woff2$/.test(fileName));
-        const files = [...scripts, ...styles, ...fonts.map(({ fileName }) => fileName)].map((file) => `/${file}`);
+        const files = [...scripts, ...styles, ...fonts.map(({ fileName }) => fileName), ...offlineWords(parts)].map(
+          (file) => `/${file}`,
+        );
         const inline = BEFORE_PAINT + LANGUAGE;
         const html = shellHtml({ inline, entry: scripts[0] ?? '', styles });
         const define = {
@@ -63,6 +66,15 @@ function offlineScripts(parts: readonly Part[]): string[] {
     add(chunk.fileName);
   }
   return [...found];
+}
+
+/** In both languages: without a network there is no other way to the second one. */
+function offlineWords(parts: readonly Part[]): string[] {
+  const manifest = parts.find(({ fileName }) => fileName === TEXTS_MANIFEST);
+  if (manifest?.type !== 'asset') throw new Error('The build has no list of texts.');
+  const { folder, everywhere, screens } = JSON.parse(String(manifest.source)) as TextsManifest;
+  const areas = new Set([...everywhere, ...OFFLINE_PARTS.flatMap((part) => screens[part] ?? [])]);
+  return [...areas].flatMap((area) => ['en', 'sw'].map((language) => `${folder}/${language}/${area}.json`));
 }
 
 function shellHtml({ inline, entry, styles }: { inline: string; entry: string; styles: readonly string[] }): string {

@@ -1,38 +1,108 @@
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import { type Plugin, runnerImport } from 'vite';
 
-const PARTS = fileURLToPath(new URL('../src/i18n/parts/', import.meta.url));
-/** Areas whose words only some screens say (src/i18n/lazy-areas.ts): all but `common`, which is everywhere. */
-const LAZY_AREAS = readdirSync(PARTS)
-  .map((file) => file.replace(/\.ts$/, ''))
-  .filter((area) => area !== 'common');
-const SAYS = new RegExp(`['"\`](${LAZY_AREAS.join('|')})\\.[a-zA-Z0-9$]`, 'g');
-const PREFIX = '\0texts:';
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PARTS = resolve(ROOT, 'src/i18n/parts');
+const ENTRY = resolve(ROOT, 'src/main.tsx');
+const AREAS = readdirSync(PARTS).map((file) => file.replace(/\.ts$/, ''));
+const LANGUAGES = ['en', 'sw'] as const;
+const SAYS = new RegExp(`['"\`](${AREAS.join('|')})\\.[a-zA-Z0-9$]`, 'g');
+/** Ours are written with their extension, so no resolver is needed. Types bring no words. */
+const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?'(\.[^']+\.tsx?)'/gm;
+const DYNAMIC = /\bimport\('(\.[^']+\.tsx?)'\)/g;
+/** Head texts of routes are said once their screen has been loaded; a list of addresses is no reason to load all areas. */
+const NAMES_ONLY = /\/src\/(?:i18n|app\/routes)\//;
+
+/** For the server (features/pages) and the budget (scripts/size.ts): which words a page needs. */
+export type TextsManifest = {
+  readonly folder: string;
+  readonly everywhere: readonly string[];
+  /** By the source of a screen. */
+  readonly screens: Readonly<Record<string, readonly string[]>>;
+};
+export const TEXTS_MANIFEST = '.vite/texts.json';
 
 /**
- * Lets the words of an area travel with the screens that say them, instead of with every first visit (8 kB in brotli).
- * Only for what browsers load: server and tests have all texts. A module that names a key of an area (`'detail.…'`)
- * gets an import that adds it; routes are left alone, since a page's head is made after its screen has been loaded.
+ * Words travel by area and language: a page loads those that its screens say, in the language it is shown in. Only for
+ * what browsers load: server, tests and development have all texts. Every dynamic import of a module that says something,
+ * itself or through what it imports, waits for its words (src/i18n/with-texts.ts).
  */
 export function textsByArea(): Plugin {
+  let folder = '';
+  const everywhere = areasOf(ENTRY);
+  const screens: Record<string, string[]> = {};
   return {
     name: 'mnada:texts-by-area',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     enforce: 'pre',
-    resolveId: (id) => (id.startsWith('virtual:texts/') ? PREFIX + id.slice('virtual:texts/'.length) : undefined),
+    async buildStart() {
+      const files = await textFiles();
+      const hash = createHash('sha256')
+        .update(JSON.stringify([...files]))
+        .digest('base64url')
+        .slice(0, 8);
+      folder = `assets/texts-${hash}`;
+      for (const [name, source] of files) this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source });
+    },
     load(id) {
-      if (id.endsWith('/i18n/lazy-areas.ts')) return 'export const lazyAreas = {};';
-      if (!id.startsWith(PREFIX)) return undefined;
-      const area = id.slice(PREFIX.length);
-      return `import { addTexts } from '/src/i18n/catalogue.ts';\nimport { ${area} } from '/src/i18n/parts/${area}.ts';\naddTexts({ ${area} });`;
+      if (id.endsWith('/i18n/areas.ts')) return 'export const areas = {};';
+      if (!id.endsWith('/i18n/texts-folder.ts')) return undefined;
+      return `export const TEXTS = ${JSON.stringify({ folder: `/${folder}`, everywhere })};`;
     },
     transform(code, id) {
-      if (!/\/src\/.*\.tsx?$/.test(id) || /\/src\/(?:i18n|app\/routes)\//.test(id)) return undefined;
-      const areas = new Set(Array.from(code.matchAll(SAYS), (match) => match[1]));
-      if (areas.size === 0) return undefined;
-      const imports = Array.from(areas, (area) => `import 'virtual:texts/${area}';`).join('');
-      return { code: imports + code, map: null }; // on the first line: every line keeps its number
+      if (!/\/src\/.*\.tsx?$/.test(id)) return undefined;
+      let isChanged = false;
+      const wrapped = code.replace(DYNAMIC, (call, path: string) => {
+        const file = resolve(dirname(id), path);
+        const areas = areasOf(file).filter((area) => !everywhere.includes(area));
+        if (areas.length === 0) return call;
+        screens[relative(ROOT, file)] = areas;
+        isChanged = true;
+        return `withTexts(${call}, ${JSON.stringify(areas)})`;
+      });
+      // On the first line: every line keeps its number.
+      return isChanged
+        ? { code: `import { withTexts } from '/src/i18n/with-texts.ts';${wrapped}`, map: null }
+        : undefined;
+    },
+    generateBundle() {
+      const manifest: TextsManifest = { folder, everywhere, screens };
+      this.emitFile({ type: 'asset', fileName: TEXTS_MANIFEST, source: JSON.stringify(manifest) });
     },
   };
+}
+
+/** `en/list.json` and so on, each with its words. */
+async function textFiles(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const area of AREAS) {
+    const { module } = await runnerImport<Record<string, Record<string, object>>>(resolve(PARTS, `${area}.ts`), {
+      configFile: false,
+      logLevel: 'error',
+    });
+    for (const language of LANGUAGES) {
+      const words = module[area]?.[language];
+      if (words === undefined) throw new Error(`${area}.ts has no words in "${language}" under its own name.`);
+      files.set(`${language}/${area}.json`, JSON.stringify(words));
+    }
+  }
+  return files;
+}
+
+/** What a module says, itself or through all that it imports; sorted. */
+function areasOf(file: string): string[] {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (path: string): void => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const code = readFileSync(path, 'utf8');
+    if (!NAMES_ONLY.test(path)) for (const [, area] of code.matchAll(SAYS)) found.add(area as string);
+    for (const [, imported] of code.matchAll(IMPORTS)) visit(resolve(dirname(path), imported as string));
+  };
+  visit(file);
+  return [...found].sort();
 }

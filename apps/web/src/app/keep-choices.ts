@@ -26,7 +26,8 @@ export async function keepChoice(api: Api, name: ChoiceName, value: string | boo
 export async function adoptChoices(api: Api, user: OwnUser): Promise<void> {
   const theme = storedTheme();
   if (theme === null) setTheme(user.theme, 'account');
-  if (storedLanguage() === null) setLanguage(user.language, 'account');
+  // Without its words the page stays as it is; the next one is asked for in that language.
+  if (storedLanguage() === null) await setLanguage(user.language, 'account').catch(() => undefined);
   const { choices } = await api.get('/api/settings', ChoicesAnswer);
   const toKeep: Record<string, string | boolean> = {};
   const saver = storedDataSaver();

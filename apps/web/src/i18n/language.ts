@@ -2,6 +2,7 @@ import { COOKIES, type Language } from '@mnada/contract';
 import { chosen as tellChosen } from '../app/chosen.ts';
 import { remember, setCookie } from '../app/remember.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { hasTexts, loadLanguage } from './load-texts.ts';
 
 export type { Language } from '@mnada/contract';
 export const LANGUAGES: readonly Language[] = ['en', 'sw'];
@@ -31,8 +32,19 @@ export function storedLanguage(): Language | null {
   }
 }
 
-/** Switches every text at once, without a reload; the server learns of it by the cookie (GEN-7). */
-export function setLanguage(language: Language, from: 'device' | 'account' = 'device'): void {
+let asked: Language | null = null;
+
+/**
+ * Switches every text at once, without a reload; the server learns of it by the cookie (GEN-7). At once where the words are
+ * here, else when they have come; fails, and switches nothing, when they can't be fetched.
+ */
+export async function setLanguage(language: Language, from: 'device' | 'account' = 'device'): Promise<void> {
+  asked = language;
+  if (!hasTexts(language)) await loadLanguage(language);
+  if (asked === language) switchTo(language, from); // else somebody changed their mind meanwhile
+}
+
+function switchTo(language: Language, from: 'device' | 'account'): void {
   chosen = language;
   setCookie(COOKIES.language, language);
   remember(STORAGE_KEY, language);

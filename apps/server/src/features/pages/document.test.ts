@@ -7,10 +7,12 @@ const assets: PageAssets = {
   fonts: ['/assets/brand.woff2'],
   scripts: ['/assets/shared.js', '/assets/main.js'],
   screenScripts: new Map([['src/list.tsx', ['/assets/list.js', '/assets/shared.js']]]),
+  words: (screens, language) => screens.map((screen) => `/texts/${language}/${screen}.json`),
   preamble: null,
 };
 const parts: PageParts = {
   html: `<!DOCTYPE html><html lang="en"><head><meta property="csp-nonce" content="${NONCE_SLOT}"/><title>t</title></head><body><h1>It costs $& and $1</h1><script nonce="${NONCE_SLOT}">data</script></body></html>`,
+  language: 'sw',
   theme: 'system',
   dataSaver: false,
   noIndex: false,
@@ -29,9 +31,12 @@ test('styles stand in the page, and what fetches the modules is its last script'
   expect(html).not.toMatch(/<link[^>]*\.js"|<script[^>]* src=/);
 });
 
-test('scripts of the entry and the screen are named once each, the entry last', () => {
-  const named = /document,(\[[^\]]*\]),document\.currentScript/.exec(page())?.[1] ?? '[]';
-  expect(JSON.parse(named)).toEqual(['/assets/shared.js', '/assets/list.js', '/assets/main.js']);
+test("scripts of the entry and the screen are named once each, the entry last; and the screen's words in the page's language", () => {
+  const named = /document,(\[.*\]),document\.currentScript/.exec(page())?.[1] ?? '[]';
+  expect(JSON.parse(named)).toEqual([
+    ['/assets/shared.js', '/assets/list.js', '/assets/main.js'],
+    ['/texts/sw/src/list.tsx.json'],
+  ]);
 });
 
 test('text that looks like a replacement pattern stays text', () => {

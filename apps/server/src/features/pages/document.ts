@@ -1,3 +1,4 @@
+import type { Language } from '@mnada/contract';
 import { lateScripts } from './late-scripts.ts';
 
 /** Stands in a rendered page wherever a script tag says its nonce, until the page is sent. */
@@ -14,6 +15,8 @@ export type PageAssets = {
   readonly scripts: readonly string[];
   /** Scripts of a lazily loaded screen, by its source file. */
   readonly screenScripts: ReadonlyMap<string, readonly string[]>;
+  /** Addresses of the words that screens say, by their sources; development has all of them in its modules. */
+  readonly words: ((screens: readonly string[], language: Language) => readonly string[]) | null;
   /** Development: inline modules that must run before the entry. */
   readonly preamble: string | null;
 };
@@ -21,6 +24,7 @@ export type PageAssets = {
 export type PageParts = {
   /** As React rendered it, `<html …>` first. */
   readonly html: string;
+  readonly language: Language;
   readonly theme: 'light' | 'dark' | 'system';
   readonly dataSaver: boolean;
   readonly noIndex: boolean;
@@ -62,7 +66,7 @@ export function assembleDocument(page: PageParts, assets: PageAssets): string {
   const scripts =
     page.symbols +
     (assets.preamble === null
-      ? lateScripts([...needed, entry], NONCE_SLOT)
+      ? lateScripts([...needed, entry], assets.words?.(page.screens, page.language) ?? [], NONCE_SLOT)
       : `<script type="module" nonce="${NONCE_SLOT}">${assets.preamble}</script>` +
         `<script type="module" nonce="${NONCE_SLOT}" src="${entry}"></script>`);
   // Behind what React put into the head: its pictures to load early are found before the long style sheet.

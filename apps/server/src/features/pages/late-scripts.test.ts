@@ -3,14 +3,25 @@ import { expect, test } from 'vitest';
 import { lateScripts } from './late-scripts.ts';
 
 type Picture = { complete: boolean; onload?: () => void; onerror?: () => void };
-type Added = { tag: string; rel?: string; href?: string; type?: string; src?: string; nonce?: string };
+type Added = {
+  tag: string;
+  rel?: string;
+  as?: string;
+  crossOrigin?: string;
+  href?: string;
+  type?: string;
+  src?: string;
+  nonce?: string;
+};
 
 /** Runs the inline script in a page of a few pictures. */
 function aPage(pictures: Picture[]) {
   const frames: (() => void)[] = [];
   const timers: (() => void)[] = [];
   const added: Added[] = [];
-  const code = /<script nonce="[^"]*">(.*)<\/script>$/s.exec(lateScripts(['/a.js', '/b.js', '/main.js'], 'once'))?.[1];
+  const code = /<script nonce="[^"]*">(.*)<\/script>$/s.exec(
+    lateScripts(['/a.js', '/b.js', '/main.js'], ['/en/list.json'], 'once'),
+  )?.[1];
   runInNewContext(code ?? '', {
     document: {
       createElement: (tag: string) => ({ tag, setAttribute: () => undefined }),
@@ -25,7 +36,7 @@ function aPage(pictures: Picture[]) {
   return { added, draw, time: () => timers.forEach((timer) => timer()) };
 }
 
-test('modules are fetched once the pictures are there and two frames were drawn; the entry last, with the nonce', () => {
+test('modules and words are fetched once the pictures are there and two frames were drawn; the entry last, with the nonce', () => {
   const pictures: Picture[] = [{ complete: true }, { complete: false }, { complete: false }];
   const { added, draw } = aPage(pictures);
   pictures[1]?.onload?.();
@@ -36,23 +47,25 @@ test('modules are fetched once the pictures are there and two frames were drawn;
   expect(added).toEqual([]);
   draw();
   expect(added.map(({ tag, href, src }) => [tag, href ?? src])).toEqual([
+    ['link', '/en/list.json'],
     ['link', '/a.js'],
     ['link', '/b.js'],
     ['script', '/main.js'],
   ]);
-  expect(added[2]).toMatchObject({ type: 'module', nonce: 'once' });
+  expect(added[0]).toMatchObject({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' });
+  expect(added[3]).toMatchObject({ type: 'module', nonce: 'once' });
 });
 
 test('a picture that never comes, or a tab that draws nothing, keeps nobody waiting; they are fetched once', () => {
   const { added, draw, time } = aPage([]);
   time();
-  expect(added).toHaveLength(3);
+  expect(added).toHaveLength(4);
   draw();
   draw();
   time();
-  expect(added).toHaveLength(3);
+  expect(added).toHaveLength(4);
 });
 
 test('an address cannot end the script', () => {
-  expect(lateScripts(['/</script>.js'], 'x').match(/<\/script>/g)).toHaveLength(1);
+  expect(lateScripts(['/</script>.js'], ['/</script>.json'], 'x').match(/<\/script>/g)).toHaveLength(1);
 });

@@ -5,16 +5,19 @@ const START_WITHIN_MS = 1_500;
  * An inline script that fetches a page's modules once its content is painted: the pictures that matter have arrived, and
  * two frames were drawn. On a thin line 150 kB of script would share it with what people came to see; now it follows.
  * @param scripts the entry last; what it and the screen import before it
+ * @param words what the page says, as data
  * @param nonce of the inline script; the entry gets the same one
  */
-export function lateScripts(scripts: readonly string[], nonce: string): string {
-  const addresses = JSON.stringify(scripts).replaceAll('<', '\\u003c');
+export function lateScripts(scripts: readonly string[], words: readonly string[], nonce: string): string {
+  const addresses = JSON.stringify([scripts, words]).replaceAll('<', '\\u003c');
   return [
     `<script nonce="${nonce}">(function(d,a,n){`,
     'var begun=0;function go(){if(begun++)return;',
-    'a.forEach(function(s,i){var last=i===a.length-1,e=d.createElement(last?"script":"link");',
-    'if(last){e.type="module";e.nonce=n;e.src=s}else{e.rel="modulepreload";e.href=s}',
-    'e.setAttribute("fetchpriority","low");d.head.appendChild(e)})}',
+    'function add(t,o){var e=d.createElement(t);for(var k in o)e[k]=o[k];',
+    'e.setAttribute("fetchpriority","low");d.head.appendChild(e)}',
+    'a[1].forEach(function(w){add("link",{rel:"preload",as:"fetch",crossOrigin:"anonymous",href:w})});',
+    'a[0].forEach(function(s,i){i<a[0].length-1?add("link",{rel:"modulepreload",href:s}):',
+    'add("script",{type:"module",nonce:n,src:s})})}',
     'function seen(){requestAnimationFrame(function(){requestAnimationFrame(go)})}',
     `setTimeout(go,${START_WITHIN_MS});`,
     'var w=[].filter.call(d.querySelectorAll("img[fetchpriority=high]"),function(p){return!p.complete}),left=w.length;',

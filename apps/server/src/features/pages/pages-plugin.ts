@@ -85,6 +85,7 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
           if (rendered.kind === 'redirect') return rendered;
           const parts = {
             ...rendered,
+            language: wishes.language,
             theme: wishes.theme,
             dataSaver: wishes.dataSaver,
             beforePaint: application.BEFORE_PAINT,

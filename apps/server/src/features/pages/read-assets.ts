@@ -14,6 +14,12 @@ const Manifest = z.record(
     assets: z.array(z.string()).optional(),
   }),
 );
+/** Which words a page needs (apps/web/vite/texts-by-area.ts). */
+const Texts = z.object({
+  folder: z.string(),
+  everywhere: z.array(z.string()),
+  screens: z.record(z.string(), z.array(z.string())),
+});
 type Manifest = z.infer<typeof Manifest>;
 
 const ENTRY = 'src/main.tsx';
@@ -24,6 +30,7 @@ const ENTRY = 'src/main.tsx';
  */
 export async function readAssets(clientFolder: string): Promise<PageAssets> {
   const manifest = Manifest.parse(JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8')));
+  const texts = Texts.parse(JSON.parse(await readFile(join(clientFolder, '.vite/texts.json'), 'utf8')));
   const entry = manifest[ENTRY];
   if (entry === undefined) throw new Error(`The web build in ${clientFolder} has no ${ENTRY}.`);
   const files = Object.values(manifest).map(({ file }) => file);
@@ -45,6 +52,10 @@ export async function readAssets(clientFolder: string): Promise<PageAssets> {
           .map(address),
       ]),
     ),
+    words: (sources, language) =>
+      [...new Set([...texts.everywhere, ...sources.flatMap((source) => texts.screens[source] ?? [])])].map(
+        (area) => `/${texts.folder}/${language}/${area}.json`,
+      ),
     preamble: null,
   };
 }

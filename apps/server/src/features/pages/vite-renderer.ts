@@ -30,6 +30,7 @@ export async function viteRenderer(app: FastifyInstance, webFolder: string): Pro
       fonts: [],
       scripts: ['/@vite/client', '/src/main.tsx'],
       screenScripts: new Map(),
+      words: null,
       preamble: await preamble(vite, path),
     }),
   };

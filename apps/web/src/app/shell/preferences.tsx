@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { type Language, setLanguage, useLanguage, useText } from '../../i18n/index.ts';
 import { Segmented } from '../../ui/segmented.tsx';
+import { toast } from '../../ui/toast.ts';
 import { setTheme, type Theme, useTheme } from '../theme.ts';
 
 /** Light, dark, or as the system has it; at once and remembered. `name` keeps two of them on a page apart. */
@@ -29,7 +30,7 @@ export function LanguageChoice({ name }: { name: string }) {
       label={t('common.language')}
       name={name}
       value={useLanguage()}
-      onChange={setLanguage}
+      onChange={(language) => void setLanguage(language).catch(() => toast.error(t('common.networkError')))}
       options={[
         { value: 'en', label: 'English' },
         { value: 'sw', label: 'Kiswahili' },

@@ -1,6 +1,7 @@
 import { accounts } from './parts/accounts.ts';
 import { after } from './parts/after.ts';
 import { claiming } from './parts/claiming.ts';
+import { common } from './parts/common.ts';
 import { detail } from './parts/detail.ts';
 import { help } from './parts/help.ts';
 import { history } from './parts/history.ts';
@@ -25,13 +26,14 @@ import { settings } from './parts/settings.ts';
 import { support } from './parts/support.ts';
 
 /**
- * Words that only some screens say. The build for browsers sends each area with its screens (vite/texts-by-area.ts): a
- * new area is a file in `parts/`, and its name here.
+ * Every text by area and language. Browsers get the areas that a screen says, in the language it is shown in
+ * (load-texts.ts): a new area is a file in `parts/`, and its name here.
  */
-export const lazyAreas = {
+export const areas = {
   accounts,
   after,
   claiming,
+  common,
   detail,
   help,
   history,
