@@ -147,5 +147,12 @@ export const PushSubscriptionBody = z.object({
 });
 export const PushUnsubscribeBody = z.object({ endpoint: PushEndpoint });
 /** What a service worker is handed with a push. The same `tag` replaces what is still on screen. */
-export const PushMessage = z.object({ title: z.string(), body: z.string(), path: z.string(), tag: z.string() });
+export const PushMessage = z.object({
+  title: z.string(),
+  body: z.string(),
+  path: z.string(),
+  tag: z.string(),
+  /** Otherwise it makes no sound at night: a phone that was off may get it hours later. */
+  is_urgent: z.boolean(),
+});
 export type PushMessage = z.infer<typeof PushMessage>;

@@ -6,6 +6,8 @@ export type ReadPush = {
   readonly path: string;
   /** Messages of one tag replace each other. */
   readonly tag: string | undefined;
+  /** It may ring at night. */
+  readonly isUrgent: boolean;
 };
 
 const text = (value: unknown): string | undefined =>
@@ -19,6 +21,7 @@ export function readPush(raw: string | undefined): ReadPush {
     body: text(said['body']) ?? '',
     path: ownPath(said['path']),
     tag: text(said['tag']),
+    isUrgent: said['is_urgent'] !== false,
   };
 }
 
@@ -35,4 +38,12 @@ function parse(raw: string | undefined): Record<string, unknown> {
 export function ownPath(value: unknown): string {
   const path = text(value);
   return path !== undefined && /^\/(?![/\\])/.test(path) ? path : '/notifications';
+}
+
+const HOUR_MS = 3_600_000;
+
+/** 20:00 to 08:00 in Nairobi, as `isQuiet` of the rules, which a worker doesn't load (OWN-4). */
+export function isNight(nowMs: number): boolean {
+  const hour = Math.floor(nowMs / HOUR_MS + 3) % 24;
+  return hour >= 20 || hour < 8;
 }

@@ -61,6 +61,24 @@ test('[OWN-4] a newer notice on the same thing rings again; the same one, sent t
   ]);
 });
 
+test('[OWN-4] what isn’t urgent makes no sound at night, when a phone that was off gets it then', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const order = { title: 'Order on its way', body: 'Kettle', path: '/order_details/1', tag: 'order:1' };
+  const silent: unknown[] = [];
+  for (const [at, is_urgent] of [
+    ['2026-11-22T20:00:00Z', false], // 23:00 in Nairobi
+    ['2026-11-22T20:00:00Z', true],
+    ['2026-11-22T09:00:00Z', false],
+  ] as const) {
+    vi.setSystemTime(new Date(at));
+    const { shown, registration } = aPhone();
+    await showPush(registration, clients().all, push({ ...order, is_urgent }));
+    silent.push(shown[0]?.options['silent'] === true);
+    expect(shown[0]?.isClosed).toBe(false);
+  }
+  expect(silent).toEqual([true, false, false]);
+});
+
 test('[OWN-4] whoever looks at the payment is not rung for it: its push makes no sound, and goes at once', async () => {
   const { shown, registration } = aPhone();
   await showPush(registration, clients(aTab('/help'), aTab('/buybids', { url: '/' })).all, push(failed));

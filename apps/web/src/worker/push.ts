@@ -1,4 +1,4 @@
-import { ownPath, readPush } from './push-message.ts';
+import { isNight, ownPath, readPush } from './push-message.ts';
 
 const ICON = '/icons/icon-192.png';
 /** White on nothing, as status bars want it. */
@@ -21,17 +21,18 @@ export type Pages = {
 };
 
 /**
- * Shows a push. Browsers demand that each one is shown: what says how a payment ended that somebody is looking at is shown
- * without a sound, and taken away again.
+ * Shows a push; at night without a sound, unless it is urgent. Browsers demand that each one is shown: what says how a
+ * payment ended that somebody is looking at makes no sound, and is taken away again.
  */
 export async function showPush(
   registration: ServiceWorkerRegistration,
   clients: Pages,
   data: { text(): string } | null,
 ): Promise<void> {
-  const { title, body, path, tag } = readPush(data?.text());
+  const { title, body, path, tag, isUrgent } = readPush(data?.text());
   const sameTag = () => (tag === undefined ? Promise.resolve([]) : registration.getNotifications({ tag }));
   const isSeen = tag?.startsWith('payment:') === true && (await isOnScreen(clients, path));
+  const isHushed = !isUrgent && isNight(Date.now());
   const before = await sameTag();
   // The same one sent twice replaces the first quietly; another one on the same thing rings again (not in all browsers).
   const isNews = before.some((one) => one.title !== title || one.body !== body);
@@ -41,7 +42,7 @@ export async function showPush(
     badge: BADGE,
     data: { path },
     ...(tag === undefined ? {} : { tag }),
-    ...(isSeen ? { silent: true } : isNews ? { renotify: true } : {}),
+    ...(isSeen || isHushed ? { silent: true } : isNews ? { renotify: true } : {}),
   });
   if (isSeen) for (const one of await sameTag()) one.close();
 }

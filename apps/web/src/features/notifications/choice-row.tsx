@@ -27,8 +27,9 @@ export function ChoiceRow({
       {choices.map(({ channel, on, offered, fixed }) => (
         <td key={channel} className={COLUMNS}>
           {!offered ? (
-            <span aria-hidden="true" className="text-foreground-3">
-              –
+            <span className="text-foreground-3">
+              <span aria-hidden="true">–</span>
+              <span className="sr-only">{t('noticechoices.never')}</span>
             </span>
           ) : fixed ? (
             <span className="inline-grid size-12 place-items-center text-foreground-3">

@@ -49,6 +49,7 @@ describe('planning and sending', () => {
           body: expect.stringContaining('KSh\u00a012'),
           path: expect.stringMatching(/^\/claim_price\/[0-9]+$/),
           tag: expect.stringMatching(/^win:[0-9]+$/),
+          is_urgent: true,
         },
       ]);
       const [headers] = browser.headers();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Language, type NotificationFacts, notificationText, type PushMessage } from '@mnada/contract';
+import { URGENCY } from './plan-deliveries.ts';
 
 const SMS_SIGNS_MAX = 160;
 const PUSH_BODY_MAX = 300;
@@ -32,7 +33,8 @@ export function emailText(
 /** What the service worker gets. A later push on the same thing replaces the first. */
 export function pushMessage(id: number, facts: NotificationFacts, language: Language): PushMessage {
   const { title, body, path } = notificationText(shortened(facts, 80), language);
-  return { title, body: body.slice(0, PUSH_BODY_MAX), path, tag: tagOf(id, facts) };
+  const is_urgent = URGENCY[facts.kind] === 'now';
+  return { title, body: body.slice(0, PUSH_BODY_MAX), path, tag: tagOf(id, facts), is_urgent };
 }
 
 /** 32 signs of base64url, as RFC 8030 wants a topic; it says nothing to the push service. */

@@ -195,7 +195,9 @@ describe('what leaves', () => {
     expect(text).toContain('https://mnada.example/claim_price/17');
     expect(text).toContain('https://mnada.example/settings');
     const message = pushMessage(9, won, 'en');
-    expect(message).toMatchObject({ title: 'You won Kettle', path: '/claim_price/17', tag: 'win:17' });
+    expect(message).toMatchObject({ title: 'You won Kettle', path: '/claim_price/17', tag: 'win:17', is_urgent: true });
+    const rings = factsAt(DAY).filter((facts) => pushMessage(1, facts, 'en').is_urgent);
+    expect(rings.map(({ kind }) => kind)).toEqual(['won', 'payment', 'withdrawal', 'account']);
     expect(pushTopic(message.tag)).toMatch(/^[A-Za-z0-9_-]{32}$/);
   });
 
