@@ -201,9 +201,13 @@ test('[PAY-3] a push and its confirmation carry the same receipt', () => {
 });
 
 test('[PAY-3] a masked number is no number; a whole one is', () => {
-  expect(readC2bConfirmation(bodyOf('80-c2b-confirmation-official-v2-masked.json'))).toMatchObject({ phone: null });
+  expect(readC2bConfirmation(bodyOf('80-c2b-confirmation-official-v2-masked.json'))).toMatchObject({
+    phone: null,
+    maskedPhone: '2547*****126',
+  });
   expect(readC2bConfirmation(bodyOf('81-c2b-confirmation-of-an-stk-payment-2021.json'))).toMatchObject({
     phone: '254700000081',
+    maskedPhone: null,
     payerName: 'TEST PAYER ONE',
   });
 });

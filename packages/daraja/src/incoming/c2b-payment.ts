@@ -1,7 +1,7 @@
 import { type AmountKes, amountOf } from '../amounts.ts';
 import { bodyOf, field, textOf } from '../json.ts';
 import { readEat } from '../nairobi-time.ts';
-import { wholePhone } from '../phone.ts';
+import { maskedNumber, wholePhone } from '../phone.ts';
 import { type Unreadable, unreadable } from './unreadable.ts';
 
 /** A payment into the paybill, also of one that a push began: then the receipt is the same. */
@@ -15,6 +15,8 @@ export type C2bPayment = {
   readonly reference: string;
   /** Only where it came neither masked nor hashed. */
   readonly phone: string | null;
+  /** Where it came masked: `2547*****126`. Tells who it wasn't. */
+  readonly maskedPhone: string | null;
   readonly payerName: string | null;
   readonly paidAt: string | null;
 };
@@ -56,6 +58,7 @@ function readPayment(body: unknown): C2bPayment | Unreadable {
     billReference,
     reference: normaliseReference(billReference),
     phone: wholePhone(textOf(field(parsed, 'MSISDN'))),
+    maskedPhone: maskedNumber(textOf(field(parsed, 'MSISDN'))),
     payerName: textOf(names.filter((name) => name !== null).join(' ')),
     paidAt: readEat(field(parsed, 'TransTime')),
   };

@@ -47,7 +47,7 @@ export function confirmationEvidence(
         amountCents: told.amountKes * 100,
         toldBy: 'c2b_confirmation',
         accountText: told.billReference,
-        payerPhone: told.phone,
+        payerPhone: told.phone ?? told.maskedPhone,
         payerName: told.payerName,
         paidAt: told.paidAt,
         evidenceId: evidence.id,

@@ -65,6 +65,8 @@ describe('[PAY-3] the paybill', () => {
     const receipt = await payBill(phone, typed, 1350);
     expect(await app.settled(body.payment_id, 'paid')).toMatchObject({ receipt, is_verified: true });
     expect(await currentBids(app.db, id)).toBe(150);
+    // Who paid is told masked: enough to see who it wasn't (OWN-3).
+    expect(await receiptRow(receipt)).toMatchObject({ payer_phone: `${phone.slice(1, 5)}*****${phone.slice(-3)}` });
   });
 
   test('a push is announced by its confirmation as well: one receipt, one credit, whichever comes first', async () => {
@@ -104,6 +106,12 @@ describe('[PAY-3] the paybill', () => {
     await expect(matchReceipt(deps, owner, receipt, { userId: id, packageId: 1 }, ' ')).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
+    // M-PESA tells the payer masked: that is nobody's number.
+    const [phoneless = ''] = await makePeople(database, 1);
+    await database.pool.query('update app_user set phone = null where id = $1', [phoneless]);
+    await expect(matchReceipt(deps, owner, receipt, { userId: phoneless, packageId: 1 }, reason)).rejects.toMatchObject(
+      { code: 'PHONE_INVALID' },
+    );
     await matchReceipt(deps, owner, receipt, { userId: id, packageId: 1 }, reason);
     expect(await currentBids(app.db, id)).toBe(50);
     await expect(matchReceipt(deps, owner, receipt, { userId: id, packageId: 1 }, reason)).rejects.toMatchObject({

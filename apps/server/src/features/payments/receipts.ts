@@ -10,6 +10,7 @@ export type Money = {
   readonly toldBy: Tables['receipt']['told_by'];
   /** As the payer typed it. */
   readonly accountText: string;
+  /** Whole (`254712345678`) or masked (`2547*****126`), as it was told. */
   readonly payerPhone: string | null;
   readonly payerName: string | null;
   /** ISO 8601, by the provider's clock. */

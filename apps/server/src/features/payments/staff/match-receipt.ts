@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { kenyanPhone } from '@mnada/rules';
 import { Refusal } from '../../../platform/http/index.ts';
 import { bookEvent } from '../book-event.ts';
 import { readClock } from '../payment.sql.ts';
@@ -77,7 +78,8 @@ async function newPayment(
   if (pack.price_cents !== money.amountCents) throw new Refusal('PRICE_CHANGED');
   const user = await trx.selectFrom('app_user').select(['kind', 'phone']).where('id', '=', userId).executeTakeFirst();
   if (user?.kind !== 'user') throw new Refusal('STAFF_MAY_NOT_BUY');
-  const phone = user.phone ?? (money.payerPhone === null ? null : `+${money.payerPhone}`);
+  // A payer that is told masked is nobody's number.
+  const phone = user.phone ?? kenyanPhone(money.payerPhone ?? '');
   if (phone === null) throw new Refusal('PHONE_INVALID');
   const { id } = await trx
     .insertInto('payment')
