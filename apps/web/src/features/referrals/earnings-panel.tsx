@@ -12,6 +12,8 @@ import { canConvert, canWithdraw, restKes, sumOf } from './earnings-sums.ts';
 type Given = Pick<ReferralsAnswer, 'totals' | 'terms'>;
 type Way = 'withdraw' | 'convert';
 
+/** Says why a way is closed; not there while both are open. */
+const WHY = 'earnings-why';
 const OTHERWISE = { failed: NotFetched };
 /** Forms, numbers and money requests are fetched when a way is taken: most people only look. */
 const SHEETS = {
@@ -36,7 +38,11 @@ export function EarningsPanel(given: Given) {
   const mayWithdraw = canWithdraw(given);
   const mayConvert = canConvert(given);
   const Sheet = way === null ? null : SHEETS[way].Later;
-  const missing = restKes(terms.withdraw_min, totals.available);
+  const missing = sumOf(restKes(terms.withdraw_min, totals.available));
+  const closed = [
+    ...(mayWithdraw ? [] : [t('referrals.withdrawFrom', { amount: formatKes(terms.withdraw_min), missing })]),
+    ...(mayConvert ? [] : [t('referrals.convertFrom', { amount: formatKes(terms.bid_price) })]),
+  ];
   return (
     <Panel title={t('referrals.earnings')}>
       <dl>
@@ -47,14 +53,16 @@ export function EarningsPanel(given: Given) {
         {totals.owed === 0 ? null : <PanelRow name={t('referrals.owed')}>{sumOf(totals.owed)}</PanelRow>}
       </dl>
       {totals.owed === 0 ? null : (
-        <Banner className="mt-3">{t('referrals.owedText', { amount: sumOf(totals.owed) })}</Banner>
+        <div id={WHY}>
+          <Banner className="mt-3">{t('referrals.owedText', { amount: sumOf(totals.owed) })}</Banner>
+        </div>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button
           variant="pay"
           className="flex-[1_1_9rem]"
           resting={!mayWithdraw}
-          aria-describedby="earnings-how"
+          aria-describedby={WHY}
           onPointerEnter={() => preload('withdraw')}
           onClick={() => mayWithdraw && take('withdraw')}
         >
@@ -64,19 +72,18 @@ export function EarningsPanel(given: Given) {
           variant="secondary"
           className="flex-[1_1_9rem]"
           resting={!mayConvert}
-          aria-describedby="earnings-how"
+          aria-describedby={WHY}
           onPointerEnter={() => preload('convert')}
           onClick={() => mayConvert && take('convert')}
         >
           {t('referrals.convert')}
         </Button>
       </div>
-      <p id="earnings-how" className="mt-3 text-foreground-2 text-sm empty:hidden">
-        {totals.owed === 0 && !mayWithdraw
-          ? t('referrals.withdrawFrom', { amount: formatKes(terms.withdraw_min), missing: sumOf(missing) })
-          : null}{' '}
-        {totals.owed === 0 && !mayConvert ? t('referrals.convertFrom', { amount: formatKes(terms.bid_price) }) : null}
-      </p>
+      {closed.length === 0 || totals.owed !== 0 ? null : (
+        <p id={WHY} className="mt-3 text-foreground-2 text-sm">
+          {closed.join(' ')}
+        </p>
+      )}
       {Sheet === null ? null : <Sheet key={way} open={isOpen} onClose={() => setOpen(false)} {...given} />}
     </Panel>
   );

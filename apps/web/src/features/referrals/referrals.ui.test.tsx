@@ -97,6 +97,8 @@ describe('[OWN-3] the referrals page', () => {
     expect((await button('Withdraw')).getAttribute('aria-disabled')).toBe('true');
     expect((await button('Change into bids')).getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText(/towards KSh.120 first/)).toBeDefined();
+    const why = (await button('Withdraw')).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(why)?.textContent).toMatch(/towards KSh.120 first/);
   });
 
   test('failed: a way on, and then the page', async () => {
