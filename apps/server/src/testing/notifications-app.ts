@@ -10,6 +10,7 @@ import { decryptPush } from '../features/notifications/push/testing/decrypt-push
 import { derivedPrivateKey, pushKeys } from '../features/notifications/push/push-keys.ts';
 import { createPushSender, type PushEdge } from '../features/notifications/push/send-push.ts';
 import type { Delivery, Message } from '../features/messages/index.ts';
+import type { Sessions } from '../features/accounts/viewer.ts';
 import type { Database } from '../platform/database/index.ts';
 import { answerUnknown, createHttp } from '../platform/http/index.ts';
 import { silentLog } from '../platform/log.ts';
@@ -81,7 +82,8 @@ export class FakePushService {
 
 export type NotificationsApp = Awaited<ReturnType<typeof notificationsApp>>;
 
-export async function notificationsApp(database: Database) {
+/** @param sessions those that tests speak of, by default */
+export async function notificationsApp(database: Database, sessions: Sessions = new SpokenSessions()) {
   const { db } = database;
   const service = new FakePushService();
   await service.start();
@@ -94,7 +96,7 @@ export async function notificationsApp(database: Database) {
     config: { publicUrl: 'https://mnada.example', corsOrigins: [], trustProxy: false },
     log: silentLog(),
     metrics: new Metrics(),
-    sessions: new SpokenSessions(),
+    sessions,
   });
   const isPushService = (given: string) => service.edge.serves(given);
   await http.register(notificationsRoutes({ db, bus, keys, isPushService }));
@@ -141,13 +143,18 @@ export async function notificationsApp(database: Database) {
         on conflict (id) do nothing`.execute(db),
     async ask(
       url: string,
-      { who, body, method }: { who?: string; body?: unknown; method?: 'GET' | 'POST' | 'PUT' | 'DELETE' } = {},
+      {
+        who,
+        token = who === undefined ? undefined : `of.${who}`,
+        body,
+        method,
+      }: { who?: string; token?: string; body?: unknown; method?: 'GET' | 'POST' | 'PUT' | 'DELETE' } = {},
     ) {
       const raw = await http.inject({
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         url,
         headers: {
-          ...(who === undefined ? {} : { authorization: `Bearer of.${who}` }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),

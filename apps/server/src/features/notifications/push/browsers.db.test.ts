@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createSessions } from '../../accounts/index.ts';
 import { notificationsApp } from '../../../testing/notifications-app.ts';
 import { notifiedPeople } from '../../../testing/notified-people.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
@@ -67,6 +68,27 @@ describe('browsers', () => {
     await app.send();
     expect(browser.read()).toEqual([]);
     expect(await states(me.id)).toEqual(['email sent', 'email sent', 'push dropped', 'sms sent', 'sms sent']);
+  });
+
+  test('[OWN-4][S34] of two phones, the one that is signed out from the other shows nothing more', async () => {
+    const sessions = createSessions({ db });
+    const real = await notificationsApp(database, sessions);
+    const { id } = await aPerson();
+    const open = () => sessions.open(db, { userId: id, userAgent: 'a phone' });
+    const [kept, lost] = [await open(), await open()];
+    const phones = [];
+    for (const { token } of [kept, lost]) {
+      const browser = real.service.browser();
+      const body = browser.subscription;
+      expect((await real.ask('/api/push/subscription', { token, method: 'PUT', body })).status).toBe(204);
+      phones.push(browser);
+    }
+    await sessions.end({ userId: id, except: kept.sessionId });
+    await notify(db, [won(id)]);
+    await real.plan();
+    await real.send();
+    expect(phones.map((phone) => phone.read().length)).toEqual([1, 0]);
+    await real.stop();
   });
 
   test('[OWN-4] a session that ended a moment ago takes no more browsers; one that is forgotten takes its own along', async () => {
