@@ -4,6 +4,7 @@ import { useText } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import type { SheetProps } from './sheet.tsx';
+import { useGiveBackFocus } from './use-give-back-focus.ts';
 
 const SHEET =
   'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-(--radius-sheet) pb-[env(safe-area-inset-bottom)] ' +
@@ -14,7 +15,7 @@ const CENTRED =
   'inset-0 m-auto h-fit max-h-[86dvh] w-[min(480px,calc(100vw-2rem))] rounded-(--radius-sheet) ' +
   'data-[state=open]:animate-[mn-rise_var(--dur-base)_var(--ease-out)] data-[state=closed]:animate-[mn-fade-out_var(--dur-fast)_linear_forwards]';
 
-/** The panel itself; Radix keeps the focus inside and gives it back, and closes on Escape. */
+/** The panel itself; Radix keeps the focus inside, and closes on Escape. */
 export function SheetPanel({
   open,
   onClose,
@@ -26,6 +27,7 @@ export function SheetPanel({
   kind = 'sheet',
 }: SheetProps) {
   const t = useText();
+  const { remember, onCloseAutoFocus } = useGiveBackFocus();
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
@@ -33,11 +35,13 @@ export function SheetPanel({
         <Dialog.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
+            remember();
             const target = initialFocus?.();
             if (target == null) return;
             event.preventDefault();
             target.focus();
           }}
+          onCloseAutoFocus={onCloseAutoFocus}
           className={cx(
             'fixed z-50 flex flex-col bg-surface shadow-sheet outline-none',
             kind === 'sheet' ? SHEET : CENTRED,

@@ -24,6 +24,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useBalance } from '../balance.ts';
 import { useSession } from '../session.ts';
 import { useUnpaidWins } from '../unpaid-wins.ts';
+import { useGiveBackFocus } from '../../ui/use-give-back-focus.ts';
 import { useUnread } from '../unread.ts';
 import { GetTheApp, preloadGetTheApp } from './get-the-app.tsx';
 import { Logo } from './logo.tsx';
@@ -51,12 +52,15 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
   const unpaidWins = useUnpaidWins(open);
   const unread = useUnread(useSession()?.user.id);
   const [showsApp, setShowsApp] = useState(false);
+  const { remember, onCloseAutoFocus } = useGiveBackFocus();
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-[mn-fade-out_var(--dur-fast)_linear_forwards] data-[state=open]:animate-[mn-fade-in_var(--dur-base)_linear]" />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="fixed inset-y-0 left-0 z-50 flex w-[min(312px,86vw)] flex-col overflow-y-auto overscroll-contain rounded-r-(--radius-sheet) bg-surface pb-[max(1rem,env(safe-area-inset-bottom))] shadow-sheet outline-none data-[state=closed]:animate-[mn-drawer-out_var(--dur-fast)_var(--ease-in)_forwards] data-[state=open]:animate-[mn-drawer-in_var(--dur-slow)_var(--ease-out)]"
         >
           <div className="flex items-center justify-between py-3 pr-2 pl-4">
