@@ -120,6 +120,8 @@ test('[ACC-1] everything can be done with the keyboard alone', async () => {
   await page.keyboard.press('Tab'); // past Show password
   await type(PASSWORD);
   await page.keyboard.press('Tab');
+  await expectPage(page.getByRole('button', { name: 'Have an invite code?' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expectPage(page.getByRole('checkbox')).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
@@ -210,20 +212,45 @@ test('[GEN-8] reading the terms, going back and reloading lose nothing that was 
 });
 
 test('[OWN-3] an invitation is kept and sent along with the registration', async () => {
+  const inviter = await aNewcomer();
+  const code = await inviter.page.evaluate(
+    () => (JSON.parse(localStorage.getItem('userdata') ?? '{}') as { referralCode: string }).referralCode,
+  );
   const person = await browser.person();
   const { page } = person;
-  await page.goto('/ref/MND000042');
-  await expectPage(page.getByText('Invited by MND000042')).toBeVisible();
-  await expectPage.poll(() => page.evaluate(() => localStorage.getItem('referralCode'))).toBe('MND000042');
+  await page.goto(`/ref/${code}`);
+  await expectPage(page.getByText(`Invited by ${code}`)).toBeVisible();
+  await expectPage.poll(() => page.evaluate(() => localStorage.getItem('referralCode'))).toBe(code);
   const expiryMs = Number(await page.evaluate(() => localStorage.getItem('referralCodeExpiry')));
   expect(Math.round((expiryMs - Date.now()) / 3_600_000)).toBe(720);
   await openForm(person, '/register');
   await fillRegistration(page, someone());
   const sent = page.waitForRequest('**/api/auth/register');
   await submit(page).click();
-  expect((await sent).postDataJSON()).toMatchObject({ referralcode: 'MND000042', registrationType: 'phone' });
+  expect((await sent).postDataJSON()).toMatchObject({ referralcode: code, registrationType: 'phone' });
   await page.waitForURL('**/avatar_selector');
   await expectPage.poll(() => page.evaluate(() => localStorage.getItem('referralCode'))).toBeNull();
+});
+
+test('[OWN-3][GEN-8] a code that nobody has is told: by its link, in the form, and when it is typed', async () => {
+  const person = await browser.person();
+  const { page, problems } = person;
+  await page.goto('/ref/nobody.at.all');
+  await expectPage(page.getByText('Nobody has the invite')).toBeVisible();
+  await openForm(person, '/register');
+  await page.getByRole('button', { name: 'Have an invite code?' }).click();
+  const code = page.getByLabel('Invite code (optional)');
+  await expectPage(code).toBeFocused();
+  await code.fill('nobody.at.all');
+  await fillRegistration(page, someone());
+  await expectPage(page.locator('#register-invite-line')).toContainText('Nobody has this code.');
+  expect(await seriousProblems(page)).toEqual([]);
+  await submit(page).click();
+  await expectPage(code).toBeFocused();
+  await code.fill('');
+  await submit(page).click();
+  await page.waitForURL('**/avatar_selector');
+  expect(problems).toEqual([]);
 });
 
 test('[GEN-8] an avatar that could not be saved says so and keeps the choice', async () => {
