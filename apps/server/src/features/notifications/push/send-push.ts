@@ -82,5 +82,5 @@ function readStatus(status: number, afterSeconds: number | null): PushResult {
 }
 
 /** A name that leads inside was no push service. */
-const readFailure = ({ code, name }: NodeJS.ErrnoException): PushResult =>
-  code === 'ENOTPUBLIC' ? { kind: 'gone' } : { kind: 'later', why: code ?? name, afterSeconds: null };
+const readFailure = ({ code }: NodeJS.ErrnoException): PushResult =>
+  code === 'ENOTPUBLIC' ? { kind: 'gone' } : { kind: 'later', why: code ?? 'no answer in time', afterSeconds: null };
