@@ -116,7 +116,7 @@ describe('outbid and away', () => {
     await tellOutbid(db);
     await secondsPass(31);
     await bid(auctionId, me);
-    expect(await tellAway(db)).toEqual({ looked: 0, told: 0 });
+    expect(await tellAway(db)).toEqual({ marked: 0, told: 0 });
     await bid(auctionId, other);
     await tellOutbid(db);
     await secondsPass(31);

@@ -27,21 +27,22 @@ export async function tellOutbid(db: Db, atOnce = AT_ONCE): Promise<number> {
   for (let told = 0; ; ) {
     const round = await tellAway(db, atOnce);
     told += round.told;
-    if (round.looked < atOnce) return told;
+    if (round.marked === 0) return told;
   }
 }
 
 /** Some of them, those who left first. Who has bid again a moment ago is left alone: their 30 s begin anew. */
-export function tellAway(db: Db, atOnce = AT_ONCE): Promise<{ readonly looked: number; readonly told: number }> {
+export function tellAway(db: Db, atOnce = AT_ONCE): Promise<{ readonly marked: number; readonly told: number }> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<Away>`
       with away as (
-        select w.auction_id, w.user_id from outbid_watch w
-          join participant p on p.auction_id = w.auction_id and p.user_id = w.user_id and p.last_seq = w.last_seq
-         where not w.is_told and w.here_until < clock_timestamp() - make_interval(secs => ${AWAY_SECONDS})
-         order by w.here_until limit ${atOnce} for update of w skip locked
+        select auction_id, user_id, last_seq from outbid_watch
+         where not is_told and here_until < clock_timestamp() - make_interval(secs => ${AWAY_SECONDS})
+         order by here_until limit ${atOnce} for update skip locked
       ), told as (
-        update outbid_watch w set is_told = true from away
+        update outbid_watch w set is_told = true
+          from away join participant p on p.auction_id = away.auction_id and p.user_id = away.user_id
+                                      and p.last_seq = away.last_seq
          where w.auction_id = away.auction_id and w.user_id = away.user_id
         returning w.auction_id, w.user_id
       )
@@ -52,7 +53,7 @@ export function tellAway(db: Db, atOnce = AT_ONCE): Promise<{ readonly looked: n
                                                             and h.state = 'bought') as concerns
         from told join auction a on a.id = told.auction_id join app_user u on u.id = told.user_id`.execute(trx);
     const notices = rows.filter(({ concerns }) => concerns).map(noticeOf);
-    return { looked: rows.length, told: (await notify(trx, notices)).length };
+    return { marked: rows.length, told: (await notify(trx, notices)).length };
   });
 }
 
