@@ -6,6 +6,8 @@ import { type Notice, notify } from '../notify.ts';
 /** Outbid, and no socket of theirs on that auction, for so long (settled: Accounts). */
 export const AWAY_SECONDS = 30;
 const AT_ONCE = 500;
+/** Of more than that the rest is told ten seconds later: a worker that is to stop doesn't wait for all. */
+const ROUNDS_MAX = 20;
 
 type Away = {
   readonly auctionId: number;
@@ -24,11 +26,13 @@ type Away = {
  */
 export async function tellOutbid(db: Db, atOnce = AT_ONCE): Promise<number> {
   await watchOutbid(db);
-  for (let told = 0; ; ) {
+  let told = 0;
+  for (let rounds = 0; rounds < ROUNDS_MAX; rounds++) {
     const round = await tellAway(db, atOnce);
     told += round.told;
-    if (round.marked === 0) return told;
+    if (round.marked === 0) break;
   }
+  return told;
 }
 
 /** Some of them, those who left first. Who has bid again a moment ago is left alone: their 30 s begin anew. */

@@ -5,6 +5,8 @@ import { type Notice, notify } from '../notify.ts';
 /** So long before an auction opens, those who saved its product hear of it. */
 export const BEFORE_START_MINUTES = 10;
 const AT_ONCE = 1_000;
+/** Of more than that the rest is told twenty seconds later: a worker that is to stop doesn't wait for all. */
+const ROUNDS_MAX = 20;
 
 type Saved = {
   readonly auctionId: number;
@@ -20,11 +22,13 @@ type Saved = {
  * @returns how many were told
  */
 export async function tellSavedStarting(db: Db, atOnce = AT_ONCE): Promise<number> {
-  for (let told = 0; ; ) {
+  let told = 0;
+  for (let rounds = 0; rounds < ROUNDS_MAX; rounds++) {
     const untold = await readUntold(db, atOnce);
     told += (await notify(db, untold.map(noticeOf))).length;
-    if (untold.length < atOnce) return told;
+    if (untold.length < atOnce) break;
   }
+  return told;
 }
 
 async function readUntold(db: Db, atOnce: number): Promise<Saved[]> {
