@@ -70,7 +70,9 @@ export default defineConfig({
           include: ['tests/e2e/**/*.e2e.test.ts'],
           exclude: NOT_OURS,
           environment: 'node',
-          globalSetup: [WITH_POSTGRES, 'tests/e2e/support/global-build.ts'],
+          // Files share nothing but the browser (support/browser.ts): loading the server anew took nine seconds for each.
+          isolate: false,
+          globalSetup: [WITH_POSTGRES, 'tests/e2e/support/global-world.ts', 'tests/e2e/support/global-build.ts'],
           expect: PATIENT,
           // A browser, a server and a world that moves, on a machine of any speed: one more try, with people and auctions
           // of its own, tells a bad moment from a fault. The first failure is printed all the same (closing-line.ts).

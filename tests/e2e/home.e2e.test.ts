@@ -21,10 +21,14 @@ const html = async (path: string) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** From here on the page's clock stands still until told, also on the pages that come: nothing depends on how fast they are. */
-async function stopTheClock(page: Page): Promise<void> {
+/**
+ * The sample with a clock that stands still until told: nothing depends on how fast the page is. It comes to life only when
+ * its clock goes on, so nobody waits for that here.
+ */
+async function openStoppedSample(page: Page): Promise<void> {
   await page.clock.install({ time: '2026-03-02T12:00:00+03:00' });
   await page.clock.pauseAt('2026-03-02T12:00:01+03:00');
+  await page.goto('/home?sample', { waitUntil: 'load' });
 }
 const fitsTheScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
@@ -53,8 +57,7 @@ describe.each(SIZES)('on a %s', (size) => {
     page.on('request', (request) => {
       if (new URL(request.url()).pathname.startsWith('/api')) calls.push(request.url());
     });
-    await stopTheClock(page);
-    await page.goto('/home?sample');
+    await openStoppedSample(page);
     const skeletons = (name: string) => section(page, name).locator('li > [aria-hidden="true"]');
     await expectPage(skeletons('Recent Sold Products')).toHaveCount(6);
     await expectPage(skeletons('Recent Winners')).toHaveCount(4);
@@ -125,8 +128,7 @@ test('[OWN-6] the sample is kept from search engines, the live page is not', asy
 
 test('[OWN-6] the sample runs on the viewer’s own clock: it counts down, ends, opens and sorts', async () => {
   const { page } = await browser.person('desktop');
-  await stopTheClock(page);
-  await page.goto('/home?sample');
+  await openStoppedSample(page);
   const states = () =>
     section(page, 'AuctionDeals')
       .getByRole('button')
@@ -142,9 +144,10 @@ test('[OWN-6] the sample runs on the viewer’s own clock: it counts down, ends,
   expect([await count('BIDDING'), await count('NOT_STARTED'), await count('ENDED')]).toEqual([6, 3, 3]);
   await expectPage(section(page, 'AuctionDeals').getByText(/^02:14:0\d$/)).toBeVisible();
 
-  await page.clock.runFor(13_000); // the phone's 12 s are over
+  // In one jump each: all frames in between would be drawn one by one.
+  await page.clock.fastForward(13_000); // the phone's 12 s are over
   await expectPage.poll(() => count('ENDED')).toBe(4);
-  await page.clock.runFor(13_000); // the generator's 25 s to its start are over: it opens with 10 s
+  await page.clock.fastForward(13_000); // the generator's 25 s to its start are over: it opens with 10 s
   await expectPage.poll(() => count('NOT_STARTED')).toBe(2);
   const order = { BIDDING: 0, NOT_STARTED: 1, ENDED: 2 } as Record<string, number>;
   const now = (await states()).map((state) => order[state ?? ''] as number);
@@ -166,8 +169,7 @@ test('[OWN-6] pressing a sample card only says where it would go', async () => {
 
 test('[OWN-6] slogans and cards take turns every three seconds, and rest when asked to', async () => {
   const { page } = await browser.person('desktop');
-  await stopTheClock(page);
-  await page.goto('/home?sample');
+  await openStoppedSample(page);
   // The words themselves: on the way in they are not visible yet.
   const shown = async () =>
     (await page.locator('[aria-roledescription="carousel"] [aria-hidden="false"] > p').allTextContents())
@@ -194,7 +196,7 @@ test('[OWN-6] slogans and cards take turns every three seconds, and rest when as
   }
   await page.getByRole('button', { name: 'Pause the slogans' }).click();
   await page.mouse.move(5, 5);
-  await page.clock.runFor(30_000);
+  await page.clock.fastForward(30_000);
   expect(await shown()).toBe('SAVE UP TO 90%');
 });
 

@@ -11,7 +11,26 @@ export const SIZES = {
 } as const satisfies Record<string, BrowserContextOptions>;
 export type Size = keyof typeof SIZES;
 
-export async function launchBrowser(): Promise<Browser> {
+const BROWSER = Symbol.for('mnada.browser');
+type Once = { [BROWSER]?: Promise<Browser> };
+
+/** One browser for all files of a worker, as a start takes seconds; it ends with the worker. One that crashed is replaced. */
+function sharedBrowser(): Promise<Browser> {
+  const once = globalThis as Once;
+  const forget = () => {
+    delete once[BROWSER];
+  };
+  once[BROWSER] ??= launchBrowser().then(
+    (browser) => browser.once('disconnected', forget),
+    (error: unknown) => {
+      forget();
+      throw error;
+    },
+  );
+  return once[BROWSER];
+}
+
+async function launchBrowser(): Promise<Browser> {
   const { executablePath, args, env } = await findBrowser();
   return chromium.launch({ executablePath, args: [...args], env: { ...definedEnvironment(), ...env } });
 }
@@ -30,10 +49,11 @@ export type Person = { readonly page: Page; readonly context: BrowserContext; re
 
 const ALIVE_TRIES = 200;
 
-/** One browser for a test file, closed after it. Call it at the top: `const browser = await testBrowser(server.url);`. */
+/** People of a test file, who are all gone after it. Call it at the top: `const browser = await testBrowser(server.url);`. */
 export async function testBrowser(baseURL: string): Promise<TestBrowser> {
-  const browser = await launchBrowser();
-  afterAll(() => browser.close());
+  const browser = await sharedBrowser();
+  const contexts = new Set<BrowserContext>();
+  afterAll(() => Promise.all(Array.from(contexts, (context) => context.close())));
   return {
     async person(size = 'phone', options = {}) {
       const context = await browser.newContext({
@@ -45,6 +65,8 @@ export async function testBrowser(baseURL: string): Promise<TestBrowser> {
         ...SIZES[size],
         ...options,
       });
+      contexts.add(context);
+      context.once('close', () => contexts.delete(context));
       context.setDefaultTimeout(PATIENCE_MS);
       if (options.javaScriptEnabled !== false) context.on('page', waitForScripts);
       const page = await context.newPage();

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { type App, createApp } from '../../../apps/server/src/app.ts';
-import { createAccount, createPasswordHasher } from '../../../apps/server/src/features/accounts/index.ts';
-import { DEMO_SIGN_INS, seedDemo } from '../../../apps/server/src/features/demo/index.ts';
+import { DEMO_SIGN_INS } from '../../../apps/server/src/features/demo/index.ts';
 import { type Config, readConfig } from '../../../apps/server/src/platform/config.ts';
 import { silentLog } from '../../../apps/server/src/platform/log.ts';
 import { type TestDatabase, testDatabase } from '../../../apps/server/src/testing/test-database.ts';
@@ -33,7 +32,7 @@ export type TestServer = {
  * Call it once at the top: `const server = await startTestServer({ demo: true });`.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await testDatabase();
+  const database = await testDatabase(options.demo ? { template: inject('demoTemplate') } : {});
   const dataDir = mkdtempSync(join(tmpdir(), 'mnada-test-'));
   const read = () =>
     withPort(
@@ -49,11 +48,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     );
   const config = await read();
   const log = silentLog();
-  if (config.demo) {
-    const hasher = createPasswordHasher();
-    const accounts = { createAccount, hashPassword: (password: string) => hasher.hash(password) };
-    await seedDemo({ db: database.db, accounts, mode: config.mode });
-  }
   const apps: App[] = [];
   const start = async (nodeConfig: Config) => {
     // A pool of its own, as another process would have.

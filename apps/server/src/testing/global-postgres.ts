@@ -6,7 +6,7 @@ import { connect } from '../platform/database/connection.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
 
-/** Where a project's tests find PostgreSQL: one cluster for all its files, and a migrated database to copy. */
+/** Where a project's tests find PostgreSQL: one cluster for all files of a run, and a migrated database to copy. */
 export type TestPostgres = { readonly adminUrl: string; readonly template: string };
 
 declare module 'vitest' {
@@ -17,8 +17,11 @@ declare module 'vitest' {
 
 const TEMPLATE = 'template_mnada';
 
-/** vitest's global setup of the projects that need a database; returns how to take it down. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+type Cluster = { readonly postgres: TestPostgres; takeDown(): Promise<void> };
+const CLUSTER = Symbol.for('mnada.test-cluster');
+type Once = { [CLUSTER]?: { readonly started: Promise<Cluster>; users: number } };
+
+async function startCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'mnada-test-'));
   chmodSync(folder, 0o755); // as root, the database runs as another user
   const cluster = await startEmbeddedPostgres({
@@ -36,10 +39,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await admin.query(`create database ${TEMPLATE}`);
     await admin.end();
     await migrate(cluster.url(TEMPLATE));
-    project.provide('postgres', { adminUrl, template: TEMPLATE });
-    return takeDown;
+    return { postgres: { adminUrl, template: TEMPLATE }, takeDown };
   } catch (error) {
     await takeDown();
     throw error;
   }
+}
+
+/**
+ * vitest's global setup of the projects that need a database; returns how to take it down. The projects of one run share
+ * one cluster: the first of them starts it, the last one stops it.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const once = globalThis as Once;
+  const shared = (once[CLUSTER] ??= { started: startCluster(), users: 0 });
+  shared.users++;
+  const { postgres, takeDown } = await shared.started;
+  project.provide('postgres', postgres);
+  return async () => {
+    if (--shared.users > 0) return;
+    delete once[CLUSTER];
+    await takeDown();
+  };
 }

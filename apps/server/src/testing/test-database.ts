@@ -11,12 +11,19 @@ export type TestDatabase = Database & {
   open(options?: { readonly poolSize?: number }): Database;
 };
 
+export type TestDatabaseOptions = {
+  readonly poolSize?: number;
+  /** Another database to copy than the migrated, empty one. */
+  readonly template?: string;
+};
+
 /**
  * A fresh, migrated, empty database for this test file: a copy of the template, dropped when the file is done.
  * Call it once at the top: `const database = await testDatabase();`. `database.url` starts whole servers on it.
  */
-export async function testDatabase(options: { readonly poolSize?: number } = {}): Promise<TestDatabase> {
-  const { adminUrl, template } = inject('postgres');
+export async function testDatabase(wishes: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const { adminUrl, template: migrated } = inject('postgres');
+  const { template = migrated, ...options } = wishes;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;

@@ -1,0 +1,32 @@
+import type { TestProject } from 'vitest/node';
+import { createAccount, createPasswordHasher } from '../../../apps/server/src/features/accounts/index.ts';
+import { seedDemo } from '../../../apps/server/src/features/demo/index.ts';
+import { connect } from '../../../apps/server/src/platform/database/connection.ts';
+import { openDatabase } from '../../../apps/server/src/platform/database/database.ts';
+import '../../../apps/server/src/testing/global-postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A database to copy that holds the demonstration world as its first start makes it. */
+    demoTemplate: string;
+  }
+}
+
+const TEMPLATE = 'template_demo';
+
+/** Makes the demonstration world once for all files, each of which goes on from a copy. Comes after the database. */
+export default async function setup(project: TestProject): Promise<void> {
+  const { adminUrl, template } = project.getProvidedContext().postgres;
+  const admin = await connect({ url: adminUrl, role: null, name: 'test setup' });
+  await admin.query(`create database ${TEMPLATE} template ${template} strategy file_copy`);
+  await admin.end();
+  const database = openDatabase({ url: Object.assign(new URL(adminUrl), { pathname: `/${TEMPLATE}` }).href });
+  const hasher = createPasswordHasher();
+  const accounts = { createAccount, hashPassword: (password: string) => hasher.hash(password) };
+  try {
+    await seedDemo({ db: database.db, accounts, mode: 'demo' });
+  } finally {
+    await database.close(); // nobody copies a database that is open
+  }
+  project.provide('demoTemplate', TEMPLATE);
+}
