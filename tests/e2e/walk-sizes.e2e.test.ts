@@ -92,6 +92,23 @@ async function visit(
   return seen.map((fault) => `${path}: ${fault}`);
 }
 
+/** Neither cut nor clamped, and its longest word on one line. */
+const isTitleWhole = (page: Winner['page']): Promise<boolean> =>
+  page.locator('h1').evaluate((title) => {
+    if (title.clientWidth <= 1) return true; // for screen readers alone
+    const lines = (word: string): number => {
+      const node = title.firstChild;
+      const start = (node?.textContent ?? '').indexOf(word);
+      if (node?.nodeType !== Node.TEXT_NODE || start < 0) return 1;
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, start + word.length);
+      return range.getClientRects().length;
+    };
+    const words = (title.textContent ?? '').split(/\s+/).filter((word) => word !== '');
+    return title.scrollHeight <= title.clientHeight + 3 && words.every((word) => lines(word) === 1);
+  });
+
 test.each(Object.keys(LIVES))(
   '[GEN-7] [GEN-8] with %s every screen of the account can be read and used on the narrowest phone',
   async (amount) => {
@@ -108,12 +125,13 @@ test.each(Object.keys(LIVES))(
   },
 );
 
-test('[GEN-8] with text twice as large no screen is wider than the phone, and the bottom bar keeps its places', async () => {
+test('[GEN-8] with text twice as large no screen is wider than the phone, no title is shortened, and the bottom bar keeps its places', async () => {
   const member = await aMember('phone');
   const faults: string[] = [];
   for (const path of EVERYWHERE) {
     const found = await visit(member, 'large', 'nothing', path, 200);
     faults.push(...found.filter((fault) => fault.includes("bottom bar's label")));
+    if (!(await isTitleWhole(member.page))) faults.push(`${path}: its title is shortened`);
     await expectToFit(member.page);
   }
   expect(faults).toEqual([]);

@@ -5,7 +5,10 @@ import { useText } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** A screen's own header on phones: back, and the title as the page's heading; on desktop the heading alone. */
+/**
+ * A screen's own header on phones: back, and the title as the page's heading; on desktop the heading alone. The title is
+ * never shortened: under large text its longest word keeps its line, and what stands at the right end goes below.
+ */
 export function PageHeader({
   title,
   lead,
@@ -23,7 +26,7 @@ export function PageHeader({
   const canGoBack = useCanGoBack();
   return (
     <header className={cx('border-border border-b bg-surface md:border-0 md:bg-transparent', className)}>
-      <div className="column flex min-h-14 items-center gap-1 md:min-h-0 md:pt-8">
+      <div className="column flex min-h-14 flex-wrap items-center justify-end gap-1 py-1 md:min-h-0 md:pt-8 md:pb-0">
         {canGoBack ? (
           <IconButton label={t('common.back')} className="-ml-3 md:hidden" onClick={() => router.history.back()}>
             <ArrowLeft aria-hidden="true" size={22} />
@@ -37,8 +40,8 @@ export function PageHeader({
             <ArrowLeft aria-hidden="true" size={22} />
           </Link>
         )}
-        <div className={cx('min-w-0', aside !== undefined && 'flex-1')}>
-          <h1 className="line-clamp-2 break-words font-semi text-lg md:font-bold md:text-2xl">{title}</h1>
+        <div className="min-w-min flex-1">
+          <h1 className="break-words font-semi text-lg md:font-bold md:text-2xl">{title}</h1>
           {lead === undefined ? null : <p className="hidden text-foreground-2 md:mt-1 md:block">{lead}</p>}
         </div>
         {aside}

@@ -31,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-primary px-4 py-3 font-semi text-primary-foreground focus:translate-y-0"
+        className="fixed top-2 left-2 z-60 max-w-[calc(100%-1rem)] -translate-y-20 rounded-md bg-primary px-4 py-3 font-semi text-primary-foreground focus:translate-y-0"
       >
         {t('common.skipToContent')}
       </a>

@@ -18,7 +18,7 @@ export function Card({
 }) {
   return (
     <section className={cx('rounded-xl bg-surface px-4 pt-2 pb-4 shadow-card md:px-6 md:pt-3 md:pb-5', className)}>
-      <div className="flex min-h-12 items-center justify-between gap-3">
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
         <h2 id={id} className="scroll-mt-20 text-lg md:scroll-mt-24">
           {title}
         </h2>

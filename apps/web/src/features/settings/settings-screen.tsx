@@ -39,8 +39,9 @@ export function SettingsScreen({ notifications }: { notifications?: ReactNode })
               text={t('settings.notificationsText')}
               Icon={Bell}
             >
-              {/* On the narrowest phones its table scrolls in itself, never the page. */}
-              <div className="-m-1.5 overflow-x-auto p-1.5">
+              {/* On the narrowest phones, and under large text, its table scrolls in itself, never the page: nor do the
+                  words in it that only screen readers hear, which find their place by it. */}
+              <div className="relative -m-1.5 overflow-x-auto p-1.5">
                 {notifications ?? <LinkRow to="/notifications">{t('settings.notificationsLink')}</LinkRow>}
               </div>
             </SettingCard>
