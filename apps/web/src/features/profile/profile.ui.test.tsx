@@ -8,10 +8,10 @@ import { aUser, contacts, PHONE, refused, renderProfile } from './testing/render
 
 // The sheet's code comes later in a browser; here nothing should wait for a slow disk.
 beforeAll(() => import('../../ui/sheet-panel.tsx'));
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();
-  setLanguage('en', 'account');
+  await setLanguage('en', 'account');
 });
 
 const dialog = () => screen.findByRole('dialog');
@@ -117,7 +117,7 @@ describe('contacts', () => {
   });
 
   test('[ACC-7] looking at the profile chooses nothing: language and theme of the account stay as they are', async () => {
-    setLanguage('sw', 'account');
+    await setLanguage('sw', 'account');
     const { sent } = await renderProfile();
     await screen.findByRole('heading', { name: 'Kuingia na mawasiliano' });
     await screen.findByRole('button', { name: /^Badilisha 0712/ });

@@ -44,10 +44,10 @@ const type = async (label: string, value: string) => {
 
 // Loaded when a sheet first opens: a slow machine may take longer than a test waits.
 beforeAll(() => import('../../ui/sheet-panel.tsx'));
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   localStorage.clear();
-  setLanguage('en');
+  await setLanguage('en');
 });
 
 describe('[OWN-7] spending limits', () => {
@@ -108,7 +108,7 @@ describe('[OWN-7] spending limits', () => {
   });
 
   test('in Kiswahili', async () => {
-    setLanguage('sw');
+    await setLanguage('sw');
     await show(answer());
     await press('Weka kikomo cha siku');
     await screen.findByText('Kuanzia usiku wa manane hadi usiku wa manane, saa za Nairobi.');
