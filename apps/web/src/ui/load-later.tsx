@@ -1,4 +1,6 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+
+const never = () => () => undefined;
 
 type Options = {
   /** Shown while the code is on its way. */
@@ -22,6 +24,12 @@ export function loadLater<P extends object>(
 
   function Later(props: P) {
     const [state, setState] = useState<'pending' | 'ready' | 'failed'>(loaded ? 'ready' : 'pending');
+    // A part of the page may come to life after another one has fetched the code: it begins as the server drew it.
+    const isThere = useSyncExternalStore(
+      never,
+      () => loaded !== null,
+      () => false,
+    );
     useEffect(() => {
       if (state !== 'pending') return;
       let isShown = true;
@@ -34,7 +42,7 @@ export function loadLater<P extends object>(
       };
     }, [state]);
     const Loaded = loaded;
-    if (Loaded !== null) return <Loaded {...props} />;
+    if (Loaded !== null && isThere) return <Loaded {...props} />;
     if (state === 'failed') return Failed ? <Failed retry={() => setState('pending')} /> : null;
     return pending;
   }

@@ -1,4 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadLater } from './load-later.tsx';
 
@@ -30,4 +32,19 @@ test('what was fetched before is there at once, and only fetched once', async ()
   render(<Later name="Juma" />);
   expect(screen.getByText('Hello Juma')).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a page that comes to life after the code is there begins as the server drew it', async () => {
+  const { Later, preload } = loadLater(() => Promise.resolve(() => <p>there</p>), { pending: <i>soon</i> });
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = renderToString(<Later />);
+  expect(root.innerHTML).toContain('soon');
+  preload();
+  await Promise.resolve();
+  const problems: unknown[] = [];
+  await act(async () => hydrateRoot(root, <Later />, { onRecoverableError: (problem) => problems.push(problem) }));
+  await waitFor(() => expect(root.textContent).toBe('there'));
+  expect(problems).toEqual([]);
+  root.remove();
 });
