@@ -33,9 +33,9 @@ beforeEach(() => {
   sessionStorage.clear();
   onAgain.mockClear();
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
-  setLanguage('en');
+  await setLanguage('en');
 });
 
 describe('[PAY-3] a payment as it goes', () => {
