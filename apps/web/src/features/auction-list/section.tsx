@@ -7,7 +7,7 @@ export function Section({ title, aside, children }: { title: string; aside?: Rea
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-2.5 md:mt-8">
-      <div className="flex min-h-10 items-center justify-between gap-3 pb-1 md:pb-3">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 pb-1 md:pb-3">
         <h2 id={id} className="text-lg leading-6 md:text-xl">
           {title}
         </h2>

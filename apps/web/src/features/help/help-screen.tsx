@@ -135,7 +135,7 @@ function Answer({ answer: { id, question, body, link }, isOpen }: { answer: Help
   return (
     <details id={id} open={isOpen || undefined} className="group scroll-mt-28 px-5">
       <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-3 py-3 font-semi [&::-webkit-details-marker]:hidden">
-        <h3 className="font-semi text-base">{question}</h3>
+        <h3 className="min-w-0 wrap-anywhere font-semi text-base">{question}</h3>
         <ChevronDown
           aria-hidden="true"
           size={20}

@@ -57,7 +57,7 @@ export function PracticeScreen() {
   return (
     <>
       <PageHeader title={t('help.practiceTitle')} />
-      <div className="column grid items-start gap-x-10 pt-4 pb-12 md:grid-cols-2 md:pt-6">
+      <div className="column grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 pt-4 pb-12 md:grid-cols-2 md:pt-6">
         <div className="rounded-xl bg-tile">
           <ProductPicture
             address={PICTURE}
@@ -71,7 +71,7 @@ export function PracticeScreen() {
             {t('help.practiceChip')}
           </Chip>
           <p className="mt-2 text-foreground-2 text-sm">{t('help.practiceNote')}</p>
-          <div className="mt-4 flex items-center justify-between gap-4">
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
             <div>
               <p className="font-medium text-foreground-2 text-sm">{t('help.price')}</p>
               <Price kes={priceKes} size="hero" />

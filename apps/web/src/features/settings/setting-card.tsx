@@ -36,7 +36,7 @@ export function SettingCard({
           <h2 id={`${id}-title`} tabIndex={-1} className="text-lg leading-10 outline-none">
             {title}
           </h2>
-          {text === undefined ? null : <p className="-mt-1 text-foreground-2 text-sm">{text}</p>}
+          {text === undefined ? null : <p className="-mt-1 wrap-anywhere text-foreground-2 text-sm">{text}</p>}
         </div>
       </div>
       <div>{children}</div>
