@@ -12,6 +12,7 @@ const fromSources = {
 const NEEDS_MORE = ['**/*.db.test.ts', '**/*.ui.test.{ts,tsx}', '**/*.e2e.test.ts', '**/*.start.test.ts'];
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**'];
 const WITH_POSTGRES = 'apps/server/src/testing/global-postgres.ts';
+const WITH_WORLD = 'tests/e2e/support/global-world.ts';
 
 // What a test waits for may take a minute to come; what is asked once or within a second fails on a busy machine.
 const PATIENT = { poll: { timeout: 60_000, interval: 50 } };
@@ -45,7 +46,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.db.test.ts', 'tests/simulation/**/*.db.test.ts', 'bench/**/*.db.test.ts'],
           exclude: NOT_OURS,
           environment: 'node',
-          globalSetup: [WITH_POSTGRES],
+          globalSetup: [WITH_POSTGRES, WITH_WORLD],
           expect: PATIENT,
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -72,7 +73,7 @@ export default defineConfig({
           environment: 'node',
           // Files share nothing but the browser (support/browser.ts): loading the server anew took nine seconds for each.
           isolate: false,
-          globalSetup: [WITH_POSTGRES, 'tests/e2e/support/global-world.ts', 'tests/e2e/support/global-build.ts'],
+          globalSetup: [WITH_POSTGRES, WITH_WORLD, 'tests/e2e/support/global-build.ts'],
           expect: PATIENT,
           // A browser, a server and a world that moves, on a machine of any speed: one more try, with people and auctions
           // of its own, tells a bad moment from a fault. The first failure is printed all the same (closing-line.ts).

@@ -14,9 +14,20 @@ declare module 'vitest' {
 
 const TEMPLATE = 'template_demo';
 
+/** By the cluster that holds it, which the projects of one run share; each of them loads this file anew. */
+const WORLDS = Symbol.for('mnada.test-worlds');
+const made = ((globalThis as { [WORLDS]?: Map<string, Promise<void>> })[WORLDS] ??= new Map());
+
 /** Makes the demonstration world once for all files, each of which goes on from a copy. Comes after the database. */
 export default async function setup(project: TestProject): Promise<void> {
   const { adminUrl, template } = project.getProvidedContext().postgres;
+  const making = made.get(adminUrl) ?? makeWorld(adminUrl, template);
+  made.set(adminUrl, making);
+  await making;
+  project.provide('demoTemplate', TEMPLATE);
+}
+
+async function makeWorld(adminUrl: string, template: string): Promise<void> {
   const admin = await connect({ url: adminUrl, role: null, name: 'test setup' });
   await admin.query(`create database ${TEMPLATE} template ${template} strategy file_copy`);
   await admin.end();
@@ -28,5 +39,4 @@ export default async function setup(project: TestProject): Promise<void> {
   } finally {
     await database.close(); // nobody copies a database that is open
   }
-  project.provide('demoTemplate', TEMPLATE);
 }
