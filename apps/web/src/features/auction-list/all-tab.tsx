@@ -5,11 +5,11 @@ import { useText } from '../../i18n/index.ts';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 import { ConnectionWords } from './connection-words.tsx';
 import { EmptyList } from './empty-list.tsx';
+import { JustEnded, StartingSoon } from './few-auctions.tsx';
 import { auctionPagesQuery, fewAuctionsQuery } from './list-queries.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Section, SeeAll } from './section.tsx';
 import { SoldStrip } from './sold-strip.tsx';
-import { StartingSoon } from './status-tab.tsx';
 import { useAuctionPages } from './use-auction-pages.ts';
 
 const isNone = (list: readonly unknown[]) => list.length === 0;
@@ -62,24 +62,6 @@ function LiveNow() {
           </SeeAll>
         </div>
       ) : null}
-    </Section>
-  );
-}
-
-function JustEnded() {
-  const t = useText();
-  const { data } = useQuery(fewAuctionsQuery(useApi(), 'ended'));
-  if (data === undefined || data.length === 0) return null;
-  return (
-    <Section
-      title={t('list.justEnded')}
-      aside={
-        <SeeAll to="/" search={{ tab: 'winners' }}>
-          {t('list.allWinners')}
-        </SeeAll>
-      }
-    >
-      <CardGrid auctions={data} oneRow />
     </Section>
   );
 }

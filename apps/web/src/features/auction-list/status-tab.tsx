@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/api.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 import { ConnectionWords } from './connection-words.tsx';
 import { EmptyList } from './empty-list.tsx';
-import { fewAuctionsQuery, STATUS_OF } from './list-queries.ts';
+import { StartingSoon } from './few-auctions.tsx';
+import { STATUS_OF } from './list-queries.ts';
 import { LoadFailed } from './load-failed.tsx';
-import { Section, SeeAll } from './section.tsx';
+import { Section } from './section.tsx';
 import { useAuctionPages } from './use-auction-pages.ts';
 
 const TITLES = { open: 'list.liveNow', upcoming: 'list.startingSoon', winners: 'list.justEnded' } as const;
@@ -42,25 +41,6 @@ export function StatusTab({ tab, onHowTo }: { tab: 'open' | 'upcoming' | 'winner
           </Button>
         </div>
       ) : null}
-    </Section>
-  );
-}
-
-/** The row of what opens next; nothing planned, nothing shown. */
-export function StartingSoon() {
-  const t = useText();
-  const { data } = useQuery(fewAuctionsQuery(useApi(), 'scheduled'));
-  if (data === undefined || data.length === 0) return null;
-  return (
-    <Section
-      title={t('list.startingSoon')}
-      aside={
-        <SeeAll to="/" search={{ tab: 'upcoming' }}>
-          {t('common.seeAll')}
-        </SeeAll>
-      }
-    >
-      <CardGrid auctions={data} oneRow />
     </Section>
   );
 }
