@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { useSession } from '../session.ts';
 
 const { Later: AccountPanel, preload: preloadAccountPanel } = loadLater(() =>
@@ -13,13 +14,14 @@ export function AccountMenu({ size, withName = false }: { size: 36 | 40; withNam
   const t = useText();
   const session = useSession();
   const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLSpanElement>(null);
   const name = session?.user.username ?? '';
 
   useEffect(() => {
     // Fetched while there is a network: signing out must work without one, too.
-    if (session !== null) preloadAccountPanel();
+    return session === null ? undefined : whenIdle(preloadAccountPanel);
   }, [session]);
   return (
     <span ref={box} className="relative">
@@ -29,12 +31,15 @@ export function AccountMenu({ size, withName = false }: { size: 36 | 40; withNam
         aria-label={t('common.accountMenu')}
         aria-expanded={open}
         className="flex min-h-12 min-w-12 items-center justify-center gap-2.5 rounded-full text-left hover:bg-surface-2"
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(!open);
+        }}
       >
         <Avatar file={session?.user.avatar ?? null} name={name} size={size} />
         {withName ? <span className="max-w-40 truncate pr-3 font-semi text-sm">{name}</span> : null}
       </button>
-      {session === null ? null : (
+      {session === null || !wasOpened ? null : (
         <AccountPanel
           open={open}
           box={box}

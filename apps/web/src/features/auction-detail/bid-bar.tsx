@@ -9,6 +9,7 @@ import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RollingNumber } from '../../ui/rolling-number.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { type BidButtonView, bidButtonView } from './bid-button-view.ts';
 import { loadLater } from '../../ui/load-later.tsx';
 import { SaveButton } from './save-button.tsx';
@@ -37,7 +38,7 @@ export type BidBarProps = {
  */
 export function BidBar(props: BidBarProps) {
   const { auction, stage, bid } = props;
-  useEffect(preloadConnectionStrip, []);
+  useEffect(() => whenIdle(preloadConnectionStrip), []);
   const over = stage.kind === 'sold' || stage.kind === 'closed' || stage.kind === 'cancelled';
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 md:static md:z-auto md:mt-4">

@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { preloadSheet } from '../../ui/sheet.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BalancePill } from './balance-pill.tsx';
 import { OpenStrip } from './open-strip.tsx';
@@ -62,7 +63,7 @@ export function BuyBidsScreen() {
   useEffect(() => {
     if (id !== null) setSheetOpen(true); // what was begun is shown, also after a reload
   }, [id]);
-  useEffect(() => preloadSheet(), []);
+  useEffect(() => whenIdle(preloadSheet), []);
 
   function openSheet() {
     // A payment under way may always be looked at.

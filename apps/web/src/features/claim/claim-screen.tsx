@@ -10,6 +10,7 @@ import { useCurrentPayment } from '../../payments/use-current-payment.ts';
 import { loadLater } from '../../ui/load-later.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { preloadSheet } from '../../ui/sheet.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { ClaimChoice } from './claim-choice.tsx';
 import { claimedPath, winningItemQuery } from './winning-item.ts';
 
@@ -21,7 +22,7 @@ export function ClaimScreen() {
   const { auctionId = '' } = useParams({ strict: false });
   const userId = useSignedIn()?.user.id;
   usePersonalSocket();
-  useEffect(() => preloadSheet(), []);
+  useEffect(() => whenIdle(preloadSheet), []);
   return (
     <>
       <PageHeader title={t('claiming.claimTitle')} />
