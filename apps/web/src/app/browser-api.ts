@@ -2,11 +2,13 @@ import { HEADERS } from '@mnada/contract';
 import { textNow } from '../i18n/index.ts';
 import { type Api, ApiError, makeApi, type Transport } from './api.ts';
 import { newUuid } from './new-uuid.ts';
+import { ownTurn } from './own-turn.ts';
 import { currentSession, signedOut } from './session.ts';
 
 const TIMEOUT_MS = 20_000; // slow 3G answers in 2 to 5 s; beyond this nobody is waiting any more
 
 const overTheNetwork: Transport = async ({ method, path, headers, body, signal }) => {
+  if (method === 'GET') await ownTurn();
   const session = currentSession();
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;

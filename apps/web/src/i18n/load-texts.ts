@@ -1,4 +1,5 @@
 import type { Language } from '@mnada/contract';
+import { ownTurn } from '../app/own-turn.ts';
 import { addTexts, type Area } from './catalogue.ts';
 import { TEXTS } from './texts-folder.ts';
 
@@ -34,6 +35,7 @@ export async function loadTexts(areas: readonly Area[], language: Language): Pro
 async function fetchWords(address: string): Promise<object> {
   for (let left = TRIES; ; left--) {
     try {
+      await ownTurn();
       const answer = await fetch(address);
       if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
       return (await answer.json()) as object;

@@ -16,7 +16,7 @@ import { ProductPicture } from './product-picture.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { Spinner } from './spinner.tsx';
 
-const CARD = 'relative block h-full min-h-[281px] overflow-hidden rounded-xl bg-surface shadow-card';
+const CARD = 'relative block h-full min-h-[281px] overflow-hidden rounded-xl bg-surface shadow-card far-sleeps';
 const TILE = 'relative flex h-[148px] items-center justify-center bg-tile';
 /** The picture is as high as the tile, whatever the card's width: so the browser picks 320 at 2x, 480 at 3x. */
 const PICTURE_SIZES = '148px';

@@ -1,16 +1,20 @@
 import { WifiOff } from 'lucide-react';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
 import { serverClock } from '../live/server-clock.ts';
 import { useText } from '../i18n/index.ts';
 import { cx } from './cx.ts';
+import { prefersLessMotion } from './prefers-less-motion.ts';
 import { ringView } from './ring-state.ts';
 import { useTicker } from './use-ticker.ts';
 
-const REFILL_MS = 260; // as long as --dur-base, and a step more
+/** A refill glides in few steps, `--dur-base` long in all: a transition would draw the page 60 times a second meanwhile. */
+const REFILL_PARTS = [0.42, 0.68, 0.85, 0.95, 1];
+const REFILL_STEP_MS = 60;
 
 /**
  * The brand's ring as a clock. Its time is the server's (or `nowMs`), never a count of ticks; ten times a second it
- * writes one custom property and, when it changes, the number: React renders nothing. Off screen it rests.
+ * writes one custom property of the arc (nothing else is styled anew) and, when it changes, the number: React renders
+ * nothing. Off screen it rests.
  * @param endsAtMs epoch ms by the server's clock; null shows a dash.
  * @param paused dashed, without a number: nobody knows the time while disconnected.
  */
@@ -33,28 +37,50 @@ export function CountdownRing({
 }) {
   const t = useText();
   const box = useRef<HTMLSpanElement>(null);
+  const arc = useRef<SVGCircleElement>(null);
   const number = useRef<HTMLSpanElement>(null);
   const shownEnd = useRef(endsAtMs);
+  const shownPart = useRef(0);
+  const isRefilling = useRef(false);
 
+  const draw = (part: number) => {
+    shownPart.current = part;
+    arc.current?.style.setProperty('--p', part.toFixed(3));
+  };
+  const viewNow = () => {
+    const now = nowMs === undefined ? serverClock.now() : nowMs();
+    return ringView(endsAtMs === null || now === null ? null : endsAtMs - now, countdownSeconds, paused);
+  };
   const show = () => {
     const element = box.current;
     if (element === null) return;
-    const now = nowMs === undefined ? serverClock.now() : nowMs();
-    const view = ringView(endsAtMs === null || now === null ? null : endsAtMs - now, countdownSeconds, paused);
-    element.style.setProperty('--p', view.part.toFixed(3));
+    const view = viewNow();
+    if (!isRefilling.current) draw(view.part);
     if (element.dataset['s'] !== view.state) element.dataset['s'] = view.state;
     if (number.current !== null && number.current.textContent !== view.text) number.current.textContent = view.text;
   };
   useTicker(show, box);
 
+  const refill = useEffectEvent(() => {
+    const from = shownPart.current;
+    const timers = REFILL_PARTS.map((part, at) =>
+      setTimeout(() => {
+        isRefilling.current = part < 1;
+        draw(from + (viewNow().part - from) * part);
+      }, at * REFILL_STEP_MS),
+    );
+    isRefilling.current = true;
+    return () => {
+      timers.forEach(clearTimeout);
+      isRefilling.current = false;
+    };
+  });
   useEffect(() => {
-    const element = box.current;
     const earlier = shownEnd.current;
     shownEnd.current = endsAtMs;
-    if (element === null || endsAtMs === null || earlier === null || endsAtMs <= earlier) return;
-    element.dataset['refill'] = ''; // a bid gave time: this one step glides, all others jump
-    const timer = setTimeout(() => delete element.dataset['refill'], REFILL_MS);
-    return () => clearTimeout(timer);
+    if (endsAtMs === null || earlier === null || endsAtMs <= earlier || shownPart.current === 0 || prefersLessMotion())
+      return;
+    return refill(); // a bid gave time: this one step glides, all others jump
   }, [endsAtMs]);
 
   const width = Math.round(size * 0.95) / 10;
@@ -63,7 +89,6 @@ export function CountdownRing({
     '--size': `${size}px`,
     '--w': `${width}px`,
     '--r-critical': `${radius - size * 0.05}px`,
-    '--p': 0,
     fontSize: Math.round(size * 0.36),
   } as CSSProperties;
   const circle = { cx: size / 2, cy: size / 2, r: radius, pathLength: 100 };
@@ -79,7 +104,7 @@ export function CountdownRing({
     >
       <svg aria-hidden="true" className="dial" viewBox={`0 0 ${size} ${size}`}>
         <circle className="track" {...circle} />
-        <circle className="arc" {...circle} />
+        <circle ref={arc} className="arc" {...circle} />
       </svg>
       {paused ? (
         <WifiOff aria-hidden="true" size={Math.round(size * 0.34)} className="relative" />

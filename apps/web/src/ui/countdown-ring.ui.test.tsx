@@ -36,12 +36,25 @@ test('counts by the clock it is given and changes its state with the number', ()
 
 test('a bid that gives time refills it; only that step glides', () => {
   const { rerender } = render(ring(1_003_000));
+  const part = () => Number(screen.getByRole('timer').querySelector<SVGElement>('.arc')?.style.getPropertyValue('--p'));
+  expect(part()).toBe(0.3);
   rerender(ring(1_010_000));
-  const timer = screen.getByRole('timer');
-  expect(timer.dataset['refill']).toBe('');
-  pass(300);
-  expect(timer.dataset['refill']).toBeUndefined();
-  expect(timer.textContent).toBe('10');
+  pass(70);
+  expect(part()).toBeGreaterThan(0.5);
+  expect(part()).toBeLessThan(0.9);
+  pass(230);
+  expect(part()).toBe(0.97);
+  expect(screen.getByRole('timer').textContent).toBe('10');
+});
+
+test('who wants less motion sees it full at once', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const { rerender } = render(ring(1_003_000));
+  rerender(ring(1_010_000));
+  pass(100);
+  const arc = screen.getByRole('timer').querySelector<SVGElement>('.arc');
+  expect(arc?.style.getPropertyValue('--p')).toBe('0.990');
+  vi.unstubAllGlobals();
 });
 
 test('shows a dash until the time is known, and no number while disconnected', () => {

@@ -1,3 +1,4 @@
+import { prefersLessMotion } from './prefers-less-motion.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
@@ -23,7 +24,7 @@ export function RollingNumber({ text, className }: { text: string; className?: s
     shown.current = { text, atMs: nowMs };
     const digits = box.current?.children;
     if (digits === undefined || nowMs - before.atMs < RUSH_MS) return;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (prefersLessMotion()) return;
     for (const fromRight of changedFromRight(before.text, text)) {
       digits[digits.length - 1 - fromRight]?.animate?.(
         [

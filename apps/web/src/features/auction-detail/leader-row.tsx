@@ -6,7 +6,8 @@ import { useServerNow } from '../../live/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DemoTag } from '../../ui/demo-tag.tsx';
-import { BASE_MS, EASE_OUT, EASE_POP, play, prefersLessMotion, RUSH_MS } from './motion.ts';
+import { BASE_MS, EASE_OUT, EASE_POP, play, RUSH_MS } from './motion.ts';
+import { prefersLessMotion } from '../../ui/prefers-less-motion.ts';
 
 type Leader = { name: string | null; avatar: string | null; simulated: boolean };
 

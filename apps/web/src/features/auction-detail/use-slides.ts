@@ -1,3 +1,4 @@
+import { prefersLessMotion } from '../../ui/prefers-less-motion.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Which slide of a scroll-snap track is in view. */
@@ -20,6 +21,6 @@ export function useSlides(count: number, startAt = 0): { track: RefObject<HTMLUL
 /** Brings a slide into view; the motion is the browser's own and obeys reduced motion. */
 export function slideTo(track: HTMLElement | null, index: number, behavior: ScrollBehavior = 'smooth'): void {
   if (track === null) return;
-  const less = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const less = prefersLessMotion();
   track.scrollTo({ left: index * track.clientWidth, behavior: less ? 'instant' : behavior });
 }

@@ -1,3 +1,4 @@
+import { prefersLessMotion } from '../../ui/prefers-less-motion.ts';
 import { useText } from '../../i18n/index.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { HowToBid } from './how-to-bid.tsx';
@@ -7,7 +8,7 @@ export function HowToBidSheet({ open, onClose }: { open: boolean; onClose: () =>
   const t = useText();
   return (
     <Sheet open={open} onClose={onClose} title={t('howto.title')}>
-      <HowToBid isStill={matchMedia('(prefers-reduced-motion: reduce)').matches} onDone={onClose} />
+      <HowToBid isStill={prefersLessMotion()} onDone={onClose} />
     </Sheet>
   );
 }

@@ -1,3 +1,4 @@
+import { prefersLessMotion } from '../../ui/prefers-less-motion.ts';
 const SPARKS = 12;
 const POP = [{ transform: 'scale(0.7)' }, { transform: 'scale(1.18)', offset: 0.55 }, { transform: 'none' }];
 const TIMING = { duration: 420, easing: 'cubic-bezier(0.3, 1.4, 0.5, 1)' };
@@ -5,7 +6,7 @@ const TIMING = { duration: 420, easing: 'cubic-bezier(0.3, 1.4, 0.5, 1)' };
 /** One small burst around what was just taken, a single time; none under reduced motion. */
 export function celebrate(node: HTMLElement | null): void {
   if (node === null || typeof node.animate !== 'function') return;
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (prefersLessMotion()) return;
   node.animate(POP, TIMING);
   for (let spark = 0; spark < SPARKS; spark++) {
     const dot = document.createElement('span');
