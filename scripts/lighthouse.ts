@@ -86,7 +86,7 @@ async function measure(url: string, page: string): Promise<Marks> {
         { timeout: RUN_WITHIN_MS, stdio: ['ignore', 'ignore', 'inherit'] },
       ),
     );
-    const code = await new Promise((done) => lighthouse.once('close', done));
+    const code = await new Promise<number | null>((done) => lighthouse.once('close', done));
     if (code !== 0) throw new Error(`Lighthouse ended with ${code}`);
     return read(JSON.parse(readFileSync(output, 'utf8')) as Report);
   } finally {

@@ -16,7 +16,7 @@ import { ProductPicture } from './product-picture.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { Spinner } from './spinner.tsx';
 
-const CARD = 'relative block h-full min-h-[281px] overflow-hidden rounded-xl bg-surface shadow-card far-sleeps';
+const CARD = 'relative block h-full min-h-[281px] overflow-hidden rounded-xl bg-surface shadow-card';
 const TILE = 'relative flex h-[148px] items-center justify-center bg-tile';
 /** The picture is as high as the tile, whatever the card's width: so the browser picks 320 at 2x, 480 at 3x. */
 const PICTURE_SIZES = '148px';
@@ -36,7 +36,12 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
   return (
     <Link
       to={`/productdetails/${auction.id}`}
-      className={cx(CARD, 'transition-shadow duration-(--dur-fast) hover:shadow-raised', className)}
+      className={cx(
+        CARD,
+        !eager && 'far-sleeps',
+        'transition-shadow duration-(--dur-fast) hover:shadow-raised',
+        className,
+      )}
       data-auction={auction.id}
       data-status={auction.status}
     >
