@@ -1,9 +1,6 @@
 const waiting: (() => void)[] = [];
-const { port1: now, port2: next } = new MessageChannel();
-now.onmessage = () => {
-  waiting.shift()?.();
-  if (waiting.length > 0) next.postMessage(null);
-};
+/** Made when first needed: an open port would keep a server, which reads this file too, from ending. */
+let next: MessagePort | undefined;
 
 /**
  * Resolves in a turn of the browser's event loop that nobody else has. To begin a request takes a cheap phone some 10 ms;
@@ -12,5 +9,15 @@ now.onmessage = () => {
  */
 export const ownTurn = (): Promise<void> =>
   new Promise((resolve) => {
+    next ??= openTurns();
     if (waiting.push(resolve) === 1) next.postMessage(null);
   });
+
+function openTurns(): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    waiting.shift()?.();
+    if (waiting.length > 0) port2.postMessage(null);
+  };
+  return port2;
+}
