@@ -5,10 +5,10 @@
  *
  * Options: --runs=5 --pages=/,/home --url=http://127.0.0.1:3000 (a running demonstration instead of its own)
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { constants, loadavg, setPriority, tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -76,15 +76,13 @@ async function measure(url: string, page: string): Promise<Marks> {
   const output = join(profile, 'report.json');
   const browser = await openBrowser(profile);
   try {
-    const lighthouse = yields(
-      spawn(
-        'npx',
-        [
-          ...['--yes', LIGHTHOUSE, url + page, '--quiet', '--disable-storage-reset', `--port=${browser.port}`],
-          ...['--output=json', `--output-path=${output}`, `--only-categories=${CATEGORIES.join(',')}`],
-        ],
-        { timeout: RUN_WITHIN_MS, stdio: ['ignore', 'ignore', 'inherit'] },
-      ),
+    const lighthouse = yielding(
+      'npx',
+      [
+        ...['--yes', LIGHTHOUSE, url + page, '--quiet', '--disable-storage-reset', `--port=${browser.port}`],
+        ...['--output=json', `--output-path=${output}`, `--only-categories=${CATEGORIES.join(',')}`],
+      ],
+      { timeout: RUN_WITHIN_MS, stdio: ['ignore', 'ignore', 'inherit'] },
     );
     const code = await new Promise<number | null>((done) => lighthouse.once('close', done));
     if (code !== 0) throw new Error(`Lighthouse ended with ${code}`);
@@ -99,9 +97,11 @@ async function measure(url: string, page: string): Promise<Marks> {
  * The shop and Lighthouse run on the same processors as the page that they measure, which on a phone they don't: where
  * all want to run, the browser goes first. Without this, a page waits for them on two cores about as long as it works.
  */
-function yields<Child extends ChildProcess>(child: Child): Child {
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  return child;
+function yielding(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+  const [command = 'nice', ...first] = existsSync('/usr/bin/chrt')
+    ? ['/usr/bin/chrt', '--idle', '0']
+    : ['nice', '-n', '19'];
+  return spawn(command, [...first, program, ...args], options);
 }
 
 /** A browser with nothing of its own to do, which says its port in its profile. */
@@ -206,12 +206,10 @@ function print(page: string, marks: Marks): void {
 
 async function startShop(): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort();
-  const child = yields(
-    spawn(process.execPath, ['apps/server/dist/main.js'], {
-      env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error', MODE: 'demo' },
-      stdio: 'ignore',
-    }),
-  );
+  const child = yielding(process.execPath, ['apps/server/dist/main.js'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error', MODE: 'demo' },
+    stdio: 'ignore',
+  });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   const url = `http://127.0.0.1:${port}`;
   const untilMs = performance.now() + READY_WITHIN_MS;
