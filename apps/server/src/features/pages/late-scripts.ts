@@ -1,4 +1,4 @@
-/** To begin one request takes a cheap phone a few ms: so many in one turn, and between two turns a finger is answered. */
+/** To begin a request takes a moment: so many in one turn, and between two turns a finger is answered. */
 const BEGUN_AT_ONCE = 3;
 /** Nothing waits longer than that for a picture: what people press must be answered, too. */
 const START_WITHIN_MS = 1_500;
@@ -6,7 +6,7 @@ const START_WITHIN_MS = 1_500;
 /**
  * An inline script that fetches a page's modules once its content is painted: the pictures that matter have arrived, and
  * two frames were drawn. On a thin line 150 kB of script would share it with what people came to see; now it follows.
- * Each module is a script of its own, so that each runs in a turn of its own: together they hold a cheap phone for 100 ms.
+ * Each module is a script of its own, so that each runs in a turn of its own: together they took 21 ms on a desktop.
  * @param scripts the entry last; what it and the screen import before it
  * @param words what the page says, as data
  * @param nonce of the inline script; the entry gets the same one
