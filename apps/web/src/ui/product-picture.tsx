@@ -3,6 +3,9 @@ import { useDataSaver } from '../app/data-saver.ts';
 import { preload } from 'react-dom';
 import { cx } from './cx.ts';
 
+/** White takes the ground's colour. Only where it must: a blended picture is a layer of its own and cuts the page around it in more. */
+export const ON_WHITE = 'mix-blend-multiply';
+
 /**
  * A product's picture on its tile: AVIF, else WebP, in the size the screen needs. Its box is square and known before it
  * loads, its ground is the tile's colour. `eager` for the first four cards and the hero; the rest waits until it is near.
@@ -23,7 +26,7 @@ export function ProductPicture({
 }) {
   const dataSaver = useDataSaver();
   if (address === undefined) return <span aria-hidden="true" className={className} />;
-  const { avif, webp, fallback } = imageVariants(address);
+  const { avif, webp, fallback, isOpaque } = imageVariants(address);
   const narrow = (set: string) => (dataSaver ? (set.split(', ')[0] as string) : set);
   if (eager) {
     // Found by the browser before the style sheet and the page around it; browsers without AVIF skip it.
@@ -48,7 +51,7 @@ export function ProductPicture({
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
-        className={cx('object-contain mix-blend-multiply', className)}
+        className={cx('object-contain', isOpaque && ON_WHITE, className)}
       />
     </picture>
   );

@@ -54,6 +54,8 @@ export async function siteFiles(app: FastifyInstance, clientFolder: string): Pro
     const keep = name === 'assets' ? YEAR : WEEK;
     await app.register(fastifyStatic, {
       ...common,
+      // What never changes is never asked about again.
+      ...(keep === YEAR ? { etag: false, lastModified: false } : {}),
       decorateReply: false,
       root: join(clientFolder, name),
       prefix: `/${name}/`,

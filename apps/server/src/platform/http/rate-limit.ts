@@ -31,6 +31,9 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     cache: 20_000,
+    // Whoever is refused reads `Retry-After`; counters on every answer would be read by nobody, and sent with each file.
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     // A refusal, not the plugin's own shape: the error handler writes it (GEN-4).
     errorResponseBuilder: (_request, context) => tooMany(context.ttl),
   });

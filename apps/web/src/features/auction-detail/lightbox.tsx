@@ -2,7 +2,9 @@ import { imageVariants } from '@mnada/contract';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ON_WHITE } from '../../ui/product-picture.tsx';
 import { slideTo, useSlides } from './use-slides.ts';
 
 /**
@@ -57,7 +59,7 @@ export function Lightbox({
         className="no-bar flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain"
       >
         {images.map((image, index) => {
-          const { avif, webp, fallback } = imageVariants(image);
+          const { avif, webp, fallback, isOpaque } = imageVariants(image);
           return (
             <li key={image} className="grid h-full w-full shrink-0 snap-center snap-always place-items-center">
               <picture className="contents">
@@ -68,7 +70,7 @@ export function Lightbox({
                   alt={t('detail.picture', { count: index + 1, total: images.length })}
                   width={800}
                   height={800}
-                  className="size-[min(100dvw,100dvh)] object-contain mix-blend-multiply"
+                  className={cx('size-[min(100dvw,100dvh)] object-contain', isOpaque && ON_WHITE)}
                 />
               </picture>
             </li>

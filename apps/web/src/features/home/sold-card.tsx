@@ -54,7 +54,7 @@ export function SoldCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id:
     <SoldLink
       id={sold.id}
       onPress={onPress}
-      className="relative block h-full overflow-hidden rounded-xl bg-surface shadow-card transition-shadow duration-(--dur-fast) hover:shadow-raised"
+      className="far-sleeps relative block h-full min-h-[287px] overflow-hidden rounded-xl bg-surface shadow-card transition-shadow duration-(--dur-fast) hover:shadow-raised"
     >
       <span className="relative flex h-37 items-center justify-center bg-tile">
         <ProductPicture address={sold.picture} alt="" sizes="148px" className="h-32 w-full" />
@@ -109,7 +109,7 @@ export function WinnerCard({ sold, onPress = null }: { sold: Sold; onPress?: ((i
     <SoldLink
       id={sold.id}
       onPress={onPress}
-      className="flex h-full min-h-29 items-center gap-4 rounded-xl bg-surface p-3.5 shadow-card transition-shadow duration-(--dur-fast) hover:shadow-raised"
+      className="far-sleeps flex h-full min-h-29 items-center gap-4 rounded-xl bg-surface p-3.5 shadow-card transition-shadow duration-(--dur-fast) hover:shadow-raised"
     >
       <span className="relative p-1.5">
         <Avatar file={sold.avatar} name={sold.winner} size={64} winner />
