@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { testBrowser } from './support/browser.ts';
+import { expectPage } from './support/expect-page.ts';
 import { someAreLive } from './support/some-are-live.ts';
 import { startTestServer } from './support/test-server.ts';
 
 const server = await startTestServer({ demo: true });
 await someAreLive(server.url);
+const browser = await testBrowser(server.url);
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.url + path, { headers, redirect: 'manual' });
 const scriptsOf = (html: string) => html.match(/<script\b[^>]*>/g) ?? [];
@@ -171,4 +174,16 @@ test('two hundred people at once get the page, and it is rendered a few times, n
   const answers = await Promise.all(Array.from({ length: 200 }, () => get('/?tab=winners')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await rendered()) - before).toBeLessThan(20);
+});
+
+test('[GEN-8] a page that was reached from another comes to life again after a reload, and still leads back', async () => {
+  const { page, problems } = await browser.person();
+  await page.goto('/home');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
+  await expectPage(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expectPage(page).toHaveURL(/\/home$/);
+  // Drawn differently by the server and the browser, it would have been thrown away and drawn anew.
+  expect(problems).toEqual([]);
 });

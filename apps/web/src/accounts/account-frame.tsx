@@ -1,4 +1,4 @@
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LogoMark, Wordmark } from '../app/shell/logo.tsx';
@@ -6,6 +6,7 @@ import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
+import { useCanGoBack } from '../ui/use-can-go-back.ts';
 
 /**
  * The frame of registration, sign-in, avatar and forgotten password: back, step, title, and one column of at most 440 px.

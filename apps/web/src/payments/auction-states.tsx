@@ -1,8 +1,9 @@
-import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useText } from '../i18n/index.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useCanGoBack } from '../ui/use-can-go-back.ts';
 
 /** 'Auction not found' with 'Go Back', or 'Failed to load auction details' with another try (seed 2, section 8). */
 export function AuctionMissing({ onRetry, isBusy = false }: { onRetry?: () => void; isBusy?: boolean }) {

@@ -18,7 +18,9 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
   // The one that waits when it is pressed: by then a newer one may have taken the place of the one that was offered.
   const start = () => {
     isWanted = true;
-    registration.waiting?.postMessage('activate');
+    if (registration.waiting === null)
+      location.reload(); // another tab has started it already
+    else registration.waiting.postMessage('activate');
   };
 
   let waitsForCalm: ReturnType<typeof setInterval> | undefined;

@@ -16,3 +16,17 @@ test('Update starts the version that waits at that moment, not the one that wait
   expect(second.postMessage).toHaveBeenCalledWith('activate');
   vi.unstubAllGlobals();
 });
+
+test('Update pressed after another tab has started the new version takes this one there', () => {
+  const reload = vi.fn();
+  vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), { controller: {} }) });
+  vi.stubGlobal('location', { pathname: '/', reload });
+  const info = vi.spyOn(toast, 'info').mockImplementation(() => '');
+  info.mockClear();
+  const registration = Object.assign(new EventTarget(), { waiting: {} as object | null, installing: null });
+  offerUpdates(registration as unknown as ServiceWorkerRegistration);
+  registration.waiting = null;
+  info.mock.calls[0]?.[1]?.action?.onClick();
+  expect(reload).toHaveBeenCalledTimes(1);
+  vi.unstubAllGlobals();
+});

@@ -1,6 +1,7 @@
-import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useText } from '../i18n/index.ts';
 import { Button, type ButtonVariant, LinkButton } from './button.tsx';
+import { useCanGoBack } from './use-can-go-back.ts';
 
 /** 'Go Back': to the page before, or to `otherwise` for who came here directly. */
 export function GoBack({ variant = 'primary', otherwise = '/' }: { variant?: ButtonVariant; otherwise?: string }) {

@@ -1,9 +1,10 @@
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
+import { useCanGoBack } from './use-can-go-back.ts';
 
 /**
  * A screen's own header on phones: back, and the title as the page's heading; on desktop the heading alone. The title is

@@ -1,7 +1,8 @@
-import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useCanGoBack } from '../../ui/use-can-go-back.ts';
 
 /** No such auction, or it could not be loaded: says which, with Go Back and, after a failure, another try. */
 export function AuctionNotFound({ failed = false, onRetry }: { failed?: boolean; onRetry?: () => void }) {

@@ -3,7 +3,7 @@ import { ContactField, ContactTabs } from '../../accounts/contact-field.tsx';
 import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
 import { contactProblem } from '../../accounts/field-rules.ts';
 import type { CodePlace } from '../../accounts/use-code-request.ts';
-import { useHydrated } from '../../accounts/use-hydrated.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

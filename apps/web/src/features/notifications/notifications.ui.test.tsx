@@ -90,6 +90,23 @@ test('[OWN-4] of two answers that pass each other on the way the later question 
   expect([shown(), unreadOnes()]).toEqual([[2, 1], 1]);
 });
 
+test('[OWN-4] what comes while the top is being read is there after an answer that is older', async () => {
+  const waiting: ((answer: unknown) => void)[] = [];
+  let top = (): unknown => page([notice(1)], 1);
+  const { hear } = await anInbox(() => top());
+  await waitFor(() => expect(shown()).toEqual([1]));
+  top = () => new Promise((resolve) => waiting.push(resolve));
+  await hear(null);
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  await hear(notice(2), 2);
+  await waitFor(() => expect(waiting).toHaveLength(2));
+  await act(async () => waiting[0]?.(page([notice(1)], 1)));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(shown()).toEqual([2, 1]);
+  await act(async () => waiting[1]?.(page([notice(2), notice(1)], 2)));
+  await waitFor(() => expect([shown(), unreadOnes()]).toEqual([[2, 1], 2]));
+});
+
 test('[OWN-4] marking that fails takes back its marks, and nothing that came meanwhile', async () => {
   const error = vi.spyOn(toast, 'error').mockImplementation(() => undefined);
   let fail: () => void = () => undefined;

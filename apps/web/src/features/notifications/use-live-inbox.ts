@@ -32,6 +32,7 @@ export function useLiveInbox(userId: string | undefined): { fresh: readonly Noti
   const comebacks = useConnection('comebacks');
   const [fresh, setFresh] = useState<readonly NotificationView[]>([]);
   const asked = useRef(0);
+  const reading = useRef(0);
   const { queryKey } = inboxQuery(api, userId);
   usePersonalSocket();
 
@@ -41,6 +42,7 @@ export function useLiveInbox(userId: string | undefined): { fresh: readonly Noti
   const readTop = async (isReading: () => boolean) => {
     if (userId === undefined || known() === undefined) return;
     const turn = ++asked.current;
+    reading.current++;
     try {
       const top = await api.getPage(FIRST_PAGE, NotificationsAnswer);
       const pages = known();
@@ -51,6 +53,8 @@ export function useLiveInbox(userId: string | undefined): { fresh: readonly Noti
       setFresh(next.held);
     } catch {
       // No network: what is there stays, and the strip says so.
+    } finally {
+      reading.current--;
     }
   };
   const readAgain = useEffectEvent(() => void readTop(isReadingBelow));
@@ -63,8 +67,15 @@ export function useLiveInbox(userId: string | undefined): { fresh: readonly Noti
     if (held.length > 0) setFresh(held);
     else write((before) => withNotice(before, notice));
     if (!isKnown) announce(t('notices.fresh', { count: Math.max(1, held.length) }));
+    if (reading.current > 0) readAgain(); // the answer on its way may be older than what has just come
   });
 
+  // Another person's notices never show.
+  const [freshOf, setFreshOf] = useState(userId);
+  if (freshOf !== userId) {
+    setFreshOf(userId);
+    setFresh([]);
+  }
   // Opened again, it may have missed something; so it may while the line was lost.
   useEffect(() => readAgain(), [userId, comebacks]);
   useEffect(

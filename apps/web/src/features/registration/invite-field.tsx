@@ -44,6 +44,7 @@ export function InviteField({
       maxLength={40}
       value={value}
       onChange={(event) => onChange(event.target.value)}
+      onFocus={() => setOpen(true)} // also one that stood there from the start stays when it is emptied
       onBlur={() => void invite.settle()}
     />
   );

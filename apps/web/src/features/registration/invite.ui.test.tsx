@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { aUser, networkFailure, renderScreen } from '../../app/testing/render-screen.tsx';
 import { keepReferralCode } from '../../accounts/referral-code.ts';
@@ -80,6 +80,29 @@ test('[OWN-3][GEN-8] a code that nobody has is told before anything is sent; lef
   page.typeCode('');
   page.submit();
   await waitFor(() => expect(page.registered()).toEqual([null]));
+});
+
+test('[OWN-3] a typed code goes along to Google before anybody has answered; one that nobody has never does', async () => {
+  const page = await open({ 'GET /api/invites/brayo': () => new Promise(() => undefined) });
+  page.typeCode('brayo');
+  fireEvent.blur(screen.getByLabelText('Invite code (optional)'));
+  expect(page.google()).toBe('/api/auth/google?referralcode=brayo');
+  page.typeCode('broya');
+  fireEvent.blur(screen.getByLabelText('Invite code (optional)'));
+  await screen.findByText('Nobody has this code. Check it, or leave it empty.');
+  expect(page.google()).toBe('/api/auth/google');
+});
+
+test('[OWN-3][GEN-8] a field that a draft brought back stays while it is emptied', async () => {
+  const first = await open();
+  first.typeCode('brayo');
+  cleanup();
+  await open();
+  const field = screen.getByLabelText('Invite code (optional)');
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: '' } });
+  expect(screen.getByLabelText('Invite code (optional)')).toBe(field);
+  expect(document.activeElement).toBe(field);
 });
 
 test('[OWN-3] without an answer a code is sent as it is', async () => {

@@ -8,7 +8,7 @@ import { newPasswordProblem } from '../../accounts/field-rules.ts';
 import { InvitedBy } from '../../accounts/invited-by.tsx';
 import { OtherWay } from '../../accounts/other-way.tsx';
 import { ProviderButtons } from '../../accounts/provider-buttons.tsx';
-import { useHydrated } from '../../accounts/use-hydrated.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useVisitorsOnly } from '../../accounts/use-visitors-only.ts';
 import { useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -8,7 +8,7 @@ import { useApi } from '../../app/api.ts';
 export type Invite = ReturnType<typeof useLinkCode> & {
   /** What is known of the typed one; null: nothing yet. */
   readonly typedIs: 'right' | 'wrong' | null;
-  /** Who is said to have invited: typed, else by a link. */
+  /** Who is said to have invited: typed, unless nobody has it, else by a link. Not asked about yet it counts as right. */
   readonly code: string | null;
   /**
    * Looks whether anybody has what was typed. Without an answer it counts as right: the server finds out when it is used.
@@ -28,7 +28,7 @@ export function useInvite(typed: string): Invite {
   return {
     ...link,
     typedIs,
-    code: typedIs === 'right' ? code : link.linkCode,
+    code: typedIs !== 'wrong' && isReferralCode(code) ? code : link.linkCode,
     async settle() {
       if (code === '') return { code: link.linkCode };
       const isRight = isReferralCode(code) && (await queryClient.fetchQuery(inviteQuery(api, code)).catch(() => true));

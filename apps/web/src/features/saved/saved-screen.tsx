@@ -5,7 +5,7 @@ import { ApiError, useApi } from '../../app/api.ts';
 import { savedOnDevice, useSavedOnDevice } from '../../app/saved-on-device.ts';
 import { savedKey, useSavedProducts } from '../../app/saved-products.ts';
 import { useSession } from '../../app/session.ts';
-import { useHydrated } from '../../accounts/use-hydrated.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useText } from '../../i18n/index.ts';
 import { useIsPaused, useListSocket, useVisibleIds } from '../../live/index.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -5,7 +5,7 @@ import { ContactField, ContactTabs } from '../../accounts/contact-field.tsx';
 import { keepContact } from '../../accounts/kept-contact.ts';
 import { OtherWay } from '../../accounts/other-way.tsx';
 import { ProviderButtons } from '../../accounts/provider-buttons.tsx';
-import { useHydrated } from '../../accounts/use-hydrated.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useLinkCode } from '../../accounts/use-link-code.ts';
 import { useVisitorsOnly } from '../../accounts/use-visitors-only.ts';
 import { useText } from '../../i18n/index.ts';

@@ -1,0 +1,63 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { yielding } from './yielding.ts';
+
+const READY_WITHIN_MS = 90_000;
+const SETTLES_MS = 10_000;
+const SETTLES_WITHIN_MS = 60_000;
+
+/** A demonstration on a free port, with its data in `folder`. */
+export async function startShop(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const child = yielding(process.execPath, ['apps/server/dist/main.js'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error', MODE: 'demo' },
+    stdio: 'ignore',
+  });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const url = `http://127.0.0.1:${port}`;
+  const untilMs = performance.now() + READY_WITHIN_MS;
+  while (
+    !(await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (performance.now() > untilMs || child.exitCode !== null) throw new Error('The shop did not start. Is it built?');
+    await sleep(250);
+  }
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/**
+ * The number of a live auction, once as many as now were live for ten seconds: a new shop opens them one after another,
+ * and each would push the page down that is being measured. A busy shop is waited for a minute.
+ */
+export async function firstLive(url: string): Promise<number> {
+  const startMs = performance.now();
+  let [live, sinceMs] = [0, startMs];
+  for (;;) {
+    const auctions = (await (await fetch(`${url}/api/auctions?status=live`)).json()) as { id: number }[];
+    if (auctions.length !== live) [live, sinceMs] = [auctions.length, performance.now()];
+    const nowMs = performance.now();
+    if (auctions[0] && (nowMs - sinceMs > SETTLES_MS || nowMs - startMs > SETTLES_WITHIN_MS)) return auctions[0].id;
+    await sleep(500);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+}
