@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { seriousProblems } from './support/axe.ts';
 import { aPhone, mpesaNumber, simulatedPhones } from './support/paying-stories.ts';
+import { someAreLive } from './support/some-are-live.ts';
 import { expectPage, wonStories } from './support/won-stories.ts';
 
 const { server, aPerson, aMember } = await wonStories();
@@ -49,6 +50,7 @@ test('[OWN-7] a limit is set, a pack is refused before it is pressed, a raise wa
   await expectPage(page.locator('#limits')).not.toContainText(/KSh\s5,000 from/);
 
   // A page of an auction that stands open learns of the break by its socket.
+  await someAreLive(server.url, 1);
   const auctions = (await call('/api/auctions?status=live&limit=1')) as unknown as { id: number }[];
   const auctionPage = await page.context().newPage();
   await auctionPage.goto(`/productdetails/${auctions[0]?.id}`);
