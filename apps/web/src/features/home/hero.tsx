@@ -148,7 +148,7 @@ export function Hero({
                       eager
                       sizes={index === 0 ? '(min-width: 905px) 280px, 110px' : '(min-width: 905px) 160px, 110px'}
                       className={cx(
-                        'mix-blend-normal h-20 w-full drop-shadow-[0_14px_14px_rgb(0_0_0/0.35)]',
+                        'mix-blend-normal! h-20 w-full drop-shadow-[0_14px_14px_rgb(0_0_0/0.35)]',
                         index === 0 ? 'md:h-60' : 'md:h-24',
                       )}
                     />
