@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { yielding } from './yielding.ts';
 
 const READY_WITHIN_MS = 90_000;
@@ -49,15 +49,4 @@ export async function firstLive(url: string): Promise<number> {
     if (auctions[0] && (nowMs - sinceMs > SETTLES_MS || nowMs - startMs > SETTLES_WITHIN_MS)) return auctions[0].id;
     await sleep(500);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
 }

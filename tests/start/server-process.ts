@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, onTestFailed } from 'vitest';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { peoplesEnvironment } from '../e2e/support/global-build.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -53,17 +53,6 @@ export function aDataFolder(): string {
   chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
 }
 
 /** Starts what `npm start` starts after the build, as a process of its own. */

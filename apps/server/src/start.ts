@@ -1,9 +1,9 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createAccount, createPasswordHasher, ensureOwner } from './features/accounts/index.ts';
 import { DEMO_SIGN_INS, seedDemo } from './features/demo/index.ts';
 import { createMpesa, registerPaybill, simulatorUrl, startSimulatedMpesa } from './features/mpesa/index.ts';
 import { type App, createApp } from './app.ts';
+import { freePort } from './platform/free-port.ts';
 import { type Config, localUrl } from './platform/config.ts';
 import { connect, type Database, migrate, openDatabase } from './platform/database/index.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
@@ -142,17 +142,6 @@ export async function withPort(config: Config): Promise<Config> {
   const known = (url: string) => (url === localUrl(config.host, 0) ? localUrl(config.host, port) : url);
   const mpesa = { ...config.mpesa, simulatorPort, callbackUrl: known(config.mpesa.callbackUrl) };
   return { ...config, port, publicUrl: known(config.publicUrl), mpesa };
-}
-
-function freePort(host: string): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer();
-    server.once('error', failed);
-    server.listen(0, host, () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
 }
 
 /** What a person at the console wants to know, and nothing else. */

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { freePort } from '../free-port.ts';
 import type { DatabaseUser } from './user.ts';
 
 const SOCKET_FOLDER_PREFIX = 'mnada-pg-';
@@ -31,17 +31,6 @@ export async function chooseAddress(user: DatabaseUser | null, folder: string): 
     socketFolder,
     url: (database) => `postgres://app@localhost:5432/${database}?host=${encodeURIComponent(socketFolder)}`,
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
 }
 
 /** Removes a socket folder that we once made; anything else that stands in the file stays. */

@@ -1,7 +1,8 @@
 import type { NotificationView } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { networkFailure, renderScreen } from '../../app/testing/render-screen.tsx';
+import { aUser, networkFailure, renderScreen } from '../../app/testing/render-screen.tsx';
+import { signedIn } from '../../app/session.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FIRST_PAGE } from './inbox-query.ts';
@@ -105,6 +106,19 @@ test('[OWN-4] what comes while the top is being read is there after an answer th
   expect(shown()).toEqual([2, 1]);
   await act(async () => waiting[1]?.(page([notice(2), notice(1)], 2)));
   await waitFor(() => expect([shown(), unreadOnes()]).toEqual([[2, 1], 2]));
+});
+
+test('[OWN-4] what waited above for one person never shows to the next who signs in elsewhere on this device', async () => {
+  let top = page([notice(1)], 1);
+  const { hear } = await anInbox(() => top);
+  await waitFor(() => expect(shown()).toEqual([1]));
+  scrollTo(900);
+  await hear(notice(2), 2);
+  await screen.findByRole('button', { name: '1 new notification' });
+  top = page([notice(9)], 1);
+  act(() => signedIn('another', { ...aUser, id: '01900000-0000-7000-8000-0000000000ff' }));
+  await waitFor(() => expect(shown()).toEqual([9]));
+  expect(screen.queryByRole('button', { name: /new notification/ })).toBeNull();
 });
 
 test('[OWN-4] marking that fails takes back its marks, and nothing that came meanwhile', async () => {
