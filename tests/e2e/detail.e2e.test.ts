@@ -19,6 +19,10 @@ describe.each(SIZES)('on a %s', (size) => {
     await expectPage(lightbox).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expectPage(lightbox.getByText('2 / 3')).toBeVisible();
+    // In the middle, whatever stands beside it in its place.
+    const [around, shown] = [await lightbox.boundingBox(), await lightbox.getByRole('img').nth(1).boundingBox()];
+    const middleOf = (box: typeof around) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
+    expect(middleOf(shown)).toBe(middleOf(around));
     await lightbox.getByRole('button', { name: 'Next picture' }).click();
     await expectPage(lightbox.getByText('3 / 3')).toBeVisible();
     await page.keyboard.press('ArrowLeft');
