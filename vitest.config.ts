@@ -55,6 +55,18 @@ export default defineConfig({
       {
         ...fromSources,
         test: {
+          name: 'simulation',
+          include: ['tests/simulation/**/*.test.ts'],
+          exclude: [...NEEDS_MORE, ...NOT_OURS],
+          environment: 'node',
+          // It takes the clocks of its process into its own hands.
+          pool: 'forks',
+          testTimeout: 600_000,
+        },
+      },
+      {
+        ...fromSources,
+        test: {
           name: 'ui',
           include: ['apps/web/src/**/*.ui.test.{ts,tsx}'],
           exclude: NOT_OURS,

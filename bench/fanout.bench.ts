@@ -199,6 +199,7 @@ async function ourHub(): Promise<Side> {
     sessions: { stands: async () => true, resolveSocketToken: async () => null },
     clock: { nowUs, stampUs: nowUs, disagreementUs: () => 0 },
     sql: { query: (async () => ({ rows: [] })) as never },
+    settleBids: async () => ({ bids: [], account: null }),
     refresh: async () => undefined,
     bus: { publish: () => undefined, hear: () => () => undefined },
     origins: () => [],

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /** How many rules each area has; a number is never given away, taken back or used twice. */
-const RULES = { GEN: 8, ACC: 8, AUC: 8, BID: 8, PAY: 5, WIN: 6, OWN: 7, OPS: 4 } as const;
+const RULES = { GEN: 8, ACC: 8, AUC: 8, BID: 10, PAY: 7, WIN: 6, OWN: 7, OPS: 5 } as const;
 const NUMBERS = Object.entries(RULES).flatMap(([area, count]) =>
   Array.from({ length: count }, (_, index) => `${area}-${index + 1}`),
 );

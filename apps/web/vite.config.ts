@@ -17,7 +17,7 @@ const SHARED = [
   { name: 'base', tags: EVERY_VISIT },
   {
     name: 'live',
-    test: /web[\\/]src[\\/](?:live[\\/](?!list-batch|use-list|use-visible)|ui[\\/](?:countdown-ring|price|rolling-number))/,
+    test: /web[\\/]src[\\/](?:live[\\/](?!list-batch|use-list|use-visible|use-personal|auction-channel|bid-outbox|use-auction-socket)|ui[\\/](?:countdown-ring|price|rolling-number))/,
   },
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
 ];

@@ -40,7 +40,10 @@ describe.each(SIZES)('on a %s', (size) => {
     await expectPage(amina.page.getByRole('status').filter({ hasText: 'You are outbid' })).toHaveCount(1);
 
     // What was spent here, and the way back, stand together; the balance is the server's.
-    const used = amina.page.getByText('1 bid', { exact: true }).locator('visible=true').first();
+    const used = amina.page
+      .getByText(/ for 1 bid$/)
+      .locator('visible=true')
+      .first();
     await expectPage(used).toBeVisible();
     await expectPage(amina.page.getByRole('link', { name: 'Add Bids, you have 19' })).toBeVisible();
     await expectPage(amina.page.getByRole('row').nth(1)).toContainText(juma.username);
@@ -86,13 +89,18 @@ describe.each(SIZES)('on a %s', (size) => {
     // A network in between that can swallow answers and cut the line.
     let swallow = false;
     const lines: WebSocketRoute[] = [];
-    const bidIds: string[] = [];
+    const sent: { type: string; ids: string[] }[] = [];
     await amina.page.routeWebSocket(/\/ws\/auctions\//, (line) => {
       lines.push(line);
       const onward = line.connectToServer();
       line.onMessage((message) => {
-        const frame = JSON.parse(String(message)) as { type: string; data: { bid_id?: string } };
-        if (frame.type === 'place_bid') bidIds.push(String(frame.data.bid_id));
+        const { type, data } = JSON.parse(String(message)) as {
+          type: string;
+          data: { bid_id?: string; bid_ids?: string[] };
+        };
+        if (type === 'place_bid' || type === 'bid_status') {
+          sent.push({ type, ids: data.bid_ids ?? [String(data.bid_id)] });
+        }
         onward.send(message);
       });
       onward.onMessage((message) => {
@@ -115,9 +123,43 @@ describe.each(SIZES)('on a %s', (size) => {
     swallow = false;
     await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', 'leading');
     await expectPage(amina.page.getByRole('link', { name: 'Add Bids, you have 19' })).toBeVisible();
-    expect(bidIds.length).toBeGreaterThanOrEqual(2);
-    expect(new Set(bidIds).size).toBe(1);
+    // Sent once, at the press; after that it was asked about, under its id.
+    expect(sent.filter(({ type }) => type === 'place_bid')).toHaveLength(1);
+    expect(sent.filter(({ type }) => type === 'bid_status').length).toBeGreaterThanOrEqual(1);
+    expect(new Set(sent.flatMap(({ ids }) => ids)).size).toBe(1);
     expect(await bidsOf(auctionId)).toBe(1);
+  });
+
+  test('[BID-9] a press whose frame was lost is not placed by a reload: the page says that nothing was charged', async () => {
+    const auctionId = await aLiveAuction();
+    const amina = await aShopper('amina', size);
+    let losesBids = true;
+    let placed = 0;
+    await amina.page.routeWebSocket(/\/ws\/auctions\//, (line) => {
+      const onward = line.connectToServer();
+      line.onMessage((message) => {
+        const isBid = String(message).startsWith('{"type":"place_bid"');
+        if (isBid) placed += 1;
+        if (!isBid || !losesBids) onward.send(message);
+      });
+    });
+    await open(amina, auctionId);
+    await ready(amina.page);
+    await bidButton(amina.page).click();
+    await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', /placing|waiting/);
+
+    await amina.page.reload();
+    await expectPage(amina.page.getByText('That press did not reach us. Nothing was charged.').first()).toBeVisible();
+    await ready(amina.page);
+    expect(placed).toBe(1);
+    expect(await bidsOf(auctionId)).toBe(0);
+    await expectPage(amina.page.getByRole('link', { name: 'Add Bids, you have 20' })).toBeVisible();
+
+    losesBids = false;
+    await bidButton(amina.page).click();
+    await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', 'leading');
+    expect(await bidsOf(auctionId)).toBe(1);
+    expect(amina.problems).toEqual([]);
   });
 
   test('a lost network shows, bids rest, and it heals by itself with the right numbers', async () => {

@@ -38,8 +38,12 @@ describe.each(SIZES)('on a %s', (size) => {
     const { page, problems } = await browser.person(size, { colorScheme });
     await page.goto('/home');
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    for (const name of ['Recent Sold Products', 'Recent Winners', 'AuctionDeals']) {
-      await expectPage(section(page, name)).toContainText('Last 24 Hours Winners');
+    for (const [name, subtitle] of [
+      ['Recent Sold Products', 'Last 24 Hours Winners'],
+      ['Recent Winners', 'Last 24 Hours Winners'],
+      ['AuctionDeals', 'Live now and starting soon'],
+    ] as const) {
+      await expectPage(section(page, name).locator('h2 + p')).toHaveText(subtitle);
       await expectPage(section(page, name).getByRole('listitem'), name).not.toHaveCount(0);
     }
     await expectPage(page.getByText(/auctions? (is|are) live now|next auction opens/)).toBeVisible();
@@ -91,6 +95,20 @@ describe.each(SIZES)('on a %s', (size) => {
     expect(await seriousProblems(page)).toEqual([]);
     expect(calls, 'the sample asks no server').toEqual([]);
     expect(problems).toEqual([]);
+  });
+
+  test('[OWN-6] All Categories unfolds them all, and takes the choice of one back', async () => {
+    const { page } = await browser.person(size);
+    await page.goto('/home');
+    const bar = page.getByRole('navigation', { name: 'Categories' });
+    const height = async () => (await bar.boundingBox())?.height ?? 0;
+    const folded = await height();
+    await bar.getByRole('button', { name: 'All Categories' }).click();
+    await expectPage.poll(height).toBeGreaterThan(folded);
+    await bar.getByRole('link').last().click();
+    await expectPage(page).toHaveURL(/\?category=/);
+    await bar.getByRole('link', { name: 'All Categories' }).click();
+    await expectPage(page).toHaveURL(/\/home$/);
   });
 
   test('the steps of bidding open from the home page, play, pause and close', async () => {

@@ -18,6 +18,21 @@ const browser = {
   },
 };
 
+/** The demonstration's shopper, as the server signs them in. */
+async function demoShopper(): Promise<{ token: string; user: { username: string } }> {
+  const { login, password } = demoSignIn('shopper');
+  const answer = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      phoneNumber: login,
+      password: Buffer.from(password).toString('base64'),
+      registrationType: 'phone',
+    }),
+  });
+  return (await answer.json()) as { token: string; user: { username: string } };
+}
+
 const cards = (page: Page) => page.locator('[data-auction]');
 const idsOnScreen = (page: Page) =>
   cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-auction')));
@@ -205,6 +220,16 @@ describe('live', () => {
   });
 });
 
+test('[AUC-1] a screen reader hears what a card’s price is: where it starts, the current bid, the final price', async () => {
+  const { page } = await openList('phone');
+  for (const [status, words] of [
+    ['live', 'Current bid'],
+    ['scheduled', 'Starts at'],
+    ['ended', 'Final price'],
+  ] as const)
+    await expectPage(page.locator(`[data-status="${status}"]`).first()).toContainText(words);
+});
+
 describe('the frame', () => {
   test('theme: chosen in the menu, at once, and the next page comes in it from the server', async () => {
     const { page, context } = await openList('phone', { colorScheme: 'light' });
@@ -256,8 +281,25 @@ describe('the frame', () => {
     await expectPage(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   });
 
-  test('how to bid: opens as a sheet; once closed the prompt stays closed', async () => {
+  test('how to bid opens as a sheet from the visitor’s card', async () => {
     const { page } = await openList('phone');
+    await page.getByRole('button', { name: /^See how/ }).click();
+    await expectPage(page.getByRole('dialog', { name: 'How to bid' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectPage(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('how to bid, for a member: opens as a sheet; once closed the prompt stays closed', async () => {
+    const { token, user } = await demoShopper();
+    const { page, context } = await browser.person('phone');
+    await context.addInitScript(
+      ([key, person]) => {
+        localStorage.setItem('token', key as string);
+        localStorage.setItem('userdata', person as string);
+      },
+      [token, JSON.stringify(user)],
+    );
+    await page.goto('/');
     await page.getByRole('button', { name: /^How to bid/ }).click();
     await expectPage(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -282,17 +324,7 @@ describe('the frame', () => {
   });
 
   test('signed in: avatar, balance, and signing out behind a question', async () => {
-    const { login, password } = demoSignIn('shopper');
-    const answer = await fetch(`${server.url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        phoneNumber: login,
-        password: Buffer.from(password).toString('base64'),
-        registrationType: 'phone',
-      }),
-    });
-    const { token, user } = (await answer.json()) as { token: string; user: { username: string } };
+    const { token, user } = await demoShopper();
     const { page, context, problems } = await browser.person('desktop');
     await context.addInitScript(
       ([key, person]) => {

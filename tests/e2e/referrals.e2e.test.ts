@@ -23,7 +23,7 @@ async function eightDaysLater(username: string): Promise<void> {
         where friend_id = (select id from app_user where username = $1) and state = 'pending' returning payment_id
      )
      update payment set paid_at = paid_at - interval '8 days', created_at = created_at - interval '8 days',
-            is_verified = true, next_query_at = null
+            is_verified = true, sources = '{stk_callback,stk_query}', next_query_at = null
        from friend where payment.id = friend.payment_id`,
     [username],
   );

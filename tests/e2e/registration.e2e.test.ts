@@ -59,7 +59,7 @@ describe.each(SIZES)('on a %s', (size) => {
     await expectPage(page.locator('#register-fullName-line')).toHaveText('Full name is required');
     await expectPage(page.locator('#register-contact-line')).toHaveText('Invalid phone number');
     await expectPage(page.getByText('You must agree to the terms').first()).toBeVisible();
-    await expectPage(page.locator('#register-missing')).toContainText('3 things are missing:');
+    await expectPage(page.getByRole('link', { name: '3 fields need a look' })).toBeVisible();
     await page.getByText('Email', { exact: true }).click();
     await expectPage(page.locator('#register-contact-line')).toHaveText('Invalid email address');
     expect(await seriousProblems(page)).toEqual([]);

@@ -54,7 +54,7 @@ test('[OWN-7] a step is done, taken once, and the free bids are there; what need
   const amina = await aMember('desktop', { dark: true });
   const { page } = amina;
   await page.goto('/rewards');
-  await expectPage(page.getByText('Confirm your phone number or e-mail first')).toBeVisible();
+  await expectPage(page.getByText('Confirm your phone number first')).toBeVisible();
   await expectPage(page.getByRole('button', { name: /^Take / })).toHaveCount(0);
   await owner.query('update app_user set phone_verified_at = now() where id = $1', [amina.userId]);
   await lookAgain(amina);

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { demoSignIn, startTestServer } from '../../../tests/e2e/support/test-server.ts';
 import { type App, createApp } from './app.ts';
 import { readConfig } from './platform/config.ts';
+import { openDatabase } from './platform/database/index.ts';
 import { silentLog } from './platform/log.ts';
 
 const server = await startTestServer({ demo: true, withoutPages: true });
@@ -174,6 +175,22 @@ describe('[S13] who may call what', () => {
       expect((await http.inject({ method, url, headers, ...payload })).statusCode, `${method} ${path}`).toBe(401);
     }
   });
+});
+
+test('[S58] a server that signs in as the owner of its tables says so, at the start and as long as it runs', async () => {
+  const said: string[] = [];
+  const log = Object.assign(silentLog(), { error: (_fields: unknown, text?: string) => void said.push(text ?? '') });
+  const shared = openDatabase({ url: server.database.url, poolSize: 4 });
+  const config = { ...readConfig({ DATABASE_URL: server.database.url, ROLE: 'worker', PORT: '0' }), port: 0 };
+  const app = await createApp({ config, database: shared, log, withoutPages: true });
+  const warning = 'the server signs in to the database as a superuser: it could rewrite history';
+  expect(said).toContain(warning);
+  expect((await app.http.inject('/readyz')).json()).toMatchObject({ warnings: expect.arrayContaining([warning]) });
+  expect((await app.http.inject('/metrics')).body).toContain('\ndatabase_role_can_rewrite 1\n');
+  await app.stop();
+  await shared.close();
+  expect((await http.inject('/readyz')).json()).not.toHaveProperty('warnings');
+  expect((await http.inject('/metrics')).body).toContain('\ndatabase_role_can_rewrite 0\n');
 });
 
 describe('processes apart', () => {

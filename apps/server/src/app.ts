@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { accountsRoutes, createPasswordHasher, createSessions } from './features/accounts/index.ts';
+import { accountsRoutes, createPasswordHasher, createSessions, loadSecretKeys } from './features/accounts/index.ts';
+import { startApprovalsWorker } from './features/approvals/index.ts';
 import {
   Archive,
   auctionsRoutes,
@@ -10,9 +11,10 @@ import {
   scheduleAuction,
   startAuctionWorkers,
 } from './features/auctions/index.ts';
-import { createLane } from './features/bidding/index.ts';
+import { createLane, settleBids } from './features/bidding/index.ts';
 import { DEMO_SIGN_INS, startDemo } from './features/demo/index.ts';
 import { historyRoutes } from './features/history/index.ts';
+import { startInvariantWatch } from './features/integrity/index.ts';
 import { settingsRoutes } from './features/limits/index.ts';
 import { attachSockets, Hub } from './features/live/index.ts';
 import { createMessageSender, outboxRoutes } from './features/messages/index.ts';
@@ -23,14 +25,24 @@ import { pagesPlugin } from './features/pages/index.ts';
 import { ratingsRoutes } from './features/ratings/index.ts';
 import { rewardsRoutes } from './features/rewards/index.ts';
 import { savedRoutes } from './features/saved/index.ts';
+import { welcomeRoutes } from './features/welcome/index.ts';
 import { createBus } from './platform/bus/index.ts';
 import { createClockProbe } from './platform/clock/index.ts';
 import type { Config } from './platform/config.ts';
-import type { Database } from './platform/database/index.ts';
-import { answerUnknown, createHttp, type Http, healthRoutes } from './platform/http/index.ts';
+import { type Database, rewritingPower } from './platform/database/index.ts';
+import {
+  allowedHosts,
+  answerUnknown,
+  createHttp,
+  type Http,
+  healthRoutes,
+  ownAddresses,
+  securityTxt,
+} from './platform/http/index.ts';
 import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
 import { Teardown } from './platform/process/teardown.ts';
+import { supportWarning } from './platform/support.ts';
 import { wireMoney } from './wire-money.ts';
 import { wireNotifications } from './wire-notifications.ts';
 import { wirePayouts } from './wire-payouts.ts';
@@ -43,6 +55,8 @@ export type AppDeps = {
   readonly development?: boolean;
   /** Without the web pages: for tests of calls and sockets, which then need no build. */
   readonly withoutPages?: boolean;
+  /** No invariant is checked by itself: for tests that plant what never happens. */
+  readonly withoutInvariantWatch?: boolean;
 };
 
 export type App = {
@@ -60,17 +74,10 @@ const REST_DONE_WITHIN_MS = 1_000;
 const START_TRIES = 10;
 
 /** Wires one node of the shop over a migrated database. What it starts, it stops in the opposite order. */
-export async function createApp({ config, database, log, development, withoutPages }: AppDeps): Promise<App> {
-  const teardown = new Teardown(log);
+export async function createApp(deps: AppDeps): Promise<App> {
+  const teardown = new Teardown(deps.log);
   try {
-    return await wire({
-      config,
-      database,
-      log,
-      teardown,
-      development: development ?? false,
-      withoutPages: withoutPages ?? false,
-    });
+    return await wire({ development: false, withoutPages: false, withoutInvariantWatch: false, ...deps, teardown });
   } catch (error) {
     await teardown.run();
     throw error;
@@ -79,7 +86,8 @@ export async function createApp({ config, database, log, development, withoutPag
 
 type Wiring = Required<AppDeps> & { readonly teardown: Teardown };
 
-async function wire({ config, database, log, teardown, development, withoutPages }: Wiring): Promise<App> {
+async function wire(wiring: Wiring): Promise<App> {
+  const { config, database, log, teardown, development, withoutPages } = wiring;
   const { db, pool } = database;
   const metrics = new Metrics();
   const nodeId = randomUUID();
@@ -142,7 +150,8 @@ async function wire({ config, database, log, teardown, development, withoutPages
   teardown.add('messages on their way', () => messages.close(), REST_DONE_WITHIN_MS);
   const notifications = await wireNotifications({ config, db, bus, messages, log, metrics });
   teardown.add('notifications under way', () => notifications.stop(), REQUESTS_DONE_WITHIN_MS);
-  const payouts = wirePayouts({ config, db, bus, messages, log, metrics });
+  const keys = await loadSecretKeys(config);
+  const payouts = wirePayouts({ config, db, bus, keys, messages, log, metrics });
   const money = await wireMoney({
     config,
     db,
@@ -157,12 +166,18 @@ async function wire({ config, database, log, teardown, development, withoutPages
   if (config.role !== 'web') {
     money.startWorkers();
     notifications.startWorkers();
-    payouts.startWorker(money.mpesa);
+    payouts.startWorker(money.mpesa, money.deps);
     teardown.add('payouts under way', () => payouts.stop(), REQUESTS_DONE_WITHIN_MS);
     const lapsing = startOrderWorkers({ db, payments, log });
     teardown.add('lapsing wins', () => lapsing.stop(), REST_DONE_WITHIN_MS);
+    const requests = startApprovalsWorker({ db, log, metrics });
+    teardown.add('requests that grow old', () => requests.stop(), REST_DONE_WITHIN_MS);
     const deletions = startDeletions({ db, bus, feed, messages, log });
     teardown.add('deletions', () => deletions.stop(), REST_DONE_WITHIN_MS);
+    if (!wiring.withoutInvariantWatch) {
+      const watch = startInvariantWatch({ database, metrics, log });
+      teardown.add('the invariants', () => watch.stop(), REST_DONE_WITHIN_MS);
+    }
   }
   const http = await createHttp({ config, log, metrics, sessions, relaxed: development });
   teardown.add('requests', () => http.close(), REQUESTS_DONE_WITHIN_MS);
@@ -172,19 +187,24 @@ async function wire({ config, database, log, teardown, development, withoutPages
     lane: () => (!takesBids || lane.healthy ? null : 'the lane takes no bids'),
     clock: () => (clock.stampUs() === null ? 'the clock is not sure within 10 ms' : null),
   };
-  await http.register(healthRoutes({ metrics, checks, metricsToken: config.metricsToken }));
+  const warnings = [...(await warnOfPower({ config, pool, log, metrics })), ...warnOfSupport(config, log)];
+  await http.register(healthRoutes({ metrics, checks, metricsToken: config.metricsToken, warnings: () => warnings }));
   if (takesBids) {
     const demoSignIns = () => (config.demo ? [...DEMO_SIGN_INS] : []);
     const phones = config.mpesa.provider === 'simulator' ? simulatorUrl(config.mpesa) : null;
     const accounts = { config, db, bus, sessions, hasher, messages, log, metrics, demoSignIns, simulatorUrl: phones };
+    const { publicUrl, support, demo } = config;
+    const reached = support.email === null ? null : `mailto:${support.email}`;
+    await http.register(securityTxt({ publicUrl, contact: reached ?? (demo ? `${publicUrl}/help` : null) }));
     await http.register(accountsRoutes(accounts));
     await http.register(ownDataRoutes({ database, sessions, messages, publicUrl: config.publicUrl, log }));
     await http.register(outboxRoutes({ config, db }));
     await http.register(auctionsRoutes({ board, archive, sql: pool, nowUs: () => clock.nowUs() }));
+    await http.register(welcomeRoutes({ db, sql: pool, archive }));
     await http.register(historyRoutes({ sql: pool, nowUs: () => clock.nowUs() }));
     await http.register(settingsRoutes({ db, bus }));
     await http.register(savedRoutes({ db, board, archive, sql: pool, nowUs: () => clock.nowUs() }));
-    await http.register(rewardsRoutes({ db, bus, publicUrl: config.publicUrl }));
+    await http.register(rewardsRoutes({ db, bus, keys, publicUrl: config.publicUrl }));
     await http.register(ratingsRoutes({ db }));
     await money.register(http);
     await payouts.register(http);
@@ -200,11 +220,13 @@ async function wire({ config, database, log, teardown, development, withoutPages
         sessions,
         clock,
         sql: pool,
+        settleBids: (userId, bidIds) => settleBids(db, userId, bidIds),
         refresh: (auctionId) => catchUp.refresh(auctionId),
         archive,
         bus,
         origins: () => [config.publicUrl, ...config.corsOrigins],
         trustProxy: config.trustProxy,
+        isOurHost: allowedHosts(ownAddresses(config)),
         log,
         readPayment: money.readPayment,
         readNotifications: notifications.readNews,
@@ -248,6 +270,30 @@ async function wire({ config, database, log, teardown, development, withoutPages
     },
     stop: () => teardown.run(),
   };
+}
+
+/** S58: a server that could rewrite history is told of, loudly where it matters; it serves all the same. */
+async function warnOfPower(deps: {
+  readonly config: Pick<Config, 'mode'>;
+  readonly pool: Database['pool'];
+  readonly log: Log;
+  readonly metrics: Metrics;
+}): Promise<readonly string[]> {
+  const power = await rewritingPower(deps.pool);
+  const gauge = deps.metrics.gauge('database_role_can_rewrite', '1: the server signs in as a superuser or the owner');
+  gauge.set(power === null ? 0 : 1);
+  if (power === null) return [];
+  const warning = `the server signs in to the database as ${power === 'superuser' ? 'a superuser' : 'the owner of the tables'}: it could rewrite history`;
+  deps.log[deps.config.mode === 'production' ? 'error' : 'warn']({ power }, warning);
+  return [warning];
+}
+
+/** People with money in it can reach nobody: said at each start, and in the readiness answer. */
+function warnOfSupport(config: Config, log: Log): readonly string[] {
+  const warning = supportWarning(config);
+  if (warning === null) return [];
+  log.error({}, warning);
+  return [warning];
 }
 
 /** A busy machine may leave a first question unanswered for seconds: that alone is no reason not to start. */

@@ -1,11 +1,19 @@
 import { join } from 'node:path';
-import { createAccount, createPasswordHasher, ensureOwner } from './features/accounts/index.ts';
-import { DEMO_SIGN_INS, seedDemo } from './features/demo/index.ts';
+import { createAccount, createPasswordHasher, ensureOwner, knownPasswords } from './features/accounts/index.ts';
+import { DEMO_SIGN_INS, makeClerks, seedDemo, untilLive } from './features/demo/index.ts';
 import { createMpesa, registerPaybill, simulatorUrl, startSimulatedMpesa } from './features/mpesa/index.ts';
 import { type App, createApp } from './app.ts';
 import { freePort } from './platform/free-port.ts';
+import { supportWarning } from './platform/support.ts';
 import { type Config, localUrl } from './platform/config.ts';
-import { connect, type Database, migrate, openDatabase } from './platform/database/index.ts';
+import {
+  admitServerRole,
+  connect,
+  type Database,
+  migrate,
+  openDatabase,
+  prepareServerLogin,
+} from './platform/database/index.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import type { Log } from './platform/log.ts';
 import { lockFolder } from './platform/process/lock-folder.ts';
@@ -21,6 +29,7 @@ export type StartOptions = {
 
 /** The database is up, migrated and holds what must be there; nodes can start on it. */
 export type Ground = {
+  /** Signs in as a role that owns nothing, wherever one could be made. */
   readonly databaseUrl: string;
   /** The true folder of the embedded database; null with DATABASE_URL. */
   readonly dataFolder: string | null;
@@ -31,31 +40,37 @@ export type Ground = {
 
 const DATABASE_STOPS_WITHIN_MS = 7_000;
 const POOL_CLOSES_WITHIN_MS = 1_000;
+/** The demonstration's market, before its address is printed; a slow machine prints it all the same. */
+const FIRST_LIVE = { least: 6, withinMs: 8_000 } as const;
 
 /** Prepares what all processes of one server share: folder, database, schema, first owner, demonstration world, phones. */
 export async function prepareGround({ config, log, onFatal }: StartOptions): Promise<Ground> {
   const teardown = new Teardown(log);
   try {
     const found = await findDatabase(config, log, teardown, onFatal);
-    const { applied } = await migrate(found.databaseUrl);
+    const { applied } = await migrate(found.ownerUrl);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
-    await fillDatabase(config, found.databaseUrl, log);
-    await simulateMpesa(config, found.databaseUrl, log, teardown);
-    return { ...found, stop: () => teardown.run() };
+    await fillDatabase(config, found.ownerUrl, log);
+    const databaseUrl = await signInAsServer(config, found.ownerUrl, log);
+    await simulateMpesa(config, databaseUrl, log, teardown);
+    return { databaseUrl, dataFolder: found.dataFolder, leaving: found.leaving, stop: () => teardown.run() };
   } catch (error) {
     await teardown.run();
     throw error;
   }
 }
 
+type FoundGround = Omit<Ground, 'stop' | 'databaseUrl'> & { readonly ownerUrl: string };
+
 async function findDatabase(
   config: Config,
   log: Log,
   teardown: Teardown,
   onFatal: (error: unknown) => void,
-): Promise<Omit<Ground, 'stop'>> {
+): Promise<FoundGround> {
   if (config.databaseUrl !== null) {
-    return { databaseUrl: config.databaseUrl, dataFolder: null, leaving: () => undefined };
+    const ownerUrl = config.migrationDatabaseUrl ?? config.databaseUrl;
+    return { ownerUrl, dataFolder: null, leaving: () => undefined };
   }
   const lock = await lockFolder(config.dataDir);
   teardown.add('the data folder', () => lock.release(), POOL_CLOSES_WITHIN_MS);
@@ -67,7 +82,18 @@ async function findDatabase(
   });
   teardown.add('the database', () => postgres.stop(), DATABASE_STOPS_WITHIN_MS);
   await ensureDatabase(postgres.url('postgres'), 'mnada');
-  return { databaseUrl: postgres.url('mnada'), dataFolder: postgres.folder, leaving: () => lock.leaving() };
+  return { ownerUrl: postgres.url('mnada'), dataFolder: postgres.folder, leaving: () => lock.leaving() };
+}
+
+/** Migrations are over: from here on nobody is the owner of the tables any more (S58). */
+async function signInAsServer(config: Config, ownerUrl: string, log: Log): Promise<string> {
+  if (config.databaseUrl !== null && config.migrationDatabaseUrl !== null) {
+    await admitServerRole(ownerUrl, config.databaseUrl);
+    return config.databaseUrl;
+  }
+  const { url, sharedBecause } = await prepareServerLogin(ownerUrl);
+  if (sharedBecause !== null) log.warn({ reason: sharedBecause }, 'the server signs in as the owner of the tables');
+  return url;
 }
 
 async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
@@ -80,14 +106,18 @@ async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   }
 }
 
-/** First owner and demonstration world: made once, found again ever after. */
-async function fillDatabase(config: Config, url: string, log: Log): Promise<void> {
-  const { db, close } = openDatabase({ url, name: 'mnada start', poolSize: 4 });
+/**
+ * First owner and demonstration world: made once, found again ever after. By the owner of the tables: nobody else makes
+ * staff (ACC-8).
+ */
+async function fillDatabase(config: Config, ownerUrl: string, log: Log): Promise<void> {
+  const { db, close } = openDatabase({ url: ownerUrl, role: null, name: 'mnada start', poolSize: 4 });
   try {
     const hasher = createPasswordHasher();
     if (config.demo) {
       const accounts = { createAccount, hashPassword: (password: string) => hasher.hash(password) };
       if (await seedDemo({ db, accounts, mode: config.mode })) log.info('demonstration world made');
+      await makeClerks(db);
     }
     if (config.owner !== null && (await ensureOwner({ db, hasher }, config.owner))) log.info('first owner made');
   } finally {
@@ -103,7 +133,7 @@ async function simulateMpesa(config: Config, url: string, log: Log, teardown: Te
   const { db, close } = openDatabase({ url, name: 'mnada start', poolSize: 2 });
   try {
     const mpesa = await createMpesa({ config: config.mpesa, db, log });
-    if (mpesa) await registerPaybill({ db, mpesa }, null);
+    if (mpesa) await registerPaybill({ db, mpesa });
   } finally {
     await close();
   }
@@ -118,9 +148,13 @@ export async function startNode(options: StartOptions, databaseUrl: string): Pro
   try {
     const database = openNodeDatabase(config, databaseUrl, log);
     teardown.add('the pool', () => database.close(), POOL_CLOSES_WITHIN_MS);
+    knownPasswords(); // read now: later it would hold up bids
     const app = await createApp({ config, database, log, development: options.development ?? false });
     teardown.add('the application', () => app.stop(), 10_000);
-    return { url: await app.listen(), app, stop: () => teardown.run() };
+    const url = await app.listen();
+    // Nobody who opens the address that is printed next meets an empty shop (OPS-3).
+    if (config.demo && config.role !== 'web') await untilLive(database.db, FIRST_LIVE);
+    return { url, app, stop: () => teardown.run() };
   } catch (error) {
     await teardown.run();
     throw error;
@@ -157,8 +191,10 @@ export function banner(config: Config, url: string, dataFolder: string | null, s
     config.mpesa.provider === 'simulator' && config.role !== 'worker'
       ? ['', `  M-PESA is simulated; its phones, PIN 1234: ${simulatorUrl(config.mpesa)}/phones/254712345678`]
       : [];
+  const warning = supportWarning(config);
   return [
     '',
+    ...(warning === null ? [] : [`  !!  WARNING: ${warning}`, '']),
     `  Mnada is open at ${url}`,
     ...signIns,
     ...phones,

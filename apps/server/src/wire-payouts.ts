@@ -1,6 +1,8 @@
+import { createDeviceReader, type SecretKeys } from './features/accounts/index.ts';
 import type { EvidenceHandlers } from './features/evidence/index.ts';
 import type { MessageSender } from './features/messages/index.ts';
 import type { Mpesa } from './features/mpesa/index.ts';
+import { type PaymentsDeps, refundEnds } from './features/payments/index.ts';
 import {
   countPayouts,
   payoutEvidence,
@@ -18,9 +20,10 @@ import type { Metrics } from './platform/metrics.ts';
 import { Loop } from './platform/process/loop.ts';
 
 export type PayoutsDeps = {
-  readonly config: Pick<Config, 'mode' | 'publicUrl'>;
+  readonly config: Pick<Config, 'mode' | 'publicUrl' | 'secretKey' | 'dataDir'>;
   readonly db: Db;
   readonly bus: Bus;
+  readonly keys: SecretKeys;
   readonly messages: Pick<MessageSender, 'send'>;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -28,10 +31,10 @@ export type PayoutsDeps = {
 
 export type Payouts = {
   /** Who reads what the provider tells of payouts. */
-  readonly handlers: () => EvidenceHandlers;
+  readonly handlers: (payments: PaymentsDeps) => EvidenceHandlers;
   register(http: Http): Promise<void>;
   /** Starts to send and ask: any number of nodes may. Without an account that pays out, nothing is sent. */
-  startWorker(mpesa: Mpesa | null): void;
+  startWorker(mpesa: Mpesa | null, payments: PaymentsDeps): void;
   /** Waits for the call that is under way. */
   stop(): Promise<void>;
 };
@@ -39,19 +42,21 @@ export type Payouts = {
 const GAUGES_EVERY_MS = 10_000;
 
 /** Wires everything about money that goes out, and what referrals earn of it. Nothing runs yet. */
-export function wirePayouts({ config, db, bus, messages, log, metrics }: PayoutsDeps): Payouts {
+export function wirePayouts({ config, db, bus, keys, messages, log, metrics }: PayoutsDeps): Payouts {
   const notices = payoutNotices({ db, messages, log });
   const running: { stop(): Promise<void> }[] = [];
   return {
-    handlers: () => payoutEvidence({ log }),
+    handlers: (payments) => payoutEvidence({ log, refunds: refundEnds(payments) }),
     register: async (http) => {
-      await http.register(withdrawalsRoutes({ db, notices, mode: config.mode }));
-      await http.register(referralsRoutes({ db, bus, notices, publicUrl: config.publicUrl }));
+      const deviceOf = await createDeviceReader(config);
+      await http.register(withdrawalsRoutes({ db, notices, mode: config.mode, deviceOf }));
+      await http.register(referralsRoutes({ db, bus, notices, publicUrl: config.publicUrl, deviceOf }));
     },
-    startWorker(mpesa) {
-      running.push(watch(db, metrics, log), startReferralWorker({ db, bus, log }));
+    startWorker(mpesa, payments) {
+      running.push(watch(db, metrics, log), startReferralWorker({ db, bus, keys, log }));
       if (!mpesa?.paysOut) return log.warn({}, 'no account pays out: withdrawals wait');
-      running.push(startPayoutWorker({ db, provider: mpesa.daraja, address: mpesa.hookUrl, log }));
+      const refunds = refundEnds(payments);
+      running.push(startPayoutWorker({ db, provider: mpesa.daraja, address: mpesa.hookUrl, log, refunds }));
     },
     stop: async () => void (await Promise.all(running.map((one) => one.stop()))),
   };

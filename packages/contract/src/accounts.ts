@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AvatarFile, Uuid } from './primitives.ts';
+import { AccountVersion, AvatarFile, Uuid } from './primitives.ts';
 
 export const USERNAME_LENGTH = { min: 3, max: 20 } as const;
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
@@ -65,8 +65,8 @@ export const SignedIn = z.object({
   /** A deletion of the account that was asked for is called off by this sign-in (ACC-7). */
   kept: z.optional(z.boolean()),
 });
-export const MeAnswer = z.object({ user: OwnUser, currentBids: z.int() });
-export const CurrentBidsAnswer = z.object({ currentBids: z.int() });
+export const MeAnswer = z.object({ user: OwnUser, currentBids: z.int(), account_version: AccountVersion });
+export const CurrentBidsAnswer = z.object({ currentBids: z.int(), account_version: AccountVersion });
 export const MessageAnswer = z.object({ message: z.string() });
 export const SocketTicketAnswer = z.object({ ticket: z.string(), expires_in: z.int() });
 export const AvatarBody = z.object({ selectedAvatar: AvatarFile });
@@ -93,10 +93,10 @@ export const ProfileBody = z.object({
 
 /**
  * `reset`: forgotten password. `verify`: proves the signed-in person's contact, or a new one in its place. `prove`: shows by
- * a contact verified before that it is still they.
+ * a contact verified before that it is still they. `pay`: proves a number to pay from, without making it the account's.
  */
 export const RequestCodeBody = z.object({
-  purpose: z.enum(['reset', 'verify', 'prove']),
+  purpose: z.enum(['reset', 'verify', 'prove', 'pay']),
   phoneNumber: z.optional(Short(40)),
   email: z.optional(Short(320)),
 });
@@ -106,7 +106,7 @@ export const VerifyCodeBody = z.object({ request_id: Uuid, code: z.string().chec
 export const VerifyCodeAnswer = z.object({
   message: z.string(),
   reset_token: z.optional(z.string()),
-  /** For the purpose `verify`: the person's record, now with the badge. */
+  /** For `verify`, and for `pay` with the account's own number: the person's record, now with the badge. */
   user: z.optional(OwnUser),
 });
 export const ResetPasswordBody = z.object({ reset_token: Short(100), password: PasswordBase64 });

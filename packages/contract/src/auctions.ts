@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AuctionResult, AuctionStatus, EpochMs, Hash, Id, IsoTime, Kes, Seq } from './primitives.ts';
+import { AccountVersion, AuctionResult, AuctionStatus, EpochMs, Hash, Id, IsoTime, Kes, Seq } from './primitives.ts';
 
 /** One accepted bid as anybody may see it. */
 export const RecentBid = z.object({
@@ -12,6 +12,9 @@ export const RecentBid = z.object({
   simulated: z.boolean(),
 });
 export type RecentBid = z.infer<typeof RecentBid>;
+
+/** What a sale cost its winner beside the price: how many bids, and what was paid for them. Once sold only. */
+export const WinnersBids = { winner_bids: z.optional(z.int()), winner_bids_cost: z.optional(Kes) };
 
 /** An auction as a card shows it. Same for every viewer: nothing private stands in it. */
 export const AuctionSummary = z.object({
@@ -46,16 +49,32 @@ export const AuctionSummary = z.object({
   product_ratings: z.nullable(z.number()),
   ratings_count: z.int(),
   sold_count: z.int(),
+  ...WinnersBids,
 });
 export type AuctionSummary = z.infer<typeof AuctionSummary>;
+
+/** What a person's bids cost them: those used on an auction, and the one that the next press takes (BID-7). */
+export const OwnCosts = {
+  /** Each at what was paid for it, free ones at 0. */
+  bids_cost: z.optional(Kes),
+  /** 0 for a free one; null with none left. */
+  next_bid_cost: z.optional(z.nullable(Kes)),
+};
 
 /** What a signed-in shopper sees about themselves on an auction; never sent to anybody else. */
 export const OwnStanding = z.object({
   bids_used: z.int(),
+  ...OwnCosts,
+  /** Once it has ended: how many of the bids used were free, and what each cost when all cost the same. */
+  free_bids: z.optional(z.int()),
+  bid_price: z.optional(z.nullable(Kes)),
   is_leading: z.boolean(),
   is_saved: z.boolean(),
   /** The refusal that a bid would meet now because of who they are (BID-6: shown before bidding), or null. */
   barred_by: z.nullable(z.string()),
+  account_version: AccountVersion,
+  /** A win here is paid out in cash, but not to them yet: they never paid for a pack or a product (WIN-3). */
+  cash_needs_purchase: z.optional(z.boolean()),
 });
 export type OwnStanding = z.infer<typeof OwnStanding>;
 
@@ -87,6 +106,7 @@ export const SoldItem = z.object({
   winner_avatar: z.nullable(z.string()),
   winner_simulated: z.boolean(),
   ended_at: IsoTime,
+  ...WinnersBids,
 });
 export type SoldItem = z.infer<typeof SoldItem>;
 

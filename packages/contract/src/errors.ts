@@ -47,6 +47,11 @@ export const ERRORS = {
     en: 'Too many requests. Please wait a moment and try again.',
     sw: 'Maombi ni mengi mno. Tafadhali subiri kidogo kisha ujaribu tena.',
   },
+  SOCKETS_CROWDED: {
+    status: 429,
+    en: 'Very many people watch from your network. Sign in to watch live, or look again in a minute.',
+    sw: 'Watu wengi sana wanatazama kutoka mtandao wako. Ingia ili utazame moja kwa moja, au angalia tena baada ya dakika moja.',
+  },
   NOT_READY: {
     status: 503,
     en: 'We are not ready yet. Please try again in a few seconds.',
@@ -89,6 +94,11 @@ export const ERRORS = {
     status: 409,
     en: 'This auction is not open for bids.',
     sw: 'Mnada huu hauko wazi kwa zabuni.',
+  },
+  AUCTION_HELD: {
+    status: 409,
+    en: 'Bidding here is paused while we check something. Nothing was charged, and the time will be given back.',
+    sw: 'Zabuni hapa zimesimamishwa tunapokagua jambo. Hujatozwa chochote, na muda utarudishwa.',
   },
   BID_TOO_LATE: {
     status: 409,
@@ -141,6 +151,22 @@ export const ERRORS = {
     en: 'This bid was already sent for another auction. Please bid again.',
     sw: 'Zabuni hii tayari ilitumwa kwa mnada mwingine. Tafadhali weka zabuni tena.',
   },
+  STALE_BID: {
+    status: 409,
+    en: 'Your press reached us too late to count. Nothing was charged.',
+    sw: 'Mguso wako ulitufikia ukiwa umechelewa. Hujatozwa chochote.',
+  },
+  // Not a refusal: the one answer after which nobody may say whether it was charged.
+  BID_UNKNOWN: {
+    status: 503,
+    en: 'We do not know yet whether your bid counted. We are checking it.',
+    sw: 'Bado hatujui kama zabuni yako ilihesabiwa. Tunaihakiki.',
+  },
+  BID_BEING_CHECKED: {
+    status: 409,
+    en: 'Your last bid here is still being checked. Nothing was charged for this one.',
+    sw: 'Zabuni yako ya awali hapa bado inahakikiwa. Hujatozwa kwa hii.',
+  },
   BID_FAILED: { status: 503, en: 'Failed to place bid', sw: 'Imeshindikana kuweka zabuni' },
   BUSY: {
     status: 503,
@@ -189,6 +215,21 @@ export const ERRORS = {
     en: 'Please wait a little before another M-PESA request to this phone.',
     sw: 'Tafadhali subiri kidogo kabla ya ombi jingine la M-PESA kwenye simu hii.',
   },
+  SAME_SUM_TOO_SOON: {
+    status: 429,
+    en: 'M-PESA takes the same sum again after two minutes.',
+    sw: 'M-PESA hupokea kiasi hicho tena baada ya dakika mbili.',
+  },
+  NUMBER_RESTS: {
+    status: 429,
+    en: 'Three M-PESA requests to this number were not paid today, so it rests until tomorrow. Is it yours? Prove it with one code and go on.',
+    sw: 'Maombi matatu ya M-PESA kwa nambari hii hayakulipwa leo, kwa hivyo inapumzika hadi kesho. Je, ni yako? Ithibitishe kwa msimbo mmoja kisha uendelee.',
+  },
+  OTHERS_NUMBERS_LIMIT: {
+    status: 429,
+    en: 'You can send two requests a day to numbers that are not proved to be yours. Prove this one with a code, or pay from your own.',
+    sw: 'Unaweza kutuma maombi mawili kwa siku kwa nambari ambazo hazijathibitishwa kuwa zako. Thibitisha hii kwa msimbo, au lipa kwa nambari yako.',
+  },
   PUSH_LIMIT: {
     status: 429,
     en: 'Several M-PESA requests to this phone stayed unanswered today. Please use another number, or pay tomorrow.',
@@ -198,6 +239,16 @@ export const ERRORS = {
     status: 409,
     en: 'A payment for this is still being checked. Do not pay again; we confirm it automatically.',
     sw: 'Malipo ya hii bado yanakaguliwa. Usilipe tena; tutathibitisha moja kwa moja.',
+  },
+  ALREADY_CHOSEN: {
+    status: 409,
+    en: 'What happens to this money is already decided.',
+    sw: 'Kitakachofanyika na pesa hizi kimeshaamuliwa.',
+  },
+  TOP_UP_OPEN: {
+    status: 409,
+    en: 'The rest of this payment has just been asked for. Finish or cancel that request first.',
+    sw: 'Sehemu iliyobaki ya malipo haya imeombwa hivi punde. Maliza au ghairi ombi hilo kwanza.',
   },
   PAYMENT_NOT_FOUND: { status: 404, en: 'Payment not found', sw: 'Malipo hayajapatikana' },
   PAYMENTS_PAUSED: {
@@ -242,6 +293,11 @@ export const ERRORS = {
     status: 409,
     en: 'Cash is not offered for this win. Please choose the product.',
     sw: 'Pesa taslimu hazitolewi kwa ushindi huu. Tafadhali chagua bidhaa.',
+  },
+  CASH_NEEDS_PURCHASE: {
+    status: 409,
+    en: 'Cash is paid out once you have paid for a bid pack or a product. You can claim the product now.',
+    sw: 'Pesa taslimu hulipwa ukishalipia kifurushi cha zabuni au bidhaa. Unaweza kudai bidhaa sasa.',
   },
   AGREEMENT_NEEDED: {
     status: 400,
@@ -323,11 +379,50 @@ export const ERRORS = {
     sw: 'Hili haliwezi kufanyika katika hali yake ya sasa.',
   },
 
-  // ---- rewards and ratings
-  REWARD_NEEDS_CONTACT: {
+  // ---- what one member of staff asks for and another approves (OPS-5)
+  REFUND_NOT_FOUND: { status: 404, en: 'There is no such refund.', sw: 'Hakuna rejesho kama hilo.' },
+  APPROVAL_NOT_FOUND: { status: 404, en: 'There is no such request.', sw: 'Hakuna ombi kama hilo.' },
+  APPROVAL_OPEN: {
+    status: 409,
+    en: 'This has been asked for already and waits for a second person.',
+    sw: 'Hili tayari limeombwa na linasubiri mtu wa pili.',
+  },
+  APPROVAL_OWN: {
     status: 403,
-    en: 'Please confirm your phone number or e-mail first. Your steps stay ready.',
-    sw: 'Tafadhali thibitisha nambari ya simu au barua pepe yako kwanza. Hatua zako zinabaki tayari.',
+    en: 'You asked for this yourself: another person must decide it.',
+    sw: 'Wewe ndiye uliyeomba hili: lazima mtu mwingine aliamue.',
+  },
+  APPROVAL_OWN_MONEY: {
+    status: 403,
+    en: 'This is about your own money: two other people must decide it.',
+    sw: 'Hili linahusu pesa zako mwenyewe: lazima watu wengine wawili waliamue.',
+  },
+  APPROVAL_NOT_YOURS: {
+    status: 403,
+    en: 'Only the person who asked for this can withdraw it. You can refuse it.',
+    sw: 'Aliyeomba hili pekee ndiye anayeweza kuliondoa. Wewe unaweza kulikataa.',
+  },
+  APPROVAL_DECIDED: {
+    status: 409,
+    en: 'This request has been decided already.',
+    sw: 'Ombi hili tayari limeamuliwa.',
+  },
+  APPROVAL_EXPIRED: {
+    status: 409,
+    en: 'Nobody approved this request in time. Please ask for it again.',
+    sw: 'Hakuna aliyeidhinisha ombi hili kwa wakati. Tafadhali liombe tena.',
+  },
+  SUBJECT_CHANGED: {
+    status: 409,
+    en: 'It has changed since it was asked for, so nothing was done. Look at it again and ask anew.',
+    sw: 'Limebadilika tangu lilipoombwa, kwa hiyo hakuna kilichofanyika. Liangalie tena kisha uombe upya.',
+  },
+
+  // ---- rewards and ratings
+  REWARD_NEEDS_PHONE: {
+    status: 403,
+    en: 'Please confirm your phone number first, with one code. Your steps stay ready.',
+    sw: 'Tafadhali thibitisha nambari yako ya simu kwanza, kwa msimbo mmoja. Hatua zako zinabaki tayari.',
   },
   REWARD_NOT_DONE: {
     status: 409,
@@ -336,8 +431,13 @@ export const ERRORS = {
   },
   REWARD_SAME_PERSON: {
     status: 409,
-    en: 'This step was taken with another account of this phone or device. Each person takes it once.',
-    sw: 'Hatua hii ilichukuliwa kwa akaunti nyingine ya simu au kifaa hiki. Kila mtu huichukua mara moja.',
+    en: 'This step was taken with another account of this phone, e-mail or device. Each person takes it once.',
+    sw: 'Hatua hii ilichukuliwa kwa akaunti nyingine ya simu, barua pepe au kifaa hiki. Kila mtu huichukua mara moja.',
+  },
+  REWARD_NETWORK_LIMIT: {
+    status: 409,
+    en: 'Very many free bids went to your network today. Your step stays ready; please try again tomorrow.',
+    sw: 'Zabuni nyingi mno za bure zilienda kwenye mtandao wako leo. Hatua yako inabaki tayari; tafadhali jaribu tena kesho.',
   },
   REWARD_BUDGET_USED: {
     status: 409,
@@ -382,6 +482,21 @@ export const ERRORS = {
     status: 400,
     en: 'This password is too easy to guess. Please choose another one.',
     sw: 'Nenosiri hili ni rahisi kukisia. Tafadhali chagua lingine.',
+  },
+  PASSWORD_DIGITS: {
+    status: 400,
+    en: 'Digits alone are guessed within minutes. Please add letters or a few words.',
+    sw: 'Nambari pekee hukisiwa kwa dakika chache. Tafadhali ongeza herufi au maneno machache.',
+  },
+  PASSWORD_OWN: {
+    status: 400,
+    en: 'Your name, phone or email is what others try first. Please choose something that is not about you.',
+    sw: 'Jina, simu au barua pepe yako ndiyo wengine hujaribu kwanza. Tafadhali chagua kitu kisichokuhusu.',
+  },
+  PASSWORD_CONTEXT: {
+    status: 400,
+    en: 'The name of a shop or service with some digits is tried early. Please choose a few words of your own.',
+    sw: 'Jina la duka au huduma pamoja na nambari hujaribiwa mapema. Tafadhali chagua maneno yako mwenyewe machache.',
   },
   CODE_INVALID: {
     status: 400,

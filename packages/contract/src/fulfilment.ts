@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { TypedPhone } from './payments.ts';
 import { Id, IsoTime, Kes, PageQuery, Uuid } from './primitives.ts';
 import { OrderRating } from './ratings.ts';
+import { RefundViews } from './refunds.ts';
 
 const Short = (max: number) => z.string().check(z.maxLength(max));
 const TypedId = z.union([Id, z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))]);
@@ -52,6 +53,9 @@ const WonFields = {
   original_price: Kes,
   /** The winning bid. */
   current_bid: Kes,
+  /** The winner's bids on it, and what was paid for them; free ones cost 0. */
+  bids_used: z.int(),
+  bids_cost: Kes,
   /** 'true' once the product is paid or cash was claimed; anything else otherwise. */
   is_claimed: z.enum(['true', 'false']),
   order_type: z.nullable(z.enum(ORDER_TYPES)),
@@ -70,13 +74,31 @@ export type WonItem = z.infer<typeof WonItem>;
 /** Newest first, paged; `?filter=pending` gives those that can still be claimed. */
 export const WonItemsAnswer = z.object({ wonItems: z.array(WonItem) });
 export const WonItemsQuery = z.extend(PageQuery, { filter: z.optional(z.enum(['all', 'pending'])) });
+/** By when money that is asked for now is on the phone, and why not sooner (WIN-3). */
+export const PayoutDue = z.object({
+  due_at: IsoTime,
+  /** Why it is held; null: it is only reviewed. Later versions may know more reasons. */
+  reason: z.nullable(z.string()),
+  /** By when, if the account's own number were proved now; null: that would change nothing. */
+  due_at_if_proved: z.nullable(IsoTime),
+});
+export type PayoutDue = z.infer<typeof PayoutDue>;
+export const PayoutDueBody = z.object({ mpesaNumber: TypedPhone, auctionId: z.optional(TypedId) });
+
 export const WinningItem = z.object({
   ...WonFields,
+  /** How many of those bids were free, and what each cost when all cost the same. */
+  free_bids: z.int(),
+  bid_price: z.nullable(Kes),
   /** What the product costs the winner: the winning bid, at least KSh 1 (WIN-2). */
   product_total: Kes,
-  /** Cash is offered: by the auction and by the switch over all (WIN-3). */
+  /** Cash is offered: by the auction, by the switch over all, and to this person (WIN-3). */
   cash_enabled: z.boolean(),
+  /** Cash would be offered, had the winner ever paid for a pack or a product (WIN-3); `cash_enabled` is false then. */
+  cash_needs_purchase: z.boolean(),
   in_stock: z.boolean(),
+  /** For the account's own number; null: cash isn't offered, or the account has no number. */
+  cash_due: z.nullable(PayoutDue),
   service_fee: Kes,
   /** original price − fee, exact; paid out in whole shillings. */
   cash_amount: Kes,
@@ -109,7 +131,13 @@ export const WithdrawBody = z.object({
   auctionId: TypedId,
   serviceFee: z.number(),
 });
-export const WithdrawAnswer = z.object({ success: z.boolean(), message: z.string(), withdrawal_id: Uuid });
+export const WithdrawAnswer = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  withdrawal_id: Uuid,
+  /** By when it is on the phone. */
+  due_at: IsoTime,
+});
 
 // ---- Buy It Now (WIN-5)
 export const OrderProduct = z.object({
@@ -177,6 +205,8 @@ export const Order = z.object({
   payment_method: z.literal('mpesa'),
   payment_status: z.enum(['awaiting_payment', 'paid', 'failed', 'checking', 'refunded']),
   receipt: z.nullable(z.string()),
+  /** Of all payments that were made for it. */
+  refunds: RefundViews,
   open_payment_id: z.nullable(Uuid),
   /** Bids that came back with it; 0 for a win. */
   bids_returned: z.int(),
@@ -204,6 +234,7 @@ export const OrderedItem = z.object({
   is_claimed: z.enum(['true', 'false']),
   kind: z.enum(['win', 'buy_now']),
   state: z.enum(ORDER_STATES),
+  refunds: RefundViews,
   created_at: IsoTime,
 });
 export type OrderedItem = z.infer<typeof OrderedItem>;
@@ -232,8 +263,12 @@ export const Withdrawal = z.object({
   admin_notes: z.nullable(z.string()),
   created_at: IsoTime,
   completed_at: z.nullable(IsoTime),
-  /** Held back until then: the number to pay to was changed lately. */
+  /** Held back until then, for `hold_reason`; null once it goes on. */
   held_until: z.nullable(IsoTime),
+  /** Later versions may know more reasons. */
+  hold_reason: z.nullable(z.string()),
+  /** By when it was promised; null once it is paid, or failed. */
+  due_at: z.nullable(IsoTime),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 export const WithdrawalAnswer = z.object({ withdrawal: Withdrawal });

@@ -3,19 +3,19 @@ import type { Language } from './errors.ts';
 // Put together by hand, without Intl: server and browsers must print the same letters, and browsers disagree about the
 // space and the case of "PM" and about the names of days in Kiswahili.
 
-const WEEKDAYS = {
+export const WEEKDAYS = {
   en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   sw: ['Jpl', 'Jtt', 'Jnn', 'Jtn', 'Alh', 'Ijm', 'Jms'],
 } as const;
-const MONTHS = {
+export const MONTHS = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   sw: ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ago', 'Sep', 'Okt', 'Nov', 'Des'],
 } as const;
-const NBSP = '\u00a0';
+export const NBSP = '\u00a0';
 const AHEAD_MS = 3 * 3_600_000; // no summer time since 1960
 
 /** What clocks in Nairobi show then, in the fields that say UTC (GEN-3). */
-const there = (ms: number): Date => new Date(ms + AHEAD_MS);
+export const there = (ms: number): Date => new Date(ms + AHEAD_MS);
 
 /** `8:30 PM`, in Nairobi, the same in both languages; it never wraps inside. @param ms since 1970 */
 export function nairobiTime(ms: number): string {

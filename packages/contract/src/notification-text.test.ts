@@ -8,7 +8,17 @@ const product = { auction_id: 17, product_name: 'Kettle', product_image: null };
 const ordered = { auction_id: 17, product_name: 'Kettle' };
 const until = '2026-12-06T22:30:00Z';
 
-const payments = (['paid', 'failed', 'reversed', 'refund_due'] as const).flatMap((state) =>
+const PAYMENT_STATES = [
+  'paid',
+  'failed',
+  'reversed',
+  'refund_due',
+  'refund_owed',
+  'refund_sent',
+  'refund_delayed',
+  'refund_returned',
+] as const;
+const payments = PAYMENT_STATES.flatMap((state) =>
   (['pack', 'win', 'order'] as const).map(
     (purpose): NotificationFacts => ({
       kind: 'payment',
@@ -88,6 +98,29 @@ describe('notificationText', () => {
     expect(notificationText(won, 'sw').body).toContain('Jtt 7 Des 2026, 1:30\u00a0AM');
     const soon: NotificationFacts = { kind: 'saved_starting', data: { ...product, starts_at: until } };
     expect(notificationText(soon, 'en').body).toBe('Its auction opens at 1:30\u00a0AM.');
+  });
+
+  test('[PAY-6] a reversal that took bids back says how many, why, what is left, and what is owed', () => {
+    const reversed = (bids: number, balance: number, owed: number): NotificationFacts => ({
+      kind: 'payment',
+      data: { payment_id: ID, state: 'reversed', purpose: 'pack', amount: 1350, taken_back: { bids, balance, owed } },
+    });
+    const said = (...taken: [number, number, number]) =>
+      (['en', 'sw'] as const).map((language) =>
+        notificationText(reversed(...taken), language).body.replaceAll('\u00a0', ' '),
+      );
+    expect(said(148, 12, 0)).toEqual([
+      'KSh 1,350 went back to you, so 148 bids of that payment were taken back. You have 12 bids left.',
+      'KSh 1,350 zimerudi kwako, hivyo zabuni 148 za malipo hayo zimechukuliwa. Umebaki na zabuni 12.',
+    ]);
+    expect(said(1, 1, 18)).toEqual([
+      'KSh 1,350 went back to you, so 1 bid of that payment was taken back. You have 1 bid left. For bids that were used already you owe KSh 18, which your next pack pays first.',
+      'KSh 1,350 zimerudi kwako, hivyo zabuni 1 ya malipo hayo imechukuliwa. Umebaki na zabuni 1. Kwa zabuni zilizotumika unadaiwa KSh 18, ambazo kifurushi chako kijacho kitalipa kwanza.',
+    ]);
+    expect(said(0, 0, 1_350)).toEqual([
+      'KSh 1,350 went back to you. All bids of that payment were used already, so none was taken back. You have 0 bids left. For bids that were used already you owe KSh 1,350, which your next pack pays first.',
+      'KSh 1,350 zimerudi kwako. Zabuni zote za malipo hayo zilishatumika, hivyo hakuna iliyochukuliwa. Umebaki na zabuni 0. Kwa zabuni zilizotumika unadaiwa KSh 1,350, ambazo kifurushi chako kijacho kitalipa kwanza.',
+    ]);
   });
 
   test('[OWN-4] one bid is one bid; what was typed by people is not read as a gap to fill', () => {

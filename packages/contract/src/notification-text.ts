@@ -1,6 +1,7 @@
 import type { Language } from './errors.ts';
 import { groupDigits } from './group-digits.ts';
 import { nairobiDate, nairobiTime } from './nairobi-time.ts';
+import { nairobiNearDate } from './near-date.ts';
 import type { NotificationFacts } from './notifications.ts';
 
 // A file of its own, as payment-words.ts is: only what says these words loads them. Types alone come from the schemas.
@@ -48,12 +49,39 @@ const PHRASES = {
     ['Payment returned', 'M-PESA returned your payment of {amount} to you.'],
     ['Malipo yamerudishwa', 'M-PESA imekurudishia malipo yako ya {amount}.'],
   ),
+  payment_reversed_bids: phrase(
+    ['Payment returned, bids taken back', '{amount} went back to you{taken} {left}{owed}'],
+    ['Malipo yamerudishwa, zabuni zimechukuliwa', '{amount} zimerudi kwako{taken} {left}{owed}'],
+  ),
+  payment_choose: phrase(
+    [
+      'Choose what to do with your money',
+      '{amount} arrived and has paid for nothing yet. It is kept safe until you choose.',
+    ],
+    ['Chagua cha kufanya na pesa zako', '{amount} zimefika na bado hazijalipia chochote. Ziko salama hadi uchague.'],
+  ),
   payment_refund_due: phrase(
     [
       'Your money comes back',
       'Your {amount} arrived, but this can no longer be bought. We are sending it back to you.',
     ],
     ['Pesa zako zinarudi', '{amount} zako zimefika, lakini hii haiwezi kununuliwa tena. Tunakurudishia.'],
+  ),
+  payment_refund_owed: phrase(
+    ['Your money comes back', 'We owe you {amount} and are sending it back to the number that paid.'],
+    ['Pesa zako zinarudi', 'Unatudai {amount} na tunazirudisha kwa nambari iliyolipa.'],
+  ),
+  payment_refund_sent: phrase(
+    ['Your money is on its way back', 'M-PESA has been asked to return {amount} to the number that paid.'],
+    ['Pesa zako ziko njiani', 'M-PESA imeombwa kurudisha {amount} kwa nambari iliyolipa.'],
+  ),
+  payment_refund_delayed: phrase(
+    ['Your refund takes longer', 'M-PESA has not returned {amount} yet. We are looking into it; you need do nothing.'],
+    ['Rejesho lako linachelewa', 'M-PESA bado haijarudisha {amount}. Tunalifuatilia; huna haja ya kufanya chochote.'],
+  ),
+  payment_refund_returned: phrase(
+    ['Your money is back', '{amount} was returned to the number that paid.'],
+    ['Pesa zako zimerudi', '{amount} zimerudishwa kwa nambari iliyolipa.'],
   ),
   order_paid: phrase(
     ['Order confirmed', '{product} is paid. We are getting it ready.'],
@@ -76,12 +104,12 @@ const PHRASES = {
     ['Oda imeghairiwa', 'Oda yako ya {product} imeghairiwa.'],
   ),
   withdrawal_pending: phrase(
-    ['Withdrawal received', '{reference} of {amount} is being reviewed.'],
-    ['Ombi la kutoa pesa limepokelewa', '{reference} la {amount} linakaguliwa.'],
+    ['Withdrawal received', '{reference} of {amount} is being reviewed.{due}'],
+    ['Ombi la kutoa pesa limepokelewa', '{reference} la {amount} linakaguliwa.{due}'],
   ),
   withdrawal_processing: phrase(
-    ['Withdrawal on its way', '{reference} of {amount} is being paid. It takes 24 to 48 hours.'],
-    ['Pesa zako zinashughulikiwa', '{reference} la {amount} linalipwa. Huchukua saa 24 hadi 48.'],
+    ['Withdrawal on its way', '{reference} of {amount} is being paid.{due}'],
+    ['Pesa zako zinashughulikiwa', '{reference} la {amount} linalipwa.{due}'],
   ),
   withdrawal_completed: phrase(
     ['Money sent to M-PESA', '{amount} of {reference} was sent to your M-PESA.{receipt}'],
@@ -172,7 +200,12 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say('claim_reminder', `/claim_price/${auction_id}`, values);
     }
     case 'payment': {
-      const { state, purpose, amount, bids, product_name } = facts.data;
+      const { state, purpose, amount, bids, product_name, taken_back } = facts.data;
+      if (taken_back !== undefined)
+        return say('payment_reversed_bids', paymentPath(facts.data), {
+          amount: kes(amount),
+          ...takenBackWords(taken_back, language),
+        });
       const key =
         state === 'paid' && purpose === 'pack' && bids !== undefined
           ? 'payment_paid_pack'
@@ -185,9 +218,9 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say(`order_${status}`, `/order_details/${order_id}`, { product: product_name });
     }
     case 'withdrawal': {
-      const { withdrawal_id, reference, status, amount, receipt } = facts.data;
+      const { withdrawal_id, reference, status, amount, receipt, due_at } = facts.data;
       const told = receipt === undefined ? '' : ` ${language === 'sw' ? 'Risiti' : 'Receipt'} ${receipt}.`;
-      const values = { reference, amount: kes(amount), receipt: told };
+      const values = { reference, amount: kes(amount), receipt: told, due: dueSentence(due_at, language) };
       return say(`withdrawal_${status}`, `/withdrawals/${withdrawal_id}`, values);
     }
     case 'saved_starting': {
@@ -208,6 +241,38 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say(`account_${event}`, event.endsWith('_changed') ? '/profile' : '/settings', values);
     }
   }
+}
+
+type TakenBack = NonNullable<Facts<'payment'>['taken_back']>;
+
+/** What became of the bids of a payment that went back; of what is owed only where something is. */
+function takenBackWords(
+  { bids, balance, owed }: TakenBack,
+  language: Language,
+): Record<'taken' | 'left' | 'owed', string> {
+  const [taken, left] = [countBids(bids, language), countBids(balance, language)];
+  if (language === 'sw') {
+    const [of, isTaken] = bids === 1 ? ['ya', 'imechukuliwa'] : ['za', 'zimechukuliwa'];
+    return {
+      taken:
+        bids === 0
+          ? '. Zabuni zote za malipo hayo zilishatumika, hivyo hakuna iliyochukuliwa.'
+          : `, hivyo ${taken} ${of} malipo hayo ${isTaken}.`,
+      left: `Umebaki na ${left}.`,
+      owed:
+        owed === 0
+          ? ''
+          : ` Kwa zabuni zilizotumika unadaiwa ${kes(owed)}, ambazo kifurushi chako kijacho kitalipa kwanza.`,
+    };
+  }
+  return {
+    taken:
+      bids === 0
+        ? '. All bids of that payment were used already, so none was taken back.'
+        : `, so ${taken} of that payment ${bids === 1 ? 'was' : 'were'} taken back.`,
+    left: `You have ${left} left.`,
+    owed: owed === 0 ? '' : ` For bids that were used already you owe ${kes(owed)}, which your next pack pays first.`,
+  };
 }
 
 const UNNAMED = {
@@ -236,4 +301,11 @@ function countBids(bids: number, language: Language): string {
   const count = groupDigits(bids);
   if (language === 'sw') return `zabuni ${count}`;
   return bids === 1 ? '1 bid' : `${count} bids`;
+}
+
+/** When money arrives, as a sentence that may be left out: older notices don't know it. */
+function dueSentence(dueAt: string | undefined, language: Language): string {
+  if (dueAt === undefined) return '';
+  const date = nairobiNearDate(Date.parse(dueAt), language);
+  return language === 'sw' ? ` Zitafika kufikia ${date}.` : ` It arrives by ${date}.`;
 }

@@ -18,12 +18,27 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
     'payment',
     z.object({
       payment_id: Uuid,
-      /** refund_due: it arrived for what could no longer be bought, and goes back. */
-      state: z.enum(['paid', 'failed', 'reversed', 'refund_due']),
+      /**
+       * choose: another sum arrived, and nobody has said what for. refund_due: it arrived for what could no longer be bought,
+       * and goes back. The other refunds: how that goes on.
+       */
+      state: z.enum([
+        'paid',
+        'failed',
+        'reversed',
+        'refund_due',
+        'choose',
+        'refund_owed',
+        'refund_sent',
+        'refund_delayed',
+        'refund_returned',
+      ]),
       purpose: z.enum(['pack', 'win', 'order']),
       amount: Kes,
       /** Of a pack. */
       bids: z.optional(z.int()),
+      /** Of a payment that was taken back with bids: what went with it, what is left, and all that is owed now. */
+      taken_back: z.optional(z.object({ bids: z.int(), balance: z.int(), owed: Kes })),
       /** Of a win or an order. */
       auction_id: z.optional(Id),
       product_name: z.optional(z.string()),
@@ -46,6 +61,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       amount: Kes,
       /** M-PESA's, once completed. */
       receipt: z.optional(z.string()),
+      /** By when it was promised, while it is under way. */
+      due_at: z.optional(IsoTime),
     }),
   ),
   kind('saved_starting', z.object({ ...Product, starts_at: IsoTime })),

@@ -4,7 +4,8 @@ import type { PaymentView } from './payments.ts';
 // A file of its own, as errors.ts is: only the screens that say these words load them; every page loads the schemas.
 type Words = { readonly en: string; readonly sw: string };
 /**
- * Why a payment is not paid, in plain words: what happened, and what to do. `{amount}` is filled in (`1,350`).
+ * Why a payment is not paid, in plain words: what happened, and what to do. `{amount}` and `{received}` are filled in
+ * (`1,350`).
  * "Nothing was charged" stands only where a definite answer says so.
  */
 export const PAYMENT_REASONS = {
@@ -41,24 +42,24 @@ export const PAYMENT_REASONS = {
     sw: 'Ombi jingine la M-PESA liko wazi kwenye simu yako. Limalize au ulighairi, subiri dakika moja, kisha ujaribu tena.',
   },
   expired: {
-    en: 'The request expired before the PIN was entered. Nothing was charged. Try again.',
-    sw: 'Ombi limeisha muda kabla ya PIN kuwekwa. Hujatozwa chochote. Jaribu tena.',
+    en: 'The request expired before the PIN was entered. Nothing was charged.',
+    sw: 'Ombi limeisha muda kabla ya PIN kuwekwa. Hujatozwa chochote.',
   },
   not_sent: {
     en: 'M-PESA could not send the request. Try again in a minute.',
     sw: 'M-PESA haikuweza kutuma ombi. Jaribu tena baada ya dakika moja.',
   },
   cancelled: {
-    en: 'The M-PESA request was cancelled or closed. Nothing was charged. Try again when you are ready.',
-    sw: 'Ombi la M-PESA lilighairiwa au kufungwa. Hujatozwa chochote. Jaribu tena ukiwa tayari.',
+    en: 'The M-PESA request was cancelled or closed. Nothing was charged.',
+    sw: 'Ombi la M-PESA lilighairiwa au kufungwa. Hujatozwa chochote.',
   },
   unreachable: {
     en: 'We could not reach your phone. Check that it is on and has signal, then try again. *234# updates an old SIM menu.',
     sw: 'Hatukuweza kufikia simu yako. Hakikisha imewashwa na ina mtandao, kisha ujaribu tena. *234# husasisha menyu ya laini ya zamani.',
   },
   wrong_pin: {
-    en: 'The M-PESA PIN was not correct. Nothing was charged. Try again.',
-    sw: 'PIN ya M-PESA haikuwa sahihi. Hujatozwa chochote. Jaribu tena.',
+    en: 'The M-PESA PIN was not correct. Nothing was charged.',
+    sw: 'PIN ya M-PESA haikuwa sahihi. Hujatozwa chochote.',
   },
   pin_locked: {
     en: 'Your M-PESA PIN is locked. Call Safaricom on 100 or 200.',
@@ -84,6 +85,22 @@ export const PAYMENT_REASONS = {
     en: 'M-PESA gave us answers that do not agree. Do not pay again; a person is checking it.',
     sw: 'M-PESA imetupa majibu yasiyolingana. Usilipe tena; mtu anakagua.',
   },
+  other_amount: {
+    en: 'KSh {received} arrived instead of KSh {amount}. It is kept safe. Choose what to do with it, and do not pay the whole price again.',
+    sw: 'KSh {received} zimefika badala ya KSh {amount}. Ziko salama. Chagua cha kufanya nazo, na usilipe bei yote tena.',
+  },
+  other_amount_top_up: {
+    en: 'KSh {received} of KSh {amount} is kept safe. Your bids come as soon as the rest is paid.',
+    sw: 'KSh {received} kati ya KSh {amount} ziko salama. Zabuni zako zitaingia mara tu sehemu iliyobaki itakapolipwa.',
+  },
+  other_amount_back: {
+    en: 'KSh {received} arrived instead of KSh {amount}. It goes back to the number that paid.',
+    sw: 'KSh {received} zimefika badala ya KSh {amount}. Zinarudi kwa nambari iliyolipa.',
+  },
+  other_amounts_back: {
+    en: 'KSh {received} arrived in several payments, none of them of KSh {amount}. It goes back to the number that paid.',
+    sw: 'KSh {received} zimefika kwa malipo kadhaa, na hakuna lililokuwa la KSh {amount}. Zinarudi kwa nambari iliyolipa.',
+  },
   refund_due: {
     en: 'Your money arrived, but this can no longer be bought. We are sending it back to you.',
     sw: 'Pesa zako zimefika, lakini hii haiwezi kununuliwa tena. Tunakurudishia.',
@@ -99,18 +116,23 @@ export const PAYMENT_WORDS = {
   reversed: { en: 'This payment was returned to you.', sw: 'Malipo haya yamerudishwa kwako.' },
 } as const satisfies Record<string, Words>;
 
+const shillings = (kes: number): string => groupDigits(kes, Number.isInteger(kes) ? 0 : 2);
+
 /** The words of a payment in a language; a reason that nobody knows reads as `other`. */
 export function paymentMessage(
-  payment: Pick<PaymentView, 'state' | 'reason' | 'amount' | 'receipt'>,
+  payment: Pick<PaymentView, 'state' | 'reason' | 'amount' | 'received' | 'received_in' | 'receipt'>,
   language: 'en' | 'sw',
 ): string {
-  const { state, reason } = payment;
+  const { state } = payment;
+  const areSeveral = payment.reason === 'other_amount_back' && (payment.received_in ?? 1) > 1;
+  const reason = areSeveral ? 'other_amounts_back' : payment.reason;
   const words: Words =
     state === 'failed' || state === 'checking'
       ? (PAYMENT_REASONS[(reason ?? 'still_checking') as PaymentReason] ?? PAYMENT_REASONS.other)
       : PAYMENT_WORDS[state];
   return words[language]
-    .replace('{amount}', groupDigits(payment.amount, Number.isInteger(payment.amount) ? 0 : 2))
+    .replace('{amount}', shillings(payment.amount))
+    .replace('{received}', shillings(payment.received ?? 0))
     .replace('{receipt}', payment.receipt ?? '')
     .replace(/ (?:Receipt|Risiti) \.$/, '');
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { EpochMs, Id, IsoTime, Kes, Uuid } from './primitives.ts';
+import { RefundViews } from './refunds.ts';
+import { AccountVersion, EpochMs, Id, IsoTime, Kes, Uuid } from './primitives.ts';
 
 /** What M-PESA moves at once, KES (payments: limits). */
 export const MPESA_KES = { min: 1, max: 250_000, payoutMin: 10 } as const;
@@ -43,16 +44,84 @@ export const PAYMENT_PURPOSES = ['pack', 'win', 'order'] as const;
 /** As the shopper sees them (settled: Books). */
 export const PAYMENT_STATES = ['sending', 'waiting', 'paid', 'failed', 'checking', 'reversed'] as const;
 
+/** Over a payment's view: how it stands, in what the shopper sees. */
+const PaymentState = z.enum(PAYMENT_STATES);
+
+/**
+ * What may become of money that came in another sum (PAY-7): the pack that was asked for, once the rest is paid; the nearest
+ * pack that costs no more; or all of it back.
+ */
+export const SumChoice = z.discriminatedUnion('choice', [
+  z.object({
+    choice: z.literal('pack'),
+    package_id: Id,
+    bids: z.int(),
+    price: Kes,
+    /** What goes back beside it; 0: nothing. */
+    rest: Kes,
+  }),
+  z.object({
+    choice: z.literal('top_up'),
+    package_id: Id,
+    bids: z.int(),
+    price: Kes,
+    /** What is still to be paid. */
+    amount: Kes,
+  }),
+  z.object({ choice: z.literal('back'), amount: Kes }),
+]);
+export type SumChoice = z.infer<typeof SumChoice>;
+/** Money that came under a payment's reference in another sum, and what its payer may choose or has chosen. */
+export const OtherSum = z.object({
+  /** M-PESA's name for that money. */
+  receipt: z.string(),
+  received: Kes,
+  /** None once it is chosen. */
+  choices: z.array(SumChoice),
+  chosen: z.nullable(z.enum(['pack', 'top_up', 'back'])),
+  /** What goes back by that choice; 0: nothing, or nothing is chosen yet. */
+  back: Kes,
+  /**
+   * The last payment that asked for the rest: while it may still be paid nothing else is chosen, so `choices` is empty; once
+   * it came to nothing all of them are there again.
+   */
+  top_up: z.optional(
+    z.object({
+      payment_id: Uuid,
+      amount: Kes,
+      bids: z.int(),
+      is_open: z.boolean(),
+      state: PaymentState,
+      reason: z.nullable(z.string()),
+      receipt: z.nullable(z.string()),
+    }),
+  ),
+});
+export type OtherSum = z.infer<typeof OtherSum>;
+export const ChooseBody = z.object({
+  receipt: z.string().check(z.regex(/^[A-Za-z0-9]{4,40}$/)),
+  choice: z.enum(['pack', 'top_up', 'back']),
+  /** The pack that was shown; PRICE_CHANGED when it is another by now. */
+  package_id: z.optional(Id),
+  /** Of a top-up: whose PIN is asked for; left out: the number that was asked first. */
+  phone_number: z.optional(TypedPhone),
+});
+
 /** A payment as its owner sees it, over HTTP and over the socket. */
 export const PaymentView = z.object({
   id: Uuid,
   purpose: z.enum(PAYMENT_PURPOSES),
-  state: z.enum(PAYMENT_STATES),
+  state: PaymentState,
   /** Why it failed or isn't known yet: a key of PAYMENT_REASONS; null otherwise. */
   reason: z.nullable(z.string()),
   /** The same in words, in the asker's language (English on the socket; the client has both). */
   message: z.string(),
   amount: Kes,
+  /** What came under its reference instead; only with the reasons `other_amount`, `other_amount_top_up` and `other_amount_back`. */
+  received: z.optional(Kes),
+  /** In how many payments, where it is more than one. */
+  received_in: z.optional(z.int()),
+  other_sum: z.optional(OtherSum),
   /** Twelve signs: the account number of the paybill. */
   reference: z.string(),
   /** `+2547•••••678`. */
@@ -73,8 +142,20 @@ export const PaymentView = z.object({
   bids: z.nullable(z.int()),
   order_id: z.nullable(Uuid),
   auction_id: z.nullable(Id),
+  /** Where what is paid for goes, as the order has it (WIN-6); null for packs. */
+  ships_to: z.nullable(
+    z.object({
+      first_name: z.string(),
+      last_name: z.string(),
+      address: z.string(),
+      area: z.string(),
+      region: z.string(),
+    }),
+  ),
+  refunds: RefundViews,
   /** Bids held after a paid pack or an order that gave bids back; null before. */
   new_balance: z.nullable(z.int()),
+  account_version: AccountVersion,
   server_time: EpochMs,
 });
 export type PaymentView = z.infer<typeof PaymentView>;

@@ -12,6 +12,12 @@ export const EpochUs = z.int();
 /** ISO 8601, UTC. */
 export const IsoTime = z.string();
 export const Seq = z.int().check(z.nonnegative());
+/**
+ * The age of what is said of a person's account: it grows with each change of their balance and never goes back, so that
+ * of two pieces of news the later one is known, whatever the order in which they come (BID-10). Absent only from a node
+ * that is older than the page.
+ */
+export const AccountVersion = z.optional(z.int().check(z.nonnegative()));
 /** `{n}.avif`, n from 1 to 50 (seed: file name under /avatars/). */
 export const AvatarFile = z.string().check(z.regex(/^([1-9]|[1-4][0-9]|50)\.avif$/));
 export const AuctionStatus = z.enum(['scheduled', 'live', 'ended']);

@@ -94,7 +94,13 @@ export const WithdrawEarningsBody = z.object({
   /** KES, whole shillings. */
   amount: z.number(),
 });
-export const WithdrawEarningsAnswer = z.object({ success: z.boolean(), message: z.string(), withdrawal_id: Uuid });
+export const WithdrawEarningsAnswer = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  withdrawal_id: Uuid,
+  /** By when it is on the phone. */
+  due_at: IsoTime,
+});
 
 export const ConvertEarningsBody = z.object({ bids: z.int().check(z.minimum(1), z.maximum(1_000_000)) });
 export const ConvertEarningsAnswer = z.object({

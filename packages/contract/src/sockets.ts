@@ -4,9 +4,9 @@
  * (POST /api/auth/socket-ticket) or a session token, and is optional for viewing.
  */
 import * as z from 'zod/mini';
-import { AuctionDetail, RecentBid } from './auctions.ts';
+import { AuctionDetail, OwnCosts, RecentBid, WinnersBids } from './auctions.ts';
 import { PaymentView } from './payments.ts';
-import { AuctionResult, EpochMs, EpochUs, Hash, Id, Seq, Uuid } from './primitives.ts';
+import { AccountVersion, AuctionResult, EpochMs, EpochUs, Hash, Id, Seq, Uuid } from './primitives.ts';
 
 export const FRAME_BYTES_MAX = 4096;
 export const PING_EVERY_MS = 30_000;
@@ -18,16 +18,32 @@ export const QUIET_FRAME_AFTER_MS = 2_000;
 export const WATCH_IDS_MAX = 200;
 export const RECENT_BIDS_KEPT = 20;
 export const RECENT_BIDS_SHOWN = 10;
+/** A press is sent at once or not at all (BID-2): a page sends it, again after a drop too, only while it is so young. */
+export const PRESS_SENT_WITHIN_MS = 3_000;
+/** What is asked about in one `bid_status`. A page has one bid under way per auction. */
+export const BID_STATUS_IDS_MAX = 10;
 export const CLOSE_REPLACED = { code: 1000, reason: 'New connection established' } as const;
 export const CLOSE_UNKNOWN_AUCTION = 4404;
+/** Very many visitors of one network watch already; an `error` frame (SOCKETS_CROWDED) came before. Signing in helps. */
+export const CLOSE_CROWDED = 4429;
 
 const frame = <T extends string, D extends z.ZodMiniType>(type: T, data: D) =>
   z.object({ type: z.literal(type), data });
 
 // ---- client → server
+/** `pressed_at`: when the person pressed, in the server's time as the page measures it; missing: now. */
 export const PlaceBid = frame(
   'place_bid',
-  z.object({ auction_id: z.union([Id, z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))]), bid_id: z.optional(Uuid) }),
+  z.object({
+    auction_id: z.union([Id, z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))]),
+    bid_id: z.optional(Uuid),
+    pressed_at: z.optional(EpochMs),
+  }),
+);
+/** Asks what became of bids of this person. What was not accepted by then never will be (BID-2). */
+export const AskBidStatus = frame(
+  'bid_status',
+  z.object({ bid_ids: z.array(Uuid).check(z.minLength(1), z.maxLength(BID_STATUS_IDS_MAX)) }),
 );
 export const Ping = frame('ping', z.object({}));
 export const Resume = frame('resume', z.object({ from_seq: Seq }));
@@ -36,7 +52,7 @@ export const Watch = frame(
   'watch',
   z.object({ ids: z.array(Id).check(z.maxLength(WATCH_IDS_MAX)), pace: z.optional(z.enum(['usual', 'slow'])) }),
 );
-export const ClientFrame = z.discriminatedUnion('type', [PlaceBid, Ping, Resume, Watch]);
+export const ClientFrame = z.discriminatedUnion('type', [PlaceBid, AskBidStatus, Ping, Resume, Watch]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
 // ---- server → client
@@ -44,15 +60,18 @@ const Timing = { seq: Seq, ends_at: EpochMs, server_time: EpochMs, time_remainin
 
 export const AuctionState = frame('auction_state', AuctionDetail);
 /**
- * `bids_used` counts the person's bids on this socket's auction; absent on a list socket. `excluded_until`: the end of the
+ * `bids_used` counts the person's bids on this socket's auction, `bids_cost` is what was paid for them; absent on a list
+ * socket. `excluded_until`: the end of the
  * break that the person takes, null without one; absent where only the balance changed.
  */
 export const UserInfo = frame(
   'user_info',
   z.object({
     balance: z.int(),
+    account_version: AccountVersion,
     excluded_until: z.optional(z.nullable(EpochMs)),
     bids_used: z.optional(z.int()),
+    ...OwnCosts,
     barred_by: z.optional(z.nullable(z.string())),
   }),
 );
@@ -60,6 +79,7 @@ export const BidSuccess = frame(
   'bid_success',
   z.object({
     new_balance: z.int(),
+    account_version: AccountVersion,
     auction_id: Id,
     bid_id: z.nullable(Uuid),
     seq: Seq,
@@ -68,6 +88,26 @@ export const BidSuccess = frame(
     ends_at: EpochMs,
     hash: Hash,
     bids_used: z.int(),
+  }),
+);
+export const BidState = z.enum(['accepted', 'refused', 'not_received', 'unknown']);
+/**
+ * What became of the bids that were asked about. `accepted` (with `seq`), `refused` (with `code`) and `not_received` are
+ * final, and only the first was charged; `unknown`: it can't be said now, ask again. `balance` is that of this moment.
+ */
+export const BidStatus = frame(
+  'bid_status',
+  z.object({
+    bids: z.array(
+      z.object({
+        bid_id: Uuid,
+        state: BidState,
+        seq: z.optional(Seq),
+        code: z.optional(z.string()),
+        balance: z.optional(z.int()),
+        account_version: AccountVersion,
+      }),
+    ),
   }),
 );
 export const ErrorFrame = frame(
@@ -112,6 +152,7 @@ export const AuctionEnded = frame(
     winner_username: z.nullable(z.string()),
     winner_avatar: z.nullable(z.string()),
     final_price: z.number(),
+    ...WinnersBids,
     total_bids: z.int(),
     result: AuctionResult,
     reason: z.optional(z.string()),
@@ -126,6 +167,12 @@ export const AuctionListUpdate = frame('auction_list_update', z.object({ server_
 export const Pong = frame('pong', z.object({ server_time: EpochMs }));
 /** The node is going away: reconnect after so many ms; another one takes over. */
 export const ServerDraining = frame('server_draining', z.object({ reconnect_in_ms: z.int() }));
+
+/**
+ * The ticket or token in the socket's address was shown and names nobody at this moment: it serves a visitor. The session
+ * may be over, or could not be looked up just now; whoever showed it asks which.
+ */
+export const TicketRefused = frame('ticket_refused', z.object({}));
 
 /** A payment of this person moved: to all of their open sockets. The message is English; clients say it in their language. */
 export const PaymentUpdate = frame('payment_update', z.object({ payment: PaymentView }));
@@ -143,6 +190,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   AuctionState,
   UserInfo,
   BidSuccess,
+  BidStatus,
   ErrorFrame,
   BidPlaced,
   TimerUpdate,
@@ -152,6 +200,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   AuctionListUpdate,
   Pong,
   ServerDraining,
+  TicketRefused,
   PaymentUpdate,
   NotificationFrame,
 ]);

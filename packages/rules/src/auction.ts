@@ -33,6 +33,8 @@ export type AuctionHead = {
   readonly seq: number;
   readonly leaderId: string | null;
   readonly lastDecidedUs: EpochUs;
+  /** Something about it is wrong: nobody bids on it and it doesn't end until a person lets it go on. */
+  readonly isHeld?: boolean;
 };
 
 export type Auction = AuctionTerms & AuctionHead;

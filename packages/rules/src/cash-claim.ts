@@ -24,6 +24,3 @@ export function cashClaim(originalPriceCents: Cents, winningPriceCents: Cents): 
   const fits = netCents < PAYOUT_CENTS.min ? 'too_little' : netCents > PAYOUT_CENTS.max ? 'too_much' : 'yes';
   return { grossCents: originalPriceCents, feeCents, netCents, restCents, fits };
 }
-
-/** WIN-3: how many different members of staff must agree. */
-export const approvalsNeeded = (netCents: Cents, aboveCents: Cents): 1 | 2 => (netCents > aboveCents ? 2 : 1);

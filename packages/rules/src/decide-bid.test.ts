@@ -37,6 +37,25 @@ describe('in time', () => {
   });
 });
 
+describe('[BID-9] a press is sent at once or not at all', () => {
+  const PRESSED = 5_000_000;
+  const decide = (receivedAtUs: number | null, nowUs: number, pressedAtUs: number | null = PRESSED) =>
+    codeOf(decideBid(anAuction(), aBidder(), receivedAtUs, nowUs, pressedAtUs));
+  test('one that arrives 5.000000 s after its press counts, a microsecond later it is stale', () => {
+    expect(decide(10_000_000, 10_400_000)).toBe('accepted');
+    expect(decide(10_000_001, 10_400_000)).toBe('STALE_BID');
+  });
+  test('time that it waits inside our servers is not the bidder’s; without a stamp the decision’s time counts', () => {
+    expect(decide(9_900_000, 14_000_000)).toBe('accepted');
+    expect(decide(null, 10_000_000)).toBe('accepted');
+    expect(decide(null, 10_000_001)).toBe('STALE_BID');
+  });
+  test('a press without a time counts as one of now, and so does one of the future', () => {
+    expect(decide(NOW, NOW, null)).toBe('accepted');
+    expect(decide(NOW, NOW, NOW + 3_600_000_000)).toBe('accepted');
+  });
+});
+
 describe('[BID-1] the order of the checks', () => {
   // Each line breaks one thing more than the line below it: the first broken one answers.
   const wrongs: [BidRefusal, Parameters<typeof anAuction>[0], Parameters<typeof aBidder>[0]][] = [
@@ -45,6 +64,7 @@ describe('[BID-1] the order of the checks', () => {
     ['STAFF_MAY_NOT_BID', {}, { kind: 'staff' }],
     ['SELF_EXCLUDED', {}, { excludedUntilUs: NOW + 1 }],
     ['AUCTION_NOT_LIVE', { status: 'ended' }, {}],
+    ['AUCTION_HELD', { isHeld: true }, {}],
     ['BOUGHT_NOW', {}, { purchase: 'bought' }],
     ['ALREADY_LEADING', { leaderId: 'ann', seq: 1 }, {}],
     ['WIN_LIMIT_PRODUCT', {}, { record: { ...NO_WINS, wonOfProduct: 1 } }],

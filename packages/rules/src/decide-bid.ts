@@ -8,6 +8,9 @@ import { type WinLimitRefusal, type WinRecord, winLimit } from './win-limits.ts'
 /** BID-1: two accepted bids a second at most, per person over all auctions and nodes. */
 export const ACCEPTED_PER_SECOND = 2;
 
+/** BID-9: a bid that first arrives longer than that after its press was not meant for this moment any more. */
+export const PRESS_FRESH_US: EpochUs = 5 * SECOND_US;
+
 /** Somebody who bids, as their rows stand under the lock. */
 export type Bidder = {
   readonly id: string;
@@ -33,8 +36,10 @@ export type BidRefusal =
   | 'SELF_EXCLUDED'
   | 'AUCTION_NOT_FOUND'
   | 'AUCTION_NOT_LIVE'
+  | 'AUCTION_HELD'
   | 'BID_TOO_LATE'
   | 'BID_FAILED'
+  | 'STALE_BID'
   | 'BOUGHT_NOW'
   | 'BUY_NOW_PENDING'
   | 'ALREADY_LEADING'
@@ -62,6 +67,7 @@ export type BidDecision =
  * says what time it is on the database, and has answered known bid ids already (BID-2). None of the refusals charges.
  * @param auction null: there is none with that id
  * @param bidder null: nobody is signed in, or the account is gone
+ * @param pressedAtUs when the bidder says that they pressed; null, or in the future: now. A lie only makes it stale
  * @param receivedAtUs when the last byte had arrived; null: that node's clock can't be trusted, the decision's time counts
  */
 export function decideBid(
@@ -69,6 +75,7 @@ export function decideBid(
   bidder: Bidder | null,
   receivedAtUs: EpochUs | null,
   nowUs: EpochUs,
+  pressedAtUs: EpochUs | null = null,
 ): BidDecision {
   const decidedAtUs = nextDecision(nowUs, auction?.lastDecidedUs ?? 0);
   const times = { receivedAtUs: Math.min(receivedAtUs ?? decidedAtUs, decidedAtUs), decidedAtUs };
@@ -79,6 +86,7 @@ export function decideBid(
   if (auction === null || auction.status === 'draft') return refuse('AUCTION_NOT_FOUND');
   const closed = closedToBids(auction, times);
   if (closed || auction.endsAtUs === null) return refuse(closed ?? 'AUCTION_NOT_LIVE');
+  if (pressedAtUs !== null && times.receivedAtUs - pressedAtUs > PRESS_FRESH_US) return refuse('STALE_BID');
   if (bidder.purchase !== null) return refuse(bidder.purchase === 'bought' ? 'BOUGHT_NOW' : 'BUY_NOW_PENDING');
   if (auction.leaderId === bidder.id) return refuse('ALREADY_LEADING');
   const limit = winLimit(auction, bidder.record);
@@ -116,6 +124,7 @@ function barredPerson(bidder: Bidder | null, nowUs: EpochUs): BidRefusal | null 
 /** BID-3: what reached us by the end counts, even if it waited inside our servers for up to the drain window. */
 function closedToBids(auction: Auction, { receivedAtUs, decidedAtUs }: BidTimes): BidRefusal | null {
   if (auction.status !== 'live' || auction.openedAtUs === null || auction.endsAtUs === null) return 'AUCTION_NOT_LIVE';
+  if (auction.isHeld) return 'AUCTION_HELD';
   if (receivedAtUs < auction.openedAtUs) return 'AUCTION_NOT_LIVE';
   if (receivedAtUs > auction.endsAtUs) return 'BID_TOO_LATE';
   if (decidedAtUs > auction.endsAtUs + auction.drainUs) return 'BID_FAILED';

@@ -22,6 +22,11 @@ describe('closing', () => {
     const unsold = decideClose(auction({ seq: 0, leaderId: null }), throughout, false, DUE);
     expect(unsold).toMatchObject({ action: 'end', result: 'no_bids', winnerId: null });
   });
+  test('[AUC-5] what is held doesn’t end, however late it is, nor is it extended or void', () => {
+    const held = auction({ isHeld: true, extensionsInARow: EXTENSIONS_IN_A_ROW });
+    expect(decideClose(held, throughout, false, DUE)).toEqual({ action: 'wait' });
+    expect(decideClose(held, [], true, DUE * 100)).toEqual({ action: 'wait' });
+  });
   test('[AUC-5] what is over stays as it is', () => {
     for (const status of ['draft', 'scheduled', 'ended'] as const) {
       expect(decideClose(auction({ status }), throughout, false, DUE)).toEqual({ action: 'none' });

@@ -1,66 +1,78 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PastPush, pushLimit } from './payment-limits.ts';
+import { type NumberStanding, type PastPush, PUSH_LIMITS, pushLimit } from './payment-limits.ts';
 
 const NOW = 1_763_000_000_000;
+const ago = (seconds: number) => NOW - seconds * 1_000;
 const aPush = (secondsAgo: number, more: Partial<PastPush> = {}): PastPush => ({
   state: 'failed',
   reason: 'unreachable',
   amountCents: 50_000,
-  createdAtMs: NOW - secondsAgo * 1_000,
-  isOwn: true,
+  createdAtMs: ago(secondsAgo),
   ...more,
 });
-const own = { amountCents: 135_000, isOwn: true };
-const others = { amountCents: 135_000, isOwn: false };
+const wish = (number: NumberStanding, toOthersAtMs: number[] = []) => ({ amountCents: 135_000, number, toOthersAtMs });
+const [proved, registered, other] = [wish('proved'), wish('registered'), wish('other')];
 
 test('[PAY-3] one live prompt a number; after 180 s of silence another is allowed', () => {
   for (const state of ['submitting', 'submit_unknown', 'pending'] as const) {
-    expect(pushLimit([aPush(179, { state, reason: null })], own, NOW)).toEqual({
-      code: 'PROMPT_OPEN',
-      retryAfterSeconds: 1,
-    });
-    expect(pushLimit([aPush(180, { state, reason: null })], own, NOW)).toBeNull();
+    for (const each of [proved, registered, other]) {
+      expect(pushLimit([aPush(179, { state, reason: null })], each, NOW)).toEqual({
+        code: 'PROMPT_OPEN',
+        retryAfterSeconds: 1,
+      });
+      expect(pushLimit([aPush(180, { state, reason: null })], each, NOW)).toBeNull();
+    }
   }
 });
 
-test('[PAY-3] 60 s between pushes, 120 s for the same amount; what never reached the phone does not count', () => {
+test('[PAY-3] 60 s between pushes, 120 s for the same sum, each with its own reason; what never rang does not count', () => {
   const paid = { state: 'paid', reason: null } as const;
-  expect(pushLimit([aPush(59, paid)], own, NOW)).toEqual({ code: 'PUSH_TOO_SOON', retryAfterSeconds: 1 });
-  expect(pushLimit([aPush(60, paid)], own, NOW)).toBeNull();
-  expect(pushLimit([aPush(60, { ...paid, amountCents: 135_000 })], own, NOW)).toMatchObject({
-    code: 'PUSH_TOO_SOON',
-    retryAfterSeconds: 60,
-  });
-  expect(pushLimit([aPush(120, { ...paid, amountCents: 135_000 })], own, NOW)).toBeNull();
-  expect(pushLimit([aPush(5, { state: 'rejected', reason: 'phone_number' })], own, NOW)).toBeNull();
-  expect(pushLimit([aPush(5, { state: 'rejected', reason: 'session_open' })], own, NOW)).toMatchObject({
+  const same = { ...paid, amountCents: 135_000 } as const;
+  expect(pushLimit([aPush(59, paid)], proved, NOW)).toEqual({ code: 'PUSH_TOO_SOON', retryAfterSeconds: 1 });
+  expect(pushLimit([aPush(60, paid)], proved, NOW)).toBeNull();
+  expect(pushLimit([aPush(7, same)], proved, NOW)).toEqual({ code: 'SAME_SUM_TOO_SOON', retryAfterSeconds: 113 });
+  expect(pushLimit([aPush(120, same)], proved, NOW)).toBeNull();
+  expect(pushLimit([aPush(5, { state: 'rejected', reason: 'phone_number' })], proved, NOW)).toBeNull();
+  expect(pushLimit([aPush(5, { state: 'rejected', reason: 'session_open' })], proved, NOW)).toMatchObject({
     code: 'PUSH_TOO_SOON',
   });
 });
 
 test('[PAY-3] after four unanswered within a day only the paybill is left, until the first of them is a day old', () => {
   const four = [400, 4_000, 40_000, 86_000].map((seconds) => aPush(seconds));
-  expect(pushLimit(four, own, NOW)).toEqual({ code: 'PUSH_LIMIT', retryAfterSeconds: 400 });
-  expect(pushLimit(four.slice(1), own, NOW)).toBeNull();
-  expect(pushLimit([...four.slice(1), aPush(86_400)], own, NOW)).toBeNull();
-  expect(pushLimit([...four.slice(1), aPush(500, { reason: 'cancelled' })], own, NOW)).toBeNull();
+  expect(pushLimit(four, proved, NOW)).toEqual({ code: 'PUSH_LIMIT', retryAfterSeconds: 400 });
+  expect(pushLimit(four.slice(1), proved, NOW)).toBeNull();
+  expect(pushLimit([...four.slice(1), aPush(86_400)], proved, NOW)).toBeNull();
+  expect(pushLimit([...four.slice(1), aPush(500, { reason: 'cancelled' })], proved, NOW)).toBeNull();
 });
 
-test('[PAY-3] a number that is not the account’s gets two unwanted prompts a day at most', () => {
-  const two = [aPush(400, { isOwn: false, reason: 'cancelled' }), aPush(4_000, { isOwn: false })];
-  expect(pushLimit(two, others, NOW)).toMatchObject({ code: 'PUSH_LIMIT' });
-  expect(pushLimit(two, own, NOW)).toBeNull();
-  expect(
-    pushLimit([...two.slice(1), aPush(400, { isOwn: false, state: 'paid', reason: null })], others, NOW),
-  ).toBeNull();
+test('[PAY-3] after three cancelled or ignored prompts, whoever asked, a number rests for all who have not proved it', () => {
+  const three = [aPush(400, { reason: 'cancelled' }), aPush(4_000), aPush(80_000, { reason: 'wrong_pin' })];
+  expect(pushLimit(three, registered, NOW)).toEqual({ code: 'NUMBER_RESTS', retryAfterSeconds: 6_400 });
+  expect(pushLimit(three, other, NOW)).toMatchObject({ code: 'NUMBER_RESTS' });
+  expect(pushLimit(three, proved, NOW)).toBeNull();
+  // Two of four must leave the day before a third may come.
+  const four = [...three, aPush(85_000, { reason: 'cancelled' })];
+  expect(pushLimit(four, registered, NOW)).toEqual({ code: 'NUMBER_RESTS', retryAfterSeconds: 6_400 });
+  for (const harmless of [{ state: 'paid', reason: null }, { reason: 'no_funds' }, { state: 'rejected' }] as const) {
+    expect(pushLimit([...three.slice(1), aPush(400, harmless)], registered, NOW)).toBeNull();
+  }
 });
 
-test('[PAY-3] whoever asks, and however often: never two live prompts, never 5 unanswered in a day', () => {
+test('[PAY-3] an account prompts two numbers of others a day; its own, proved or not, are no others', () => {
+  const twice = [ago(86_000), ago(300)];
+  expect(pushLimit([], wish('other', twice), NOW)).toEqual({ code: 'OTHERS_NUMBERS_LIMIT', retryAfterSeconds: 400 });
+  expect(pushLimit([], wish('other', [ago(86_400), ago(300)]), NOW)).toBeNull();
+  expect(pushLimit([], wish('registered', twice), NOW)).toBeNull();
+  expect(pushLimit([], wish('proved', twice), NOW)).toBeNull();
+});
+
+test('[PAY-3] whoever asks, and however often: never two live prompts, never 4 unwanted by who has not proved it, never 5', () => {
   const asks = fc.array(
     fc.record({
       gap: fc.integer({ min: 1, max: 20_000 }),
-      isOwn: fc.boolean(),
+      number: fc.constantFrom<NumberStanding>('proved', 'registered', 'other'),
       amountCents: fc.constantFrom(100, 200),
     }),
     { maxLength: 60 },
@@ -68,14 +80,20 @@ test('[PAY-3] whoever asks, and however often: never two live prompts, never 5 u
   fc.assert(
     fc.property(asks, (wishes) => {
       const sent: PastPush[] = [];
+      const toOthersAtMs: number[] = [];
       let nowMs = NOW;
-      for (const { gap, ...wish } of wishes) {
+      for (const { gap, ...each } of wishes) {
         nowMs += gap * 1_000;
-        if (pushLimit(sent, wish, nowMs) !== null) continue;
-        const lastDay = sent.filter((push) => nowMs - push.createdAtMs < 86_400_000);
+        if (pushLimit(sent, { ...each, toOthersAtMs }, nowMs) !== null) continue;
+        const isToday = (atMs: number) => nowMs - atMs < PUSH_LIMITS.dayMs;
+        const lastDay = sent.filter((push) => isToday(push.createdAtMs));
         expect(lastDay.length).toBeLessThan(4);
-        if (!wish.isOwn) expect(lastDay.filter((push) => !push.isOwn).length).toBeLessThan(2);
-        sent.push({ state: 'failed', reason: 'expired', createdAtMs: nowMs, ...wish });
+        if (each.number !== 'proved') expect(lastDay.length).toBeLessThan(3);
+        if (each.number === 'other') {
+          expect(toOthersAtMs.filter(isToday).length).toBeLessThan(2);
+          toOthersAtMs.push(nowMs);
+        }
+        sent.push({ state: 'failed', reason: 'expired', createdAtMs: nowMs, amountCents: each.amountCents });
       }
     }),
   );

@@ -1,41 +1,65 @@
 import type { Cents } from './auction.ts';
 import type { EpochMs, PaymentState } from './payment.ts';
 
-/** A push of the last 24 hours to one number, whoever asked for it. */
+/** A push of the last 24 hours to one number, whichever account asked for it. */
 export type PastPush = {
   readonly state: PaymentState;
   readonly reason: string | null;
   readonly amountCents: Cents;
   readonly createdAtMs: EpochMs;
-  /** The number was the asker's own: on their account, or they had paid from it before. */
-  readonly isOwn: boolean;
 };
 
-export type PushWish = { readonly amountCents: Cents; readonly isOwn: boolean };
+/**
+ * What a number is to the account that wants to prompt it. `proved`: by a code, or by a prompt that was paid with its PIN.
+ * `registered`: it stands on the account, and nobody has shown that it is theirs. `other`: anything else.
+ */
+export type NumberStanding = 'proved' | 'registered' | 'other';
+
+export type PushWish = {
+  readonly amountCents: Cents;
+  readonly number: NumberStanding;
+  /** When this account prompted numbers that are other people's, in the last 24 hours. */
+  readonly toOthersAtMs: readonly EpochMs[];
+};
 export type PushRefusal = {
-  readonly code: 'PROMPT_OPEN' | 'PUSH_TOO_SOON' | 'PUSH_LIMIT';
+  readonly code:
+    | 'PROMPT_OPEN'
+    | 'PUSH_TOO_SOON'
+    | 'SAME_SUM_TOO_SOON'
+    | 'PUSH_LIMIT'
+    | 'NUMBER_RESTS'
+    | 'OTHERS_NUMBERS_LIMIT';
   readonly retryAfterSeconds: number;
 };
 
-/** Limits per number (settled: Books; reference, 2.5). */
+/** Limits of a number and of an account (PAY-3). */
 export const PUSH_LIMITS = {
   apartMs: 60_000,
+  /** M-PESA takes the same sum from the same phone again after that. */
   sameAmountApartMs: 120_000,
   /** A prompt of which nothing is known is taken to be gone after that. */
   promptOpenMs: 180_000,
   dayMs: 86_400_000,
+  /** M-PESA itself may shut a number that ignores one more. */
   unansweredADay: 4,
-  unansweredADayByOthers: 2,
+  /** After so many that nobody wanted a number rests, except for who has proved it. */
+  unwantedADay: 3,
+  /** What one account may send to other people's numbers. */
+  toOthersADay: 2,
 } as const;
 export type PushLimits = { readonly [Name in keyof typeof PUSH_LIMITS]: number };
 
 const UNANSWERED = new Set(['expired', 'unreachable']);
-/** A stranger who cancels did not ask for it: for numbers of others that counts, too. */
-const UNWANTED = new Set([...UNANSWERED, 'cancelled', 'wrong_pin', 'pin_locked']);
+/** Nobody entered the right PIN: perhaps nobody there asked for it. */
+const UNWANTED = new Set([...UNANSWERED, 'cancelled', 'wrong_pin', 'pin_locked', 'other']);
 /** Refused because something else is on that phone, or too soon after it: waits like a prompt. */
 const OCCUPIED = new Set(['session_open', 'busy']);
 
-/** Whether one more prompt may be sent to a number now. @returns null: it may */
+/**
+ * Whether one more prompt may be sent to a number now (PAY-3).
+ * @param history all pushes of the last 24 hours to it
+ * @returns null: it may
+ */
 export function pushLimit(
   history: readonly PastPush[],
   wish: PushWish,
@@ -46,23 +70,30 @@ export function pushLimit(
   const open = day.filter((push) => isPromptOpen(push, nowMs, limits));
   if (open.length > 0) return refuse('PROMPT_OPEN', Math.max(...open.map(endOfPrompt(limits))), nowMs);
 
-  const reached = day.filter((push) => push.state !== 'rejected' || OCCUPIED.has(push.reason ?? ''));
-  const freeAtMs = Math.max(
-    0,
-    ...reached.map(
-      (push) => push.createdAtMs + (push.amountCents === wish.amountCents ? limits.sameAmountApartMs : limits.apartMs),
-    ),
-  );
-  if (freeAtMs > nowMs) return refuse('PUSH_TOO_SOON', freeAtMs, nowMs);
-
-  const unanswered = day.filter((push) => stayedWithoutAnswer(push, UNANSWERED));
-  const unwanted = day.filter((push) => !push.isOwn && stayedWithoutAnswer(push, UNWANTED));
-  if (unanswered.length >= limits.unansweredADay) return refuse('PUSH_LIMIT', endOfDay(unanswered, limits), nowMs);
-  if (!wish.isOwn && unwanted.length >= limits.unansweredADayByOthers) {
-    return refuse('PUSH_LIMIT', endOfDay(unwanted, limits), nowMs);
+  const unanswered = day.filter((push) => stayedWithoutAnswer(push, UNANSWERED)).map(createdAt);
+  const unwanted = day.filter((push) => stayedWithoutAnswer(push, UNWANTED)).map(createdAt);
+  const toOthers = wish.toOthersAtMs.filter((atMs) => nowMs - atMs < limits.dayMs);
+  // Days before minutes: nobody is told to wait two minutes for what is refused then.
+  if (wish.number !== 'proved' && unwanted.length >= limits.unwantedADay) {
+    return refuse('NUMBER_RESTS', roomAgainAt(unwanted, limits.unwantedADay, limits), nowMs);
   }
-  return null;
+  if (wish.number === 'other' && toOthers.length >= limits.toOthersADay) {
+    return refuse('OTHERS_NUMBERS_LIMIT', roomAgainAt(toOthers, limits.toOthersADay, limits), nowMs);
+  }
+  if (unanswered.length >= limits.unansweredADay) {
+    return refuse('PUSH_LIMIT', roomAgainAt(unanswered, limits.unansweredADay, limits), nowMs);
+  }
+
+  const reached = day.filter((push) => push.state !== 'rejected' || OCCUPIED.has(push.reason ?? ''));
+  const freeAt = (pushes: readonly PastPush[], apartMs: number) => Math.max(0, ...pushes.map(createdAt)) + apartMs;
+  const sameSum = reached.filter((push) => push.amountCents === wish.amountCents);
+  const sameSumAtMs = freeAt(sameSum, limits.sameAmountApartMs);
+  if (sameSumAtMs > nowMs) return refuse('SAME_SUM_TOO_SOON', sameSumAtMs, nowMs);
+  const anySumAtMs = freeAt(reached, limits.apartMs);
+  return anySumAtMs > nowMs ? refuse('PUSH_TOO_SOON', anySumAtMs, nowMs) : null;
 }
+
+const createdAt = (push: PastPush): EpochMs => push.createdAtMs;
 
 const isPromptOpen = (push: PastPush, nowMs: EpochMs, limits: PushLimits): boolean =>
   (push.state === 'submitting' || push.state === 'submit_unknown' || push.state === 'pending') &&
@@ -78,9 +109,11 @@ function stayedWithoutAnswer({ state, reason }: PastPush, reasons: ReadonlySet<s
   return state === 'submitting' || state === 'submit_unknown' || state === 'pending' || state === 'unresolved';
 }
 
-/** One falls out of the day first, and then there is room again. */
-const endOfDay = (pushes: readonly PastPush[], limits: PushLimits): EpochMs =>
-  Math.min(...pushes.map((push) => push.createdAtMs)) + limits.dayMs;
+/** As they fall out of the day, the oldest first, there is room again: when fewer than `most` are left. */
+function roomAgainAt(timesMs: readonly EpochMs[], most: number, limits: PushLimits): EpochMs {
+  const newestFirst = [...timesMs].sort((a, b) => b - a);
+  return (newestFirst[most - 1] ?? 0) + limits.dayMs;
+}
 
 const refuse = (code: PushRefusal['code'], untilMs: EpochMs, nowMs: EpochMs): PushRefusal => ({
   code,

@@ -15,7 +15,9 @@ export function nextQueryAt(payment: Payment, nowMs: EpochMs): EpochMs | null {
   if (payment.state === 'pending' && payment.acceptedAtMs !== null) {
     return nextOf(payment.acceptedAtMs, QUERY_AFTER_SECONDS, nowMs);
   }
-  if (payment.state === 'paid' && !payment.isVerified && payment.paidAtMs !== null) {
+  // A query can only confirm the push: not money that came by hand, after that push had failed.
+  const isPush = payment.sources.includes('stk_callback') || payment.sources.includes('stk_unlisted');
+  if (payment.state === 'paid' && !payment.isVerified && isPush && payment.paidAtMs !== null) {
     return nextOf(payment.paidAtMs, VERIFY_AFTER_SECONDS, nowMs);
   }
   return null;

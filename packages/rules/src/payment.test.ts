@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decidePayment, type Payment, type PaymentDecision, type PaymentEvent, type PaymentState } from './payment.ts';
+import {
+  type Agreement,
+  agreeOnPayment,
+  decidePayment,
+  type MoneySource,
+  type Payment,
+  type PaymentDecision,
+  type PaymentEvent,
+  type PaymentState,
+} from './payment.ts';
 import { nextQueryAfterRefusal, nextQueryAt, QUERY_AFTER_SECONDS } from './payment-timers.ts';
 import { shopperView } from './payment-view.ts';
 
@@ -11,6 +20,7 @@ const aPayment = (more: Partial<Payment> = {}): Payment => ({
   receipt: null,
   checkoutRequestId: 'ws_CO_1',
   isVerified: false,
+  sources: [],
   createdAtMs: START,
   acceptedAtMs: START + 1_000,
   paidAtMs: null,
@@ -28,6 +38,8 @@ const success = (more: Partial<Extract<PaymentEvent, { kind: 'callback_paid' }>>
 });
 const at = (seconds: number): number => START + seconds * 1_000;
 
+const agreed = ({ sources, isVerified }: Agreement) => ({ sources, isVerified });
+
 /** What the books would do: the payment after a decision, and how often it was credited. */
 function apply(payment: Payment, event: PaymentEvent, atMs: number): { payment: Payment; decision: PaymentDecision } {
   const decision = decidePayment(payment, event, atMs);
@@ -37,11 +49,11 @@ function apply(payment: Payment, event: PaymentEvent, atMs: number): { payment: 
     case 'move':
       return after({ state: decision.to });
     case 'pay':
-      return after({ state: 'paid', receipt: decision.receipt, isVerified: decision.isVerified, paidAtMs: atMs });
+      return after({ ...agreed(decision), state: 'paid', receipt: decision.receipt, paidAtMs: atMs });
     case 'attach':
-      return after({ receipt: decision.receipt });
-    case 'verify':
-      return after({ isVerified: true });
+      return after({ ...agreed(decision), receipt: decision.receipt });
+    case 'agree':
+      return after(agreed(decision));
     case 'note_zero':
       return after({ zeros: decision.zeros });
     default:
@@ -56,6 +68,7 @@ describe('decidePayment', () => {
       checkoutRequestId: 'ws_CO_1',
       reason: 'no_funds',
       code: '1',
+      isListed: true,
     };
     const to = (state: PaymentState, event: PaymentEvent, seconds = 60) =>
       apply(aPayment({ state }), event, at(seconds)).payment.state;
@@ -74,10 +87,15 @@ describe('decidePayment', () => {
     expect(to('unresolved', { kind: 'given_up' })).toBe('failed');
     for (const state of ['submitting', 'rejected', 'submit_unknown', 'pending', 'failed', 'unresolved'] as const) {
       expect(to(state, success()), state).toBe('paid');
-      expect(to(state, { kind: 'money_seen', receipt: 'SKL1234567', amountCents: 135_000 }), state).toBe('paid');
+      expect(
+        to(state, { kind: 'money_seen', receipt: 'SKL1234567', amountCents: 135_000, source: 'pull' }),
+        state,
+      ).toBe('paid');
     }
     expect(to('disputed', success())).toBe('disputed');
-    expect(to('disputed', { kind: 'money_seen', receipt: 'SKL1234567', amountCents: 135_000 })).toBe('paid');
+    expect(to('disputed', { kind: 'money_seen', receipt: 'SKL1234567', amountCents: 135_000, source: 'pull' })).toBe(
+      'paid',
+    );
     for (const event of [failure, success(), { kind: 'push_unanswered' } as const])
       expect(to('paid', event)).toBe('paid');
   });
@@ -131,16 +149,21 @@ describe('decidePayment', () => {
   });
 
   test('[PAY-3] a second receipt is queued; a first one of a payment known by queries is attached', () => {
-    const paid = aPayment({ state: 'paid', receipt: 'SKL1234567', isVerified: true, paidAtMs: at(20) });
+    const sources = ['stk_callback', 'stk_query'] as const;
+    const paid = aPayment({ state: 'paid', receipt: 'SKL1234567', isVerified: true, sources, paidAtMs: at(20) });
     expect(decidePayment(paid, success({ receipt: 'SKL7654321' }), at(30))).toMatchObject({ do: 'queue' });
     expect(decidePayment(paid, success(), at(30))).toMatchObject({ do: 'nothing' });
     const byQueries = { ...paid, receipt: null };
     expect(decidePayment(byQueries, success(), at(30))).toMatchObject({ do: 'attach', receipt: 'SKL1234567' });
     expect(
-      decidePayment(paid, { kind: 'money_seen', receipt: 'SKL7654321', amountCents: 135_000 }, at(30)),
+      decidePayment(paid, { kind: 'money_seen', receipt: 'SKL7654321', amountCents: 135_000, source: 'pull' }, at(30)),
     ).toMatchObject({ do: 'queue' });
     expect(
-      decidePayment(aPayment(), { kind: 'money_seen', receipt: 'SKL7654321', amountCents: 100 }, at(30)),
+      decidePayment(
+        aPayment(),
+        { kind: 'money_seen', receipt: 'SKL7654321', amountCents: 100, source: 'pull' },
+        at(30),
+      ),
     ).toMatchObject({ do: 'queue' });
   });
 });
@@ -155,7 +178,8 @@ const anyEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
     { kind: 'day_over' },
     { kind: 'given_up' },
     { kind: 'query_failed', reason: 'cancelled', code: '1032' },
-    { kind: 'callback_failed', checkoutRequestId: 'ws_CO_1', reason: 'cancelled', code: '1032' },
+    { kind: 'callback_failed', checkoutRequestId: 'ws_CO_1', reason: 'cancelled', code: '1032', isListed: true },
+    { kind: 'callback_failed', checkoutRequestId: 'ws_CO_1', reason: 'cancelled', code: '1032', isListed: false },
   ),
   fc.record({
     kind: fc.constant('callback_paid' as const),
@@ -165,9 +189,98 @@ const anyEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
     isListed: fc.boolean(),
     crossCheck: fc.constantFrom('paid' as const, 'failed' as const, 'none' as const),
   }),
-  fc.record({ kind: fc.constant('money_seen' as const), receipt, amountCents: fc.constantFrom(135_000, 100) }),
+  fc.record({
+    kind: fc.constant('money_seen' as const),
+    receipt,
+    amountCents: fc.constantFrom(135_000, 100),
+    source: fc.constantFrom<MoneySource>('c2b_confirmation', 'c2b_unlisted', 'pull', 'statement', 'staff'),
+  }),
 );
 const history = fc.array(fc.tuple(anyEvent, fc.integer({ min: 0, max: 200_000 })), { maxLength: 25 });
+
+describe('[S11] what an unlisted address says', () => {
+  const stranger = (more = {}) => success({ isListed: false, crossCheck: 'none', ...more });
+  const confirmed = (more = {}): PaymentEvent => ({
+    kind: 'money_seen',
+    ...{ receipt: 'SKL1234567', amountCents: 135_000, source: 'c2b_unlisted', ...more },
+  });
+
+  test('moves no payment from any state by itself', () => {
+    const failure = {
+      kind: 'callback_failed',
+      checkoutRequestId: 'ws_CO_1',
+      reason: 'cancelled',
+      code: '1032',
+    } as const;
+    const states = ['submitting', 'rejected', 'submit_unknown', 'pending', 'failed', 'unresolved', 'disputed'] as const;
+    for (const state of [...states, 'paid', 'reversed'] as const) {
+      const payment = aPayment({ state, receipt: state === 'paid' || state === 'reversed' ? 'SKL0000001' : null });
+      for (const event of [
+        stranger(),
+        stranger({ amountCents: 100 }),
+        stranger({ crossCheck: 'failed' }),
+        confirmed(),
+        confirmed({ amountCents: 100 }),
+        { ...failure, isListed: false },
+      ]) {
+        expect(['nothing', 'wait', 'ask'], `${state} ${event.kind}`).toContain(
+          decidePayment(payment, event, at(30)).do,
+        );
+      }
+    }
+  });
+
+  test('counts once a question of ours says the same: a query for a push, a Pull for the paybill', () => {
+    expect(decidePayment(aPayment(), stranger({ crossCheck: 'paid' }), at(30))).toMatchObject({
+      do: 'pay',
+      sources: ['stk_query', 'stk_unlisted'],
+      isVerified: true,
+    });
+    const pulled = apply(aPayment(), confirmed({ source: 'pull' }), at(30)).payment;
+    expect(pulled).toMatchObject({ state: 'paid', isVerified: false });
+    expect(apply(pulled, confirmed(), at(40)).payment).toMatchObject({ isVerified: true });
+    // A query names no receipt, so nobody vouches for a stranger's: a false one would make the true one a second payment.
+    const known = aPayment({ state: 'paid', sources: ['stk_query'], paidAtMs: at(20) });
+    for (const crossCheck of ['none', 'failed', 'paid'] as const) {
+      expect(decidePayment(known, stranger({ crossCheck }), at(40)).do).toBe('nothing');
+    }
+    // Its token is the same for years: it names no receipt of money that only queries know of.
+    const byQueries = aPayment({ state: 'paid', sources: ['stk_query'], paidAtMs: at(20) });
+    expect(decidePayment(byQueries, confirmed(), at(40))).toMatchObject({ do: 'wait', for: 'statement' });
+  });
+});
+
+test('[PAY-3] two different sources verify, of which one answered us or both are listed; typed ones only by a statement', () => {
+  const isVerified = (...sources: MoneySource[]) => agreeOnPayment([], ...sources).isVerified;
+  const all = [
+    'stk_callback',
+    'stk_unlisted',
+    'c2b_confirmation',
+    'c2b_unlisted',
+    'stk_query',
+    'pull',
+    'statement',
+    'staff',
+  ] as const;
+  for (const one of all) expect(isVerified(one, one), one).toBe(false);
+  for (const [one, other] of [
+    ['stk_callback', 'stk_query'],
+    ['stk_callback', 'c2b_confirmation'],
+    ['c2b_confirmation', 'pull'],
+    ['c2b_unlisted', 'pull'],
+    ['pull', 'statement'],
+    ['staff', 'statement'],
+    ['staff', 'pull'],
+  ] as const)
+    expect(isVerified(one, other), `${one} ${other}`).toBe(true);
+  for (const [one, other] of [
+    ['stk_unlisted', 'c2b_unlisted'],
+    ['stk_callback', 'c2b_unlisted'],
+    ['staff', 'stk_callback'],
+    ['staff', 'stk_query'],
+  ] as const)
+    expect(isVerified(one, other), `${one} ${other}`).toBe(false);
+});
 
 describe('any evidence, in any order, any number of times', () => {
   test('[PAY-3] credits at most once, never without evidence, and paid never leaves paid', () => {
@@ -183,6 +296,7 @@ describe('any evidence, in any order, any number of times', () => {
             expect(['callback_paid', 'query_paid', 'money_seen']).toContain(event.kind);
             if (event.kind !== 'query_paid') expect(event).toMatchObject({ amountCents: payment.amountCents });
           }
+          if (after.isVerified) expect(after.sources.length).toBeGreaterThan(1);
           if (before.state === 'paid') {
             expect(after.state).toBe('paid');
             if (before.receipt !== null) expect(after.receipt).toBe(before.receipt);
@@ -208,7 +322,7 @@ describe('any evidence, in any order, any number of times', () => {
       [success({ crossCheck: 'none' }), 25],
       [{ kind: 'query_paid' }, 30],
       [{ kind: 'query_paid' }, 50],
-      [{ kind: 'money_seen', receipt: 'SKL1234567', amountCents: 135_000 }, 19],
+      [{ kind: 'money_seen', receipt: 'SKL1234567', amountCents: 135_000, source: 'pull' }, 19],
       [{ kind: 'day_over' }, 86_400],
     ];
     fc.assert(
@@ -239,7 +353,7 @@ describe('timers', () => {
     }
   });
   test('[PAY-3] what was credited unverified is asked about within the hour', () => {
-    const paid = aPayment({ state: 'paid', paidAtMs: START });
+    const paid = aPayment({ state: 'paid', sources: ['stk_callback'], paidAtMs: START });
     expect(nextQueryAt(paid, START)).toBe(START + 30_000);
     expect(nextQueryAt({ ...paid, isVerified: true }, START)).toBeNull();
   });
@@ -270,5 +384,19 @@ test('[PAY-3] what the shopper sees: waiting becomes checking after 120 s, and a
   expect(shopperView({ ...pending, state: 'rejected', reason: 'phone_number' }, at(9))).toMatchObject({
     state: 'failed',
     retryFromMs: at(0),
+  });
+});
+
+test('[PAY-3] what is typed pays unverified, and confirms nothing by being typed again', () => {
+  const typed = { kind: 'money_seen', receipt: 'SKL1234567', amountCents: 135_000, source: 'staff' } as const;
+  expect(decidePayment(aPayment({ state: 'unresolved' }), typed, at(30))).toMatchObject({
+    do: 'pay',
+    isVerified: false,
+  });
+  const paid = aPayment({ state: 'paid', receipt: 'SKL1234567', isVerified: false, sources: ['staff'] });
+  expect(decidePayment(paid, typed, at(30))).toMatchObject({ do: 'nothing' });
+  expect(decidePayment(paid, { ...typed, source: 'statement' }, at(30))).toMatchObject({
+    do: 'agree',
+    isVerified: true,
   });
 });

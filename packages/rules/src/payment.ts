@@ -22,7 +22,10 @@ export type Payment = {
   /** The receipt that paid it; null before, or while it is known by queries only. */
   readonly receipt: string | null;
   readonly checkoutRequestId: string | null;
+  /** Two different sources agree that it is paid (`agreeOnPayment`). */
   readonly isVerified: boolean;
+  /** Which of them have said so, each once. */
+  readonly sources: readonly MoneySource[];
   readonly createdAtMs: EpochMs;
   /** When the push was taken. */
   readonly acceptedAtMs: EpochMs | null;
@@ -30,6 +33,23 @@ export type Payment = {
   /** The earliest and the latest query that said 0. */
   readonly zeros: { readonly firstMs: EpochMs; readonly lastMs: EpochMs } | null;
 };
+
+/**
+ * Who says that money came in. The two callbacks are unsigned: from an address that is not on the provider's list they are
+ * sources of another name, which credit nothing alone.
+ */
+export type MoneySource =
+  | 'stk_callback'
+  | 'stk_unlisted'
+  | 'c2b_confirmation'
+  | 'c2b_unlisted'
+  /** Asked by us, in a session of ours: a query, a Pull. */
+  | 'stk_query'
+  | 'pull'
+  /** The provider's statement, imported. */
+  | 'statement'
+  /** Typed by a person. */
+  | 'staff';
 
 /** What a second, authenticated question said about an unsigned callback. `none`: nothing that helps. */
 export type CrossCheck = 'paid' | 'failed' | 'none';
@@ -55,15 +75,24 @@ export type PaymentEvent =
       readonly checkoutRequestId: string;
       readonly reason: string;
       readonly code: string;
+      readonly isListed: boolean;
     }
   | { readonly kind: 'query_paid' }
   | { readonly kind: 'query_failed'; readonly reason: string; readonly code: string }
-  /** A confirmation of the paybill, a row of the statement, or staff with a receipt. */
-  | { readonly kind: 'money_seen'; readonly receipt: string; readonly amountCents: Cents }
+  /** A confirmation of the paybill, a row of a Pull or of the statement, or staff with a receipt. */
+  | {
+      readonly kind: 'money_seen';
+      readonly receipt: string;
+      readonly amountCents: Cents;
+      readonly source: MoneySource;
+    }
   | { readonly kind: 'day_over' }
   /** Staff close it: nothing came. Late success still wins. */
   | { readonly kind: 'given_up' }
   | { readonly kind: 'taken_back' };
+
+/** The sources of a payment after one more has spoken. */
+export type Agreement = { readonly sources: readonly MoneySource[]; readonly isVerified: boolean };
 
 type Told = {
   /** For staff. */
@@ -77,8 +106,8 @@ type Told = {
 export type PaymentDecision = Told &
   (
     | { readonly do: 'nothing' }
-    /** Can't be decided yet: hand the same event in again later. */
-    | { readonly do: 'wait' }
+    /** Can't be decided yet: hand the same event in again later, when a query or a statement may have said more. */
+    | { readonly do: 'wait'; readonly for: 'query' | 'statement' }
     /** A query should be asked now. */
     | { readonly do: 'ask' }
     | { readonly do: 'note_zero'; readonly zeros: NonNullable<Payment['zeros']> }
@@ -89,17 +118,16 @@ export type PaymentDecision = Told &
         readonly code: string | null;
       }
     /** Book it, once. */
-    | {
+    | ({
         readonly do: 'pay';
         readonly receipt: string | null;
-        readonly isVerified: boolean;
         /** Where queries alone prove it. */
         readonly zeros?: NonNullable<Payment['zeros']>;
-      }
+      } & Agreement)
     /** It was paid without a receipt: this is the receipt. Nothing is credited again. */
-    | { readonly do: 'attach'; readonly receipt: string }
-    /** A second source agrees. */
-    | { readonly do: 'verify' }
+    | ({ readonly do: 'attach'; readonly receipt: string } & Agreement)
+    /** One more source agrees. */
+    | ({ readonly do: 'agree' } & Agreement)
     /** Real money that this payment can't take: into the queue of receipts. */
     | { readonly do: 'queue'; readonly receipt: string }
   );
@@ -138,7 +166,7 @@ export function decidePayment(payment: Payment, event: PaymentEvent, atMs: Epoch
       if (payment.checkoutRequestId !== null && payment.checkoutRequestId !== event.checkoutRequestId) {
         return nothing('names another checkout id', true);
       }
-      return failed(payment, event);
+      return event.isListed ? failed(payment, event) : failedByStranger(payment);
     case 'query_paid':
       return queryPaid(payment, atMs);
     case 'query_failed':
@@ -193,9 +221,36 @@ function failed(payment: Payment, { reason, code }: { reason: string; code: stri
   }
 }
 
+/** From an unlisted address it ends nothing: the provider is asked, and that answer decides. */
+function failedByStranger({ state, checkoutRequestId }: Payment): PaymentDecision {
+  return state === 'pending' && checkoutRequestId !== null
+    ? { do: 'ask', why: 'failed, says an unlisted address' }
+    : nothing(`failed, says an unlisted address; ${state}`);
+}
+
+/** Sources that answered a question of ours, or that the provider lets nobody but us read. */
+const ASKED: readonly MoneySource[] = ['stk_query', 'pull', 'statement'];
+const LISTED = ['stk_callback', 'c2b_confirmation'] as const;
+
+/**
+ * The sources of a payment once these have said that it is paid, and whether that verifies it (PAY-3): two different ones
+ * do, of which one answered us, or both called back from listed addresses. What a person typed is verified by a Pull or the
+ * statement only, for a query knows no receipt.
+ */
+export function agreeOnPayment(known: readonly MoneySource[], ...more: readonly MoneySource[]): Agreement {
+  const sources = [...new Set([...known, ...more])].sort();
+  const typed = sources.includes('staff') && (sources.includes('pull') || sources.includes('statement'));
+  const others: readonly MoneySource[] = sources.filter((source) => source !== 'staff');
+  const isAnswered = others.some((source) => ASKED.includes(source)) || LISTED.every((one) => others.includes(one));
+  return { sources, isVerified: typed || (others.length >= 2 && isAnswered) };
+}
+
 type CallbackPaid = Extract<PaymentEvent, { kind: 'callback_paid' }>;
 
-/** An unsigned callback credits only when token, ids, amount and a question of our own agree (reference, 6). */
+/**
+ * An unsigned callback from a listed address credits by token, ids and amount; what we asked ourselves meanwhile may only
+ * contradict it (reference, 6). From elsewhere it credits once a query agrees.
+ */
 function callbackPaid(payment: Payment, event: CallbackPaid): PaymentDecision {
   const { checkoutRequestId: id, receipt, amountCents, crossCheck } = event;
   if (payment.checkoutRequestId !== null && payment.checkoutRequestId !== id) {
@@ -203,13 +258,29 @@ function callbackPaid(payment: Payment, event: CallbackPaid): PaymentDecision {
   }
   if (payment.state === 'disputed') return nothing('disputed: waits for the statement or a person');
   if (receipt === null) return { do: 'ask', why: 'paid by its code, without a receipt' };
+  if (!event.isListed) return paidByStranger(payment, receipt, event);
   if (amountCents !== payment.amountCents) return dispute('the callback names another amount');
   if (crossCheck === 'failed') return dispute('the callback says paid, a query says failed');
   const adopt = payment.checkoutRequestId === null ? { adopt: id } : {};
-  if (crossCheck === 'paid') return { do: 'pay', receipt, isVerified: true, why: 'callback and query agree', ...adopt };
-  if (payment.checkoutRequestId === null) return { do: 'wait', why: 'its checkout id is not confirmed yet' };
-  if (!event.isListed) return { do: 'wait', why: 'from an unlisted address, and no query agrees yet' };
-  return { do: 'pay', receipt, isVerified: false, why: 'callback by token, id and amount; to be verified' };
+  if (crossCheck === 'paid') {
+    const agreement = agreeOnPayment(payment.sources, 'stk_callback', 'stk_query');
+    return { do: 'pay', receipt, ...agreement, why: 'callback and query agree', ...adopt };
+  }
+  if (payment.checkoutRequestId === null)
+    return { do: 'wait', for: 'query', why: 'its checkout id is not confirmed yet' };
+  const agreement = agreeOnPayment(payment.sources, 'stk_callback');
+  return { do: 'pay', receipt, ...agreement, why: 'callback by token, id and amount; to be verified' };
+}
+
+/** Nothing that such a message says alone counts: not even that somebody must look. */
+function paidByStranger(payment: Payment, receipt: string, event: CallbackPaid): PaymentDecision {
+  if (event.crossCheck === 'failed') return nothing('paid, says an unlisted address; a query says failed', true);
+  if (event.crossCheck === 'none' || payment.checkoutRequestId === null) {
+    return { do: 'wait', for: 'query', why: 'from an unlisted address, and no query agrees yet' };
+  }
+  if (event.amountCents !== payment.amountCents) return nothing('an unlisted address names another amount', true);
+  const agreement = agreeOnPayment(payment.sources, 'stk_unlisted', 'stk_query');
+  return { do: 'pay', receipt, ...agreement, why: 'from an unlisted address, and a query agrees' };
 }
 
 const dispute = (why: string): PaymentDecision => ({
@@ -221,49 +292,68 @@ const dispute = (why: string): PaymentDecision => ({
   alert: true,
 });
 
+function agree(payment: Payment, ...more: readonly MoneySource[]): PaymentDecision {
+  const agreement = agreeOnPayment(payment.sources, ...more);
+  return agreement.sources.length === payment.sources.length
+    ? nothing('the same again')
+    : { do: 'agree', ...agreement, why: 'one more source agrees' };
+}
+
 function paidAgain(payment: Payment, event: CallbackPaid): PaymentDecision {
   const { receipt, amountCents, checkoutRequestId: id } = event;
+  const source = event.isListed ? 'stk_callback' : 'stk_unlisted';
+  const told: readonly MoneySource[] = event.crossCheck === 'paid' ? [source, 'stk_query'] : [source];
   if (payment.checkoutRequestId !== null && payment.checkoutRequestId !== id) {
     return nothing('names another checkout id', true);
   }
-  if (receipt === null || receipt === payment.receipt) {
-    return event.crossCheck === 'paid' && !payment.isVerified
-      ? { do: 'verify', why: 'the same again, and a query agrees' }
-      : nothing('the same again');
+  if (amountCents !== null && amountCents !== payment.amountCents) {
+    return nothing('another amount, after it was paid', true);
   }
-  if (amountCents !== payment.amountCents) return nothing('another amount, after it was paid', true);
-  if (payment.receipt === null) return { do: 'attach', receipt, why: 'the receipt of a payment known by queries' };
+  // Without a receipt it is no second source of that one.
+  if (receipt === null || amountCents === null) return nothing('the same again');
+  if (receipt === payment.receipt) return agree(payment, ...told);
+  if (payment.receipt === null && event.isListed) {
+    const agreement = agreeOnPayment(payment.sources, ...told);
+    return { do: 'attach', receipt, ...agreement, why: 'the receipt of a payment known by queries' };
+  }
   return event.isListed
     ? { do: 'queue', receipt, why: 'a second receipt for one payment', alert: true }
-    : nothing('a second receipt from an unlisted address', true);
+    : nothing('a receipt that only an unlisted address names', payment.receipt !== null);
 }
 
 /** A query proves neither receipt nor amount, and a single 0 may be premature: two count, 15 s apart. */
 function queryPaid(payment: Payment, atMs: EpochMs): PaymentDecision {
   if (payment.state === 'disputed') return nothing('disputed: waits for the statement or a person');
-  if (payment.state === 'paid') {
-    return payment.isVerified ? nothing('the same again') : { do: 'verify', why: 'a query agrees' };
-  }
-  if (payment.state === 'reversed') return nothing('the same again');
+  if (payment.state === 'paid' || payment.state === 'reversed') return agree(payment, 'stk_query');
   const zeros = {
     firstMs: Math.min(payment.zeros?.firstMs ?? atMs, atMs),
     lastMs: Math.max(payment.zeros?.lastMs ?? atMs, atMs),
   };
-  return zeros.lastMs - zeros.firstMs >= TWO_ZEROS_APART_MS
-    ? { do: 'pay', receipt: null, isVerified: true, zeros, why: 'two queries agree' }
-    : { do: 'note_zero', zeros, why: 'a first query says paid' };
+  if (zeros.lastMs - zeros.firstMs < TWO_ZEROS_APART_MS) {
+    return { do: 'note_zero', zeros, why: 'a first query says paid' };
+  }
+  return { do: 'pay', receipt: null, ...agreeOnPayment(payment.sources, 'stk_query'), zeros, why: 'two queries agree' };
 }
 
 function moneySeen(payment: Payment, event: Extract<PaymentEvent, { kind: 'money_seen' }>): PaymentDecision {
-  const { receipt, amountCents } = event;
+  const { receipt, amountCents, source } = event;
   const isDone = payment.state === 'paid' || payment.state === 'reversed';
   if (isDone && receipt === payment.receipt) {
-    return payment.isVerified ? nothing('the same again') : { do: 'verify', why: 'a second source agrees' };
+    return amountCents === payment.amountCents
+      ? agree(payment, source)
+      : nothing('another amount, after it was paid', source !== 'c2b_unlisted');
+  }
+  // The paybill's token is the same for years and may be known: only who can name the receipt as well is a second source.
+  if (source === 'c2b_unlisted') {
+    return { do: 'wait', for: 'statement', why: 'from an unlisted address: waits for a Pull or the statement' };
   }
   if (amountCents !== payment.amountCents) {
     return { do: 'queue', receipt, why: 'our reference, but another amount', alert: true };
   }
-  if (!isDone) return { do: 'pay', receipt, isVerified: true, why: 'money with our reference' };
-  if (payment.receipt === null) return { do: 'attach', receipt, why: 'the receipt of a payment known by queries' };
+  const agreement = agreeOnPayment(payment.sources, source);
+  if (!isDone) return { do: 'pay', receipt, ...agreement, why: 'money with our reference' };
+  if (payment.receipt === null) {
+    return { do: 'attach', receipt, ...agreement, why: 'the receipt of a payment known by queries' };
+  }
   return { do: 'queue', receipt, why: 'a second receipt for one payment', alert: true };
 }

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PAYOUT_HOLD_MS, type PayoutNumber, payoutHold } from './index.ts';
+import { PAYOUT_HOLD_MS, PAYOUT_REVIEW_MS, payoutDue, type PayoutNumber, payoutHold } from './index.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = 1_000 * HOUR_MS;
 /** The account's first number, proved long ago; the win is a day old. */
 const number = (more: Partial<PayoutNumber> = {}): PayoutNumber => ({
+  isOwn: true,
+  cameWithAccount: false,
   provedAtMs: NOW - 900 * HOUR_MS,
   isFirst: true,
   wonAtMs: NOW - 24 * HOUR_MS,
@@ -31,10 +33,38 @@ test('[S28] a number proved after the win, or instead of another one, waits unti
 });
 
 test('[S28] another number waits 48 h, unless a payout of the account reached it 48 h ago', () => {
-  const other = number({ provedAtMs: null });
+  const other = number({ isOwn: false, provedAtMs: null });
   expect(payoutHold(other, NOW)).toEqual({ untilMs: NOW + PAYOUT_HOLD_MS, why: 'other_number' });
   expect(payoutHold({ ...other, reachedAtMs: NOW - PAYOUT_HOLD_MS }, NOW)).toBeNull();
   expect(payoutHold({ ...other, reachedAtMs: NOW - PAYOUT_HOLD_MS + 1 }, NOW)?.why).toBe('other_number');
+});
+
+test('[WIN-3][S28] the number that came with the account waits until it is proved, also after the win, and not longer', () => {
+  const unproved = number({ provedAtMs: null, cameWithAccount: true });
+  expect(payoutHold(unproved, NOW)).toEqual({ untilMs: NOW + PAYOUT_HOLD_MS, why: 'unproved_number' });
+  expect(payoutHold({ ...unproved, provedAtMs: NOW }, NOW)).toBeNull();
+  expect(payoutHold({ ...unproved, provedAtMs: NOW, wonAtMs: null }, NOW)).toBeNull();
+  expect(payoutHold({ ...unproved, provedAtMs: NOW, isFirst: false }, NOW)?.why).toBe('new_number');
+  expect(payoutHold({ ...unproved, provedAtMs: NOW, cameWithAccount: false }, NOW)?.why).toBe('new_number');
+});
+
+test('[WIN-3] the day that is told is a day from now, or when the hold ends; proving is offered only where it helps', () => {
+  expect(payoutDue(number(), NOW)).toEqual({ dueMs: NOW + PAYOUT_REVIEW_MS, reason: null, dueIfProvedMs: null });
+  expect(payoutDue(number({ provedAtMs: null, cameWithAccount: true }), NOW)).toEqual({
+    dueMs: NOW + PAYOUT_HOLD_MS,
+    reason: 'unproved_number',
+    dueIfProvedMs: NOW + PAYOUT_REVIEW_MS,
+  });
+  // A code would only start another wait of 48 h: it isn't offered.
+  const [later, other] = [number({ provedAtMs: null }), number({ provedAtMs: null, isOwn: false })];
+  expect(payoutDue(later, NOW).dueIfProvedMs).toBeNull();
+  expect(payoutDue(other, NOW)).toEqual({ dueMs: NOW + PAYOUT_HOLD_MS, reason: 'other_number', dueIfProvedMs: null });
+  // A hold that ends within the day of the review is nobody's concern.
+  const reset = number({ resetAtMs: NOW - 30 * HOUR_MS });
+  expect(payoutDue(reset, NOW)).toEqual({ dueMs: NOW + PAYOUT_REVIEW_MS, reason: null, dueIfProvedMs: null });
+  expect(
+    payoutDue({ ...reset, provedAtMs: null, cameWithAccount: true, resetAtMs: NOW }, NOW).dueIfProvedMs,
+  ).toBeNull();
 });
 
 test('[S28] a password reset by a code holds until 48 h after it', () => {
@@ -47,7 +77,15 @@ test('[S28] a password reset by a code holds until 48 h after it', () => {
 
 test('[S28] a hold never lasts longer than 48 h from now, and never ends in the past', () => {
   const time = fc.option(fc.integer({ min: 0, max: NOW }));
-  const any = fc.record({ provedAtMs: time, isFirst: fc.boolean(), wonAtMs: time, reachedAtMs: time, resetAtMs: time });
+  const whose = { isOwn: fc.boolean(), cameWithAccount: fc.boolean() };
+  const any = fc.record({
+    ...whose,
+    provedAtMs: time,
+    isFirst: fc.boolean(),
+    wonAtMs: time,
+    reachedAtMs: time,
+    resetAtMs: time,
+  });
   fc.assert(
     fc.property(any, (given) => {
       const hold = payoutHold(given, NOW);

@@ -53,6 +53,8 @@ export type PayoutEvent =
   | { readonly kind: 'unclear'; readonly attempt: number; readonly reason: string }
   /** The provider is about to be asked. */
   | { readonly kind: 'ask' }
+  /** A person wants it asked once more, after the timers were spent. */
+  | { readonly kind: 'ask_again' }
   /** All timers are spent. */
   | { readonly kind: 'give_up' }
   /** A person wants it sent again under a new id, not before `fromMs`. */

@@ -33,6 +33,8 @@ export function decidePayout(payout: Payout, event: PayoutEvent, nowMs: number):
       return paid(payout, event, nowMs);
     case 'ask':
       return ask(payout, nowMs);
+    case 'ask_again':
+      return askAgain(payout, nowMs);
     case 'give_up':
       return giveUp(payout);
     case 'retry':
@@ -133,6 +135,12 @@ function ask(payout: Payout, nowMs: number): PayoutChange | null {
     statusAsked: payout.statusAsked + 1,
   };
   return change(asked, nextQuestionAtMs(asked, nowMs), state === 'sending' ? 'indeterminate' : null);
+}
+
+/** One question more, at once; what is still asked about by its timers needs none. */
+function askAgain(payout: Payout, nowMs: number): PayoutChange | null {
+  if (payout.state !== 'indeterminate') return null;
+  return change({ ...payout, statusAsked: PAYOUT_TIMERS.statusAfterMs.length - 1 }, nowMs, null);
 }
 
 function giveUp(payout: Payout): PayoutChange | null {

@@ -16,7 +16,7 @@ const someone: RewardPerson = {
   isPerson: true,
   isActive: true,
   isOnBreak: false,
-  hasProvenContact: true,
+  hasProvedPhone: true,
   isKnownElsewhere: false,
 };
 
@@ -27,12 +27,12 @@ describe('[OWN-7] rewards', () => {
     expect(REWARD_BIDS.contact).toBeGreaterThanOrEqual(1);
   });
 
-  test('a done step is taken by a person with a proven contact, and by nobody else', () => {
+  test('a done step is taken by a person with a proved phone, and by nobody else', () => {
     expect(rewardRefusal(someone, true)).toBe(null);
     expect(rewardRefusal(someone, false)).toBe('REWARD_NOT_DONE');
     expect(rewardRefusal({ ...someone, isKnownElsewhere: true }, true)).toBe('REWARD_SAME_PERSON');
-    expect(rewardRefusal({ ...someone, hasProvenContact: false }, true)).toBe('REWARD_NEEDS_CONTACT');
-    expect(rewardRefusal({ ...someone, isOnBreak: true, hasProvenContact: false }, true)).toBe('SELF_EXCLUDED');
+    expect(rewardRefusal({ ...someone, hasProvedPhone: false }, true)).toBe('REWARD_NEEDS_PHONE');
+    expect(rewardRefusal({ ...someone, isOnBreak: true, hasProvedPhone: false }, true)).toBe('SELF_EXCLUDED');
     expect(rewardRefusal({ ...someone, isActive: false, isOnBreak: true }, true)).toBe('ACCOUNT_SUSPENDED');
     expect(rewardRefusal({ ...someone, isPerson: false }, true)).toBe('FORBIDDEN');
   });
@@ -42,14 +42,14 @@ describe('[OWN-7] rewards', () => {
       isPerson: fc.boolean(),
       isActive: fc.boolean(),
       isOnBreak: fc.boolean(),
-      hasProvenContact: fc.boolean(),
+      hasProvedPhone: fc.boolean(),
       isKnownElsewhere: fc.boolean(),
     });
     fc.assert(
       fc.property(anyone, fc.boolean(), (person, isDone) => {
         const barred = rewardsBarred(person);
         if (barred !== null) expect(rewardRefusal(person, isDone)).toBe(barred);
-        if (rewardRefusal(person, isDone) === null) expect(isDone && person.hasProvenContact).toBe(true);
+        if (rewardRefusal(person, isDone) === null) expect(isDone && person.hasProvedPhone).toBe(true);
       }),
     );
   });

@@ -22,7 +22,7 @@ export type ToldStep = (typeof TOLD_STEPS)[number];
 /** An auction counts as watched when it ended so recently: it may have been watched before its viewer registered. */
 export const WATCHED_WITHIN_HOURS = 24;
 
-/** Bids that may be given away; the operator may set others. */
+/** Free bids that may be given away, of every kind together: steps and welcome gifts. The operator may set others. */
 export const REWARD_BUDGET = { day: 300, all: 30_000 } as const;
 
 export type RewardPerson = {
@@ -31,19 +31,19 @@ export type RewardPerson = {
   readonly isActive: boolean;
   /** In a break that they chose for themselves. */
   readonly isOnBreak: boolean;
-  readonly hasProvenContact: boolean;
-  /** Another account of the same phone, payer's number or device has taken this step. */
+  readonly hasProvedPhone: boolean;
+  /** Another account of the same phone, payer's number, mailbox or device has taken this step. */
   readonly isKnownElsewhere: boolean;
 };
-export type PersonRefusal = 'FORBIDDEN' | 'ACCOUNT_SUSPENDED' | 'SELF_EXCLUDED' | 'REWARD_NEEDS_CONTACT';
-export type RewardRefusal = PersonRefusal | 'REWARD_NOT_DONE' | 'REWARD_SAME_PERSON' | 'REWARD_BUDGET_USED';
+export type PersonRefusal = 'FORBIDDEN' | 'ACCOUNT_SUSPENDED' | 'SELF_EXCLUDED' | 'REWARD_NEEDS_PHONE';
+export type RewardRefusal = PersonRefusal | 'REWARD_NOT_DONE' | 'REWARD_SAME_PERSON' | FreeBidsLater;
 
 /** Why somebody takes no rewards at all now, or null. */
 export function rewardsBarred(person: Omit<RewardPerson, 'isKnownElsewhere'>): PersonRefusal | null {
   if (!person.isPerson) return 'FORBIDDEN';
   if (!person.isActive) return 'ACCOUNT_SUSPENDED';
   if (person.isOnBreak) return 'SELF_EXCLUDED';
-  return person.hasProvenContact ? null : 'REWARD_NEEDS_CONTACT';
+  return person.hasProvedPhone ? null : 'REWARD_NEEDS_PHONE';
 }
 
 /** Why a step can't be taken, or null. Whether it had been taken is asked before: again is never wrong. */
@@ -71,6 +71,29 @@ const NAIROBI_MS = 3 * 3_600_000;
 
 /** The day of the budget, `2026-11-22`: it changes at midnight in Nairobi. */
 export const budgetDay = (nowMs: number): string => new Date(nowMs + NAIROBI_MS).toISOString().slice(0, 10);
+
+/**
+ * To one network (an IPv4 address, an IPv6 /64) goes at most this part of a day's budget: phones of one operator share
+ * addresses, so it is a generous part, and still nobody takes a whole day from everybody else.
+ */
+const NETWORK_PART = 5;
+/** All that one person can be given; a small budget must not shut everybody out. */
+const NETWORK_LEAST_BIDS = 15;
+
+/** What stands in the way for today: tomorrow the same gift may be given. */
+export type FreeBidsLater = 'REWARD_BUDGET_USED' | 'REWARD_NETWORK_LIMIT';
+
+/**
+ * Whether so many free bids can be given now.
+ * @param networkGranted bids that went to the same network today
+ * @returns why not today, or null
+ */
+export function freeBidsRefusal(budget: RewardBudget, networkGranted: number, bids: number): FreeBidsLater | null {
+  if (bids > budgetLeft(budget)) return 'REWARD_BUDGET_USED';
+  return networkGranted + bids > Math.max(NETWORK_LEAST_BIDS, Math.ceil(budget.dayBids / NETWORK_PART))
+    ? 'REWARD_NETWORK_LIMIT'
+    : null;
+}
 
 /** When the next day's budget begins. */
 export const nextBudgetMs = (nowMs: number): number =>

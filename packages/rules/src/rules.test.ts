@@ -6,7 +6,7 @@ import { endAfterBid, nextDecision, secondsLeft } from './countdown.ts';
 import { decideOpen } from './decide-open.ts';
 import { nextLot, spendingOrder } from './lots.ts';
 import { priceAfter, serviceFeeCents, toCents, toShillings, wholeShillings } from './money.ts';
-import { wouldOverpay } from './overpay-guard.ts';
+import { bidsThatFit, wouldOverpay } from './overpay-guard.ts';
 import { aLot } from './testing.ts';
 import { NO_WINS, winLimit } from './win-limits.ts';
 
@@ -85,6 +85,22 @@ describe('what a person may', () => {
   test('[BID-5] exactly the shop price may be paid, not a cent more', () => {
     expect(wouldOverpay(1_000, 750, 8_250, 10_000)).toBe(false);
     expect(wouldOverpay(1_000, 750, 8_251, 10_000)).toBe(true);
+  });
+  test('[BID-5] how many bids still fit is what the guarantee lets through, one by one', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(300_000),
+        fc.nat(1_000),
+        fc.nat(300_000),
+        fc.integer({ min: 1, max: 500 }),
+        (spent, bid, price, step) => {
+          const original = 300_000;
+          let fit = 0;
+          while (!wouldOverpay(spent + fit * bid, bid, price + (2 * fit + 1) * step, original)) fit += 1;
+          expect(bidsThatFit(spent, bid, price, step, original)).toBe(fit);
+        },
+      ),
+    );
   });
   const limits = { beginnersOnly: false, winsPerProduct: 1, winsInTotal: 8 };
   test('[BID-6] wins and auctions led now count together', () => {

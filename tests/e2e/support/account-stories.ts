@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { type Person, type Size, testBrowser } from './browser.ts';
 import { awake, expectPage } from './expect-page.ts';
+import { codeFor as readCode } from './outbox.ts';
 import { startTestServer } from './test-server.ts';
 
 export { awake, expectPage };
@@ -58,19 +59,7 @@ export async function accountStories() {
   }
 
   /** The newest code for a number, read where the person would read it. */
-  async function codeFor(phone: string): Promise<string> {
-    const { page } = await browser.person('desktop');
-    const item = page.locator('li', { hasText: phone.replace(/^0/, '+254') }).first();
-    await expectPage
-      .poll(async () => {
-        await page.goto('/outbox');
-        return item.locator('output').count();
-      })
-      .toBe(1);
-    const code = (await item.locator('output').textContent()) ?? '';
-    await page.context().close();
-    return code;
-  }
+  const codeFor = async (phone: string): Promise<string> => readCode(phone, await browser.person('desktop'));
 
   return { server, browser, aNewcomer, codeFor };
 }

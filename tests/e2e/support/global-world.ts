@@ -31,7 +31,10 @@ async function makeWorld(adminUrl: string, template: string): Promise<void> {
   const admin = await connect({ url: adminUrl, role: null, name: 'test setup' });
   await admin.query(`create database ${TEMPLATE} template ${template} strategy file_copy`);
   await admin.end();
-  const database = openDatabase({ url: Object.assign(new URL(adminUrl), { pathname: `/${TEMPLATE}` }).href });
+  const database = openDatabase({
+    url: Object.assign(new URL(adminUrl), { pathname: `/${TEMPLATE}` }).href,
+    role: null, // only the owner of the tables makes staff
+  });
   const hasher = createPasswordHasher();
   const accounts = { createAccount, hashPassword: (password: string) => hasher.hash(password) };
   try {

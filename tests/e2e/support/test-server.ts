@@ -56,6 +56,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       database: database.open(),
       log,
       withoutPages: options.withoutPages ?? false,
+      // Stories set their scenes by hand, and not everything that they need then holds.
+      withoutInvariantWatch: true,
     });
     apps.push(app);
     return { app, url: await app.listen() };

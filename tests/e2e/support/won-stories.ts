@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { type Person, type Size, testBrowser } from './browser.ts';
+import { codeFor as readCode } from './outbox.ts';
 import { expectPage } from './expect-page.ts';
+import { countAsPayer } from '../../../apps/server/src/testing/won-auctions.ts';
 import { startTestServer } from './test-server.ts';
 
 export { expectPage };
@@ -89,6 +91,7 @@ export async function wonStories(env: Readonly<Record<string, string>> = {}) {
         returning auction_id`,
       [userId, count, daysAgo],
     );
+    await countAsPayer(server.database, userId);
     if (rows.length !== count) throw new Error(`only ${rows.length} of ${count} wins could be given`);
     return rows.map((row) => Number(row.auction_id)).sort((a, b) => a - b);
   }
@@ -144,7 +147,10 @@ export async function wonStories(env: Readonly<Record<string, string>> = {}) {
     return id;
   }
 
-  return { server, owner, aPerson, aMember, giveWins, anOrder, reach, takeCash };
+  /** The newest code for a number, read where the person would read it. */
+  const codeFor = async (phone: string): Promise<string> => readCode(phone, await aPerson('desktop'));
+
+  return { server, owner, aPerson, aMember, giveWins, anOrder, reach, takeCash, codeFor };
 }
 
 /** The page is looked at again: what may have changed meanwhile is asked for. */

@@ -7,6 +7,8 @@ export type AuditLine = {
   readonly action: string;
   /** `kind:id`. */
   readonly subject: string;
+  /** In words, where a person gave one. */
+  readonly reason?: string | undefined;
   readonly before?: object | undefined;
   readonly after?: object | undefined;
   readonly requestId?: string | undefined;
@@ -23,6 +25,7 @@ export async function writeAudit(db: Db, line: AuditLine): Promise<number> {
       actor_id: line.actorId,
       action: line.action,
       subject: line.subject,
+      ...(line.reason === undefined ? {} : { reason: line.reason }),
       before: line.before === undefined ? null : JSON.stringify(line.before),
       after: line.after === undefined ? null : JSON.stringify(line.after),
       request_id: (line.requestId ?? '').slice(0, REQUEST_ID_MAX),

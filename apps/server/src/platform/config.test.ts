@@ -94,6 +94,15 @@ describe('readConfig', () => {
     expect(wrong({ ROLE: 'worker' })).toContain('DATABASE_URL');
   });
 
+  test('[S58] who migrates may be somebody else than who serves, and then both must be named', () => {
+    const urls = { DATABASE_URL: 'postgres://shop@db/mnada', MIGRATION_DATABASE_URL: 'postgres://owner@db/mnada' };
+    expect(readConfig(urls)).toMatchObject({
+      databaseUrl: urls.DATABASE_URL,
+      migrationDatabaseUrl: urls.MIGRATION_DATABASE_URL,
+    });
+    expect(wrong({ MIGRATION_DATABASE_URL: urls.MIGRATION_DATABASE_URL })).toContain('needs DATABASE_URL');
+  });
+
   test('NODE_ENV changes nothing', () => {
     expect(readConfig({ NODE_ENV: 'production' })).toEqual(readConfig({}));
   });

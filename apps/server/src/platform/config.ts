@@ -32,6 +32,12 @@ export const VARIABLES = {
   DATABASE_URL: optional(
     address('must be an address such as postgres://user:password@host:5432/mnada', 'postgres:', 'postgresql:'),
   ).meta({ shown: 'embedded PostgreSQL', says: 'An existing PostgreSQL, 15 or later, instead of the embedded one' }),
+  MIGRATION_DATABASE_URL: optional(
+    address('must be an address such as postgres://owner:password@host:5432/mnada', 'postgres:', 'postgresql:'),
+  ).meta({
+    shown: 'DATABASE_URL',
+    says: 'Signs in as the owner of the tables, to migrate; DATABASE_URL is then a role that owns nothing',
+  }),
   DATABASE_POOL_SIZE: optional(whole(2, 200)).meta({
     shown: '10',
     says: 'Connections per process, beside the lane’s own',
@@ -141,6 +147,8 @@ export type Config = {
   readonly dataDir: string;
   /** null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** Who owns the tables, when that isn't who DATABASE_URL signs in as; null: the server makes itself a role that owns nothing. */
+  readonly migrationDatabaseUrl: string | null;
   readonly databasePoolSize: number;
   readonly redisUrl: string | null;
   readonly owner: { readonly email: string; readonly password: string } | null;
@@ -185,6 +193,8 @@ function toConfig(env: Environment): Config {
   if (mode === 'production' && env.DEMO === 'on') throw new ConfigError('DEMO must not be on in production (MODE).');
   if (role !== 'all' && !env.DATABASE_URL)
     throw new ConfigError(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process.`);
+  if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL)
+    throw new ConfigError('MIGRATION_DATABASE_URL needs DATABASE_URL: who migrates is then not who serves.');
   return {
     mode,
     demo: mode === 'demo' && (env.DEMO ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
@@ -195,6 +205,7 @@ function toConfig(env: Environment): Config {
     publicUrl: env.PUBLIC_URL ?? localUrl(host, port),
     dataDir: resolve(env.DATA_DIR ?? '.data'),
     databaseUrl: env.DATABASE_URL ?? null,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE ?? 10,
     redisUrl: env.REDIS_URL ?? null,
     owner: pair(env, 'OWNER_EMAIL', 'OWNER_PASSWORD', (email, password) => ({ email, password })),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { prepareServerLogin } from './database/index.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/index.ts';
 import { readPostmasterFile } from './embedded-postgres/postmaster-pid.ts';
 import { lockFolder } from './process/lock-folder.ts';
@@ -18,10 +19,22 @@ export type FoundDatabase = {
 
 /**
  * The configured database, for commands at a console. The embedded one may be in use by a running server; if it isn't
- * running, it is started for as long as the command takes.
+ * running, it is started for as long as the command takes. Commands sign in as the server does, and may do no more.
  * @throws NoDatabase, FolderInUse
  */
-export async function findDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<FoundDatabase> {
+export async function findDatabase(config: Where): Promise<FoundDatabase> {
+  const { url, done } = await findOwner(config);
+  try {
+    return { url: config.migrationDatabaseUrl === null ? (await prepareServerLogin(url)).url : url, done };
+  } catch (error) {
+    await done();
+    throw error;
+  }
+}
+
+type Where = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>;
+
+async function findOwner(config: Where): Promise<FoundDatabase> {
   const leaveIt = async () => undefined;
   if (config.databaseUrl !== null) return { url: config.databaseUrl, done: leaveIt };
   const folder = join(config.dataDir, 'postgres');

@@ -9,6 +9,7 @@ const TEXT = { type: 'string' } as const;
 const OPTIONS = {
   as: TEXT,
   reason: TEXT,
+  code: TEXT,
   note: TEXT,
   phone: TEXT,
   receipt: TEXT,

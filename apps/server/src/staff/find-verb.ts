@@ -1,3 +1,4 @@
+import { reasonCodes } from './ask.ts';
 import { UsageError } from './command-line.ts';
 import type { Verb } from './verb.ts';
 
@@ -24,6 +25,7 @@ export function helpText(verbs: readonly Verb[]): string {
     '',
     ...lines,
     '',
+    `CODE is one of: ${reasonCodes()}.`,
     'The password of that staff account is asked for, or read from STAFF_PASSWORD.',
     'Speaks to DATABASE_URL, or to the embedded database in DATA_DIR, whether its server runs or not.',
     'Ends with 0 when it is done, 1 when it was refused, 2 when it was not understood.',

@@ -41,3 +41,6 @@ export async function findPayment(db: Db, which: string): Promise<StaffPayment> 
   if (found === undefined) throw new Refusal('PAYMENT_NOT_FOUND');
   return found;
 }
+
+/** Twelve signs of the reference's alphabet; receipts of M-PESA have ten. */
+export const isPaymentReference = (text: string): boolean => /^[2-9A-HJ-NP-Z]{12}$/i.test(text);

@@ -21,12 +21,23 @@ export function tableText(rows: readonly Row[], none: string): string {
   return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n');
 }
 
-/** What people wrote shows as text: no control signs reach the terminal. */
+/** All about one thing: a line for each field, its text in full, however long. @returns lines */
+export function fieldsText(fields: Row): string {
+  const names = Object.keys(fields);
+  const width = Math.max(0, ...names.map((name) => name.length));
+  return names.map((name) => `${name.padEnd(width)}  ${wholeText(fields[name] ?? null)}`.trimEnd()).join('\n');
+}
+
 function cellText(value: string | number | null): string {
+  const text = wholeText(value);
+  return text.length > CELL_MAX ? `${text.slice(0, CELL_MAX - 1)}…` : text;
+}
+
+/** What people wrote shows as text: no control signs reach the terminal. */
+function wholeText(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return new Intl.NumberFormat('en-KE').format(value);
-  const text = value.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
-  return text.length > CELL_MAX ? `${text.slice(0, CELL_MAX - 1)}…` : text;
+  return value.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 }
 
 const EAT = new Intl.DateTimeFormat('en-GB', {

@@ -2,7 +2,7 @@ import { ERRORS } from '@mnada/contract';
 import { Refusal } from '../platform/http/index.ts';
 import { type CommandLine, readCommandLine, UsageError } from './command-line.ts';
 import { findVerb, helpText } from './find-verb.ts';
-import { NotStaff } from './sign-in-staff.ts';
+import { NotStaff, TooManyTries } from './sign-in-staff.ts';
 import { Given, type StaffContext } from './verb.ts';
 import { VERBS } from './verbs/index.ts';
 
@@ -34,7 +34,7 @@ export async function runCommand({ args, print, printError, as }: CommandDeps): 
       printError([`Refused: ${ERRORS[error.code].en} (${error.code})`, ...details].join('\n'));
       return 1;
     }
-    if (error instanceof NotStaff) {
+    if (error instanceof NotStaff || error instanceof TooManyTries) {
       printError(error.message);
       return 1;
     }
@@ -47,8 +47,8 @@ async function doVerb({ words, options }: CommandLine, as: CommandDeps['as']): P
   const email = options.as;
   if (email === undefined) throw new UsageError('Say who you are: --as EMAIL.');
   await as(email, async (context) => {
-    // Lists show people's names and money, too.
-    if (!context.actor.may(verb.name.startsWith('orders ') ? 'fulfilment' : 'finance')) throw new Refusal('FORBIDDEN');
+    const { permissions = ['finance'] } = verb;
+    if (!permissions.some((each) => context.actor.may(each))) throw new Refusal('FORBIDDEN');
     try {
       await verb.run(context, new Given(rest, options));
     } catch (error) {

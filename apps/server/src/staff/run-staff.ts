@@ -12,6 +12,7 @@ import { openDatabase } from '../platform/database/index.ts';
 import { findDatabase, NoDatabase } from '../platform/find-database.ts';
 import { createLog } from '../platform/log.ts';
 import { FolderInUse } from '../platform/process/lock-folder.ts';
+import { wireApprovals } from '../wire-approvals.ts';
 import { askPassword } from './ask-password.ts';
 import { runCommand } from './run-command.ts';
 import { signInStaff } from './sign-in-staff.ts';
@@ -29,7 +30,9 @@ async function as(email: string, work: (context: StaffContext) => Promise<void>)
   const connect = () => database.connect({ name: 'mnada staff bus' });
   const bus = createBus({ nodeId: randomUUID(), connect, redisUrl, log });
   const messages = createMessageSender({ config, db, log });
+  const notices = payoutNotices({ db, messages, log });
   let money: Promise<StaffMoney> | null = null;
+  const openMoney = () => (money ??= staffMoney({ config, db, bus, log }));
   try {
     const actor = await signInStaff({ db, hasher: createPasswordHasher() }, email, password);
     await bus.start();
@@ -38,8 +41,8 @@ async function as(email: string, work: (context: StaffContext) => Promise<void>)
       bus,
       actor,
       log,
-      notices: payoutNotices({ db, messages, log }),
-      money: () => (money ??= staffMoney({ config, db, bus, log })),
+      money: openMoney,
+      approvals: async () => wireApprovals({ db, bus, payments: (await openMoney()).deps, notices }),
       print: (text) => console.log(text),
     });
   } finally {

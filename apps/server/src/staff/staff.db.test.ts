@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, createPasswordHasher } from '../features/accounts/index.ts';
 import { checkInvariants } from '../features/integrity/index.ts';
+import { payoutApprovals } from '../features/payouts/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { PASSWORD } from '../testing/accounts-app.ts';
@@ -25,8 +26,8 @@ beforeAll(async () => {
     ['a_shopper', 'user', []],
   ] as const) {
     const account = { username, fullName: 'A Person', email: `${username}@mnada.example`, passwordHash };
-    const id = await createAccount(db, { ...account, registrationType: 'email', kind });
-    await pool.query('update app_user set permissions = $2 where id = $1', [id, permissions]);
+    const id = await createAccount(database.ownerDb, { ...account, registrationType: 'email', kind });
+    await database.owner.query('update app_user set permissions = $2 where id = $1', [id, permissions]);
   }
 });
 
@@ -42,7 +43,8 @@ async function type(line: string, { as = 'the_owner', password = PASSWORD } = {}
     as: async (email, work) => {
       const actor = await signInStaff({ db, hasher }, email, password);
       const money = () => Promise.reject(new Error('nobody asks for payments here'));
-      await work({ db, bus, actor, log: silentLog(), notices: world.notices, money, print });
+      const approvals = async () => ({ db, kinds: payoutApprovals({ notices: world.notices, clock: world.clock }) });
+      await work({ db, bus, actor, log: silentLog(), money, approvals, print });
     },
   });
   return { code, text: printed.join('\n') };
@@ -54,9 +56,9 @@ describe('who may', () => {
     expect(wrong.code).toBe(1);
     expect(await type('withdrawals', { as: 'a_shopper' })).toEqual(wrong);
     expect(await type('withdrawals', { as: 'nobody' })).toEqual(wrong);
-    await pool.query(`update app_user set status = 'suspended' where username = 'money_person'`);
+    await database.owner.query(`update app_user set status = 'suspended' where username = 'money_person'`);
     expect(await type('withdrawals', { as: 'money_person' })).toEqual(wrong);
-    await pool.query(`update app_user set status = 'active' where username = 'money_person'`);
+    await database.owner.query(`update app_user set status = 'active' where username = 'money_person'`);
   });
 
   test('[ACC-8] money is for finance, orders for fulfilment, all of it for the owner', async () => {
@@ -75,12 +77,35 @@ describe('who may', () => {
   });
 });
 
+describe('guessing', () => {
+  const wrong = (as: string, machine = 'desk') =>
+    signInStaff({ db, hasher, machine }, `${as}@mnada.example`, 'wrong').catch((error: Error) => error.name);
+
+  test('[S23] after five wrong passwords an account rests, whether there is one or not, and from any machine', async () => {
+    for (const as of ['guessed_owner', 'nobody_at_all']) {
+      const tries = await Promise.all(Array.from({ length: 12 }, (_, n) => wrong(as, `desk ${n}`)));
+      expect(tries.filter((each) => each === 'NotStaff')).toHaveLength(5);
+      expect(tries.filter((each) => each === 'TooManyTries')).toHaveLength(7);
+    }
+  });
+
+  test('[S23] a machine that guesses at many accounts rests; others go on, and so does whoever knows the password', async () => {
+    for (let n = 0; n < 20; n++) expect(await wrong(`guess_${n}`, 'one desk')).toBe('NotStaff');
+    expect(await wrong('guess_21', 'one desk')).toBe('TooManyTries');
+    for (let n = 0; n < 8; n++) {
+      expect(
+        await signInStaff({ db, hasher, machine: 'other desk' }, 'the_owner@mnada.example', PASSWORD),
+      ).toBeTruthy();
+    }
+  });
+});
+
 describe('what is typed', () => {
   test.for([
     ['help', 0, 'npm run staff'],
     ['--help', 0, 'withdrawals approve'],
     ['', 2, 'Say what to do'],
-    ['dance', 2, 'There is no “dance”. There are: withdrawals, breaker, orders'],
+    ['dance', 2, 'There is no “dance”. There are: approvals, withdrawals, breaker, orders'],
     ['withdrawals dance', 2, 'It can: list, show, approve, refuse'],
     ['withdrawals approve --reason ok', 2, 'Missing: the reference'],
     ['withdrawals approve WD-1', 2, 'Missing: --reason'],
@@ -90,6 +115,9 @@ describe('what is typed', () => {
     ['payments show AAAABBBBCCCC', 1, 'PAYMENT_NOT_FOUND'],
     ['orders move x flying', 2, 'A state is one of'],
     ['statement import /no/such/file --reason ok', 2, "can't be read"],
+    ['withdrawals not-paid WD-1 --reason ok', 2, 'Missing: --code'],
+    ['withdrawals not-paid WD-1 --code because --reason ok', 1, 'INVALID_INPUT'],
+    ['approvals show R-99999', 1, 'APPROVAL_NOT_FOUND'],
   ] as const)('“%s” ends with %i and says %s', async ([line, code, says]) => {
     const answer = await type(line);
     expect(answer.code).toBe(code);
@@ -123,11 +151,27 @@ test('[WIN-3][S08] a claim above KSh 10,000 goes out by two people at a console;
   await world.work();
   await world.result(world.knownOf(claim.phone), '2040');
   expect((await type('withdrawals')).text).toContain('needs you');
-  expect((await type(`withdrawals retry ${reference} --phone 0733111222 --reason typo`)).text).toContain('held until');
+  const asked = await type(`withdrawals retry ${reference} --phone 0733111222 --code customer_request --reason typo`);
+  const number = /Asked: (R-[0-9]+)\. A second person approves it\./.exec(asked.text)?.[1];
+  expect(asked.text).not.toContain('733111222');
+  expect((await type(`approvals approve ${number}`)).text).toContain('APPROVAL_OWN');
+  expect((await type('approvals', { as: 'money_person' })).text).toContain(number);
+  expect((await type(`approvals approve ${number}`, { as: 'parcel_person' })).text).toContain('FORBIDDEN');
+  expect((await type(`approvals approve ${number}`, { as: 'money_person' })).text).toContain('Approved and done');
+  expect((await type(`approvals show ${number}`)).text).toContain('executed');
+  expect((await type(`withdrawals show ${reference}`)).text).toContain('0 of 2');
   expect((await type(`withdrawals refuse ${reference} --note Sorry --reason no`)).code).toBe(0);
   expect((await world.seen(claim)).status).toBe('failed');
   expect((await type(`withdrawals show ${reference}`)).text).toContain('refused');
   expect(await checkInvariants(pool)).toEqual([]);
+});
+
+test('[OPS-5] what is shown of one withdrawal stands there in full, however long its flags are', async () => {
+  const [claim] = await world.claims(1);
+  if (!claim) throw new Error('no claim');
+  const { reference } = await world.seen(claim);
+  const flags = 'another name than the account’s; not a browser of theirs; first payout, above KSh 2,000';
+  expect((await type(`withdrawals show ${reference}`)).text).toContain(flags);
 });
 
 test('[WIN-3] the breaker is shown, opened and closed', async () => {

@@ -1,19 +1,20 @@
 import type { MoneyLog, StaffMoney } from './staff-money.ts';
-import type { Actor } from './sign-in-staff.ts';
+import type { Actor, Permission } from './sign-in-staff.ts';
 import { type CommandLine, type OptionName, UsageError } from './command-line.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Db } from '../platform/database/index.ts';
-import type { PayoutNotices } from '../features/payouts/index.ts';
+import type { ApprovalsDeps } from '../features/approvals/index.ts';
 
 /** What a verb is handed. */
 export type StaffContext = {
   readonly db: Db;
   readonly bus: Bus;
   readonly actor: Actor;
-  readonly notices: PayoutNotices;
   readonly log: MoneyLog;
   /** What speaks of payments; made when a verb needs it, since it asks the provider. */
   readonly money: () => Promise<StaffMoney>;
+  /** What takes two people; made when a verb needs it. */
+  readonly approvals: () => Promise<ApprovalsDeps>;
   readonly print: (text: string) => void;
 };
 
@@ -23,6 +24,8 @@ export type Verb = {
   /** What follows the name: `WD-1001 --reason TEXT`. */
   readonly usage: string;
   readonly does: string;
+  /** Who may: of one of these; left out, finance. Lists show people's names and money, too. */
+  readonly permissions?: readonly Permission[];
   readonly run: (context: StaffContext, given: Given) => Promise<void>;
 };
 

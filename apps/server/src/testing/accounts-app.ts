@@ -6,9 +6,17 @@ import { Metrics } from '../platform/metrics.ts';
 import { answerUnknown, createHttp, type Http } from '../platform/http/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { createMessageSender, type Message, outboxRoutes } from '../features/messages/index.ts';
-import { type AccountsDeps, accountsRoutes, createPasswordHasher, createSessions } from '../features/accounts/index.ts';
+import {
+  type AccountsDeps,
+  accountsRoutes,
+  createPasswordHasher,
+  createSessions,
+  loadSecretKeys,
+} from '../features/accounts/index.ts';
 
 export const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+/** Keys for hashes, where a test needs some. */
+export const TEST_KEYS = await loadSecretKeys({ secretKey: 'the same secret on every node of a test', dataDir: '' });
 /** A password that nobody would guess first. */
 export const PASSWORD = 'blue kettle 47';
 

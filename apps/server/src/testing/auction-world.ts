@@ -10,20 +10,24 @@ import { markPublished } from '../features/auctions/outbox.sql.ts';
 import { type AuctionSettings, databaseNowUs, scheduleAuction } from '../features/auctions/schedule-auction.ts';
 import { createLane, type Lane, type LaneDeps } from '../features/bidding/index.ts';
 import type { Database } from '../platform/database/index.ts';
+import type { TestDatabase } from './test-database.ts';
 
 export const quietLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** People who may bid, each with so many bids: set-based, so that ten thousand take a second. */
+/**
+ * People who may bid, each with so many bids: set-based, so that ten thousand take a second. Staff are made by the owner of
+ * the tables: the server's role can't.
+ */
 export async function makePeople(
-  { db }: Database,
+  { db, ownerDb }: Database & Partial<Pick<TestDatabase, 'ownerDb'>>,
   count: number,
   { bids = 10, unitPriceCents = 0, kind = 'user' as 'user' | 'staff' | 'owner' } = {},
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into app_user (kind, username, full_name, registration_type)
-    select ${kind}, 'p' || substr(md5(random()::text || n), 1, 18), 'Person ' || n, 'phone'
+    insert into app_user (username, full_name, registration_type ${sql.raw(kind === 'user' ? '' : ', kind')})
+    select 'p' || substr(md5(random()::text || n), 1, 18), 'Person ' || n, 'phone' ${kind === 'user' ? sql`` : sql`, ${kind}`}
       from generate_series(1, ${count}::int) n
-    returning id`.execute(db);
+    returning id`.execute(kind === 'user' ? db : (ownerDb ?? db));
   const ids = rows.map((row) => row.id);
   if (kind !== 'user') return ids;
   await sql`insert into account (unit, kind, owner_id, balance) select 'BID', 'user', id, 0 from unnest(${ids}::uuid[]) id`.execute(

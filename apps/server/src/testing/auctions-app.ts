@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { auctionsRoutes } from '../features/auctions/index.ts';
 import { historyRoutes } from '../features/history/index.ts';
 import { savedRoutes } from '../features/saved/index.ts';
+import { welcomeRoutes } from '../features/welcome/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { createHttp, type Http } from '../platform/http/index.ts';
 import { silentLog } from '../platform/log.ts';
@@ -18,13 +19,15 @@ export type AskOptions = {
   body?: unknown;
 };
 
+const CONFIG = { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], trustProxy: false };
+
 /** `ask` speaks to it, as somebody (`who`, a user's id) or as a visitor. The caller stops it. */
 export async function auctionsApp(database: Database) {
   const sessions = new SpokenSessions();
   const node: LiveNode = await startLiveNode(database, { sessions });
   const { board, archive, clock } = node;
   const http: Http = await createHttp({
-    config: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], trustProxy: false },
+    config: CONFIG,
     log: silentLog(),
     metrics: new Metrics(),
     sessions,
@@ -36,6 +39,14 @@ export async function auctionsApp(database: Database) {
   return {
     node,
     http,
+    /** `/api/welcome` of a node that has just started: it keeps its answer for a while. */
+    async welcomeAnew() {
+      const anew: Http = await createHttp({ config: CONFIG, log: silentLog(), metrics: new Metrics(), sessions });
+      await anew.register(welcomeRoutes({ db: database.db, sql: database.pool, archive }));
+      const raw = await anew.inject({ method: 'GET', url: '/api/welcome' });
+      await anew.close();
+      return { status: raw.statusCode, body: raw.json() };
+    },
     async ask(url: string, { who, headers = {}, body, method = body === undefined ? 'GET' : 'POST' }: AskOptions = {}) {
       const authorization: Record<string, string> = who === undefined ? {} : { authorization: `Bearer of.${who}` };
       const raw = await http.inject({

@@ -88,6 +88,12 @@ export function someEnded(auctionId = 1, seq = 0, endedAtUs = NOON_US + 20_000_0
     ...live,
     status: 'ended',
     head: { ...live.head, revision: live.head.revision + 1 },
-    outcome: { result, reason: '', winnerId: live.head.leaderId, endedAtUs },
+    outcome: {
+      result,
+      reason: '',
+      winnerId: live.head.leaderId,
+      winnersBids: seq > 0 ? { count: 1, costCents: 1_000 } : null,
+      endedAtUs,
+    },
   };
 }

@@ -132,16 +132,17 @@ export async function deliver(
   kind: Extract<EvidenceKind, `b2c_${string}` | `status_${string}` | `balance_${string}`>,
   url: string,
   body: string,
+  isListed = true,
 ): Promise<EvidenceOutcome> {
   const handler = payoutEvidence({ log: quietLog, ...deps })[kind];
   const tokenHash = createHash('sha256').update(tokenOf(url)).digest();
   const outcome = await db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('evidence')
-      .values({ kind, body, token_hash: tokenHash, is_listed: true })
+      .values({ kind, body, token_hash: tokenHash, is_listed: isListed })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const evidence = { id, kind, receivedAt: new Date(), tokenHash, isListed: true, body, tries: 0 };
+    const evidence = { id, kind, receivedAt: new Date(), tokenHash, isListed, body, tries: 0 };
     const told = await handler.book(trx, evidence, undefined);
     await trx
       .updateTable('evidence')

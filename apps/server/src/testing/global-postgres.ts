@@ -7,7 +7,12 @@ import { migrate } from '../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
 
 /** Where a project's tests find PostgreSQL: one cluster for all files of a run, and a migrated database to copy. */
-export type TestPostgres = { readonly adminUrl: string; readonly template: string };
+export type TestPostgres = {
+  readonly adminUrl: string;
+  readonly template: string;
+  /** Signs in as a server does: it owns nothing. */
+  readonly serverRole: string;
+};
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,6 +21,7 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'template_mnada';
+const SERVER_ROLE = 'test_server';
 
 type Cluster = { readonly postgres: TestPostgres; takeDown(): Promise<void> };
 const CLUSTER = Symbol.for('mnada.test-cluster');
@@ -39,7 +45,10 @@ async function startCluster(): Promise<Cluster> {
     await admin.query(`create database ${TEMPLATE}`);
     await admin.end();
     await migrate(cluster.url(TEMPLATE));
-    return { postgres: { adminUrl, template: TEMPLATE }, takeDown };
+    const owner = await connect({ url: cluster.url(TEMPLATE), role: null, name: 'test setup' });
+    await owner.query(`create role ${SERVER_ROLE} login; grant mnada_app to ${SERVER_ROLE}`);
+    await owner.end();
+    return { postgres: { adminUrl, template: TEMPLATE, serverRole: SERVER_ROLE }, takeDown };
   } catch (error) {
     await takeDown();
     throw error;

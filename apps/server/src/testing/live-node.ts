@@ -6,7 +6,7 @@ import type { ServerFrame, ServerFrameOf } from '@mnada/contract';
 import { WebSocket } from 'ws';
 import type { Sessions, Viewer } from '../features/accounts/viewer.ts';
 import { Archive, Board, CatchUp, ChangeFeed } from '../features/auctions/index.ts';
-import { type BidLane, createLane } from '../features/bidding/index.ts';
+import { type BidLane, createLane, settleBids } from '../features/bidding/index.ts';
 import {
   attachSockets,
   Hub,
@@ -17,6 +17,7 @@ import {
 import { type Bus, createBus, type RunningBus } from '../platform/bus/index.ts';
 import { type ClockProbe, createClockProbe } from '../platform/clock/index.ts';
 import type { Database } from '../platform/database/index.ts';
+import { allowedHosts } from '../platform/http/index.ts';
 import { quietLog } from './auction-world.ts';
 import { strictly } from './fake-live-socket.ts';
 
@@ -76,6 +77,9 @@ export type LiveNodeOptions = {
   readonly redisUrl?: string;
   readonly limits?: Partial<SocketLimits>;
   readonly lane?: BidLane;
+  /** Wraps the database as the sockets read it, to slow answers down. */
+  readonly sql?: (pool: Database['pool']) => SocketServerDeps['sql'];
+  readonly settleBids?: SocketServerDeps['settleBids'];
   readonly readPayment?: SocketServerDeps['readPayment'];
   readonly readNotifications?: SocketServerDeps['readNotifications'];
 };
@@ -114,12 +118,14 @@ export async function startLiveNode(database: Database, options: LiveNodeOptions
     lane,
     sessions,
     clock,
-    sql,
+    sql: options.sql?.(sql) ?? sql,
+    settleBids: options.settleBids ?? ((userId, bidIds) => settleBids(database.db, userId, bidIds)),
     refresh: (auctionId) => catchUp.refresh(auctionId),
     archive,
     bus,
     origins: () => ['https://mnada.example'],
     trustProxy: false,
+    isOurHost: allowedHosts(['https://mnada.example']),
     log,
     ...(options.limits ? { limits: options.limits } : {}),
     ...(options.readPayment ? { readPayment: options.readPayment } : {}),

@@ -16,6 +16,8 @@ import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { aBid, closeAll, makeLive, makePeople } from './auction-world.ts';
 import { SpokenSessions } from './live-node.ts';
+import { countAsPayer } from './won-auctions.ts';
+import { provedSession } from './proved-session.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export const AN_ADDRESS = {
@@ -52,7 +54,7 @@ export async function ordersApp(database: Database, more?: (http: Http) => Promi
     bus,
     log: silentLog(),
     purposes: { pack: none, ...orderPurposes({ bus }) },
-    limits: { ...limits, unansweredADay: 1_000, unansweredADayByOthers: 1_000 },
+    limits: { ...limits, unansweredADay: 1_000, unwantedADay: 1_000, toOthersADay: 1_000 },
     collector: {
       daraja: {
         stkPush: async ({ reference }) => {
@@ -65,6 +67,7 @@ export async function ordersApp(database: Database, more?: (http: Http) => Promi
       callbackUrl: () => 'https://mnada.example/hooks',
       paybill: null,
       isCrossCheckAdvisory: false,
+      mayAsk: () => false,
       budget: { take: async () => false, slowDown: async () => undefined },
     },
   };
@@ -112,14 +115,19 @@ export async function ordersApp(database: Database, more?: (http: Http) => Promi
     /** M-PESA has the money: its receipt comes in. */
     async pay(paymentId: string, receipt = aReceipt()) {
       const { rows } = await database.pool.query('select amount_cents from payment where id = $1', [paymentId]);
-      return book(paymentId, { kind: 'money_seen', receipt, amountCents: Number(rows[0].amount_cents) }, receipt);
+      return book(
+        paymentId,
+        { kind: 'money_seen', receipt, amountCents: Number(rows[0].amount_cents), source: 'statement' },
+        receipt,
+      );
     },
     /** The person closed the prompt. */
     async fail(paymentId: string) {
       await payments.idle();
       const { rows } = await database.pool.query('select checkout_request_id from payment where id = $1', [paymentId]);
       const checkoutRequestId = String(rows[0].checkout_request_id);
-      return book(paymentId, { kind: 'callback_failed', checkoutRequestId, reason: 'cancelled', code: '1032' });
+      const failed = { kind: 'callback_failed', reason: 'cancelled', code: '1032', isListed: true } as const;
+      return book(paymentId, { ...failed, checkoutRequestId });
     },
     /** The money of a paid payment was taken back. */
     async reverse(paymentId: string) {
@@ -171,13 +179,15 @@ export async function makeWins(database: Database, lane: Lane, count: number, pr
   return wins;
 }
 
-/** The winner takes cash instead, as payouts do it. @throws Refusal */
-export async function claimCash({ db }: Database, { auctionId, winner: userId }: Won): Promise<void> {
-  const claimant = { userId, kind: 'user', status: 'active' };
+/** The winner, who once paid for a pack, takes cash instead, as payouts do it. @throws Refusal */
+export async function claimCash(database: Database, { auctionId, winner: userId }: Won): Promise<void> {
+  await countAsPayer(database, userId);
+  await provedSession(database, userId);
+  const claimant = { userId, sessionId: userId, kind: 'user', status: 'active', deviceHash: null };
   const mine = { firstName: 'Amina', lastName: 'Hassan', mpesaNumber: anMpesaNumber(), agreeToTerms: true };
   const body = { ...mine, cashAmount: 4_999.8, serviceFee: 0.2, auctionId };
   const call = { userId, route: '/api/withdraw', key: null, bodyHash: Buffer.alloc(32) };
-  await withdraw({ db, clock: databaseClock, mode: 'demo' }, claimant, body, call);
+  await withdraw({ db: database.db, clock: databaseClock, mode: 'demo' }, claimant, body, call);
 }
 
 /** Moves everything that a setting of days counts from into the past, as the owner of the tables may. */

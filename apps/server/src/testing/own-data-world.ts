@@ -29,7 +29,7 @@ export async function ownDataWorld() {
       [userId],
     );
   const stale = (userId: string) =>
-    pool.query("update session set proved_at = proved_at - interval '6 minutes' where user_id = $1", [userId]);
+    pool.query("update session set proved_at = proved_at - interval '11 minutes' where user_id = $1", [userId]);
   const view = async (token: string) => (await node.call('GET', '/api/account/deletion', { token })).body;
   const askToGo = async (token: string, more: object = {}) =>
     node.call('POST', '/api/account/deletion', {
@@ -45,8 +45,9 @@ export async function ownDataWorld() {
   async function aFullLife(more: object = {}) {
     const shopper = await node.aShopper({ ...more });
     const { id } = shopper.user;
+    // Bought, so they count as somebody who paid, and the bid that won has a price.
     await fund(database.db, [id], 10, 900);
-    const [won] = await makeWins(database, [id], { priceCents: 500_000 });
+    const [won] = await makeWins(database, [id], { priceCents: 500_000 }, { paidOnce: false });
     const auctionId = won?.auctionId ?? 0;
     await pool.query(
       `insert into shipping_address (user_id, first_name, last_name, phone, address, region, area, is_default)

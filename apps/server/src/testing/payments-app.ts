@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@mnada/mpesa-simulator';
 import { sql } from 'kysely';
 import { hashOfToken, type EvidenceHandlers } from '../features/evidence/index.ts';
-import { type Mpesa, registerPaybill } from '../features/mpesa/index.ts';
+import { registerPaybill } from '../features/mpesa/index.ts';
 import type { PaymentRow } from '../features/payments/payment.sql.ts';
-import { type Purposes, refusingPurpose } from '../features/payments/index.ts';
+import { type PaymentsDeps, type Purposes, refusingPurpose } from '../features/payments/index.ts';
 import { type HintListener } from '../platform/bus/bus.ts';
 import { readConfig } from '../platform/config.ts';
-import type { Database } from '../platform/database/index.ts';
+import { type Database, openDatabase } from '../platform/database/index.ts';
 import { answerUnknown, createHttp, type Http } from '../platform/http/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
@@ -33,7 +33,7 @@ export type PaymentsAppOptions = {
   readonly beside?: Pick<PaymentsApp, 'simulator'>;
   readonly env?: Record<string, string>;
   readonly purposes?: Pick<Purposes, 'win' | 'order'>;
-  readonly handlers?: (mpesa: Mpesa | null) => EvidenceHandlers;
+  readonly handlers?: (payments: PaymentsDeps) => EvidenceHandlers;
   readonly limits?: MoneyDeps['limits'];
   /** The simulator runs in another process: its credentials are fetched from it. */
   readonly overNetwork?: boolean;
@@ -64,6 +64,8 @@ let lastPhone = 10_000_000 + Math.floor(Math.random() * 50_000_000);
 
 export async function paymentsApp(database: Database, options: PaymentsAppOptions = {}) {
   const { db } = database;
+  // Time passes for those only who may write it: the server's role can't move the day on which somebody asked.
+  const owner = openDatabase({ url: database.url, role: null, poolSize: 1 });
   const log = silentLog();
   const metrics = new Metrics();
   const bus = new LocalBus();
@@ -102,7 +104,7 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
   answerUnknown(http);
   await http.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
-  if (options.paybill && money.mpesa) await registerPaybill({ db, mpesa: money.mpesa }, null);
+  if (options.paybill && money.mpesa) await registerPaybill({ db, mpesa: money.mpesa });
 
   async function ask(url: string, { who, body, key, method, headers = {} }: Ask = {}) {
     const raw = await http.inject({
@@ -125,6 +127,11 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
     const phone = more.phone ?? `+2547${++lastPhone}`;
     await db.updateTable('app_user').set({ phone }).where('id', '=', id).execute();
     return { id, phone };
+  }
+
+  /** Makes these numbers ones that somebody pays from, as if they had entered the codes sent there (PAY-3). */
+  async function provePayingNumbers(userId: string, phones: readonly string[]): Promise<void> {
+    await sql`insert into paying_number (user_id, phone) select ${userId}, unnest(${phones}::text[])`.execute(db);
   }
 
   const payment = async (id: string): Promise<PaymentRow> =>
@@ -164,6 +171,7 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
     money,
     ask,
     aShopper,
+    provePayingNumbers,
     buy,
     payment,
     settled,
@@ -191,7 +199,14 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
         update payment set created_at = created_at - ${back}, pushed_at = pushed_at - ${back},
                accepted_at = accepted_at - ${back}, next_query_at = next_query_at - ${back}, paid_at = paid_at - ${back},
                first_zero_at = first_zero_at - ${back}, last_zero_at = last_zero_at - ${back}
-         where id = ${id}`.execute(db);
+         where id = ${id}`.execute(owner.db);
+    },
+    /** As if a receipt had come so long ago. */
+    async ageReceipt(receipt: string, seconds: number): Promise<void> {
+      await sql`
+        update receipt set created_at = created_at - make_interval(secs => ${seconds}) where receipt = ${receipt}`.execute(
+        owner.db,
+      );
     },
     /** Everything that is due, once: what a worker's next round does. */
     async work(): Promise<void> {
@@ -229,6 +244,7 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
       if (!options.beside) await simulator.close();
       await http.close();
       await money.stop();
+      await owner.close();
     },
   };
 }

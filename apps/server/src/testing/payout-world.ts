@@ -1,19 +1,37 @@
 /** Cash claims on a test database: a shop's routes, staff, and a provider that does what a test says. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { cashClaim } from '@mnada/rules';
-import { approveWithdrawal, noNotices, type PayoutNotices, withdrawalsRoutes } from '../features/payouts/index.ts';
+import type { DeviceReader } from '../features/accounts/index.ts';
+import {
+  approveWithdrawal,
+  noNotices,
+  type PayoutNotices,
+  type PayoutProvider,
+  withdrawalsRoutes,
+} from '../features/payouts/index.ts';
 import { doNextStep } from '../features/payouts/send-payouts.ts';
+import type { Db } from '../platform/database/index.ts';
 import { createHttp, type Http } from '../platform/http/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { makePeople, quietLog } from './auction-world.ts';
 import { balanceResult, b2cResult, deliver, FakePayouts, statusResult } from './fake-payouts.ts';
 import { SpokenSessions } from './live-node.ts';
+import { provedSession } from './proved-session.ts';
 import type { TestDatabase } from './test-database.ts';
 import { makeWins } from './won-auctions.ts';
 
 export const PHONE = '+254712345678';
 const ADDRESS = (kind: string, token: string) => `http://127.0.0.1:1/hooks/pay/${kind}/${token}`;
+
+/** The browser that nothing is odd about, of those whom `makeUsual` made so. */
+export const OLD_DEVICE = 'a browser of long ago';
+const hashOfDevice = (name: string): Buffer => createHash('sha256').update(name).digest();
+/** A browser says its name itself here. */
+const deviceOf: DeviceReader = ({ headers }) => {
+  const name = headers['x-device'];
+  return typeof name === 'string' ? hashOfDevice(name) : null;
+};
 
 const PRICE_CENTS = 500_000;
 /** So many wins are made at once: an auction takes its seconds, however many there are. */
@@ -38,10 +56,10 @@ export async function payoutWorld(database: TestDatabase) {
   /** Ahead of the database's clock by so much; tests move it. */
   let aheadMs = 0;
   const clock = async () => Date.now() + aheadMs;
-  await http.register(withdrawalsRoutes({ db, notices, mode: 'demo', clock }));
+  await http.register(withdrawalsRoutes({ db, notices, mode: 'demo', clock, deviceOf }));
   await http.ready();
   const [ann = '', ben = '', clerk = ''] = await makePeople(database, 3, { kind: 'staff' });
-  await database.pool.query(`update app_user set permissions = '{finance}' where id = any($1)`, [[ann, ben]]);
+  await database.owner.query(`update app_user set permissions = '{finance}' where id = any($1)`, [[ann, ben]]);
   const provider = new FakePayouts();
   const stock: { auctionId: number; userId: string }[] = [];
 
@@ -58,11 +76,17 @@ export async function payoutWorld(database: TestDatabase) {
       aheadMs += ms;
     },
 
-    async ask(method: 'GET' | 'POST', url: string, who: string, body?: object, key?: string) {
+    /** As somebody who has proved just now that it is they, unless a test said otherwise (`provedSession`). */
+    async ask(method: 'GET' | 'POST', url: string, who: string, body?: object, key?: string, device?: string) {
+      if (method === 'POST') await provedSession(database, who);
       const answer = await http.inject({
         method,
         url,
-        headers: { authorization: `Bearer of.${who}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+        headers: {
+          authorization: `Bearer of.${who}`,
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+          ...(device === undefined ? {} : { 'x-device': device }),
+        },
         ...(body === undefined ? {} : { payload: body }),
       });
       return { status: answer.statusCode, body: answer.json() };
@@ -87,8 +111,11 @@ export async function payoutWorld(database: TestDatabase) {
       };
     },
 
-    /** Wins, and their cash claims; each winner has a proved number of their own, so nothing is held. */
-    async claims(count: number, { priceCents = PRICE_CENTS } = {}) {
+    /**
+     * Wins, and their cash claims; each winner has a proved number of their own, so nothing is held. Two people approve them
+     * (another name, an unknown browser, a first payout) unless they are `isUsual` and small.
+     */
+    async claims(count: number, { priceCents = PRICE_CENTS, isUsual = false } = {}) {
       if (priceCents === PRICE_CENTS && stock.length < count) {
         stock.push(...(await makeWins(database, Array(STOCK).fill(null), { priceCents })));
       }
@@ -98,9 +125,9 @@ export async function payoutWorld(database: TestDatabase) {
           : await makeWins(database, Array(count).fill(null), { priceCents });
       const claims: { auctionId: number; userId: string; withdrawalId: string; phone: string }[] = [];
       for (const { auctionId, userId } of wins) {
-        const phone = await world.prove(userId);
+        const phone = isUsual ? await world.makeUsual(userId) : await world.prove(userId);
         const body = await world.bodyFor(auctionId, { mpesaNumber: phone });
-        const answer = await world.ask('POST', '/api/withdraw', userId, body, randomUUID());
+        const answer = await world.ask('POST', '/api/withdraw', userId, body, randomUUID(), OLD_DEVICE);
         if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
         claims.push({ auctionId, userId, withdrawalId: answer.body.withdrawal_id, phone });
       }
@@ -117,14 +144,33 @@ export async function payoutWorld(database: TestDatabase) {
       return phone;
     },
 
+    /** Nothing is odd about what they ask for then: own name, own browser, own number proved long ago, which is returned. */
+    async makeUsual(userId: string): Promise<string> {
+      await database.pool.query(`update app_user set full_name = 'Jane Kamau' where id = $1`, [userId]);
+      await world.signedInOn(userId, OLD_DEVICE, 30);
+      return world.prove(userId);
+    },
+
+    /** A browser on which somebody first signed in so long ago. */
+    signedInOn: (userId: string, device: string, agoDays: number) =>
+      database.pool.query(
+        `insert into person_device (user_id, device_hash, first_at) values ($1, $2, now() - make_interval(days => $3))`,
+        [userId, hashOfDevice(device), agoDays],
+      ),
+
     approve: (withdrawalId: string, staffId = ann) =>
       approveWithdrawal({ db, clock }, staffId, withdrawalId, 'looks right'),
+    /** By as many people as it needs. */
+    async approveWholly(withdrawalId: string): Promise<void> {
+      const { isApproved } = await world.approve(withdrawalId, ann);
+      if (!isApproved) await world.approve(withdrawalId, ben);
+    },
 
     /** A claim, approved and sent to where the provider has taken it. */
     async sent() {
       const [claim] = await world.claims(1);
       if (!claim) throw new Error('no claim');
-      await world.approve(claim.withdrawalId);
+      await world.approveWholly(claim.withdrawalId);
       await world.work();
       return { ...claim, known: world.knownOf(claim.phone) };
     },
@@ -136,7 +182,8 @@ export async function payoutWorld(database: TestDatabase) {
     },
 
     /** One step of a node's worker. A killed one throws, and leaves what it began. */
-    step: () => doNextStep({ db, provider, address: ADDRESS, clock, log: quietLog }),
+    step: (lent: { db: Db; provider: PayoutProvider } = { db, provider }) =>
+      doNextStep({ ...lent, address: ADDRESS, clock, log: quietLog }),
 
     /** Steps until nothing is due; a question for the balance is answered with plenty. */
     async work({ balanceKes = 1_000_000 } = {}): Promise<void> {
@@ -150,10 +197,13 @@ export async function payoutWorld(database: TestDatabase) {
       throw new Error('there is no end of work');
     },
 
-    deliver: (kind: Parameters<typeof deliver>[2], url: string, body: string) =>
-      deliver(database, { clock }, kind, url, body),
+    deliver: (kind: Parameters<typeof deliver>[2], url: string, body: string, isListed = true) =>
+      deliver(database, { clock }, kind, url, body, isListed),
     result: (known: ReturnType<FakePayouts['known']['get']> & {}, ...more: [code?: string | number, more?: object]) =>
       world.deliver('b2c_result', known.request.resultUrl, b2cResult(known, ...more)),
+    /** The same in a world that may end at any await. */
+    resultIn: (lent: { db: Db }, known: ReturnType<FakePayouts['known']['get']> & {}) =>
+      deliver(lent, { clock }, 'b2c_result', known.request.resultUrl, b2cResult(known)),
     timeOut: (known: ReturnType<FakePayouts['known']['get']> & {}) =>
       world.deliver('b2c_timeout', known.request.timeoutUrl, JSON.stringify({ Amount: known.request.amountKes })),
     /** Answers the newest question about a sending. */

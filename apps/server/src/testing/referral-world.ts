@@ -2,13 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { createAccount } from '../features/accounts/index.ts';
+import { TEST_KEYS } from './accounts-app.ts';
 import { noNotices } from '../features/payouts/index.ts';
-import { reversePayment } from '../features/payments/index.ts';
-import { referralsRoutes, workReferrals } from '../features/referrals/index.ts';
+import { paymentApprovals } from '../features/payments/index.ts';
+import { approveReferralKind, referralsRoutes, workReferrals } from '../features/referrals/index.ts';
 import { withdrawalsRoutes } from '../features/payouts/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { makePeople } from './auction-world.ts';
+import { byTwo } from './by-two.ts';
 import { paymentsApp } from './payments-app.ts';
+import { provedSession } from './proved-session.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export const DAY_SECONDS = 86_400;
@@ -19,12 +22,12 @@ export async function referralWorld(database: TestDatabase) {
   const app = await paymentsApp(database, {
     more: async (http, money) => {
       const { bus } = money.deps;
-      const deps = { db, bus, notices: noNotices, publicUrl: 'https://mnada.example' };
+      const deps = { db, bus, notices: noNotices, publicUrl: 'https://mnada.example', deviceOf: () => null };
       await http.register(referralsRoutes(deps));
-      await http.register(withdrawalsRoutes({ db, notices: noNotices, mode: 'demo' }));
+      await http.register(withdrawalsRoutes({ db, notices: noNotices, mode: 'demo', deviceOf: () => null }));
     },
   });
-  const [owner = ''] = await makePeople(database, 1, { kind: 'owner' });
+  const [owner = '', secondOwner = ''] = await makePeople(database, 2, { kind: 'owner' });
 
   /** Somebody with a number of their own, brought by somebody or nobody. */
   async function aPerson({ by = null as string | null, proven = true, email = undefined as string | undefined } = {}) {
@@ -55,21 +58,25 @@ export async function referralWorld(database: TestDatabase) {
     ...app,
     owner,
     aPerson,
-    work: () => workReferrals({ db, bus: app.bus, log: silentLog() }),
+    work: () => workReferrals({ db, bus: app.bus, keys: TEST_KEYS, log: silentLog() }),
     /** Buys and pays a pack, confirmed by a second source. */
     async pay(who: Person, pack = { bids: 300, amount: 2400 }): Promise<string> {
       const { id } = await app.buyAndPay(who, pack);
       await app.money.inbox.idle();
-      await sql`update payment set is_verified = true, next_query_at = null where id = ${id}`.execute(db);
+      await sql`update payment set is_verified = true, sources = '{stk_callback,stk_query}', next_query_at = null where id = ${id}`.execute(
+        db,
+      );
       // The next prompt to this phone is not too soon.
       await app.age(id, 900);
       return id;
     },
     /** So many days pass for a referral, and for the payment that it stands on. */
     async pass(friend: Person, days = 7): Promise<void> {
-      const back = sql`make_interval(secs => ${days * DAY_SECONDS + 1})`;
-      await sql`update payment set created_at = created_at - ${back}, paid_at = paid_at - ${back}
-                 where id = (select payment_id from referral where friend_id = ${friend.id})`.execute(db);
+      const seconds = days * DAY_SECONDS + 1;
+      const back = sql`make_interval(secs => ${seconds})`;
+      const { rows } = await sql<{ id: string }>`
+        select payment_id as id from referral where friend_id = ${friend.id} and payment_id is not null`.execute(db);
+      for (const { id } of rows) await app.age(id, seconds);
       await sql`update referral set earned_at = earned_at - ${back}, due_at = due_at - ${back}
                  where friend_id = ${friend.id}`.execute(db);
     },
@@ -83,11 +90,19 @@ export async function referralWorld(database: TestDatabase) {
       return { ...friend, paymentId };
     },
     reverse: (paymentId: string) =>
-      reversePayment(app.money.deps, owner, {
+      byTwo({ db, kinds: paymentApprovals(app.money.deps) }, [owner, secondOwner], 'payment.reverse', {
         paymentId,
         returnedBy: `S${randomBytes(6).toString('hex')}`,
-        reason: 'a test',
       }),
+    /** What one of the owners asks for and the other approves. */
+    approve: (friend: { readonly username: string }, maker = owner, words = 'a test') =>
+      byTwo(
+        { db, kinds: [approveReferralKind({ bus: app.bus })] },
+        [maker, secondOwner],
+        'referral.approve',
+        { friend: friend.username },
+        words,
+      ),
     async referral(friend: { id: string }) {
       return db.selectFrom('referral').selectAll().where('friend_id', '=', friend.id).executeTakeFirstOrThrow();
     },
@@ -99,12 +114,14 @@ export async function referralWorld(database: TestDatabase) {
         rows.find((row) => row.unit === unit && row.kind === kind)?.balance ?? 0;
       return { kes: of('KES', 'user'), debt: of('KES', 'debt'), bids: of('BID', 'user') };
     },
-    withdraw: (who: Person, amount: number, key?: string, more: object = {}) =>
-      app.ask('/api/referrals/withdraw', {
+    async withdraw(who: Person, amount: number, key?: string, more: object = {}) {
+      await provedSession(database, who.id);
+      return app.ask('/api/referrals/withdraw', {
         who: who.id,
         body: { firstName: 'Jane', lastName: 'Kamau', mpesaNumber: who.phone, amount, ...more },
         ...(key === undefined ? {} : { key }),
-      }),
+      });
+    },
     convert: (who: Person, bids: number, key?: string) =>
       app.ask('/api/referrals/convert', { who: who.id, body: { bids }, ...(key === undefined ? {} : { key }) }),
     read: async (who: Person) => (await app.ask('/api/referrals', { who: who.id })).body,

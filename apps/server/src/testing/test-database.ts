@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { connect } from '../platform/database/connection.ts';
-import { type Database, openDatabase } from '../platform/database/database.ts';
+import { type Database, type Db, openDatabase } from '../platform/database/database.ts';
 
 export type TestDatabase = Database & {
   /** As the owner of the tables: for planting what the server's role may not do. */
   readonly owner: pg.Pool;
+  /** The same, for functions that make staff or a demonstration world. */
+  readonly ownerDb: Db;
   /** A second node's view of the same database: a pool of its own, closed after the file. */
   open(options?: { readonly poolSize?: number }): Database;
 };
@@ -19,20 +21,22 @@ export type TestDatabaseOptions = {
 
 /**
  * A fresh, migrated, empty database for this test file: a copy of the template, dropped when the file is done.
- * Call it once at the top: `const database = await testDatabase();`. `database.url` starts whole servers on it.
+ * Call it once at the top: `const database = await testDatabase();`. It signs in as a running server does; `database.url` is
+ * the owner's address, and starts whole servers on it.
  */
 export async function testDatabase(wishes: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const { adminUrl, template: migrated } = inject('postgres');
+  const { adminUrl, template: migrated, serverRole } = inject('postgres');
   const { template = migrated, ...options } = wishes;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
+  const serverUrl = Object.assign(new URL(url), { username: serverRole }).href;
 
   const opened: Database[] = [];
   const open = (more: { readonly poolSize?: number; readonly role?: null } = {}) => {
-    const database = openDatabase({ url, ...options, ...more });
+    const database = openDatabase({ url: more.role === null ? url : serverUrl, ...options, ...more });
     opened.push(database);
-    return database;
+    return { ...database, url };
   };
   const database = open();
   const owner = open({ role: null, poolSize: 2 });
@@ -40,7 +44,7 @@ export async function testDatabase(wishes: TestDatabaseOptions = {}): Promise<Te
     await Promise.all(opened.map((each) => each.close()));
     await asAdmin(adminUrl, `drop database ${name} with (force)`);
   });
-  return { ...database, owner: owner.pool, open: (more) => open(more) };
+  return { ...database, owner: owner.pool, ownerDb: owner.db, open: (more) => open(more) };
 }
 
 async function asAdmin(url: string, statement: string): Promise<void> {

@@ -20,6 +20,11 @@ test('[ACC-1] a username has 3 to 20 of letters, digits, _ and .', () => {
     expect(usernameProblem(bad)).toBe('usernameLetters');
 });
 
+test('[ACC-1] names of the shop and its staff, and names without letters, are refused on the field', () => {
+  expect(usernameProblem('mnada_support')).toBe('usernameReserved');
+  expect(usernameProblem('...')).toBe('usernameFewLetters');
+});
+
 test('a full name is anything but blank', () => {
   expect(fullNameProblem('   ')).toBe('fullNameMissing');
   expect(fullNameProblem('Wanjikũ')).toBeNull();

@@ -1,4 +1,5 @@
 import { PASSWORD_LENGTH, USERNAME_LENGTH, USERNAME_PATTERN } from '@mnada/contract';
+import { usernameRefusal } from '@mnada/rules';
 import { isMobile } from './phone.ts';
 
 export type Contact = 'phone' | 'email';
@@ -8,6 +9,8 @@ export type FieldProblem =
   | 'usernameShort'
   | 'usernameLong'
   | 'usernameLetters'
+  | 'usernameReserved'
+  | 'usernameFewLetters'
   | 'fullNameMissing'
   | 'phoneInvalid'
   | 'emailInvalid'
@@ -22,7 +25,10 @@ export function usernameProblem(username: string): FieldProblem | null {
   const trimmed = username.trim();
   if (trimmed.length < USERNAME_LENGTH.min) return 'usernameShort';
   if (trimmed.length > USERNAME_LENGTH.max) return 'usernameLong';
-  return USERNAME_PATTERN.test(trimmed) ? null : 'usernameLetters';
+  if (!USERNAME_PATTERN.test(trimmed)) return 'usernameLetters';
+  const refused = usernameRefusal(trimmed);
+  if (refused === null) return null;
+  return refused === 'reserved' ? 'usernameReserved' : 'usernameFewLetters';
 }
 
 export const fullNameProblem = (fullName: string): FieldProblem | null =>

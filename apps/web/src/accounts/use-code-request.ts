@@ -27,7 +27,7 @@ export const minutesSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** Asks for codes, one after the other, and knows when the next may be asked for (ACC-4). */
-export function useCodeRequest(purpose: 'reset' | 'verify' | 'prove') {
+export function useCodeRequest(purpose: 'reset' | 'verify' | 'prove' | 'pay') {
   const api = useApi();
   const [requestId, setRequestId] = useState<string | null>(null);
   const [resendAtMs, setResendAtMs] = useState(0);

@@ -26,8 +26,11 @@ export class ApiError extends Error {
 }
 
 type Schema<T> = z.ZodMiniType<T>;
-/** What a call may add. `idempotencyKey`: on every call that moves money (GEN-6). */
-export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+/**
+ * What a call may add. `idempotencyKey`: on every call that moves money (GEN-6). `background`: nobody pressed for it, so
+ * that nobody is sent to sign in when it is refused.
+ */
+export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; background?: boolean };
 
 /** One page of a list, and the address of the next (`Link: rel="next"`), or null at the end. */
 export type ListPage<T> = { data: T; next: string | null };
@@ -49,9 +52,18 @@ export type Transport = (request: {
   headers: Record<string, string>;
   body: string | undefined;
   signal: AbortSignal | undefined;
-}) => Promise<{ status: number; header: (name: string) => string | null; json: () => unknown }>;
+}) => Promise<{
+  status: number;
+  header: (name: string) => string | null;
+  json: () => unknown;
+  /** The session's token that it was asked with; null for visitors. */
+  token?: string | null;
+}>;
 
-export function makeApi(transport: Transport, onRefused?: (error: ApiError) => void): Api {
+/** How a refused call was made: what it was asked with, and whether somebody is waiting for what they pressed. */
+export type Refused = { readonly token: string | null; readonly isPressed: boolean };
+
+export function makeApi(transport: Transport, onRefused?: (error: ApiError, how: Refused) => void): Api {
   async function callForPage<T>(
     method: string,
     path: string,
@@ -83,7 +95,8 @@ export function makeApi(transport: Transport, onRefused?: (error: ApiError) => v
       errors: refusal.data?.errors ?? [],
       retryAfterSeconds: retryAfter !== null && Number.isFinite(seconds) ? seconds : null,
     });
-    onRefused?.(error);
+    const isPressed = method !== 'GET' && options?.background !== true;
+    onRefused?.(error, { token: answer.token ?? null, isPressed });
     throw error;
   }
   const call = async <T>(method: string, path: string, body: unknown, schema: Schema<T>, options?: CallOptions) =>

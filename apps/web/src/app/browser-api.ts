@@ -3,7 +3,7 @@ import { textNow } from '../i18n/index.ts';
 import { type Api, ApiError, makeApi, type Transport } from './api.ts';
 import { newUuid } from './new-uuid.ts';
 import { ownTurn } from './own-turn.ts';
-import { currentSession, signedOut } from './session.ts';
+import { currentSession, sessionOver } from './session.ts';
 
 const TIMEOUT_MS = 20_000; // slow 3G answers in 2 to 5 s; beyond this nobody is waiting any more
 
@@ -31,6 +31,7 @@ const overTheNetwork: Transport = async ({ method, path, headers, body, signal }
     throw new ApiError({ status: 0, code: 'NETWORK', message: textNow('common.networkError') });
   }
   return {
+    token: session?.token ?? null,
     status: response.status,
     header: (name) => response.headers.get(name),
     json: () => {
@@ -43,12 +44,12 @@ const overTheNetwork: Transport = async ({ method, path, headers, body, signal }
   };
 };
 
-/** @param toSignIn called when the session turned out to be over: the page is remembered and /login shown (ACC-6). */
+/** @param toSignIn called when an action that somebody pressed needs a session, and there is none any more (ACC-6). */
 export function makeBrowserApi(toSignIn: () => void): Api {
-  return makeApi(overTheNetwork, (error) => {
+  return makeApi(overTheNetwork, (error, { isPressed, token }) => {
     // Login answers 401 too (INVALID_CREDENTIALS): that one stays on its own screen.
     if (error.status !== 401 || error.code !== 'NOT_SIGNED_IN') return;
-    signedOut();
-    toSignIn();
+    if (token !== null) sessionOver(token);
+    if (isPressed && currentSession() === null) toSignIn();
   });
 }

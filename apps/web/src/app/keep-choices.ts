@@ -8,12 +8,15 @@ import { setSwitch, storedSwitch } from './device-choices.ts';
 import { updateUser } from './session.ts';
 import { setTheme, storedTheme } from './theme.ts';
 
+/** A choice counts on the device whoever is signed in: it sends nobody away. */
+const BACKGROUND = { background: true } as const;
+
 /** Writes a choice to the account of whoever is signed in (ACC-7). It counts on this device whatever comes of that. */
 export async function keepChoice(api: Api, name: ChoiceName, value: string | boolean): Promise<void> {
   try {
     if (name === 'theme' || name === 'language') {
-      updateUser((await api.patch('/api/auth/profile', { [name]: value }, UserAnswer)).user);
-    } else await api.patch('/api/settings', { [name]: value }, ChoicesAnswer);
+      updateUser((await api.patch('/api/auth/profile', { [name]: value }, UserAnswer, BACKGROUND)).user);
+    } else await api.patch('/api/settings', { [name]: value }, ChoicesAnswer, BACKGROUND);
   } catch {
     toast.error(textNow('menu.keptHereOnly'));
   }
@@ -40,8 +43,8 @@ export async function adoptChoices(api: Api, user: OwnUser): Promise<void> {
     if (here === null && there !== null) setSwitch(name, there, 'account');
     if (here !== null && there === null) toKeep[name] = here;
   }
-  if (Object.keys(toKeep).length > 0) await api.patch('/api/settings', toKeep, ChoicesAnswer);
+  if (Object.keys(toKeep).length > 0) await api.patch('/api/settings', toKeep, ChoicesAnswer, BACKGROUND);
   // `system` is what an account begins with: nothing was chosen there.
   if (theme !== null && theme !== 'system' && user.theme === 'system')
-    updateUser((await api.patch('/api/auth/profile', { theme }, UserAnswer)).user);
+    updateUser((await api.patch('/api/auth/profile', { theme }, UserAnswer, BACKGROUND)).user);
 }

@@ -53,7 +53,7 @@ export async function tellLearned(api: Api): Promise<RewardsAnswer | null> {
 
 async function tell(api: Api, userId: string, step: ToldStep, body: object): Promise<RewardsAnswer | null> {
   try {
-    const rewards = await api.post(`/api/rewards/${step}/done`, body, RewardsAnswer);
+    const rewards = await api.post(`/api/rewards/${step}/done`, body, RewardsAnswer, { background: true });
     const { [step]: _, ...rest } = read();
     write({ ...rest, told: [sign(userId, step), ...(rest.told ?? [])].slice(0, TOLD_KEPT) });
     return rewards;

@@ -21,7 +21,7 @@ export async function mergeSaved(
   if (session === null || ids.length === 0) return;
   let answer: ReturnType<typeof MergeSavedAnswer.parse>;
   try {
-    answer = await api.post('/api/saved/merge', { ids }, MergeSavedAnswer);
+    answer = await api.post('/api/saved/merge', { ids }, MergeSavedAnswer, { background: true });
   } catch {
     return; // they stay on the device, and the next page tries again
   }

@@ -1,16 +1,32 @@
 const KEY = 'returnTo';
+/** The page's name, only where its owner was signed out without wanting it. */
+const NAME_KEY = 'returnToName';
 
 /** Only a path of ours: `//elsewhere` and `https:` never come out of here (no open redirect). */
 const isOurs = (path: string): boolean =>
   /^\/(?![/\\])/.test(path) && !path.startsWith('/login') && !path.startsWith('/register');
 
-/** Remembers the page to come back to after signing in (ACC-6). */
-export function rememberPage(path: string): void {
+/**
+ * Remembers the page to come back to after signing in (ACC-6).
+ * @param signedOutFrom its name, told on the sign-in page: the session ended there without its owner's doing
+ */
+export function rememberPage(path: string, signedOutFrom: string | null = null): void {
   if (!isOurs(path)) return;
   try {
     sessionStorage.setItem(KEY, path);
+    if (signedOutFrom === null) sessionStorage.removeItem(NAME_KEY);
+    else sessionStorage.setItem(NAME_KEY, signedOutFrom);
   } catch {
     // Then signing in ends at the list.
+  }
+}
+
+/** The name of the page whose owner was signed out there; null when nobody was. In the browser only. */
+export function signedOutFrom(): string | null {
+  try {
+    return sessionStorage.getItem(NAME_KEY);
+  } catch {
+    return null;
   }
 }
 
@@ -19,6 +35,7 @@ export function takeRememberedPage(): string {
   try {
     const path = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(NAME_KEY);
     return path !== null && isOurs(path) ? path : '/';
   } catch {
     return '/';

@@ -1,6 +1,7 @@
 import { OwnUser, STORAGE } from '@mnada/contract';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { dropAllPresses } from './kept-press.ts';
 
 /** Who is signed in on this device. The server renders for visitors and never knows it. */
 export type Session = { readonly token: string; readonly user: OwnUser };
@@ -8,6 +9,7 @@ export type Session = { readonly token: string; readonly user: OwnUser };
 const listeners = new Set<() => void>();
 /** undefined: storage was not read yet. */
 let session: Session | null | undefined;
+let isOver = false;
 
 function read(): Session | null {
   try {
@@ -20,8 +22,10 @@ function read(): Session | null {
 }
 
 function write(next: Session | null): void {
+  const before = currentSession()?.user.id;
   session = next;
   try {
+    if (next?.user.id !== before) dropAllPresses(localStorage);
     if (next === null) for (const key of [STORAGE.token, STORAGE.user, STORAGE.avatar]) localStorage.removeItem(key);
     else {
       localStorage.setItem(STORAGE.token, next.token);
@@ -58,13 +62,28 @@ export function useSession(): Session | null {
 }
 
 export function signedIn(token: string, user: OwnUser): void {
+  isOver = false;
   write({ token, user });
 }
 
 /** Forgets token, userdata and avatar on this device. Revoking on the server is the caller's (ACC-2). */
 export function signedOut(): void {
+  isOver = false;
   write(null);
 }
+
+/**
+ * The server knows this token no more: it is forgotten as quietly as it ended. What the page does then is decided in one
+ * place (session-end.ts). May be told any number of times; a token that was replaced meanwhile changes nothing.
+ */
+export function sessionOver(token: string): void {
+  if (currentSession()?.token !== token) return;
+  isOver = true;
+  write(null);
+}
+
+/** Whether the last session ended without its owner's doing, and nobody has signed in since. */
+export const wasOver = (): boolean => isOver;
 
 export function updateUser(user: OwnUser): void {
   const current = currentSession();
@@ -80,7 +99,10 @@ export function onSessionChange(listener: () => void): () => void {
 export function watchSession(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== STORAGE.token && event.key !== STORAGE.user) return;
+    const before = currentSession();
     session = read();
+    // Another tab has left or found it out: here nobody did.
+    isOver = session === null && (before !== null || isOver);
     changed();
   });
 }

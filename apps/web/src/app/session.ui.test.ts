@@ -43,6 +43,21 @@ test('[ACC-2] signing out clears token, userdata and avatar', async () => {
   expect(document.documentElement.dataset['session']).toBeUndefined();
 });
 
+test('[BID-9] signing out, or in as somebody else, leaves no press of the person before; the same person keeps theirs', async () => {
+  const { signedIn, signedOut, updateUser } = await freshPage();
+  const isKept = () => localStorage.getItem('bid:7') !== null;
+  signedIn('t', user);
+  localStorage.setItem('bid:7', 'x');
+  updateUser({ ...user, username: 'renamed' });
+  signedIn('another token', user);
+  expect(isKept()).toBe(true);
+  signedIn('u', { ...user, id: '22222222-2222-4222-8222-222222222222' });
+  expect(isKept()).toBe(false);
+  localStorage.setItem('bid:7', 'x');
+  signedOut();
+  expect(isKept()).toBe(false);
+});
+
 test.each(['not json', '{"id":1}', 'null'])('unreadable userdata (%s) is a visitor, not a crash', async (userdata) => {
   localStorage.setItem('token', 't');
   localStorage.setItem('userdata', userdata);
@@ -59,4 +74,19 @@ test('what another tab does counts here, too', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   expect(currentSession()?.token).toBe('t');
   expect(heard).toHaveBeenCalledOnce();
+});
+
+test('[ACC-6] a token that is over is cleared once; one that was replaced meanwhile clears nothing', async () => {
+  const { currentSession, sessionOver, signedIn, signedOut, wasOver } = await freshPage();
+  signedIn('old', user);
+  signedIn('new', user);
+  sessionOver('old');
+  expect([currentSession()?.token, wasOver()]).toEqual(['new', false]);
+  sessionOver('new');
+  sessionOver('new');
+  expect([currentSession(), wasOver(), localStorage.getItem('token')]).toEqual([null, true, null]);
+  signedIn('newer', user);
+  expect(wasOver()).toBe(false);
+  signedOut(); // by one's own press: nothing has to be explained
+  expect(wasOver()).toBe(false);
 });

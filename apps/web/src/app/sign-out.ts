@@ -13,7 +13,10 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     // What is still being asked would be answered with a refusal; what is asked from here on has no token any more.
     void queryClient.cancelQueries();
-    const told = api.post('/api/auth/logout', {}, MessageAnswer, { signal: AbortSignal.timeout(4_000) });
+    const told = api.post('/api/auth/logout', {}, MessageAnswer, {
+      signal: AbortSignal.timeout(4_000),
+      background: true,
+    });
     signedOut();
     queryClient.removeQueries({ queryKey: ['balance'] });
     // An unreachable server keeps a session that nobody holds any more; it ends by itself when idle.

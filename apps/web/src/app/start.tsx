@@ -6,7 +6,7 @@ import { watchDataSaver } from './data-saver.ts';
 import { followAccount } from './follow-account.ts';
 import { type AppRouter, makeRouter } from './make-router.tsx';
 import { currentSession, onSessionChange, watchSession } from './session.ts';
-import { rememberPage } from './return-to.ts';
+import { toSignIn, watchSessionEnd } from './session-end.ts';
 import { savedOnDevice } from './saved-on-device.ts';
 import { watchTheme } from './theme.ts';
 import { currentLanguage } from '../i18n/index.ts';
@@ -16,10 +16,7 @@ const pwa = () => import('../pwa/start-pwa.ts');
 /** Brings the page to life that the server has rendered: its router and cache, what follows the account, then React. */
 export function start(): void {
   const router = makeRouter({
-    api: makeBrowserApi(() => {
-      rememberPage(router.state.location.href);
-      void router.navigate({ to: '/login' });
-    }),
+    api: makeBrowserApi(() => toSignIn(router)),
     page: {
       language: currentLanguage(),
       dataSaver: document.documentElement.dataset['saver'] !== undefined,
@@ -28,6 +25,7 @@ export function start(): void {
   });
 
   watchSession();
+  watchSessionEnd();
   watchTheme();
   watchDataSaver();
   followAccount(router.options.context.api);

@@ -32,16 +32,16 @@ function useWays(reference: string | undefined) {
   const { data } = useQuery(publicConfigQuery(useApi()));
   if (data === undefined) return undefined;
   const text = reference === undefined ? t('support.message') : t('support.messageOf', { reference });
-  return supportWays(data.support, { subject: reference ?? t('support.subject'), text });
+  return { isDemo: data.demo, ways: supportWays(data.support, { subject: reference ?? t('support.subject'), text }) };
 }
 
 function SupportText({ reference }: { reference: string | undefined }) {
   const t = useText();
-  const ways = useWays(reference);
+  const found = useWays(reference);
+  const says = found?.ways.length === 0 ? 'support.none' : found?.isDemo === true ? 'support.demo' : 'support.text';
   return (
     <p className="text-foreground-2 text-sm">
-      {ways?.length === 0 ? t('support.none') : t('support.text')}{' '}
-      {reference === undefined ? null : t('support.reference', { reference })}
+      {t(says)} {reference === undefined ? null : t('support.reference', { reference })}
     </p>
   );
 }
@@ -55,7 +55,7 @@ export function SupportButtons({
   className?: string;
 }) {
   const t = useText();
-  const ways = useWays(reference);
+  const ways = useWays(reference)?.ways;
   if (ways === undefined) return <div className={`${className} h-12`} aria-hidden="true" />;
   return (
     <ul className={`${className} flex flex-wrap gap-2`}>

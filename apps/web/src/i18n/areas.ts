@@ -2,6 +2,7 @@ import { accounts } from './parts/accounts.ts';
 import { after } from './parts/after.ts';
 import { claiming } from './parts/claiming.ts';
 import { common } from './parts/common.ts';
+import { costs } from './parts/costs.ts';
 import { detail } from './parts/detail.ts';
 import { help } from './parts/help.ts';
 import { history } from './parts/history.ts';
@@ -16,6 +17,7 @@ import { noticechoices } from './parts/noticechoices.ts';
 import { notices } from './parts/notices.ts';
 import { ordering } from './parts/ordering.ts';
 import { paying } from './parts/paying.ts';
+import { payoutdue } from './parts/payoutdue.ts';
 import { profile } from './parts/profile.ts';
 import { pwa } from './parts/pwa.ts';
 import { ratings } from './parts/ratings.ts';
@@ -34,6 +36,7 @@ export const areas = {
   after,
   claiming,
   common,
+  costs,
   detail,
   help,
   history,
@@ -48,6 +51,7 @@ export const areas = {
   notices,
   ordering,
   paying,
+  payoutdue,
   profile,
   pwa,
   ratings,

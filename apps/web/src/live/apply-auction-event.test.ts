@@ -298,9 +298,21 @@ describe('single events', () => {
 
   test('what only the signed-in person sees survives a copy made for everybody', () => {
     const you = { bids_used: 14, is_leading: false, is_saved: true, barred_by: null };
-    const mine = { ...live, you };
+    const mine: AuctionDetail = { ...live, you };
     const next = newerState(mine, { ...live, seq: 9 });
     expect(next.you).toEqual(you);
+  });
+
+  test('[BID-10] what concerns the person goes by its own version, whichever state of the auction it comes with', () => {
+    const you = { bids_used: 14, is_leading: false, is_saved: true, barred_by: null, account_version: 30 };
+    const before = { ...you, bids_used: 13, account_version: 29 };
+    const mine: AuctionDetail = { ...live, you };
+    expect(newerState(mine, { ...live, seq: 9, you: before })).toMatchObject({ seq: 9, you });
+    const later = { ...you, bids_used: 15, account_version: 31 };
+    expect(newerState<AuctionDetail>({ ...mine, seq: 9 }, { ...live, you: later })).toMatchObject({
+      seq: 9,
+      you: later,
+    });
   });
 
   test('a start that was moved is taken from the later word', () => {

@@ -1,11 +1,13 @@
 import {
   type AuctionDetail,
   type AuctionSummary,
+  type OwnStanding,
   RECENT_BIDS_KEPT,
   type RecentBid,
   type ServerFrame,
   type ServerFrameOf,
 } from '@mnada/contract';
+import { isOlder } from './newer-standing.ts';
 
 /** Frames that move an auction. All others are personal or about the connection. */
 export type AuctionEvent = ServerFrameOf<
@@ -57,21 +59,34 @@ const STAGE = { scheduled: 0, live: 1, ended: 2 } as const;
 
 /**
  * Of two whole states of one auction the one that the server had later; on a tie the one it spoke last. What only the
- * signed-in person's copy holds (`you`) survives a copy made for everybody.
+ * signed-in person's copy holds (`you`) survives a copy made for everybody, and goes by its own version (BID-10).
  */
 export function newerState<S extends AuctionSummary>(known: S, arrived: S): S {
-  if (STAGE[arrived.status] < STAGE[known.status] || arrived.seq < known.seq) return known;
-  const ahead = STAGE[arrived.status] > STAGE[known.status] || arrived.seq > known.seq;
-  if (!ahead && spokenAtMs(arrived) < spokenAtMs(known)) return known;
+  if (!isLater(known, arrived)) return withYou(known, known, arrived);
   const endsAtMs = arrived.status === 'scheduled' ? arrived.ends_at : later(known.ends_at, arrived.ends_at);
-  return { ...arrived, ...you(arrived, known), ends_at: endsAtMs };
+  return withYou({ ...arrived, ends_at: endsAtMs }, known, arrived);
+}
+
+function isLater(known: AuctionSummary, arrived: AuctionSummary): boolean {
+  if (STAGE[arrived.status] < STAGE[known.status] || arrived.seq < known.seq) return false;
+  const ahead = STAGE[arrived.status] > STAGE[known.status] || arrived.seq > known.seq;
+  return ahead || spokenAtMs(arrived) >= spokenAtMs(known);
 }
 
 const spokenAtMs = (state: AuctionSummary): number => ('server_time' in state ? (state.server_time as number) : 0);
 
-function you(arrived: object, known: object): object {
-  if ('you' in arrived) return {};
-  return 'you' in known ? { you: known.you } : {};
+type WithYou = { readonly you?: OwnStanding };
+
+function withYou<S extends AuctionSummary>(
+  next: S,
+  known: AuctionSummary & WithYou,
+  news: AuctionSummary & WithYou,
+): S {
+  const { you: before } = known;
+  const { you: arrived } = news;
+  const keepsBefore = arrived === undefined || (before !== undefined && isOlder(arrived, before));
+  const you = keepsBefore ? before : arrived;
+  return (next as WithYou).you === you ? next : { ...next, you };
 }
 
 const later = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b));
@@ -148,6 +163,7 @@ function applyEnd<S extends AuctionSummary>(state: S, end: ServerFrameOf<'auctio
     current_bid: end.final_price,
     current_price: end.final_price,
     total_bids: end.total_bids,
+    ...(end.winner_bids !== undefined && { winner_bids: end.winner_bids, winner_bids_cost: end.winner_bids_cost }),
     time_remaining: 0,
     ended_at: end.ended_at,
     ...(end.winner_username !== null && {

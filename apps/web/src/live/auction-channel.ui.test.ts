@@ -9,15 +9,23 @@ import { FakeSocket } from './testing/fake-socket.ts';
 const kept = new Map<string, string>();
 let stop: (() => void) | null = null;
 
-function setUp(known: AuctionDetail | undefined = anAuction({ seq: 4, current_bid: 4, current_price: 4 })) {
+const AMINA = '0b8f4a52-5f0e-4c8e-9d6e-00000000a311';
+const JUMA = '0b8f4a52-5f0e-4c8e-9d6e-000000001a3a';
+
+function setUp(
+  known: AuctionDetail | undefined = anAuction({ seq: 4, current_bid: 4, current_price: 4 }),
+  userId: string | null = AMINA,
+) {
   const sockets: FakeSocket[] = [];
   const bids: BidProgress[] = [];
   const page = { auction: known, balance: null as number | null };
   const onAccepted = vi.fn();
   const onRefused = vi.fn();
+  const onSettled = vi.fn();
   const refetch = vi.fn(async () => {});
   const channel = new AuctionChannel({
     auctionId: 7,
+    userId,
     address: 'ws://mnada.test/ws/auctions/7',
     clock: new ServerClock(),
     ticket: async () => 'ticket',
@@ -38,17 +46,19 @@ function setUp(known: AuctionDetail | undefined = anAuction({ seq: 4, current_bi
       page.auction = state;
     },
     setBalance: (balance) => {
-      page.balance = balance;
+      page.balance = balance.bids;
     },
+    setBreak: () => {},
     refetch,
     onConnection: () => {},
     onBid: (progress) => bids.push(progress),
     onAccepted,
     onRefused,
+    onSettled,
   });
   stop = () => channel.stop();
   const last = () => sockets.at(-1) as FakeSocket;
-  return { channel, sockets, bids, page, onAccepted, onRefused, refetch, last };
+  return { channel, sockets, bids, page, onAccepted, onRefused, onSettled, refetch, last };
 }
 type Setup = ReturnType<typeof setUp>;
 
@@ -71,6 +81,12 @@ const placed = (seq: number): ServerFrame => ({
     time_remaining: 10,
     latest_bid: aBid(seq),
   },
+});
+/** What the page has written down of its bid under way. */
+const keptBid = () => JSON.parse([...kept.values()][0] ?? 'null') as { bid_id: string; user_id: string } | null;
+const status = (bidId: string, state: 'accepted' | 'refused' | 'not_received' | 'unknown', more = {}): ServerFrame => ({
+  type: 'bid_status',
+  data: { bids: [{ bid_id: bidId, state, ...more }] },
 });
 const accepted = (bidId: string): ServerFrame => ({
   type: 'bid_success',
@@ -109,7 +125,7 @@ describe('[BID-2] a bid', () => {
     await goLive(setup);
     expect(setup.channel.placeBid()).toBe(true);
     const [sent] = setup.last().sentOf('place_bid');
-    expect(sent).toEqual({ auction_id: 7, bid_id: [...kept.values()][0] });
+    expect(sent).toEqual({ auction_id: 7, bid_id: keptBid()?.bid_id, pressed_at: expect.any(Number) });
     expect(setup.page.auction?.current_price).toBe(4);
     expect(setup.channel.placeBid()).toBe(false);
     expect(setup.last().sentOf('place_bid')).toHaveLength(1);
@@ -146,13 +162,15 @@ describe('[BID-2] a bid', () => {
     expect(setup.last().sentOf('place_bid')).toHaveLength(1);
   });
 
-  test('that was under way when the line broke is sent again under its id after the reconnect', async () => {
+  test('that was under way when the line broke is sent again as it was, within 3 s of the press', async () => {
     const setup = setUp();
     await goLive(setup);
     setup.channel.placeBid();
     const first = setup.last().sentOf('place_bid')[0];
     setup.last().closeFromServer();
-    await vi.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    setup.channel.retry();
+    await vi.advanceTimersByTimeAsync(0);
     setup.last().open();
     expect(setup.sockets).toHaveLength(2);
     expect(setup.last().sentOf('place_bid')).toEqual([first]);
@@ -164,15 +182,158 @@ describe('[BID-2] a bid', () => {
     setup.last().open();
     expect(setup.last().sentOf('place_bid')).toEqual([]);
   });
+});
 
-  test('survives a reload of the page', async () => {
-    kept.set('bid:7', '0b8f4a52-5f0e-4c8e-9d6e-111111111111');
+describe('[BID-9] a press', () => {
+  test('older than 3 s is never sent again: what became of it is asked, and told', async () => {
     const setup = setUp();
     await goLive(setup);
-    expect(setup.bids[0]?.phase).toBe('waiting');
-    expect(setup.last().sentOf('place_bid')).toEqual([{ auction_id: 7, bid_id: kept.get('bid:7') }]);
+    setup.channel.placeBid();
+    const bidId = String(keptBid()?.bid_id);
+    setup.last().closeFromServer();
+    await vi.advanceTimersByTimeAsync(3_001);
+    setup.last().open();
+    expect(setup.last().sentOf('place_bid')).toEqual([]);
+    expect(setup.last().sentOf('bid_status')).toEqual([{ bid_ids: [bidId] }]);
+    expect(setup.bids.at(-1)?.phase).toBe('checking');
+    setup.last().receive(status(bidId, 'not_received'));
+    expect(setup.bids.at(-1)).toEqual({ phase: 'ready', bid: null });
+    expect(setup.onSettled).toHaveBeenCalledExactlyOnceWith({ bid_id: bidId, state: 'not_received' });
+    expect(kept.size).toBe(0);
   });
 
+  test('of one person is never sent by another who signs in to the same tab 42 s later, nor asked about', async () => {
+    const first = setUp(undefined, AMINA);
+    await goLive(first);
+    first.channel.placeBid();
+    first.channel.stop();
+    expect(kept.size).toBe(1);
+    await vi.advanceTimersByTimeAsync(42_000);
+
+    const second = setUp(undefined, JUMA);
+    await goLive(second);
+    expect(second.last().sentOf('place_bid')).toEqual([]);
+    expect(second.last().sentOf('bid_status')).toEqual([]);
+    expect(second.bids).toEqual([]);
+    expect(kept.size).toBe(0);
+    expect(second.channel.placeBid()).toBe(true);
+  });
+
+  test('is not sent by a reload of the page 52 s later: the same person is told what became of it', async () => {
+    const before = setUp();
+    await goLive(before);
+    before.channel.placeBid();
+    const bidId = String(keptBid()?.bid_id);
+    before.channel.stop();
+    await vi.advanceTimersByTimeAsync(52_000);
+
+    const after = setUp();
+    await goLive(after);
+    expect(after.bids[0]?.phase).toBe('checking');
+    expect(after.last().sentOf('place_bid')).toEqual([]);
+    expect(after.last().sentOf('bid_status')).toEqual([{ bid_ids: [bidId] }]);
+    expect(after.channel.placeBid()).toBe(false);
+    after.last().receive(status(bidId, 'accepted', { seq: 5, balance: 213, account_version: 9 }));
+    expect(after.onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ state: 'accepted', seq: 5 }));
+    expect(after.page.balance).toBe(213);
+    expect(after.channel.placeBid()).toBe(true);
+  });
+
+  test('is not sent by a reload a moment later either: a page’s life ends with the page', async () => {
+    const before = setUp();
+    await goLive(before);
+    before.channel.placeBid();
+    before.channel.stop();
+    await vi.advanceTimersByTimeAsync(500);
+    const after = setUp();
+    await goLive(after);
+    expect(after.last().sentOf('place_bid')).toEqual([]);
+    expect(after.last().sentOf('bid_status')).toHaveLength(1);
+  });
+
+  test('that nobody can say anything about yet is asked about until it is known, and no other leaves meanwhile', async () => {
+    const setup = setUp();
+    await goLive(setup);
+    setup.channel.placeBid();
+    const bidId = String(keptBid()?.bid_id);
+    const data = { error: 'We do not know yet', code: 'BID_UNKNOWN', auction_id: 7, bid_id: bidId };
+    setup.last().receive({ type: 'error', data });
+    expect(setup.bids.at(-1)?.phase).toBe('checking');
+    expect(setup.onRefused).not.toHaveBeenCalled();
+    expect(keptBid()?.bid_id).toBe(bidId);
+    expect(setup.channel.placeBid()).toBe(false);
+    expect(setup.last().sentOf('bid_status')).toHaveLength(1);
+    setup.last().receive(status(bidId, 'unknown'));
+    expect(setup.bids.at(-1)?.phase).toBe('checking');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(setup.last().sentOf('bid_status')).toHaveLength(2);
+    expect(setup.channel.placeBid()).toBe(false);
+    setup.last().receive(status(bidId, 'accepted', { seq: 5, balance: 213, account_version: 9 }));
+    expect(setup.bids.at(-1)?.phase).toBe('ready');
+    expect(setup.last().sentOf('place_bid')).toHaveLength(1);
+    expect(setup.channel.placeBid()).toBe(true);
+  });
+
+  test('without any answer is asked about after 6 s on the same line', async () => {
+    const setup = setUp(anAuction({ status: 'scheduled', seq: 4 }));
+    await goLive(setup);
+    setup.channel.placeBid();
+    await vi.advanceTimersByTimeAsync(5_900);
+    expect(setup.last().sentOf('bid_status')).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(setup.last().sentOf('bid_status')).toEqual([{ bid_ids: [keptBid()?.bid_id] }]);
+  });
+
+  test('that was sent twice and refused is asked about: its first copy may have counted', async () => {
+    const setup = setUp();
+    await goLive(setup);
+    setup.channel.placeBid();
+    const bidId = String(keptBid()?.bid_id);
+    setup.last().closeFromServer();
+    setup.channel.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    setup.last().open();
+    expect(setup.last().sentOf('place_bid')).toHaveLength(1);
+    setup.last().receive({ type: 'error', data: { error: 'We are updating', code: 'DRAINING', bid_id: bidId } });
+    expect(setup.onRefused).not.toHaveBeenCalled();
+    expect(setup.bids.at(-1)?.phase).toBe('checking');
+    setup.last().receive(status(bidId, 'accepted', { seq: 5, balance: 213 }));
+    expect(setup.onSettled).toHaveBeenCalledTimes(1);
+  });
+
+  test('that was settled as accepted is not told as refused when another copy of it is refused later', async () => {
+    const setup = setUp();
+    await goLive(setup);
+    setup.channel.placeBid();
+    const bidId = String(keptBid()?.bid_id);
+    setup.last().closeFromServer();
+    await vi.advanceTimersByTimeAsync(3_001);
+    setup.last().open();
+    setup.last().receive(status(bidId, 'accepted', { seq: 5 }));
+    const late = { error: 'Failed to place bid', code: 'BID_FAILED', auction_id: 7, bid_id: bidId };
+    setup.last().receive({ type: 'error', data: late });
+    expect(setup.onSettled).toHaveBeenCalledTimes(1);
+    expect(setup.onRefused).not.toHaveBeenCalled();
+  });
+
+  test('of another tab of the same person holds the press in this one until it is known', async () => {
+    const one = setUp();
+    await goLive(one);
+    const other = setUp();
+    await goLive(other);
+    one.channel.placeBid();
+    const bidId = String(keptBid()?.bid_id);
+    expect(other.channel.placeBid()).toBe(false);
+    expect(other.last().sentOf('place_bid')).toEqual([]);
+    expect(other.last().sentOf('bid_status')).toEqual([{ bid_ids: [bidId] }]);
+    expect(other.bids.at(-1)?.phase).toBe('checking');
+    other.last().receive(status(bidId, 'not_received'));
+    expect(other.channel.placeBid()).toBe(true);
+    one.channel.stop();
+  });
+});
+
+describe('[BID-2] a bid', () => {
   test('can’t be placed on a line that isn’t live', async () => {
     const setup = setUp();
     setup.channel.start();
@@ -234,4 +395,20 @@ test('what is personal goes where it is read: balance, bids used here, what bars
   setup.last().receive({ type: 'user_info', data: { balance: 214, bids_used: 14, barred_by: 'BEGINNERS_ONLY' } });
   expect(setup.page.balance).toBe(214);
   expect(setup.page.auction?.you).toMatchObject({ bids_used: 14, barred_by: 'BEGINNERS_ONLY' });
+});
+
+test('[BID-10] of two pieces of personal news the later version stays, in whichever order they come', async () => {
+  const setup = setUp();
+  const balances: (number | undefined)[] = [];
+  await goLive(setup);
+  const news = (balance: number, bids_used: number, account_version: number): ServerFrame => ({
+    type: 'user_info',
+    data: { balance, bids_used, account_version },
+  });
+  for (const frame of [news(9, 1, 31), news(10, 0, 30), news(9, 1, 31)]) {
+    setup.last().receive(frame);
+    balances.push(setup.page.auction?.you?.bids_used);
+  }
+  expect(balances).toEqual([1, 1, 1]);
+  expect(setup.page.auction?.you?.account_version).toBe(31);
 });

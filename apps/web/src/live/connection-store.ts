@@ -49,7 +49,7 @@ export function useConnection<Fact extends keyof PageConnection>(fact: Fact): Pa
 
 /** Whether what is on screen is known to be out of date: price grey, rings dashed, bidding off. */
 export const isPaused = (state: ConnectionState): boolean =>
-  state === 'offline' || state === 'stale' || state === 'replaced';
+  state === 'offline' || state === 'stale' || state === 'replaced' || state === 'crowded';
 
 export function useIsPaused(): boolean {
   return useSyncExternalStore(

@@ -1,4 +1,5 @@
 import { PING_EVERY_MS, SILENCE_MAX_MS } from '@mnada/contract';
+import type { PageTime, Timer } from './page-time.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** A ping without an answer for that long is lost; TCP alone would wait for minutes. */
@@ -8,7 +9,7 @@ const FIRST_PINGS_GAP_MS = 150;
 
 export type HeartbeatOptions = {
   readonly clock: ServerClock;
-  readonly monotonicMs: () => number;
+  readonly time: Pick<PageTime, 'monotonicMs' | 'after' | 'cancel'>;
   readonly sendPing: () => void;
   /** Whether the server is expected to speak every 2 s now: a live auction. */
   readonly speaksOften: () => boolean;
@@ -27,9 +28,9 @@ export class Heartbeat {
   #sentAtMs: number[] = [];
   #pongs = 0;
   #lostPings = 0;
-  #nextPing: ReturnType<typeof setTimeout> | undefined;
-  #pongLate: ReturnType<typeof setTimeout> | undefined;
-  #silence: ReturnType<typeof setTimeout> | undefined;
+  #nextPing: Timer | undefined;
+  #pongLate: Timer | undefined;
+  #silence: Timer | undefined;
 
   constructor(options: HeartbeatOptions) {
     this.#options = options;
@@ -46,18 +47,18 @@ export class Heartbeat {
   }
 
   stop(): void {
-    clearTimeout(this.#nextPing);
-    clearTimeout(this.#pongLate);
-    clearTimeout(this.#silence);
+    this.#options.time.cancel(this.#nextPing);
+    this.#options.time.cancel(this.#pongLate);
+    this.#options.time.cancel(this.#silence);
   }
 
   /** Something arrived. */
   heard(): void {
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => {
+    this.#options.time.cancel(this.#silence);
+    this.#silence = this.#options.time.after(SILENCE_MAX_MS, () => {
       if (this.#options.speaksOften()) this.#options.onSilent();
       else this.heard();
-    }, SILENCE_MAX_MS);
+    });
   }
 
   /** A pong arrived, with the server's time in epoch ms. */
@@ -67,27 +68,27 @@ export class Heartbeat {
     this.#options.clock.ponged(sentAtMs, serverTimeMs);
     this.#pongs += 1;
     this.#lostPings = 0;
-    clearTimeout(this.#pongLate);
+    this.#options.time.cancel(this.#pongLate);
     this.#options.onMeasure(this.#options.clock.roundTripMs, 0);
     this.#schedule(this.#pongs < FIRST_PINGS ? FIRST_PINGS_GAP_MS : PING_EVERY_MS);
   }
 
   /** Sends a ping now, besides the regular ones. */
   ping(): void {
-    this.#sentAtMs.push(this.#options.monotonicMs());
+    this.#sentAtMs.push(this.#options.time.monotonicMs());
     this.#options.sendPing();
-    clearTimeout(this.#pongLate);
-    this.#pongLate = setTimeout(() => {
+    this.#options.time.cancel(this.#pongLate);
+    this.#pongLate = this.#options.time.after(PONG_LATE_MS, () => {
       this.#lostPings += 1;
       this.#options.onMeasure(this.#options.clock.roundTripMs, this.#lostPings);
       // Quiet auctions have no other sign of life: two lost pings are their silence.
       if (this.#lostPings >= 2 && !this.#options.speaksOften()) this.#options.onSilent();
       else this.ping();
-    }, PONG_LATE_MS);
+    });
   }
 
   #schedule(afterMs: number): void {
-    clearTimeout(this.#nextPing);
-    this.#nextPing = setTimeout(() => this.ping(), afterMs);
+    this.#options.time.cancel(this.#nextPing);
+    this.#nextPing = this.#options.time.after(afterMs, () => this.ping());
   }
 }

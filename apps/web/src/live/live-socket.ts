@@ -1,14 +1,16 @@
-import { CLOSE_REPLACED, CLOSE_UNKNOWN_AUCTION, type ClientFrame, ServerFrame } from '@mnada/contract';
+import { CLOSE_CROWDED, CLOSE_REPLACED, CLOSE_UNKNOWN_AUCTION, type ClientFrame, ServerFrame } from '@mnada/contract';
 import { Heartbeat } from './heartbeat.ts';
+import { type PageSignals, pageSignals } from './page-signals.ts';
+import { type PageTime, pageTime, type Timer } from './page-time.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
-import { monotonicMs, type ServerClock } from './server-clock.ts';
+import type { ServerClock } from './server-clock.ts';
 
 /**
  * connecting: first try, or open but not yet known to be current. live: what is shown is what the server has.
  * stale: open, but silent for too long. offline: closed, another try comes. replaced: open in another tab.
- * not_found: there is no such auction.
+ * not_found: there is no such auction. crowded: too many visitors of this network watch; another try comes in a minute.
  */
-export type ConnectionState = 'connecting' | 'live' | 'stale' | 'offline' | 'replaced' | 'not_found';
+export type ConnectionState = 'connecting' | 'live' | 'stale' | 'offline' | 'replaced' | 'not_found' | 'crowded';
 
 export type Connection = {
   readonly state: ConnectionState;
@@ -57,12 +59,17 @@ export type LiveSocketOptions = {
   readonly onConnection: (connection: Connection) => void;
   readonly createSocket: (address: string) => SocketLike;
   readonly random?: () => number;
+  /** The browser's, unless a test or a simulation brings its own. */
+  readonly time?: PageTime | undefined;
+  readonly signals?: PageSignals | undefined;
 };
 
 const CONNECTING = 0;
 const OPEN = 1;
 /** A socket that doesn't open for that long counts as a failed try. */
 const OPEN_WITHIN_MS = 10_000;
+/** Between this and twice this. */
+const CROWDED_AGAIN_MS = 60_000;
 
 /**
  * One address, kept connected (rules of reconnecting: `docs/spec`, Wire and formats). Whoever made it starts it once and
@@ -75,8 +82,11 @@ export class LiveSocket {
   #connection: Connection = NOT_CONNECTED;
   #socket: SocketLike | null = null;
   #wasLive = false;
+  readonly #time: PageTime;
+  readonly #signals: PageSignals;
+  #stopListening: (() => void) | null = null;
   /** True from the start where the page itself came without a network. */
-  #lostOnce = document.documentElement.dataset['shell'] !== undefined;
+  #lostOnce: boolean;
   #stopped = true;
   /** Waits since the connection was last live, or since something suggested that it works again. */
   #waits = 0;
@@ -84,14 +94,21 @@ export class LiveSocket {
   #drainAtMs: number | null = null;
   /** Grows with each try, so that what belongs to an older one is recognised. */
   #tries = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #openLate: ReturnType<typeof setTimeout> | undefined;
+  #retry: Timer | undefined;
+  #openLate: Timer | undefined;
+  /** The next question whether the session still stands whose ticket was refused. */
+  #askTicket: Timer | undefined;
+  /** How often a ticket was refused, or could not be had then, since one was last taken. */
+  #refusals = 0;
 
   constructor(options: LiveSocketOptions) {
     this.#options = options;
+    this.#time = options.time ?? pageTime;
+    this.#signals = options.signals ?? pageSignals;
+    this.#lostOnce = this.#signals.cameOffline();
     this.#heartbeat = new Heartbeat({
       clock: options.clock,
-      monotonicMs,
+      time: this.#time,
       sendPing: () => void this.send({ type: 'ping', data: {} }),
       speaksOften: options.speaksOften,
       onSilent: () => this.#silent(),
@@ -106,19 +123,19 @@ export class LiveSocket {
   start(): void {
     if (!this.#stopped) return;
     this.#stopped = false;
-    window.addEventListener('online', this.#wake);
-    window.addEventListener('offline', this.#offline);
-    document.addEventListener('visibilitychange', this.#visible);
+    this.#stopListening = this.#signals.listen({
+      online: this.#wake,
+      offline: this.#offline,
+      visibility: this.#visible,
+    });
     void this.#connect();
   }
 
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;
-    window.removeEventListener('online', this.#wake);
-    window.removeEventListener('offline', this.#offline);
-    document.removeEventListener('visibilitychange', this.#visible);
-    clearTimeout(this.#retry);
+    this.#stopListening?.();
+    this.#time.cancel(this.#retry);
     this.#drop(1000, 'Left the page');
   }
 
@@ -147,7 +164,7 @@ export class LiveSocket {
   };
 
   readonly #visible = (): void => {
-    if (document.hidden) return;
+    if (this.#signals.isHidden()) return;
     this.#wake();
     // A phone that slept may hold a dead connection, and its clock stood still meanwhile.
     if (this.#socket?.readyState === OPEN) {
@@ -157,13 +174,13 @@ export class LiveSocket {
   };
 
   async #connect(): Promise<void> {
-    clearTimeout(this.#retry);
+    this.#time.cancel(this.#retry);
     this.#drop(1000, 'Connecting anew');
     const thisTry = ++this.#tries;
     this.#drainAtMs = null;
     // Once lost, the screen says Disconnected until the new connection is proven, not "Connecting" at each try.
     this.#tell({ retryAtMs: null, state: this.#lostOnce ? 'offline' : 'connecting' });
-    this.#openLate = setTimeout(() => this.#failed(thisTry), OPEN_WITHIN_MS);
+    this.#openLate = this.#time.after(OPEN_WITHIN_MS, () => this.#failed(thisTry));
     let ticket: string | null;
     try {
       ticket = await this.#options.ticket();
@@ -180,7 +197,7 @@ export class LiveSocket {
     const socket = this.#options.createSocket(this.#options.address + query);
     this.#socket = socket;
     socket.onopen = () => {
-      clearTimeout(this.#openLate);
+      this.#time.cancel(this.#openLate);
       this.#options.clock.restarted();
       for (const frame of this.#options.greeting()) this.send(frame);
       this.#heartbeat.start();
@@ -189,6 +206,7 @@ export class LiveSocket {
     socket.onclose = (event) => {
       if (event.code === CLOSE_REPLACED.code && event.reason === CLOSE_REPLACED.reason) this.#over('replaced');
       else if (event.code === CLOSE_UNKNOWN_AUCTION) this.#over('not_found');
+      else if (event.code === CLOSE_CROWDED) this.#crowded();
       else this.#failed(thisTry);
     };
   }
@@ -198,19 +216,41 @@ export class LiveSocket {
     if (!frame) return;
     this.#heartbeat.heard();
     const { data: body } = frame;
+    if (frame.type === 'ticket_refused') return this.#ticketRefused(this.#tries);
+    if (frame.type === 'user_info') this.#refusals = 0;
     if (frame.type === 'pong') this.#heartbeat.ponged(frame.data.server_time);
     else if ('server_time' in body && typeof body.server_time === 'number')
       this.#options.clock.stamped(body.server_time);
     if (frame.type === 'server_draining') {
-      this.#drainAtMs = monotonicMs() + frame.data.reconnect_in_ms;
+      this.#drainAtMs = this.#time.monotonicMs() + frame.data.reconnect_in_ms;
       this.#plan(frame.data.reconnect_in_ms);
     }
     const current = this.#options.onFrame(frame);
     if (current && this.#socket && this.#connection.state !== 'live') this.#alive();
   }
 
+  /**
+   * The server serves a visitor here, though a ticket was shown (ACC-6). The line stays; whose it is is asked until it is
+   * known: a session that is over gets no ticket, and one that stands connects anew. Even the first question waits: a node
+   * may believe for two seconds what it read.
+   */
+  #ticketRefused(thisTry: number): void {
+    const afterMs = reconnectDelayMs(this.#refusals++, (this.#options.random ?? Math.random)());
+    const isPast = () => this.#stopped || thisTry !== this.#tries;
+    this.#askTicket = this.#time.after(afterMs, () => {
+      this.#options.ticket().then(
+        (ticket) => {
+          if (ticket !== null && !isPast()) void this.#connect();
+        },
+        () => {
+          if (!isPast()) this.#ticketRefused(thisTry);
+        },
+      );
+    });
+  }
+
   #alive(): void {
-    if (this.#drainAtMs === null) clearTimeout(this.#retry);
+    if (this.#drainAtMs === null) this.#time.cancel(this.#retry);
     this.#waits = 0;
     const comebacks = this.#connection.comebacks + (this.#wasLive && this.#lostOnce ? 1 : 0);
     this.#wasLive = true;
@@ -238,26 +278,35 @@ export class LiveSocket {
     this.#tries += 1;
     this.#lostOnce = true;
     this.#tell({ state: 'offline', roundTripMs: null, lostPings: 0 });
-    const drainInMs = this.#drainAtMs === null ? null : Math.max(0, this.#drainAtMs - monotonicMs());
+    const drainInMs = this.#drainAtMs === null ? null : Math.max(0, this.#drainAtMs - this.#time.monotonicMs());
     this.#plan(drainInMs ?? this.#nextDelayMs());
+  }
+
+  /** There is no room for more visitors of this network: asked again seldom, so that the crowd does not grow by asking. */
+  #crowded(): void {
+    this.#drop(1000, '');
+    this.#lostOnce = true;
+    this.#tell({ state: 'crowded', roundTripMs: null, lostPings: 0 });
+    this.#plan(CROWDED_AGAIN_MS * (1 + (this.#options.random ?? Math.random)()));
   }
 
   #over(state: 'replaced' | 'not_found'): void {
     this.#drop(1000, '');
-    clearTimeout(this.#retry);
+    this.#time.cancel(this.#retry);
     this.#lostOnce = false;
     this.#tell({ state, retryAtMs: null, roundTripMs: null });
   }
 
   #plan(afterMs: number): void {
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => void this.#connect(), afterMs);
-    this.#tell({ retryAtMs: monotonicMs() + afterMs });
+    this.#time.cancel(this.#retry);
+    this.#retry = this.#time.after(afterMs, () => void this.#connect());
+    this.#tell({ retryAtMs: this.#time.monotonicMs() + afterMs });
   }
 
   /** Forgets the socket; nothing that it still says is heard. */
   #drop(code: number, reason: string): void {
-    clearTimeout(this.#openLate);
+    this.#time.cancel(this.#openLate);
+    this.#time.cancel(this.#askTicket);
     this.#heartbeat.stop();
     const socket = this.#socket;
     if (!socket) return;

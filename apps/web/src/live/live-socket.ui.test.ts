@@ -257,6 +257,19 @@ describe('what the server says about leaving', () => {
     expect(setup.sockets).toHaveLength(2);
   });
 
+  test('[S42] too many visitors of this network: said, and asked again after a minute at the earliest', async () => {
+    const setup = setUp();
+    setup.live.start();
+    await vi.advanceTimersByTimeAsync(0);
+    setup.last().closeFromServer(4429, 'crowded');
+    expect(setup.now().state).toBe('crowded');
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(setup.sockets).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(62_000);
+    expect(setup.sockets.length).toBeGreaterThan(1);
+  });
+
   test('an ordinary 1000 is a lost connection like any other', async () => {
     const setup = setUp();
     await goLive(setup);
@@ -283,6 +296,34 @@ describe('what the server says about leaving', () => {
     expect(setup.sockets).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(400);
     expect(setup.sockets).toHaveLength(2);
+  });
+
+  test('[ACC-6] a ticket that was refused: the line stays live, and whose it is is asked until it is known', async () => {
+    tickets = ['dead', new Error('no network'), 'good', 'better'];
+    const setup = setUp();
+    await goLive(setup);
+    setup.last().receive({ type: 'ticket_refused', data: {} });
+    await passSpeaking(setup, 3_000);
+    expect(setup.now().state).toBe('live');
+    expect(tickets).toHaveLength(3);
+    await passSpeaking(setup, 1_000);
+    // That question failed; the next one is answered, and the line is opened again as its person's.
+    expect(setup.sockets).toHaveLength(1);
+    expect(setup.now().state).toBe('live');
+    await passSpeaking(setup, 6_000);
+    expect(setup.sockets).toHaveLength(2);
+    expect(setup.last().address).toContain('token=better');
+  });
+
+  test('[ACC-6] a ticket that was refused because the session is over: the line is a visitor’s, and nobody asks again', async () => {
+    tickets = ['dead', null, 'never asked for'];
+    const setup = setUp();
+    await goLive(setup);
+    setup.last().receive({ type: 'ticket_refused', data: {} });
+    await passSpeaking(setup, 30_000);
+    expect(setup.now().state).toBe('live');
+    expect(setup.sockets).toHaveLength(1);
+    expect(tickets).toEqual(['never asked for']);
   });
 
   test('after stop nothing is tried, told or left open', async () => {

@@ -34,22 +34,35 @@ describe('[PAY-3] views of a payment, in any order', () => {
 describe('[PAY-3] what the page knows', () => {
   const setUp = () => {
     const queryClient = new QueryClient();
-    queryClient.setQueryData(['balance'], 214);
+    queryClient.setQueryData(['balance'], { bids: 214 });
     return queryClient;
   };
 
   test('a pack credited while the page looks on shows in the balance at once', () => {
     const queryClient = setUp();
     writePayment(queryClient, aPayment({ state: 'waiting', server_time: 1 }));
-    expect(queryClient.getQueryData(['balance'])).toBe(214);
+    expect(queryClient.getQueryData(['balance'])).toEqual({ bids: 214 });
     writePayment(queryClient, aPayment({ state: 'paid', new_balance: 364, server_time: 2 }));
-    expect(queryClient.getQueryData(['balance'])).toBe(364);
+    expect(queryClient.getQueryData(['balance'])).toMatchObject({ bids: 364 });
     expect(queryClient.getQueryData<PaymentView>(paymentKey(aPayment({}).id))?.state).toBe('paid');
   });
 
   test('an old receipt says nothing of the balance of today', () => {
     const queryClient = setUp();
     writePayment(queryClient, aPayment({ state: 'paid', new_balance: 150, server_time: 1 }));
-    expect(queryClient.getQueryData(['balance'])).toBe(214);
+    expect(queryClient.getQueryData(['balance'])).toEqual({ bids: 214 });
+  });
+
+  test('[PAY-6] a refund that takes a step makes lists be read again; the balance is left alone', () => {
+    const queryClient = setUp();
+    const refund = { reference: 'RF-1', amount: 1350, phone: null, expected_by: null, receipt: null };
+    writePayment(queryClient, aPayment({ state: 'paid', new_balance: 214 }));
+    queryClient.setQueryData(['payments', 'me'], 'known');
+    const isStale = () => queryClient.getQueryState(['payments', 'me'])?.isInvalidated;
+    writePayment(queryClient, aPayment({ state: 'paid', new_balance: 5 }));
+    expect(isStale()).toBe(false);
+    writePayment(queryClient, aPayment({ state: 'paid', new_balance: 5, refunds: [{ ...refund, state: 'owed' }] }));
+    expect(isStale()).toBe(true);
+    expect(queryClient.getQueryData(['balance'])).toEqual({ bids: 214 });
   });
 });

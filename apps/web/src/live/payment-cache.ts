@@ -1,5 +1,6 @@
 import type { PaymentView } from '@mnada/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { writeBalance } from '../app/balance.ts';
 
 export const paymentKey = (id: string) => ['payment', id] as const;
 /** Every list of payments stands under this key. */
@@ -15,14 +16,18 @@ export function newerPayment(known: PaymentView, other: PaymentView): PaymentVie
   return other.server_time >= known.server_time ? other : known;
 }
 
+/** Money that goes back took a step, or is newly owed. */
+const haveMoved = (before: PaymentView['refunds'], now: PaymentView['refunds']): boolean =>
+  before.length !== now.length || now.some(({ state }, index) => before[index]?.state !== state);
+
 /** Writes what the server said of a payment; a pack that has just been credited shows in the balance at once. */
 export function writePayment(queryClient: QueryClient, said: PaymentView): PaymentView {
   const known = queryClient.getQueryData<PaymentView>(paymentKey(said.id));
   const next = known === undefined ? said : newerPayment(known, said);
   queryClient.setQueryData<PaymentView>(paymentKey(said.id), next);
-  if (known?.state === next.state) return next;
-  if (known !== undefined && next.state === 'paid' && next.new_balance !== null)
-    queryClient.setQueryData<number>(['balance'], next.new_balance);
+  if (known?.state === next.state && !haveMoved(known.refunds, next.refunds)) return next;
+  if (known !== undefined && known.state !== next.state && next.state === 'paid' && next.new_balance !== null)
+    writeBalance(queryClient, { bids: next.new_balance, version: next.account_version });
   // Lists, and a balance that may have moved on since the payment was booked, are asked for again.
   void queryClient.invalidateQueries({ queryKey: PAYMENTS_KEY });
   if (next.state === 'paid') void queryClient.invalidateQueries({ queryKey: ['balance'] });

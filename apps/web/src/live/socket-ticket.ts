@@ -1,5 +1,5 @@
 import { CLIENT_VERSION, HEADERS, SocketTicketAnswer } from '@mnada/contract';
-import { currentSession, signedOut } from '../app/session.ts';
+import { currentSession, sessionOver } from '../app/session.ts';
 
 const TIMEOUT_MS = 8_000;
 
@@ -22,7 +22,7 @@ export async function socketTicket(): Promise<string | null> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (response.status === 401 || response.status === 403) {
-    if (currentSession()?.token === session.token) signedOut();
+    sessionOver(session.token);
     return null;
   }
   if (!response.ok) throw new Error(`socket ticket: ${response.status}`);

@@ -2,10 +2,12 @@ import type { AuctionDetail } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Api, useApi } from '../app/api.ts';
+import { writeBalance } from '../app/balance.ts';
+import { newUuid } from '../app/new-uuid.ts';
+import { setOwnBreak } from '../app/own-break.ts';
 import { useSession } from '../app/session.ts';
 import { AuctionChannel, BID_READY, type BidProgress, type ChannelListeners } from './auction-channel.ts';
 import { auctionKey, auctionQuery } from './auction-query.ts';
-import { newUuid } from '../app/new-uuid.ts';
 import { publishConnection } from './connection-store.ts';
 import type { SocketLike } from './live-socket.ts';
 import { writeNotice } from './notice-cache.ts';
@@ -13,7 +15,7 @@ import { writePayment } from './payment-cache.ts';
 import { serverClock } from './server-clock.ts';
 import { socketAddress, socketTicket } from './socket-ticket.ts';
 
-export type AuctionSocketEvents = Pick<ChannelListeners, 'onAccepted' | 'onRefused' | 'onEvent'>;
+export type AuctionSocketEvents = Pick<ChannelListeners, 'onAccepted' | 'onRefused' | 'onSettled' | 'onEvent'>;
 
 export type AuctionSocket = {
   readonly bid: BidProgress;
@@ -28,7 +30,9 @@ export type AuctionSocket = {
 export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents = {}): AuctionSocket {
   const queryClient = useQueryClient();
   const api: Api = useApi();
-  const token = useSession()?.token ?? null;
+  const session = useSession();
+  const token = session?.token ?? null;
+  const userId = session?.user.id ?? null;
   const [bid, setBid] = useState<BidProgress>(BID_READY);
   const channel = useRef<AuctionChannel | null>(null);
   const latestEvents = useRef(events);
@@ -45,15 +49,17 @@ export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents 
     const retry = () => started.retry();
     const started = new AuctionChannel({
       auctionId,
+      userId,
       address: socketAddress(`/ws/auctions/${auctionId}`),
       clock: serverClock,
       ticket: socketTicket,
       createSocket: (address) => new WebSocket(address) as SocketLike,
-      store: token === null ? null : sessionStore(),
+      store: deviceStore(),
       newId: newUuid,
       read: () => queryClient.getQueryData<AuctionDetail>(key),
       write: (state) => void queryClient.setQueryData<AuctionDetail>(key, state),
-      setBalance: (bids) => void queryClient.setQueryData<number>(['balance'], bids),
+      setBalance: (balance) => writeBalance(queryClient, balance),
+      setBreak: setOwnBreak,
       onNotice: (notice) => writeNotice(queryClient, notice),
       onPayment: (payment) => void writePayment(queryClient, payment),
       refetch: () => queryClient.fetchQuery({ ...auctionQuery(api, auctionId), staleTime: 0 }),
@@ -61,6 +67,7 @@ export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents 
       onBid: setBid,
       onAccepted: (accepted) => latestEvents.current.onAccepted?.(accepted),
       onRefused: (refused) => latestEvents.current.onRefused?.(refused),
+      onSettled: (settled) => latestEvents.current.onSettled?.(settled),
       onEvent: (event) => latestEvents.current.onEvent?.(event),
     });
     channel.current = started;
@@ -71,7 +78,7 @@ export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents 
       publishConnection(null);
       setBid(BID_READY);
     };
-  }, [auctionId, token, api, queryClient]);
+  }, [auctionId, token, userId, api, queryClient]);
 
   return { bid, placeBid: () => channel.current?.placeBid() ?? false };
 }
@@ -83,9 +90,10 @@ function withoutStanding(auction: AuctionDetail | undefined): AuctionDetail | un
   return forEverybody;
 }
 
-function sessionStore(): Storage | null {
+/** Shared by all tabs, so that each knows of the press of another one. */
+function deviceStore(): Storage | null {
   try {
-    return window.sessionStorage;
+    return window.localStorage;
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@ import { type AuctionSummary, WATCH_IDS_MAX } from '@mnada/contract';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ListPage } from '../app/api.ts';
+import { writeBalance } from '../app/balance.ts';
 import { useDataSaver } from '../app/data-saver.ts';
 import { setOwnBreak } from '../app/own-break.ts';
 import { useSession } from '../app/session.ts';
@@ -71,7 +72,7 @@ export function useListSocket(watchedIds: readonly number[], onEvent?: (event: A
         } else if (frame.type === 'auction_list_update') {
           void queryClient.invalidateQueries({ queryKey: AUCTIONS_KEY });
         } else if (frame.type === 'user_info') {
-          queryClient.setQueryData<number>(['balance'], frame.data.balance);
+          writeBalance(queryClient, { bids: frame.data.balance, version: frame.data.account_version });
           if (frame.data.excluded_until !== undefined) setOwnBreak(frame.data.excluded_until);
         } else if (frame.type === 'payment_update') {
           writePayment(queryClient, frame.data.payment);

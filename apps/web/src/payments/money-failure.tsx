@@ -2,20 +2,27 @@ import { useText } from '../i18n/index.ts';
 import { useTimeLeft, monotonicMs } from '../live/index.ts';
 import { Banner } from '../ui/banner.tsx';
 import { minutesSeconds } from './payment-phase.ts';
+import { isAboutUnprovedNumber, ProveNumber } from './prove-number.tsx';
 import type { MoneyFailure as Failure } from './use-money-request.ts';
+
+/** Longer waits are told in the refusal's own words: tomorrow. */
+const COUNTED_DOWN_MS = 3_600_000;
 
 /**
  * Above the button that failed: what happened and what to do (GEN-8).
  * @param title for answers of the server; a missing answer has its own
+ * @param proving the number that is paid from, and what goes on once it is proved; left out where nothing is paid
  */
 export function MoneyFailure({
   failure,
   title,
   isOnline,
+  proving,
 }: {
   failure: Failure | null;
   title: string;
   isOnline: boolean;
+  proving?: { readonly digits: string; readonly onProved: () => void };
 }) {
   const t = useText();
   const waitMs = useTimeLeft(failure?.againAtMs ?? null, 1000, monotonicMs);
@@ -26,15 +33,21 @@ export function MoneyFailure({
       </Banner>
     );
   if (failure === null) return null;
+  const isCounted = waitMs !== null && waitMs > 0 && waitMs <= COUNTED_DOWN_MS;
+  const time = isCounted ? minutesSeconds(waitMs) : '';
+  const isSameSum = failure.code === 'SAME_SUM_TOO_SOON';
   return (
-    <Banner
-      tone="error"
-      alert
-      className="mb-3"
-      title={failure.code === 'UNANSWERED' ? t('paying.networkError') : title}
-    >
-      {failure.message}
-      {waitMs !== null && waitMs > 0 ? ` ${t('paying.againAt', { time: minutesSeconds(waitMs) })}` : ''}
-    </Banner>
+    <>
+      <Banner
+        tone="error"
+        alert
+        className="mb-3"
+        title={failure.code === 'UNANSWERED' ? t('paying.networkError') : title}
+      >
+        {isSameSum && isCounted ? t('paying.sameSumIn', { time }) : failure.message}
+        {isCounted && !isSameSum ? ` ${t('paying.againAt', { time })}` : ''}
+      </Banner>
+      {proving !== undefined && isAboutUnprovedNumber(failure.code) ? <ProveNumber {...proving} /> : null}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { PaymentView } from '@mnada/contract';
+import type { OtherSum, PaymentView } from '@mnada/contract';
 
 /**
  * What a payment's screen shows. `confirming`: the prompt's time is over and M-PESA has not answered yet. `checking`: it
@@ -23,6 +23,19 @@ export function paymentPhase(payment: Timed, nowMs: number | null): PaymentPhase
 /** Nothing more is expected of it. A failed one can still be paid late, but nobody waits for that. */
 export const isSettled = ({ state }: Pick<PaymentView, 'state'>): boolean =>
   state === 'paid' || state === 'failed' || state === 'reversed';
+
+/** Money is here that its payer may still decide about (PAY-7). */
+export const isToBeChosen = ({ other_sum }: Pick<PaymentView, 'other_sum'>): boolean =>
+  other_sum !== undefined && other_sum.choices.length > 0;
+
+/** The payment that asks for the rest of one, while it may still be paid (PAY-7); null: none does. */
+export function openTopUp({ other_sum }: Pick<PaymentView, 'other_sum'>): NonNullable<OtherSum['top_up']> | null {
+  const topUp = other_sum?.top_up;
+  return other_sum?.chosen === null && topUp?.is_open === true ? topUp : null;
+}
+
+/** What arrived was another sum than was asked for, and goes back: nothing failed about it (PAY-7). */
+export const isGoingBack = ({ reason }: Pick<PaymentView, 'reason'>): boolean => reason === 'other_amount_back';
 
 /**
  * How long until it is asked for again, should the socket be down: 3 s while the person looks at their phone, then ever

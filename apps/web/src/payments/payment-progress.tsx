@@ -9,12 +9,23 @@ import { Button } from '../ui/button.tsx';
 import { CountdownRing } from '../ui/countdown-ring.tsx';
 import { cx } from '../ui/cx.ts';
 import { Unbroken } from '../ui/unbroken.tsx';
+import { OtherSum } from './other-sum.tsx';
 import { Paybill } from './paybill.tsx';
 import { usePhoneBehind } from './paying-phone.ts';
-import { type PaymentPhase, minutesSeconds, paymentPhase } from './payment-phase.ts';
+import {
+  isGoingBack,
+  isToBeChosen,
+  minutesSeconds,
+  openTopUp,
+  type PaymentPhase,
+  paymentPhase,
+} from './payment-phase.ts';
 import { type PaymentStep, PaymentSteps } from './payment-steps.tsx';
+import { RefundLines } from './refund-lines.tsx';
+import { ShipsToLine } from './ships-to-line.tsx';
 import { SimulatedPhone } from './simulated-phone.tsx';
 import { SumRow, SumRows } from './sum-rows.tsx';
+import { TopUpProgress } from './top-up-progress.tsx';
 
 const RING_SECONDS = 60; // settled: Books
 
@@ -31,6 +42,17 @@ export type PaymentProgressProps = {
 
 /** A payment as it goes, live: sending, the PIN's 60 s, paid, failed and why, still checking (PAY-3). */
 export function PaymentProgress(props: PaymentProgressProps) {
+  const { payment } = props;
+  const topUp = openTopUp(payment);
+  if (topUp === null) return <Progress {...props} />;
+  return (
+    <TopUpProgress payment={payment} topUp={topUp}>
+      {(rest) => <Progress {...props} payment={rest} />}
+    </TopUpProgress>
+  );
+}
+
+function Progress(props: PaymentProgressProps) {
   const { payment, lastStep, whenPaid } = props;
   const t = useText();
   const language = useLanguage();
@@ -78,11 +100,19 @@ export function PaymentProgress(props: PaymentProgressProps) {
           <SimulatedPhone digits={phone} />
         </>
       ) : null}
-      {phase === 'failed' || phase === 'reversed' ? null : <PaymentSteps steps={steps} />}
+      <RefundLines refunds={payment.refunds} className="mt-4" />
+      {payment.ships_to === null || phase === 'failed' || phase === 'reversed' ? null : (
+        <ShipsToLine
+          address={payment.ships_to}
+          phone={phone ?? payment.phone}
+          className="mt-4 rounded-xl bg-surface-2 px-4 py-2.5"
+        />
+      )}
+      {phase === 'failed' || phase === 'reversed' || isToBeChosen(payment) ? null : <PaymentSteps steps={steps} />}
       {phase === 'paid' ? (
         <>
           <SumRows className="mt-5 text-left text-sm">
-            {payment.receipt === null ? null : <SumRow name={t('paying.receipt')}>{payment.receipt}</SumRow>}
+            {payment.receipt === null ? null : <SumRow name={t('paying.receipt')}>{receiptsOf(payment)}</SumRow>}
             <SumRow name={t('paying.amount')}>{amount}</SumRow>
             {payment.paid_at === null ? null : (
               <SumRow name={t('paying.paidAt')}>{formatDate(payment.paid_at, language)}</SumRow>
@@ -91,7 +121,8 @@ export function PaymentProgress(props: PaymentProgressProps) {
           {whenPaid}
         </>
       ) : null}
-      {isOpen || phase === 'failed' ? <WaysOn {...props} phase={phase} /> : null}
+      {payment.other_sum === undefined ? null : <OtherSum payment={payment} sum={payment.other_sum} />}
+      {(isOpen || phase === 'failed') && !isToBeChosen(payment) ? <WaysOn {...props} phase={phase} /> : null}
       {(phase === 'checking' || phase === 'failed') && payment.paybill !== null ? (
         <Paybill paybill={payment.paybill} />
       ) : null}
@@ -100,6 +131,19 @@ export function PaymentProgress(props: PaymentProgressProps) {
       ) : null}
     </div>
   );
+}
+
+/** A pack that was topped up has two. */
+const receiptsOf = ({ receipt, other_sum }: PaymentView): string =>
+  [receipt, other_sum?.chosen === 'top_up' ? other_sum.top_up?.receipt : null].filter(Boolean).join(' + ');
+
+/** M-PESA refused the request itself: no phone was asked. */
+const NEVER_LEFT: ReadonlySet<string> = new Set(['not_sent', 'configuration', 'our_limit', 'phone_number']);
+
+function checkingTitle({ reason }: PaymentView) {
+  if (reason === 'other_amount') return 'paying.chooseTitle';
+  if (reason === 'other_amount_back') return 'paying.moneyBackTitle';
+  return reason === 'under_review' ? 'paying.reviewTitle' : 'paying.checkingTitle';
 }
 
 function useTitle(payment: PaymentView, phase: PaymentPhase): string {
@@ -112,11 +156,12 @@ function useTitle(payment: PaymentView, phase: PaymentPhase): string {
     case 'confirming':
       return t('paying.silentTitle');
     case 'checking':
-      return t(payment.reason === 'under_review' ? 'paying.reviewTitle' : 'paying.checkingTitle');
+      return t(checkingTitle(payment));
     case 'paid':
       return t('paying.paidTitle');
     case 'failed':
-      return t('paying.failedTitle');
+      if (payment.reason !== null && NEVER_LEFT.has(payment.reason)) return t('paying.nothingSentTitle');
+      return t(isGoingBack(payment) ? 'paying.moneyBackTitle' : 'paying.failedTitle');
     case 'reversed':
       return t('paying.reversedTitle');
   }
@@ -143,7 +188,8 @@ function PhaseArt({ payment, phase }: { payment: PaymentView; phase: PaymentPhas
         className="mx-auto"
       />
     );
-  const { Icon, className } = DISC[phase];
+  // Nothing failed about money that goes back as its payer chose.
+  const { Icon, className } = DISC[isGoingBack(payment) ? 'reversed' : phase];
   return (
     <span className={cx('mx-auto grid size-26 place-items-center rounded-full', className)}>
       <Icon aria-hidden="true" size={48} strokeWidth={phase === 'paid' ? 3 : 2} />
@@ -185,6 +231,9 @@ function WaysOn({ payment, phase, onAgain, onOtherNumber }: PaymentProgressProps
         <Button variant="pay" size="lg" resting={rests} onClick={rests ? undefined : onAgain}>
           {rests ? t('paying.tryAgainIn', { time: minutesSeconds(waitMs) }) : t('common.tryAgain')}
         </Button>
+        {rests ? (
+          <p className="tnum text-foreground-2 text-sm">{t('paying.sameSumIn', { time: minutesSeconds(waitMs) })}</p>
+        ) : null}
         <Button variant="secondary" onClick={onOtherNumber}>
           {t('paying.otherNumber')}
         </Button>

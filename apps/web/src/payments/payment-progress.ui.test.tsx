@@ -75,9 +75,18 @@ describe('[PAY-3] a payment as it goes', () => {
     expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
   });
 
+  test('another sum came by paybill: what arrived, that it is safe, and no way to pay twice', async () => {
+    await show({ state: 'checking', reason: 'other_amount', received: 1_400, retry_from: null, paybill: null }, 300);
+    expect(title()).toBe('Choose what to do with your money');
+    expect(screen.getByText(/^KSh 1,400 arrived instead of KSh 1,350\. It is kept safe/)).toBeTruthy();
+    expect(screen.queryByText(/Nothing was charged/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
+    expect(screen.queryByText('Pay by paybill instead')).toBeNull();
+  });
+
   test.each([
-    ['wrong_pin', 'The M-PESA PIN was not correct. Nothing was charged. Try again.'],
-    ['cancelled', 'The M-PESA request was cancelled or closed. Nothing was charged. Try again when you are ready.'],
+    ['wrong_pin', 'The M-PESA PIN was not correct. Nothing was charged.'],
+    ['cancelled', 'The M-PESA request was cancelled or closed. Nothing was charged.'],
     ['no_funds', 'Your M-PESA balance is not enough for KSh 1,350. Nothing was charged. Top up and try again.'],
     ['never_heard_of', 'The payment did not complete. If money left your account it will be credited automatically.'],
   ])('failed by %s, in plain words, with another try', async (reason, words) => {
@@ -88,6 +97,24 @@ describe('[PAY-3] a payment as it goes', () => {
     );
     await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
     expect(onAgain).toHaveBeenCalledOnce();
+  });
+
+  test.each(['not_sent', 'configuration', 'our_limit', 'phone_number'])(
+    '[PAY-3] %s: nothing was sent, and nothing is said to have failed that never left',
+    async (reason) => {
+      await show({ state: 'failed', reason });
+      expect(title()).toBe('Nothing was sent');
+    },
+  );
+
+  test('[PAY-3] no sentence says “try again” while the next try waits', async () => {
+    for (const reason of ['cancelled', 'wrong_pin', 'expired']) {
+      await show({ state: 'failed', reason, retry_from: SENT_MS + 65_000 }, 5);
+      expect(screen.getAllByText(/try again/i).map(({ textContent }) => textContent)).toEqual([
+        expect.stringMatching(/^Try again in \d:\d\d$/),
+      ]);
+      cleanup();
+    }
   });
 
   test('the next try waits as long as M-PESA wants', async () => {

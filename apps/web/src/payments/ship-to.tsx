@@ -1,25 +1,39 @@
 import type { ShippingAddress } from '@mnada/contract';
 import { MapPin, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { readablePhone } from '../accounts/phone.ts';
 import { useText } from '../i18n/index.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { loadLater } from '../ui/load-later.tsx';
+import { preloadSheet } from '../ui/sheet.tsx';
+
+// Most deliveries go to the default: the choice is fetched by who wants another one.
+const { Later: AddressSheet, preload } = loadLater(() =>
+  import('./address-sheet.tsx').then((module) => module.AddressSheet),
+);
 
 /**
- * Where it is sent: the address and the way to another one, or the way to a first one.
+ * Where it is sent: the chosen address and the way to another one, or the way to a first one (WIN-6).
  * @param to the page of addresses that leads back here
+ * @param onLeave before that page is gone to
  */
 export function ShipTo({
+  addresses,
   address,
+  onChoose,
   to,
   onLeave,
 }: {
+  addresses: readonly ShippingAddress[];
   address: ShippingAddress | undefined;
+  onChoose: (addressId: string) => void;
   to: string;
   onLeave?: () => void;
 }) {
   const t = useText();
-  const leave = onLeave === undefined ? {} : { onClick: onLeave };
+  const [isChoosing, setChoosing] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   return (
     <section aria-label={t('ordering.shippingAddress')} className="rounded-lg border border-border p-3.5">
       {address === undefined ? (
@@ -33,7 +47,7 @@ export function ShipTo({
             to={to}
             className="mt-3 w-full"
             icon={<Plus aria-hidden="true" size={20} />}
-            {...leave}
+            {...(onLeave === undefined ? {} : { onClick: onLeave })}
           >
             {t('ordering.addAddress')}
           </LinkButton>
@@ -58,9 +72,31 @@ export function ShipTo({
             <span className="block">{address.address}</span>
             {address.area}, {address.region}
           </p>
-          <LinkButton variant="secondary" to={to} className="mt-3 w-full" {...leave}>
+          <Button
+            variant="secondary"
+            className="mt-3 w-full"
+            onPointerDown={() => {
+              preloadSheet();
+              preload();
+            }}
+            onClick={() => {
+              setOpened(true);
+              setChoosing(true);
+            }}
+          >
             {t('ordering.changeAddress')}
-          </LinkButton>
+          </Button>
+          {wasOpened ? (
+            <AddressSheet
+              open={isChoosing}
+              onClose={() => setChoosing(false)}
+              addresses={addresses}
+              chosen={address}
+              onChoose={onChoose}
+              to={to}
+              onLeave={onLeave}
+            />
+          ) : null}
         </>
       )}
     </section>

@@ -77,7 +77,7 @@ async function subscribe(api: Api, registration: ServiceWorkerRegistration): Pro
     subscription = null;
   }
   subscription ??= await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
-  await api.put('/api/push/subscription', subscription.toJSON(), NOTHING);
+  await api.put('/api/push/subscription', subscription.toJSON(), NOTHING, { background: true });
   remember(STORAGE_KEY, `${currentSession()?.user.id ?? ''} ${today()}`);
 }
 
@@ -85,7 +85,9 @@ async function subscribe(api: Api, registration: ServiceWorkerRegistration): Pro
 export async function stopPush(api: Api): Promise<void> {
   const subscription = await ownSubscription();
   if (subscription !== null) {
-    await api.delete('/api/push/subscription', { endpoint: subscription.endpoint }, NOTHING).catch(() => undefined);
+    await api
+      .delete('/api/push/subscription', { endpoint: subscription.endpoint }, NOTHING, { background: true })
+      .catch(() => undefined);
   }
   await endPush();
 }

@@ -23,10 +23,13 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
     else registration.waiting.postMessage('activate');
   };
 
+  // The very first worker of this device replaces nothing. Nor can the page's controller tell it: in WebKit the first one
+  // has claimed the page by the time that its installation is told.
+  const first = registration.active === null ? (registration.installing ?? registration.waiting) : null;
   let waitsForCalm: ReturnType<typeof setInterval> | undefined;
   const offer = () => {
-    // The very first worker of this device replaces nothing.
-    if (registration.waiting === null || serviceWorker.controller === null || waitsForCalm !== undefined) return;
+    if (registration.waiting === null || registration.waiting === first) return;
+    if (serviceWorker.controller === null || waitsForCalm !== undefined) return;
     const tell = () => {
       const { waiting } = registration;
       if (waiting !== null && !isCalm(document, location.pathname)) return;

@@ -20,6 +20,8 @@ const CARD = 'relative block h-full min-h-[281px] overflow-hidden rounded-xl bg-
 const TILE = 'relative flex h-[148px] items-center justify-center bg-tile';
 /** The picture is as high as the tile, whatever the card's width: so the browser picks 320 at 2x, 480 at 3x. */
 const PICTURE_SIZES = '148px';
+/** What a card's price is, for who hears it. */
+const PRICE_IS = { scheduled: 'list.startsAt', live: 'list.currentBid', ended: 'list.finalPrice' } as const;
 
 type CardProps = { auction: AuctionSummary; eager?: boolean; className?: string };
 
@@ -51,7 +53,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
           alt=""
           sizes={PICTURE_SIZES}
           eager={eager}
-          className={cx('h-[140px] w-full', ended && 'saturate-55')}
+          className={cx('h-[140px] w-full', ended && 'saturate-55 dark:opacity-55')}
         />
         <span className="absolute top-2 left-2 flex max-w-[calc(100%-1rem)] flex-col items-start gap-1">
           <StateChip auction={auction} paused={paused} />
@@ -69,9 +71,14 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
         </span>
       ) : null}
       <span className="flex flex-col px-3 pt-2.5 pb-3">
-        <span className="sr-only">{t('list.currentBid')}</span>
+        <span className="sr-only">{t(PRICE_IS[auction.status])}</span>
         <Price kes={auction.current_price} size="card" stale={stale} />
-        <OldPrice kes={auction.current_price} originalKes={auction.original_price} className="h-4 text-xs" />
+        <OldPrice
+          kes={auction.current_price}
+          originalKes={auction.original_price}
+          bidsKes={auction.winner_bids_cost}
+          className="h-4 text-xs"
+        />
         <span className={cx('mt-[7px] line-clamp-2 h-9 font-medium text-sm leading-4.5', ended && 'text-foreground-2')}>
           {auction.product_name}
         </span>

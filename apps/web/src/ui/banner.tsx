@@ -1,10 +1,12 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 const TONES = {
   error: { box: 'bg-critical-soft text-critical-text', Icon: CircleAlert },
   success: { box: 'bg-live-soft text-live-text', Icon: CircleCheck },
+  /** Blue: told before anything is asked; nobody did wrong. */
+  notice: { box: 'bg-upcoming-soft text-upcoming-text', Icon: Clock },
   info: { box: 'bg-surface-2 text-foreground', Icon: Info },
 } as const;
 

@@ -25,14 +25,16 @@ export function ConnectionStrip({ className, words }: { className: string; words
   const comebacks = useConnection('comebacks');
   const retry = useConnection('retry');
   const isBack = useShortly(comebacks);
-  if (state === 'offline' || state === 'stale') {
+  if (state === 'offline' || state === 'stale' || state === 'crowded') {
     const asks = failedTries >= TRIES_BEFORE_REFRESH;
     // Without a network a reload would lose the page.
     const refresh = () => (navigator.onLine ? location.reload() : retry());
     return (
       <div className={cx(STRIP, className)}>
         <WifiOff aria-hidden="true" size={20} className="shrink-0" />
-        <span className="tnum flex-1 py-1.5">{asks ? t('live.lost') : words}</span>
+        <span className="tnum flex-1 py-1.5">
+          {state === 'crowded' ? t('live.crowdedText') : asks ? t('live.lost') : words}
+        </span>
         <button type="button" className={ACTION} onClick={asks ? refresh : retry}>
           {t(asks ? 'live.refresh' : 'live.retry')}
         </button>

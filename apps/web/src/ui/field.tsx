@@ -20,7 +20,8 @@ export type FieldIds = { id: string; describedBy: string | undefined; invalid: b
 export const INPUT_BOX =
   'flex min-h-12 w-full items-center rounded-md border-[1.5px] border-input bg-surface text-base transition-[border-color,box-shadow] ' +
   'duration-(--dur-instant) has-focus-visible:border-ring has-focus-visible:shadow-[0_0_0_3px_color-mix(in_oklab,var(--ring)_28%,transparent)]';
-export const INPUT_BAD = 'border-destructive';
+/** Wins over the box's own colour whatever stands later in the style sheet, and over the ring's colour while focused. */
+export const INPUT_BAD = 'border-2! border-destructive!';
 export const INPUT =
   'min-h-12 w-full min-w-0 bg-transparent px-3.5 text-base outline-none placeholder:text-foreground-3';
 

@@ -2,9 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useState, useSyncExterna
 
 const never = () => () => undefined;
 
-type Options = {
-  /** Shown while the code is on its way. */
-  readonly pending?: ReactNode;
+type Options<P> = {
+  /** Shown while the code is on its way, and by the server; a component is given what the part is. */
+  readonly pending?: ReactNode | ComponentType<P>;
   /** Shown when it could not be fetched (no network); nothing unless given. */
   readonly failed?: ComponentType<{ retry: () => void }>;
 };
@@ -15,7 +15,7 @@ type Options = {
  */
 export function loadLater<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { pending = null, failed: Failed }: Options = {},
+  { pending: Pending = null, failed: Failed }: Options<P> = {},
 ): { readonly Later: ComponentType<P>; readonly preload: () => void } {
   let loaded: ComponentType<P> | null = null;
   const fetchOnce = async () => {
@@ -44,7 +44,7 @@ export function loadLater<P extends object>(
     const Loaded = loaded;
     if (Loaded !== null && isThere) return <Loaded {...props} />;
     if (state === 'failed') return Failed ? <Failed retry={() => setState('pending')} /> : null;
-    return pending;
+    return typeof Pending === 'function' ? <Pending {...props} /> : Pending;
   }
   return { Later, preload: () => void fetchOnce().catch(() => undefined) };
 }

@@ -35,20 +35,25 @@ export function Price({
   );
 }
 
-/** The struck shop price and, below it in price, what is saved. `withSign` writes KSh before the shop price. */
+/**
+ * The struck shop price and, below it in price, what is saved; of a sale with the winner's bids counted (`bidsKes`). `withSign`
+ * writes KSh before the shop price.
+ */
 export function OldPrice({
   kes,
   originalKes,
+  bidsKes = 0,
   withSign = false,
   className,
 }: {
   kes: number;
   originalKes: number;
+  bidsKes?: number | undefined;
   withSign?: boolean;
   className?: string;
 }) {
   const t = useText();
-  const saving = formatSaving(kes, originalKes);
+  const saving = formatSaving(kes + bidsKes, originalKes);
   return (
     <span className={cx('tnum inline-flex items-baseline gap-1.5 whitespace-nowrap', className)}>
       <span className="sr-only">{t('common.originalPrice')}</span>

@@ -30,7 +30,7 @@ export type StkQueryReading =
       readonly alert: boolean;
     };
 
-const CALL = { name: 'stk_query', path: '/mpesa/stkpushquery/v1/query', timeoutMs: 15_000 } as const;
+const CALL = { name: 'stk_query', path: '/mpesa/stkpushquery/v1/query', timeoutMs: 3_000 } as const;
 
 /** Asks how a push stands. Only its CheckoutRequestID finds it. */
 export async function stkQuery(

@@ -10,7 +10,7 @@ export type TransactionStatusRequest = ResultUrls &
     readonly remarks?: string;
   };
 
-const CALL = { name: 'transaction_status', path: '/mpesa/transactionstatus/v1/query', timeoutMs: 15_000 } as const;
+const CALL = { name: 'transaction_status', path: '/mpesa/transactionstatus/v1/query', timeoutMs: 3_000 } as const;
 
 /** Asks for a movement's state; the answer comes to the result address (`readTransactionStatusResult`). */
 export async function transactionStatus(

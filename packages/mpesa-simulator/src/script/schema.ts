@@ -55,9 +55,21 @@ export const CallbackShape = z.strictObject({
   unknown_checkout: z.optional(z.boolean()),
 });
 
-/** The answers to successive queries; the last one holds for all further ones. `auto` is the truth. */
+/** The answers to successive queries; the last one holds for all further ones. `auto` is the truth, `slow` after ten seconds. */
 export const QueryStep = z.union([
-  z.enum(['auto', 'pending', 'processing', 'not_found', 'no_message', 'invalid_id', 'spike', 'html', 'hang', 'reset']),
+  z.enum([
+    'auto',
+    'pending',
+    'processing',
+    'not_found',
+    'no_message',
+    'invalid_id',
+    'spike',
+    'html',
+    'hang',
+    'reset',
+    'slow',
+  ]),
   z.strictObject({ code: Code }),
 ]);
 

@@ -10,6 +10,7 @@ import { queryText } from './stk-texts.ts';
 import { breakOff, hang, send, submit } from './submit.ts';
 
 const QUERY_SCRIPTS_MAX = 20_000;
+const SLOW_MS = 10_000;
 
 /** Lipa na M-PESA Online: the push and the question how it stands. */
 export function stkRoutes(app: FastifyInstance, world: World, pushes: Pushes): void {
@@ -61,11 +62,15 @@ export function stkRoutes(app: FastifyInstance, world: World, pushes: Pushes): v
     const step = (steps.length > 1 ? steps.shift() : steps[0]) ?? 'auto';
     if (step === 'hang') return hang(world, reply);
     if (step === 'reset') return breakOff(world, reply, 0);
+    if (step === 'slow') {
+      await world.scheduler.wait(SLOW_MS);
+      return send(reply, queryAnswer(world, id, 'auto'));
+    }
     return send(reply, queryAnswer(world, id, step));
   });
 }
 
-function queryAnswer(world: World, id: string, step: Exclude<QueryStep, 'hang' | 'reset'>): WireAnswer {
+function queryAnswer(world: World, id: string, step: Exclude<QueryStep, 'hang' | 'reset' | 'slow'>): WireAnswer {
   if (step === 'processing' || step === 'not_found' || step === 'no_message' || step === 'spike' || step === 'html') {
     return ERRORS[step]();
   }

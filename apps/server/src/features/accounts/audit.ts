@@ -9,6 +9,7 @@ export type SecurityEvent = {
     | 'account.contact_verified'
     | 'account.contact_lost'
     | 'account.contact_removed'
+    | 'account.paying_number_proved'
     | 'account.deletion_cancelled'
     | 'account.password_changed'
     | 'account.password_reset'

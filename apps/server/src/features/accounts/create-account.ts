@@ -10,7 +10,9 @@ export type NewAccount = {
   /** Already hashed; without one, only a provider or a reset opens the account. */
   readonly passwordHash?: string;
   readonly registrationType: 'phone' | 'email' | 'google' | 'facebook';
+  /** Only the owner of the tables makes staff, owners and simulated people (ACC-8): the server's role can't. */
   readonly kind?: 'user' | 'staff' | 'owner';
+  readonly permissions?: readonly string[];
   readonly isSimulated?: boolean;
   readonly avatar?: string;
   readonly language?: 'en' | 'sw';
@@ -41,8 +43,9 @@ export async function createAccount(trx: Db, account: NewAccount): Promise<strin
         email_verified_at: account.emailVerified ? time : null,
         password_hash: account.passwordHash ?? null,
         registration_type: account.registrationType,
-        kind,
-        is_simulated: account.isSimulated ?? false,
+        ...(kind === 'user' ? {} : { kind }),
+        ...(account.permissions === undefined ? {} : { permissions: [...account.permissions] }),
+        ...(account.isSimulated ? { is_simulated: true } : {}),
         avatar: account.avatar ?? null,
         language: account.language ?? 'en',
         referred_by: account.referredBy ?? null,

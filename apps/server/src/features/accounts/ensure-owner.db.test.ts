@@ -7,7 +7,7 @@ const database = await testDatabase();
 const node = await accountsApp(database);
 afterAll(() => node.close());
 
-const { db } = database;
+const { ownerDb: db } = database;
 const owner = { email: ' Owner@Mnada.example ', password: 'blue kettle 47' };
 const owners = async () => (await database.pool.query("select email, kind from app_user where kind = 'owner'")).rows;
 

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { changeSetting } from '../../platform/settings/index.ts';
 import { recordSecurityEvent } from './audit.ts';
 import { emailAddress } from './contact.ts';
 import { createAccount } from './create-account.ts';
-import { isEasyToGuess } from './password/easy-to-guess.ts';
+import { passwordWeakness } from './password/password-weakness.ts';
 import type { PasswordHasher } from './password/password-hasher.ts';
 import { userByContact } from './user.sql.ts';
 
@@ -21,6 +22,7 @@ const MARK = 'owner.first';
 /**
  * Makes the first owner (OWNER_EMAIL, OWNER_PASSWORD), once: it runs at every start, on any number of nodes together.
  * The owner of the demonstration world doesn't count: whoever sets the variables there wants an owner of their own.
+ * @param deps `db` signs in as the owner of the tables: the server's role makes no owner (ACC-8)
  * @returns whether it made one now
  * @throws OwnerError the address or the password can't be used
  */
@@ -33,13 +35,14 @@ export async function ensureOwner(
   const email = emailAddress(owner.email);
   if (email === null) throw new OwnerError('OWNER_EMAIL must be an e-mail address.');
   const password = owner.password.normalize('NFKC');
-  if (isEasyToGuess(password, [email])) {
+  if (passwordWeakness(password, [email]) !== null) {
     throw new OwnerError('OWNER_PASSWORD is too easy to guess. Please choose another one.');
   }
   const passwordHash = await hasher.hash(password);
   return await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${MARK}, 0))`.execute(trx);
     if (await isMade(trx)) return false; // another node was quicker
+    await requireOwnerOfTables(trx);
     const holder = await userByContact(trx, { channel: 'email', value: email });
     if (holder?.kind === 'owner') return false;
     if (holder) {
@@ -56,11 +59,24 @@ export async function ensureOwner(
       registrationType: 'email',
       kind: 'owner',
     });
-    await trx
-      .insertInto('setting')
-      .values({ name: MARK, value: JSON.stringify({ user: userId }) })
-      .execute();
+    await changeSetting(trx, {
+      name: MARK,
+      value: { user: userId },
+      actorId: null,
+      reason: 'the first owner was made',
+    });
     await recordSecurityEvent(trx, { actorId: null, action: 'owner.created', userId });
     return true;
   });
+}
+
+/** @throws OwnerError the database lets this role make no owner (ACC-8) */
+async function requireOwnerOfTables(trx: Db): Promise<void> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_column_privilege('app_user', 'kind', 'insert') as may`.execute(trx);
+  if (rows[0]?.may !== true) {
+    throw new OwnerError(
+      'OWNER_EMAIL: only the role that owns the tables makes an owner. Please set MIGRATION_DATABASE_URL.',
+    );
+  }
 }

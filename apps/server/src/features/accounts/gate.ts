@@ -1,5 +1,5 @@
 import { Refusal } from '../../platform/http/refusal.ts';
-import { addressGroup } from './throttle.ts';
+import { addressGroup } from '../../platform/http/index.ts';
 
 /** So many calls that need a password's hash may be under way on a node: about a second of work. */
 const UNDER_WAY_MAX = 48;

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 
+/** How a browser's nonce is kept: nobody can be recognised by it elsewhere. */
+export const deviceHash = (nonce: string): Buffer => createHash('sha256').update(`device:${nonce}`).digest();
+
 type Log = { warn(fields: object, text: string): void };
 
 /**
@@ -11,7 +14,7 @@ type Log = { warn(fields: object, text: string): void };
 export const noteDevice =
   ({ db, log }: { readonly db: Db; readonly log: Log }) =>
   (userId: string, nonce: string): void => {
-    const hash = createHash('sha256').update(`device:${nonce}`).digest();
+    const hash = deviceHash(nonce);
     sql`
       insert into person_device (user_id, device_hash) values (${userId}, ${hash})
       on conflict (user_id, device_hash) do update set last_at = clock_timestamp()`

@@ -49,7 +49,7 @@ describe('a registration that works', () => {
       errors: [],
     });
     const me = await node.call('GET', '/api/auth/me', { token: answer.body.token });
-    expect(me.body).toEqual({ user: answer.body.user, currentBids: 0 });
+    expect(me.body).toEqual({ user: answer.body.user, currentBids: 0, account_version: 0 });
   });
 
   test('[ACC-1] the password is kept as argon2id only; terms are written down with their version', async () => {
@@ -166,7 +166,7 @@ describe('who brought somebody', () => {
     const answer = await register(form({ referralcode: 'desk_one' }));
     expect((await rowOf(answer.body.user.username)).referred_by).toBeNull();
     await expect(
-      database.pool.query('update app_user set referred_by = $1 where id = $2', [rows[0].id, answer.body.user.id]),
+      database.owner.query('update app_user set referred_by = $1 where id = $2', [rows[0].id, answer.body.user.id]),
     ).rejects.toThrow('staff cannot refer');
   });
 });
@@ -217,8 +217,27 @@ describe('a registration that is refused', () => {
     expect(answer.body.errors).toEqual([error]);
   });
 
+  test.each(['admin', 'mnada_support', 'Safaric0m', '...'])('[ACC-1] nobody registers as %s', async (username) => {
+    const answer = await register(form({ username }));
+    expect([answer.status, answer.body.code]).toEqual([400, 'REGISTRATION_INVALID']);
+    expect(answer.body.errors[0]).toMatch(/kept for the shop|at least two letters/);
+  });
+
+  test('[ACC-1] a password of digits, of the person or of a service is refused, and the reason says what to do', async () => {
+    const reasons: Record<string, string> = {
+      '010190': 'PASSWORD_DIGITS',
+      wafula_4821: 'PASSWORD_OWN',
+      betika2026: 'PASSWORD_CONTEXT',
+    };
+    for (const [password, code] of Object.entries(reasons)) {
+      const answer = await register(form({ password: base64(password), fullName: 'Joyce Wafula' }));
+      expect([answer.status, answer.body.code], password).toEqual([400, code]);
+      expect(answer.body.message).toMatch(/Please/);
+    }
+  });
+
   test('[ACC-1] a common password', async () => {
-    for (const password of ['password1', 'Mnada2026', 'qwerty123']) {
+    for (const password of ['password1', 'Pass1234', 'qwerty123']) {
       const answer = await register(form({ password: base64(password) }));
       expect(answer.body, password).toMatchObject({
         code: 'PASSWORD_COMMON',

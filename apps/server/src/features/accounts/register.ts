@@ -1,4 +1,5 @@
 import { type RegisterBody, USERNAME_LENGTH, USERNAME_PATTERN } from '@mnada/contract';
+import { usernameRefusal } from '@mnada/rules';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { orBusy, orWait } from './asker.ts';
 import { recordSecurityEvent } from './audit.ts';
@@ -6,10 +7,11 @@ import { type Contact, parseContact } from './contact.ts';
 import type { AccountsContext, Asker } from './context.ts';
 import { createAccount } from './create-account.ts';
 import { fullNameText } from './full-name.ts';
-import { isEasyToGuess } from './password/easy-to-guess.ts';
+import { refuseWeak } from './password/refuse-weak.ts';
 import { decodePassword } from './password/password-text.ts';
+import { networkHash } from './person-hashes.ts';
 import { type FieldText, fieldText } from './texts.ts';
-import { addressGroup } from './throttle.ts';
+import { networkCounts, takeAll } from './throttle.ts';
 import { findReferrer, takenBy, type User, userById, whatWasTaken } from './user.sql.ts';
 
 /** A hundred phones behind one operator's address may register at once; a script may not go on. */
@@ -23,10 +25,12 @@ export function readForm(body: RegisterBody): { ok: true; form: Form } | { ok: f
   const fullName = fullNameText(body.fullName);
   const contact = parseContact(body);
   const password = decodePassword(body.password);
+  const refused = usernameRefusal(username);
   const mend: FieldText[] = [];
   if (username.length < USERNAME_LENGTH.min) mend.push('usernameShort');
   else if (username.length > USERNAME_LENGTH.max) mend.push('usernameLong');
   else if (!USERNAME_PATTERN.test(username)) mend.push('usernameLetters');
+  else if (refused !== null) mend.push(refused === 'reserved' ? 'usernameReserved' : 'usernameFewLetters');
   if (fullName === null) mend.push('fullNameLetters');
   if (fullName === '') mend.push('fullNameMissing');
   if (contact === null) mend.push(body.registrationType === 'phone' ? 'phoneInvalid' : 'emailInvalid');
@@ -38,7 +42,7 @@ export function readForm(body: RegisterBody): { ok: true; form: Form } | { ok: f
 /**
  * Makes an account and signs it in (ACC-1). Of any number of equal requests at once, one makes it; the unique keys of
  * the database decide which.
- * @throws Refusal REGISTRATION_INVALID, PASSWORD_COMMON, USERNAME_TAKEN, PHONE_TAKEN, EMAIL_TAKEN, RATE_LIMITED
+ * @throws Refusal REGISTRATION_INVALID, those of `refuseWeak`, USERNAME_TAKEN, PHONE_TAKEN, EMAIL_TAKEN, RATE_LIMITED
  */
 export async function register(
   context: AccountsContext,
@@ -46,13 +50,13 @@ export async function register(
   asker: Asker & { readonly userAgent: string },
 ): Promise<{ user: User; token: string }> {
   const { db } = context;
-  orWait(await context.throttle.take(['register', addressGroup(asker.ip)], PER_ADDRESS));
+  orWait(await takeAll(context.throttle, networkCounts(['register'], asker.ip, PER_ADDRESS)));
   const read = readForm(body);
   if (!read.ok) {
     throw new Refusal('REGISTRATION_INVALID', { errors: read.mend.map((name) => fieldText(name, asker.language)) });
   }
   const { username, fullName, password, contact } = read.form;
-  if (isEasyToGuess(password, [username, contact.value])) throw new Refusal('PASSWORD_COMMON');
+  refuseWeak(password, [username, fullName, contact.value]);
   const taken = await takenBy(db, { username, contact }); // spares a hash; the insert decides
   if (taken !== null) throw new Refusal(taken);
   const passwordHash = await orBusy(context.hasher.hash(password));
@@ -69,7 +73,11 @@ export async function register(
         language: asker.language,
         referredBy,
       });
-      const { token } = await context.sessions.open(trx, { userId, userAgent: asker.userAgent });
+      const { token } = await context.sessions.open(trx, {
+        userId,
+        userAgent: asker.userAgent,
+        networkHash: networkHash(context.keys, asker.ip),
+      });
       const by = body.registrationType;
       await recordSecurityEvent(trx, {
         actorId: userId,

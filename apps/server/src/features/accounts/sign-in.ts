@@ -6,11 +6,11 @@ import { maskedContact, parseContact } from './contact.ts';
 import type { AccountsContext, Asker } from './context.ts';
 import { cancelDeletion } from './deletion/cancel-deletion.ts';
 import { notify } from './notify.ts';
+import { networkHash } from './person-hashes.ts';
 import { decodePassword } from './password/password-text.ts';
-import { type Allowance, addressGroup } from './throttle.ts';
+import { type Count, networkCounts } from './throttle.ts';
+import { addressGroup } from '../../platform/http/index.ts';
 import { type User, userByContact, userById } from './user.sql.ts';
-
-type Count = readonly [what: readonly string[], allowance: Allowance];
 
 // Failures only: what succeeds is given back.
 const PER_ADDRESS = { burst: 100, everyMs: 6_000 };
@@ -27,7 +27,7 @@ function countsOf(account: string, ip: string, device: string | null): Count[] {
   if (device !== null) return [[['sign-in device', account, device], PER_KNOWN_DEVICE]];
   const address = addressGroup(ip);
   return [
-    [['sign-in address', address], PER_ADDRESS],
+    ...networkCounts(['sign-in address'], ip, PER_ADDRESS),
     [['sign-in account at address', account, address], PER_ACCOUNT_AND_ADDRESS],
     [['sign-in account', account], PER_ACCOUNT],
     [['sign-in'], OF_ALL_STRANGERS],
@@ -95,7 +95,11 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const opened = await context.db.transaction().execute(async (trx) => {
     const isKept = await cancelDeletion(trx, user.id, asker);
-    const { token, sessionId } = await context.sessions.open(trx, { userId: user.id, userAgent: asker.userAgent });
+    const { token, sessionId } = await context.sessions.open(trx, {
+      userId: user.id,
+      userAgent: asker.userAgent,
+      networkHash: networkHash(context.keys, asker.ip),
+    });
     await recordSecurityEvent(trx, {
       actorId: user.id,
       action: 'sign_in.succeeded',

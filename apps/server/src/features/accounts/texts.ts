@@ -8,6 +8,11 @@ const FIELDS = {
     en: 'Use letters without accents, numbers, _ and . only',
     sw: 'Tumia herufi za kawaida, nambari, _ na . pekee',
   },
+  usernameReserved: {
+    en: 'This name is kept for the shop, its staff or its partners. Please choose another one',
+    sw: 'Jina hili limehifadhiwa kwa duka, wafanyakazi au washirika wake. Tafadhali chagua lingine',
+  },
+  usernameFewLetters: { en: 'Use at least two letters in the username', sw: 'Tumia angalau herufi mbili kwenye jina' },
   fullNameMissing: { en: 'Full name is required', sw: 'Jina kamili linahitajika' },
   fullNameLetters: {
     en: 'Full name can have at most 100 characters, and no control signs',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
-import { addressGroup, createThrottle } from './throttle.ts';
+import { addressGroup } from '../../platform/http/index.ts';
+import { createThrottle, networkCounts, takeAll } from './throttle.ts';
 
 const database = await testDatabase();
 const throttle = createThrottle(database.db);
@@ -55,4 +56,17 @@ test('[S23] one household of IPv6 addresses counts as one', () => {
   expect(addressGroup('::1')).toBe('0:0:0:0::/64');
   expect(addressGroup('::ffff:102.166.1.2')).toBe('102.166.1.2');
   expect(addressGroup('102.166.1.2')).toBe('102.166.1.2');
+});
+
+test('[S42] a network is its IPv4 address, or its IPv6 /64 and the /32 around that', async () => {
+  const allowance = { burst: 2, everyMs: 60_000 };
+  const tryFrom = async (ip: string) => (await takeAll(throttle, networkCounts(['wide'], ip, allowance))).ok;
+  expect([await tryFrom('10.0.0.1'), await tryFrom('10.0.0.1'), await tryFrom('10.0.0.1')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  let passed = 0;
+  for (let n = 0; n < 30; n++) if (await tryFrom(`2001:db8:${n.toString(16)}::1`)) passed += 1;
+  expect(passed).toBe(20);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { addressGroup, widerGroup } from '../../platform/http/index.ts';
 
 /** `burst` tries at once, and one more every `everyMs`. */
 export type Allowance = { readonly burst: number; readonly everyMs: number };
@@ -53,18 +54,27 @@ export function createThrottle(db: Db): Throttle {
   };
 }
 
-/** Whom an address stands for: itself, or its /64 in IPv6, where one household owns as many as it likes. */
-export function addressGroup(ip: string): string {
-  const v4 = /^(?:::ffff:)?([0-9]{1,3}(?:\.[0-9]{1,3}){3})$/i.exec(ip)?.[1];
-  if (v4 !== undefined) return v4;
-  const [head = '', tail = ''] = ip.toLowerCase().split('::', 2);
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const full = ip.includes('::')
-    ? [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right]
-    : left;
-  return `${full
-    .slice(0, 4)
-    .map((part) => part.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+/** One thing that is counted, and how much of it there may be. */
+export type Count = readonly [what: readonly string[], allowance: Allowance];
+
+/** So many times the allowance of one address or /64 a whole IPv6 /32 has. */
+const WIDER = 10;
+
+/** What a try from a network counts against: its IPv4 address or IPv6 /64, and the /32 around the latter. */
+export function networkCounts(what: readonly string[], ip: string, allowance: Allowance): Count[] {
+  const wider = widerGroup(ip);
+  const { burst, everyMs } = allowance;
+  return [
+    [[...what, addressGroup(ip)], allowance],
+    ...(wider === null ? [] : [[[...what, wider], { burst: burst * WIDER, everyMs: everyMs / WIDER }] as const]),
+  ];
+}
+
+/** Takes all of them, or stops at the first that is used up. */
+export async function takeAll(throttle: Throttle, counts: readonly Count[]): Promise<Turn> {
+  for (const [what, allowance] of counts) {
+    const turn = await throttle.take(what, allowance);
+    if (!turn.ok) return turn;
+  }
+  return { ok: true };
 }

@@ -35,6 +35,9 @@ export type AcceptedBid = {
   readonly hash: string;
 };
 
+/** How many bids a winner used, and what was paid for them, free ones at 0. */
+export type WinnersBids = { readonly count: number; readonly costCents: number };
+
 export type AuctionChange =
   | { readonly kind: 'bids'; readonly head: AuctionHead; readonly bids: readonly AcceptedBid[] }
   | { readonly kind: 'opened'; readonly head: AuctionHead; readonly openedAtUs: EpochUs; readonly genesis: string }
@@ -45,6 +48,7 @@ export type AuctionChange =
       readonly result: AuctionResult;
       readonly reason: string;
       readonly winnerId: string | null;
+      readonly winnersBids: WinnersBids | null;
       readonly endedAtUs: EpochUs;
     }
   /** Scheduled, moved or edited before its opening: load it anew. */

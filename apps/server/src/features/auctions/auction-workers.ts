@@ -87,7 +87,7 @@ async function pollOnce(deps: WorkerDeps, beat: () => Promise<void>): Promise<nu
 async function readDue(db: Db): Promise<{ openInUs: number | null; closeInUs: number | null }> {
   const { rows } = await sql<{ openInUs: number | null; closeInUs: number | null }>`
     select (select min(scheduled_start_us) from auction where status = 'scheduled') - now_us as "openInUs",
-           (select min(ends_at_us + drain_us) from auction where status = 'live') - now_us as "closeInUs"
+           (select min(ends_at_us + drain_us) from auction where status = 'live' and held_at_us is null) - now_us as "closeInUs"
       from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now_us) as clock`.execute(db);
   return rows[0] ?? { openInUs: null, closeInUs: null };
 }

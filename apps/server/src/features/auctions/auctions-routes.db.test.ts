@@ -229,9 +229,15 @@ describe('GET /api/auctions/{id}', () => {
     const { body, headers } = await ask(`/api/auctions/${live[0]}`, { who: people[39] ?? '' });
     expect(exactly(AuctionDetail, body).you).toEqual({
       bids_used: 2,
+      bids_cost: 0,
+      next_bid_cost: 0,
       is_leading: true,
       is_saved: false,
       barred_by: null,
+      // [BID-10] the bids they were given, and two bids.
+      account_version: 3,
+      // [WIN-3] said before the first bid: whoever has only free bids wins the product.
+      cash_needs_purchase: true,
     });
     expect(headers['cache-control']).toBe('no-store');
     expect((await ask(`/api/auctions/${live[0]}`, { who: people[0] ?? '' })).body.you).toMatchObject({
@@ -304,6 +310,8 @@ describe('what was sold', () => {
       'product_image',
       'product_name',
       'winner_avatar',
+      'winner_bids',
+      'winner_bids_cost',
       'winner_simulated',
       'winner_username',
     ]);

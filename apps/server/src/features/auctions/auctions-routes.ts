@@ -22,9 +22,11 @@ import type { BoardEntry } from './board-entry.ts';
 import { olderBids, type Queryable, soldAuctionIds } from './board.sql.ts';
 import { readCursor } from './list-cursor.ts';
 import { etagOf, ListPages } from './list-pages.ts';
-import { auctionSummary, detailJson, publicBid, soldItem } from './public-view.ts';
+import { auctionSummary, detailJson, publicBid, soldItem, toKes } from './public-view.ts';
 import { searchAuctions } from './search-auctions.ts';
 import { sendJson, sendPage } from './send-json.ts';
+import { hasPaid } from './has-paid.sql.ts';
+import { readBidPrices } from './bid-prices.sql.ts';
 import { readStandings } from './standing.sql.ts';
 
 export type AuctionsRoutesDeps = {
@@ -111,7 +113,9 @@ export function auctionsRoutes(deps: AuctionsRoutesDeps): FastifyPluginAsyncZod 
         if (viewer === null) {
           // Until it has ended it carries the clock: yesterday's clock is worse than none.
           const etag =
-            entry.status === 'ended' ? etagOf(`${entry.facts.auctionId} ${JSON.stringify(entry.facts)}`) : null;
+            entry.status === 'ended'
+              ? etagOf(`${entry.facts.auctionId} ${JSON.stringify([entry.facts, entry.outcome])}`)
+              : null;
           return sendJson(request, reply, json, etag);
         }
         const { auctionId } = entry.facts;
@@ -119,9 +123,14 @@ export function auctionsRoutes(deps: AuctionsRoutesDeps): FastifyPluginAsyncZod 
         const standing = (await readStandings(sql, [who]))(who);
         const you = {
           bids_used: standing?.bidsUsed ?? 0,
+          bids_cost: toKes(standing?.costCents ?? 0),
+          next_bid_cost: standing?.nextBidCents == null ? null : toKes(standing.nextBidCents),
+          ...(entry.status === 'ended' && standing?.bidsUsed ? await readBidPrices(sql, auctionId, viewer.userId) : {}),
           is_leading: standing?.isLeading ?? false,
           is_saved: standing?.isSaved ?? false,
           barred_by: standing?.barredBy ?? null,
+          account_version: standing?.accountVersion ?? 0,
+          cash_needs_purchase: entry.facts.cashEnabled && !(await hasPaid(sql, viewer.userId)),
         };
         return sendJson(request, reply, `${json.slice(0, -1)},"you":${JSON.stringify(you)}}`, null);
       },

@@ -17,6 +17,7 @@ const ended = (seq: number): Moving => ({
   result: seq > 0 ? 'sold' : 'no_bids',
   reason: '',
   winnerId: someHead(1, seq).leaderId,
+  winnersBids: seq > 0 ? { count: 1, costCents: 1_000 } : null,
   endedAtUs: NOON_US + 20_000_000,
 });
 const entryAfter = (entry: BoardEntry, change: Moving): BoardEntry => {

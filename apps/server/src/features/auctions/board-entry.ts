@@ -1,5 +1,5 @@
 import type { AuctionResult } from '@mnada/contract';
-import type { AcceptedBid, AuctionChange, AuctionHead, EpochUs } from './auction-change.ts';
+import type { AcceptedBid, AuctionChange, AuctionHead, EpochUs, WinnersBids } from './auction-change.ts';
 
 /** So many newest bids of each auction are at hand: a viewer who missed no more is told just those (resume). */
 export const BIDS_AT_HAND = 64;
@@ -30,6 +30,8 @@ export type AuctionOutcome = {
   readonly result: AuctionResult;
   readonly reason: string;
   readonly winnerId: string | null;
+  /** The winner's bids, once sold. */
+  readonly winnersBids: WinnersBids | null;
   readonly endedAtUs: EpochUs;
 };
 
@@ -69,12 +71,12 @@ export function applyChange(entry: BoardEntry, change: Exclude<AuctionChange, { 
       return applied({ ...entry, head: change.head });
     case 'ended': {
       if (change.head.seq > entry.head.seq) return GAP;
-      const { result, reason, winnerId, endedAtUs } = change;
+      const { result, reason, winnerId, winnersBids, endedAtUs } = change;
       return applied({
         ...entry,
         status: 'ended',
         head: change.head,
-        outcome: { result, reason, winnerId, endedAtUs },
+        outcome: { result, reason, winnerId, winnersBids, endedAtUs },
       });
     }
   }

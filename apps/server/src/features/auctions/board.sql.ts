@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { AcceptedBid, AuctionHead } from './auction-change.ts';
+import type { AcceptedBid, AuctionHead, WinnersBids } from './auction-change.ts';
 import { type AuctionFacts, type BoardEntry, BIDS_AT_HAND } from './board-entry.ts';
 
 /** Anything that runs a query: a pool, a client, a transaction. */
@@ -43,6 +43,8 @@ export type HeadRow = {
   leader_avatar: string | null;
   leader_simulated: boolean | null;
   head_hash: string | null;
+  leader_bids: number | null;
+  leader_bids_cents: number | null;
 };
 
 type BidRow = {
@@ -62,7 +64,8 @@ type BidRow = {
 
 export const HEAD_COLUMNS = `
   a.id, a.revision, a.seq, a.price_cents, a.ends_at_us, a.leader_id, encode(a.head_hash, 'hex') as head_hash,
-  leader.shown_name as leader_name, leader.shown_avatar as leader_avatar, leader_user.is_simulated as leader_simulated`;
+  leader.shown_name as leader_name, leader.shown_avatar as leader_avatar, leader_user.is_simulated as leader_simulated,
+  leader.bids_used as leader_bids, leader.cost_cents as leader_bids_cents`;
 export const HEAD_JOINS = `
   left join participant leader on leader.auction_id = a.id and leader.user_id = a.leader_id
   left join app_user leader_user on leader_user.id = a.leader_id`;
@@ -82,6 +85,10 @@ export const toHead = (row: HeadRow): AuctionHead => ({
   leaderSimulated: row.leader_simulated ?? false,
   hash: row.head_hash,
 });
+
+/** What whoever leads spent here; null before the first bid. Once it has ended, whoever leads has won. */
+export const leadersBids = (row: HeadRow): WinnersBids | null =>
+  row.leader_bids === null ? null : { count: row.leader_bids, costCents: row.leader_bids_cents ?? 0 };
 
 const toBid = (row: BidRow): AcceptedBid => ({
   seq: row.seq,
@@ -187,7 +194,13 @@ export async function loadEntries(sql: Queryable, auctionIds: readonly number[])
     outcome:
       row.result === null
         ? null
-        : { result: row.result, reason: row.reason ?? '', winnerId: row.winner_id, endedAtUs: row.decided_at_us ?? 0 },
+        : {
+            result: row.result,
+            reason: row.reason ?? '',
+            winnerId: row.winner_id,
+            winnersBids: row.result === 'sold' ? leadersBids(row) : null,
+            endedAtUs: row.decided_at_us ?? 0,
+          },
     // Bids may have been accepted between the two reads: the head says how far this picture goes.
     bids: (bids.get(row.id) ?? []).filter((bid) => bid.seq <= row.seq),
   }));

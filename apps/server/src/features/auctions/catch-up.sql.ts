@@ -1,6 +1,6 @@
 import type { AuctionChange } from './auction-change.ts';
 import type { BoardEntry } from './board-entry.ts';
-import { bidsAfter, HEAD_COLUMNS, HEAD_JOINS, type HeadRow, type Queryable, toHead } from './board.sql.ts';
+import { bidsAfter, HEAD_COLUMNS, HEAD_JOINS, type HeadRow, leadersBids, type Queryable, toHead } from './board.sql.ts';
 
 /** Whoever missed more bids of one auction than this loads it anew instead of being told each. */
 const BIDS_TOLD_MAX = 512;
@@ -120,6 +120,7 @@ function story(
       result: row.result ?? 'void',
       reason: row.reason ?? '',
       winnerId: row.winner_id,
+      winnersBids: row.result === 'sold' ? leadersBids(row) : null,
       endedAtUs: row.decided_at_us ?? head.endsAtUs,
     });
   }

@@ -6,14 +6,14 @@ import type { AuctionChange } from './auction-change.ts';
 import type { Worked } from './open-auctions.ts';
 import { insertEvents, type OutboxEvent } from './outbox.sql.ts';
 import { databaseNowUs } from './schedule-auction.ts';
-import { LOCKED_COLUMNS, type LockedAuction, readHeads } from './worker-rows.sql.ts';
+import { LOCKED_COLUMNS, type LockedAuction, readHeads, readLeadersBids } from './worker-rows.sql.ts';
 
 const CLOSE_AT_ONCE = 200;
 // Returning the bids of a big auction takes long: few of them share a transaction.
 const VOID_AT_ONCE = 4;
 
 type End = { readonly auction: LockedAuction; readonly decision: CloseDecision & { action: 'end' } };
-type Extension = { readonly auction: LockedAuction; readonly decision: CloseDecision & { action: 'extend' } };
+export type Extension = { readonly auction: LockedAuction; readonly decision: CloseDecision & { action: 'extend' } };
 
 /**
  * Ends auctions whose drain window is over, or gives their time back when nobody could bid (AUC-5, fairness rules 6 to
@@ -23,7 +23,7 @@ type Extension = { readonly auction: LockedAuction; readonly decision: CloseDeci
 export async function closeDueAuctions(trx: QueryExecutorProvider, clockFault: boolean): Promise<Worked> {
   const { rows: due } = await sql<LockedAuction>`
     select ${LOCKED_COLUMNS} from auction
-     where status = 'live' and ends_at_us + drain_us <= (extract(epoch from clock_timestamp()) * 1000000)::bigint
+     where status = 'live' and held_at_us is null and ends_at_us + drain_us <= (extract(epoch from clock_timestamp()) * 1000000)::bigint
      order by id limit ${CLOSE_AT_ONCE} for no key update skip locked`.execute(trx);
   if (due.length === 0) return { changes: [], eventIds: [] };
   // After the locks: what was decided before is in the rows, and nothing can be decided any more.
@@ -107,15 +107,18 @@ async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]): Prom
   for (const { auction, decision } of ends) if (decision.result === 'void') await returnBids(trx, auction.id);
   const sold = ends.filter(({ decision }) => decision.result === 'sold').map(({ auction }) => auction.id);
   if (sold.length > 0) await notifyWinners(trx, sold);
+  const winnersBids = await readLeadersBids(trx, sold);
   const changes = ends.flatMap(({ auction, decision }): AuctionChange[] => {
     const head = heads.get(auction.id);
     const { result, reason, winnerId, decidedAtUs: endedAtUs } = decision;
-    return head ? [{ kind: 'ended', head, result, reason, winnerId, endedAtUs }] : [];
+    const outcome = { result, reason, winnerId, winnersBids: winnersBids.get(auction.id) ?? null, endedAtUs };
+    return head ? [{ kind: 'ended', head, ...outcome }] : [];
   });
   return { changes, eventIds };
 }
 
-async function writeExtensions(trx: QueryExecutorProvider, extensions: readonly Extension[]): Promise<Worked> {
+/** Gives their time back to auctions that the caller has locked, and tells when and why. */
+export async function writeExtensions(trx: QueryExecutorProvider, extensions: readonly Extension[]): Promise<Worked> {
   if (extensions.length === 0) return { changes: [], eventIds: [] };
   const ids = extensions.map((extension) => extension.auction.id);
   await sql`

@@ -39,5 +39,6 @@ export {
   toIso,
   toKes,
 } from './public-view.ts';
+export { holdAuction, releaseAuction } from './hold-auction.ts';
 export { searchWords } from './search-words.ts';
 export { type Asked, readStandings, type Standing } from './standing.sql.ts';

@@ -31,9 +31,15 @@ export const publicBid = (bid: AcceptedBid): RecentBid => ({
   simulated: bid.simulated,
 });
 
+const winnersBids = ({ outcome }: BoardEntry) =>
+  outcome?.winnersBids
+    ? { winner_bids: outcome.winnersBids.count, winner_bids_cost: toKes(outcome.winnersBids.costCents) }
+    : {};
+
 type Timeless<T> = Omit<T, 'time_remaining' | 'server_time' | 'you'>;
 
-function timelessSummary({ facts, head, status, outcome }: BoardEntry): Timeless<AuctionSummary> {
+function timelessSummary(entry: BoardEntry): Timeless<AuctionSummary> {
+  const { facts, head, status, outcome } = entry;
   return {
     id: facts.auctionId,
     product_id: facts.productId,
@@ -60,6 +66,7 @@ function timelessSummary({ facts, head, status, outcome }: BoardEntry): Timeless
     product_ratings: facts.rating,
     ratings_count: facts.ratingsCount,
     sold_count: facts.soldCount,
+    ...winnersBids(entry),
   };
 }
 
@@ -89,7 +96,8 @@ export const auctionDetail = (entry: BoardEntry, nowUs: EpochUs): AuctionDetail 
 });
 
 /** A sold auction for the strip of sold products; null unless sold. */
-export function soldItem({ facts, head, outcome }: BoardEntry): SoldItem | null {
+export function soldItem(entry: BoardEntry): SoldItem | null {
+  const { facts, head, outcome } = entry;
   if (outcome?.result !== 'sold') return null;
   return {
     id: facts.auctionId,
@@ -101,6 +109,7 @@ export function soldItem({ facts, head, outcome }: BoardEntry): SoldItem | null 
     winner_avatar: head.leaderAvatar,
     winner_simulated: head.leaderSimulated,
     ended_at: toIso(outcome.endedAtUs),
+    ...winnersBids(entry),
   };
 }
 

@@ -6,7 +6,13 @@ import type { Queryable } from './board.sql.ts';
 export type Standing = {
   /** Bids they can place; 0 for staff, who have no account. */
   readonly balance: number;
+  /** Grows with each change of the balance (BID-10). */
+  readonly accountVersion: number;
   readonly bidsUsed: number;
+  /** What was paid for those bids, free ones at 0. */
+  readonly costCents: number;
+  /** What was paid for the bid that the next press takes (BID-7); null with none left. */
+  readonly nextBidCents: number | null;
   readonly isLeading: boolean;
   readonly isSaved: boolean;
   /** The end of the break that the person takes now, epoch ms, or null. */
@@ -24,7 +30,10 @@ type Row = {
   status: 'active' | 'suspended' | 'deleted';
   excluded_until_ms: number | null;
   balance: number | null;
+  account_version: number | null;
   bids_used: number | null;
+  cost_cents: number | null;
+  next_bid_cents: number | null;
   is_leading: boolean | null;
   is_saved: boolean;
   hold: 'pending' | 'bought' | null;
@@ -48,13 +57,15 @@ const STANDINGS = `
              where status = 'live' and (leader_id in (select unnest($1::uuid[]))) is true)
   select asked.user_id, asked.auction_id, u.kind, u.status, case when u.excluded_until > clock_timestamp()
             then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000)::bigint end as excluded_until_ms,
-        
-         account.balance, p.bids_used, a.leader_id = u.id as is_leading, saved.user_id is not null as is_saved,
-         h.state as hold, a.beginners_only, a.wins_per_product, a.wins_in_total, won.*, led.*
+         account.balance, account.version as account_version, p.bids_used, p.cost_cents, lot.next_bid_cents, a.leader_id = u.id as is_leading,
+         saved.user_id is not null as is_saved, h.state as hold, a.beginners_only, a.wins_per_product, a.wins_in_total, won.*, led.*
     from asked
     cross join now
     join app_user u on u.id = asked.user_id
     left join account on account.owner_id = u.id and account.unit = 'BID'
+    left join lateral (
+      select unit_price_cents as next_bid_cents from bid_lot where account_id = account.id and is_open
+       order by unit_price_cents > 0, coalesce(parent_id, id), id limit 1) lot on true
     left join auction a on a.id = asked.auction_id
     left join participant p on p.auction_id = a.id and p.user_id = u.id
     left join purchase_hold h on h.auction_id = a.id and h.user_id = u.id
@@ -85,7 +96,10 @@ export async function readStandings(
 
 const toStanding = (row: Row): Standing => ({
   balance: row.balance ?? 0,
+  accountVersion: row.account_version ?? 0,
   bidsUsed: row.bids_used ?? 0,
+  costCents: row.cost_cents ?? 0,
+  nextBidCents: row.next_bid_cents,
   isLeading: row.is_leading ?? false,
   isSaved: row.is_saved,
   excludedUntilMs: row.excluded_until_ms,

@@ -1,6 +1,6 @@
 import type { Auction } from '@mnada/rules';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import type { AuctionHead } from './auction-change.ts';
+import type { AuctionHead, WinnersBids } from './auction-change.ts';
 
 /** An auction as the opening and closing workers hold it under its lock. */
 export type LockedAuction = Auction & {
@@ -21,7 +21,7 @@ export const LOCKED_COLUMNS: RawBuilder<unknown> = sql`
   auction.ends_at_us as "endsAtUs", auction.seq, auction.leader_id as "leaderId",
   auction.last_decided_us as "lastDecidedUs", auction.scheduled_start_us as "scheduledStartUs",
   encode(auction.product_hash, 'hex') as "productHashHex", auction.rules_version as "rulesVersion",
-  auction.extensions_in_a_row as "extensionsInARow", auction.revision, encode(auction.head_hash, 'hex') as "headHashHex"`;
+  auction.extensions_in_a_row as "extensionsInARow", auction.held_at_us is not null as "isHeld", auction.revision, encode(auction.head_hash, 'hex') as "headHashHex"`;
 
 /** The heads of auctions as they stand, with who leads as they were shown there. */
 export async function readHeads(
@@ -38,4 +38,17 @@ export async function readHeads(
       left join app_user person on person.id = auction.leader_id
      where auction.id = any(${auctionIds}::bigint[])`.execute(trx);
   return new Map(rows.map((head) => [head.auctionId, head]));
+}
+
+/** What whoever leads each of these auctions spent on it. */
+export async function readLeadersBids(
+  trx: QueryExecutorProvider,
+  auctionIds: readonly number[],
+): Promise<Map<number, WinnersBids>> {
+  if (auctionIds.length === 0) return new Map();
+  const { rows } = await sql<WinnersBids & { readonly auctionId: number }>`
+    select spent.auction_id as "auctionId", spent.bids_used as count, spent.cost_cents as "costCents"
+      from auction join participant spent on spent.auction_id = auction.id and spent.user_id = auction.leader_id
+     where auction.id = any(${auctionIds}::bigint[])`.execute(trx);
+  return new Map(rows.map(({ auctionId, count, costCents }) => [auctionId, { count, costCents }]));
 }

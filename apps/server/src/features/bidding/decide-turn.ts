@@ -36,29 +36,36 @@ export function decideTurn(books: TurnBooks, batch: readonly PlaceBid[], ownRetr
   return { answers, entries };
 }
 
-/** BID-2: a bid id that was accepted before answers first, counts for nothing and costs nothing. */
+/**
+ * BID-2: a bid id that was accepted before answers first, counts for nothing and costs nothing. BID-9: one that its person
+ * was told to be lost stays lost.
+ */
 function answerFromBooks(books: TurnBooks, bid: PlaceBid, key: string, ownRetry: boolean): BidAnswer | null {
+  if (books.withdrawnBids.has(key)) return refusal(bid, 'STALE_BID');
   const row = books.knownBids.get(key);
   if (!row) return null;
-  const [, bidId, auctionId, seq, newBalance, bidsUsed, receivedAtUs, decidedAtUs, endsAtUs, hash] = row;
-  const first = { auctionId, bidId, seq, newBalance, bidsUsed, receivedAtUs, decidedAtUs, endsAtUs, hash };
+  const [, bidId, auctionId, seq, newBalance, bidsUsed, receivedAtUs, decidedAtUs, endsAtUs, hash, accountVersion] =
+    row;
+  const times = { receivedAtUs, decidedAtUs, endsAtUs };
+  const first = { auctionId, bidId, seq, newBalance, accountVersion, bidsUsed, spending: null, ...times, hash };
   return repeat({ ok: true, ...first, repeated: false }, bid, !ownRetry);
 }
 
 function repeat(first: BidAnswer & { ok: true }, bid: PlaceBid, repeated: boolean): BidAnswer {
   if (first.auctionId === bid.auctionId) return { ...first, repeated };
-  const { auctionId, bidId } = bid;
-  return {
-    ok: false,
-    auctionId,
-    bidId,
-    code: 'BID_ID_REUSED',
-    seq: null,
-    receivedAtUs: null,
-    decidedAtUs: null,
-    endsAtUs: null,
-  };
+  return refusal(bid, 'BID_ID_REUSED');
 }
+
+const refusal = ({ auctionId, bidId }: PlaceBid, code: 'BID_ID_REUSED' | 'STALE_BID'): BidAnswer => ({
+  ok: false,
+  auctionId,
+  bidId,
+  code,
+  seq: null,
+  receivedAtUs: null,
+  decidedAtUs: null,
+  endsAtUs: null,
+});
 
 function decideOne(books: TurnBooks, bid: PlaceBid, entries: BidEntry[]): BidAnswer {
   const auction = books.auctions.get(bid.auctionId) ?? null;
@@ -66,7 +73,7 @@ function decideOne(books: TurnBooks, bid: PlaceBid, entries: BidEntry[]): BidAns
   const participant = auction && person && books.participant(auction.id, person);
   const lot = person && nextLot(person.lots);
   const bidder = person && asBidder(person, participant, lot, auction?.productId ?? 0);
-  const decision = decideBid(auction, bidder, bid.receivedAtUs, books.nowUs);
+  const decision = decideBid(auction, bidder, bid.receivedAtUs, books.nowUs, bid.pressedAtUs);
   const { auctionId, bidId } = bid;
   const { receivedAtUs, decidedAtUs } = decision;
   if (!decision.ok) {
@@ -104,16 +111,20 @@ function decideOne(books: TurnBooks, bid: PlaceBid, entries: BidEntry[]): BidAns
   moveHead(books, auction, accepted);
   acceptFor(person, decidedAtUs);
   const balanceAfter = person.balance;
+  const { version } = person;
   const bidsUsedAfter = participant.bidsUsed;
   const { accountId } = person;
-  entries.push({ auction, participant, accountId, lot, balanceAfter, bidsUsedAfter, endsBeforeUs, bid: accepted });
+  const after = { balanceAfter, accountVersion: version, bidsUsedAfter };
+  entries.push({ auction, participant, accountId, lot, ...after, endsBeforeUs, bid: accepted });
   return {
     ok: true,
     auctionId,
     bidId,
     seq,
     newBalance: balanceAfter,
+    accountVersion: version,
     bidsUsed: bidsUsedAfter,
+    spending: { costCents: participant.costCents, nextCents: nextLot(person.lots)?.unitPriceCents ?? null },
     receivedAtUs,
     decidedAtUs,
     endsAtUs,
@@ -125,6 +136,7 @@ function decideOne(books: TurnBooks, bid: PlaceBid, entries: BidEntry[]): BidAns
 function useBid(auction: AuctionBook, person: PersonBook, participant: ParticipantBook, lot: LotBook): void {
   lot.bidsLeft -= 1;
   person.balance -= 1;
+  person.version += 1;
   participant.bidsUsed += 1;
   participant.costCents += lot.unitPriceCents;
   participant.changed = true;
@@ -182,7 +194,7 @@ function winRecord(person: PersonBook, productId: number): WinRecord {
   let wonOfProduct = 0;
   let wonInTotal = 0;
   let wonEver = 0;
-  for (const [, wonProductId, in7Days, in30Days, ever] of person.wins) {
+  for (const [, , wonProductId, ever, in30Days, in7Days] of person.wins) {
     if (wonProductId === productId) wonOfProduct += in7Days;
     wonInTotal += in30Days;
     wonEver += ever;

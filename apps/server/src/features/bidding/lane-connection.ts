@@ -91,9 +91,17 @@ export class LaneConnection {
     }
   };
 
+  /**
+   * Undoes what is open after a failed trip, once the last statement of that trip is answered; a connection that can't do
+   * that within the time of a trip is cut. Never throws, and does nothing while there is no connection.
+   */
+  async rollBack(): Promise<void> {
+    if (this.#client) await this.trip([{ text: 'rollback', rowMode: 'array' }]).catch(() => this.discard());
+  }
+
   /** Undoes what is open after a failed trip, and gets a new connection if this one can't. */
   async reset(): Promise<void> {
-    if (this.#client) await this.trip([{ text: 'rollback', rowMode: 'array' }]).catch(() => this.discard());
+    await this.rollBack();
     await this.connect();
   }
 

@@ -239,8 +239,12 @@ describe('[BID-2] a bid id', () => {
     const first = await lane.submit(bid);
     await lane.submit(aBid(auctionId, ben));
     expect(first.ok).toBe(true);
-    expect(await lane.submit(bid)).toEqual({ ...first, repeated: true });
-    expect(await lane.submit({ ...bid, bidId: bid.bidId.toUpperCase() })).toEqual({ ...first, repeated: true });
+    expect(await lane.submit(bid)).toEqual({ ...first, repeated: true, spending: null });
+    expect(await lane.submit({ ...bid, bidId: bid.bidId.toUpperCase() })).toEqual({
+      ...first,
+      repeated: true,
+      spending: null,
+    });
     expect(await currentBids(database.db, ann)).toBe(9);
   });
 
@@ -250,7 +254,7 @@ describe('[BID-2] a bid id', () => {
     const bid = aBid(auctionId, ann);
     const first = await lane.submit(bid);
     await database.pool.query(`update app_user set status = 'suspended' where id = $1`, [ann]);
-    expect(await lane.submit(bid)).toEqual({ ...first, repeated: true });
+    expect(await lane.submit(bid)).toEqual({ ...first, repeated: true, spending: null });
   });
 
   test('copies in one turn are one bid; a copy of a refused one is refused alike', async () => {

@@ -38,7 +38,7 @@ export type LaneLimits = {
   readonly waitMs: number;
   /** How long a failed turn is tried again while it is known that nothing was committed, … */
   readonly retryMs: number;
-  /** … and while that is not known: then only the database can tell, by the ids of the bids. */
+  /** … and while that is not known: then only the database can tell, by the ids of the bids. After it: BID_UNKNOWN. */
   readonly resolveMs: number;
 };
 
@@ -110,7 +110,8 @@ class GroupCommitLane implements Lane {
 
   async drain(): Promise<void> {
     this.#draining = true;
-    await this.#running;
+    // What runs may be a question to an idle database; a bid that came meanwhile starts the next run when it ends.
+    while (this.#running !== null) await this.#running;
   }
 
   async stop(): Promise<void> {
@@ -203,15 +204,15 @@ class GroupCommitLane implements Lane {
   }
 
   /** A batch that failed, again with the same ids, which makes that harmless (BID-2); alone, and bounded in time. */
-  async #again(batch: readonly WaitingBid[], failure: unknown, startedMs: number): Promise<void> {
+  async #again(batch: readonly WaitingBid[], failure: unknown, startedMs: number, wasUnknown = false): Promise<void> {
     let error = asTripError(failure);
-    let { unknown } = error;
+    let unknown = wasUnknown || error.unknown;
     for (let attempts = 1; ; attempts++) {
       this.#healthy = false;
       this.#deps.log.warn({ err: error, attempts, bids: batch.length, unknown }, 'a turn of the lane failed');
-      if (!error.transient) return this.#isolate(batch, error, startedMs);
+      if (!error.transient) return this.#isolate(batch, error, unknown, startedMs);
       const elapsedMs = performance.now() - startedMs;
-      if (elapsedMs > (unknown ? this.#limits.resolveMs : this.#limits.retryMs)) return fail(batch);
+      if (elapsedMs > (unknown ? this.#limits.resolveMs : this.#limits.retryMs)) return this.#giveUp(batch, unknown);
       await sleep(RETRY_AFTER_MS[Math.min(attempts, RETRY_AFTER_MS.length) - 1]);
       try {
         await this.#connection.reset();
@@ -255,18 +256,30 @@ class GroupCommitLane implements Lane {
     }
   }
 
-  /** Something in the batch makes it fail every time: each bid gets a turn alone, so that one can't fail the others. */
-  async #isolate(batch: readonly WaitingBid[], error: TripError, startedMs: number): Promise<void> {
+  /**
+   * Answers a batch that is not tried again, then clears the connection: left as it is, the failed transaction would
+   * refuse the next batch as well, hold what it has locked, and still be there when `drain` returns.
+   */
+  async #giveUp(batch: readonly WaitingBid[], unknown: boolean): Promise<void> {
+    fail(batch, unknown);
+    await this.#connection.rollBack();
+  }
+
+  /**
+   * Something in the batch makes it fail every time: each bid gets a turn alone, so that one can't fail the others.
+   * @param unknown an earlier turn of this batch may have been committed
+   */
+  async #isolate(batch: readonly WaitingBid[], error: TripError, unknown: boolean, startedMs: number): Promise<void> {
     if (batch.length === 1) {
       this.#deps.log.error({ err: error, bid: batch[0]?.bid }, 'a bid could not be decided');
-      return fail(batch);
+      return this.#giveUp(batch, unknown);
     }
     for (const waiting of batch) {
       try {
         await this.#connection.reset();
-        await this.#alone([waiting], false, startedMs, 1);
+        await this.#alone([waiting], unknown, startedMs, 1);
       } catch (failure) {
-        await this.#again([waiting], failure, startedMs);
+        await this.#again([waiting], failure, startedMs, unknown);
       }
     }
   }
@@ -279,10 +292,12 @@ const isWellFormed = (bid: PlaceBid): boolean =>
   Number.isSafeInteger(bid.auctionId) &&
   UUID.test(bid.userId) &&
   UUID.test(bid.bidId) &&
-  (bid.receivedAtUs === null || Number.isSafeInteger(bid.receivedAtUs));
+  (bid.receivedAtUs === null || Number.isSafeInteger(bid.receivedAtUs)) &&
+  (bid.pressedAtUs == null || Number.isSafeInteger(bid.pressedAtUs));
 
-const fail = (batch: readonly WaitingBid[]): void => {
-  for (const { bid, answer } of batch) answer(refusal(bid, 'BID_FAILED'));
+/** Unknown is not refused: who asks for it with `settleBids` learns what became of it (BID-9). */
+const fail = (batch: readonly WaitingBid[], unknown: boolean): void => {
+  for (const { bid, answer } of batch) answer(refusal(bid, unknown ? 'BID_UNKNOWN' : 'BID_FAILED'));
 };
 
 function refusal({ auctionId, bidId }: PlaceBid, code: (BidAnswer & { ok: false })['code']): BidAnswer {

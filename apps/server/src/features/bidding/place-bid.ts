@@ -6,9 +6,17 @@ export type PlaceBid = {
   readonly userId: string;
   readonly bidId: string;
   readonly receivedAtUs: number | null;
+  /** When the person pressed, by the page's measure of the server's time; without it, now (BID-9). */
+  readonly pressedAtUs?: number | null;
 };
 
-/** What became of it. A repeat of the same bid id gets the first acceptance again, `repeated`, and changes nothing (BID-2). */
+/** What the bids used here cost, this one included, and what the next one will (BID-7); null: none is left. */
+export type BidSpending = { readonly costCents: number; readonly nextCents: number | null };
+
+/**
+ * What became of it. A repeat of the same bid id gets the first acceptance again, `repeated`, and changes nothing (BID-2).
+ * A refusal charged nothing, for certain, with one exception: BID_UNKNOWN says that nobody can tell yet (BID-9).
+ */
 export type BidAnswer =
   | {
       readonly ok: true;
@@ -16,7 +24,11 @@ export type BidAnswer =
       readonly bidId: string;
       readonly seq: number;
       readonly newBalance: number;
+      /** Of the account with that balance (BID-10). */
+      readonly accountVersion: number;
       readonly bidsUsed: number;
+      /** Null in a repeated answer: what is true now has to be read. */
+      readonly spending: BidSpending | null;
       readonly receivedAtUs: number;
       readonly decidedAtUs: number;
       readonly endsAtUs: number;

@@ -48,6 +48,8 @@ function firstTrip(ask: TurnAsk): QueryArrayConfig[] {
   const auctions = plainArray(ask.auctionIds);
   const users = plainArray(ask.userIds);
   const accounts = plainArray(ask.accountIds.filter((id) => id !== undefined));
+  const bidders = plainArray(ask.batch.map((bid) => bid.userId));
+  const bids = plainArray(ask.batch.map((bid) => bid.bidId));
   const pairAuctions = plainArray(ask.pairs.map((bid) => bid.auctionId));
   const pairUsers = plainArray(ask.pairs.map((bid) => bid.userId));
   return [
@@ -57,22 +59,23 @@ function firstTrip(ask: TurnAsk): QueryArrayConfig[] {
     sql.readClock([]),
     sql.readSecrets([auctions]),
     sql.readUsers([users]),
-    sql.readKnownBids([plainArray(ask.batch.map((bid) => bid.userId)), plainArray(ask.batch.map((bid) => bid.bidId))]),
+    sql.readKnownBids([bidders, bids]),
+    sql.readWithdrawnBids([bidders, bids]),
     sql.readParticipants([pairAuctions, pairUsers]),
     sql.readHolds([pairAuctions, pairUsers]),
     sql.readLots([accounts]),
-    sql.readWins([users]),
-    sql.readLeads([users, auctions]),
+    sql.readWinsAndLeads([users, auctions]),
   ];
 }
 
 /** The rows in the order of the statements above; the driver can't know their types. */
 function readRows(results: readonly (readonly unknown[][])[]): TurnRows {
-  const [, auctions, accounts, clock, secrets, users, knownBids, participants, holds, lots, wins, leads] = results;
+  const [, auctions, accounts, clock, secrets, users, knownBids, withdrawnBids, ...rest] = results;
+  const [participants, holds, lots, winsAndLeads] = rest;
   const nowUs = clock?.[0]?.[0];
   if (typeof nowUs !== 'number') throw new Error('the database did not say what time it is');
-  const read = { auctions, accounts, nowUs, secrets, users, knownBids, participants, holds, lots, wins, leads };
-  return read as unknown as TurnRows;
+  const known = { secrets, users, knownBids, withdrawnBids, participants, holds, lots, winsAndLeads };
+  return { auctions, accounts, nowUs, ...known } as unknown as TurnRows;
 }
 
 /** One statement after the other, so that the database works on the first while the next is still being put together. */
@@ -126,6 +129,7 @@ function* writeBids(entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
     column((e) => e.endsBeforeUs),
     column((e) => e.bid.endsAtUs),
     column((e) => e.balanceAfter),
+    column((e) => e.accountVersion),
     column((e) => e.bidsUsedAfter),
     column((e) => e.bid.hash),
   ]);
@@ -140,6 +144,7 @@ function* writeAccounts(books: TurnBooks, entries: readonly BidEntry[]): Generat
     plainArray(people.map((person) => person.balance)),
     plainArray(people.map((person) => person.acceptedUs1)),
     plainArray(people.map((person) => person.acceptedUs2)),
+    plainArray(people.map((person) => person.version)),
   ]);
 }
 

@@ -29,10 +29,11 @@ export type PersonBook = {
   /** null: no account, as for staff. */
   accountId: number | null;
   balance: number;
+  version: number;
   acceptedUs1: number;
   acceptedUs2: number;
   readonly lots: LotBook[];
-  readonly wins: rows.WinRow[];
+  readonly wins: rows.WinOrLeadRow[];
   /** Auctions led now, those of this turn included, by product. */
   readonly leads: Map<number, number>;
   /** On the auctions of this turn: a few, so a list is searched faster than a map is built. */
@@ -63,6 +64,7 @@ export type BidEntry = {
   readonly accountId: number;
   readonly lot: LotBook;
   readonly balanceAfter: number;
+  readonly accountVersion: number;
   readonly bidsUsedAfter: number;
   readonly endsBeforeUs: number;
   readonly bid: AcceptedBid;
@@ -75,11 +77,11 @@ export type TurnRows = {
   readonly secrets: readonly rows.SecretRow[];
   readonly users: readonly rows.UserRow[];
   readonly knownBids: readonly rows.KnownBidRow[];
+  readonly withdrawnBids: readonly rows.WithdrawnBidRow[];
   readonly participants: readonly rows.ParticipantRow[];
   readonly holds: readonly rows.HoldRow[];
   readonly lots: readonly rows.LotRow[];
-  readonly wins: readonly rows.WinRow[];
-  readonly leads: readonly rows.LeadRow[];
+  readonly winsAndLeads: readonly rows.WinOrLeadRow[];
 };
 
 export type TurnBooks = {
@@ -87,6 +89,7 @@ export type TurnBooks = {
   readonly auctions: ReadonlyMap<number, AuctionBook>;
   readonly people: ReadonlyMap<string, PersonBook>;
   readonly knownBids: ReadonlyMap<string, rows.KnownBidRow>;
+  readonly withdrawnBids: ReadonlySet<string>;
   /** Those who bid on an auction before, and those who do for the first time. */
   participant(auctionId: number, person: PersonBook): ParticipantBook;
   changedParticipants(): ParticipantBook[];
@@ -139,6 +142,7 @@ export function openBooks(ask: TurnAsk, read: TurnRows): TurnBooks {
     auctions,
     people,
     knownBids: new Map(read.knownBids.map((row) => [bidKey(row[0], row[1]), row])),
+    withdrawnBids: new Set(read.withdrawnBids.map((row) => bidKey(...row))),
     participant,
     changedParticipants: () => participants.filter((book) => book.changed),
   };
@@ -161,19 +165,23 @@ function openPeople(ask: TurnAsk, read: TurnRows): Map<string, PersonBook> {
     const accountId = ask.accountIds[row[0] - 1];
     if (accountId !== undefined) byAccount.set(accountId, person);
   }
-  for (const [id, balance, acceptedUs1, acceptedUs2] of read.accounts) {
+  for (const [id, balance, acceptedUs1, acceptedUs2, version] of read.accounts) {
     const person = byAccount.get(id);
     if (!person) continue;
     person.accountId = id;
     person.balance = balance;
+    person.version = version;
     person.acceptedUs1 = acceptedUs1;
     person.acceptedUs2 = acceptedUs2;
   }
   for (const [accountId, id, originId, unitPriceCents, bidsLeft] of read.lots) {
     byAccount.get(accountId)?.lots.push({ id, originId, unitPriceCents, bidsLeft });
   }
-  for (const row of read.wins) people.get(row[0])?.wins.push(row);
-  for (const [leaderId, productId, auctions] of read.leads) people.get(leaderId)?.leads.set(productId, auctions);
+  for (const row of read.winsAndLeads) {
+    const [kind, userId, productId, auctions] = row;
+    if (kind === 'won') people.get(userId)?.wins.push(row);
+    else people.get(userId)?.leads.set(productId, auctions);
+  }
   return people;
 }
 
@@ -196,6 +204,7 @@ const auctionBook = (row: rows.AuctionRow): AuctionBook => ({
   headHash: row[15] ?? '',
   spentAccountId: row[16],
   revision: row[17],
+  isHeld: row[18],
   priceCents: row[7] * row[12],
   keyHex: '',
   accepted: [],
@@ -211,6 +220,7 @@ const personBook = (userId: string, row: rows.UserRow): PersonBook => ({
   isSimulated: row[6],
   accountId: null,
   balance: 0,
+  version: 0,
   acceptedUs1: 0,
   acceptedUs2: 0,
   lots: [],

@@ -34,7 +34,7 @@ export const lockAuctions = statement(
   'lock_auctions',
   `select id, product_id, status, opened_at_us, ends_at_us, drain_us, countdown_us, increment_cents,
           original_price_cents, beginners_only, wins_per_product, wins_in_total, seq, leader_id, last_decided_us,
-          encode(head_hash, 'hex'), spent_account_id, revision
+          encode(head_hash, 'hex'), spent_account_id, revision, held_at_us is not null
      from auction where id = any($1::bigint[]) order by id for no key update`,
 );
 export type AuctionRow = [
@@ -56,14 +56,15 @@ export type AuctionRow = [
   headHash: string | null,
   spentAccountId: number,
   revision: number,
+  isHeld: boolean,
 ];
 
 export const lockAccounts = statement(
   'lock_accounts',
-  `select id, balance, accepted_us_1, accepted_us_2
+  `select id, balance, accepted_us_1, accepted_us_2, version
      from account where id = any($1::bigint[]) order by id for no key update`,
 );
-export type AccountRow = [id: number, balance: number, acceptedUs1: number, acceptedUs2: number];
+export type AccountRow = [id: number, balance: number, acceptedUs1: number, acceptedUs2: number, version: number];
 
 /** In a statement after the locks: time passes in the order in which bids are decided (fairness rule 1). */
 export const readClock = statement('clock', `select ${NOW_US}`);
@@ -95,7 +96,7 @@ export type UserRow = [
 export const readKnownBids = statement(
   'known_bids',
   `select bid.user_id, bid.bid_id, bid.auction_id, bid.seq, bid.balance_after, bid.bids_used_after,
-          bid.received_at_us, bid.decided_at_us, bid.ends_after_us, encode(bid.hash, 'hex')
+          bid.received_at_us, bid.decided_at_us, bid.ends_after_us, encode(bid.hash, 'hex'), bid.account_version
      from unnest($1::uuid[], $2::uuid[]) as asked (user_id, bid_id)
      join bid on bid.user_id = asked.user_id and bid.bid_id = asked.bid_id`,
 );
@@ -110,7 +111,17 @@ export type KnownBidRow = [
   decidedAtUs: number,
   endsAfterUs: number,
   hash: string,
+  accountVersion: number,
 ];
+
+/** Bids that their person was told to be lost (BID-9). Few, and none of them old. */
+export const readWithdrawnBids = statement(
+  'withdrawn_bids',
+  `select gone.user_id, gone.bid_id
+     from unnest($1::uuid[], $2::uuid[]) as asked (user_id, bid_id)
+     join withdrawn_bid gone on gone.user_id = asked.user_id and gone.bid_id = asked.bid_id`,
+);
+export type WithdrawnBidRow = [userId: string, bidId: string];
 
 export const readParticipants = statement(
   'participants',
@@ -142,23 +153,31 @@ export const readLots = statement(
 );
 export type LotRow = [accountId: number, id: number, originId: number, unitPriceCents: number, bidsLeft: number];
 
-export const readWins = statement(
-  'wins',
-  `select winner_id, product_id, count(*) filter (where decided_at_us > ${NOW_US} - 604800000000),
-          count(*) filter (where decided_at_us > ${NOW_US} - 2592000000000), count(*)
-     from outcome where winner_id = any($1::uuid[]) group by winner_id, product_id`,
-);
-export type WinRow = [winnerId: string, productId: number, in7Days: number, in30Days: number, ever: number];
-
+/**
+ * BID-6: what these people have won, and what they lead now, in one statement and so in one snapshot: a close that
+ * commits meanwhile turns a lead into a win for it, or hasn't happened yet, and is never in neither.
+ */
 // `is true` keeps the planner from joining: it hashes the bidders once and walks the live auctions, whatever it believes
 // of their number. An index on the leader would make every bid rewrite it.
-export const readLeads = statement(
-  'leads',
-  `select leader_id, product_id, count(*) from auction
+export const readWinsAndLeads = statement(
+  'wins_and_leads',
+  `select 'won', winner_id, product_id, count(*), count(*) filter (where decided_at_us > ${NOW_US} - 2592000000000),
+          count(*) filter (where decided_at_us > ${NOW_US} - 604800000000)
+     from outcome where winner_id = any($1::uuid[]) group by winner_id, product_id
+   union all
+   select 'led', leader_id, product_id, count(*), 0, 0 from auction
     where status = 'live' and (leader_id in (select unnest($1::uuid[]))) is true and not (id = any($2::bigint[]))
     group by leader_id, product_id`,
 );
-export type LeadRow = [leaderId: string, productId: number, auctions: number];
+/** `led` leaves out the auctions of this turn: their leaders are in the locked rows. Its last two numbers are 0. */
+export type WinOrLeadRow = [
+  kind: 'won' | 'led',
+  userId: string,
+  productId: number,
+  auctions: number,
+  in30Days: number,
+  in7Days: number,
+];
 
 // ---- second round trip: write what was decided, all of it or nothing.
 
@@ -190,13 +209,14 @@ export const insertTransfers = statement(
 export const insertBids = statement(
   'insert_bids',
   `insert into bid (auction_id, seq, user_id, bid_id, lot_id, unit_price_cents, price_cents, received_at_us,
-                    decided_at_us, ends_before_us, ends_after_us, balance_after, bids_used_after, hash)
+                    decided_at_us, ends_before_us, ends_after_us, balance_after, account_version, bids_used_after, hash)
    select auction_id, seq, user_id, bid_id, lot_id, unit_price_cents, price_cents, received_at_us, decided_at_us,
-          ends_before_us, ends_after_us, balance_after, bids_used_after, decode(hash, 'hex')
+          ends_before_us, ends_after_us, balance_after, account_version, bids_used_after, decode(hash, 'hex')
      from unnest($1::bigint[], $2::int[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[],
-                 $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::int[], $14::text[])
+                 $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::int[],
+                 $15::text[])
           as new (auction_id, seq, user_id, bid_id, lot_id, unit_price_cents, price_cents, received_at_us,
-                  decided_at_us, ends_before_us, ends_after_us, balance_after, bids_used_after, hash)`,
+                  decided_at_us, ends_before_us, ends_after_us, balance_after, account_version, bids_used_after, hash)`,
 );
 
 export const updateLots = statement(
@@ -207,9 +227,10 @@ export const updateLots = statement(
 
 export const updateAccounts = statement(
   'update_accounts',
-  `update account set balance = new.balance, accepted_us_1 = new.accepted_us_1, accepted_us_2 = new.accepted_us_2
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
-          as new (id, balance, accepted_us_1, accepted_us_2)
+  `update account set balance = new.balance, accepted_us_1 = new.accepted_us_1, accepted_us_2 = new.accepted_us_2,
+          version = new.version
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+          as new (id, balance, accepted_us_1, accepted_us_2, version)
     where account.id = new.id`,
 );
 

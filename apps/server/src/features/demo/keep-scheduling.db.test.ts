@@ -11,7 +11,7 @@ const database = await testDatabase();
 const { db } = database;
 const feed = new ChangeFeed();
 const accounts = { createAccount, hashPassword: async (password: string) => `hashed ${password}` };
-await seedDemo({ db, accounts, mode: 'demo' });
+await seedDemo({ db: database.ownerDb, accounts, mode: 'demo' });
 
 const keep = (watched = true) =>
   keepScheduling({
@@ -24,6 +24,15 @@ const keep = (watched = true) =>
 test('[OPS-3] fills the list once, and adds nothing while nothing is missing', async () => {
   expect(await keep()).toBeGreaterThanOrEqual(10 + 4 * 6);
   expect(await keep()).toBe(0);
+});
+
+test('[OPS-3] of the very first ones at least six open within three seconds', async () => {
+  const { rows } = await database.pool.query(
+    `select count(*)::int as n from auction join (select min(scheduled_start_us) as first_us from auction where status = 'scheduled') as first
+         on scheduled_start_us <= first_us + 3000000
+      where status = 'scheduled'`,
+  );
+  expect(rows[0]?.n).toBeGreaterThanOrEqual(6);
 });
 
 test('no product is listed twice among those that start now', async () => {

@@ -31,7 +31,7 @@ const LEAD_S: Record<Pace, readonly [least: number, most: number]> = {
   long: [15, 60],
 };
 /** Right after the very first start nobody should wait: these open within seconds. */
-const FIRST_LEAD_S = [2, 20] as const;
+const FIRST_LEAD_S = [1, 2] as const;
 
 /** Hours of the day, East Africa Time, at which the programme of the coming days has an auction. */
 const PROGRAMME_HOURS = [10, 13, 18.5, 20, 20.5, 21] as const;
@@ -104,8 +104,8 @@ function plansForNow(
       const product = pick(chance, free);
       taken.add(product.slug);
       const [least, most] = lead ?? LEAD_S[pace];
-      // The last of the missing ones starts later, so that something is about to start at any time.
-      const later = lead && missing === 1 ? 30 : 0;
+      // The last one of some starts later, so that something is about to start at any time.
+      const later = lead && missing === 1 && pace !== 'medium' ? 30 : 0;
       const startsAtUs = startAtPace(nowUs + (later + between(chance, least, most)) * SECOND_US, pace);
       plans.push({ product, startsAtUs, beginnersOnly: false });
     }

@@ -105,7 +105,7 @@ function runAuction(
   };
   const wanted = Math.min(product.usualPriceKes, BIDS_AT_MOST) * between(chance, 0.8, 1.08);
   const allowed = crowd.filter((userId) => winLimit(terms, recordOf(userId, product.slug, wins, openedAtUs)) === null);
-  const cast = shuffled(chance, allowed).slice(0, wholeBetween(chance, 4, 8));
+  const cast = shuffled(chance, allowed).slice(0, wholeBetween(chance, 6, 14));
   const bids: PastBid[] = [];
   for (let turn = 0; turn < wanted && cast.length > 1; turn++) {
     // Towards the end three are left who want it.

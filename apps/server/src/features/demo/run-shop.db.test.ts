@@ -1,14 +1,18 @@
 import { afterAll, expect, test } from 'vitest';
 import { payoutWorld } from '../../testing/payout-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { requestApproval } from '../approvals/index.ts';
+import { noNotices, payoutApprovals } from '../payouts/index.ts';
+import { byTwo } from '../../testing/by-two.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { runShop } from './run-shop.ts';
+import { makeClerks, runShop } from './run-shop.ts';
 import { DemoError } from './seed.ts';
 import { startDemo } from './start-demo.ts';
 
 const database = await testDatabase();
 const { db, pool } = database;
 const world = await payoutWorld(database);
+await makeClerks(database.ownerDb);
 afterAll(() => world.http.close());
 const deps = {
   db,
@@ -23,7 +27,7 @@ const aMinutePasses = async () => {
 };
 
 test('[OPS-3] the simulated operator approves after a while, two people where two are needed, and says so in the audit', async () => {
-  const [small] = await world.claims(1);
+  const [small] = await world.claims(1, { priceCents: 150_000, isUsual: true });
   const [large] = await world.claims(1, { priceCents: 2_000_000 });
   if (!small || !large) throw new Error('no claim');
   expect(await runShop(deps)).toBe(0);
@@ -57,6 +61,33 @@ test('[OPS-3] what the simulated M-PESA forgot when it ended is sent again; a re
   expect((await world.seen(sent)).status).toBe('completed');
   expect(await checkInvariants(pool)).toEqual([]);
 });
+
+test.each([
+  ['asked for', 'withdrawal.not_paid', false],
+  ['said that it was not paid', 'withdrawal.not_paid', true],
+  ['asked for it to be sent again', 'withdrawal.retry', false],
+] as const)(
+  '[OPS-3] a server that ended when one of the simulated people had %s: the next one goes on',
+  async (_when, kind, isDone) => {
+    const sent = await world.sent();
+    world.pass(120_000);
+    await world.work();
+    await world.status(sent.known, '', '2033');
+    const { rows } = await pool.query(`select id from app_user where username like 'demo_clerk_%' order by username`);
+    const [maker, checker] = rows.map(({ id }) => id);
+    const approvals = { db, kinds: payoutApprovals({ notices: noNotices, forgetsPayouts: true }) };
+    const params = { withdrawal: sent.withdrawalId };
+    if (kind === 'withdrawal.retry') await byTwo(approvals, [maker, checker], 'withdrawal.not_paid', params);
+    if (isDone) await byTwo(approvals, [maker, checker], kind, params);
+    else
+      await requestApproval(approvals, maker, { kind, params, reason: { code: 'everyday', words: 'it ended here' } });
+    await runShop(deps);
+    await world.work();
+    await world.result(world.knownOf(sent.phone));
+    expect((await world.seen(sent)).status).toBe('completed');
+    expect(await runShop(deps)).toBe(0);
+  },
+);
 
 test('[OPS-3] paid orders go on to delivered, step by step, with a tracking number', async () => {
   const [claim] = await world.claims(1);

@@ -5,7 +5,8 @@ import type { Db } from '../../platform/database/index.ts';
 import { createAccount } from '../accounts/index.ts';
 import { moveOrder } from '../orders/index.ts';
 import type { Payments } from '../payments/index.ts';
-import { approveWithdrawal, noNotices, resolvePayout, retryPayout } from '../payouts/index.ts';
+import { approvalReference, approveRequest, listRequests, requestApproval } from '../approvals/index.ts';
+import { approveWithdrawal, noNotices, payoutApprovals } from '../payouts/index.ts';
 
 export type ShopDeps = {
   readonly db: Db;
@@ -44,7 +45,7 @@ export async function runShop(deps: ShopDeps): Promise<number> {
   const clerks = await clerkIds(db);
   for (const { id, needed } of withdrawals) await approve(db, id, clerks.slice(0, needed));
   for (const { id, number, state } of orders) await move(deps, clerks[0] ?? '', { id, number, state });
-  for (const withdrawalId of forgotten) await sendAgain(db, clerks[0] ?? '', withdrawalId);
+  for (const each of forgotten) await sendAgain(db, clerks, each);
   return due;
 }
 
@@ -90,45 +91,91 @@ async function move(deps: ShopDeps, clerk: string, { id, number, state }: DueOrd
   await moveOrder(deps, clerk, id, to, { ...sent, note: NOTE });
 }
 
-/** The simulated M-PESA was asked and knows nothing of them: it ended while they were under way, so nobody was paid. */
-async function forgottenPayouts(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ withdrawalId: string }>`
-    select withdrawal_id as "withdrawalId" from payout
-     where state = 'indeterminate' and reason = 'not_found' limit ${AT_ONCE}`.execute(db);
-  return rows.map((row) => row.withdrawalId);
+type Forgotten = { readonly withdrawalId: string; readonly isNotPaid: boolean };
+
+/**
+ * The simulated M-PESA was asked and knows nothing of them: it ended while they were under way, so nobody was paid. Or the
+ * clerks had said so already, when this server ended before they sent it again.
+ */
+async function forgottenPayouts(db: Db): Promise<Forgotten[]> {
+  const { rows } = await sql<Forgotten>`
+    select withdrawal_id as "withdrawalId", state = 'failed' as "isNotPaid" from payout
+     where (state = 'indeterminate' and reason = 'not_found')
+        or (state = 'failed' and (
+             select r.state = 'executed' and r.kind = 'withdrawal.not_paid' and u.username_folded = any(${[...CLERKS]}::text[])
+               from approval_request r join app_user u on u.id = r.requested_by
+              where r.subject = 'withdrawal:' || payout.withdrawal_id and r.state in ('executed', 'failed')
+              order by r.number desc limit 1))
+     limit ${AT_ONCE}`.execute(db);
+  return rows;
 }
 
-async function sendAgain(db: Db, clerk: string, withdrawalId: string): Promise<void> {
-  const deps = { db, notices: noNotices, notPaidAfterMs: 0 };
-  const reason = `${WHY}: the simulated M-PESA has forgotten it`;
-  await resolvePayout(deps, clerk, withdrawalId, { kind: 'not_paid' }, reason);
-  await retryPayout(deps, clerk, withdrawalId, { reason });
+/** Asked for by one, approved by the other, as in a real shop. */
+async function sendAgain(db: Db, clerks: readonly string[], { withdrawalId, isNotPaid }: Forgotten): Promise<void> {
+  if (!isNotPaid && !(await byClerks(db, clerks, 'withdrawal.not_paid', withdrawalId))) return;
+  await byClerks(db, clerks, 'withdrawal.retry', withdrawalId);
 }
 
-/** The simulated staff, made when they are first needed. */
+/**
+ * What one of them asked for before this server ended is still open: the other goes on with it.
+ * @returns false: it is open and somebody else's, or could not be done
+ */
+async function byClerks(
+  db: Db,
+  [maker = '', checker = '']: readonly string[],
+  kind: string,
+  withdrawalId: string,
+): Promise<boolean> {
+  const deps = { db, kinds: payoutApprovals({ notices: noNotices, forgetsPayouts: true }) };
+  const isIt = (request: { readonly kind: string; readonly subject: string }) =>
+    request.kind === kind && request.subject === `withdrawal:${withdrawalId}`;
+  const open = (await listRequests({ db })).find(isIt);
+  if (open !== undefined && open.requestedBy !== maker) return false;
+  const reason = { code: 'everyday', words: `${WHY}: the simulated M-PESA has forgotten it` };
+  const reference =
+    open === undefined
+      ? (await requestApproval(deps, maker, { kind, params: { withdrawal: withdrawalId }, reason })).reference
+      : approvalReference(open.number);
+  return (await approveRequest(deps, checker, reference)).state === 'executed';
+}
+
+/** @throws Error they were not made: `makeClerks` runs before any node */
 async function clerkIds(db: Db): Promise<string[]> {
-  return await db.transaction().execute(async (trx) => {
-    const ids: string[] = [];
-    for (const username of CLERKS) {
-      const found = await trx
-        .selectFrom('app_user')
-        .select('id')
-        .where('username_folded', '=', username)
-        .where('kind', '=', 'staff')
-        .executeTakeFirst();
-      ids.push(found?.id ?? (await makeClerk(trx, username)));
-    }
-    return ids;
-  });
+  const ids: string[] = [];
+  for (const username of CLERKS) {
+    const id = await findClerk(db, username);
+    if (id === null) throw new Error(`the simulated operator ${username} is missing`);
+    ids.push(id);
+  }
+  return ids;
 }
 
-async function makeClerk(trx: Db, username: string): Promise<string> {
-  const fullName = 'Simulated operator';
-  const id = await createAccount(trx, { username, fullName, registrationType: 'email', kind: 'staff' });
-  await trx
-    .updateTable('app_user')
-    .set({ permissions: ['finance', 'fulfilment'] })
-    .where('id', '=', id)
-    .execute();
-  return id;
+async function findClerk(db: Db, username: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('username_folded', '=', username)
+    .where('kind', '=', 'staff')
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/**
+ * Makes the simulated staff, once, at any start of a demonstration.
+ * @param db signs in as the owner of the tables: nobody else makes staff (ACC-8)
+ */
+export async function makeClerks(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('demo clerks', 0))`.execute(trx);
+    for (const username of CLERKS) {
+      if ((await findClerk(trx, username)) !== null) continue;
+      await createAccount(trx, {
+        username,
+        fullName: 'Simulated operator',
+        registrationType: 'email',
+        kind: 'staff',
+        permissions: ['finance', 'fulfilment'],
+      });
+    }
+  });
 }

@@ -9,7 +9,7 @@ import { DemoError, seedDemo } from './seed.ts';
 const database = await testDatabase();
 const other = await testDatabase();
 const accounts = { createAccount, hashPassword: async (password: string) => `hashed ${password}` };
-const seed = (mode: 'demo' | 'production' = 'demo') => seedDemo({ db: database.db, accounts, mode });
+const seed = (mode: 'demo' | 'production' = 'demo') => seedDemo({ db: database.ownerDb, accounts, mode });
 
 async function count(from: string): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${from}`);
@@ -79,7 +79,7 @@ describe('a database that holds a shop of its own', () => {
     await other.pool.query(
       `insert into product (slug, name, category, original_price_cents) values ('own', 'Own product', 'Own', 100000)`,
     );
-    const attempt = seedDemo({ db: other.db, accounts, mode: 'demo' });
+    const attempt = seedDemo({ db: other.ownerDb, accounts, mode: 'demo' });
     await expect(attempt).rejects.toThrow('DEMO=off');
   });
 });

@@ -1,6 +1,7 @@
 import { DAY_US, type EpochUs, MINUTE_US, toCents } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { changeSetting } from '../../platform/settings/index.ts';
 import { AUCTION_DEFAULTS, databaseNowUs, productHash } from '../auctions/index.ts';
 import { grantBids } from '../wallet/index.ts';
 import type { Chance } from './chance.ts';
@@ -78,7 +79,8 @@ export async function seedDemo({ db, accounts, mode, chance = Math.random }: See
     const userIds = bidders.map((bidder) => bidder.id);
     const past = pastAuctions(orderOfThePast(), userIds, AUCTION_DEFAULTS, nowUs, chance);
     await writePast(trx, past, AUCTION_DEFAULTS, bidders, products);
-    await sql`insert into setting (name, value) values (${MARK}, ${JSON.stringify({ version: 1 })})`.execute(trx);
+    const reason = 'the demonstration world was made';
+    await changeSetting(trx, { name: MARK, value: { version: 1 }, actorId: null, reason });
     return true;
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, EvidenceKind } from '../../platform/database/index.ts';
 import type { Evidence, EvidenceOutcome, Trx } from './handler.ts';
+import type { EvidenceLane } from './inbox.ts';
 
 export type Arrival = {
   readonly kind: EvidenceKind;
@@ -10,9 +11,14 @@ export type Arrival = {
   readonly isListed: boolean | null;
   readonly body: string;
   readonly paymentId?: string | null;
+  /** The caller has bounded what this token may leave. */
+  readonly isUnbounded?: boolean;
 };
 
-/** What one token may leave here: honest providers send a handful, also when they repeat themselves. */
+/**
+ * What one token of a call may leave here from listed addresses, and from others: honest providers send a handful, also when
+ * they repeat themselves.
+ */
 export const PER_TOKEN_MAX = 200;
 const NOTE_MAX = 300;
 
@@ -25,9 +31,9 @@ export async function storeEvidence(db: Db, arrival: Arrival, leaseSeconds: numb
     insert into evidence (kind, token_hash, source, is_listed, body, payment_id, next_try_at)
     select ${arrival.kind}, ${arrival.tokenHash}::bytea, ${arrival.source}::text, ${arrival.isListed}::boolean,
            ${arrival.body}, ${arrival.paymentId ?? null}::uuid, clock_timestamp() + make_interval(secs => ${leaseSeconds})
-     where ${arrival.tokenHash}::bytea is null
+     where ${arrival.tokenHash}::bytea is null or ${arrival.isUnbounded ?? false}
         or (select count(*) from (select from evidence where token_hash = ${arrival.tokenHash}::bytea
-                                   limit ${PER_TOKEN_MAX}) told) < ${PER_TOKEN_MAX}
+                                     and is_listed is not distinct from ${arrival.isListed}::boolean limit ${PER_TOKEN_MAX}) told) < ${PER_TOKEN_MAX}
     returning id`.execute(db);
   return rows[0]?.id ?? null;
 }
@@ -40,11 +46,17 @@ export async function isKnownToken(db: Db, tokenHash: Buffer): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Takes over what is due, for so long; nobody else takes it meanwhile. Newest first: somebody waits for it. */
-export async function claimDueEvidence(db: Db, limit: number, leaseSeconds: number): Promise<number[]> {
+/** Takes over what is due in a lane, for so long; nobody else takes it meanwhile. Newest first: somebody waits for it. */
+export async function claimDueEvidence(
+  db: Db,
+  lane: EvidenceLane,
+  limit: number,
+  leaseSeconds: number,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update evidence set next_try_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
      where id in (select id from evidence where next_try_at <= clock_timestamp()
+                    and (is_listed is false or tries > 0) = ${lane === 'doubt'}
                    order by next_try_at desc, id limit ${limit} for update skip locked)
     returning id`.execute(db);
   return rows.map((row) => row.id);

@@ -35,7 +35,10 @@ export type Trx = Transaction<Tables>;
  * It must not call the provider inside the transaction; `before` does that.
  */
 export type EvidenceHandler = {
-  /** Asked outside of any transaction: a cross-check with the provider, say. What it returns is handed to `book`. */
+  /**
+   * Asked outside of any transaction: a cross-check with the provider, say. What it returns is handed to `book`. Only for
+   * what is in doubt (from an unlisted address, or tried before): all else is booked at once, with nothing prepared.
+   */
   readonly before?: (evidence: Evidence) => Promise<unknown>;
   /** Whether a token of this kind is one of ours. Left out, those of payments and payouts are. Unknown ones are kept in bounds. */
   readonly knows?: (tokenHash: Buffer) => Promise<boolean>;

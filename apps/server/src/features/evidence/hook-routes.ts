@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { EvidenceKind } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
+import { createHookBudget } from './hook-budget.ts';
 import type { EvidenceInbox } from './inbox.ts';
 import { asStored, readWhatever } from './read-body.ts';
 
@@ -25,7 +26,7 @@ export const hookUrl = (baseUrl: string, kind: keyof typeof HOOK_KINDS, token: s
 
 /** What the provider wants to hear, whatever it sent. */
 const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' } as const;
-/** Callbacks come from a handful of addresses, all at once after an outage: no honest one is turned away. */
+/** Callbacks come from a handful of listed addresses, all at once after an outage: those are counted by nobody. */
 const NEVER_TOO_MANY = { max: 1_000_000, windowSeconds: 10, by: 'address' } as const;
 
 export type HookRoutesDeps = {
@@ -35,10 +36,15 @@ export type HookRoutesDeps = {
 
 /**
  * Where the provider calls back: whatever it sends is stored raw before anybody reads it, and answered 200. Nothing that
- * comes here is believed for coming here.
+ * comes here is believed for coming here. An address that isn't the provider's has a budget, asked before the body is read.
  */
 export function hookRoutes({ inbox, isListed }: HookRoutesDeps): FastifyPluginAsync {
+  const budget = createHookBudget();
   return async (app) => {
+    app.addHook('onRequest', async ({ ip }) => {
+      const retryAfterSeconds = isListed(ip) ? 0 : budget.take(ip);
+      if (retryAfterSeconds > 0) throw new Refusal('RATE_LIMITED', { retryAfterSeconds });
+    });
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', async (_request: unknown, stream: Parameters<typeof readWhatever>[0]) =>
       readWhatever(stream),

@@ -58,30 +58,44 @@ export type InboxDeps = {
 };
 
 const LEASE_SECONDS = 30;
+/** In each lane. */
 const AT_ONCE = 4;
+/** Longer queues stand in the database only: their leases end, and whoever has room takes them. */
+const QUEUE_MAX = 1_000;
 const POLL_MS = 1_000;
 const FORGET_EVERY_MS = 3_600_000;
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The inbox of everything that is told about money: stored raw first, booked by its kind's handler, again after a crash. */
+/**
+ * `prompt`: books at once what needs nobody's answer. `doubt`: what comes from an unlisted address or was tried before; its
+ * handler may ask the provider first (`before`), who may not answer for seconds. Each lane has workers of its own, so nobody
+ * whose payment is certain waits for somebody else's question.
+ */
+export type EvidenceLane = 'prompt' | 'doubt';
+
+/**
+ * The inbox of everything that is told about money: stored raw first, booked by its kind's handler, again after a crash.
+ */
 export function createEvidenceInbox(deps: InboxDeps): EvidenceInbox {
   const { db, handlers, log, enforceSources } = deps;
   const leaseSeconds = deps.leaseSeconds ?? LEASE_SECONDS;
   const guard = createStormGuard(deps.unknownPerHour);
-  const waiting: number[] = [];
+  // A leaked paybill token must not fill the disk either; what is honest among it comes by a Pull as well.
+  const strangers = createStormGuard(deps.unknownPerHour);
+  const lanes = { prompt: { waiting: [] as number[], active: 0 }, doubt: { waiting: [] as number[], active: 0 } };
   const running = new Set<Promise<unknown>>();
   const loops: Loop[] = [];
   let stopped = false;
 
   /** Books one piece that this node holds the lease of. Never throws. */
-  async function book(id: number): Promise<EvidenceOutcome | null> {
+  async function book(id: number, lane: EvidenceLane): Promise<EvidenceOutcome | null> {
     try {
       const evidence = await readEvidence(db, id);
       if (!evidence?.isOpen) return null;
       const handler = handlers[evidence.kind];
       const isBarred = enforceSources && evidence.isListed === false;
-      const prepared = isBarred ? undefined : await handler?.before?.(evidence);
+      const prepared = isBarred || lane === 'prompt' ? undefined : await handler?.before?.(evidence);
       const outcome = await db.transaction().execute(async (trx): Promise<EvidenceOutcome | null> => {
         const locked = await lockEvidence(trx, id);
         if (locked === null) return null;
@@ -94,6 +108,8 @@ export function createEvidenceInbox(deps: InboxDeps): EvidenceInbox {
         return told;
       });
       runAfter(outcome);
+      // An answer may settle it now: whoever waits for their money need not wait for the next round.
+      if (outcome?.state === 'waiting' && lane === 'prompt') enqueue(id, 'doubt');
       return outcome;
     } catch (error) {
       log.error({ err: error, evidenceId: id }, 'evidence could not be booked; it is tried again');
@@ -116,17 +132,32 @@ export function createEvidenceInbox(deps: InboxDeps): EvidenceInbox {
     return work;
   }
 
-  let active = 0;
-  function drain(): void {
-    while (!stopped && active < AT_ONCE && waiting.length > 0) {
-      const id = waiting.shift() as number;
-      active++;
+  function enqueue(id: number, lane: EvidenceLane): void {
+    if (lanes[lane].waiting.length >= QUEUE_MAX) return;
+    lanes[lane].waiting.push(id);
+    drain(lane);
+  }
+
+  function drain(name: EvidenceLane): void {
+    const lane = lanes[name];
+    while (!stopped && lane.active < AT_ONCE && lane.waiting.length > 0) {
+      const id = lane.waiting.shift() as number;
+      lane.active++;
       void track(
-        book(id).finally(() => {
-          active--;
-          drain();
+        book(id, name).finally(() => {
+          lane.active--;
+          drain(name);
         }),
       );
+    }
+  }
+
+  async function workOffLane(lane: EvidenceLane): Promise<number> {
+    for (let done = 0; ; ) {
+      const ids = await claimDueEvidence(db, lane, AT_ONCE, leaseSeconds);
+      if (ids.length === 0 || stopped) return done;
+      await Promise.all(ids.map((id) => track(book(id, lane))));
+      done += ids.length;
     }
   }
 
@@ -135,13 +166,15 @@ export function createEvidenceInbox(deps: InboxDeps): EvidenceInbox {
   return {
     async receive({ kind, token, source, isListed, body }) {
       const tokenHash = hashOfToken(token);
-      const knows = handlers[kind]?.knows ?? ((hash: Buffer) => isKnownToken(db, hash));
-      const isKnown = await knows(tokenHash);
+      const { knows } = handlers[kind] ?? {};
+      const isKnown = await (knows ? knows(tokenHash) : isKnownToken(db, tokenHash));
       if (!isKnown && !guard.admit()) return;
-      const id = await store({ kind, tokenHash, source, isListed, body });
+      // A paybill has one token for years and all its payments: what is listed is never too much.
+      const isShared = isKnown && knows !== undefined;
+      if (isShared && !isListed && !strangers.admit()) return;
+      const id = await store({ kind, tokenHash, source, isListed, body, isUnbounded: isShared });
       if (id === null) return log.warn({ kind }, 'one token tells more than any honest provider; dropped');
-      waiting.push(id);
-      drain();
+      enqueue(id, isListed ? 'prompt' : 'doubt');
     },
     async tell({ kind, body, paymentId }) {
       const id = await store({
@@ -152,25 +185,25 @@ export function createEvidenceInbox(deps: InboxDeps): EvidenceInbox {
         body,
         paymentId: paymentId ?? null,
       });
-      return id === null ? null : track(book(id));
+      return id === null ? null : track(book(id, 'prompt'));
     },
     async workOff() {
-      for (let done = 0; ; ) {
-        const ids = await claimDueEvidence(db, AT_ONCE, leaseSeconds);
-        if (ids.length === 0 || stopped) return done;
-        await Promise.all(ids.map((id) => track(book(id))));
-        done += ids.length;
-      }
+      const [prompt, doubt] = await Promise.all([workOffLane('prompt'), workOffLane('doubt')]);
+      return prompt + doubt;
     },
     async idle() {
-      while (running.size > 0 || waiting.length > 0) await Promise.allSettled([...running, Promise.resolve()]);
+      while (running.size > 0 || lanes.prompt.waiting.length > 0 || lanes.doubt.waiting.length > 0)
+        await Promise.allSettled([...running, Promise.resolve()]);
     },
     start() {
       loops.push(
-        new Loop(log, 'booking evidence', async () => {
-          await this.workOff();
-          return POLL_MS;
-        }),
+        ...(['prompt', 'doubt'] as const).map(
+          (lane) =>
+            new Loop(log, `booking evidence (${lane})`, async () => {
+              await workOffLane(lane);
+              return POLL_MS;
+            }),
+        ),
         new Loop(log, 'emptying old evidence', async () => {
           await forgetOldEvidence(db, deps.retentionDays);
           return FORGET_EVERY_MS;
@@ -179,11 +212,11 @@ export function createEvidenceInbox(deps: InboxDeps): EvidenceInbox {
     },
     async stop() {
       stopped = true;
-      waiting.length = 0; // their leases end, and another node books them
+      for (const lane of Object.values(lanes)) lane.waiting.length = 0; // their leases end, and another node books them
       await Promise.all([...loops.map((loop) => loop.stop()), ...running]);
     },
     get dropped() {
-      return guard.dropped;
+      return guard.dropped + strangers.dropped;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { READER_ROLE } from '../../platform/database/index.ts';
 import { INVARIANTS } from './invariants.ts';
 
 export type Violation = {
@@ -14,13 +15,15 @@ const EXAMPLES = 5;
 const STATEMENT_MINUTES = 10;
 
 /**
- * Asks every invariant on one picture of the database: what commits meanwhile is neither half seen nor held up.
+ * Asks every invariant on one picture of the database, as the role that only reads: what commits meanwhile is neither half
+ * seen nor held up.
  * @returns the broken ones; an empty list is the only good answer
  */
 export async function checkInvariants(pool: Pick<pg.Pool, 'connect'>): Promise<Violation[]> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
+    await client.query(`set local role ${READER_ROLE}`);
     await client.query(`set local statement_timeout = '${STATEMENT_MINUTES}min'`);
     await client.query(`set local idle_in_transaction_session_timeout = '${STATEMENT_MINUTES}min'`);
     const violations: Violation[] = [];

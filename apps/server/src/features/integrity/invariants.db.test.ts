@@ -56,6 +56,8 @@ const PLANTED: Record<string, readonly string[]> = {
     'grant delete on outcome to mnada_app',
     'grant truncate on audit to mnada_app',
     'grant delete on account to mnada_app',
+    'grant update (amount_cents) on receipt to mnada_app',
+    'grant update on setting to mnada_app',
   ],
   L4: ['update bid_lot set bids_left = bids_left - 1 where id = (select min(id) from bid_lot)'],
   L5: [
@@ -98,6 +100,10 @@ const PLANTED: Record<string, readonly string[]> = {
   ],
   B8: [`update bid set unit_price_cents = 30000000 where ${ONE_BID}`],
   B9: [`delete from app_user where id = (select user_id from bid where ${ONE_BID})`, 'delete from auction'],
+  B10: [
+    `insert into withdrawn_bid (user_id, bid_id) select user_id, bid_id from bid where ${ONE_BID}`,
+    'update account set version = 0',
+  ],
   O1: [`delete from outcome where result = 'sold'`, `update auction set status = 'ended' where status = 'live'`],
   O2: [
     `update outcome set price_cents = price_cents + 100 where result = 'sold'`,

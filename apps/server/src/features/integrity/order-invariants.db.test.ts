@@ -42,6 +42,15 @@ beforeAll(async () => {
   await app.pay(first.payment_id);
   await order(buyer, '/api/place_normal_order', { ...bought, orderId: auctions[1] });
   await app.payments.idle();
+  // Bought, the bid that came back used elsewhere, and the purchase taken back: that bid is owed.
+  const [sorry = '', rival = ''] = await makePeople(database, 2, { bids: 1, unitPriceCents: 750 });
+  const [regretted = 0] = await makeLive(database, 1, { priceCents: 500_000 });
+  for (const userId of [sorry, rival]) await lane.submit(aBid(regretted, userId));
+  const undone = await order(sorry, '/api/place_normal_order', { ...bought, orderId: regretted });
+  expect(undone).toMatchObject({ payment_id: expect.any(String) });
+  await app.pay(undone.payment_id);
+  await lane.submit(aBid(auctions[0] ?? 0, sorry));
+  await app.reverse(undone.payment_id);
   const failed = await order(lapsed.winner, '/api/place-order', {
     ...{ auctionId: lapsed.auctionId, finalBidPrice: 2, amount: 2 },
   });
@@ -57,6 +66,7 @@ test('an honest day of orders breaks none of the invariants', async () => {
   const { rows } = await database.pool.query('select kind, state from shop_order order by 1, 2');
   expect(rows).toEqual([
     { kind: 'buy_now', state: 'awaiting_payment' },
+    { kind: 'buy_now', state: 'cancelled' },
     { kind: 'buy_now', state: 'paid' },
     { kind: 'win', state: 'cancelled' },
     { kind: 'win', state: 'delivered' },
@@ -66,6 +76,7 @@ test('an honest day of orders breaks none of the invariants', async () => {
 const THE = (kind: string, state: string) =>
   `(select id from shop_order where kind = '${kind}' and state = '${state}')`;
 const BOUGHT = THE('buy_now', 'paid');
+const UNDONE = THE('buy_now', 'cancelled');
 const PAYING = THE('buy_now', 'awaiting_payment');
 const DELIVERED = THE('win', 'delivered');
 
@@ -127,6 +138,15 @@ const PLANTED: Record<string, readonly string[]> = {
     `delete from order_step where order_id = ${BOUGHT} and state = 'paid'`,
     `update transfer set source = 'refund:999:' || split_part(source, ':', 3) || ':1' where source like 'refund:%'`,
   ],
+  R3: [
+    `update return_reversal set bids_owed = 0`,
+    `update return_reversal set bids_taken = 1, bids_owed = 0`,
+    `update transfer set amount = amount + 1 where source like 'unreturn_rest:%'`,
+    `delete from transfer where source like 'unreturn_rest:%'`,
+    `delete from transfer where source = 'debt:' || (select payment_id from shop_order where id = ${UNDONE})`,
+    `update transfer set amount = 1 where source = 'debt:' || (select payment_id from shop_order where id = ${UNDONE})`,
+    `delete from return_reversal`,
+  ],
   A1: [`update product set sold_count = 0`, `update product set sold_count = sold_count + 1`],
   A2: [
     `update product set rating_count = rating_count + 1`,
@@ -142,3 +162,12 @@ test.for(ORDER_INVARIANTS.map((invariant) => [invariant.name, invariant.holds] a
   '[%s] fires when it does not hold that %s',
   ([name]) => expectToFire(database, name, PLANTED[name] ?? []),
 );
+
+test('[WIN-5] nobody owes bids: a debt is in shillings, whoever writes it', async () => {
+  const { rows } = await database.pool.query('select owner_id from account where owner_id is not null limit 1');
+  await expect(
+    database.pool.query(`insert into account (unit, kind, owner_id, balance) values ('BID', 'debt', $1, 0)`, [
+      rows[0].owner_id,
+    ]),
+  ).rejects.toMatchObject({ code: '23514', constraint: 'account_debt_in_shillings' });
+});

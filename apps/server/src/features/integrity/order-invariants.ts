@@ -4,13 +4,22 @@ const IS_PAID = `('paid', 'processing', 'shipped', 'delivered')`;
 const WAS_PAID = `exists (select from order_step step where step.order_id = s.id and step.state = 'paid')`;
 const MAY_STILL_BE_PAID = `('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')`;
 const IN_ORDER = `array_position(array['awaiting_payment', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'], step.state)`;
-const RETURNED = `(select coalesce(sum(t.amount), 0) from transfer t
-                    where t.source like 'refund:' || s.auction_id || ':' || s.user_id || ':%')`;
+/** What somebody got back there, less what went back to the auction with a purchase that was taken back. */
+const RETURNED = `((select coalesce(sum(t.amount), 0) from transfer t
+                     where t.source like 'refund:' || s.auction_id || ':' || s.user_id || ':%')
+                 - (select coalesce(sum(r.bids_taken + r.bids_owed), 0) from return_reversal r
+                     where r.auction_id = s.auction_id and r.user_id = s.user_id))`;
+/** Taken back; what the shop itself called off leaves its buyer one, and the bids with them. */
+const IS_UNDONE = `(s.state = 'cancelled' and exists (
+  select from payment undone where undone.id = s.payment_id and undone.state = 'reversed'
+     and not exists (select from refund_due f where f.payment_id = undone.id and f.cause = 'order_cancelled')))`;
+const HAS_BOUGHT = `(${WAS_PAID} and not ${IS_UNDONE})`;
 
 /** What must always hold of orders, product claims, stock and returned bids (reliability.md section 5). */
 export const ORDER_INVARIANTS: readonly Invariant[] = [
   {
     name: 'K1',
+    touches: [],
     holds: 'a product claim names the order that paid for it, and each paid win of its winner has its one claim',
     sql: `
       select 'claim ' || c.auction_id as id from claim c left join shop_order s on s.id = c.order_id
@@ -24,6 +33,7 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'K2',
+    touches: [],
     holds: 'a win that lapsed has no order that stands and no payment that may still be paid',
     sql: `
       select 'claim ' || c.auction_id as id from claim c join shop_order s on s.auction_id = c.auction_id and s.kind = 'win'
@@ -32,6 +42,7 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'K3',
+    touches: [],
     holds: "an order's steps lead to its state, in the order of time; staff have none",
     sql: `
       select 'order ' || s.number as id from shop_order s join app_user u on u.id = s.user_id
@@ -48,6 +59,7 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'K4',
+    touches: ['crediting'],
     holds:
       'a paid order was paid once, by its own payment for its own sum, with at most one receipt; no payment paid for nothing',
     sql: `
@@ -67,6 +79,7 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'K5',
+    touches: [],
     holds:
       'a piece is taken from the stock for each order that is paid, or whose payment is under way, and for no other',
     sql: `
@@ -83,37 +96,86 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'K6',
+    touches: [],
     holds: 'bids are held back from whoever is paying or has paid the shop price there, and from nobody else',
     sql: `
       select 'hold ' || h.auction_id || ':' || h.user_id as id from purchase_hold h
        where h.state <> coalesce((
-         select max(case when ${WAS_PAID} then 'bought' when s.holds_stock then 'pending' end) filter (where ${WAS_PAID} or s.holds_stock)
+         select min(case when ${HAS_BOUGHT} then 'bought' when s.holds_stock then 'pending' end) filter (where ${HAS_BOUGHT} or s.holds_stock)
            from shop_order s where s.auction_id = h.auction_id and s.user_id = h.user_id and s.kind = 'buy_now'
-            and (${WAS_PAID} or s.state = 'awaiting_payment')), 'none')
+            and (${HAS_BOUGHT} or s.state = 'awaiting_payment')), 'none')
       union all
       select 'order ' || s.number from shop_order s
         left join purchase_hold h on h.auction_id = s.auction_id and h.user_id = s.user_id
-       where s.kind = 'buy_now' and ((${WAS_PAID} and h.state is distinct from 'bought')
+       where s.kind = 'buy_now' and ((${HAS_BOUGHT} and h.state is distinct from 'bought')
          or (s.state = 'awaiting_payment' and s.holds_stock and h.state is null))`,
   },
   {
     name: 'R1',
-    holds: 'whoever paid the shop price got exactly the bids used there back, once, and placed none later',
+    touches: ['crediting'],
+    holds:
+      'whoever paid the shop price got exactly the bids used there back, once, and placed none later; a purchase that was taken back took them back',
     sql: `
       select 'order ' || s.number as id from shop_order s
         left join participant p on p.auction_id = s.auction_id and p.user_id = s.user_id
         left join outcome o on o.auction_id = s.auction_id
-       where s.kind = 'buy_now' and ${WAS_PAID}
+        left join payment p_undone on p_undone.id = s.payment_id
+       where s.kind = 'buy_now' and ${WAS_PAID} and p_undone.state is distinct from 'reversed'
          and (${RETURNED} <> coalesce(p.bids_used, 0)
            or (s.bids_returned <> ${RETURNED} and not (o.result is not distinct from 'void' and s.bids_returned = 0))
            or exists (select from bid b join order_step step on step.order_id = s.id and step.state = 'paid'
                        where b.auction_id = s.auction_id and b.user_id = s.user_id
                          and b.decided_at_us > extract(epoch from step.at) * 1000000))
       union all
-      select 'order ' || s.number from shop_order s where s.bids_returned > 0 and not (s.kind = 'buy_now' and ${WAS_PAID})`,
+      select 'order ' || s.number from shop_order s where s.bids_returned > 0 and not (s.kind = 'buy_now' and ${WAS_PAID})
+      union all
+      select 'reversed order ' || s.number from shop_order s join payment q on q.id = s.payment_id
+        left join return_reversal r on r.order_id = s.id left join outcome o on o.auction_id = s.auction_id
+       where s.kind = 'buy_now' and q.state = 'reversed' and s.bids_returned <> coalesce(r.bids_taken + r.bids_owed, 0)
+         and o.result is distinct from 'void'
+         and not exists (select from refund_due f where f.payment_id = q.id and f.cause = 'order_cancelled')
+      union all
+      select 'reversal ' || r.order_id from return_reversal r
+        left join shop_order s on s.id = r.order_id left join payment q on q.id = s.payment_id
+       where (s.kind, q.state) is distinct from ('buy_now', 'reversed')
+          or (r.auction_id, r.user_id) is distinct from (s.auction_id, s.user_id)
+          or s.bids_returned <> r.bids_taken + r.bids_owed`,
+  },
+  {
+    name: 'R3',
+    touches: ['crediting'],
+    holds:
+      'of a purchase that was taken back, the bids taken and the bids owed are those of the books, and what is owed is their price',
+    sql: `
+      with reversal as (
+        select r.*, s.payment_id,
+               count(*) over (partition by r.auction_id, r.user_id order by r.at rows unbounded preceding) - 1 as round
+          from return_reversal r left join shop_order s on s.id = r.order_id
+      ), books as (
+        select r.order_id, r.payment_id, r.bids_taken, r.bids_owed,
+               coalesce(sum(gone.amount), 0) as taken, coalesce(sum(l.bids_total), 0) as returned,
+               coalesce(sum((l.bids_total - coalesce(gone.amount, 0)) * l.unit_price_cents), 0) as cents
+          from reversal r
+          left join account a on a.owner_id = r.user_id and a.unit = 'BID' and a.kind = 'user'
+          left join bid_lot l on l.account_id = a.id and l.kind = 'refund'
+            and split_part(l.source, ':', 2) = r.auction_id::text
+            and split_part(l.source, ':', 5) = case r.round when 0 then '' else r.round::text end
+          left join transfer gone on gone.source = 'unreturn:' || l.id
+         group by 1, 2, 3, 4
+      )
+      select 'reversal ' || b.order_id as id from books b
+        left join transfer rest on rest.source = 'unreturn_rest:' || b.order_id
+        left join transfer debt on debt.source = 'debt:' || b.payment_id
+       where b.bids_taken <> b.taken or b.bids_owed <> b.returned - b.taken
+          or b.bids_owed <> coalesce(rest.amount, 0) or b.cents <> coalesce(debt.amount, 0)
+      union all
+      select t.source from transfer t
+       where t.source like 'unreturn_rest:%'
+         and not exists (select from return_reversal r where r.order_id::text = split_part(t.source, ':', 2))`,
   },
   {
     name: 'R2',
+    touches: ['crediting'],
     holds: 'no bid was given back but for a paid order at the shop price, or an auction that was called off',
     sql: `
       select t.source as id from transfer t
@@ -126,6 +188,7 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A1',
+    touches: [],
     holds: 'what a product has sold is what of it was delivered',
     sql: `
       select 'product ' || product.id as id from product
@@ -133,6 +196,7 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
+    touches: [],
     holds: "a product's rating is what the buyers of its delivered orders gave it, each once",
     sql: `
       select 'product ' || product.id as id from product

@@ -4,19 +4,21 @@ import type { Invariant } from './invariant.ts';
 export const OWN_DATA_INVARIANTS: readonly Invariant[] = [
   {
     name: 'D1',
+    touches: [],
     holds: 'whoever was deleted can neither be reached nor sign in, and is shown under no name',
     sql: `
       select d.user_id::text as id from account_deletion d join app_user u on u.id = d.user_id
        where d.done_at is not null
-         and (u.status <> 'deleted' or u.phone is not null or u.email is not null or u.password_hash is not null
+         and (u.status <> 'deleted' or u.phone is not null or u.email is not null
            or u.avatar is not null or u.full_name <> 'Deleted user'
-           or exists (select from session s where s.user_id = u.id)
+           or exists (select from proof.signs_in s where s.user_id = u.id)
            or exists (select from sign_in_identity i where i.user_id = u.id)
            or exists (select from shipping_address a where a.user_id = u.id)
            or exists (select from participant p where p.user_id = u.id and p.shown_name <> 'Deleted user'))`,
   },
   {
     name: 'D2',
+    touches: [],
     holds: 'only who was deleted gave anything up, to the house, and exactly the bids that were written down',
     sql: `
       select t.source as id from transfer t

@@ -3,7 +3,8 @@ import { makePeople } from '../../testing/auction-world.ts';
 import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { expectToFire } from '../../testing/plant-violations.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { confirmPayment, reversePayment } from '../payments/index.ts';
+import { byTwo } from '../../testing/by-two.ts';
+import { paymentApprovals } from '../payments/index.ts';
 import { checkInvariants } from './index.ts';
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
 
@@ -14,7 +15,7 @@ afterAll(() => app?.stop());
 /** A pack that is paid, one that was taken back, one known by two queries, one that is waited for, a receipt of nobody's. */
 beforeAll(async () => {
   app = await paymentsApp(database, { paybill: true });
-  const [owner = ''] = await makePeople(database, 1, { kind: 'owner' });
+  const [owner = '', other = ''] = await makePeople(database, 2, { kind: 'owner' });
   const [paying, back, silent, waiting] = [
     await app.aShopper(),
     await app.aShopper(),
@@ -25,11 +26,12 @@ beforeAll(async () => {
   await app.buyAndPay(paying);
   const taken = await app.buyAndPay(back, { bids: 50, amount: 500 });
   await app.money.inbox.idle();
-  await reversePayment(app.money.deps, owner, { paymentId: taken.id, returnedBy: 'SBACK12345', reason: 'a test' });
+  const deps = { db: database.db, kinds: paymentApprovals(app.money.deps) };
+  await byTwo(deps, [owner, other], 'payment.reverse', { paymentId: taken.id, returnedBy: 'SBACK12345' });
   const { body } = await app.buy(waiting.id, waiting.phone);
-  await confirmPayment(app.money.deps, owner, {
-    ...{ paymentId: body.payment_id, receipt: 'SOTHER1234', amountKes: 77, reason: 'another amount waits for staff' },
-  });
+  const { reference } = await app.payment(body.payment_id);
+  const told = { receipt: 'SOTHER1234', amountKes: 77, account: reference };
+  await app.money.inbox.tell({ kind: 'statement', body: JSON.stringify(told) });
   const quiet = (await app.buy(silent.id, silent.phone)).body.payment_id;
   await database.pool.query(
     `insert into evidence (kind, body, received_at) select 'stk_query', $1, now() + s * interval '16 s' from generate_series(0, 1) s`,
@@ -71,11 +73,13 @@ const PLANTED: Record<string, readonly string[]> = {
     `update receipt set state = 'unallocated' where payment_id = ${PAID}`,
     `update receipt set amount_cents = 1 where payment_id = ${PAID}`,
     `update receipt set state = 'allocated' where payment_id = ${BACK}`,
+    `insert into refund_due (source, cause, payment_id, receipt, amount_cents)
+     select 'rest:' || receipt, 'overpaid', payment_id, receipt, 100 from receipt where payment_id = ${PAID}`,
     `update payment set last_zero_at = first_zero_at where id = ${BARE}`,
     `update payment set first_zero_at = null, last_zero_at = null where id = ${BARE}`,
   ],
   P3: [
-    `update payment set is_verified = false, paid_at = now() - interval '61 min' where id = ${PAID}`,
+    `update payment set is_verified = false, sources = '{stk_callback}', paid_at = now() - interval '61 min' where id = ${PAID}`,
     `update payment set next_query_at = null where id = ${WAITING}`,
     `update payment set next_query_at = now() - interval '16 min' where id = ${WAITING}`,
     `update payment set created_at = now() - interval '26 h' where id = ${WAITING}`,
@@ -99,6 +103,30 @@ const PLANTED: Record<string, readonly string[]> = {
     'grant delete on receipt to mnada_app',
     'grant truncate on payment to mnada_app',
     'grant update (body) on evidence to mnada_app',
+  ],
+  P7: [
+    `update receipt set state = 'refund_due' where receipt = 'SOTHER1234'`,
+    `insert into refund_due (source, cause, payment_id, amount_cents)
+     select 'payment:' || id, 'reversal', id, amount_cents from payment where id = ${BACK}`,
+    `insert into refund_due (source, cause, payment_id, amount_cents, state, method, returned_by)
+     select 'payment:' || id, 'reversal', id, amount_cents, 'returned', 'by_hand', 'SX12345678' from payment where id = ${PAID}`,
+    `insert into refund_due (source, cause, payment_id, amount_cents, state, method, next_step_at)
+     select 'payment:' || id, 'reversal', id, amount_cents, 'approved', 'reversal', now() from payment where id = ${PAID}`,
+  ],
+  P8: [
+    `insert into receipt_choice (receipt, payment_id, choice, made_by) values ('SOTHER1234', ${PAID}, 'back', 'payer')`,
+    `insert into receipt_choice (receipt, payment_id, choice, made_by, credited_id)
+     values ('SOTHER1234', ${PAID}, 'pack', 'payer', ${PAID})`,
+  ],
+  P9: [
+    `update payment set part_bids = 100 where id = ${PAID}`,
+    `update payment set part_bids = 50, tops_up = ${BACK}, tops_up_receipt = 'SOTHER1234' where id = ${PAID}`,
+    // Two whole packs are no topped-up one.
+    `with t as (update payment set tops_up = ${PAID}, tops_up_receipt = 'SOTHER1234', part_bids = 75 where id = ${BARE} returning id)
+     insert into receipt_choice (receipt, payment_id, choice, made_by, credited_id, topped_by)
+     select 'SOTHER1234', ${PAID}, 'top_up', 'payer', ${PAID}, t.id from t`,
+    `insert into receipt_choice (receipt, payment_id, choice, made_by, credited_id, topped_by)
+     values ('SOTHER1234', ${PAID}, 'top_up', 'payer', ${PAID}, ${WAITING})`,
   ],
 };
 

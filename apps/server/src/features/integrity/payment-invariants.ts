@@ -1,6 +1,9 @@
 import type { Invariant } from './invariant.ts';
 
 const WAS_PAID = `p.state in ('paid', 'reversed')`;
+/** What of a receipt is more than its payment took, and is owed back or went back by itself (PAY-6). */
+const REST = `
+  (select coalesce(sum(f.amount_cents), 0) from refund_due f where f.receipt = r.receipt and f.source like 'rest:%')`;
 /** The balance of a house account, from its transfers. */
 const balanceOf = (kind: string) => `
   (select coalesce(sum(case when t.credit_id = a.id then t.amount else -t.amount end), 0)
@@ -11,14 +14,17 @@ const balanceOf = (kind: string) => `
 export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'P1',
-    holds: 'a paid pack was credited exactly once, with the listed bids at the listed price; an unpaid one never',
+    touches: ['crediting'],
+    holds:
+      'a paid pack was credited exactly once, with the listed bids at the listed price, or its share of them; an unpaid one never',
     sql: `
       select p.id::text as id from payment p join bid_package k on k.id = p.package_id
         left join transfer t on t.source = 'pack:' || p.id
         left join account a on a.id = t.credit_id and a.kind = 'user' and a.unit = 'BID' and a.owner_id = p.user_id
         left join bid_lot l on l.source = t.source
-       where p.amount_cents <> k.price_cents
-          or case when ${WAS_PAID} then k.bids else 0 end <> coalesce(case when a.id is not null then t.amount end, 0)
+       where case when p.part_bids is null then p.amount_cents <> k.price_cents
+                  else p.amount_cents >= k.price_cents or p.part_bids >= k.bids end
+          or case when ${WAS_PAID} then coalesce(p.part_bids, k.bids) else 0 end <> coalesce(case when a.id is not null then t.amount end, 0)
           or (t.id is not null and (a.id is null or l.unit_price_cents is distinct from k.price_cents / k.bids))
       union all
       select t.source from transfer t left join payment p on t.source = 'pack:' || p.id
@@ -26,13 +32,15 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'P2',
-    holds: 'every receipt settled one payment of the same sum, or waits for staff, and a paid one names its receipt',
+    touches: ['crediting'],
+    holds:
+      'every receipt settled one payment of the same sum but for its rest, or waits for staff, and a paid one names its receipt',
     sql: `
       select r.receipt as id from receipt r left join payment p on p.id = r.payment_id
        where (r.state = 'allocated' and p.state is distinct from 'paid')
           or (r.state = 'reversed' and p.state is distinct from 'reversed')
           or (r.state in ('allocated', 'reversed')
-              and (p.receipt is distinct from r.receipt or p.amount_cents <> r.amount_cents))
+              and (p.receipt is distinct from r.receipt or p.amount_cents <> r.amount_cents - ${REST}))
       union all
       select p.id::text from payment p left join receipt r on r.receipt = p.receipt and r.payment_id = p.id
        where p.receipt is not null
@@ -44,10 +52,15 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'P3',
-    holds: 'no payment stays paid for an hour on an unsigned callback alone, and none waits unasked or for ever',
+    touches: [],
+    holds:
+      'no payment stays paid for an hour on callbacks alone, nor above KSh 1,000 for a day on a typed receipt, and none waits unasked or for ever',
     sql: `
       select p.id::text as id from payment p
-       where (p.state = 'paid' and not p.is_verified and p.paid_at < clock_timestamp() - interval '1 h')
+       where (p.state = 'paid' and not p.is_verified and p.paid_at < clock_timestamp() - interval '1 h'
+              and not p.sources && '{stk_query,pull,statement,staff}')
+          or (p.state = 'paid' and not p.is_verified and p.paid_at < clock_timestamp() - interval '24 h'
+              and p.amount_cents > 100000 and 'staff' = any(p.sources))
           or (p.state = 'pending' and p.created_at > clock_timestamp() - interval '24 h'
               and coalesce(p.next_query_at, '-infinity') < clock_timestamp() - interval '15 min')
           or (p.state in ('pending', 'submit_unknown') and p.created_at < clock_timestamp() - interval '25 h')
@@ -55,6 +68,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'P4',
+    touches: ['crediting'],
     holds:
       'every receipt moved its shillings in once, every paid payment moved its own to sales once, and nothing else did',
     sql: `
@@ -74,15 +88,25 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
        where coalesce(t.amount, 0) <> case when p.state = 'reversed' then p.amount_cents else 0 end
       union all
       select r.receipt from receipt r left join transfer t on t.source = 'return:' || r.receipt
-       where coalesce(t.amount, 0) <> case when r.state in ('returned', 'reversed') then r.amount_cents else 0 end`,
+       where coalesce(t.amount, 0) <> case r.state when 'returned' then r.amount_cents when 'reversed' then r.amount_cents - ${REST} else 0 end
+      union all
+      select 'refund ' || f.number from refund_due f left join transfer t on t.source = 'rest_back:' || f.id
+       where coalesce(t.amount, 0) <> case when f.source like 'rest:%' and f.state = 'returned' then f.amount_cents else 0 end
+      union all
+      select t.source from transfer t left join refund_due f on t.source = 'rest_back:' || f.id
+       where t.source like 'rest_back:%' and f.id is null`,
   },
   {
     name: 'P5',
-    holds: 'what nobody was credited for is the receipts that wait, and sales are the payments that stand',
+    touches: ['crediting'],
+    holds:
+      'what nobody was credited for is the receipts that wait and the rests that are owed, and sales are the payments that stand',
     sql: `
       select 'unallocated' as id
        where ${balanceOf('unallocated')}
           <> (select coalesce(sum(amount_cents), 0) from receipt where state in ('unallocated', 'refund_due'))
+           + (select coalesce(sum(f.amount_cents), 0) from refund_due f join receipt r on r.receipt = f.receipt
+               where f.source like 'rest:%' and f.state <> 'returned' and r.state in ('allocated', 'reversed'))
            - (select coalesce(sum(p.amount_cents), 0) from payment p where ${WAS_PAID} and p.receipt is null)
       union all
       select 'sales' where ${balanceOf('sales')} <> (select coalesce(sum(amount_cents), 0) from payment where state = 'paid')
@@ -91,6 +115,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'P6',
+    touches: ['crediting'],
     holds: 'what was told about money cannot be rewritten or lost by the running system',
     sql: `
       select t || ' ' || p as id from unnest('{evidence,receipt,payment,statement_line}'::text[]) t,
@@ -99,5 +124,57 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
       union all
       select 'evidence ' || c from unnest('{body,kind,token_hash,received_at}'::text[]) c
        where has_column_privilege('mnada_app', 'public.evidence', c, 'UPDATE')`,
+  },
+  {
+    name: 'P7',
+    touches: ['crediting', 'payouts'],
+    holds:
+      'what is owed back is in the queue, goes out only with two people behind it, and is returned there exactly when it is in the books',
+    sql: `
+      select 'order ' || s.number as id from shop_order s join payment p on p.id = s.payment_id and p.state = 'paid'
+        left join refund_due f on f.source = 'payment:' || p.id where s.state = 'cancelled' and f.id is null
+      union all
+      select r.receipt from receipt r left join refund_due f on f.receipt = r.receipt
+       where r.state = 'refund_due' and (f.id is null or f.state = 'returned')
+      union all
+      select 'refund ' || f.number from refund_due f left join payment p on p.id = f.payment_id
+       where f.source like 'payment:%' and (f.state = 'returned') <> (p.state is not distinct from 'reversed')
+      union all
+      select 'refund ' || f.number from refund_due f left join receipt r on r.receipt = f.receipt
+       where f.source like 'receipt:%' and f.state = 'returned' and r.returned_by is distinct from f.returned_by
+      union all
+      select 'refund ' || f.number from refund_due f left join approval_request q on q.id = f.request_id
+       where (f.state in ('approved', 'sending') or (f.state = 'returned' and f.method in ('reversal', 'b2c')))
+         and q.state is distinct from 'executed'`,
+  },
+  {
+    name: 'P8',
+    touches: ['crediting'],
+    holds: 'what was chosen for a receipt is what became of it: it paid the one payment, or is owed back whole',
+    sql: `
+      select c.receipt as id from receipt_choice c join receipt r on r.receipt = c.receipt
+        left join payment p on p.id = c.credited_id left join refund_due f on f.source = 'receipt:' || c.receipt
+       where case when c.choice = 'back' then f.id is null or r.state not in ('refund_due', 'returned')
+             else p.receipt is distinct from c.receipt or not ${WAS_PAID} end`,
+  },
+  {
+    name: 'P9',
+    touches: ['crediting'],
+    holds:
+      'a topped-up pack was bought by two payments of one person, whose receipts are its price and whose shares are its bids; no other payment has a share',
+    sql: `
+      select c.receipt as id from receipt_choice c
+        left join payment p on p.id = c.credited_id left join bid_package k on k.id = p.package_id
+        left join payment t on t.id = c.topped_by and t.tops_up = c.payment_id and t.tops_up_receipt = c.receipt
+       where c.choice = 'top_up'
+         and (t.id is null or t.state not in ('paid', 'reversed') or not ${WAS_PAID}
+              or t.user_id <> p.user_id or t.package_id <> p.package_id or k.id is null
+              or p.amount_cents + t.amount_cents <> k.price_cents
+              or p.part_bids is null or p.part_bids + t.part_bids <> k.bids)
+      union all
+      select p.id::text from payment p
+       where p.part_bids is not null and ${WAS_PAID}
+         and not exists (select from receipt_choice c
+                          where c.choice = 'top_up' and p.id = case when p.tops_up is null then c.credited_id else c.topped_by end)`,
   },
 ];

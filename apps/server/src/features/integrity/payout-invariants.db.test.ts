@@ -11,7 +11,7 @@ const database = await testDatabase();
 beforeAll(async () => {
   const world = await payoutWorld(database);
   const [, sent, paid] = await world.claims(3);
-  for (const claim of [sent, paid]) if (claim) await world.approve(claim.withdrawalId);
+  for (const claim of [sent, paid]) if (claim) await world.approveWholly(claim.withdrawalId);
   await world.work();
   if (paid) await world.result(world.knownOf(paid.phone));
   await world.http.close();
@@ -53,7 +53,8 @@ const PLANTED: Record<string, readonly string[]> = {
   ],
   W4: [
     `delete from withdrawal_approval`,
-    `update withdrawal set approvals_needed = 2`,
+    `delete from withdrawal_approval where staff_id = (select max(staff_id::text)::uuid from withdrawal_approval)`,
+    `update withdrawal set approvals_needed = approvals_needed + 1`,
     `update withdrawal set round = 2`,
     `update payout set phone = '+254799999999'`,
     `update app_user set kind = 'user' where id in (select staff_id from withdrawal_approval)`,

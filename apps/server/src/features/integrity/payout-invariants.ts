@@ -4,6 +4,7 @@ import type { Invariant } from './invariant.ts';
 export const PAYOUT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'C1',
+    touches: ['payouts'],
     holds: 'only the winner claims, in one way, and a claim and what it led to name each other',
     sql: `
       select 'claim ' || c.auction_id as id from claim c
@@ -16,6 +17,7 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'W1',
+    touches: ['payouts'],
     holds: "a withdrawal stems from its owner's cash claim, and its sums are those of the win",
     sql: `
       select 'withdrawal ' || w.number as id from withdrawal w
@@ -31,6 +33,7 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'W2',
+    touches: ['payouts'],
     holds:
       'a withdrawal is paid at most once: completed exactly when an attempt succeeded, posted once for the net sum',
     sql: `
@@ -50,6 +53,7 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'W3',
+    touches: ['payouts'],
     holds: 'what is promised is exactly what is asked for and neither paid nor refused',
     sql: `
       select 'promised ' || booked || ' instead of ' || wanted as id from (
@@ -69,6 +73,7 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'W4',
+    touches: ['payouts'],
     holds: 'nothing is sent without its approvals, by different members of staff, nor to another number than approved',
     sql: `
       select 'withdrawal ' || w.number as id from withdrawal w join payout p on p.withdrawal_id = w.id
@@ -81,13 +86,21 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'W5',
-    holds: 'no second request goes out while an earlier one is not known to have failed',
+    touches: ['payouts'],
+    holds:
+      'no second request goes out while an earlier one is not known to have failed, nor a refund by two ways, nor in another sum than is owed',
     sql: `
       select 'payout ' || t.payout_id || ' attempt ' || t.attempt as id from payout_attempt t
         join payout_attempt later on later.payout_id = t.payout_id and later.attempt = t.attempt + 1
        where t.state not in ('failed', 'succeeded')
       union all
       select 'payout ' || p.id from payout p
-       where p.attempt <> (select coalesce(max(attempt), 0) from payout_attempt where payout_id = p.id)`,
+       where p.attempt <> (select coalesce(max(attempt), 0) from payout_attempt where payout_id = p.id)
+      union all
+      select 'refund ' || f.number from payout p join refund_due f on f.id = p.refund_id
+       where p.amount_cents <> f.amount_cents
+          or (p.state = 'completed' and f.state <> 'returned')
+          or (p.state <> 'failed' and f.method = 'reversal' and f.state in ('approved', 'sending'))
+          or (f.state = 'returned' and f.method = 'b2c' and p.receipt is distinct from f.returned_by)`,
   },
 ];

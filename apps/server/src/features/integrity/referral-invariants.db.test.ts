@@ -76,7 +76,7 @@ const PLANTED: Record<string, readonly string[]> = {
     `update app_user set kind = 'staff' where id = (select referrer_id from referral limit 1)`,
     `update app_user set referral_number = 900000 where id = (select referrer_id from referral limit 1)`,
     `update referral set welcome_state = 'refused' where friend_id = ${STANDING}`,
-    `update transfer set amount = 6 where source = 'welcome:' || ${STANDING}`,
+    `update transfer set amount = 6 where source = 'reward:' || ${STANDING} || ':welcome'`,
     `update referral set due_at = now() - interval '2 h' where friend_id = ${WAITING}`,
   ],
 };

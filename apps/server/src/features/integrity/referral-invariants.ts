@@ -4,6 +4,7 @@ import type { Invariant } from './invariant.ts';
 export const REFERRAL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'F1',
+    touches: ['payouts'],
     holds: 'every reward that was earned is booked once to its referrer with its sum, and nothing else is',
     sql: `
       select 'referral ' || r.friend_id as id from referral r
@@ -17,6 +18,7 @@ export const REFERRAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'F2',
+    touches: ['payouts'],
     holds: "a reward is of the friend's own first paid pack, of its sum, and no payment or payer number rewards twice",
     sql: `
       select 'referral ' || r.friend_id as id from referral r join payment p on p.id = r.payment_id
@@ -34,6 +36,7 @@ export const REFERRAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'F3',
+    touches: ['payouts'],
     holds:
       'nothing is earned with a payment that is not paid, and a payment that was taken back takes its reward along',
     sql: `
@@ -46,6 +49,7 @@ export const REFERRAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'F4',
+    touches: ['payouts'],
     holds: 'nothing is available within seven days of its payment',
     sql: `
       select 'referral ' || r.friend_id as id from referral r
@@ -54,6 +58,7 @@ export const REFERRAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'F5',
+    touches: ['payouts'],
     holds: 'a reward that was taken back went back in full, or is owed',
     sql: `
       select 'referral ' || r.friend_id as id from referral r
@@ -64,6 +69,7 @@ export const REFERRAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'F6',
+    touches: ['payouts'],
     holds: "earnings leave without a fee from their owner's shillings, and bids cost KSh 10 each",
     sql: `
       select 'withdrawal ' || w.number as id from withdrawal w
@@ -85,6 +91,7 @@ export const REFERRAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'F7',
+    touches: [],
     holds:
       'who brought whom is written once, of people who were there before, none of them staff; gifts are given once',
     sql: `
@@ -94,7 +101,8 @@ export const REFERRAL_INVARIANTS: readonly Invariant[] = [
          and (u.referred_by is distinct from r.referrer_id or by.kind <> 'user' or u.kind <> 'user'
            or by.referral_number >= u.referral_number)
       union all
-      select 'gift ' || r.friend_id from referral r left join transfer t on t.source = 'welcome:' || r.friend_id
+      select 'gift ' || r.friend_id from referral r 
+        left join transfer t on t.source in ('welcome:' || r.friend_id, 'reward:' || r.friend_id || ':welcome')
        where coalesce(t.amount, 0) <> case when r.welcome_state = 'given' then 5 else 0 end
       union all
       select 'waits ' || friend_id from referral where state = 'pending' and due_at < clock_timestamp() - interval '1 h'`,

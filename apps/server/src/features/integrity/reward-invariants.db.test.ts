@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { TEST_KEYS } from '../../testing/accounts-app.ts';
 import { makePeople } from '../../testing/auction-world.ts';
 import { expectToFire } from '../../testing/plant-violations.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -11,9 +12,16 @@ const bus = { publish: () => undefined, hear: () => () => undefined };
 
 beforeAll(async () => {
   const people = await makePeople(database, 2);
-  await database.pool.query('update app_user set phone_verified_at = now() where id = any($1)', [people]);
+  await database.pool.query(
+    `update app_user set phone_verified_at = now(), phone = '+2547' || lpad(referral_number::text, 8, '3')
+      where id = any($1)`,
+    [people],
+  );
   for (const userId of people)
-    await takeReward({ db: database.db, bus }, { userId, step: 'contact', deviceHash: null });
+    await takeReward(
+      { db: database.db, bus, keys: TEST_KEYS },
+      { userId, step: 'contact', deviceHash: null, networkHash: null },
+    );
 });
 
 test('rewards that were honestly given break none of the invariants', async () => {

@@ -4,6 +4,7 @@ import type { Invariant } from './invariant.ts';
 export const REWARD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'G1',
+    touches: [],
     holds: 'each reward is one transfer of its bids to its own person, who is no staff, and there is no other',
     sql: `
       select 'reward ' || r.user_id || ':' || r.step as id from reward r
@@ -20,6 +21,7 @@ export const REWARD_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'G2',
+    touches: [],
     holds: 'what was given for steps is exactly what was taken out of the budgets, of each day and for ever',
     sql: `
       select coalesce(b.period, given.period) as id from reward_budget b

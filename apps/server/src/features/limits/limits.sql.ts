@@ -74,16 +74,20 @@ export async function writeLimit(
 
 /**
  * What somebody spent on packs in the windows that run. A purchase belongs to the moment in which it was asked for, however
- * late its money comes. What is paid or may still be paid counts; what failed or was taken back doesn't.
+ * late its money comes. What is paid or may still be paid counts; what failed or was taken back doesn't. A top-up that is out
+ * counts as its whole pack: that is what its payment comes to (PAY-7).
  */
 export async function readSpent(db: Db, userId: string, nowMs: number): Promise<Spent> {
   const starts = SPENDING_PERIODS.map((period) => new Date(spendingWindow(period, nowMs).startsAtMs));
   const [day, week, month] = starts;
   const { rows } = await sql<Record<SpendingPeriod, number>>`
-    select coalesce(sum(amount_cents) filter (where created_at >= ${day}), 0)::bigint as day,
-           coalesce(sum(amount_cents) filter (where created_at >= ${week}), 0)::bigint as week,
-           coalesce(sum(amount_cents) filter (where created_at >= ${month}), 0)::bigint as month
-      from payment
+    select coalesce(sum(cents) filter (where created_at >= ${day}), 0)::bigint as day,
+           coalesce(sum(cents) filter (where created_at >= ${week}), 0)::bigint as week,
+           coalesce(sum(cents) filter (where created_at >= ${month}), 0)::bigint as month
+      from payment, lateral (
+        select case when tops_up is not null and state <> 'paid'
+                    then (select price_cents from bid_package where bid_package.id = package_id)
+                    else amount_cents end as cents) counted
      where user_id = ${userId} and purpose = 'pack'
        and created_at >= least(${week}::timestamptz, ${month}::timestamptz)
        and state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed', 'paid')`.execute(db);

@@ -51,7 +51,7 @@ async function rawSocket(): Promise<{ socket: Socket; received: () => Buffer; en
   const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()));
   const key = randomBytes(16).toString('base64');
   socket.write(
-    `GET /ws/auctions/${auctionId} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+    `GET /ws/auctions/${auctionId} HTTP/1.1\r\nHost: 127.0.0.1:${node.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
   );
   await until(() => Buffer.concat(chunks).includes('\r\n\r\n'));
   return { socket, received: () => Buffer.concat(chunks), ended };
@@ -219,8 +219,12 @@ describe('[S03, S56] messages that are none', () => {
     client.ws.terminate();
   });
 
-  test('a dead ticket makes a viewer', async () => {
+  test('[ACC-6] a dead ticket makes a visitor, who is told so at once, on an auction and on a list', async () => {
+    const list = await LiveClient.open(node, '/ws/auctions', 'nobody at all');
+    await list.next('ticket_refused');
+    list.ws.terminate();
     const client = await LiveClient.open(node, `/ws/auctions/${auctionId}`, 'nobody at all');
+    await client.next('ticket_refused');
     await client.next('auction_state');
     expect(await client.bid(auctionId)).toMatchObject({ data: { code: 'SIGN_IN_TO_BID' } });
     client.ws.terminate();
@@ -258,6 +262,7 @@ describe('those who take too much', () => {
     const origin = (value: string) => page(undefined, { origin: value });
     await expect(origin('https://evil.example')).rejects.toThrow('403');
     await expect(origin('null')).rejects.toThrow('403');
+    await expect(page(undefined, { host: 'evil.example' })).rejects.toThrow('421');
     for (const client of [
       await origin('https://mnada.example'),
       await origin(`http://127.0.0.1:${node.port}`),
@@ -268,15 +273,23 @@ describe('those who take too much', () => {
     await expect(LiveClient.open(node, '/ws/elsewhere')).rejects.toThrow('404');
   });
 
-  test('[S42] so many sockets per address, and room again when some have gone', async () => {
+  test('[S42] visitors behind one address have a share, and are told when it is full; signed-in neighbours don’t feel it', async () => {
     const small = await startLiveNode(database, { limits: { perAddress: 3 } });
-    const open = () => LiveClient.open(small, '/ws/auctions');
+    const open = (who?: string) => LiveClient.open(small, '/ws/auctions', who);
     const clients = await Promise.all([open(), open(), open()]);
-    await expect(open()).rejects.toThrow('429');
+    const fourth = await open();
+    expect((await fourth.next('error')).code).toBe('SOCKETS_CROWDED');
+    expect(await fourth.closed).toMatchObject({ code: 4429 });
+    const people = await makePeople(database, 6);
+    const members = await Promise.all(people.map((who) => open(who)));
+    for (const member of members) await member.next('user_info');
+    expect(small.sockets.open).toBe(3 + members.length);
     await clients[0]?.close();
-    await until(() => small.sockets.open === 2);
-    (await open()).ws.terminate();
-    for (const client of clients) client.ws.terminate();
+    await until(() => small.sockets.open === 2 + members.length);
+    const again = await open();
+    again.send('ping');
+    await again.next('pong');
+    for (const client of [...clients, ...members, again]) client.ws.terminate();
     await small.stop();
   });
 

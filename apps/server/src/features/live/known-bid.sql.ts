@@ -5,6 +5,7 @@ type Row = {
   auction_id: number;
   seq: number;
   balance_after: number;
+  account_version: number;
   bids_used_after: number;
   received_at_us: number;
   decided_at_us: number;
@@ -18,7 +19,7 @@ type Row = {
  */
 export async function findKnownBid(sql: Queryable, userId: string, bidId: string): Promise<BidAnswer | null> {
   const { rows } = await sql.query<Row>(
-    `select auction_id, seq, balance_after, bids_used_after, received_at_us, decided_at_us, ends_after_us,
+    `select auction_id, seq, balance_after, account_version, bids_used_after, received_at_us, decided_at_us, ends_after_us,
             encode(hash, 'hex') as hash
        from bid where user_id = $1 and bid_id = $2`,
     [userId, bidId],
@@ -31,7 +32,9 @@ export async function findKnownBid(sql: Queryable, userId: string, bidId: string
     bidId,
     seq: row.seq,
     newBalance: row.balance_after,
+    accountVersion: row.account_version,
     bidsUsed: row.bids_used_after,
+    spending: null,
     receivedAtUs: row.received_at_us,
     decidedAtUs: row.decided_at_us,
     endsAtUs: row.ends_after_us,

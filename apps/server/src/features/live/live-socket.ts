@@ -26,6 +26,8 @@ export class LiveSocket {
   /** Unsent updates were left out: when the wire is free again, `catchUp` sends the newest state. */
   #behind = false;
   #closing = false;
+  /** Of the newest news of the person's account that was written to it. */
+  #accountVersion = -1;
   readonly #catchUp: (socket: LiveSocket) => void;
 
   constructor(options: {
@@ -84,6 +86,27 @@ export class LiveSocket {
       this.#behind = false;
       this.#catchUp(this);
     });
+  }
+
+  /** An answer with news of the account that old is about to be written. */
+  noteAccount(version: number): void {
+    this.#accountVersion = Math.max(this.#accountVersion, version);
+  }
+
+  /** Whether the account has moved on since this socket was told of it. */
+  isBehindAccount(version: number): boolean {
+    return this.#accountVersion < version && !this.#closing && !this.wire.destroyed;
+  }
+
+  /**
+   * Writes news of the person's account, unless newer ones were written before: it never goes back (BID-10).
+   * @returns false for news that are too old
+   */
+  tellAccount(frame: Buffer, version: number): boolean {
+    if (version < this.#accountVersion) return false;
+    this.noteAccount(version);
+    this.tell(frame);
+    return true;
   }
 
   /** Writes what is for this person only and must not be left out. A receiver that never reads is cut. */

@@ -3,17 +3,19 @@ import type { ClientFrame } from '@mnada/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Sessions } from '../accounts/viewer.ts';
 import type { Queryable } from '../auctions/index.ts';
-import type { BidAnswer, BidLane } from '../bidding/index.ts';
+import type { BidAnswer, BidLane, PlaceBid } from '../bidding/index.ts';
 import { BidAttempts } from './bid-attempts.ts';
 import type { Hub } from './hub.ts';
+import { type BidQuestions, unknownStatus } from './bid-questions.ts';
 import { findKnownBid } from './known-bid.sql.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { PersonalNews } from './personal-news.ts';
-import { bidAnswerFrame, errorFrame, pongFrame } from './server-frames.ts';
+import { bidAnswerFrame, bidStatusFrame, errorFrame, pongFrame } from './server-frames.ts';
 
 export type MessageDeps = {
   readonly hub: Hub;
   readonly news: PersonalNews;
+  readonly questions: BidQuestions;
   readonly lane: BidLane;
   readonly sessions: Pick<Sessions, 'stands'>;
   readonly clock: Clock;
@@ -24,12 +26,15 @@ export type MessageDeps = {
 };
 
 type PlaceBidData = Extract<ClientFrame, { type: 'place_bid' }>['data'];
+type ReceivedBid = Pick<PlaceBid, 'auctionId' | 'bidId' | 'receivedAtUs' | 'pressedAtUs'>;
 const uncharged = { seq: null, receivedAtUs: null, decidedAtUs: null, endsAtUs: null } as const;
 
 /** Does what a client's frame asks. Never rejects: whatever goes wrong is told to the socket. */
 export class Messages {
   readonly #deps: MessageDeps;
   readonly #attempts = new BidAttempts();
+  /** Each question may write, so they are counted like bids. */
+  readonly #questionsAsked = new BidAttempts();
 
   constructor(deps: MessageDeps) {
     this.#deps = deps;
@@ -44,6 +49,8 @@ export class Messages {
           return socket.tell(pongFrame(clock.nowUs()));
         case 'place_bid':
           return await this.#placeBid(socket, frame.data, receivedAtUs);
+        case 'bid_status':
+          return await this.#bidStatus(socket, frame.data.bid_ids);
         case 'resume':
           if (socket.auctionId === null) return socket.tell(errorFrame('UNKNOWN_MESSAGE', socket.language));
           if (await hub.resume(socket, frame.data.from_seq)) return;
@@ -63,30 +70,48 @@ export class Messages {
   async #placeBid(socket: LiveSocket, data: PlaceBidData, receivedAtUs: number | null): Promise<void> {
     const auctionId = Number(data.auction_id);
     const bidId = (data.bid_id ?? randomUUID()).toLowerCase();
-    const answer = await this.#decide(socket, { auctionId, bidId, receivedAtUs });
+    const pressedAtUs = data.pressed_at === undefined ? null : data.pressed_at * 1000;
+    const answer = await this.#decide(socket, { auctionId, bidId, receivedAtUs, pressedAtUs });
+    const { viewer } = socket;
+    if (viewer !== null) this.#deps.questions.answered(viewer.userId, answer);
+    // What it left comes first, so that the page never knows of a bid without what it cost.
+    if (answer.ok && !answer.repeated && viewer !== null) this.#deps.news.bidAccepted(viewer.userId, answer);
+    if (answer.ok) socket.noteAccount(answer.accountVersion);
     socket.tell(bidAnswerFrame(answer, socket.language));
-    if (answer.ok && !answer.repeated && socket.viewer) {
-      this.#deps.news.bidAccepted(socket, socket.viewer.userId, answer.newBalance);
-    }
+    // What is true now isn't part of a first answer: it is read.
+    if (answer.ok && answer.repeated) this.#deps.news.greet(socket);
   }
 
-  async #decide(
-    { viewer }: LiveSocket,
-    bid: { auctionId: number; bidId: string; receivedAtUs: number | null },
-  ): Promise<BidAnswer> {
-    const { lane, sessions, sql, log } = this.#deps;
-    const refuse = (code: (BidAnswer & { ok: false })['code']): BidAnswer => ({
-      ok: false,
-      ...bid,
-      ...uncharged,
-      code,
-    });
+  /** BID-9. Whoever asks more often than anybody needs to is told that it isn't known yet, and nothing is written. */
+  async #bidStatus(socket: LiveSocket, asked: readonly string[]): Promise<void> {
+    const { viewer } = socket;
+    if (viewer === null || !(await this.#deps.sessions.stands(viewer.sessionId))) {
+      return socket.tell(errorFrame('SIGN_IN_TO_BID', socket.language));
+    }
+    const bidIds = [...new Set(asked.map((bidId) => bidId.toLowerCase()))];
+    const mayAsk = this.#questionsAsked.take(viewer.userId, performance.now());
+    const status = mayAsk ? await this.#deps.questions.status(viewer.userId, bidIds) : unknownStatus(bidIds);
+    socket.tell(bidStatusFrame(status));
+    // It says what a bid left, not how many were used here: that is read.
+    if (status.bids.some((bid) => bid.state === 'accepted')) this.#deps.news.greet(socket);
+  }
+
+  async #decide({ viewer }: LiveSocket, bid: ReceivedBid): Promise<BidAnswer> {
+    const { lane, sessions, sql, questions, log } = this.#deps;
+    const { auctionId, bidId } = bid;
+    const refuse = (code: (BidAnswer & { ok: false })['code']): BidAnswer => {
+      return { ok: false, auctionId, bidId, ...uncharged, code };
+    };
+    // From there on a failure of ours says nothing of the bid.
+    let mayBeAccepted = false;
     if (viewer === null) return refuse('SIGN_IN_TO_BID');
     try {
       // Rights are those of this moment, not of the connection (S18).
       if (!(await sessions.stands(viewer.sessionId))) {
         return refuse(viewer.status === 'suspended' ? 'ACCOUNT_SUSPENDED' : 'SIGN_IN_TO_BID');
       }
+      if (questions.isHeld(viewer.userId, auctionId, bidId)) return refuse('BID_BEING_CHECKED');
+      mayBeAccepted = true;
       if (!this.#attempts.take(viewer.userId, performance.now())) {
         return (await findKnownBid(sql, viewer.userId, bid.bidId)) ?? refuse('BID_RATE');
       }
@@ -95,7 +120,7 @@ export class Messages {
       return answer;
     } catch (error) {
       log.error({ err: error }, 'a bid could not be handed to the lane');
-      return refuse('BID_FAILED');
+      return refuse(mayBeAccepted ? 'BID_UNKNOWN' : 'BID_FAILED');
     }
   }
 }

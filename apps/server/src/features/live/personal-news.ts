@@ -1,16 +1,22 @@
 import type { Bus } from '../../platform/bus/index.ts';
-import { type Queryable, readStandings } from '../auctions/index.ts';
+import { type Queryable, readStandings, toKes } from '../auctions/index.ts';
+import { readAccountVersions } from './account-versions.sql.ts';
 import type { LiveSocket } from './live-socket.ts';
+import type { BidAnswer } from '../bidding/index.ts';
 import type { Presence } from './presence.ts';
-import { userInfoFrame } from './server-frames.ts';
+import { nextCost, ownCosts, userInfoFrame } from './server-frames.ts';
 
 const TOPIC = 'balance';
 const READ_AT_ONCE = 500;
+/** After a read that failed; whoever waited for it waits on. */
+const READ_AGAIN_AFTER_MS = 1_000;
+/** So late at most is a change that nobody told of: its node died, the bus was away, a commit was found much later. */
+const SWEEP_EVERY_MS = 5_000;
 
 /**
  * What is only for one person, told to all their sockets on every node: how many bids they have. Whoever changes
  * somebody's bids says so on the bus (`balance`, the user's id), after the commit; each node that holds a socket of
- * theirs reads it anew.
+ * theirs reads it anew. A sweep finds what no word told (BID-10).
  */
 export class PersonalNews {
   readonly #sql: Queryable;
@@ -21,6 +27,10 @@ export class PersonalNews {
   #reading: Promise<void> | null = null;
   #toldHere = false;
   #stopHearing: (() => void) | null = null;
+  #sweeping: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #endPause: (() => void) | null = null;
+  #stopped = false;
 
   constructor(deps: {
     sql: Queryable;
@@ -39,13 +49,28 @@ export class PersonalNews {
       if (this.#toldHere) return;
       for (const userId of userIds) for (const socket of this.#presence.socketsOf(userId)) this.greet(socket);
     });
+    this.#timer ??= setInterval(() => void this.sweep(), SWEEP_EVERY_MS);
+    this.#timer.unref();
   }
 
   async stop(): Promise<void> {
     this.#stopHearing?.();
     this.#stopHearing = null;
+    if (this.#timer) clearInterval(this.#timer);
+    this.#stopped = true;
     this.#waiting.clear();
-    await this.#reading;
+    this.#endPause?.();
+    await Promise.all([this.#reading, this.#sweeping]);
+  }
+
+  /** Looks once for accounts that have moved on since their sockets were told. Never throws: the next one comes soon. */
+  sweep(): Promise<void> {
+    this.#sweeping ??= this.#sweepOnce()
+      .catch((error: unknown) => this.#log.warn({ error: String(error) }, 'the sweep of balances failed'))
+      .finally(() => {
+        this.#sweeping = null;
+      });
+    return this.#sweeping;
   }
 
   /** Reads how this socket's person stands and tells them, soon. */
@@ -66,16 +91,34 @@ export class PersonalNews {
       for (const row of rows) for (const socket of this.#presence.socketsOf(row.user_id)) this.greet(socket);
     } catch (error) {
       this.#log.warn({ error: String(error), auctionId }, 'who got bids back could not be read');
+      // Who of them it was isn't known: everybody here is read anew.
+      for (const userId of this.#presence.people)
+        for (const socket of this.#presence.socketsOf(userId)) this.greet(socket);
     }
   }
 
   /** An accepted bid of theirs: what it left is known, so nothing is read on this node. */
-  bidAccepted(from: LiveSocket, userId: string, balance: number): void {
-    const frame = userInfoFrame({ balance });
-    for (const socket of this.#presence.socketsOf(userId)) if (socket !== from) socket.tell(frame);
+  bidAccepted(userId: string, left: BidAnswer & { ok: true }): void {
+    const { newBalance: balance, accountVersion: account_version, spending } = left;
+    const person = { balance, account_version, ...(spending && nextCost(spending.nextCents)) };
+    const here = { bids_used: left.bidsUsed, ...(spending && ownCosts(spending)) };
+    for (const socket of this.#presence.socketsOf(userId)) {
+      const isHere = socket.auctionId === left.auctionId;
+      socket.tellAccount(userInfoFrame(isHere ? { ...person, ...here } : person), account_version);
+    }
     this.#toldHere = true;
     this.#bus.publish(TOPIC, userId);
     this.#toldHere = false;
+  }
+
+  async #sweepOnce(): Promise<void> {
+    const people = [...this.#presence.people];
+    for (let from = 0; from < people.length && !this.#stopped; from += READ_AT_ONCE) {
+      const versions = await readAccountVersions(this.#sql, people.slice(from, from + READ_AT_ONCE));
+      for (const { userId, version } of versions) {
+        for (const socket of this.#presence.socketsOf(userId)) if (socket.isBehindAccount(version)) this.greet(socket);
+      }
+    }
   }
 
   async #readAll(): Promise<void> {
@@ -87,8 +130,22 @@ export class PersonalNews {
         await this.#tellThese(sockets);
       } catch (error) {
         this.#log.warn({ error: String(error) }, 'balances could not be read for open sockets');
+        // Nobody else would tell them, for as long as their page stays open.
+        if (this.#stopped) return;
+        for (const socket of sockets) if (!socket.closing && !socket.wire.destroyed) this.#waiting.add(socket);
+        await this.#pause();
       }
     }
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, READ_AGAIN_AFTER_MS);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   async #tellThese(sockets: readonly LiveSocket[]): Promise<void> {
@@ -98,9 +155,12 @@ export class PersonalNews {
       const { viewer, auctionId } = socket;
       const found = viewer && standing({ userId: viewer.userId, auctionId });
       if (!found) continue;
-      const { balance, bidsUsed, barredBy, excludedUntilMs: excluded_until } = found;
-      const person = { balance, excluded_until };
-      socket.tell(userInfoFrame(auctionId === null ? person : { ...person, bids_used: bidsUsed, barred_by: barredBy }));
+      const { balance, accountVersion, bidsUsed, barredBy, excludedUntilMs: excluded_until } = found;
+      const person = { balance, account_version: accountVersion, excluded_until, ...nextCost(found.nextBidCents) };
+      const bids_cost = toKes(found.costCents);
+      const here = auctionId === null ? {} : { bids_used: bidsUsed, bids_cost, barred_by: barredBy };
+      // A bid was told while this was on its way: what is true now is read once more.
+      if (!socket.tellAccount(userInfoFrame({ ...person, ...here }), accountVersion)) this.greet(socket);
     }
   }
 }

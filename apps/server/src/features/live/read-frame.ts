@@ -1,7 +1,7 @@
 import { ClientFrame } from '@mnada/contract';
 import * as z from 'zod/mini';
 
-const TYPES: ReadonlySet<unknown> = new Set(['place_bid', 'ping', 'resume', 'watch']);
+const TYPES: ReadonlySet<unknown> = new Set(['place_bid', 'bid_status', 'ping', 'resume', 'watch']);
 
 export type ReadFrame =
   | { readonly ok: true; readonly frame: ClientFrame }

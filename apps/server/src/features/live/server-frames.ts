@@ -1,6 +1,6 @@
 /** Every frame that the server sends, written by the contract's types and encoded once. */
 import { type ErrorCode, errorText, type Language, type ServerFrame, type ServerFrameOf } from '@mnada/contract';
-import type { BidAnswer } from '../bidding/index.ts';
+import type { BidAnswer, BidSpending } from '../bidding/index.ts';
 import {
   type AcceptedBid,
   type BoardEntry,
@@ -76,6 +76,10 @@ export function endedFrame(entry: BoardEntry, nowUs: number): Buffer {
       winner_username: sold ? head.leaderName : null,
       winner_avatar: sold ? head.leaderAvatar : null,
       final_price: toKes(head.priceCents),
+      ...(outcome?.winnersBids && {
+        winner_bids: outcome.winnersBids.count,
+        winner_bids_cost: toKes(outcome.winnersBids.costCents),
+      }),
       total_bids: head.seq,
       result: outcome?.result ?? 'void',
       ...(outcome?.reason ? { reason: outcome.reason } : {}),
@@ -91,10 +95,26 @@ export const listUpdateFrame = (nowUs: number): Buffer =>
 
 export const pongFrame = (nowUs: number): Buffer => encode({ type: 'pong', data: { server_time: toEpochMs(nowUs) } });
 
-export const userInfoFrame = (data: ServerFrameOf<'user_info'>['data']): Buffer => encode({ type: 'user_info', data });
+/** What somebody's bids on an auction cost, and what their next one will. */
+export const ownCosts = ({ costCents, nextCents }: BidSpending) => ({
+  bids_cost: toKes(costCents),
+  ...nextCost(nextCents),
+});
+
+export const nextCost = (nextCents: number | null) => ({ next_bid_cost: nextCents === null ? null : toKes(nextCents) });
+
+/** News of a person's account; without its version nobody could tell whether it is the latest (BID-10). */
+export const userInfoFrame = (data: ServerFrameOf<'user_info'>['data'] & { account_version: number }): Buffer =>
+  encode({ type: 'user_info', data });
+
+export const bidStatusFrame = (data: ServerFrameOf<'bid_status'>['data']): Buffer =>
+  encode({ type: 'bid_status', data });
 
 export const drainingFrame = (reconnectInMs: number): Buffer =>
   encode({ type: 'server_draining', data: { reconnect_in_ms: reconnectInMs } });
+
+/** What a visitor's socket hears first whose ticket or token names nobody (ACC-6). */
+export const ticketRefusedFrame = (): Buffer => encode({ type: 'ticket_refused', data: {} });
 
 /** A refusal in the person's language, with whatever places it. */
 export const errorFrame = (
@@ -110,6 +130,7 @@ export function bidAnswerFrame(answer: BidAnswer, language: Language): Buffer {
       type: 'bid_success',
       data: {
         new_balance: answer.newBalance,
+        account_version: answer.accountVersion,
         auction_id: answer.auctionId,
         bid_id: answer.bidId,
         seq: answer.seq,

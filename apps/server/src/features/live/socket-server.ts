@@ -1,13 +1,22 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
-import { CLOSE_UNKNOWN_AUCTION, COOKIES, FRAME_BYTES_MAX, type Language } from '@mnada/contract';
+import {
+  CLOSE_CROWDED,
+  CLOSE_UNKNOWN_AUCTION,
+  COOKIES,
+  type ErrorCode,
+  errorText,
+  FRAME_BYTES_MAX,
+  type Language,
+} from '@mnada/contract';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Bus } from '../../platform/bus/index.ts';
-import { preferredLanguage } from '../../platform/http/index.ts';
+import { AddressShares, type HostCheck, hostName, preferredLanguage } from '../../platform/http/index.ts';
 import type { Sessions, Viewer } from '../accounts/viewer.ts';
 import type { Archive } from '../auctions/index.ts';
 import { Admission } from './admission.ts';
+import { BidQuestions, type SettleBids } from './bid-questions.ts';
 import { clientAddress, type TrustProxy } from './client-address.ts';
 import { FrameBudget } from './frame-budget.ts';
 import type { HintReader } from './hint-reader.ts';
@@ -19,17 +28,21 @@ import { PersonalNews } from './personal-news.ts';
 import { Presence } from './presence.ts';
 import { Pulse } from './pulse.ts';
 import { readFrame } from './read-frame.ts';
-import { drainingFrame, errorFrame } from './server-frames.ts';
+import { bidStatusFrame, drainingFrame, errorFrame, ticketRefusedFrame } from './server-frames.ts';
 import { SessionWatch } from './session-watch.ts';
 import { originAllowed, readSocketAddress, type SocketAddress } from './socket-address.ts';
 
-export type SocketServerDeps = Omit<MessageDeps, 'news' | 'log' | 'sessions'> & {
+export type SocketServerDeps = Omit<MessageDeps, 'news' | 'questions' | 'log' | 'sessions'> & {
+  /** Says what became of bids that their person asks about (BID-9). */
+  readonly settleBids: SettleBids;
   readonly archive: Archive;
   readonly sessions: Pick<Sessions, 'stands' | 'resolveSocketToken'>;
   readonly bus: Bus;
   /** Exact origins whose pages may open sockets. */
   readonly origins: () => readonly string[];
   readonly trustProxy: TrustProxy;
+  /** Which names of this shop sockets are opened under; any, unless given. */
+  readonly isOurHost?: HostCheck;
   readonly log: { warn(fields: object, text: string): void; error(fields: object, text: string): void };
   readonly limits?: Partial<SocketLimits>;
   /** What is told of a payment that moved; without it nothing is. */
@@ -39,7 +52,10 @@ export type SocketServerDeps = Omit<MessageDeps, 'news' | 'log' | 'sessions'> & 
 };
 
 export type SocketLimits = {
-  /** Per address: generous, since phones of one operator share a few (S42). */
+  /**
+   * Sockets of visitors for an IPv4 address or an IPv6 /64, ten times that for a /32: generous, since phones of one operator
+   * share a few (S42). Who is signed in counts against themselves instead (presence.ts).
+   */
   readonly perAddress: number;
   readonly admittedPerSecond: number;
   readonly pingEveryMs: number;
@@ -49,6 +65,8 @@ const LIMITS: SocketLimits = { perAddress: 300, admittedPerSecond: 800, pingEver
 const TOKEN_ANSWER_MAX_MS = 3_000;
 /** How long a goodbye may take before the line is simply cut. */
 const CLOSE_TIMEOUT_MS = 2_000;
+/** Sockets of one network whose upgrade may be under way; more where more visitors are let in. */
+const ARRIVING_MIN = 300;
 const FRAGMENTS_MAX = 16;
 const CHUNKS_MAX = 64;
 const CLOSE_RESTART = { code: 1012, reason: 'Service restart' } as const;
@@ -83,11 +101,15 @@ class AuctionSockets implements SocketServer {
   readonly #news: PersonalNews;
   /** What tells people of their payments and inboxes. */
   readonly #personal: readonly HintReader[];
+  readonly #questions: BidQuestions;
   readonly #messages: Messages;
   readonly #pulse: Pulse;
   readonly #sessionWatch: SessionWatch;
   readonly #addressOf: (request: IncomingMessage) => string;
-  readonly #perAddress = new Map<string, number>();
+  /** Visitors with an open socket. */
+  readonly #visitors: AddressShares;
+  /** On their way in, of whom nobody knows yet who they are: visitors, and who shows a ticket, apart. */
+  readonly #arriving: { readonly visitors: AddressShares; readonly withTicket: AddressShares };
   #draining = false;
 
   constructor(server: Server, deps: SocketServerDeps) {
@@ -114,10 +136,24 @@ class AuctionSockets implements SocketServer {
       ...(readPayment ? [paymentUpdates({ bus, log, socketsOf, isAnybodyHere, read: readPayment })] : []),
       ...(readNotifications ? [notificationUpdates({ bus, log, socketsOf, read: readNotifications })] : []),
     ];
-    this.#messages = new Messages({ ...deps, news: this.#news });
+    this.#questions = new BidQuestions({
+      settle: deps.settleBids,
+      log: deps.log,
+      onSettled: (userId, status) => {
+        for (const socket of socketsOf(userId)) {
+          socket.tell(bidStatusFrame(status));
+          this.#news.greet(socket);
+        }
+      },
+    });
+    this.#messages = new Messages({ ...deps, news: this.#news, questions: this.#questions });
     this.#pulse = new Pulse(this.#limits.pingEveryMs);
     this.#sessionWatch = new SessionWatch(deps.sessions, () => deps.hub.sockets, deps.log);
     this.#addressOf = clientAddress(deps.trustProxy);
+    const { perAddress } = this.#limits;
+    this.#visitors = new AddressShares(perAddress);
+    const arriving = Math.max(ARRIVING_MIN, perAddress);
+    this.#arriving = { visitors: new AddressShares(arriving), withTicket: new AddressShares(arriving) };
     deps.hub.onVoid((auctionId) => void this.#news.bidsReturned(auctionId));
     this.#presence.start();
     this.#news.start();
@@ -164,7 +200,7 @@ class AuctionSockets implements SocketServer {
     this.#sessionWatch.stop();
     for (const socket of [...this.#deps.hub.sockets]) socket.cut();
     this.#presence.stop();
-    await Promise.all([this.#news, ...this.#personal].map((one) => one.stop()));
+    await Promise.all([this.#questions, this.#news, ...this.#personal].map((one) => one.stop()));
   }
 
   readonly #upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
@@ -174,23 +210,23 @@ class AuctionSockets implements SocketServer {
     raw.on('error', noop);
     const address = readSocketAddress(request.url ?? '');
     if (!address) return refuse(raw, '404 Not Found');
+    if (!this.#isOurName(request)) return refuse(raw, '421 Misdirected Request');
     if (!originAllowed(request.headers, this.#deps.origins())) return refuse(raw, '403 Forbidden');
     if (this.#draining) return refuse(raw, '503 Service Unavailable');
     const from = this.#addressOf(request);
-    const count = this.#perAddress.get(from) ?? 0;
-    if (count >= this.#limits.perAddress) return refuse(raw, '429 Too Many Requests');
-    this.#perAddress.set(from, count + 1);
-    raw.once('close', () => this.#gone(from));
+    const arrived = this.#arriving[address.token === null ? 'visitors' : 'withTicket'].take(from);
+    if (arrived === null) return refuse(raw, '429 Too Many Requests');
+    raw.once('close', arrived);
     this.#admission.ask(
-      () => void this.#admit(request, raw, head, address),
+      () => void this.#admit(request, raw, head, address).finally(arrived),
       () => refuse(raw, '503 Service Unavailable'),
     );
   };
 
-  #gone(from: string): void {
-    const count = (this.#perAddress.get(from) ?? 1) - 1;
-    if (count <= 0) this.#perAddress.delete(from);
-    else this.#perAddress.set(from, count);
+  /** Behind a trusted proxy the name is the proxy's to check: the pages' origin is asked for in any case. */
+  #isOurName({ headers }: IncomingMessage): boolean {
+    const { isOurHost, trustProxy } = this.#deps;
+    return isOurHost === undefined || trustProxy !== false || isOurHost(hostName(headers.host ?? ''));
   }
 
   async #admit(request: IncomingMessage, raw: Duplex, head: Buffer, address: SocketAddress): Promise<void> {
@@ -208,12 +244,18 @@ class AuctionSockets implements SocketServer {
     if (this.#draining) return refuse(raw, '503 Service Unavailable');
     this.#ws.handleUpgrade(request, raw, head, (ws) => {
       const language = viewer?.language ?? languageOf(request);
-      if (known) this.#opened(ws, raw as Socket, { auctionId, viewer, language });
-      else turnAway(ws, raw, language);
+      if (!known) return turnAway(ws, raw, language, 'AUCTION_NOT_FOUND', CLOSE_UNKNOWN_AUCTION);
+      // Five a person are kept elsewhere; whoever isn't counted there takes of the share of their network.
+      if (viewer?.status !== 'active') {
+        const left = this.#visitors.take(this.#addressOf(request));
+        if (left === null) return turnAway(ws, raw, language, 'SOCKETS_CROWDED', CLOSE_CROWDED);
+        raw.once('close', left);
+      }
+      this.#opened(ws, raw as Socket, { auctionId, viewer, language, isRefused: address.token !== null && !viewer });
     });
   }
 
-  /** A dead ticket or token makes a viewer, and so does a database that is silent: watching must go on. */
+  /** A dead ticket or token makes a visitor, and so does a database that is silent: watching must go on (ACC-6). */
   async #viewerOf(token: string): Promise<Viewer | null> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
@@ -232,7 +274,7 @@ class AuctionSockets implements SocketServer {
   #opened(
     ws: WebSocket,
     raw: Socket,
-    who: { auctionId: number | null; viewer: Viewer | null; language: Language },
+    who: { auctionId: number | null; viewer: Viewer | null; language: Language; isRefused: boolean },
   ): void {
     const { hub, clock, log } = this.#deps;
     const catchUp = (late: LiveSocket) => void hub.showState(late).catch(noop);
@@ -252,6 +294,8 @@ class AuctionSockets implements SocketServer {
       if (member !== null) this.#presence.leave(socket, member);
     });
     this.#pulse.add(socket);
+    // The page believes that it is signed in, and no session is left here that could be seen to end.
+    if (who.isRefused) socket.tell(ticketRefusedFrame());
     hub.join(socket).catch((error: unknown) => log.warn({ error: String(error) }, 'a socket got no first state'));
     if (member === null) return;
     this.#presence.enter(socket, member);
@@ -291,10 +335,10 @@ function refuse(raw: Duplex, status: string): void {
 }
 
 /** A failed upgrade is invisible to a browser: it is let in, told, and closed for good. */
-function turnAway(ws: WebSocket, raw: Duplex, language: Language): void {
+function turnAway(ws: WebSocket, raw: Duplex, language: Language, code: ErrorCode, closeCode: number): void {
   ws.on('error', noop);
-  raw.write(errorFrame('AUCTION_NOT_FOUND', language));
-  ws.close(CLOSE_UNKNOWN_AUCTION, 'Auction not found');
+  raw.write(errorFrame(code, language));
+  ws.close(closeCode, errorText(code));
 }
 
 function languageOf(request: IncomingMessage): Language {

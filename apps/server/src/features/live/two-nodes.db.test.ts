@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ServerFrame } from '@mnada/contract';
-import { closeAll, fund, makeLive, makePeople, quietLog, runOut } from '../../testing/auction-world.ts';
-import { callOff } from '../auctions/index.ts';
+import { aBid, closeAll, fund, makeLive, makePeople, quietLog, runOut } from '../../testing/auction-world.ts';
+import { BIDS_AT_HAND, callOff } from '../auctions/index.ts';
 import { LiveClient, type LiveNode, SpokenSessions, startLiveNode, until } from '../../testing/live-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { atRest, WatchingPage } from '../../testing/watching-page.ts';
 import { checkInvariants } from '../integrity/index.ts';
 
 const database = await testDatabase();
@@ -25,24 +25,41 @@ const live = async () => {
   await Promise.all([a.catchUp.sweep(), b.catchUp.sweep()]);
   return auctionId;
 };
-/** The bids that a page has seen, in the order in which it saw them. */
-const seqsOf = (frames: readonly ServerFrame[]) =>
-  frames.flatMap((frame) =>
-    frame.type === 'bid_placed' ? (frame.data.bids ?? [frame.data.latest_bid]).map((bid) => bid?.seq) : [],
-  );
 
 describe('two nodes on one database are one', () => {
-  test('[BID-4] bids on both, and every viewer on both sees each bid once, without a hole', async () => {
+  test('[BID-4] bids on both, a crowd of them at once too: every page on both ends alike, without a hole or a step back', async () => {
     const auctionId = await live();
     const people = await makePeople(database, 30, { bids: 5 });
     const viewers = await Promise.all([a, b, a, b].map((node) => LiveClient.open(node, path(auctionId))));
-    await Promise.all(viewers.map((viewer) => viewer.next('auction_state')));
+    const pages = viewers.map((viewer) => new WatchingPage(viewer));
+    await until(() => pages.every((page) => page.state !== undefined));
     const bidders = await Promise.all(people.map((who, i) => LiveClient.open(i % 2 ? a : b, path(auctionId), who)));
-    for (let round = 0; round < 4; round++) await Promise.all(bidders.map((bidder) => bidder.bid(auctionId)));
-    const seq = Math.max(a.board.get(auctionId)?.head.seq ?? 0, b.board.get(auctionId)?.head.seq ?? 0);
-    expect(seq).toBeGreaterThan(30);
-    await until(() => viewers.every((viewer) => seqsOf(viewer.frames).at(-1) === seq));
-    for (const viewer of viewers) expect(seqsOf(viewer.frames)).toEqual(Array.from({ length: seq }, (_, i) => i + 1));
+    for (let round = 0; round < 4; round++) {
+      await Promise.all(bidders.map((bidder) => bidder.bid(auctionId)));
+      if (round !== 1) continue;
+      // More at once than a frame of bids holds: they arrive as one whole state.
+      const crowd = await makePeople(database, BIDS_AT_HAND + 36, { bids: 1 });
+      await Promise.all(crowd.map((who) => a.lane.submit(aBid(auctionId, who))));
+    }
+    const { rows } = await database.pool.query<{ seq: number; price: number; hash: string }>(
+      `select seq, price_cents / 100 as price, encode(head_hash, 'hex') as hash from auction where id = $1`,
+      [auctionId],
+    );
+    const { seq = 0, price, hash } = rows[0] ?? {};
+    expect(seq).toBeGreaterThan(30 + BIDS_AT_HAND);
+    await until(() => pages.every((page) => page.state?.seq === seq));
+    for (const page of pages) {
+      expect(page.state).toMatchObject({ seq, current_price: price, total_bids: seq, hash });
+      expect(atRest(page.state)).toEqual(atRest(pages[0]?.state));
+      expect(page.shown.map((state) => state.seq)).toEqual(page.shown.map((state) => state.seq).sort((x, y) => x - y));
+      for (const { seq: shown, current_price, recent_bids } of page.shown) {
+        expect(current_price).toBe(shown);
+        expect(recent_bids.map((bid) => bid.seq)).toEqual(recent_bids.map((_, nth) => shown - nth));
+      }
+      // Its own whole state came first; the crowd's is the second.
+      expect(page.heard.filter((type) => type === 'auction_state').length).toBeGreaterThan(1);
+      expect(page.heard).toContain('bid_placed');
+    }
     expect(a.board.get(auctionId)?.head).toEqual(b.board.get(auctionId)?.head);
     for (const client of [...viewers, ...bidders]) client.ws.terminate();
   });
@@ -98,12 +115,20 @@ describe('two nodes on one database are one', () => {
     const stranger = await LiveClient.open(b, '/ws/auctions', other);
     for (const list of lists) {
       list.send('watch', { ids: [] });
-      expect(await list.next('user_info')).toEqual({ balance: 7, excluded_until: null });
+      expect(await list.next('user_info')).toEqual({
+        balance: 7,
+        account_version: 1,
+        excluded_until: null,
+        next_bid_cost: 0,
+      });
     }
     expect(await bidder.next('user_info')).toEqual({
       balance: 7,
+      account_version: 1,
       excluded_until: null,
+      next_bid_cost: 0,
       bids_used: 0,
+      bids_cost: 0,
       barred_by: null,
     });
     await stranger.next('user_info');
@@ -117,7 +142,9 @@ describe('two nodes on one database are one', () => {
     for (const list of lists)
       expect(await list.next('user_info', (data) => data.balance === 60)).toEqual({
         balance: 60,
+        account_version: 3,
         excluded_until: null,
+        next_bid_cost: 0,
       });
     expect(await bidder.next('user_info', (data) => data.balance === 60)).toMatchObject({ bids_used: 1 });
     // A break begins: every page of theirs learns until when, and the bid page that it bars.
@@ -129,7 +156,7 @@ describe('two nodes on one database are one', () => {
     b.bus.publish('balance', who);
     for (const list of lists) {
       const told = await list.next('user_info', (data) => data.excluded_until !== null);
-      expect(told).toEqual({ balance: 60, excluded_until: until });
+      expect(told).toEqual({ balance: 60, account_version: 3, excluded_until: until, next_bid_cost: 0 });
     }
     const barred = await bidder.next('user_info', (data) => data.excluded_until === until);
     expect(barred.barred_by).toBe('SELF_EXCLUDED');

@@ -5,12 +5,15 @@ import { ConfigError, type MpesaConfig } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { hookUrl, type HOOK_KINDS } from '../evidence/index.ts';
 import { type Allowance, createQueryBudget, type QueryBudget } from './query-budget.ts';
+import { createQueryService, type QueryService } from './query-service.ts';
 import { databaseTokenStore } from './token-store.ts';
 
 /** One M-PESA environment, ready to be asked. */
 export type Mpesa = {
   readonly provider: MpesaConfig['provider'];
+  /** Its queries end within 3 s, and at once while nobody answers them (`queryCircuit`). */
   readonly daraja: Daraja;
+  readonly queryCircuit: QueryService['circuit'];
   /** Whether payouts, status, balance and reversals can be asked for. */
   readonly paysOut: boolean;
   /** The address for callbacks of a kind, with a token that only the provider is told. */
@@ -57,18 +60,21 @@ export async function createMpesa(deps: MpesaDeps): Promise<Mpesa | null> {
   const till = stk.partyB === undefined ? [] : [stk.partyB];
   const paybill = config.provider === 'simulator' ? stk.shortcode : config.paybill;
   try {
+    const daraja = createDaraja({
+      baseUrl,
+      consumerKey,
+      consumerSecret,
+      stk,
+      ...(b2c ? { b2c } : {}),
+      clock: () => new Date(),
+      tokenStore: databaseTokenStore(db, baseUrl, consumerKey),
+      log: deps.log,
+    });
+    const queries = createQueryService(daraja);
     return {
       provider: config.provider,
-      daraja: createDaraja({
-        baseUrl,
-        consumerKey,
-        consumerSecret,
-        stk,
-        ...(b2c ? { b2c } : {}),
-        clock: () => new Date(),
-        tokenStore: databaseTokenStore(db, baseUrl, consumerKey),
-        log: deps.log,
-      }),
+      daraja: { ...daraja, stkQuery: queries.stkQuery },
+      queryCircuit: queries.circuit,
       paysOut: b2c !== null,
       hookUrl: (kind, token) => hookUrl(config.callbackUrl, kind, token),
       shortcodes: [stk.shortcode, ...till, ...(paybill === null ? [] : [paybill])],

@@ -1,4 +1,11 @@
 export { createMpesa, type Mpesa, type MpesaDeps, simulatorUrl } from './create-mpesa.ts';
-export { isPaybillToken, keepPaybillToken } from './paybill-tokens.ts';
+export {
+  IDLE_DAYS,
+  isPaybillToken,
+  keepPaybillToken,
+  notePaybillTokenUse,
+  paybillTokens,
+  retireIdlePaybillTokens,
+} from './paybill-tokens.ts';
 export { registerPaybill } from './register-paybill.ts';
 export { startSimulatedMpesa } from './start-simulated.ts';

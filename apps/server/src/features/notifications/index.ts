@@ -6,7 +6,7 @@ import { inboxRoutes } from './inbox/inbox-routes.ts';
 import { pushRoutes, type PushRoutesDeps } from './push/push-routes.ts';
 
 export { type InboxNews, readNews } from './inbox/inbox.sql.ts';
-export { notifyOrder, notifyPayment, notifyWithdrawal } from './notices-of-money.ts';
+export { notifyOrder, notifyPayment, notifyWithdrawal, type TakenBack } from './notices-of-money.ts';
 export { notifyWinners } from './notices-of-wins.ts';
 export { type Notice, NOTIFICATION_TOPIC, notify, tellNotified } from './notify.ts';
 export { derivedPrivateKey, isPrivateKey, type PushKeys, pushKeys } from './push/push-keys.ts';

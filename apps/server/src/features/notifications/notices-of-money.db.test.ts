@@ -48,7 +48,7 @@ test('[OWN-4] a payment tells each of its ends once: failed, and paid after all'
 });
 
 test('[OWN-4] a close tells its winner with it, or not at all; the operator’s days count', async () => {
-  await db.insertInto('setting').values({ name: 'claim_days', value: '3' }).execute();
+  await database.owner.query(`insert into setting (name, value) values ('claim_days', '3')`);
   const [won] = await makeWins(database, [null]);
   if (!won) throw new Error('nothing was won');
   const [facts] = await told(won.userId);

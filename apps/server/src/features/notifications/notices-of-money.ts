@@ -1,28 +1,43 @@
 import type { NotificationFacts } from '@mnada/contract';
-import { toShillings } from '@mnada/rules';
+import { payoutDueMs, toShillings } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { notify } from './notify.ts';
 
 type Facts<K extends NotificationFacts['kind']> = Extract<NotificationFacts, { kind: K }>['data'];
 
+/** Bids that went with a reversal, what is left of all, and what is owed in all. */
+export type TakenBack = NonNullable<Facts<'payment'>['taken_back']>;
+
+/** @property name its own, or `rest:…` of it */
+type Receipt = { readonly name: string; readonly amountCents: number };
+
 /**
  * Tells the owner of a payment how it ended, in the transaction that books it. What a paid win or order comes to is told
  * by its order: nobody hears the same thing twice.
+ * @param takenBack bids that went with a payment that was taken back
+ * @param receipt the one that it is about, where its sum is not the payment's: of refunds and of what is to be chosen
  */
 export async function notifyPayment(
   trx: QueryExecutorProvider,
   paymentId: string,
   state: Facts<'payment'>['state'],
+  receipt: Receipt | null = null,
+  takenBack: TakenBack | null = null,
 ): Promise<void> {
+  // A pack that was topped up is told once, whole, by its top-up (PAY-7).
+  const isPaid = sql`${state}::text = 'paid'`;
   const { rows } = await sql<{
     userId: string;
     purpose: Facts<'payment'>['purpose'];
     amountCents: number;
     bids: number | null;
+    isToldByTopUp: boolean;
     auctionId: number | null;
     name: string | null;
   }>`
-    select p.user_id as "userId", p.purpose, p.amount_cents as "amountCents", pack.bids, o.auction_id as "auctionId",
+    select p.user_id as "userId", p.purpose, case when ${isPaid} and p.tops_up is not null then pack.price_cents else p.amount_cents end as "amountCents",
+           case when p.tops_up is not null and ${isPaid} then pack.bids else coalesce(p.part_bids, pack.bids) end as bids,
+           p.part_bids is not null and p.tops_up is null as "isToldByTopUp", o.auction_id as "auctionId",
            a.name
       from payment p
       left join bid_package pack on pack.id = p.package_id
@@ -30,18 +45,26 @@ export async function notifyPayment(
       left join auction a on a.id = o.auction_id
      where p.id = ${paymentId}`.execute(trx);
   const [row] = rows;
-  if (row === undefined || (state === 'paid' && row.purpose !== 'pack')) return;
+  if (row === undefined || (state === 'paid' && (row.purpose !== 'pack' || row.isToldByTopUp))) return;
   const { userId, purpose, amountCents, bids, auctionId, name } = row;
   const data: Facts<'payment'> = {
     payment_id: paymentId,
     state,
     purpose,
-    amount: toShillings(amountCents),
+    amount: toShillings(receipt?.amountCents ?? amountCents),
     ...(bids === null ? {} : { bids }),
     ...(auctionId === null ? {} : { auction_id: auctionId }),
     ...(name === null ? {} : { product_name: name }),
+    ...(takenBack === null ? {} : { taken_back: takenBack }),
   };
-  await notify(trx, [{ userId, kind: 'payment', source: `payment:${paymentId}:${state}`, data }]);
+  await notify(trx, [
+    {
+      userId,
+      kind: 'payment',
+      source: `payment:${paymentId}:${state}${receipt === null ? '' : `:${receipt.name}`}`,
+      data,
+    },
+  ]);
 }
 
 /** Tells the owner of an order that it moved, in the transaction that moves it. */
@@ -76,17 +99,22 @@ export async function notifyWithdrawal(
     netCents: number;
     round: number;
     receipt: string | null;
+    createdAt: Date;
+    heldUntil: Date | null;
   }>`
-    select w.user_id as "userId", w.number, w.net_cents as "netCents", w.round, payout.receipt
+    select w.user_id as "userId", w.number, w.net_cents as "netCents", w.round, payout.receipt,
+           w.created_at as "createdAt", w.held_until as "heldUntil"
       from withdrawal w left join payout on payout.withdrawal_id = w.id where w.id = ${withdrawalId}`.execute(trx);
   const [row] = rows;
   if (row === undefined) return;
+  const dueMs = payoutDueMs(row.createdAt.getTime(), row.heldUntil?.getTime() ?? null);
   const data: Facts<'withdrawal'> = {
     withdrawal_id: withdrawalId,
     reference: reference(row.number),
     status,
     amount: toShillings(row.netCents),
     ...(status === 'completed' && row.receipt !== null ? { receipt: row.receipt } : {}),
+    ...(status === 'pending' || status === 'processing' ? { due_at: new Date(dueMs).toISOString() } : {}),
   };
   const source = `withdrawal:${withdrawalId}:${row.round}:${status}`;
   await notify(trx, [{ userId: row.userId, kind: 'withdrawal', source, data }]);

@@ -197,7 +197,7 @@ test('[PAY-3] after 180 s of silence another push is allowed; the end of the fir
   const first = (await buy(buyer, auctionId)).body;
   expect((await buy(buyer, auctionId)).body.code).toBe('PAYMENT_OPEN');
   await app.payments.idle();
-  await pool.query(
+  await database.owner.query(
     `update payment set created_at = created_at - interval '181 s', pushed_at = pushed_at - interval '181 s' where id = $1`,
     [first.payment_id],
   );

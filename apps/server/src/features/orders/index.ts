@@ -7,7 +7,7 @@ import { type WinRoutesDeps, winRoutes } from './win-routes.ts';
 export { endDeadOrders, lapseWins } from './lapse-wins.ts';
 export { moveOrder, type MoveOrderDeps, type OrderMove } from './move-order.ts';
 export { orderPurposes, type OrderPurposesDeps } from './order-purposes.ts';
-export { listOpenOrders, listRefundsDue, type OpenOrder, type DueRefund } from './order-view.sql.ts';
+export { listOpenOrders, type OpenOrder } from './order-view.sql.ts';
 export { type OrderWorkersDeps, startOrderWorkers } from './order-workers.ts';
 
 export type OrdersRoutesDeps = Omit<OrderRoutesDeps & WinRoutesDeps, 'queue'>;

@@ -121,12 +121,12 @@ test('[WIN-1] cash that we refuse gives the winner the whole time again, for the
 test('[WIN-1] the number of days is the operator’s', async () => {
   const won = await aWin();
   await daysPass(database, won.auctionId, 3);
-  await pool.query(`insert into setting (name, value) values ('claim_days', '2')`);
+  await database.owner.query(`insert into setting (name, value) values ('claim_days', '2')`);
   try {
     expect((await item(won)).is_lapsed).toBe(true);
     expect(await lapse()).toBe(1);
   } finally {
-    await pool.query(`delete from setting where name = 'claim_days'`);
+    await database.owner.query(`delete from setting where name = 'claim_days'`);
   }
 });
 

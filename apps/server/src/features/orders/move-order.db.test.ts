@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { OrderAnswer, type OrderState } from '@mnada/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
+import { aBid, laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
 import { exactly } from '../../testing/auctions-app.ts';
 import {
   aReceipt,
@@ -15,7 +17,9 @@ import {
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { lockPayment } from '../payments/payment.sql.ts';
-import { listOpenOrders, listRefundsDue, moveOrder } from './index.ts';
+import { listRefunds } from '../payments/index.ts';
+import { currentBids } from '../wallet/index.ts';
+import { listOpenOrders, moveOrder } from './index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const { db, pool } = database;
@@ -27,7 +31,7 @@ beforeAll(async () => {
   app = await ordersApp(database);
   wins = await makeWins(database, lane, 6);
   [clerk = ''] = await makePeople(database, 1, { kind: 'staff' });
-  await pool.query(`update app_user set permissions = '{fulfilment}' where id = $1`, [clerk]);
+  await database.owner.query(`update app_user set permissions = '{fulfilment}' where id = $1`, [clerk]);
 });
 afterAll(async () => {
   await app?.stop();
@@ -116,6 +120,8 @@ test('[OPS-1] nobody but staff of fulfilment and the owner moves an order; unkno
   expect((await view(won.winner, orderId)).state).toBe('processing');
 });
 
+const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
+
 test('[WIN-2] a paid order that is called off gives the piece back, its money to whoever paid, and the claim to its winner', async () => {
   const { won, orderId, paymentId } = await anOrder();
   const receipt = aReceipt();
@@ -132,7 +138,26 @@ test('[WIN-2] a paid order that is called off gives the piece back, its money to
     'Payment confirmed',
     'Cancelled',
   ]);
-  expect(await listRefundsDue(db)).toMatchObject([{ orderId, paymentId, receipt, amountCents: 200 }]);
+  const due = {
+    cause: 'order_cancelled',
+    state: 'owed',
+    receipt,
+    amountCents: 200,
+    why: 'Broken in our store. Sorry!',
+  };
+  expect(await listRefunds(db)).toMatchObject([due]);
+  // A version that knew no queue had forgotten it: the migration finds it, once.
+  await database.owner.query('delete from refund_due');
+  expect((await checkInvariants(pool)).map(({ name }) => name)).toEqual(['P7']);
+  const [file = ''] = readdirSync(MIGRATIONS).filter((name) => name.endsWith('_earlier_refunds.sql'));
+  const earlier = await readFile(new URL(file, MIGRATIONS), 'utf8');
+  await database.owner.query(earlier);
+  await database.owner.query(earlier);
+  expect(await listRefunds(db)).toMatchObject([due]);
+  const told = await pool.query(`select data->>'state' as state from notification where source like $1`, [
+    `payment:${paymentId}:refund%`,
+  ]);
+  expect(told.rows).toEqual([{ state: 'refund_owed' }]);
   expect((await productOf(won)).stock).toBe(10);
   const item = await app.ask(`/api/getwinningitem/${won.auctionId}`, { who: won.winner });
   expect(item.body.auction).toMatchObject({ is_claimed: 'false', order_type: null, order_id: null, is_lapsed: false });
@@ -141,10 +166,20 @@ test('[WIN-2] a paid order that is called off gives the piece back, its money to
     [orderId],
   );
   expect(Math.abs(Date.parse(item.body.auction.claim_until) - Number(times[0].ms) - 14 * 86_400_000)).toBeLessThan(2);
+  // PAY-6: its buyer sees it, in the order and in the list; nobody else does.
+  const [back] = (await view(won.winner, orderId)).refunds;
+  expect(back).toMatchObject({ state: 'owed', amount: 2, expected_by: expect.any(String), receipt: null });
+  expect(back?.phone).toMatch(/^\+254[17]•••••\d{3}$/);
+  const listed = (await app.ask('/api/get_user_orderd_items', { who: won.winner })).body.orderedItems;
+  expect(listed.find((each: { order_id: string }) => each.order_id === orderId).refunds).toEqual([back]);
+  const [stranger = ''] = await makePeople(database, 1);
+  expect((await app.ask(`/api/orders/${orderId}`, { who: stranger })).status).toBe(404);
+  expect(app.told.at(-1)).toBe(`payment ${paymentId}`);
   // Sent back in the provider's portal, and told so.
   await app.reverse(paymentId);
-  expect(await listRefundsDue(db)).toEqual([]);
+  expect(await listRefunds(db)).toMatchObject([{ ...due, state: 'returned', confirmedAt: null }]);
   expect((await view(won.winner, orderId)).payment_status).toBe('refunded');
+  expect((await view(won.winner, orderId)).refunds).toMatchObject([{ state: 'returned', receipt: expect.any(String) }]);
   // And again: a new order, a new payment.
   const body = {
     mpesaNumber: anMpesaNumber(),
@@ -160,9 +195,10 @@ test('[WIN-2] a paid order that is called off gives the piece back, its money to
 });
 
 test('[WIN-5] a bought product that is called off: the money goes back, the bids stay with their owner, no second time', async () => {
-  const [buyer = ''] = await makePeople(database, 1, { bids: 2 });
+  const [buyer = '', rival = ''] = await makePeople(database, 2, { bids: 2 });
   await withAddress(app, buyer);
   const [auctionId = 0] = await makeLive(database, 1, { priceCents: 500_000 });
+  for (const who of [buyer, rival]) expect(await lane.submit(aBid(auctionId, who))).toMatchObject({ ok: true });
   const body = {
     mpesaNumber: anMpesaNumber(),
     originalPrice: 5_000,
@@ -177,6 +213,10 @@ test('[WIN-5] a bought product that is called off: the money goes back, the bids
   await move(placed.body.order_id, 'cancelled', { note: 'Lost on the way' });
   // It had left the shop: nothing is put back.
   expect((await productOf({ auctionId })).stock).toBe(9);
+  expect((await app.ask('/api/place_normal_order', { who: buyer, body })).body.code).toBe('ALREADY_ORDERED');
+  // The money goes back, too: that was the shop's own act, so nothing is taken for it.
+  await app.reverse(placed.body.payment_id);
+  expect(await currentBids(db, buyer)).toBe(2);
   expect((await app.ask('/api/place_normal_order', { who: buyer, body })).body.code).toBe('ALREADY_ORDERED');
 });
 

@@ -2,8 +2,8 @@ import { deliveredByMs, hasLeftShop, standingRefusal } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/index.ts';
 import { notifyOrder } from '../notifications/index.ts';
-import type { Purpose, PurposeOutcome, PurposePayment, Purposes } from '../payments/index.ts';
-import { returnBids } from '../wallet/index.ts';
+import { addDebt, type Purpose, type PurposeOutcome, type PurposePayment, type Purposes } from '../payments/index.ts';
+import { lockEarnings, returnBids, setOffDebt, type TakenBack, takeBackReturned } from '../wallet/index.ts';
 import {
   type LockedOrder,
   lockOrder,
@@ -13,7 +13,7 @@ import {
   takeStock,
   type Trx,
 } from './order.sql.ts';
-import { freeBids, hasBought, holdBids, readOffer } from './product-order.sql.ts';
+import { endHold, freeBids, hasBought, hasReturnedBids, holdBids, readOffer } from './product-order.sql.ts';
 
 export type OrderPurposesDeps = { readonly bus: Bus };
 
@@ -23,6 +23,10 @@ export type OrderPurposesDeps = { readonly bus: Bus };
  */
 export function orderPurposes({ bus }: OrderPurposesDeps): Pick<Purposes, 'win' | 'order'> {
   const tell = (userId: string) => () => bus.publish('balance', userId);
+  const reversed: Purpose['reversed'] = async (trx, payment) => {
+    const taken = await reverseOrder(trx, payment);
+    return { after: tell(payment.userId), ...(taken === null ? {} : { bidsTaken: taken.bids }) };
+  };
   return {
     win: { paid: (trx, payment) => bookPaid(trx, payment, claimProduct), closed: closeWith(tell), reversed },
     order: {
@@ -110,24 +114,52 @@ export async function release(trx: Trx, order: LockedOrder): Promise<void> {
 }
 
 /**
- * Money that had paid an order was taken back. What has not left the shop stays there; claim and returned bids stay as
- * they are: a person decides about those (docs/spec/after-the-auction.md, Reversals).
+ * Money that had paid an order was taken back. What has not left the shop stays there; the bids that a purchase returned go
+ * back to their auction, and its buyer may bid and buy there again. A win's claim stays as it is: a person decides about it
+ * (docs/spec/after-the-auction.md, Reversals).
  */
-async function reversed(trx: Trx, payment: PurposePayment) {
-  const order = payment.orderId === null ? null : await lockOrder(trx, payment.orderId);
-  if (!order || order.paymentId !== payment.id) return {};
+async function reverseOrder(trx: Trx, payment: PurposePayment): Promise<TakenBack | null> {
+  const order = payment.orderId === null ? null : await lockOrderAndAuction(trx, payment.orderId);
+  if (!order || order.paymentId !== payment.id) return null;
   const stops = order.state === 'paid' || order.state === 'processing';
   if (stops) {
     if (order.holdsStock) await putBackStock(trx, order.productId);
     await moveState(trx, order.id, 'cancelled', false, null);
+    await notifyOrder(trx, order.id, 'cancelled');
   }
+  // What the shop itself called off stays returned, and its buyer stays one: the money that went back was the shop's own act.
+  const isUndone = order.kind === 'buy_now' && order.state !== 'cancelled';
+  const taken = isUndone ? await undoPurchase(trx, order, payment, stops) : null;
   await sql`
     insert into audit (action, subject, reason, before, after)
     values ('order.payment_reversed', ${`order:${order.id}`}, ${hasLeftShop(order.state) ? 'it had left the shop' : ''},
-            ${JSON.stringify({ state: order.state })}, ${JSON.stringify({ state: stops ? 'cancelled' : order.state })})`.execute(
-    trx,
-  );
-  return {};
+            ${JSON.stringify({ state: order.state })},
+            ${JSON.stringify({ state: stops ? 'cancelled' : order.state, ...(taken ? { taken } : {}) })})`.execute(trx);
+  return taken;
+}
+
+/**
+ * The returned bids are taken back: what is left of them at once, what was used becomes a debt at the price it had been
+ * bought for, as with packs (abuse cases 4 and 9). What an auction returned that was called off stays returned.
+ */
+async function undoPurchase(
+  trx: Trx,
+  order: LockedOrder,
+  payment: PurposePayment,
+  stops: boolean,
+): Promise<TakenBack | null> {
+  // While the piece is with them, or on its way, they are its buyer.
+  if (stops) await endHold(trx, order.auctionId, order.userId);
+  if (!(await hasReturnedBids(trx, order.id))) return null;
+  await lockEarnings(trx, order.userId);
+  const { id: orderId, auctionId, userId } = order;
+  const taken = await takeBackReturned(trx, { orderId, auctionId, userId });
+  if (taken.spentCents > 0) {
+    await addDebt(trx, userId, payment.id, taken.spentCents);
+    // Or what they earned before would be out of reach until something new is earned.
+    await setOffDebt(trx, userId, `payment:${payment.id}`);
+  }
+  return taken;
 }
 
 const refused = (why: string): PurposeOutcome => ({ kind: 'refused', why });

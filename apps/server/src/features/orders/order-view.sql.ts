@@ -2,6 +2,7 @@ import type { OrderState } from '@mnada/contract';
 import type { PaymentState } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { PageWish } from '../../platform/http/index.ts';
+import { refundsOf, type SeenRefundRow } from '../payments/index.ts';
 
 /** An order with what its buyer may see of it. */
 export type OrderRow = {
@@ -23,6 +24,8 @@ export type OrderRow = {
   readonly receipt: string | null;
   /** The payment's money was sent back to its payer. */
   readonly isReturned: boolean;
+  /** What goes back of all its payments. */
+  readonly refunds: readonly SeenRefundRow[];
   readonly bidsReturned: number;
   readonly firstName: string;
   readonly lastName: string;
@@ -46,7 +49,7 @@ const COLUMNS = sql`
   (extract(epoch from s.created_at) * 1000000)::bigint as "createdAtUs", s.payment_id as "paymentId",
   p.state as "paymentState", p.reason as "paymentReason", p.receipt,
   exists (select from receipt r where r.payment_id = p.id and r.state in ('returned', 'reversed')) as "isReturned",
-  s.bids_returned as "bidsReturned",
+  ${refundsOf(sql`paid.order_id = s.id and paid.user_id = s.user_id`)} as refunds, s.bids_returned as "bidsReturned",
   s.first_name as "firstName", s.last_name as "lastName", s.phone, s.address, s.region, s.area,
   s.tracking_number as "trackingNumber", s.courier_service as "courierService",
   s.estimated_delivery as "estimatedDelivery", s.notes,
@@ -109,30 +112,5 @@ export async function listOpenOrders(
      where s.state in ('paid', 'processing', 'shipped')
        and (${wish.state ?? null}::text is null or s.state = ${wish.state ?? null}::text)
      order by s.updated_at, s.id limit ${limit}`.execute(db);
-  return rows;
-}
-
-export type DueRefund = {
-  readonly orderId: string;
-  readonly number: number;
-  readonly paymentId: string;
-  /** null: M-PESA said "paid" without one. */
-  readonly receipt: string | null;
-  readonly amountCents: number;
-  readonly note: string | null;
-  readonly since: Date;
-};
-
-/**
- * Money that came for orders which were called off afterwards, the longest-waiting first. It is on this list until it was
- * sent back, which payments are told of as a reversal. Receipts that never paid for anything wait in payments' own queue.
- */
-export async function listRefundsDue(db: QueryExecutorProvider, limit = OPEN_ORDERS_MAX): Promise<DueRefund[]> {
-  const { rows } = await sql<DueRefund>`
-    select s.id as "orderId", s.number, p.id as "paymentId", p.receipt, p.amount_cents as "amountCents", s.notes as note,
-           s.updated_at as since
-      from shop_order s join payment p on p.id = s.payment_id and p.state = 'paid'
-     where s.state = 'cancelled'
-     order by s.updated_at, s.id limit ${Math.min(OPEN_ORDERS_MAX, Math.max(1, limit))}`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Order, OrderedItem, OrderState } from '@mnada/contract';
 import { isOpenPayment, orderTimeline, ratingChangeableUntilMs, ratingRefusal, toShillings } from '@mnada/rules';
+import { toRefundView } from '../payments/index.ts';
 import type { OrderRow } from './order-view.sql.ts';
 
 const NAIROBI_OFFSET_MS = 3 * 3_600_000;
@@ -26,6 +27,7 @@ export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>): 
     payment_method: 'mpesa',
     payment_status: paymentStatus(row, wasPaid),
     receipt: wasPaid ? row.receipt : null,
+    refunds: refundsSeen(row),
     open_payment_id: hasOpenPayment(row) ? row.paymentId : null,
     bids_returned: row.bidsReturned,
     order_statuses: orderTimeline(row.state, steps).map(({ at, ...step }) => ({
@@ -48,6 +50,9 @@ export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>): 
     can_rate: ratingRefusal(row.state, row.ratedAt?.getTime() ?? null, row.now.getTime()) === null,
   };
 }
+
+const refundsSeen = ({ refunds, now }: OrderRow): Order['refunds'] =>
+  refunds.map((refund) => toRefundView(refund, now.getTime()));
 
 const ratingOf = ({ stars, ratedAt }: OrderRow): Order['rating'] =>
   stars === null || ratedAt === null
@@ -92,6 +97,7 @@ export function orderedItem(row: OrderRow): OrderedItem {
     is_claimed: isPaid(row.state) ? 'true' : 'false',
     kind: row.kind,
     state: row.state,
+    refunds: refundsSeen(row),
     created_at: row.createdAt.toISOString(),
   };
 }

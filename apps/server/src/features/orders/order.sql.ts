@@ -81,10 +81,15 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<LockedOrde
 
 /** Notes which payment is under way for an order, that its piece is reserved, and where it goes now. */
 export async function noteAttempt(trx: Trx, orderId: string, paymentId: string, goesTo: AddressFields): Promise<void> {
+  await sql`update shop_order set payment_id = ${paymentId}, holds_stock = true where id = ${orderId}`.execute(trx);
+  await sendElsewhere(trx, orderId, goesTo);
+}
+
+/** Another address for an order that its caller holds locked and that awaits its payment. */
+export async function sendElsewhere(trx: Trx, orderId: string, goesTo: AddressFields): Promise<void> {
   await sql`
-    update shop_order set payment_id = ${paymentId}, holds_stock = true, first_name = ${goesTo.firstName},
-           last_name = ${goesTo.lastName}, phone = ${goesTo.phone}, address = ${goesTo.address},
-           region = ${goesTo.region}, area = ${goesTo.area}, updated_at = clock_timestamp()
+    update shop_order set first_name = ${goesTo.firstName}, last_name = ${goesTo.lastName}, phone = ${goesTo.phone},
+           address = ${goesTo.address}, region = ${goesTo.region}, area = ${goesTo.area}, updated_at = clock_timestamp()
      where id = ${orderId}`.execute(trx);
 }
 

@@ -93,7 +93,7 @@ const ACTS: Record<string, (world: World, pick: number) => Promise<unknown>> = {
   },
   async wait(world) {
     await app.payments.idle();
-    await pool.query(
+    await database.owner.query(
       `update payment set created_at = created_at - interval '181 s', pushed_at = pushed_at - interval '181 s'
         where id = any($1)`,
       [await idsOf(PAYMENTS, world)],

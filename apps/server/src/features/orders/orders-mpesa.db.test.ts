@@ -25,7 +25,7 @@ beforeAll(async () => {
     },
     limits: {
       ...{ apartMs: 0, sameAmountApartMs: 0, promptOpenMs: 180_000, dayMs: 86_400_000 },
-      ...{ unansweredADay: 100, unansweredADayByOthers: 100 },
+      ...{ unansweredADay: 100, unwantedADay: 100, toOthersADay: 100 },
     },
   });
 });
@@ -55,6 +55,59 @@ test('[WIN-2] a winner enters the PIN on the phone, and the order is paid with M
     payment_status: 'paid',
   });
   expect((await app.ask('/api/place-order', { who: winner, body, key: 'once' })).body).toEqual(placed.body);
+});
+
+test('[WIN-6] the paid order ships to the address that was chosen, not to the default; its payment says so all along', async () => {
+  const [won] = await makeWins(database, lane, 1);
+  if (!won) throw new Error('no win');
+  const { winner, auctionId } = won;
+  const phone = '+254733000002';
+  await pool.query('update app_user set phone = $2 where id = $1', [winner, phone]);
+  await app.ask('/api/save_shipping_address', { who: winner, body: AN_ADDRESS });
+  const work = { ...AN_ADDRESS, address: 'Nkrumah Road 31', region: 'Mombasa', city: 'Likoni' };
+  const shippingAddressId = (await app.ask('/api/save_shipping_address', { who: winner, body: work })).body.address.id;
+  const { payment_id: paymentId } = (
+    await app.ask('/api/place-order', {
+      who: winner,
+      body: { mpesaNumber: phone, finalBidPrice: 2, auctionId, amount: 2, paymentMethod: 'mpesa', shippingAddressId },
+    })
+  ).body;
+  const shipsTo = async () => (await app.ask(`/api/payments/${paymentId}`, { who: winner })).body.payment.ships_to;
+  const chosen = { address: 'Nkrumah Road 31', area: 'Likoni', region: 'Mombasa' };
+  expect(await shipsTo()).toEqual({ first_name: 'Amina', last_name: 'Hassan', ...chosen });
+  // What becomes of the address in the book is no matter of this order.
+  await pool.query('delete from shipping_address where id = $1', [shippingAddressId]);
+  await app.answer(phone);
+  await app.settled(paymentId, 'paid');
+  expect(await order(winner, auctionId)).toMatchObject({ state: 'paid', shipping_details: chosen });
+  expect(await shipsTo()).toMatchObject(chosen);
+});
+
+test('[WIN-6] another address chosen while the PIN is awaited: the same payment, and the order ships to the last one', async () => {
+  const buyer = await app.aShopper();
+  const [orderId = 0] = await makeLive(database, 1, { priceCents: 500_000 });
+  const [home, work] = await Promise.all(
+    ['Moi Drive 14', 'Westlands Road 12'].map(
+      async (address) =>
+        (await app.ask('/api/save_shipping_address', { who: buyer.id, body: { ...AN_ADDRESS, address } })).body.address
+          .id,
+    ),
+  );
+  const wish = { mpesaNumber: buyer.phone, originalPrice: 5_000, orderId, amount: 5_000, paymentMethod: 'mpesa' };
+  const place = async (shippingAddressId: string | null) =>
+    app.ask('/api/place_normal_order', { who: buyer.id, body: { ...wish, shippingAddressId } });
+  const first = (await place(home)).body;
+  expect((await place(work)).body).toMatchObject({ payment_id: first.payment_id, order_id: first.order_id });
+  expect(await order(buyer.id, first.order_id)).toMatchObject({ shipping_details: { address: 'Westlands Road 12' } });
+  // Without an id, and with somebody else's, it stays where it is.
+  expect((await place(null)).status).toBe(200);
+  expect((await place(buyer.id)).body.code).toBe('ADDRESS_NOT_FOUND');
+  await app.answer(buyer.phone);
+  await app.settled(first.payment_id, 'paid');
+  expect(await order(buyer.id, first.order_id)).toMatchObject({
+    state: 'paid',
+    shipping_details: { address: 'Westlands Road 12' },
+  });
 });
 
 test('[WIN-5] cancelled on the phone, bids and piece are free again; paid the second time, every bid comes back', async () => {

@@ -39,7 +39,7 @@ export async function placeProductOrder(
     await lockAuction(trx, wish.auctionId);
     const standing = await standingOrder(trx, { userId, auctionId: wish.auctionId, kind: 'buy_now' });
     if (standing?.state === 'awaiting_payment') {
-      const underWay = await paymentUnderWay(trx, payments, standing, wish.phone);
+      const underWay = await paymentUnderWay(trx, payments, standing, wish);
       if (underWay) {
         await settleKey(trx, call, underWay.paymentId);
         return underWay;

@@ -61,7 +61,7 @@ async function decide(trx: Trx, payments: Payments, userId: string, win: WinRow,
   const { auctionId, productId } = win;
   const standing = await standingOrder(trx, { userId, auctionId, kind: 'win' });
   if (standing?.state === 'awaiting_payment') {
-    const underWay = await paymentUnderWay(trx, payments, standing, wish.phone);
+    const underWay = await paymentUnderWay(trx, payments, standing, wish);
     if (underWay) return underWay;
   }
   const refusal = claimRefusal(winState(win), await daysSetting(trx, 'claim_days'), win.nowUs);

@@ -76,3 +76,16 @@ export async function freeBids(db: QueryExecutorProvider, auctionId: number, use
     db,
   );
 }
+
+/** Their purchase was taken back: they may bid and buy there again. The caller holds the auction's lock. */
+export async function endHold(db: QueryExecutorProvider, auctionId: number, userId: string): Promise<void> {
+  await sql`delete from purchase_hold where auction_id = ${auctionId} and user_id = ${userId}`.execute(db);
+}
+
+/** Whether an order's payment returned bids that no call-off of the auction would have returned as well. */
+export async function hasReturnedBids(db: QueryExecutorProvider, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from shop_order s left join outcome o on o.auction_id = s.auction_id
+     where s.id = ${orderId} and s.bids_returned > 0 and o.result is distinct from 'void'`.execute(db);
+  return rows.length > 0;
+}

@@ -113,5 +113,5 @@ test('[OWN-4] money that was taken back is told once; so is money for what someb
   const { payment_id } = await place(won);
   await app.pay(payment_id);
   await app.reverse(payment_id);
-  expect(await told(won)).toEqual(['won', 'order paid', 'payment reversed']);
+  expect(await told(won)).toEqual(['won', 'order paid', 'order cancelled', 'payment reversed']);
 });

@@ -3,7 +3,15 @@ import { sql } from 'kysely';
 import { Refusal } from '../../platform/http/index.ts';
 import type { Payments } from '../payments/index.ts';
 import { addressFor } from './addresses.sql.ts';
-import { insertOrder, type LockedOrder, type NewOrder, noteAttempt, takeStock, type Trx } from './order.sql.ts';
+import {
+  insertOrder,
+  type LockedOrder,
+  type NewOrder,
+  noteAttempt,
+  sendElsewhere,
+  takeStock,
+  type Trx,
+} from './order.sql.ts';
 
 /** What a call to place an order came to. `isNew`: the caller sends the push, after the commit. */
 export type PlacedOrder = { readonly orderId: string; readonly paymentId: string; readonly isNew: boolean };
@@ -11,14 +19,15 @@ export type PlacedOrder = { readonly orderId: string; readonly paymentId: string
 /**
  * A payment of this order of which money may still come: the same number gets that very payment while its prompt may
  * still be on the phone; another number, or a payment that a person must look at, is refused. After 180 s of silence a
- * new push is allowed; should both be paid, the second one's money goes back (settled: Books).
- * @throws Refusal PAYMENT_OPEN
+ * new push is allowed; should both be paid, the second one's money goes back (settled: Books). An address that was chosen
+ * meanwhile counts: until it is paid, the last word on where it goes is the buyer's (WIN-6).
+ * @throws Refusal PAYMENT_OPEN; ADDRESS_NOT_FOUND the address is not one of theirs
  */
 export async function paymentUnderWay(
   trx: Trx,
   payments: Pick<Payments, 'openPaymentOf'>,
   order: LockedOrder | null,
-  phone: string,
+  { phone, addressId }: Pick<Attempt, 'phone' | 'addressId'>,
 ): Promise<PlacedOrder | null> {
   const openId = order && (await payments.openPaymentOf(trx, order.id));
   if (!order || openId === null) return null;
@@ -37,7 +46,10 @@ export async function paymentUnderWay(
   const { retryFromMs } = shopperView(open, open.nowMs);
   if (retryFromMs === null) throw new Refusal('PAYMENT_OPEN');
   if (open.nowMs >= retryFromMs) return null;
-  if (open.phone === phone) return { orderId: order.id, paymentId: openId, isNew: false };
+  if (open.phone === phone) {
+    if (addressId !== null) await sendElsewhere(trx, order.id, await addressFor(trx, order.userId, addressId));
+    return { orderId: order.id, paymentId: openId, isNew: false };
+  }
   throw new Refusal('PAYMENT_OPEN', { retryAfterSeconds: Math.max(1, Math.ceil((retryFromMs - open.nowMs) / 1000)) });
 }
 

@@ -11,13 +11,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { readPage, Refusal, requestLanguage, sendPage } from '../../platform/http/index.ts';
 import { moneyCall } from '../../platform/idempotency/index.ts';
+import { readOwnPayoutDue } from '../payouts/index.ts';
 import { addressesOf } from './addresses.sql.ts';
 import { type PlaceDeps, placeWinOrder } from './place-win.ts';
 import { cashSwitch, daysSetting } from './settings.sql.ts';
 import { viewerOf } from './signed-in.ts';
 import { doneText } from './texts.ts';
 import { readWins } from './win.sql.ts';
-import { winningItem, wonItem } from './win-view.ts';
+import { offersCash, winningItem, wonItem } from './win-view.ts';
 
 const signedIn = { access: 'user' } as const;
 const claiming = { ...signedIn, limit: { max: 60, windowSeconds: 60, by: 'viewer' } } as const;
@@ -64,9 +65,11 @@ export function winRoutes(deps: WinRoutesDeps): FastifyPluginAsyncZod {
         const [win] = wins;
         if (!win) throw new Refusal('AUCTION_NOT_FOUND');
         const [claimDays, cashIsOn] = [await daysSetting(db, 'claim_days'), await cashSwitch(db, mode)];
+        const wonAtMs = Math.floor(win.decidedAtUs / 1_000);
+        const cashDue = offersCash(win, cashIsOn) ? await readOwnPayoutDue(db, { userId, wonAtMs }) : null;
         return {
           success: true,
-          auction: winningItem(win, claimDays, cashIsOn),
+          auction: winningItem(win, claimDays, cashIsOn, cashDue),
           shippingAddresses: await addressesOf(db, userId),
         };
       },

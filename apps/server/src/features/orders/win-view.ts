@@ -1,4 +1,4 @@
-import type { WinningItem, WonItem } from '@mnada/contract';
+import type { PayoutDue, WinningItem, WonItem } from '@mnada/contract';
 import { bidPacks, cashClaim, claimUntilUs, lapses, productTotalCents, toShillings } from '@mnada/rules';
 import { toIso } from '../auctions/index.ts';
 import { type WinRow, winState } from './win.sql.ts';
@@ -13,6 +13,8 @@ export function wonItem(row: WinRow, claimDays: number): WonItem {
     product_image: [...row.images],
     original_price: toShillings(row.originalPriceCents),
     current_bid: toShillings(row.priceCents),
+    bids_used: row.bidsUsed,
+    bids_cost: toShillings(row.bidsCostCents),
     is_claimed: isClaimed ? 'true' : 'false',
     order_type: row.claim === 'product' || row.claim === 'cash' ? row.claim : null,
     won_at: toIso(row.decidedAtUs),
@@ -24,15 +26,27 @@ export function wonItem(row: WinRow, claimDays: number): WonItem {
   };
 }
 
-/** The same with every sum that a claim needs, computed here and nowhere else (S01). */
-export function winningItem(row: WinRow, claimDays: number, cashIsOn: boolean): WinningItem {
+/** Cash can be had here, by the auction and the switch over all; whether by this winner, `row.hasPaid` says (WIN-3). */
+export const offersCash = (row: WinRow, cashIsOn: boolean): boolean =>
+  cashIsOn && row.cashEnabled && cashClaim(row.originalPriceCents, row.priceCents).fits === 'yes';
+
+/**
+ * The same with every sum that a claim needs, computed here and nowhere else (S01).
+ * @param cashDue by when cash would be on the account's own number
+ */
+export function winningItem(row: WinRow, claimDays: number, cashIsOn: boolean, cashDue: PayoutDue | null): WinningItem {
   const cash = cashClaim(row.originalPriceCents, row.priceCents);
+  const isOffered = offersCash(row, cashIsOn);
   const { packs, bonus } = bidPacks(row.priceCents);
   return {
     ...wonItem(row, claimDays),
+    free_bids: row.freeBids,
+    bid_price: row.bidPriceCents === null ? null : toShillings(row.bidPriceCents),
     product_total: toShillings(productTotalCents(row.priceCents)),
-    cash_enabled: cashIsOn && row.cashEnabled && cash.fits === 'yes',
+    cash_enabled: isOffered && row.hasPaid,
+    cash_needs_purchase: isOffered && !row.hasPaid,
     in_stock: row.stock > 0 || row.holdsStock,
+    cash_due: isOffered && row.hasPaid ? cashDue : null,
     service_fee: toShillings(cash.feeCents),
     cash_amount: toShillings(cash.grossCents - cash.feeCents),
     payout: toShillings(cash.netCents),

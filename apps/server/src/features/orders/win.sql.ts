@@ -10,7 +10,15 @@ export type WinRow = {
   readonly images: readonly string[];
   readonly originalPriceCents: number;
   readonly priceCents: number;
+  /** The winner's bids, and what was paid for them. */
+  readonly bidsUsed: number;
+  readonly bidsCostCents: number;
+  /** Of one win alone, since it walks its bids: the free ones, and what each cost when all cost the same. */
+  readonly freeBids: number;
+  readonly bidPriceCents: number | null;
   readonly cashEnabled: boolean;
+  /** The winner once paid for a pack or a product. */
+  readonly hasPaid: boolean;
   readonly stock: number;
   readonly decidedAtUs: number;
   readonly reopenedAtUs: number | null;
@@ -55,14 +63,22 @@ export async function readWins(db: QueryExecutorProvider, wish: WinsWish): Promi
   const { rows } = await sql<WinRow>`
     select * from (
       select o.auction_id as "auctionId", o.product_id as "productId", a.name, a.images,
-             a.original_price_cents as "originalPriceCents", o.price_cents as "priceCents",
-             a.cash_enabled as "cashEnabled", product.stock, o.decided_at_us as "decidedAtUs",
+             a.original_price_cents as "originalPriceCents", o.price_cents as "priceCents", coalesce(spent.bids_used, 0) as "bidsUsed",
+             coalesce(spent.cost_cents, 0) as "bidsCostCents",
+             prices.free as "freeBids", prices.each as "bidPriceCents",
+             a.cash_enabled as "cashEnabled", has_paid(o.winner_id) as "hasPaid", product.stock, o.decided_at_us as "decidedAtUs",
              ${REOPENED_AT_US} as "reopenedAtUs", claim.kind as claim, claim.withdrawal_id as "withdrawalId",
              coalesce(claim.order_id, s.id) as "orderId", coalesce(s.holds_stock, false) as "holdsStock",
              p.id as "openPaymentId", ${NOW_US} as "nowUs"
         from outcome o
         join auction a on a.id = o.auction_id
         join product on product.id = o.product_id
+        left join participant spent on spent.auction_id = o.auction_id and spent.user_id = o.winner_id
+        left join lateral (
+          select count(*) filter (where bid.unit_price_cents = 0) as free,
+                 case when min(bid.unit_price_cents) = max(bid.unit_price_cents) then min(bid.unit_price_cents) end as each
+            from bid
+           where ${auctionId}::bigint is not null and bid.auction_id = o.auction_id and bid.user_id = o.winner_id) prices on true
         left join claim on claim.auction_id = o.auction_id
         left join shop_order s on s.auction_id = o.auction_id and s.user_id = o.winner_id and s.kind = 'win'
                               and s.state <> 'cancelled'

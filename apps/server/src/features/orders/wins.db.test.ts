@@ -18,6 +18,7 @@ import {
   withAddress,
   type Won,
 } from '../../testing/orders-app.ts';
+import { countAsPayer } from '../../testing/won-auctions.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
 
@@ -77,6 +78,9 @@ const paymentsOf = async ({ auctionId }: Won): Promise<number> =>
 
 test('[WIN-2] a winner orders, pays, and sees it: claimed by the evidence, not by the press', async () => {
   const won = await aWin();
+  // [WIN-3] Cash only for who once paid for something.
+  expect(await item(won)).toMatchObject({ cash_enabled: false, cash_needs_purchase: true });
+  await countAsPayer(database, won.winner);
   const seen = await app.ask(`/api/getwinningitem/${won.auctionId}`, { who: won.winner });
   expect(exactly(WinningItemAnswer, seen.body).auction).toMatchObject({
     original_price: 5_000,
@@ -86,6 +90,7 @@ test('[WIN-2] a winner orders, pays, and sees it: claimed by the evidence, not b
     cash_amount: 4_999.8,
     payout: 4_999,
     cash_enabled: true,
+    cash_needs_purchase: false,
     in_stock: true,
     is_claimed: 'false',
     order_type: null,
@@ -138,6 +143,13 @@ test('[WIN-2] a winner orders, pays, and sees it: claimed by the evidence, not b
   expect(Math.round(days)).toBeLessThanOrEqual(7);
   const again = await place(won);
   expect([again.status, again.body.code]).toEqual([409, 'ALREADY_CLAIMED']);
+});
+
+test('[WIN-1] a win says how many bids it took and what was paid for them, in the list and in the claim', async () => {
+  const won = await aWin();
+  const { body } = await app.ask('/api/get_user_won_items?filter=all', { who: won.winner });
+  expect(exactly(WonItemsAnswer, body).wonItems).toMatchObject([{ current_bid: 2, bids_used: 1, bids_cost: 7.5 }]);
+  expect(await item(won)).toMatchObject({ bids_used: 1, bids_cost: 7.5, free_bids: 0, bid_price: 7.5 });
 });
 
 test('[S06] fifty calls at once, with fifty keys or with one, make one order and one push', async () => {

@@ -1,10 +1,20 @@
-import { decidePayment, isOpenPayment, nextQueryAt, type PaymentDecision, type PaymentEvent } from '@mnada/rules';
+import {
+  type Agreement,
+  decidePayment,
+  isOpenPayment,
+  nextQueryAt,
+  type PaymentDecision,
+  type PaymentEvent,
+  provesNumber,
+} from '@mnada/rules';
 import { notifyPayment } from '../notifications/index.ts';
 import { PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';
 import { moveKes } from './kes-books.ts';
 import {
+  hasMoneyHere,
   isBuyerGone,
   lockPayment,
+  notePromptPaid,
   type PaymentPatch,
   type PaymentRow,
   toPayment,
@@ -12,6 +22,8 @@ import {
   updatePayment,
 } from './payment.sql.ts';
 import type { PurposeOutcome, Trx } from './purpose.ts';
+import { completeTopUp } from './other-sum/complete-top-up.ts';
+import { oweRefund } from './refunds/owe-refund.ts';
 import { claimReceipt, markRefundDue, type Money, noteReceipt } from './receipts.ts';
 
 /** What came of an event: for the note beside its evidence, and what to say after the commit. */
@@ -39,7 +51,8 @@ export async function bookEvent(
   const locked = await lockPayment(trx, paymentId);
   if (!locked) throw new Error(`there is no payment ${paymentId}`);
   const { row, nowMs } = locked;
-  const decision = decidePayment(toPayment(row), event, atMs);
+  const before = toPayment(row);
+  const decision = decidePayment(before, event, atMs);
   const step: Step = { note: decision.why, hints: [] };
   if (decision.alert) step.hints.push(() => deps.onAlert?.(decision.why));
   const at = new Date(nowMs);
@@ -69,18 +82,29 @@ export async function bookEvent(
       await pay(deps, trx, row, decision, adopted, nowMs, money, step);
       break;
     case 'attach':
-      await attach(trx, row, money, nowMs, step);
+      await attach(trx, row, decision, money, nowMs, step);
       break;
-    case 'verify':
-      await updatePayment(trx, row, { is_verified: true, next_query_at: null });
+    case 'agree':
+      await updatePayment(trx, row, {
+        ...agreed(decision),
+        ...(decision.isVerified ? { next_query_at: null } : {}),
+      });
       break;
     case 'queue':
       await queue(trx, row, money, decision.why, step);
       break;
   }
-  step.hints.push(() => deps.bus.publish(PAYMENT_TOPIC, paymentId));
+  if (provesNumber(before, event, decision)) await notePromptPaid(trx, paymentId);
+  // What came before it is seen with it (PAY-7).
+  const moved = row.tops_up === null ? [paymentId] : [paymentId, row.tops_up];
+  step.hints.push(() => deps.bus.publish(PAYMENT_TOPIC, ...moved));
   return { decision, note: step.note, after: () => step.hints.forEach((hint) => hint()) };
 }
+
+const agreed = ({ sources, isVerified }: Agreement): PaymentPatch => ({
+  sources: [...sources],
+  is_verified: isVerified,
+});
 
 const zeroTimes = (zeros: { readonly firstMs: number; readonly lastMs: number }): PaymentPatch => ({
   first_zero_at: new Date(zeros.firstMs),
@@ -111,7 +135,8 @@ async function move(
     if (closed.after) step.hints.push(closed.after);
   }
   if (reason === 'refund_due') await notifyPayment(trx, row.id, 'refund_due');
-  else if (to === 'failed' && isOpenPayment(row.state)) await notifyPayment(trx, row.id, 'failed');
+  else if (to === 'failed' && isOpenPayment(row.state) && !(await hasMoneyHere(trx, row.id)))
+    await notifyPayment(trx, row.id, 'failed');
 }
 
 async function pay(
@@ -140,7 +165,7 @@ async function pay(
   // A deletion writes on this payment's row as well: it is over, or has not begun (ACC-7).
   const outcome: PurposeOutcome = (await isBuyerGone(trx, row.user_id))
     ? { kind: 'refused', why: 'the account had been deleted' }
-    : await deps.purposes[row.purpose].paid(trx, toPurposePayment(row));
+    : await bookPurpose(deps, trx, row, nowMs, step);
   if (outcome.kind === 'refused') {
     step.note = `paid, but not to be had any more: ${outcome.why}`;
     step.hints.push(() => deps.onAlert?.('money came for something that is not to be had any more'));
@@ -155,31 +180,59 @@ async function pay(
     state: 'paid',
     reason: null,
     receipt: money?.receipt ?? null,
-    is_verified: decision.isVerified,
+    ...agreed(decision),
     ...(decision.zeros ? zeroTimes(decision.zeros) : {}),
     paid_at: at,
     decided_at: at,
   };
+  const pinAtMs = money?.paidAt ? Date.parse(money.paidAt) : Number.NaN;
+  if (Number.isFinite(pinAtMs)) step.hints.push(() => deps.onCredited?.(Math.max(0, nowMs - pinAtMs) / 1_000));
   const next = nextQueryAt(toPayment({ ...row, ...(patch as Partial<PaymentRow>) }), nowMs);
   await updatePayment(trx, row, { ...patch, next_query_at: next === null ? null : new Date(next) });
   await notifyPayment(trx, row.id, 'paid');
 }
 
+/** What is paid for. A top-up brings along what it tops up, both in this transaction (PAY-7). */
+async function bookPurpose(
+  deps: PaymentsDeps,
+  trx: Trx,
+  row: PaymentRow,
+  nowMs: number,
+  step: Step,
+): Promise<PurposeOutcome> {
+  if (row.tops_up !== null) {
+    const joined = await completeTopUp(trx, row, (id, event, money) => bookEvent(deps, trx, id, event, nowMs, money));
+    if (joined.kind === 'refused') return joined;
+    if (joined.after) step.hints.push(joined.after);
+  }
+  return await deps.purposes[row.purpose].paid(trx, toPurposePayment(row));
+}
+
 /** It had been credited on queries alone: this is the receipt of that money. */
-async function attach(trx: Trx, row: PaymentRow, money: Money | null, nowMs: number, step: Step): Promise<void> {
+async function attach(
+  trx: Trx,
+  row: PaymentRow,
+  decision: Agreement,
+  money: Money | null,
+  nowMs: number,
+  step: Step,
+): Promise<void> {
   if (money === null) throw new Error('a receipt is attached that nobody told');
   const claim = await claimReceipt(trx, money, row.id);
   if (claim !== 'claimed') {
     step.note = 'its receipt belongs elsewhere';
     return;
   }
-  await updatePayment(trx, row, { receipt: money.receipt, decided_at: new Date(nowMs) });
+  await updatePayment(trx, row, { receipt: money.receipt, ...agreed(decision), decided_at: new Date(nowMs) });
 }
 
-/** Packs: staff may credit it to the wallet. A win or an order is bought once: that money goes back (settled: Books). */
+/** Packs: its payer chooses what becomes of it. A win, an order or a top-up is bought once: that money goes back (settled: Books). */
 async function queue(trx: Trx, row: PaymentRow, money: Money | null, why: string, step: Step): Promise<void> {
   if (money === null) throw new Error('a receipt is queued that nobody told');
-  const state = row.purpose === 'pack' ? 'unallocated' : 'refund_due';
+  const state = row.purpose === 'pack' && row.tops_up === null ? 'unallocated' : 'refund_due';
   const isNew = await noteReceipt(trx, money, { state, paymentId: row.id, why });
   if (!isNew) step.note = 'the receipt is known already';
+  else if (state === 'refund_due') await oweRefund(trx, { receipt: money.receipt, cause: 'paid_twice', why });
+  // At once: nobody is to wonder for a day where it went (PAY-7).
+  else await notifyPayment(trx, row.id, 'choose', { name: money.receipt, amountCents: money.amountCents });
 }

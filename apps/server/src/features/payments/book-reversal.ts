@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import { decidePayment } from '@mnada/rules';
+import { decidePayment, toShillings } from '@mnada/rules';
 import { Refusal } from '../../platform/http/index.ts';
-import { notifyPayment } from '../notifications/index.ts';
+import { notifyPayment, type TakenBack } from '../notifications/index.ts';
+import { currentBids } from '../wallet/index.ts';
 import { PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';
+import { debtCents } from './debt.ts';
 import { moveKes } from './kes-books.ts';
 import { lockPayment, toPayment, toPurposePayment, updatePayment } from './payment.sql.ts';
 import type { Trx } from './purpose.ts';
+import { closeRefund } from './refunds/close-refund.ts';
 
 /**
  * Books that M-PESA took a payment back: the sale is undone, the money has left, unspent bids are taken from what it bought
@@ -35,10 +38,18 @@ export async function bookReversal(
       .execute();
   }
   await updatePayment(trx, row, { state: decision.to, decided_at: new Date(nowMs), next_query_at: null });
-  await notifyPayment(trx, row.id, 'reversed');
+  await closeRefund(trx, `payment:${row.id}`, returnedBy);
   const undone = await deps.purposes[row.purpose].reversed(trx, toPurposePayment(row));
+  const takenBack = undone.bidsTaken === undefined ? null : await takenBackOf(trx, row.user_id, undone.bidsTaken);
+  await notifyPayment(trx, row.id, 'reversed', null, takenBack);
   return () => {
     undone.after?.();
     deps.bus.publish(PAYMENT_TOPIC, paymentId);
   };
+}
+
+/** As it stands after it: whoever spends or earns meanwhile waits for these rows. */
+async function takenBackOf(trx: Trx, userId: string, bids: number): Promise<TakenBack> {
+  const owedCents = await debtCents(trx, userId);
+  return { bids, balance: await currentBids(trx, userId), owed: toShillings(owedCents) };
 }

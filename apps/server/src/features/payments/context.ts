@@ -13,6 +13,8 @@ export type Collector = {
   readonly paybill: string | null;
   /** The sandbox contradicts its own callbacks: there a query's failure makes no dispute. */
   readonly isCrossCheckAdvisory: boolean;
+  /** False while the provider's queries are found to hang or fail: nobody waits for them then. */
+  readonly mayAsk: () => boolean;
   /** Queries of all nodes together; the provider cuts off who asks more. */
   readonly budget: { take(): Promise<boolean>; slowDown(): Promise<void> };
 };
@@ -32,6 +34,8 @@ export type PaymentsDeps = {
   readonly purposes: Purposes;
   /** Something that a person must look at. Never a number or a name of anybody. */
   readonly onAlert?: (why: string) => void;
+  /** A payment was credited: seconds since the payer's PIN, by the provider's clock, which tells whole seconds. */
+  readonly onCredited?: (seconds: number) => void;
   /** Tests shorten them. */
   readonly limits?: PushLimits;
 };

@@ -5,6 +5,13 @@ import type { Booked } from './book-event.ts';
 const WAITS_MAX = 40;
 const LONGEST_WAIT_SECONDS = 1_200;
 
+/** A query answers within seconds. A Pull is asked for within minutes, and books the money by itself. */
+export const retryAfterSeconds = (waitsFor: 'query' | 'statement', tries: number): number =>
+  Math.min(LONGEST_WAIT_SECONDS, (waitsFor === 'query' ? 2 : 300) * 1.5 ** Math.min(tries, 20));
+
+/** Whether what nothing has confirmed yet may wait for it any longer. */
+export const mayStillWait = (tries: number): boolean => tries < WAITS_MAX;
+
 /** What the inbox notes of a payment's event. */
 export function outcomeOf(
   booked: Booked,
@@ -13,9 +20,8 @@ export function outcomeOf(
   onAlert?: (why: string) => void,
 ): EvidenceOutcome {
   const { decision, note, after } = booked;
-  if (decision.do === 'wait' && tries < WAITS_MAX) {
-    const retryAfterSeconds = Math.min(LONGEST_WAIT_SECONDS, 2 * 1.5 ** Math.min(tries, 20));
-    return { state: 'waiting', note, paymentId, retryAfterSeconds, after };
+  if (decision.do === 'wait' && mayStillWait(tries)) {
+    return { state: 'waiting', note, paymentId, retryAfterSeconds: retryAfterSeconds(decision.for, tries), after };
   }
   if (decision.do === 'wait') {
     const alarmed = () => {

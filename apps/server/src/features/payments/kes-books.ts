@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from './purpose.ts';
 
-type House = 'mpesa' | 'sales' | 'unallocated' | 'reversal';
+type House = 'mpesa' | 'sales' | 'unallocated' | 'reversal' | 'promotion';
 
 /**
  * Moves shillings between accounts of the house, once for each source. Every receipt moves from `mpesa` to `unallocated`

@@ -1,38 +1,50 @@
 import { readC2bConfirmation } from '@mnada/daraja';
+import type { MoneySource } from '@mnada/rules';
 import * as z from 'zod';
 import type { Evidence, EvidenceHandler, EvidenceOutcome } from '../evidence/index.ts';
 import { bookEvent } from './book-event.ts';
 import type { PaymentsDeps } from './context.ts';
-import { outcomeOf } from './evidence-outcome.ts';
+import { mayStillWait, outcomeOf, retryAfterSeconds } from './evidence-outcome.ts';
 import { parse } from './own-evidence.ts';
 import { paymentIdByReference } from './payment.sql.ts';
 import type { Trx } from './purpose.ts';
-import { isReceipt, type Money, noteReceipt, paymentOfReceipt } from './receipts.ts';
+import { isKnownReceipt, isReceipt, type Money, noteReceipt, paymentOfReceipt } from './receipts.ts';
 import { readReference } from './reference.ts';
 
-/** A line of money that came in, from a Pull or a statement; and staff with a receipt, who name the payment. */
+/** A line of money that came in, from a Pull or a statement. */
 export const MoneyLine = z.object({
   receipt: z.string().refine(isReceipt),
   amountKes: z.int().min(1).max(1_000_000),
   account: z.string().max(200).default(''),
   at: z.iso.datetime({ offset: true }).nullable().default(null),
-  paymentId: z.uuid().optional(),
 });
 export type MoneyLine = z.input<typeof MoneyLine>;
 
-/** Confirmations of the paybill; they may be of a push as well, with the same receipt. */
+/** The tokens in the addresses of the paybill's confirmations: few, the same for years, and several at a time. */
+export type PaybillTokens = {
+  readonly knows: (hash: Buffer) => Promise<boolean>;
+  /** A message came by it from a listed address. */
+  readonly noteUse: (trx: Trx, hash: Buffer) => Promise<void>;
+};
+
+/**
+ * Confirmations of the paybill; they may be of a push as well, with the same receipt. From an unlisted address they credit
+ * nothing and queue nothing: a Pull or the statement that names the same receipt does (S11).
+ */
 export function confirmationEvidence(
   deps: PaymentsDeps & {
     readonly shortcodes: readonly string[];
-    readonly knowsToken: (hash: Buffer) => Promise<boolean>;
+    readonly paybillTokens: PaybillTokens;
   },
 ): EvidenceHandler {
+  const { paybillTokens } = deps;
   return {
-    knows: (hash) => deps.knowsToken(hash),
+    knows: (hash) => paybillTokens.knows(hash),
     async book(trx, evidence) {
-      if (evidence.tokenHash === null || !(await deps.knowsToken(evidence.tokenHash))) {
+      if (evidence.tokenHash === null || !(await paybillTokens.knows(evidence.tokenHash))) {
         return { state: 'ignored', note: 'unknown token' };
       }
+      if (evidence.isListed === true) await paybillTokens.noteUse(trx, evidence.tokenHash);
       const told = readC2bConfirmation(evidence.body);
       if (told.kind === 'unreadable') return { state: 'unreadable', note: told.why };
       if (!isReceipt(told.receipt) || typeof told.amountKes !== 'number' || told.amountKes < 1) {
@@ -56,13 +68,13 @@ export function confirmationEvidence(
   };
 }
 
-/** Lines that we fetched, imported or were given by staff. */
-export function lineEvidence(deps: PaymentsDeps, toldBy: 'pull' | 'statement' | 'staff'): EvidenceHandler {
+/** Lines that we fetched or imported. */
+export function lineEvidence(deps: PaymentsDeps, toldBy: 'pull' | 'statement'): EvidenceHandler {
   return {
     async book(trx, evidence) {
       const read = MoneyLine.safeParse(parse(evidence.body));
       if (!read.success) return { state: 'unreadable', note: 'no line of money' };
-      const { receipt, amountKes, account, at, paymentId } = read.data;
+      const { receipt, amountKes, account, at } = read.data;
       const money: Money = {
         receipt,
         amountCents: amountKes * 100,
@@ -73,7 +85,7 @@ export function lineEvidence(deps: PaymentsDeps, toldBy: 'pull' | 'statement' | 
         paidAt: at,
         evidenceId: evidence.id,
       };
-      return bookMoney(deps, trx, evidence, money, paymentId);
+      return bookMoney(deps, trx, evidence, money);
     },
   };
 }
@@ -84,25 +96,39 @@ export const validationEvidence: EvidenceHandler = {
 };
 
 /** To the payment that it is of, by its receipt, by who tells it, by its reference; else into the queue of receipts. */
-async function bookMoney(
-  deps: PaymentsDeps,
-  trx: Trx,
-  evidence: Evidence,
-  money: Money,
-  named?: string,
-): Promise<EvidenceOutcome> {
+async function bookMoney(deps: PaymentsDeps, trx: Trx, evidence: Evidence, money: Money): Promise<EvidenceOutcome> {
+  const source: MoneySource =
+    money.toldBy === 'c2b_confirmation' && evidence.isListed !== true ? 'c2b_unlisted' : money.toldBy;
   const reference = readReference(money.accountText);
-  const paymentId =
-    named ??
-    (await paymentOfReceipt(trx, money.receipt)) ??
-    (reference === null ? null : await paymentIdByReference(trx, reference));
+  const known = await paymentOfReceipt(trx, money.receipt);
+  const paymentId = known?.paymentId ?? (reference === null ? null : await paymentIdByReference(trx, reference));
   if (paymentId !== null) {
-    const event = { kind: 'money_seen', receipt: money.receipt, amountCents: money.amountCents } as const;
+    const { receipt } = money;
+    // Who names the whole sum of a receipt whose rest goes back agrees with what it paid.
+    const amountCents = known?.receiptCents === money.amountCents ? known.paidCents : money.amountCents;
+    const event = { kind: 'money_seen', receipt, amountCents, source } as const;
     const booked = await bookEvent(deps, trx, paymentId, event, evidence.receivedAt.getTime(), money);
-    return outcomeOf(booked, paymentId, evidence.tries);
+    return outcomeOf(booked, paymentId, evidence.tries, deps.onAlert);
   }
   const why = reference === null ? 'the account is none of our references' : 'no payment has that reference';
+  if (source === 'c2b_unlisted') return waitForStatement(deps, trx, money.receipt, evidence.tries);
   const isNew = await noteReceipt(trx, money, { state: 'unallocated', paymentId: null, why });
   if (!isNew) return { state: 'ignored', note: 'the receipt is known' };
   return { state: 'booked', note: why, after: () => deps.onAlert?.('money came in that belongs to no payment') };
+}
+
+/** A receipt that only an unlisted address tells of is none: it stands in no queue from which a person could credit it. */
+async function waitForStatement(
+  deps: PaymentsDeps,
+  trx: Trx,
+  receipt: string,
+  tries: number,
+): Promise<EvidenceOutcome> {
+  if (await isKnownReceipt(trx, receipt)) return { state: 'ignored', note: 'the receipt is known' };
+  const note = 'from an unlisted address: waits for a Pull or the statement';
+  if (mayStillWait(tries)) {
+    return { state: 'waiting', note, retryAfterSeconds: retryAfterSeconds('statement', tries) };
+  }
+  const after = () => deps.onAlert?.('a confirmation from an unlisted address that nothing ever confirmed');
+  return { state: 'ignored', note, after };
 }

@@ -11,7 +11,8 @@ export type PackWatch = {
 };
 
 /**
- * Bid packs (PAY-1): the bids of the version that was paid for, at its price. Two paid intents are two packs. Locks come in
+ * Bid packs (PAY-1): the bids of the version that was paid for, at its price. Two paid intents are two packs,
+ * unless one tops up what came under the other's reference: then each has its share of one. Locks come in
  * one order: what watches (a referral, and its referrer's money), then the buyer's shillings, bids and debt.
  */
 export function packPurpose({
@@ -29,7 +30,7 @@ export function packPurpose({
       const unitPriceCents = pack.price_cents / pack.bids;
       await creditBids(
         trx,
-        { userId: payment.userId, bids: pack.bids, source: `pack:${payment.id}` },
+        { userId: payment.userId, bids: payment.partBids ?? pack.bids, source: `pack:${payment.id}` },
         { kind: 'purchase', unitPriceCents },
       );
       await payDebtWith(trx, payment.userId, payment.id, unitPriceCents);
@@ -48,6 +49,7 @@ export function packPurpose({
         await setOffDebt(trx, payment.userId, `payment:${payment.id}`);
       }
       return {
+        bidsTaken: taken.bids,
         after() {
           tell(payment).after();
           said?.();

@@ -175,7 +175,9 @@ describe('[S11] forged callbacks', () => {
     const told = stkSuccess(checkout_request_id, 'SFORGED123', 1350);
     // Callbacks only: what the reconciler asks for itself meanwhile is evidence, too.
     const kept = async () => {
-      const { rows } = await database.pool.query(`select count(*) as n from evidence where kind = 'stk_callback'`);
+      const { rows } = await database.pool.query(
+        `select count(*) as n from evidence where kind = 'stk_callback' and body like '%SFORGED123%'`,
+      );
       return Number(rows[0].n);
     };
     const before = await kept();

@@ -132,7 +132,11 @@ describe('[S05] the process ends between any two steps', () => {
       const inbox = createEvidenceInbox({
         db: app.db,
         log: silentLog(),
-        handlers: paymentEvidence({ ...dying, shortcodes: [], knowsToken: async () => false }),
+        handlers: paymentEvidence({
+          ...dying,
+          shortcodes: [],
+          paybillTokens: { knows: async () => false, noteUse: async () => undefined },
+        }),
         enforceSources: false,
         retentionDays: 400,
       });
@@ -259,7 +263,7 @@ describe('[PAY-3] the same evidence, told to a fresh shop in any order', () => {
       handlers: paymentEvidence({
         ...deps,
         shortcodes: ['174379'],
-        knowsToken: async (hash) => hash.equals(hashOfToken(paybill)),
+        paybillTokens: { knows: async (hash) => hash.equals(hashOfToken(paybill)), noteUse: async () => undefined },
       }),
       enforceSources: false,
       retentionDays: 400,
@@ -280,12 +284,12 @@ describe('[PAY-3] the same evidence, told to a fresh shop in any order', () => {
           state: 'pending',
           token_hash: hashOfToken(token),
           checkout_request_id: checkout,
-          accepted_at: sql`clock_timestamp() - interval '1 min'`,
+          accepted_at: sql`clock_timestamp()`,
           next_query_at: sql`clock_timestamp() + interval '1 h'`,
-          created_at: sql`clock_timestamp() - interval '1 min'`,
         })
         .where('id', '=', id)
         .execute();
+      await app.age(id, 60);
       const { reference } = await app.payment(id);
       const callback = (body: object): Arrived => ({ kind: 'stk_callback', token, body: JSON.stringify(body) });
       const confirmation = (receipt: string): Arrived => ({

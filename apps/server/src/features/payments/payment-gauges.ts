@@ -5,6 +5,8 @@ import type { Db } from '../../platform/database/index.ts';
 export async function countPayments(db: Db): Promise<{
   readonly byState: readonly { state: string; count: number }[];
   readonly receipts: readonly { state: string; count: number }[];
+  /** Credits by a typed receipt, above the sum and older than the time in which something must have confirmed them. */
+  readonly unconfirmed: number;
 }> {
   const payments = await sql<{ state: string; count: number }>`
     select state, count(*)::int as count from payment
@@ -15,5 +17,25 @@ export async function countPayments(db: Db): Promise<{
     select state, count(*)::int as count from receipt where state in ('unallocated', 'refund_due') group by state`.execute(
     db,
   );
-  return { byState: payments.rows, receipts: receipts.rows };
+  return { byState: payments.rows, receipts: receipts.rows, unconfirmed: (await unconfirmedCredits(db)).length };
+}
+
+export type UnconfirmedCredit = {
+  readonly reference: string;
+  readonly receipt: string;
+  readonly amountCents: number;
+  readonly paidAt: Date;
+};
+
+const UNCONFIRMED_MAX = 200;
+
+/** Credits above KSh 1,000 that rest on a typed receipt for a day and more: an alarm (PAY-3). The oldest first. */
+export async function unconfirmedCredits(db: Db): Promise<UnconfirmedCredit[]> {
+  const { rows } = await sql<UnconfirmedCredit>`
+    select p.reference, r.receipt, p.amount_cents as "amountCents", p.paid_at as "paidAt"
+      from payment p join receipt r on r.receipt = p.receipt and r.told_by = 'staff'
+     where p.state = 'paid' and not p.is_verified and p.amount_cents > 100000
+       and p.paid_at < clock_timestamp() - interval '24 h'
+     order by p.paid_at limit ${UNCONFIRMED_MAX}`.execute(db);
+  return rows;
 }

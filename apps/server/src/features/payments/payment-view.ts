@@ -2,23 +2,45 @@ import { type Language, type PaymentView, paymentMessage } from '@mnada/contract
 import { maskedPhone, shopperView, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { otherSumView } from './other-sum/other-sum-view.ts';
+import { type ChosenSum, IS_SHOWN_BY_ANOTHER, OTHER_SUMS, type WaitingSum } from './other-sum/other-sum.sql.ts';
+import { isTopUpOpen } from './other-sum/top-up.sql.ts';
 import type { PaymentRow } from './payment.sql.ts';
+import { refundsOf, type SeenRefundRow, toRefundView } from './refunds/refund-view.ts';
 
 type SeenRow = PaymentRow & {
   readonly bids: number | null;
   readonly auction_id: number | null;
+  readonly ships_to: PaymentView['ships_to'];
   readonly balance: number | null;
+  /** Receipts of other sums that came under its reference and wait; null: none. */
+  readonly received_cents: number | null;
+  /** In how many. */
+  readonly received_in: number;
+  readonly waiting_sum: WaitingSum | null;
+  readonly chosen_sum: ChosenSum | null;
+  readonly refunds: readonly SeenRefundRow[];
+  readonly account_version: number | null;
   readonly now_ms: number;
 };
 
 export type ViewOptions = { readonly language: Language; readonly paybill: string | null };
 
 const COLUMNS = sql`
-  p.*, pack.bids, o.auction_id, a.balance, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms
+  p.*, coalesce(p.part_bids, pack.bids) as bids, o.auction_id, other.received_cents, other.received_in, waiting.waiting_sum, chosen.chosen_sum,
+  ${refundsOf(sql`paid.id = p.id or paid.tops_up = p.id or paid.id in (select c.credited_id from receipt_choice c where c.payment_id = p.id)`)} as refunds,
+  case when o.id is not null then jsonb_build_object('first_name', o.first_name, 'last_name', o.last_name,
+    'address', o.address, 'area', o.area, 'region', o.region) end as ships_to, a.balance,
+   a.version as account_version, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms
   from payment p
   left join bid_package pack on pack.id = p.package_id
   left join shop_order o on o.id = p.order_id
-  left join account a on a.owner_id = p.user_id and a.unit = 'BID' and a.kind = 'user'`;
+  left join account a on a.owner_id = p.user_id and a.unit = 'BID' and a.kind = 'user'
+  left join lateral (
+    select sum(r.amount_cents)::bigint as received_cents, count(*)::int as received_in from receipt r
+     where r.payment_id = p.id and r.state in ('unallocated', 'refund_due') and p.state not in ('paid', 'reversed')
+       and p.reason is distinct from 'refund_due'
+  ) other on true ${OTHER_SUMS}`;
 
 /** One payment of a person; of anybody with `userId` null, for the server's own news. */
 export async function readPayment(db: Db, id: string, userId: string | null): Promise<SeenRow | null> {
@@ -40,7 +62,7 @@ export async function readPayments(
 ): Promise<(SeenRow & { readonly created_us: number })[]> {
   const { rows } = await sql<SeenRow & { created_us: number }>`
     select (extract(epoch from p.created_at) * 1000000)::bigint as created_us, ${COLUMNS}
-     where p.user_id = ${userId}::uuid
+     where p.user_id = ${userId}::uuid and not ${IS_SHOWN_BY_ANOTHER}
        and (${after?.id ?? null}::uuid is null
          or ((extract(epoch from p.created_at) * 1000000)::bigint, p.id) < (${after?.createdUs ?? 0}::bigint, ${after?.id ?? null}::uuid))
      order by p.created_at desc, p.id desc limit ${limit + 1}`.execute(db);
@@ -48,15 +70,25 @@ export async function readPayments(
 }
 
 /** As its owner sees it (settled: Books): nothing of the provider's ids, the number masked. */
-export function toPaymentView(row: SeenRow, { language, paybill }: ViewOptions): PaymentView {
-  const seen = shopperView({ state: row.state, reason: row.reason, createdAtMs: row.created_at.getTime() }, row.now_ms);
+export function toPaymentView(stored: SeenRow, { language, paybill }: ViewOptions): PaymentView {
+  const row = asCredited(stored);
+  const seen = seenState(row);
   const amount = toShillings(row.amount_cents);
-  const isPayable = seen.state !== 'paid' && seen.state !== 'reversed' && row.reason !== 'refund_due';
-  const told = { state: seen.state, reason: seen.reason, amount, receipt: row.receipt };
+  const isPayable =
+    seen.state !== 'paid' &&
+    seen.state !== 'reversed' &&
+    row.reason !== 'refund_due' &&
+    seen.reason !== 'other_amount' &&
+    seen.reason !== 'other_amount_top_up' &&
+    seen.reason !== 'other_amount_back';
+  const received = receivedOf(row);
+  const told = { state: seen.state, reason: seen.reason, amount, ...received, receipt: row.receipt };
+  const otherSum = otherSumView(row.waiting_sum, row.chosen_sum, row.now_ms);
   return {
     id: row.id,
     purpose: row.purpose,
     ...told,
+    ...(otherSum === null ? {} : { other_sum: otherSum }),
     message: paymentMessage(told, language),
     reference: row.reference,
     phone: maskedPhone(row.phone),
@@ -70,7 +102,67 @@ export function toPaymentView(row: SeenRow, { language, paybill }: ViewOptions):
     bids: row.bids,
     order_id: row.order_id,
     auction_id: row.auction_id,
+    ships_to: row.ships_to,
+    refunds: row.refunds.map((refund) => toRefundView(refund, row.now_ms)),
     new_balance: row.state === 'paid' ? row.balance : null,
+    ...(row.state === 'paid' && row.account_version !== null ? { account_version: row.account_version } : {}),
     server_time: row.now_ms,
   };
+}
+
+/** What waits is chosen about one by one; what goes back is told together. */
+function receivedOf({
+  received_cents,
+  received_in,
+  waiting_sum,
+}: SeenRow): Pick<PaymentView, 'received' | 'received_in'> {
+  if (received_cents === null) return {};
+  if (waiting_sum !== null) return { received: toShillings(waiting_sum.cents) };
+  return { received: toShillings(received_cents), ...(received_in > 1 ? { received_in } : {}) };
+}
+
+/** Whose money bought another pack reads as that one: it is what became of it (PAY-7). */
+function asCredited(row: SeenRow): SeenRow {
+  const { state, chosen_sum } = row;
+  if (state === 'paid' || state === 'reversed' || !chosen_sum?.credited) return row;
+  const { credited, receipt } = chosen_sum;
+  const parts = standingParts(chosen_sum);
+  const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+  return {
+    ...row,
+    state: parts[0]?.state ?? credited.state,
+    reason: null,
+    amount_cents: sumOf(parts.map(({ cents }) => cents)),
+    package_id: credited.packageId,
+    bids: sumOf(parts.map(({ bids }) => bids)),
+    receipt,
+    paid_at: new Date(credited.paidAt),
+    received_cents: null,
+  };
+}
+
+type Part = { readonly state: PaymentRow['state']; readonly cents: number; readonly bids: number };
+
+/** The payments that such money made a pack with: those that stand, else, when all were taken back, all of them. */
+function standingParts({ credited, topUp }: ChosenSum): readonly Part[] {
+  if (credited === null) return [];
+  // A top-up is told with its whole pack.
+  const rest = topUp && { state: topUp.state, cents: topUp.cents, bids: topUp.bids - credited.bids };
+  const parts: readonly Part[] = rest ? [credited, rest] : [credited];
+  const standing = parts.filter(({ state }) => state === 'paid');
+  return standing.length > 0 ? standing : parts;
+}
+
+/** Whatever the prompt came to: while other money of theirs is here, nobody is to read that nothing was charged. */
+function seenState(row: SeenRow): ReturnType<typeof shopperView> {
+  const { state, reason, created_at } = row;
+  const usual = shopperView({ state, reason, createdAtMs: created_at.getTime() }, row.now_ms);
+  if (row.received_cents === null) return usual;
+  if (row.waiting_sum !== null) {
+    const { asked } = row.waiting_sum;
+    const reason = asked !== null && isTopUpOpen(asked) ? 'other_amount_top_up' : 'other_amount';
+    return { ...usual, state: 'checking', reason, retryFromMs: null };
+  }
+  // It goes back: what the prompt came to stands, and a new try is free.
+  return { ...usual, state: usual.state === 'failed' ? 'failed' : 'checking', reason: 'other_amount_back' };
 }

@@ -42,12 +42,27 @@ export async function updatePayment(trx: Trx, row: PaymentRow, patch: PaymentPat
   if (numUpdatedRows !== 1n) throw new Error(`payment ${row.id} was moved under its lock`);
 }
 
+/** The prompt itself was paid, with its PIN: from now on the number is its asker's own (PAY-3). Once is enough. */
+export async function notePromptPaid(trx: Trx, id: string): Promise<void> {
+  await sql`
+    update payment set prompt_paid_at = clock_timestamp()
+     where id = ${id}::uuid and state = 'paid' and prompt_paid_at is null`.execute(trx);
+}
+
+/** Money under its reference that has paid for nothing: it waits, or goes back. */
+export async function hasMoneyHere(trx: Trx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from receipt where payment_id = ${id}::uuid and state in ('unallocated', 'refund_due') limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
 export const toPayment = (row: PaymentRow): Payment => ({
   state: row.state,
   amountCents: row.amount_cents,
   receipt: row.receipt,
   checkoutRequestId: row.checkout_request_id,
   isVerified: row.is_verified,
+  sources: row.sources,
   createdAtMs: row.created_at.getTime(),
   acceptedAtMs: row.accepted_at?.getTime() ?? null,
   paidAtMs: row.paid_at?.getTime() ?? null,
@@ -64,6 +79,7 @@ export const toPurposePayment = (row: PaymentRow): PurposePayment => ({
   packageId: row.package_id,
   orderId: row.order_id,
   amountCents: row.amount_cents,
+  partBids: row.part_bids,
 });
 
 export async function paymentIdByToken(db: Db, tokenHash: Buffer): Promise<string | null> {

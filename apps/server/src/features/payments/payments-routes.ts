@@ -1,6 +1,7 @@
 import {
   BidPackagesAnswer,
   BuyBidsBody,
+  ChooseBody,
   PaymentAnswer,
   PaymentsAnswer,
   PaymentsQuery,
@@ -12,8 +13,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, requestLanguage } from '../../platform/http/index.ts';
-import { moneyCall } from '../../platform/idempotency/index.ts';
+import { type MoneyCall, moneyCall } from '../../platform/idempotency/index.ts';
 import { buyBids } from './buy-bids.ts';
+import type { Choice } from './other-sum/choose.ts';
 import { offeredPackages } from './packages.sql.ts';
 import { type PagePlace, readPayment, readPayments, toPaymentView } from './payment-view.ts';
 import type { Payments } from './purpose.ts';
@@ -21,6 +23,8 @@ import type { Payments } from './purpose.ts';
 export type PaymentsRoutesDeps = {
   readonly db: Db;
   readonly payments: Payments;
+  /** What becomes of money that came in another sum (PAY-7). @returns the payment that is to be pushed now, if any */
+  readonly choose: (userId: string, paymentId: string, choice: Choice, call: MoneyCall) => Promise<string | null>;
   /** Shown as the way without a prompt. */
   readonly paybill: string | null;
 };
@@ -43,7 +47,7 @@ function userOf({ viewer }: FastifyRequest): string {
 }
 
 /** Bid packs, buying them, and one's own payments (PAY-1, PAY-4). */
-export function paymentsRoutes({ db, payments, paybill }: PaymentsRoutesDeps): FastifyPluginAsyncZod {
+export function paymentsRoutes({ db, payments, choose, paybill }: PaymentsRoutesDeps): FastifyPluginAsyncZod {
   const own = async (request: FastifyRequest, id: string) => {
     const row = Uuid.safeParse(id).success ? await readPayment(db, id, userOf(request)) : null;
     // Another's and an unknown one are the same (S12).
@@ -82,6 +86,22 @@ export function paymentsRoutes({ db, payments, paybill }: PaymentsRoutesDeps): F
       '/api/payments/:id',
       { config: signedIn, schema: { tags: ['payments'], params: IdPath, response: { 200: PaymentAnswer } } },
       async (request) => ({ payment: await own(request, request.params.id) }),
+    );
+
+    app.post(
+      '/api/payments/:id/choice',
+      {
+        config: { ...signedIn, limit: { max: 60, windowSeconds: 60, by: 'viewer' } },
+        schema: { tags: ['payments'], params: IdPath, body: ChooseBody, response: { 200: PaymentAnswer } },
+      },
+      async (request) => {
+        const { id } = request.params;
+        await own(request, id);
+        const userId = userOf(request);
+        const toPush = await choose(userId, id, request.body, moneyCall(request, userId));
+        if (toPush !== null) await within(ANSWER_WITHIN_MS, payments.push(toPush));
+        return { payment: await own(request, id) };
+      },
     );
 
     app.get(

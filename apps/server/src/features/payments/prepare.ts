@@ -5,16 +5,17 @@ import { sql } from 'kysely';
 import { Refusal } from '../../platform/http/index.ts';
 import { keepWithinLimits } from '../limits/index.ts';
 import type { PaymentsDeps } from './context.ts';
+import { isCreditingHeld } from './crediting.ts';
 import { readClock } from './payment.sql.ts';
 import type { PaymentWish, StartedPayment, Trx } from './purpose.ts';
-import { isOwnNumber, lockPhone, pushHistory } from './push-history.sql.ts';
+import { lockPhone, numberStanding, pushesToOthers, pushHistory } from './push-history.sql.ts';
 import { makeReference } from './reference.ts';
 
 /**
  * Writes the intent of a payment in the caller's transaction: nothing has been sent yet. The person and the number are locked
  * until that transaction ends, so that two presses at once can't both be within their limits.
  * @throws Refusal PAYMENTS_PAUSED, STAFF_MAY_NOT_BUY, ACCOUNT_SUSPENDED, SELF_EXCLUDED, AMOUNT_TOO_LARGE, SPENDING_LIMIT,
- *   PROMPT_OPEN, PUSH_TOO_SOON, PUSH_LIMIT
+ *   PROMPT_OPEN, PUSH_TOO_SOON, SAME_SUM_TOO_SOON, PUSH_LIMIT, NUMBER_RESTS, OTHERS_NUMBERS_LIMIT
  */
 export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: PaymentWish): Promise<StartedPayment> {
   if (deps.collector === null || (await arePaused(trx))) throw new Refusal('PAYMENTS_PAUSED');
@@ -24,11 +25,14 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: Payment
   if (!Number.isInteger(amountKes) || amountKes < MPESA_KES.min) {
     throw new Error(`a payment of ${wish.amountCents} cents can't be asked for`);
   }
-  if (wish.purpose === 'pack') await keepWithinLimits(trx, wish.userId, wish.amountCents);
+  if (wish.purpose === 'pack') await keepWithinLimits(trx, wish.userId, wish.topUp?.packCents ?? wish.amountCents);
   await lockPhone(trx, wish.phone);
-  const isOwn = await isOwnNumber(trx, wish.userId, wish.phone);
-  const history = await pushHistory(trx, wish.phone);
-  const refused = pushLimit(history, { amountCents: wish.amountCents, isOwn }, await readClock(trx), deps.limits);
+  const push = {
+    amountCents: wish.amountCents,
+    number: await numberStanding(trx, wish.userId, wish.phone),
+    toOthersAtMs: await pushesToOthers(trx, wish.userId),
+  };
+  const refused = pushLimit(await pushHistory(trx, wish.phone), push, await readClock(trx), deps.limits);
   if (refused) throw new Refusal(refused.code, { retryAfterSeconds: refused.retryAfterSeconds });
   return trx
     .insertInto('payment')
@@ -40,6 +44,9 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: Payment
       order_id: wish.orderId ?? null,
       amount_cents: wish.amountCents,
       phone: wish.phone,
+      part_bids: wish.topUp?.bids ?? null,
+      tops_up: wish.topUp?.paymentId ?? null,
+      tops_up_receipt: wish.topUp?.receipt ?? null,
       // Nobody's: the token is made when the push is sent, so that only its hash is ever written down.
       token_hash: randomBytes(32),
     })
@@ -47,8 +54,9 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: Payment
     .executeTakeFirstOrThrow();
 }
 
-/** The operator's switch (setting `payments_paused`): nothing is asked for any more; what is open is still booked. */
+/** The operator's switch (setting `payments_paused`): nothing is asked for any more; what is open is still booked. Nor is anything asked for while nothing is credited. */
 async function arePaused(trx: Trx): Promise<boolean> {
+  if (await isCreditingHeld(trx)) return true;
   const row = await trx.selectFrom('setting').select('value').where('name', '=', 'payments_paused').executeTakeFirst();
   return row?.value === true;
 }
@@ -56,8 +64,9 @@ async function arePaused(trx: Trx): Promise<boolean> {
 /**
  * Somebody on a break buys nothing more, but may still pay for what they won before it: else it would lapse (WIN-1). Locks the
  * person: whoever buys on a hundred phones at once does so one after the other, and no payment is made behind a break's back.
+ * @throws Refusal NOT_SIGNED_IN, STAFF_MAY_NOT_BUY, ACCOUNT_SUSPENDED, SELF_EXCLUDED
  */
-async function mayBuy(trx: Trx, { userId, purpose }: PaymentWish): Promise<void> {
+export async function mayBuy(trx: Trx, { userId, purpose }: Pick<PaymentWish, 'userId' | 'purpose'>): Promise<void> {
   const user = await trx
     .selectFrom('app_user')
     .select(['kind', 'status', sql<boolean>`coalesce(excluded_until > clock_timestamp(), false)`.as('is_on_break')])

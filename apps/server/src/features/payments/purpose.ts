@@ -11,6 +11,8 @@ export type PurposePayment = {
   readonly packageId: number | null;
   readonly orderId: string | null;
   readonly amountCents: number;
+  /** Of a pack that two payments buy together: the bids of this one. null: all of the pack's (PAY-7). */
+  readonly partBids: number | null;
 };
 
 export type PurposeOutcome =
@@ -18,6 +20,9 @@ export type PurposeOutcome =
   | { readonly kind: 'booked'; readonly after?: () => void }
   /** It can't be booked for that any more (claimed otherwise, paid already, out of stock): the money goes to the refund queue. */
   | { readonly kind: 'refused'; readonly why: string };
+
+/** What a reversal undid. `bidsTaken`: bids that went with it; left out where it concerned none. */
+export type Undone = { readonly after?: () => void; readonly bidsTaken?: number };
 
 /**
  * What is paid for (architecture, 5): packs, wins, orders. Payments know nothing of auctions; a purpose is told in the
@@ -30,7 +35,7 @@ export type Purpose = {
   /** It came to nothing (rejected, failed, or given up): what was reserved goes back. Late success may still follow. */
   closed(trx: Trx, payment: PurposePayment): Promise<{ readonly after?: () => void }>;
   /** Money was taken back after it had been paid. */
-  reversed(trx: Trx, payment: PurposePayment): Promise<{ readonly after?: () => void }>;
+  reversed(trx: Trx, payment: PurposePayment): Promise<Undone>;
 };
 export type Purposes = Readonly<Record<'pack' | 'win' | 'order', Purpose>>;
 
@@ -43,6 +48,15 @@ export type PaymentWish = {
   readonly amountCents: number;
   /** E.164. */
   readonly phone: string;
+  /** It asks for the rest of a pack, of which something is here already (PAY-7). */
+  readonly topUp?: {
+    /** Under whose reference that came, by which receipt. */
+    readonly paymentId: string;
+    readonly receipt: string;
+    /** The bids of the rest, and what the whole pack costs. */
+    readonly bids: number;
+    readonly packCents: number;
+  };
 };
 
 export type StartedPayment = { readonly id: string; readonly reference: string };
@@ -51,8 +65,8 @@ export type StartedPayment = { readonly id: string; readonly reference: string }
 export interface Payments {
   /**
    * Writes the intent in the caller's transaction; nothing has been sent yet. Locks what the phone's limits are counted on.
-   * @throws Refusal PROMPT_OPEN, PUSH_TOO_SOON, PUSH_LIMIT, AMOUNT_TOO_LARGE, SPENDING_LIMIT, STAFF_MAY_NOT_BUY,
-   *   SELF_EXCLUDED, ACCOUNT_SUSPENDED, PAYMENTS_PAUSED: nothing is written
+   * @throws Refusal PROMPT_OPEN, PUSH_TOO_SOON, SAME_SUM_TOO_SOON, PUSH_LIMIT, NUMBER_RESTS, OTHERS_NUMBERS_LIMIT,
+   *   AMOUNT_TOO_LARGE, SPENDING_LIMIT, STAFF_MAY_NOT_BUY, SELF_EXCLUDED, ACCOUNT_SUSPENDED, PAYMENTS_PAUSED: nothing is written
    */
   prepare(trx: Trx, wish: PaymentWish): Promise<StartedPayment>;
   /** Sends the one push of a prepared payment, after the commit. Never throws: what it meets is written on the payment. */

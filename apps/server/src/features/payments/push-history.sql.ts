@@ -1,4 +1,4 @@
-import type { PastPush } from '@mnada/rules';
+import type { NumberStanding, PastPush } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { PaymentState } from '../../platform/database/index.ts';
 import type { Trx } from './purpose.ts';
@@ -8,36 +8,52 @@ export async function lockPhone(trx: Trx, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`push:${phone}`}, 0))`.execute(trx);
 }
 
-/** A number is somebody's own when it stands on their account, or when they have paid from it before. */
-export async function isOwnNumber(trx: Trx, userId: string, phone: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from app_user where id = ${userId} and phone = ${phone}
-    union all
-    select from payment where phone = ${phone} and user_id = ${userId} and state = 'paid' limit 1`.execute(trx);
-  return rows.length > 0;
+/** Whether somebody has shown that a number is theirs: by a code sent to it, or by a prompt that was paid there. */
+const isProved = (userId: ReturnType<typeof sql>, phone: ReturnType<typeof sql>) => sql<boolean>`(
+  exists (select from app_user where id = ${userId} and app_user.phone = ${phone} and phone_verified_at is not null)
+  or exists (select from paying_number mine where mine.user_id = ${userId} and mine.phone = ${phone})
+  or exists (select from payment paid where paid.user_id = ${userId} and paid.phone = ${phone} and paid.state = 'paid'
+                and paid.prompt_paid_at is not null))`;
+
+/** What a number is to somebody who wants to pay from it. */
+export async function numberStanding(trx: Trx, userId: string, phone: string): Promise<NumberStanding> {
+  const { rows } = await sql<{ isProved: boolean; isRegistered: boolean }>`
+    select ${isProved(sql`${userId}::uuid`, sql`${phone}::text`)} as "isProved",
+           exists (select from app_user where id = ${userId}::uuid and phone = ${phone}) as "isRegistered"`.execute(
+    trx,
+  );
+  const [row] = rows;
+  return row?.isProved ? 'proved' : row?.isRegistered ? 'registered' : 'other';
 }
 
-/** All pushes of the last day to a number, whoever asked for them; what staff matched never rang anywhere. */
+/** A push that was begun within the last day; what staff matched never rang anywhere. */
+const BEGUN_TODAY = sql`
+  p.created_at > clock_timestamp() - interval '24 hours' and (p.pushed_at is not null or p.state = 'submitting')`;
+const ROWS_MAX = 200;
+
+/** All pushes of the last day to a number, whoever asked for them. */
 export async function pushHistory(trx: Trx, phone: string): Promise<PastPush[]> {
-  const { rows } = await sql<{
-    state: PaymentState;
-    reason: string | null;
-    amount: number;
-    createdAt: Date;
-    isOwn: boolean;
-  }>`
-    select p.state, p.reason, p.amount_cents as amount, coalesce(p.pushed_at, p.created_at) as "createdAt",
-           coalesce(u.phone = p.phone, false)
-             or exists (select from payment q where q.phone = p.phone and q.user_id = p.user_id and q.state = 'paid') as "isOwn"
-      from payment p join app_user u on u.id = p.user_id
-     where p.phone = ${phone} and p.created_at > clock_timestamp() - interval '24 hours'
-       and (p.pushed_at is not null or p.state = 'submitting')
-     order by p.created_at desc limit 200`.execute(trx);
-  return rows.map(({ state, reason, amount, createdAt, isOwn }) => ({
+  const { rows } = await sql<{ state: PaymentState; reason: string | null; amount: number; createdAt: Date }>`
+    select p.state, p.reason, p.amount_cents as amount, coalesce(p.pushed_at, p.created_at) as "createdAt"
+      from payment p where p.phone = ${phone} and ${BEGUN_TODAY}
+     order by p.created_at desc limit ${ROWS_MAX}`.execute(trx);
+  return rows.map(({ state, reason, amount, createdAt }) => ({
     state,
     reason,
     amountCents: amount,
     createdAtMs: createdAt.getTime(),
-    isOwn,
   }));
+}
+
+/**
+ * When somebody prompted numbers, in the last day, that are neither on their account nor proved by now. The caller holds the
+ * person's lock, so that of many at once each counts those before it.
+ */
+export async function pushesToOthers(trx: Trx, userId: string): Promise<number[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select coalesce(p.pushed_at, p.created_at) as at from payment p join app_user u on u.id = p.user_id
+     where p.user_id = ${userId}::uuid and ${BEGUN_TODAY} and p.state <> 'rejected' and p.phone is distinct from u.phone
+       and not ${isProved(sql`p.user_id`, sql`p.phone`)}
+     order by p.created_at desc limit ${ROWS_MAX}`.execute(trx);
+  return rows.map(({ at }) => at.getTime());
 }

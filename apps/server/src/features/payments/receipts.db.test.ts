@@ -1,26 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { byTwo } from '../../testing/by-two.ts';
 import { aBid, laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
 import { eventually, paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { currentBids } from '../wallet/index.ts';
 import {
-  confirmPayment,
+  countPayments,
   giveUpPayment,
-  importStatement,
-  matchReceipt,
+  keepStatement,
+  paymentApprovals,
   pausePayments,
   pullReceipts,
   type Purpose,
   reconcileStatement,
-  returnReceipt,
-  reversePayment,
+  unconfirmedCredits,
   waitingReceipts,
 } from './index.ts';
 
 const database = await testDatabase();
 let app: PaymentsApp;
 let owner = '';
+let other = '';
 const refused: Purpose = {
   paid: async () => ({ kind: 'refused', why: 'out of stock' }),
   closed: async () => ({}),
@@ -28,7 +29,7 @@ const refused: Purpose = {
 };
 beforeAll(async () => {
   app = await paymentsApp(database, { paybill: true, purposes: { win: refused, order: refused } });
-  [owner = ''] = await makePeople(database, 1, { kind: 'owner' });
+  [owner = '', other = ''] = await makePeople(database, 2, { kind: 'owner' });
 });
 afterAll(() => app?.stop());
 afterEach(async () => {
@@ -37,6 +38,16 @@ afterEach(async () => {
 });
 
 const reason = 'a test';
+/** What one asks for and another approves. */
+const two = (kind: string, params: object, maker = owner) =>
+  byTwo({ db: app.db, kinds: paymentApprovals(app.money.deps) }, [maker, other], kind, params);
+const match = (receipt: string, to: object, maker = owner) => two('receipt.match', { receipt, ...to }, maker);
+async function importStatement(csv: string) {
+  const kept = await keepStatement(app.money.deps, owner, csv, null);
+  const { fresh } = await two('statement.import', { importId: kept.importId });
+  await app.money.inbox.workOff();
+  return { ...kept, fresh };
+}
 const payBill = async (phone: string, account: string, amount: number) => {
   const answer = await app.simulator.payBill(phone.slice(1), {
     business_number: '174379',
@@ -63,7 +74,7 @@ describe('[PAY-3] the paybill', () => {
     const { reference } = await app.settled(body.payment_id, 'failed');
     const typed = `${reference.slice(0, 4).toLowerCase()} ${reference.slice(4, 8)}-${reference.slice(8)}`;
     const receipt = await payBill(phone, typed, 1350);
-    expect(await app.settled(body.payment_id, 'paid')).toMatchObject({ receipt, is_verified: true });
+    expect(await app.settled(body.payment_id, 'paid')).toMatchObject({ receipt, sources: ['c2b_confirmation'] });
     expect(await currentBids(app.db, id)).toBe(150);
     // Who paid is told masked: enough to see who it wasn't (OWN-3).
     expect(await receiptRow(receipt)).toMatchObject({ payer_phone: `${phone.slice(1, 5)}*****${phone.slice(-3)}` });
@@ -95,26 +106,20 @@ describe('[PAY-3] the paybill', () => {
     await known(receipt);
     expect(await receiptRow(receipt)).toMatchObject({ state: 'unallocated', account_text: 'MNADA PLEASE' });
     expect((await waitingReceipts(app.db)).map((row) => row.receipt)).toContain(receipt);
-    const deps = app.money.deps;
     const [clerk = ''] = await makePeople(database, 1, { kind: 'staff' });
-    await expect(matchReceipt(deps, clerk, receipt, { userId: id, packageId: 1 }, reason)).rejects.toMatchObject({
+    await expect(match(receipt, { userId: id, packageId: 1 }, clerk)).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
-    await expect(matchReceipt(deps, owner, receipt, { userId: id, packageId: 2 }, reason)).rejects.toMatchObject({
+    await expect(match(receipt, { userId: id, packageId: 2 })).rejects.toMatchObject({
       code: 'PRICE_CHANGED',
-    });
-    await expect(matchReceipt(deps, owner, receipt, { userId: id, packageId: 1 }, ' ')).rejects.toMatchObject({
-      code: 'INVALID_INPUT',
     });
     // M-PESA tells the payer masked: that is nobody's number.
     const [phoneless = ''] = await makePeople(database, 1);
     await database.pool.query('update app_user set phone = null where id = $1', [phoneless]);
-    await expect(matchReceipt(deps, owner, receipt, { userId: phoneless, packageId: 1 }, reason)).rejects.toMatchObject(
-      { code: 'PHONE_INVALID' },
-    );
-    await matchReceipt(deps, owner, receipt, { userId: id, packageId: 1 }, reason);
+    await expect(match(receipt, { userId: phoneless, packageId: 1 })).rejects.toMatchObject({ code: 'PHONE_INVALID' });
+    await match(receipt, { userId: id, packageId: 1 });
     expect(await currentBids(app.db, id)).toBe(50);
-    await expect(matchReceipt(deps, owner, receipt, { userId: id, packageId: 1 }, reason)).rejects.toMatchObject({
+    await expect(match(receipt, { userId: id, packageId: 1 })).rejects.toMatchObject({
       code: 'STATE_FORBIDS',
     });
 
@@ -126,14 +131,17 @@ describe('[PAY-3] the paybill', () => {
     expect(await receiptRow(short)).toMatchObject({ state: 'unallocated', why: 'our reference, but another amount' });
     const whole = await payBill(phone, 'WRONGWRONG', 1350);
     await known(whole);
-    await matchReceipt(deps, owner, whole, { paymentId: body.payment_id }, reason);
+    await match(whole, { paymentId: body.payment_id });
     expect(await app.payment(body.payment_id)).toMatchObject({ state: 'paid', receipt: whole });
     expect(await currentBids(app.db, id)).toBe(200);
-    await returnReceipt(deps, owner, { receipt: short, returnedBy: 'SRETURN123', reason });
-    await expect(
-      returnReceipt(deps, owner, { receipt: short, returnedBy: 'SRETURN124', reason }),
-    ).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
-    const { rows } = await database.pool.query(`select action from audit where actor_id = $1 order by id`, [owner]);
+    await two('receipt.return', { receipt: short, returnedBy: 'SRETURN123' });
+    await expect(two('receipt.return', { receipt: short, returnedBy: 'SRETURN124' })).rejects.toMatchObject({
+      code: 'STATE_FORBIDS',
+    });
+    const { rows } = await database.pool.query(
+      `select action from audit where actor_id = $1 and action like 'receipt.%' order by id`,
+      [other],
+    );
     expect(rows.map((row) => row.action)).toEqual(['receipt.matched', 'receipt.matched', 'receipt.returned']);
   });
 
@@ -169,18 +177,50 @@ describe('[PAY-3] money that nobody announced', () => {
     expect(await pullReceipts(app.money.deps, new Date(Date.now() + 60_000))).toBe(0);
   });
 
-  test('staff with a receipt pay it; another amount is queued', async () => {
+  test('two people with a receipt credit it, unverified until M-PESA says so; another amount is refused', async () => {
     const { id, phone } = await app.aShopper();
     app.simulator.script({ match: { phone: phone.slice(1) }, push: 'reset_before' });
     const { body } = await app.buy(id, phone);
     await app.settled(body.payment_id, 'submit_unknown');
-    const wish = { paymentId: body.payment_id, reason };
-    await confirmPayment(app.money.deps, owner, { ...wish, receipt: 'SSTAFF1234', amountKes: 135 });
-    expect((await app.payment(body.payment_id)).state).toBe('submit_unknown');
-    await confirmPayment(app.money.deps, owner, { ...wish, receipt: 'SSTAFF1235', amountKes: 1350 });
-    expect(await app.payment(body.payment_id)).toMatchObject({ state: 'paid', receipt: 'SSTAFF1235' });
-    await confirmPayment(app.money.deps, owner, { ...wish, receipt: 'SSTAFF1235', amountKes: 1350 });
+    const wish = { paymentId: body.payment_id, receipt: 'SSTAFF1235', amountKes: 1350 };
+    await expect(two('payment.paid', { ...wish, amountKes: 135 })).rejects.toMatchObject({ code: 'PRICE_CHANGED' });
+    await two('payment.paid', wish);
+    const paid = { state: 'paid', receipt: 'SSTAFF1235', is_verified: false };
+    expect(await app.payment(body.payment_id)).toMatchObject(paid);
+    await expect(two('payment.paid', wish)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
     expect(await currentBids(app.db, id)).toBe(150);
+    // A line of the statement is the provider's own word.
+    const told = { receipt: 'SSTAFF1235', amountKes: 1350 };
+    await app.money.inbox.tell({ kind: 'statement', body: JSON.stringify(told) });
+    expect(await app.payment(body.payment_id)).toMatchObject({ ...paid, is_verified: true });
+    expect(await currentBids(app.db, id)).toBe(150);
+  });
+
+  test('no typed receipt credits a payment whose prompt was never sent, or was refused', async () => {
+    const { id, phone } = await app.aShopper();
+    const pack = await app.db.selectFrom('bid_package').selectAll().where('bids', '=', 2000).executeTakeFirstOrThrow();
+    const wish = { userId: id, purpose: 'pack' as const, packageId: pack.id, amountCents: pack.price_cents, phone };
+    const { id: paymentId } = await app.db.transaction().execute((trx) => app.money.payments.prepare(trx, wish));
+    const typed = { paymentId, receipt: 'SNOTHING12', amountKes: pack.price_cents / 100 };
+    await expect(two('payment.paid', typed)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+    await database.owner.query(`update payment set pushed_at = now(), state = 'rejected' where id = $1`, [paymentId]);
+    await expect(two('payment.paid', typed)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+    expect(await currentBids(app.db, id)).toBe(0);
+  });
+
+  test('a typed credit above KSh 1,000 that nothing confirmed for a day is an alarm', async () => {
+    const { id, phone } = await app.aShopper();
+    app.simulator.script({ match: { phone: phone.slice(1) }, push: 'reset_before' });
+    const { body } = await app.buy(id, phone);
+    await app.settled(body.payment_id, 'submit_unknown');
+    await two('payment.paid', { paymentId: body.payment_id, receipt: 'SSTAFF9999', amountKes: 1350 });
+    expect((await countPayments(app.db)).unconfirmed).toBe(0);
+    await app.age(body.payment_id, 86_401);
+    expect((await countPayments(app.db)).unconfirmed).toBe(1);
+    expect(await unconfirmedCredits(app.db)).toMatchObject([{ receipt: 'SSTAFF9999', amountCents: 135_000 }]);
+    expect(await checkInvariants(database.pool)).toMatchObject([{ name: 'P3', examples: [body.payment_id] }]);
+    await app.money.inbox.tell({ kind: 'statement', body: JSON.stringify({ receipt: 'SSTAFF9999', amountKes: 1350 }) });
+    expect((await countPayments(app.db)).unconfirmed).toBe(0);
   });
 
   test('a payment that staff gave up is closed, and late money still wins', async () => {
@@ -233,9 +273,9 @@ test('[PAY-3] a payment taken back: unspent bids go, spent ones become a debt th
     expect((await lane.submit(aBid(auctionId, shopper.id))).ok).toBe(true);
   await lane.stop();
   await app.money.inbox.idle();
-  const wish = { paymentId: paid.id, returnedBy: 'SREVERSE12', reason };
-  await reversePayment(app.money.deps, owner, wish);
-  await expect(reversePayment(app.money.deps, owner, wish)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  const wish = { paymentId: paid.id, returnedBy: 'SREVERSE12' };
+  await two('payment.reverse', wish);
+  await expect(two('payment.reverse', wish)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
   const debt = async () =>
     (await database.pool.query(`select balance from account where kind = 'debt' and owner_id = $1`, [shopper.id]))
       .rows[0].balance;
@@ -249,6 +289,22 @@ test('[PAY-3] a payment taken back: unspent bids go, spent ones become a debt th
   await app.buyAndPay(shopper, { bids: 50, amount: 500 });
   // 1,800 cents are one bid of 1,000 and a rest that stays owed.
   expect([await currentBids(app.db, shopper.id), await debt()]).toEqual([49, 800]);
+});
+
+test('[PAY-6] a reversal that takes bids back tells its buyer once: how many, what is left, and what is owed', async () => {
+  const shopper = await app.aShopper();
+  const paid = await app.buyAndPay(shopper);
+  const lane = laneOn(database);
+  for (const auctionId of await makeLive(database, 2))
+    expect((await lane.submit(aBid(auctionId, shopper.id))).ok).toBe(true);
+  await lane.stop();
+  await app.money.inbox.idle();
+  await two('payment.reverse', { paymentId: paid.id, returnedBy: 'SREVERSE13' });
+  const { rows } = await database.pool.query(
+    `select data from notification where user_id = $1 and data ->> 'state' = 'reversed'`,
+    [shopper.id],
+  );
+  expect(rows).toMatchObject([{ data: { amount: 1_350, taken_back: { bids: 148, balance: 0, owed: 18 } } }]);
 });
 
 test('[PAY-3] the statement: imported twice it changes nothing, and shows what differs, both ways', async () => {
@@ -278,10 +334,10 @@ test('[PAY-3] the statement: imported twice it changes nothing, and shows what d
     row.way === 'in' ? line(row.receipt, `${row.kes}.00`, '') : line(row.receipt, '', `-${row.kes}.00`),
   );
   const csv = statement([...all, line('SSTATEMENT', '"1,350.00"', '', reference)]);
-  const imported = await importStatement(app.money.deps, owner, csv, reason);
+  const imported = await importStatement(csv);
   expect(imported).toMatchObject({ lines: all.length + 1, fresh: all.length + 1, unreadable: [all.length + 6] });
   expect(await app.payment(body.payment_id)).toMatchObject({ state: 'paid', receipt: 'SSTATEMENT' });
-  expect(await importStatement(app.money.deps, owner, csv, reason)).toMatchObject({ fresh: 0 });
+  expect(await importStatement(csv)).toMatchObject({ fresh: 0 });
   expect(await currentBids(app.db, id)).toBe(150);
   const report = await reconcileStatement(app.db, from, to);
   expect(report.differences).toEqual([]);
@@ -291,7 +347,7 @@ test('[PAY-3] the statement: imported twice it changes nothing, and shows what d
 
   await database.owner.query(`delete from statement_line where receipt = 'SSTATEMENT'`);
   const more = statement([line('SUNKNOWN12', '', '-10.00'), line('SHALFCENTS', '10.50', '')]);
-  await importStatement(app.money.deps, owner, more, reason);
+  await importStatement(more);
   expect((await reconcileStatement(app.db, from, to)).differences).toEqual([
     { receipt: 'SHALFCENTS', what: 'in_not_booked', statementCents: 1_050, bookedCents: null },
     { receipt: 'SSTATEMENT', what: 'in_not_on_statement', statementCents: null, bookedCents: 135_000 },

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Tables } from '../../platform/database/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
 import { moveKes } from './kes-books.ts';
 import type { Trx } from './purpose.ts';
+import { oweRefund } from './refunds/owe-refund.ts';
 
 /** Money that M-PESA says came in. */
 export type Money = {
@@ -82,15 +84,60 @@ export async function markRefundDue(trx: Trx, receipt: string, why: string): Pro
     .set({ state: 'refund_due', why: why.slice(0, 200), updated_at: sql`clock_timestamp()` })
     .where('receipt', '=', receipt)
     .execute();
+  await oweRefund(trx, { receipt, cause: 'not_to_be_had', why });
 }
 
-/** Which payment a receipt is of; null: of none, or it isn't known. */
-export async function paymentOfReceipt(trx: Trx, receipt: string): Promise<string | null> {
+export async function isKnownReceipt(trx: Trx, receipt: string): Promise<boolean> {
+  const row = await trx.selectFrom('receipt').select('receipt').where('receipt', '=', receipt).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Money that waits for somebody's decision, and the payment under whose reference it came, if any. */
+export type WaitingMoney = { readonly money: Money; readonly paymentId: string | null };
+
+/**
+ * A receipt that waits for somebody's decision, locked.
+ * @throws Refusal STATE_FORBIDS it doesn't wait
+ */
+export async function waitingMoney(trx: Trx, receipt: string): Promise<Money> {
+  const waiting = await readWaitingMoney(trx, receipt);
+  if (waiting === null) throw new Refusal('STATE_FORBIDS');
+  return waiting.money;
+}
+
+/** The same, locked. @returns null: it doesn't wait */
+export async function readWaitingMoney(trx: Trx, receipt: string): Promise<WaitingMoney | null> {
   const row = await trx
     .selectFrom('receipt')
-    .select('payment_id')
+    .selectAll()
     .where('receipt', '=', receipt)
-    .where('state', '=', 'allocated')
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  return row?.payment_id ?? null;
+  if (row?.state !== 'unallocated') return null;
+  const money: Money = {
+    receipt,
+    amountCents: row.amount_cents,
+    toldBy: row.told_by,
+    accountText: row.account_text,
+    payerPhone: row.payer_phone,
+    payerName: row.payer_name,
+    paidAt: row.paid_at?.toISOString() ?? null,
+    evidenceId: row.evidence_id,
+  };
+  return { money, paymentId: row.payment_id };
+}
+
+/** What a receipt paid, and how much of it: the rest of it, if any, goes back. */
+export type PaidBy = { readonly paymentId: string; readonly receiptCents: number; readonly paidCents: number };
+
+/** Which payment a receipt is of; null: of none, or it isn't known. */
+export async function paymentOfReceipt(trx: Trx, receipt: string): Promise<PaidBy | null> {
+  const row = await trx
+    .selectFrom('receipt')
+    .innerJoin('payment', 'payment.id', 'receipt.payment_id')
+    .select(['payment.id', 'receipt.amount_cents as receipt_cents', 'payment.amount_cents as paid_cents'])
+    .where('receipt.receipt', '=', receipt)
+    .where('receipt.state', '=', 'allocated')
+    .executeTakeFirst();
+  return row ? { paymentId: row.id, receiptCents: row.receipt_cents, paidCents: row.paid_cents } : null;
 }

@@ -9,6 +9,8 @@ import { type PaymentRow, readClock, toPayment } from './payment.sql.ts';
 
 const POLL_MS = 1_000;
 const AT_A_TIME = 50;
+/** Questions under way at once, on one node. */
+const ASKED_AT_ONCE = 4;
 /** If the provider stays silent while it is asked, the timer after this one counts. */
 const ASKED_ANEW_AFTER_SECONDS = 30;
 
@@ -21,24 +23,33 @@ export type Reconciler = {
 
 /**
  * Looks after payments that nobody hears of: calls whose process died, days that are over, and questions at their times
- * (PAY-3), newest first, within the budget of all nodes. Everything is found in the database, by any node.
+ * (PAY-3): first about those that somebody waits for, newest first, within the budget of all nodes. Questions have a loop of
+ * their own, so a provider that doesn't answer them holds nothing else up. Everything is found in the database, by any node.
  */
 export function createReconciler(deps: PaymentsDeps & { readonly inbox: Pick<EvidenceInbox, 'tell'> }): Reconciler {
-  let loop: Loop | null = null;
-  async function once(): Promise<void> {
+  const loops: Loop[] = [];
+  async function tidy(): Promise<void> {
     await lostSubmissions(deps);
     await endedDays(deps);
-    await dueQueries(deps);
   }
+  const again = (name: string, work: () => Promise<void>) =>
+    new Loop(deps.log, name, async () => {
+      await work();
+      return POLL_MS;
+    });
   return {
-    once,
-    start() {
-      loop ??= new Loop(deps.log, 'looking after payments', async () => {
-        await once();
-        return POLL_MS;
-      });
+    async once() {
+      await tidy();
+      await dueQueries(deps);
     },
-    stop: async () => loop?.stop(),
+    start() {
+      if (loops.length > 0) return;
+      loops.push(
+        again('looking after payments', tidy),
+        again('asking about payments', () => dueQueries(deps)),
+      );
+    },
+    stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
   };
 }
 
@@ -92,12 +103,17 @@ async function book(
 async function dueQueries(deps: PaymentsDeps & { readonly inbox: Pick<EvidenceInbox, 'tell'> }): Promise<void> {
   const { collector } = deps;
   if (collector === null) return;
-  for (let asked = 0; asked < AT_A_TIME; asked++) {
-    if (!(await isAnythingDue(deps)) || !(await collector.budget.take())) return;
-    const claimed = await claimDue(deps);
-    if (!claimed) return;
-    await ask(deps, claimed);
-  }
+  let asked = 0;
+  const askOn = async (): Promise<void> => {
+    while (asked++ < AT_A_TIME) {
+      // While nobody answers, no payment's time to be asked about is spent.
+      if (!collector.mayAsk() || !(await isAnythingDue(deps)) || !(await collector.budget.take())) return;
+      const claimed = await claimDue(deps);
+      if (!claimed) return;
+      await ask(deps, claimed);
+    }
+  };
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, askOn));
 }
 
 async function isAnythingDue({ db }: PaymentsDeps): Promise<boolean> {
@@ -105,13 +121,14 @@ async function isAnythingDue({ db }: PaymentsDeps): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The newest that is due: somebody waits for it. Nobody else asks about it meanwhile. */
+/** The newest that is due and not credited yet: somebody waits for it. Nobody else asks about it meanwhile. */
 async function claimDue({ db }: PaymentsDeps): Promise<PaymentRow | undefined> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('payment')
       .selectAll()
       .where('next_query_at', '<=', sql<Date>`clock_timestamp()`)
+      .orderBy(sql`state = 'paid'`)
       .orderBy('created_at', 'desc')
       .limit(1)
       .forNoKeyUpdate()

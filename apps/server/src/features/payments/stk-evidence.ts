@@ -10,7 +10,10 @@ import { isReceipt, type Money } from './receipts.ts';
 const ANSWER_KEPT_MS = 5_000;
 const ANSWERS_KEPT = 1_000;
 
-/** The callback of a push: found by its token, believed when ids, amount and a question of our own agree (reference, 6). */
+/**
+ * The callback of a push, found by its token. From a listed address it is believed for its ids and amount, at once, and
+ * verified by a query later; in doubt the provider is asked first (PAY-3).
+ */
 export function stkEvidence(deps: PaymentsDeps): EvidenceHandler {
   const ask = crossChecker(deps);
   return {
@@ -58,7 +61,7 @@ function eventOf(
     return { kind: 'callback_paid', checkoutRequestId, receipt: told, amountCents, isListed, crossCheck };
   }
   if (callback.kind !== 'failed') return null;
-  return { kind: 'callback_failed', checkoutRequestId, reason: callback.reason, code: callback.code };
+  return { kind: 'callback_failed', checkoutRequestId, reason: callback.reason, code: callback.code, isListed };
 }
 
 function moneyOf(callback: Extract<StkCallback, { kind: 'paid' }>, evidenceId: number): Money | null {
@@ -80,7 +83,7 @@ function moneyOf(callback: Extract<StkCallback, { kind: 'paid' }>, evidenceId: n
 function crossChecker({ collector, log }: PaymentsDeps): (checkoutRequestId: string) => Promise<CrossCheck> {
   const asked = new Map<string, { readonly answer: Promise<CrossCheck>; readonly atMs: number }>();
   async function query(checkoutRequestId: string): Promise<CrossCheck> {
-    if (collector === null || !(await collector.budget.take())) return 'none';
+    if (collector === null || !collector.mayAsk() || !(await collector.budget.take())) return 'none';
     const reading = await collector.daraja.stkQuery({ checkoutRequestId });
     if (reading.kind === 'paid') return 'paid';
     if (reading.kind === 'failed') return collector.isCrossCheckAdvisory ? 'none' : 'failed';

@@ -2,11 +2,12 @@ import { decidePayout, matchNames, type PayoutChange, type PayoutEvent } from '@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { notifyWithdrawal } from '../notifications/index.ts';
+import type { RefundEnds } from '../payments/index.ts';
 import { payOut, payOutUnpromised } from './books.ts';
 import { proveTrial, stopPayouts } from './breaker.ts';
 import { toTime } from './database-clock.ts';
 import { noteFloat } from './float.ts';
-import { type LockedPayout, originatorId } from './payout.sql.ts';
+import { type LockedPayout, originatorId, type PayoutSubject, type Trx } from './payout.sql.ts';
 import { withdrawalReference } from './withdrawal-view.ts';
 
 /** What the provider told beside the event itself. */
@@ -16,40 +17,74 @@ export type Told = {
   readonly receiverName?: string | null;
 };
 
+/** What changed, and what to say after the commit. */
+export type AppliedChange = PayoutChange & { readonly after: () => void };
+
 /**
  * Writes what an event does to a locked payout, and books it, in the caller's transaction. Running it again is harmless:
  * the state decides, and every transfer has its own source.
- * @returns what changed, or null
+ * @param refunds who books what came of refunds; payouts of withdrawals need nobody
+ * @returns what changed, with what to say after the commit; or null
  */
 export async function applyEvent(
-  trx: Db,
+  trx: Trx,
   locked: LockedPayout,
   event: PayoutEvent,
   nowMs: number,
   told: Told = {},
-): Promise<PayoutChange | null> {
+  refunds: RefundEnds | null = null,
+): Promise<AppliedChange | null> {
   const change = decidePayout(locked.payout, event, nowMs);
   if (change === null) return null;
   await writePayout(trx, locked, change, nowMs, told);
   if (event.kind === 'send') await writeSending(trx, locked, change, nowMs);
   else await writeAttempt(trx, locked, change, event, told);
-  if (change.books !== null && event.kind === 'paid') await book(trx, locked, change.books, event, nowMs);
-  if (change.books === 'paid') await notifyWithdrawal(trx, locked.withdrawalId, 'completed', withdrawalReference);
+  const { subject } = locked;
+  // Told when it goes, not when it was approved: a hold may still be before it (S28).
+  if (event.kind === 'send' && subject.kind === 'withdrawal')
+    await notifyWithdrawal(trx, subject.withdrawalId, 'processing', withdrawalReference);
+  if (change.books !== null && event.kind === 'paid') {
+    await proveTrial(trx, nowMs);
+    if (subject.kind === 'withdrawal') await book(trx, locked, subject, change.books, event);
+  }
+  if (change.books === 'paid' && subject.kind === 'withdrawal')
+    await notifyWithdrawal(trx, subject.withdrawalId, 'completed', withdrawalReference);
+  const after = subject.kind === 'refund' ? await endRefund(trx, subject.refundId, change, event, refunds) : noNews;
   if (change.stop !== null) await stopPayouts(trx, change.stop, told.code ?? change.payout.reason ?? '', nowMs);
   // Whatever was told of the balance before: it was not enough.
   if (change.stop === 'short') await noteFloat(trx, 0, nowMs);
   if (change.alert !== null) await note(trx, locked, change.alert, event);
-  return change;
+  return { ...change, after };
+}
+
+const noNews = (): void => undefined;
+
+/** What the change means for the refund that is paid by it. @returns what to say after the commit */
+async function endRefund(
+  trx: Trx,
+  refundId: string,
+  { books, payout, nextStepAtMs }: PayoutChange,
+  event: PayoutEvent,
+  refunds: RefundEnds | null,
+): Promise<() => void> {
+  const isOver = (payout.state === 'failed' || payout.state === 'indeterminate') && nextStepAtMs === null;
+  if (books === null && !isOver) return noNews;
+  if (refunds === null) throw new Error('the payout of a refund ends where nobody books it');
+  if (books === null) return await refunds.failed(trx, refundId, payout.reason ?? 'unanswered');
+  if (event.kind !== 'paid' || event.receipt === null) throw new Error('nothing is booked without a receipt');
+  return await refunds.paid(trx, refundId, event.receipt);
 }
 
 async function writePayout(
   trx: Db,
-  { id, payout: before, recipient }: LockedPayout,
+  { id, payout: before, subject }: LockedPayout,
   { payout, nextStepAtMs }: PayoutChange,
   nowMs: number,
   told: Told,
 ): Promise<void> {
   const name = told.receiverName ?? null;
+  // Who paid told us a number, and no name that could be compared.
+  const differs = subject.kind === 'withdrawal' && name !== null && matchNames(subject.recipient, name) === 'differs';
   await trx
     .updateTable('payout')
     .set({
@@ -62,9 +97,7 @@ async function writePayout(
       ...(payout.state === before.state ? {} : { decided_at: toTime(nowMs) }),
       ...(payout.state === 'completed' && before.state !== 'completed' ? { completed_at: toTime(nowMs) } : {}),
       ...(told.code === undefined ? {} : { result_code: told.code.slice(0, 40) }),
-      ...(name === null
-        ? {}
-        : { receiver_name: name.slice(0, 200), name_differs: matchNames(recipient, name) === 'differs' }),
+      ...(name === null ? {} : { receiver_name: name.slice(0, 200), name_differs: differs }),
     })
     .where('id', '=', id)
     .execute();
@@ -102,15 +135,14 @@ async function writeAttempt(
 async function book(
   trx: Db,
   locked: LockedPayout,
+  { withdrawalId, withdrawalState, auctionId }: Extract<PayoutSubject, { kind: 'withdrawal' }>,
   books: 'paid' | 'paid_twice',
   { receipt }: Extract<PayoutEvent, { kind: 'paid' }>,
-  nowMs: number,
 ): Promise<void> {
-  const { withdrawalId, withdrawalState, payout } = locked;
+  const { payout } = locked;
   // Without an auction it is a referral's.
-  const bearer = locked.auctionId === null ? 'promotion' : 'prize';
+  const bearer = auctionId === null ? 'promotion' : 'prize';
   if (receipt === null) throw new Error('nothing is booked without a receipt');
-  await proveTrial(trx, nowMs);
   if (books === 'paid_twice') return payOutUnpromised(trx, withdrawalId, receipt, payout.amountCents, bearer);
   // Nothing was promised any more, and the claim may be somebody's again: a person sees to it.
   if (withdrawalState === 'refused') {
@@ -128,13 +160,13 @@ const approveAfterAll = async (trx: Db, withdrawalId: string): Promise<void> => 
 };
 
 /** For staff: what needs a person, in the audit. */
-async function note(trx: Db, { id, withdrawalId }: LockedPayout, alert: string, event: PayoutEvent): Promise<void> {
+async function note(trx: Db, { id, subject }: LockedPayout, alert: string, event: PayoutEvent): Promise<void> {
   await trx
     .insertInto('audit')
     .values({
       actor_id: null,
       action: 'payout.needs_a_person',
-      subject: `withdrawal:${withdrawalId}`,
+      subject: subject.kind === 'withdrawal' ? `withdrawal:${subject.withdrawalId}` : `refund:${subject.refundId}`,
       reason: alert,
       after: JSON.stringify({ payout: id, event: event.kind }),
     })

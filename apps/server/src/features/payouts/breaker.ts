@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { changeSetting } from '../../platform/settings/index.ts';
 
 /**
  * Whether payouts are sent. `open`: none is. `trial`: one at a time, until one was paid; after a person has mended the
@@ -7,8 +7,10 @@ import type { Db } from '../../platform/database/index.ts';
  */
 export type Breaker = {
   readonly state: 'closed' | 'open' | 'trial';
-  /** `short`: our account is empty; that ends by itself once the balance suffices. */
-  readonly cause: 'short' | 'breaker' | 'staff' | null;
+  /**
+   * `short`: our account is empty; that ends by itself once the balance suffices. `invariant`: the books don't hold.
+   */
+  readonly cause: 'short' | 'breaker' | 'invariant' | 'staff' | null;
   /** The provider's code, or the operator's words. */
   readonly why: string;
   /** ms since 1970. */
@@ -23,29 +25,30 @@ export async function readBreaker(db: Db): Promise<Breaker> {
   return row ? (row.value as Breaker) : CLOSED;
 }
 
+/** Moves the breaker and tells the audit, which keeps what it was before; without a reason the breaker's own counts. */
 export async function writeBreaker(trx: Db, breaker: Breaker, actorId: string | null, reason = ''): Promise<void> {
-  const before = await readBreaker(trx);
-  await sql`
-    insert into setting (name, value, updated_by) values (${NAME}, ${JSON.stringify(breaker)}, ${actorId}::uuid)
-    on conflict (name) do update
-      set value = excluded.value, updated_at = clock_timestamp(), updated_by = excluded.updated_by`.execute(trx);
-  await trx
-    .insertInto('audit')
-    .values({
-      actor_id: actorId,
-      action: `payouts.breaker_${breaker.state}`,
-      subject: 'payouts',
-      reason: (reason || breaker.why).slice(0, 500),
-      before: JSON.stringify(before),
-      after: JSON.stringify(breaker),
-    })
-    .execute();
+  await changeSetting(trx, {
+    name: NAME,
+    value: breaker,
+    actorId,
+    reason: reason.trim() || breaker.why.trim() || breaker.state,
+    action: `payouts.breaker_${breaker.state}`,
+    subject: 'payouts',
+  });
 }
 
+/** What is short ends by itself; a person looks at the rest; books that don't hold are never taken for anything milder. */
+const RANK: Record<NonNullable<Breaker['cause']>, number> = { short: 0, breaker: 1, staff: 1, invariant: 2 };
+
 /** Stops all payouts, in the transaction of what it learned from. An open breaker stays as it is, except that worse wins. */
-export async function stopPayouts(trx: Db, cause: 'short' | 'breaker', why: string, nowMs: number): Promise<void> {
+export async function stopPayouts(
+  trx: Db,
+  cause: 'short' | 'breaker' | 'invariant',
+  why: string,
+  nowMs: number,
+): Promise<void> {
   const now = await readBreaker(trx);
-  if (now.state === 'open' && !(now.cause === 'short' && cause === 'breaker')) return;
+  if (now.state === 'open' && now.cause !== null && RANK[cause] <= RANK[now.cause]) return;
   await writeBreaker(trx, { state: 'open', cause, why, sinceMs: nowMs }, null);
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 
 /** What lies in the account that pays out, as last told. */
@@ -11,22 +10,31 @@ export type Float = {
   readonly askingSinceMs: number | null;
 };
 
-const NAME = 'payouts.float';
-const NOTHING: Float = { availableCents: null, toldAtMs: null, askedAtMs: null, askingSinceMs: null };
 const FRESH_MS = 10 * 60_000;
 /** Without an answer for so long, payouts go on with what is known: an empty account says so itself. */
 const ANSWER_WITHIN_MS = 2 * 60_000;
 const ASK_EVERY_MS = 60_000;
 
 export async function readFloat(db: Db): Promise<Float> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst();
-  return row ? (row.value as Float) : NOTHING;
+  const row = await db.selectFrom('payout_float').selectAll().executeTakeFirstOrThrow();
+  return {
+    availableCents: row.available_cents,
+    toldAtMs: row.told_at_ms,
+    askedAtMs: row.asked_at_ms,
+    askingSinceMs: row.asking_since_ms,
+  };
 }
 
 async function write(trx: Db, float: Float): Promise<void> {
-  await sql`
-    insert into setting (name, value) values (${NAME}, ${JSON.stringify(float)})
-    on conflict (name) do update set value = excluded.value, updated_at = clock_timestamp()`.execute(trx);
+  await trx
+    .updateTable('payout_float')
+    .set({
+      available_cents: float.availableCents,
+      told_at_ms: float.toldAtMs,
+      asked_at_ms: float.askedAtMs,
+      asking_since_ms: float.askingSinceMs,
+    })
+    .execute();
 }
 
 export const noteFloat = (trx: Db, availableCents: number, nowMs: number): Promise<void> =>

@@ -11,14 +11,17 @@ const { provider } = world;
 afterAll(() => world.http.close());
 afterEach(async () => {
   expect(await checkInvariants(database.pool)).toEqual([]);
-  await database.pool.query(`delete from setting where name like 'payouts.%'`);
+  await database.owner.query(`delete from setting where name like 'payouts.%'`);
+  await database.owner.query(
+    `update payout_float set available_cents = null, told_at_ms = null, asked_at_ms = null, asking_since_ms = null`,
+  );
   await database.pool.query(`update payout set next_step_at = null where state <> 'completed'`);
   provider.behaveAgain();
 });
 
 async function approved(count = 1) {
   const claims = await world.claims(count);
-  for (const { withdrawalId } of claims) await world.approve(withdrawalId);
+  for (const { withdrawalId } of claims) await world.approveWholly(withdrawalId);
   return claims;
 }
 const paidOut = async () => (await world.books()).mpesa;
@@ -102,7 +105,7 @@ test('[WIN-3] late success of a failed attempt while the next one is under way: 
   const sent = await world.sent();
   await world.result(sent.known, '2001');
   const first = sent.known;
-  await database.pool.query(`delete from setting where name = 'payouts.breaker'`);
+  await database.owner.query(`delete from setting where name = 'payouts.breaker'`);
   await world.work();
   const second = world.knownOf(sent.phone);
   expect(second.request.originatorConversationId).not.toBe(first.request.originatorConversationId);

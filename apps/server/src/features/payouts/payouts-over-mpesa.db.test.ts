@@ -23,7 +23,10 @@ afterAll(async () => {
 });
 afterEach(async () => {
   expect(await checkInvariants(pool)).toEqual([]);
-  await pool.query(`delete from setting where name like 'payouts.%'`);
+  await database.owner.query(`delete from setting where name like 'payouts.%'`);
+  await database.owner.query(
+    `update payout_float set available_cents = null, told_at_ms = null, asked_at_ms = null, asking_since_ms = null`,
+  );
   await pool.query(`update payout set next_step_at = null where state <> 'completed'`);
 });
 
@@ -36,7 +39,7 @@ async function payOut(b2c: B2cScript, status?: Script['status']) {
   const match = { phone: claim.phone.slice(1) };
   app.simulator.script({ match, b2c });
   if (status) app.simulator.script({ match, status });
-  await world.approve(claim.withdrawalId);
+  await world.approveWholly(claim.withdrawalId);
   const { mpesa } = app.money;
   if (!mpesa) throw new Error('no M-PESA');
   const deps = { db, provider: mpesa.daraja, address: mpesa.hookUrl, clock: world.clock, log: quietLog };

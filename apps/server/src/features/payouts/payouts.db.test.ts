@@ -15,7 +15,10 @@ const MINUTE_MS = 60_000;
 /** Whatever a test left open is over: the next one begins with closed breaker and nothing on its way. */
 afterEach(async () => {
   expect(await checkInvariants(pool)).toEqual([]);
-  await pool.query(`delete from setting where name like 'payouts.%'`);
+  await database.owner.query(`delete from setting where name like 'payouts.%'`);
+  await database.owner.query(
+    `update payout_float set available_cents = null, told_at_ms = null, asked_at_ms = null, asking_since_ms = null`,
+  );
   await pool.query(`update payout set next_step_at = null where state <> 'completed'`);
   provider.behaveAgain();
 });
@@ -35,7 +38,7 @@ describe('an honest payout', () => {
     if (!claim) throw new Error('no claim');
     await world.work();
     expect((await world.seen(claim)).status).toBe('pending');
-    await world.approve(claim.withdrawalId);
+    await world.approveWholly(claim.withdrawalId);
     await world.work();
     expect((await world.seen(claim)).status).toBe('processing');
     const known = world.knownOf(claim.phone);
@@ -59,24 +62,27 @@ describe('an honest payout', () => {
       claim.withdrawalId,
       (await world.clock()) + 60 * MINUTE_MS,
     ]);
-    await world.approve(claim.withdrawalId);
+    await world.approveWholly(claim.withdrawalId);
     const sendings = provider.sendings.length;
     await world.work();
     expect(provider.sendings).toHaveLength(sendings);
+    // Nobody is told that it is on its way before it is.
+    expect(await withdrawalNotices(claim.withdrawalId)).toEqual(['pending']);
     world.pass(61 * MINUTE_MS);
     await world.work();
     expect(provider.sendings).toHaveLength(sendings + 1);
+    expect(await withdrawalNotices(claim.withdrawalId)).toEqual(['pending', 'processing']);
   });
 
   test('[S08] a debt or a suspension freezes a person’s payouts', async () => {
     const [owing, suspended] = await world.claims(2);
     if (!owing || !suspended) throw new Error('no claim');
-    await pool.query(`insert into account (unit, kind, owner_id, balance) values ('BID', 'debt', $1, 0)`, [
+    await pool.query(`insert into account (unit, kind, owner_id, balance) values ('KES', 'debt', $1, 0)`, [
       owing.userId,
     ]);
     await database.owner.query(`update account set balance = 5 where kind = 'debt' and owner_id = $1`, [owing.userId]);
     await pool.query(`update app_user set status = 'suspended' where id = $1`, [suspended.userId]);
-    for (const { withdrawalId } of [owing, suspended]) await world.approve(withdrawalId);
+    for (const { withdrawalId } of [owing, suspended]) await world.approveWholly(withdrawalId);
     const sendings = provider.sendings.length;
     await world.work();
     expect(provider.sendings).toHaveLength(sendings);
@@ -114,7 +120,7 @@ describe('results', () => {
       if (!other) throw new Error('no claim');
       await world.result(sent.known, code);
       expect(await readBreaker(db)).toMatchObject({ state: 'open', cause: 'breaker', why: code });
-      await world.approve(other.withdrawalId);
+      await world.approveWholly(other.withdrawalId);
       const sendings = provider.sendings.length;
       world.pass(10 * MINUTE_MS);
       await world.work();
@@ -154,7 +160,7 @@ describe('results', () => {
 
   test('[WIN-3] the balance must cover what is sent beside what is on its way; nobody is overtaken', async () => {
     const claims = await world.claims(3);
-    for (const { withdrawalId } of claims) await world.approve(withdrawalId);
+    for (const { withdrawalId } of claims) await world.approveWholly(withdrawalId);
     const sendings = provider.sendings.length;
     await world.work({ balanceKes: 2 * 4_999 + 100 });
     expect(provider.sendings).toHaveLength(sendings + 2);
@@ -166,7 +172,7 @@ describe('results', () => {
   test('[WIN-3] a balance that nobody tells holds payouts for two minutes, not for ever', async () => {
     const [claim] = await world.claims(1);
     if (!claim) throw new Error('no claim');
-    await world.approve(claim.withdrawalId);
+    await world.approveWholly(claim.withdrawalId);
     const sendings = provider.sendings.length;
     for (let n = 0; n < 3; n++) await world.step();
     expect(provider.sendings).toHaveLength(sendings);
@@ -278,7 +284,7 @@ describe('lost and doubled', () => {
   test('[WIN-3] a lost answer is sent again under the same id, which the provider knows', async () => {
     const [claim] = await world.claims(1);
     if (!claim) throw new Error('no claim');
-    await world.approve(claim.withdrawalId);
+    await world.approveWholly(claim.withdrawalId);
     provider.next('answer_lost');
     await world.work();
     world.pass(16_000);
@@ -297,7 +303,7 @@ describe('lost and doubled', () => {
   test('[WIN-3] when it never arrives, it is sent again for five minutes, then asked about', async () => {
     const [claim] = await world.claims(1);
     if (!claim) throw new Error('no claim');
-    await world.approve(claim.withdrawalId);
+    await world.approveWholly(claim.withdrawalId);
     provider.next(...Array(30).fill('never_arrives'));
     const questions = provider.questions.length;
     for (let n = 0; n < 25; n++) {
@@ -314,7 +320,7 @@ describe('lost and doubled', () => {
   test('[WIN-3] busy is tried again a little later by itself, and the owner sees no failure', async () => {
     const [claim] = await world.claims(1);
     if (!claim) throw new Error('no claim');
-    await world.approve(claim.withdrawalId);
+    await world.approveWholly(claim.withdrawalId);
     provider.next({ refuse: 'busy' });
     await world.work();
     expect((await world.seen(claim)).status).toBe('processing');
@@ -327,7 +333,7 @@ describe('lost and doubled', () => {
   test('[WIN-3] refused for our credential at once: all stop', async () => {
     const [claim] = await world.claims(1);
     if (!claim) throw new Error('no claim');
-    await world.approve(claim.withdrawalId);
+    await world.approveWholly(claim.withdrawalId);
     provider.next({ refuse: 'configuration' });
     await world.work();
     expect(await readBreaker(db)).toMatchObject({ state: 'open', cause: 'breaker' });

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { type Breaker, readBreaker, writeBreaker } from './breaker.ts';
 import { toTime } from './database-clock.ts';
 import { floatCovers, readFloat } from './float.ts';
-import { type LockedPayout, lockPayout, takenCents } from './payout.sql.ts';
+import { type LockedPayout, lockPayout, takenCents, type Trx } from './payout.sql.ts';
 
 export type Picked =
   | { readonly kind: 'send' | 'ask' | 'give_up'; readonly locked: LockedPayout }
@@ -21,7 +21,7 @@ const NOTHING: Picked = { kind: 'nothing', short: false };
  * Picks the next thing to do, and locks it. Nodes pick one after another; what one has picked is leased by the caller in
  * the same transaction, so no second node does it as well.
  */
-export async function pickPayout(trx: Db, nowMs: number): Promise<Picked> {
+export async function pickPayout(trx: Trx, nowMs: number): Promise<Picked> {
   await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
   const breaker = await readBreaker(trx);
   // A question uses the same credential: while that is in doubt, nothing is asked either.
@@ -32,7 +32,7 @@ export async function pickPayout(trx: Db, nowMs: number): Promise<Picked> {
   return await dueSending(trx, breaker, nowMs);
 }
 
-async function dueQuestion(trx: Db, nowMs: number): Promise<Picked | null> {
+async function dueQuestion(trx: Trx, nowMs: number): Promise<Picked | null> {
   const { rows } = await sql<{ id: string }>`
     select id from payout
      where next_step_at <= ${toTime(nowMs)} and state in ('sending', 'accepted', 'indeterminate')
@@ -47,7 +47,7 @@ async function dueQuestion(trx: Db, nowMs: number): Promise<Picked | null> {
   return null;
 }
 
-async function dueSending(trx: Db, breaker: Breaker, nowMs: number): Promise<Picked> {
+async function dueSending(trx: Trx, breaker: Breaker, nowMs: number): Promise<Picked> {
   const next = await nextToSend(trx, nowMs);
   if (next === null) return NOTHING;
   const float = await readFloat(trx);
@@ -68,13 +68,14 @@ async function dueSending(trx: Db, breaker: Breaker, nowMs: number): Promise<Pic
 }
 
 /** The oldest that may go: nobody is overtaken for wanting more. Debts and suspensions freeze a person's payouts (abuse). */
-async function nextToSend(trx: Db, nowMs: number): Promise<LockedPayout | null> {
+async function nextToSend(trx: Trx, nowMs: number): Promise<LockedPayout | null> {
   const now = toTime(nowMs);
   const { rows } = await sql<{ id: string }>`
     select payout.id from payout
-      join withdrawal on withdrawal.id = payout.withdrawal_id join app_user on app_user.id = withdrawal.user_id
+      left join withdrawal on withdrawal.id = payout.withdrawal_id left join app_user on app_user.id = withdrawal.user_id
+      left join refund_due on refund_due.id = payout.refund_id
      where payout.next_step_at <= ${now} and payout.state in ('sending', 'approved', 'failed')
-       and (payout.state = 'sending' or (
+       and (payout.state = 'sending' or (refund_due.state = 'sending' and refund_due.method = 'b2c') or (
              withdrawal.state = 'approved' and (held_until is null or held_until <= ${now}) and app_user.status = 'active'
              and not exists (select from account where owner_id = app_user.id and kind = 'debt' and balance > 0)))
      order by payout.state = 'sending' desc, payout.created_at, payout.id limit 1`.execute(trx);

@@ -1,11 +1,12 @@
 import type { B2cPaymentReading, CommandReading } from '@mnada/daraja';
 import type { PayoutEvent, Verdict } from '@mnada/rules';
 import type { Db } from '../../platform/database/index.ts';
+import type { RefundEnds } from '../payments/index.ts';
 import { applyEvent, type Told } from './apply-event.ts';
 import { stopPayouts } from './breaker.ts';
 import type { Clock } from './database-clock.ts';
 import { noteAsked } from './float.ts';
-import { lockPayout, originatorId } from './payout.sql.ts';
+import { lockPayout, originatorId, type Trx } from './payout.sql.ts';
 import { type Picked, pickPayout } from './pick-payout.ts';
 import { announceCall, type CallUrls, type HookAddress, type PayoutProvider } from './provider.ts';
 
@@ -15,6 +16,8 @@ export type SendDeps = {
   readonly address: HookAddress;
   readonly clock: Clock;
   readonly log: PayoutLog;
+  /** Who books what came of refunds. */
+  readonly refunds?: RefundEnds;
 };
 
 export type PayoutLog = {
@@ -31,11 +34,12 @@ type Task =
       readonly attempt: number;
       readonly phone: string;
       readonly amountKes: number;
+      readonly isRefund: boolean;
       readonly urls: CallUrls;
     }
   | { readonly kind: 'ask'; readonly payoutId: string; readonly attempt: number; readonly urls: CallUrls }
   | { readonly kind: 'ask_balance'; readonly urls: CallUrls }
-  | { readonly kind: 'done' };
+  | { readonly kind: 'done'; readonly after: () => void };
 
 /**
  * Does one thing that is due: writes down that it begins, calls the provider, writes down the answer. Killed between any
@@ -48,18 +52,19 @@ export async function doNextStep(deps: SendDeps): Promise<'did' | 'idle' | 'shor
     const nowMs = await deps.clock(trx);
     const picked = await pickPayout(trx, nowMs);
     if (picked.kind === 'nothing') return picked.short ? ('short' as const) : ('idle' as const);
-    return await begin(trx, deps.address, picked, nowMs);
+    return await begin(trx, deps, picked, nowMs);
   });
   if (begun === 'idle' || begun === 'short') return begun;
   if (begun.kind === 'send') await send(deps, begun);
   else if (begun.kind === 'ask') await ask(deps, begun);
+  else if (begun.kind === 'done') begun.after();
   else if (begun.kind === 'ask_balance') await noteRefusal(deps, await deps.provider.accountBalance(begun.urls));
   return begun.kind === 'ask_balance' ? 'idle' : 'did';
 }
 
 async function begin(
-  trx: Db,
-  address: HookAddress,
+  trx: Trx,
+  { address, refunds }: Pick<SendDeps, 'address' | 'refunds'>,
   picked: Exclude<Picked, { kind: 'nothing' }>,
   nowMs: number,
 ): Promise<Task | 'idle'> {
@@ -71,16 +76,24 @@ async function begin(
     };
   }
   const { locked, kind } = picked;
-  const change = await applyEvent(trx, locked, { kind }, nowMs);
+  const change = await applyEvent(trx, locked, { kind }, nowMs, {}, refunds);
   if (change === null) return 'idle';
   const { attempt, amountCents } = change.payout;
   const payoutId = locked.id;
-  if (kind === 'give_up') return { kind: 'done' };
+  if (kind === 'give_up') return { kind: 'done', after: change.after };
   if (kind === 'ask') {
     return { kind, payoutId, attempt, urls: await announceCall(trx, address, { kind: 'status', payoutId, attempt }) };
   }
   const urls = await announceCall(trx, address, { kind: 'pay', payoutId, attempt });
-  return { kind, payoutId, attempt, phone: locked.phone, amountKes: amountCents / 100, urls };
+  return {
+    kind,
+    payoutId,
+    attempt,
+    phone: locked.phone,
+    amountKes: amountCents / 100,
+    isRefund: locked.subject.kind === 'refund',
+    urls,
+  };
 }
 
 async function send(deps: SendDeps, task: Extract<Task, { kind: 'send' }>): Promise<void> {
@@ -89,17 +102,18 @@ async function send(deps: SendDeps, task: Extract<Task, { kind: 'send' }>): Prom
     originatorConversationId: originatorId(payoutId, attempt),
     amountKes,
     phone,
-    remarks: 'Mnada withdrawal',
+    remarks: task.isRefund ? 'Mnada refund' : 'Mnada withdrawal',
     ...urls,
   });
   const { event, told } = eventOf(reading, attempt);
   if (reading.kind === 'rejected' && reading.alert) {
     deps.log.error({ payoutId, reason: reading.reason, code: reading.code }, 'a payout was refused at once');
   }
-  await deps.db.transaction().execute(async (trx) => {
+  const change = await deps.db.transaction().execute(async (trx) => {
     const locked = await lockPayout(trx, payoutId);
-    if (locked) await applyEvent(trx, locked, event, await deps.clock(trx), told);
+    return locked && (await applyEvent(trx, locked, event, await deps.clock(trx), told, deps.refunds));
   });
+  change?.after();
 }
 
 function eventOf(reading: B2cPaymentReading, attempt: number): { event: PayoutEvent; told: Told } {

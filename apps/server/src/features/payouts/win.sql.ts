@@ -9,6 +9,8 @@ export type Win = {
   readonly originalPriceCents: number;
   readonly priceCents: number;
   readonly cashEnabled: boolean;
+  /** The winner once paid for a pack or a product. */
+  readonly hasPaid: boolean;
   readonly decidedAtUs: number;
   /** When we last took back what had been claimed, an order or cash: the time to claim counts anew. */
   readonly reopenedAtUs: number | null;
@@ -32,7 +34,7 @@ export async function lockWin(trx: Db, auctionId: number, userId: string): Promi
   const { rows } = await sql<Win>`
     select outcome.auction_id as "auctionId", outcome.winner_id as "userId", app_user.full_name as "accountName",
            auction.original_price_cents as "originalPriceCents", outcome.price_cents as "priceCents",
-           auction.cash_enabled as "cashEnabled", outcome.decided_at_us as "decidedAtUs", claim.kind as claim,
+           auction.cash_enabled as "cashEnabled", has_paid(outcome.winner_id) as "hasPaid", outcome.decided_at_us as "decidedAtUs", claim.kind as claim,
            (select (extract(epoch from max(at)) * 1000000)::bigint from (
               select ended.at from shop_order called
                 join order_step paid on paid.order_id = called.id and paid.state = 'paid'
@@ -52,4 +54,13 @@ export async function lockWin(trx: Db, auctionId: number, userId: string): Promi
       left join claim on claim.auction_id = outcome.auction_id
      where outcome.auction_id = ${auctionId}`.execute(trx);
   return rows[0] ?? null;
+}
+
+/** When somebody won that auction; null for whatever isn't a win of theirs. */
+export async function readWonAtMs(db: Db, auctionId: number, userId: string): Promise<number | null> {
+  const { rows } = await sql<{ decidedAtUs: number }>`
+    select decided_at_us as "decidedAtUs" from outcome
+     where auction_id = ${auctionId} and result = 'sold' and winner_id = ${userId}::uuid`.execute(db);
+  const [won] = rows;
+  return won === undefined ? null : Math.floor(won.decidedAtUs / 1_000);
 }

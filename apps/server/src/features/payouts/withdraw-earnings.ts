@@ -12,11 +12,13 @@ import type * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
+import { requireProof } from '../accounts/index.ts';
 import { notifyWithdrawal } from '../notifications/index.ts';
 import { debtCents } from '../payments/index.ts';
 import { lockEarnings } from '../wallet/index.ts';
 import { reserveEarnings } from './books.ts';
 import { type Clock, databaseClock, toTime } from './database-clock.ts';
+import { readPayoutFlags } from './payout-flags.sql.ts';
 import { readPayoutNumber } from './payout-number.sql.ts';
 import { personName } from './person-name.ts';
 import { twoApprovalsAboveCents } from './settings.ts';
@@ -35,11 +37,11 @@ const REFUSALS = {
  * Takes earnings out by M-PESA, without a fee (OWN-3, settled: Books): the same approvals, holds and checks of names as for
  * a win. The person's shillings are locked, so of many at once only so many as are covered are taken.
  * @returns the withdrawal's id, and whether it was made now
- * @throws Refusal with nothing changed
+ * @throws Refusal with nothing changed; PROOF_NEEDED unless it was shown within ten minutes that it is still they (S29)
  */
 export async function withdrawEarnings(
   { db, clock = databaseClock }: WithdrawEarningsDeps,
-  { userId, kind, status }: Claimant,
+  { userId, sessionId, kind, status, deviceHash }: Claimant,
   body: z.infer<typeof WithdrawEarningsBody>,
   call: MoneyCall,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
@@ -49,10 +51,11 @@ export async function withdrawEarnings(
   return await db.transaction().execute(async (trx) => {
     const first = await claimKey(trx, call);
     if (first !== null) return { id: first, isNew: false };
+    await requireProof(trx, sessionId);
     const refusal = withdrawRefusal(await lockEarnings(trx, userId), given.cents);
     if (refusal !== null) throw new Refusal(REFUSALS[refusal]);
     if ((await debtCents(trx, userId)) > 0) throw new Refusal('EARNINGS_OWED');
-    const id = await write(trx, userId, given, await clock(trx));
+    const id = await write(trx, { userId, deviceHash }, given, await clock(trx));
     await settleKey(trx, call, id);
     return { id, isNew: true };
   });
@@ -72,14 +75,22 @@ function readGiven(body: z.infer<typeof WithdrawEarningsBody>) {
   return { firstName, lastName, phone, cents };
 }
 
-async function write(trx: Db, userId: string, given: Given, nowMs: number): Promise<string> {
+async function write(
+  trx: Db,
+  { userId, deviceHash }: Pick<Claimant, 'userId' | 'deviceHash'>,
+  given: Given,
+  nowMs: number,
+): Promise<string> {
   const { firstName, lastName, phone, cents } = given;
-  const hold = payoutHold(await readPayoutNumber(trx, { userId, phone, wonAtMs: null }), nowMs);
+  const number = await readPayoutNumber(trx, { userId, phone, wonAtMs: null });
+  const hold = payoutHold(number, nowMs);
   const { full_name: accountName } = await trx
     .selectFrom('app_user')
     .select('full_name')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
+  const nameDiffers = matchNames(`${firstName} ${lastName}`, accountName) === 'differs';
+  const flags = await readPayoutFlags(trx, { userId, netCents: cents, nameDiffers, number, deviceHash }, nowMs);
   const { id } = await trx
     .insertInto('withdrawal')
     .values({
@@ -90,10 +101,11 @@ async function write(trx: Db, userId: string, given: Given, nowMs: number): Prom
       first_name: firstName,
       last_name: lastName,
       phone,
-      approvals_needed: approvalsNeeded(cents, await twoApprovalsAboveCents(trx)),
+      approvals_needed: approvalsNeeded(cents, await twoApprovalsAboveCents(trx), flags),
+      flags,
       held_until: toTime(hold?.untilMs ?? null),
       hold_reason: hold?.why ?? null,
-      name_differs: matchNames(`${firstName} ${lastName}`, accountName) === 'differs',
+      name_differs: nameDiffers,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { WithdrawAnswer, WithdrawalAnswer, WithdrawalsAnswer } from '@mnada/contract';
+import { PayoutDue, WithdrawAnswer, WithdrawalAnswer, WithdrawalsAnswer } from '@mnada/contract';
 import { exactly } from '../../testing/auctions-app.ts';
 import { makePeople } from '../../testing/auction-world.ts';
 import { payoutWorld } from '../../testing/payout-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { makeWins } from '../../testing/won-auctions.ts';
+import { proveContact } from '../accounts/codes/verify-code.ts';
 import { checkInvariants } from '../integrity/index.ts';
 
 const database = await testDatabase({ poolSize: 20 });
@@ -13,6 +14,7 @@ const world = await payoutWorld(database);
 afterAll(() => world.http.close());
 afterEach(async () => expect(await checkInvariants(database.pool)).toEqual([]));
 
+const ASKER = { ip: '127.0.0.1', requestId: 'test', language: 'en' } as const;
 type AWin = { auctionId: number; userId: string; phone: string };
 const usual: AWin[] = [];
 const proved = async (win: { auctionId: number; userId: string }): Promise<AWin> => ({
@@ -20,7 +22,7 @@ const proved = async (win: { auctionId: number; userId: string }): Promise<AWin>
   phone: await world.prove(win.userId),
 });
 beforeAll(async () => {
-  const wins = await makeWins(database, Array(16).fill(null), { priceCents: 500_000 });
+  const wins = await makeWins(database, Array(20).fill(null), { priceCents: 500_000 });
   for (const win of wins) usual.push(await proved(win));
 });
 /** A win of something worth KSh 5,000, whose winner has a proved number; or as a test wants it. */
@@ -67,6 +69,26 @@ test('[WIN-3] a cash claim is taken, shown to its owner, and its money set aside
   );
   expect(moved).toEqual({ prize: -500_000, payout: 499_900, fee: 10, rounding: 90, mpesa: 0 });
   expect(world.told.at(-1)).toEqual({ what: 'requested', withdrawalId: withdrawal_id });
+});
+
+test('[WIN-3] a win of free bids alone is paid out in cash to nobody; once a pack is paid it is', async () => {
+  const [won] = await makeWins(database, [null], { priceCents: 500_000 }, { paidOnce: false });
+  if (!won) throw new Error('no win');
+  const win = await proved(won);
+  const refused = await claim(win);
+  expect([refused.status, refused.body.code]).toEqual([409, 'CASH_NEEDS_PURCHASE']);
+  const pay = (state: string, at: string) =>
+    database.owner.query(
+      `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, paid_at)
+       select $2::text, $1, 'pack', min(id), 5000, '+254712000123', sha256($2::text::bytea), $3, now() from bid_package`,
+      [win.userId, at, state],
+    );
+  // A payment that went back is none.
+  await pay('reversed', 'AAAA2222DDDD');
+  expect((await claim(win)).body.code).toBe('CASH_NEEDS_PURCHASE');
+  await pay('paid', 'AAAA2222EEEE');
+  expect((await claim(win)).status).toBe(200);
+  await database.owner.query(`delete from payment where reference like 'AAAA2222%'`);
 });
 
 test('[WIN-3][S12] by the auction’s id for its owner too; for anybody else it does not exist', async () => {
@@ -204,9 +226,9 @@ test('[WIN-3] cash is offered by the auction and by the switch over all', async 
   const without = await aWin({ priceCents: 500_000, cashEnabled: false });
   expect((await claim(without)).body.code).toBe('CASH_NOT_OFFERED');
   const win = await aWin();
-  await database.pool.query(`insert into setting (name, value) values ('cash_enabled', 'false')`);
+  await database.owner.query(`insert into setting (name, value) values ('cash_enabled', 'false')`);
   expect((await claim(win)).body.code).toBe('CASH_NOT_OFFERED');
-  await database.pool.query(`delete from setting where name = 'cash_enabled'`);
+  await database.owner.query(`delete from setting where name = 'cash_enabled'`);
   expect((await claim(win)).status).toBe(200);
 });
 
@@ -257,22 +279,54 @@ test('[S28] another number than one’s own, or a password just reset, holds the
   }
 });
 
+test('[WIN-3][S28] the day that is told before a claim is the day of the claim; proving the number brings it a day nearer', async () => {
+  const win = await aWin();
+  const told = async (mpesaNumber: string) =>
+    (await world.ask('POST', '/api/withdrawals/due', win.userId, { mpesaNumber, auctionId: win.auctionId })).body;
+  const hoursTo = (at: string) => Math.round((Date.parse(at) - Date.now()) / 3_600_000);
+  // The number came with the account, and nobody ever typed a code for it.
+  await database.pool.query('update app_user set phone_verified_at = null where id = $1', [win.userId]);
+  const unproved = exactly(PayoutDue, await told(win.phone));
+  expect([hoursTo(unproved.due_at), unproved.reason]).toEqual([48, 'unproved_number']);
+  expect(hoursTo(unproved.due_at_if_proved ?? '')).toBe(24);
+  expect(await told('0799999998')).toMatchObject({ reason: 'other_number', due_at_if_proved: null });
+
+  await database.db.transaction().execute((trx) => proveContact(trx, win.userId, win.phone, ASKER));
+  const proven = exactly(PayoutDue, await told(win.phone));
+  expect([hoursTo(proven.due_at), proven.reason]).toEqual([24, null]);
+  // Once more is no other number.
+  await database.db.transaction().execute((trx) => proveContact(trx, win.userId, win.phone, ASKER));
+  expect(await told(win.phone)).toMatchObject({ reason: null });
+  const { withdrawal_id } = (await claim(win, { mpesaNumber: win.phone })).body;
+  const shown = await world.seen({ withdrawalId: withdrawal_id, userId: win.userId });
+  expect(shown).toMatchObject({ held_until: null, hold_reason: null });
+  expect(Date.parse(shown.due_at) - Date.parse(shown.created_at)).toBe(86_400_000);
+});
+
+test('[S28] a number that takes the place of another waits 48 h after its code, told before the claim', async () => {
+  const win = await aWin();
+  const thiefs = '+254733000111';
+  await database.db.transaction().execute((trx) => proveContact(trx, win.userId, thiefs, ASKER));
+  const body = { mpesaNumber: thiefs, auctionId: win.auctionId };
+  const told = await world.ask('POST', '/api/withdrawals/due', win.userId, body);
+  expect(told.body).toMatchObject({ reason: 'new_number', due_at_if_proved: null });
+  const { withdrawal_id } = (await claim(win, { mpesaNumber: thiefs })).body;
+  const shown = await world.seen({ withdrawalId: withdrawal_id, userId: win.userId });
+  expect(shown).toMatchObject({ hold_reason: 'new_number', due_at: shown.held_until });
+});
+
+test('[S12] of somebody else’s win, or with half a number, nobody is told a day', async () => {
+  const [win, other] = [await aWin(), await aWin()];
+  const ask = (body: object) => world.ask('POST', '/api/withdrawals/due', win.userId, body);
+  expect((await ask({ mpesaNumber: win.phone, auctionId: other.auctionId })).body.code).toBe('AUCTION_NOT_FOUND');
+  expect((await ask({ mpesaNumber: '0712', auctionId: win.auctionId })).body.code).toBe('PHONE_INVALID');
+  expect((await ask({ mpesaNumber: win.phone })).status).toBe(200);
+});
+
 test('[WIN-3] a name that is not the account’s is a note for staff, never a refusal', async () => {
   const win = await aWin();
   await database.pool.query(`update app_user set full_name = 'Peter Otieno' where id = $1`, [win.userId]);
   const { withdrawal_id } = (await claim(win)).body;
   const { rows } = await database.pool.query('select name_differs from withdrawal where id = $1', [withdrawal_id]);
   expect(rows[0].name_differs).toBe(true);
-});
-
-test('[S08] up to KSh 10,000 one approval is needed, above it two', async () => {
-  const needed = async (priceCents: number) => {
-    const win = await aWin({ priceCents });
-    const { withdrawal_id } = (await claim(win)).body;
-    const { rows } = await database.pool.query('select approvals_needed as n from withdrawal where id = $1', [
-      withdrawal_id,
-    ]);
-    return rows[0].n;
-  };
-  expect([await needed(1_000_000), await needed(1_000_200)]).toEqual([1, 2]);
 });

@@ -4,9 +4,11 @@ import type { WithdrawBody } from '@mnada/contract';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
+import { requireProof } from '../accounts/index.ts';
 import { notifyWithdrawal } from '../notifications/index.ts';
 import { reserve } from './books.ts';
 import { type Clock, toTime } from './database-clock.ts';
+import { readPayoutFlags } from './payout-flags.sql.ts';
 import { readPayoutNumber } from './payout-number.sql.ts';
 import { personName } from './person-name.ts';
 import { cashIsOn, claimDays, twoApprovalsAboveCents } from './settings.ts';
@@ -14,13 +16,20 @@ import { lockWin, type Win } from './win.sql.ts';
 import { withdrawalReference } from './withdrawal-view.ts';
 
 export type WithdrawDeps = { readonly db: Db; readonly clock: Clock; readonly mode: 'demo' | 'production' };
-export type Claimant = { readonly userId: string; readonly kind: string; readonly status: string };
+/** Who asks for money, and how: in which session, on which browser (`person_device`; null for one that never signed in). */
+export type Claimant = {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly deviceHash: Buffer | null;
+};
 
 /**
  * Takes cash for a win (WIN-3, WIN-4): the claim, the withdrawal and the money set aside, in one transaction. The claim's
  * key decides between cash and the product, and between copies; the same idempotency key gets the first answer.
  * @returns the withdrawal's id, and whether it was made now
- * @throws Refusal with nothing changed
+ * @throws Refusal with nothing changed; PROOF_NEEDED unless it was shown within ten minutes that it is still they (S29)
  */
 export async function withdraw(
   { db, clock, mode }: WithdrawDeps,
@@ -34,12 +43,13 @@ export async function withdraw(
   return await db.transaction().execute(async (trx) => {
     const first = await claimKey(trx, call);
     if (first !== null) return { id: first, isNew: false };
+    await requireProof(trx, claimant.sessionId);
     const win = await lockWin(trx, given.auctionId, claimant.userId);
     if (win === null) throw new Refusal('AUCTION_NOT_FOUND');
     const nowMs = await clock(trx);
     await refuseUnlessOpen(trx, win, mode, nowMs);
     const cash = cashOf(win, given);
-    const id = await write(trx, win, given, cash, nowMs);
+    const id = await write(trx, win, given, cash, claimant.deviceHash, nowMs);
     await settleKey(trx, call, id);
     return { id, isNew: true };
   });
@@ -62,6 +72,7 @@ async function refuseUnlessOpen(trx: Db, win: Win, mode: WithdrawDeps['mode'], n
   const refusal = claimRefusal(win, await claimDays(trx), nowMs * 1_000);
   if (refusal !== null) throw new Refusal(refusal);
   if (!win.cashEnabled || !(await cashIsOn(trx, mode))) throw new Refusal('CASH_NOT_OFFERED');
+  if (!win.hasPaid) throw new Refusal('CASH_NEEDS_PURCHASE');
   if (win.hasOpenPayment) throw new Refusal('PAYMENT_OPEN');
 }
 
@@ -81,11 +92,15 @@ async function write(
   win: Win,
   { firstName, lastName, phone }: Given,
   cash: ReturnType<typeof cashClaim>,
+  deviceHash: Buffer | null,
   nowMs: number,
 ): Promise<string> {
   const { userId, auctionId, accountName } = win;
   const wonAtMs = Math.floor(win.decidedAtUs / 1_000);
-  const hold = payoutHold(await readPayoutNumber(trx, { userId, phone, wonAtMs }), nowMs);
+  const number = await readPayoutNumber(trx, { userId, phone, wonAtMs });
+  const hold = payoutHold(number, nowMs);
+  const nameDiffers = matchNames(`${firstName} ${lastName}`, accountName) === 'differs';
+  const flags = await readPayoutFlags(trx, { userId, netCents: cash.netCents, nameDiffers, number, deviceHash }, nowMs);
   const { id } = await trx
     .insertInto('withdrawal')
     .values({
@@ -99,10 +114,11 @@ async function write(
       first_name: firstName,
       last_name: lastName,
       phone,
-      approvals_needed: approvalsNeeded(cash.netCents, await twoApprovalsAboveCents(trx)),
+      approvals_needed: approvalsNeeded(cash.netCents, await twoApprovalsAboveCents(trx), flags),
+      flags,
       held_until: toTime(hold?.untilMs ?? null),
       hold_reason: hold?.why ?? null,
-      name_differs: matchNames(`${firstName} ${lastName}`, accountName) === 'differs',
+      name_differs: nameDiffers,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

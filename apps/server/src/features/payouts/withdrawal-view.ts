@@ -1,5 +1,5 @@
 import type { Withdrawal } from '@mnada/contract';
-import { toShillings, withdrawalStatus } from '@mnada/rules';
+import { payoutDueMs, toShillings, withdrawalStatus } from '@mnada/rules';
 import type { WithdrawalRow } from './withdrawal.sql.ts';
 
 /** `WD-1001`: what people and staff call it. */
@@ -9,6 +9,8 @@ export const withdrawalReference = (number: number): string => `WD-${number}`;
 export function withdrawalView(row: WithdrawalRow): Withdrawal {
   const payout = row.payoutState === null ? null : { state: row.payoutState, goesOn: row.goesOn };
   const status = withdrawalStatus(row.state, payout);
+  const isHeld = status === 'pending' && row.heldUntil !== null;
+  const isUnderWay = status === 'pending' || status === 'processing';
   return {
     id: row.id,
     reference: withdrawalReference(row.number),
@@ -26,6 +28,12 @@ export function withdrawalView(row: WithdrawalRow): Withdrawal {
     admin_notes: row.adminNotes,
     created_at: row.createdAt.toISOString(),
     completed_at: row.completedAt?.toISOString() ?? null,
-    held_until: status === 'pending' && row.heldUntil !== null ? row.heldUntil.toISOString() : null,
+    held_until: isHeld ? (row.heldUntil?.toISOString() ?? null) : null,
+    hold_reason: isHeld ? row.holdReason : null,
+    due_at: isUnderWay ? new Date(dueMs(row)).toISOString() : null,
   };
 }
+
+/** By when it was promised to be there (WIN-3); the day of the review counts from when it was asked for. */
+const dueMs = ({ createdAt, heldUntil }: Pick<WithdrawalRow, 'createdAt' | 'heldUntil'>): number =>
+  payoutDueMs(createdAt.getTime(), heldUntil?.getTime() ?? null);

@@ -17,6 +17,7 @@ export type WithdrawalRow = {
   readonly phone: string;
   readonly adminNotes: string | null;
   readonly heldUntil: Date | null;
+  readonly holdReason: string | null;
   readonly createdAt: Date;
   /** `createdAt` to the microsecond, for the next page. */
   readonly createdAtUs: number;
@@ -32,7 +33,7 @@ export type WithdrawalRow = {
 const COLUMNS = sql`
   withdrawal.id, withdrawal.number, withdrawal.user_id as "userId", withdrawal.source, withdrawal.state,
   gross_cents as "grossCents", fee_cents as "feeCents", net_cents as "netCents", first_name as "firstName",
-  last_name as "lastName", withdrawal.phone, admin_notes as "adminNotes", held_until as "heldUntil",
+  last_name as "lastName", withdrawal.phone, admin_notes as "adminNotes", held_until as "heldUntil", hold_reason as "holdReason",
   withdrawal.created_at as "createdAt", (extract(epoch from withdrawal.created_at) * 1000000)::bigint as "createdAtUs",
   auction_id as "auctionId", auction.name as "productName", auction.images,
   payout.state as "payoutState", payout.next_step_at is not null as "goesOn", payout.receipt,

@@ -1,21 +1,27 @@
 import {
   IdText,
   PageQuery,
+  PayoutDue,
+  PayoutDueBody,
   Uuid,
   WithdrawAnswer,
   WithdrawalAnswer,
   WithdrawalsAnswer,
   WithdrawBody,
 } from '@mnada/contract';
+import { kenyanPhone } from '@mnada/rules';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
 import { readPage, Refusal, requestLanguage, sendPage } from '../../platform/http/index.ts';
 import { moneyCall } from '../../platform/idempotency/index.ts';
+import type { DeviceReader } from '../accounts/index.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { type Clock, databaseClock } from './database-clock.ts';
 import type { PayoutNotices } from './notices.ts';
+import { promisedAt, readPayoutDue } from './read-due.ts';
+import { readWonAtMs } from './win.sql.ts';
 import { withdraw } from './withdraw.ts';
 import { withdrawalOf, withdrawalsOf } from './withdrawal.sql.ts';
 import { withdrawalView } from './withdrawal-view.ts';
@@ -24,6 +30,7 @@ export type WithdrawalsRoutesDeps = {
   readonly db: Db;
   readonly notices: PayoutNotices;
   readonly mode: 'demo' | 'production';
+  readonly deviceOf: DeviceReader;
   readonly clock?: Clock;
 };
 
@@ -38,6 +45,7 @@ export function withdrawalsRoutes({
   db,
   notices,
   mode,
+  deviceOf,
   clock = databaseClock,
 }: WithdrawalsRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
@@ -55,9 +63,34 @@ export function withdrawalsRoutes({
       async (request) => {
         const viewer = signedIn(request);
         const call = moneyCall(request, viewer.userId);
-        const { id, isNew } = await withdraw({ db, clock, mode }, viewer, request.body, call);
+        const claimant = { ...viewer, deviceHash: deviceOf(request, viewer.userId) };
+        const { id, isNew } = await withdraw({ db, clock, mode }, claimant, request.body, call);
         if (isNew) notices.requested(id);
-        return { success: true, message: TAKEN[requestLanguage(request)], withdrawal_id: id };
+        const message = TAKEN[requestLanguage(request)];
+        return { success: true, message, withdrawal_id: id, due_at: await promisedAt(db, id) };
+      },
+    );
+
+    // A number travels in a body: addresses are written down on the way.
+    app.post(
+      '/api/withdrawals/due',
+      {
+        config: { access: 'user', limit: CLAIMS },
+        schema: {
+          tags: ['withdrawals'],
+          summary: 'By when money asked for now would be on a number, and why not sooner',
+          body: PayoutDueBody,
+          response: { 200: PayoutDue },
+        },
+      },
+      async (request) => {
+        const { userId } = signedIn(request);
+        const { mpesaNumber, auctionId } = request.body;
+        const phone = kenyanPhone(mpesaNumber);
+        if (phone === null) throw new Refusal('PHONE_INVALID');
+        const wonAtMs = auctionId === undefined ? null : await readWonAtMs(db, Number(auctionId), userId);
+        if (auctionId !== undefined && wonAtMs === null) throw new Refusal('AUCTION_NOT_FOUND');
+        return await readPayoutDue(db, { userId, phone, wonAtMs }, clock);
       },
     );
 

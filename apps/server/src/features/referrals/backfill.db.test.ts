@@ -30,8 +30,11 @@ test('[OWN-3] whoever was brought before referrals were kept is a friend as well
   const earlier = [joined.id, paid.id, reversed.id, unproven.id];
   await owner.query(`delete from referral where friend_id = any($1)`, [earlier]);
   await owner.query(
-    `with gone as (delete from transfer where source = any(select 'welcome:' || id from unnest($1::uuid[]) id) returning *),
-          lots as (delete from bid_lot where source in (select source from gone))
+    `with gone as (delete from transfer where source = any(select 'reward:' || id || ':welcome' from unnest($1::uuid[]) id)
+                    returning *),
+          lots as (delete from bid_lot where source in (select source from gone)),
+          gifts as (delete from reward where user_id = any($1) and step = 'welcome' returning bids, day),
+          budgets as (update reward_budget set granted_bids = granted_bids - (select coalesce(sum(bids), 0) from gifts))
      update account set balance = balance - gone.amount from gone where account.id = gone.credit_id`,
     [earlier],
   );

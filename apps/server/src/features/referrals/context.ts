@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
+import type { SecretKeys } from '../accounts/index.ts';
 
 export type Trx = Transaction<Tables>;
 
@@ -8,6 +9,9 @@ export type ReferralsDeps = {
   readonly db: Db;
   readonly bus: Pick<Bus, 'publish'>;
 };
+
+/** What giving a welcome needs besides. */
+export type Keys = Pick<SecretKeys, 'mac'>;
 
 /** What to say once the transaction has committed. */
 export type After = () => void;

@@ -1,5 +1,6 @@
 import { foldAddress, mayBePayer, type PersonTraits, type ReferralFacts } from '@mnada/rules';
 import { sql } from 'kysely';
+import { PHONE_PROVED } from '../accounts/index.ts';
 import type { Trx } from './context.ts';
 import type { LockedReferral } from './referral.sql.ts';
 
@@ -45,7 +46,10 @@ async function othersOf(trx: Trx, { referrerId, friendId }: LockedReferral, frie
 }
 
 /** Everything that `judgeReferral` asks of a locked referral. */
-export async function readFacts(trx: Trx, referral: LockedReferral): Promise<ReferralFacts> {
+export async function readFacts(
+  trx: Trx,
+  referral: LockedReferral,
+): Promise<ReferralFacts & { readonly isPhoneProved: boolean }> {
   const { referrerId, friendId, payerPhone, paymentId } = referral;
   const referrer = await traitsOf(trx, referrerId);
   const friend = await traitsOf(trx, friendId);
@@ -53,6 +57,7 @@ export async function readFacts(trx: Trx, referral: LockedReferral): Promise<Ref
   const { rows } = await sql<{
     isPayerKnown: boolean;
     isContactVerified: boolean;
+    isPhoneProved: boolean;
     isOwnNumber: boolean;
     isPaymentVerified: boolean;
     payerTold: string | null;
@@ -63,6 +68,7 @@ export async function readFacts(trx: Trx, referral: LockedReferral): Promise<Ref
                            or (other.state in ('pending', 'held')
                                and (other.earned_at, other.friend_id) < (mine.earned_at, mine.friend_id)))) as "isPayerKnown",
            phone_verified_at is not null or email_verified_at is not null as "isContactVerified",
+           ${PHONE_PROVED} as "isPhoneProved",
            coalesce(phone = ${payerPhone}::text, false) as "isOwnNumber",
            (select payer_phone from receipt where payment_id = ${paymentId}::uuid
                and state in ('allocated', 'reversed')) as "payerTold",
@@ -70,10 +76,10 @@ export async function readFacts(trx: Trx, referral: LockedReferral): Promise<Ref
       from app_user where id = ${friendId}`.execute(trx);
   const [row] = rows;
   if (row === undefined) throw new Error(`there is no person ${friendId}`);
-  const { isPayerKnown, isContactVerified, isOwnNumber, isPaymentVerified, payerTold } = row;
+  const { isPayerKnown, isContactVerified, isPhoneProved, isOwnNumber, isPaymentVerified, payerTold } = row;
   // The paybill takes a payment from anybody: whoever names the friend's number there has not proven it.
   const isPayerOther = payerTold !== null && payerPhone !== null && !mayBePayer(payerTold, payerPhone);
   const isContactProven = isContactVerified || (isOwnNumber && !isPayerOther);
-  const known = { isPayerKnown, isContactProven, isPaymentVerified, isPayerOther };
+  const known = { isPayerKnown, isPhoneProved, isContactProven, isPaymentVerified, isPayerOther };
   return { referrer, friend, ...known, ...(await othersOf(trx, referral, friend)) };
 }

@@ -1,6 +1,6 @@
 import { judgeReferral, nextReferralState, type ReferralFacts, samePerson } from '@mnada/rules';
 import { lockEarnings } from '../wallet/index.ts';
-import type { Trx } from './context.ts';
+import type { Keys, Trx } from './context.ts';
 import { readFacts } from './facts.sql.ts';
 import { type LockedReferral, writeDue, writeReferral, writeWelcome } from './referral.sql.ts';
 import { payReward, tellReferrer } from './reward.ts';
@@ -10,13 +10,14 @@ import { welcomeFriend } from './welcome.ts';
 export type Looked = { readonly told: readonly string[]; readonly gifted: string | null };
 
 /** One look at a referral that is due, under its lock. Looking again changes nothing. */
-export async function lookAtReferral(trx: Trx, referral: LockedReferral): Promise<Looked> {
+export async function lookAtReferral(trx: Trx, keys: Keys, referral: LockedReferral): Promise<Looked> {
   const { friendId, welcomeState } = referral;
   // Rewards of one referrer come one after another, whatever nodes look: so the eleventh knows of the ten before it.
   if (referral.state === 'pending' && referral.isEarned) await lockEarnings(trx, referral.referrerId);
   const facts = await readFacts(trx, referral);
   const told: string[] = [];
   let gifted: string | null = null;
+  let isLater = false;
   if (welcomeState === 'waiting') {
     const same = samePerson(facts.referrer, facts.friend);
     if (same.length > 0) {
@@ -25,14 +26,16 @@ export async function lookAtReferral(trx: Trx, referral: LockedReferral): Promis
         await writeReferral(trx, referral, { state: 'refused', reasons: same });
         return { told, gifted };
       }
-    } else if (facts.isContactProven) {
-      const welcomed = await welcomeFriend(trx, referral, facts.friend);
+    } else if (facts.isPhoneProved) {
+      const welcomed = await welcomeFriend(trx, keys, referral, facts.friend);
       told.push(...welcomed.told);
-      if (welcomed.isGifted) gifted = friendId;
+      if (welcomed.gift === 'given') gifted = friendId;
+      isLater = welcomed.gift === 'later';
     }
   }
   if (referral.state === 'pending') told.push(...(await judge(trx, referral, facts)));
   else await writeDue(trx, friendId, 'once something happens');
+  if (isLater) await writeDue(trx, friendId, 'with the next budget');
   return { told, gifted };
 }
 

@@ -31,12 +31,14 @@ export async function lockReferral(
   return rows[0] ?? null;
 }
 
-/** The one that has been due longest and that nobody else is at, or null. */
+/**
+ * The one that has been due longest and that nobody else is at, or null. Its person's row is held with it: whoever proves
+ * a contact holds that one first and this one afterwards, so neither waits for the other.
+ */
 export async function lockDueReferral(trx: Trx): Promise<LockedReferral | null> {
   const { rows } = await sql<LockedReferral>`
-    ${read} where r.due_at <= clock_timestamp() order by r.due_at limit 1 for no key update of r skip locked`.execute(
-    trx,
-  );
+    ${read} where r.due_at <= clock_timestamp() order by r.due_at limit 1
+    for no key update of r skip locked for key share of u skip locked`.execute(trx);
   return rows[0] ?? null;
 }
 
@@ -75,8 +77,15 @@ export async function writeWelcome(trx: Trx, friendId: string, state: 'given' | 
 export async function writeDue(
   trx: Trx,
   friendId: string,
-  due: 'on its day' | 'once something happens',
+  due: 'on its day' | 'once something happens' | 'with the next budget',
 ): Promise<void> {
-  const at = due === 'on its day' ? sql<Date>`earned_at` : null;
+  // A new day's budget begins at midnight in Nairobi; what has a day of its own is looked at then in any case.
+  const at = {
+    'on its day': sql<Date>`earned_at`,
+    'once something happens': null,
+    'with the next budget': sql<Date>`
+      least(earned_at, (date_trunc('day', clock_timestamp() at time zone 'Africa/Nairobi') + interval '1 day')
+                       at time zone 'Africa/Nairobi')`,
+  }[due];
   await trx.updateTable('referral').set({ due_at: at }).where('friend_id', '=', friendId).execute();
 }

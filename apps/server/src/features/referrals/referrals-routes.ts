@@ -15,7 +15,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Refusal, requestLanguage } from '../../platform/http/index.ts';
 import { moneyCall } from '../../platform/idempotency/index.ts';
 import { referralCode, type Viewer } from '../accounts/index.ts';
-import { type PayoutNotices, withdrawEarnings, type WithdrawEarningsDeps } from '../payouts/index.ts';
+import type { DeviceReader } from '../accounts/index.ts';
+import { type PayoutNotices, promisedAt, withdrawEarnings, type WithdrawEarningsDeps } from '../payouts/index.ts';
 import type { ReferralsDeps } from './context.ts';
 import { convertEarnings } from './convert.ts';
 import { friendsOf, ledgerOf, readTotals } from './summary.sql.ts';
@@ -24,6 +25,7 @@ import { friendView, ledgerView, readPlace } from './views.ts';
 export type ReferralsRoutesDeps = ReferralsDeps & {
   readonly publicUrl: string;
   readonly notices: Pick<PayoutNotices, 'requested'>;
+  readonly deviceOf: DeviceReader;
   readonly clock?: WithdrawEarningsDeps['clock'];
 };
 
@@ -59,7 +61,7 @@ const sizeOf = (limit: string | undefined): number =>
 
 /** Referrals of whoever is signed in (OWN-3): the link, friends, earnings, and the two ways out. */
 export function referralsRoutes(deps: ReferralsRoutesDeps): FastifyPluginAsyncZod {
-  const { db, publicUrl, notices, clock } = deps;
+  const { db, publicUrl, notices, deviceOf, clock } = deps;
   const friends = async (userId: string, cursor: string | undefined, size: number) => {
     const after = cursor === undefined ? null : readPlace(cursor);
     if (cursor !== undefined && after === null) throw new Refusal('INVALID_INPUT', { errors: ['cursor'] });
@@ -142,9 +144,11 @@ export function referralsRoutes(deps: ReferralsRoutesDeps): FastifyPluginAsyncZo
       async (request) => {
         const viewer = signedIn(request);
         const call = moneyCall(request, viewer.userId);
-        const { id, isNew } = await withdrawEarnings({ db, ...(clock ? { clock } : {}) }, viewer, request.body, call);
+        const claimant = { ...viewer, deviceHash: deviceOf(request, viewer.userId) };
+        const { id, isNew } = await withdrawEarnings({ db, ...(clock ? { clock } : {}) }, claimant, request.body, call);
         if (isNew) notices.requested(id);
-        return { success: true, message: WITHDRAWN[requestLanguage(request)], withdrawal_id: id };
+        const message = WITHDRAWN[requestLanguage(request)];
+        return { success: true, message, withdrawal_id: id, due_at: await promisedAt(db, id) };
       },
     );
 

@@ -1,8 +1,8 @@
 import { type PersonTraits, REFERRAL } from '@mnada/rules';
 import { sql } from 'kysely';
 import { notify } from '../notifications/index.ts';
-import { grantBids } from '../wallet/index.ts';
-import type { Trx } from './context.ts';
+import { giveFreeBids } from '../rewards/index.ts';
+import type { Keys, Trx } from './context.ts';
 import { type LockedReferral, writeWelcome } from './referral.sql.ts';
 import { tellReferrer } from './reward.ts';
 
@@ -11,26 +11,40 @@ const LOCK_KEY = 0x67696674;
 /** From one referrer at most so many gifts a day, and one for each device: farms of accounts get nothing. */
 const GIFTS_A_DAY = 20;
 
+/** What became of a gift: `later` when today's budget, or its part for this network, is used up. */
+export type Welcome = 'given' | 'refused' | 'later';
+
 /**
- * A friend has proven a contact: their gift of bids, once, and the referrer hears that they joined.
- * @returns whom to tell after the commit, and whether bids were given
+ * A friend has proved their phone: their gift of bids, once, out of the budget of all free bids (OWN-7), and the referrer
+ * hears that they joined.
+ * @returns whom to tell after the commit, and what became of the gift
  */
 export async function welcomeFriend(
   trx: Trx,
+  keys: Keys,
   referral: LockedReferral,
   friend: PersonTraits,
-): Promise<{ readonly told: readonly string[]; readonly isGifted: boolean }> {
+): Promise<{ readonly told: readonly string[]; readonly gift: Welcome }> {
   const { friendId } = referral;
-  const isShopper = friend.kind === 'user' && friend.status === 'active' && !friend.isSimulated;
-  const isGifted = isShopper && (await isGiftFree(trx, referral));
-  await writeWelcome(trx, friendId, isGifted ? 'given' : 'refused');
+  const gift = await giveWelcome(trx, keys, referral, friend);
+  if (gift !== 'later') await writeWelcome(trx, friendId, gift);
   const joined = await tellReferrer(trx, referral, 'joined');
-  if (!isGifted) return { told: joined, isGifted };
-  const bids = REFERRAL.welcomeBids;
-  await grantBids(trx, { userId: friendId, bids, source: `welcome:${friendId}` });
-  const data = { step: 'welcome', bids };
-  const gift = await notify(trx, [{ userId: friendId, kind: 'reward', source: `reward:welcome:${friendId}`, data }]);
-  return { told: [...joined, ...gift], isGifted };
+  if (gift !== 'given') return { told: joined, gift };
+  const data = { step: 'welcome', bids: REFERRAL.welcomeBids };
+  const notice = await notify(trx, [{ userId: friendId, kind: 'reward', source: `reward:welcome:${friendId}`, data }]);
+  return { told: [...joined, ...notice], gift };
+}
+
+async function giveWelcome(trx: Trx, keys: Keys, referral: LockedReferral, friend: PersonTraits): Promise<Welcome> {
+  const isShopper = friend.kind === 'user' && friend.status === 'active' && !friend.isSimulated;
+  if (!isShopper || !(await isGiftFree(trx, referral))) return 'refused';
+  const given = await giveFreeBids(trx, keys, {
+    userId: referral.friendId,
+    gift: 'welcome',
+    bids: REFERRAL.welcomeBids,
+  });
+  if (given === 'same_person') return 'refused';
+  return given === 'given' ? 'given' : 'later';
 }
 
 async function isGiftFree(trx: Trx, { friendId, referrerId }: LockedReferral): Promise<boolean> {

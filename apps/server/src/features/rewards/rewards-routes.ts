@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { Refusal } from '../../platform/http/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { networkHash } from '../accounts/index.ts';
+import { currentBalance } from '../wallet/index.ts';
 import { deviceHash } from './device-sign.ts';
 import { rewardsOf } from './rewards-view.ts';
 import { markDone } from './rewards.sql.ts';
@@ -43,8 +44,14 @@ export function rewardsRoutes(deps: RewardsRoutesDeps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const userId = userOf(request);
         const step = stepOf(request.params.step);
-        const granted = await takeReward(deps, { userId, step, deviceHash: deviceHash(request, reply, publicUrl) });
-        return { ...(await rewardsOf(db, userId)), granted, new_balance: await currentBids(db, userId) };
+        const granted = await takeReward(deps, {
+          userId,
+          step,
+          deviceHash: deviceHash(request, reply, publicUrl),
+          networkHash: networkHash(deps.keys, request.ip),
+        });
+        const { bids, version } = await currentBalance(db, userId);
+        return { ...(await rewardsOf(db, userId)), granted, new_balance: bids, account_version: version };
       },
     );
 

@@ -3,6 +3,7 @@ import { RewardsAnswer, RewardTakenAnswer } from '@mnada/contract';
 import { REWARD_BIDS, REWARD_STEPS } from '@mnada/rules';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aBid, closeAll, laneOn, makeLive, makePeople, makeProduct } from '../../testing/auction-world.ts';
+import { TEST_KEYS } from '../../testing/accounts-app.ts';
 import { exactly } from '../../testing/auctions-app.ts';
 import { SpokenSessions } from '../../testing/live-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -22,6 +23,7 @@ const bus = {
   publish: (topic: string, ...keys: readonly string[]) => void told.push(...keys.map((key) => `${topic} ${key}`)),
   hear: () => () => undefined,
 };
+const deps = { db, bus, keys: TEST_KEYS };
 const sessions = new SpokenSessions();
 let http: Http;
 beforeAll(async () => {
@@ -31,7 +33,7 @@ beforeAll(async () => {
     metrics: new Metrics(),
     sessions,
   });
-  await http.register(rewardsRoutes({ db, bus, publicUrl: 'http://127.0.0.1:3000' }));
+  await http.register(rewardsRoutes({ db, bus, keys: TEST_KEYS, publicUrl: 'http://127.0.0.1:3000' }));
   await http.ready();
 });
 afterAll(async () => {
@@ -39,7 +41,7 @@ afterAll(async () => {
   await lane.stop();
 });
 afterEach(async () => {
-  await pool.query(`delete from setting where name like 'reward%'`);
+  await database.owner.query(`delete from setting where name like 'reward%'`);
   expect(await checkInvariants(pool)).toEqual([]);
 });
 
@@ -62,17 +64,21 @@ const stateOf = async (who: string, step: string) => {
   return answer.steps.find((each) => each.step === step)?.state;
 };
 const prove = (ids: readonly string[]) =>
-  pool.query('update app_user set phone_verified_at = now() where id = any($1)', [ids]);
+  pool.query(
+    `update app_user set phone_verified_at = now(),
+            phone = coalesce(phone, '+2547' || lpad((1000000 + referral_number)::text, 8, '9')) where id = any($1)`,
+    [ids],
+  );
 async function aProvenPerson(bids = 0): Promise<string> {
   const [id = ''] = await makePeople(database, 1, { bids });
   await prove([id]);
   return id;
 }
 const setBudget = (name: 'reward_day_bids' | 'reward_all_bids', bids: number) =>
-  pool.query('insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = $2', [
-    name,
-    JSON.stringify(bids),
-  ]);
+  database.owner.query(
+    'insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = $2',
+    [name, JSON.stringify(bids)],
+  );
 const givenTo = async (who: string) =>
   Number((await pool.query(`select count(*) as n from reward where user_id = $1`, [who])).rows[0].n);
 const givenToday = async () =>
@@ -128,7 +134,7 @@ describe('[OWN-7] rewards', () => {
     const me = await aProvenPerson();
     const claims = await Promise.all(
       Array.from({ length: 50 }, () =>
-        takeReward({ db, bus }, { userId: me, step: 'contact', deviceHash: randomBytes(32) }),
+        takeReward(deps, { userId: me, step: 'contact', deviceHash: randomBytes(32), networkHash: null }),
       ),
     );
     expect(claims.filter((granted) => granted > 0)).toEqual([REWARD_BIDS.contact]);
@@ -141,7 +147,7 @@ describe('[OWN-7] rewards', () => {
     const before = await givenToday();
     await setBudget('reward_day_bids', before + 7);
     const claims = await Promise.allSettled(
-      people.map((userId) => takeReward({ db, bus }, { userId, step: 'contact', deviceHash: null })),
+      people.map((userId) => takeReward(deps, { userId, step: 'contact', deviceHash: null, networkHash: null })),
     );
     expect(claims.filter((claim) => claim.status === 'fulfilled')).toHaveLength(3);
     for (const claim of claims) if (claim.status === 'rejected') expect(claim.reason.code).toBe('REWARD_BUDGET_USED');
@@ -174,7 +180,7 @@ describe('[OWN-7] rewards', () => {
       expect(body.code).toBe(barred_by);
       return [status, barred_by];
     };
-    expect(await tries()).toEqual([403, 'REWARD_NEEDS_CONTACT']);
+    expect(await tries()).toEqual([403, 'REWARD_NEEDS_PHONE']);
     await prove([me]);
     await pool.query(`update app_user set excluded_until = now() + interval '1 day' where id = $1`, [me]);
     expect(await tries()).toEqual([403, 'SELF_EXCLUDED']);
@@ -183,7 +189,7 @@ describe('[OWN-7] rewards', () => {
       [me],
     );
     expect(await tries()).toEqual([403, 'ACCOUNT_SUSPENDED']);
-    await pool.query(`update app_user set status = 'active', is_simulated = true where id = $1`, [me]);
+    await database.owner.query(`update app_user set status = 'active', is_simulated = true where id = $1`, [me]);
     expect(await tries()).toEqual([403, 'FORBIDDEN']);
     const [clerk = ''] = await makePeople(database, 1, { kind: 'staff' });
     await prove([clerk]);

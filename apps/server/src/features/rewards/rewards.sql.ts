@@ -1,17 +1,19 @@
 import { REWARD_BUDGET, type RewardBudget, type RewardStep, type ToldStep, WATCHED_WITHIN_HOURS } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { PHONE_PROVED } from '../accounts/index.ts';
+import type { Gift } from './free-bids.sql.ts';
 
 export type Person = {
   readonly isPerson: boolean;
   readonly isActive: boolean;
   readonly isOnBreak: boolean;
-  readonly hasProvenContact: boolean;
+  readonly hasProvedPhone: boolean;
 };
 
 const person = (userId: string) => sql`
     select kind = 'user' and not is_simulated as "isPerson", status = 'active' as "isActive",
            coalesce(excluded_until > clock_timestamp(), false) as "isOnBreak",
-           phone_verified_at is not null or email_verified_at is not null as "hasProvenContact"
+           ${PHONE_PROVED} as "hasProvedPhone"
       from app_user where id = ${userId}`;
 
 export async function readPerson(db: QueryExecutorProvider, userId: string): Promise<Person | null> {
@@ -29,7 +31,7 @@ export async function lockPerson(trx: QueryExecutorProvider, userId: string): Pr
 export async function readDone(db: QueryExecutorProvider, userId: string): Promise<ReadonlySet<RewardStep>> {
   const { rows } = await sql<{ step: RewardStep }>`
     select 'contact' as step from app_user
-     where id = ${userId} and (phone_verified_at is not null or email_verified_at is not null)
+     where id = ${userId} and ${PHONE_PROVED}
     union all select step from reward_mark where user_id = ${userId}
     union all select 'save' where exists (select from saved_product where user_id = ${userId})
     union all select 'bid' where exists (select from participant where user_id = ${userId} and bids_used > 0)
@@ -39,11 +41,21 @@ export async function readDone(db: QueryExecutorProvider, userId: string): Promi
   return new Set(rows.map((row) => row.step));
 }
 
-/** Which steps somebody has taken, and for how many bids. */
-export async function readTaken(db: QueryExecutorProvider, userId: string): Promise<ReadonlyMap<RewardStep, number>> {
-  const { rows } = await sql<{ step: RewardStep; bids: number }>`
+/** Which gifts somebody has been given, and how many bids. */
+export async function readTaken(db: QueryExecutorProvider, userId: string): Promise<ReadonlyMap<Gift, number>> {
+  const { rows } = await sql<{ step: Gift; bids: number }>`
     select step, bids from reward where user_id = ${userId}`.execute(db);
   return new Map(rows.map((row) => [row.step, row.bids]));
+}
+
+/** What became of the gift of somebody who was invited, or null: nobody brought them. */
+export async function readWelcome(
+  db: QueryExecutorProvider,
+  userId: string,
+): Promise<'waiting' | 'given' | 'refused' | null> {
+  const { rows } = await sql<{ state: 'waiting' | 'given' | 'refused' }>`
+    select welcome_state as state from referral where friend_id = ${userId}`.execute(db);
+  return rows[0]?.state ?? null;
 }
 
 export type BudgetNow = RewardBudget & { readonly nowMs: number };
@@ -72,60 +84,6 @@ const BUDGET_MAX = 1_000_000;
 /** Unreadable settings give what is usual, never more. */
 const bidsSetting = (value: unknown, usual: number): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= BUDGET_MAX ? value : usual;
-
-/**
- * Takes bids out of a budget and holds its row until the transaction is over.
- * @returns false: there aren't so many left, and nothing changed
- */
-export async function takeFromBudget(
-  trx: QueryExecutorProvider,
-  budget: { readonly period: string; readonly budgetBids: number; readonly bids: number },
-): Promise<boolean> {
-  const { period, budgetBids, bids } = budget;
-  const { rows } = await sql`
-    insert into reward_budget as b (period, budget_bids, granted_bids)
-    select ${period}, ${budgetBids}::int, ${bids}::int where ${bids}::int <= ${budgetBids}::int
-    on conflict (period) do update
-       set budget_bids = excluded.budget_bids, granted_bids = b.granted_bids + excluded.granted_bids
-     where b.granted_bids + excluded.granted_bids <= excluded.budget_bids
-    returning period`.execute(trx);
-  return rows.length > 0;
-}
-
-/** A number that paid is known, also when the money went back. */
-const WAS_PAID = sql`state in ('paid', 'reversed')`;
-
-/** Whether another account of the same number has taken the step: its own, or one that it has paid with. */
-export async function isKnownElsewhere(trx: QueryExecutorProvider, userId: string, step: RewardStep): Promise<boolean> {
-  const { rows } = await sql`
-    with numbers as (
-      select phone from app_user where id = ${userId} and phone is not null
-      union select phone from payment where user_id = ${userId} and ${WAS_PAID}
-    )
-    select from reward r
-     where r.step = ${step} and r.user_id <> ${userId}
-       and r.user_id in (select id from app_user where phone in (select phone from numbers)
-                         union select user_id from payment where phone in (select phone from numbers) and ${WAS_PAID})
-     limit 1`.execute(trx);
-  return rows.length > 0;
-}
-
-export type NewReward = {
-  readonly userId: string;
-  readonly step: RewardStep;
-  readonly bids: number;
-  readonly day: string;
-  readonly deviceHash: Buffer | null;
-};
-
-/** @returns false: the person has it already, or somebody on this device */
-export async function insertReward(trx: QueryExecutorProvider, reward: NewReward): Promise<boolean> {
-  const { rows } = await sql`
-    insert into reward (user_id, step, bids, day, device_hash)
-    values (${reward.userId}, ${reward.step}, ${reward.bids}, ${reward.day}, ${reward.deviceHash})
-    on conflict do nothing returning step`.execute(trx);
-  return rows.length > 0;
-}
 
 /**
  * Notes what a person's browser reports as done; again changes nothing.

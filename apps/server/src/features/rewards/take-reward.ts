@@ -1,33 +1,31 @@
-import { budgetDay, REWARD_BIDS, type RewardStep, rewardRefusal } from '@mnada/rules';
+import { REWARD_BIDS, type RewardStep, rewardRefusal } from '@mnada/rules';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
+import type { SecretKeys } from '../accounts/index.ts';
 import { notify, tellNotified } from '../notifications/index.ts';
-import { grantBids } from '../wallet/index.ts';
-import {
-  insertReward,
-  isKnownElsewhere,
-  lockPerson,
-  readBudget,
-  readDone,
-  readTaken,
-  takeFromBudget,
-} from './rewards.sql.ts';
+import { isKnownElsewhere } from './free-bids.sql.ts';
+import { giveFreeBids } from './give-free-bids.ts';
+import { lockPerson, readDone, readTaken } from './rewards.sql.ts';
 
-export type TakeRewardDeps = { readonly db: Db; readonly bus: Bus };
+export type TakeRewardDeps = { readonly db: Db; readonly bus: Bus; readonly keys: Pick<SecretKeys, 'mac'> };
 
-/** @param deviceHash the browser's own sign, hashed; null: none is known */
-export type RewardClaim = { readonly userId: string; readonly step: RewardStep; readonly deviceHash: Buffer | null };
+export type RewardClaim = {
+  readonly userId: string;
+  readonly step: RewardStep;
+  /** The browser's own sign, hashed; null: none is known. */
+  readonly deviceHash: Buffer | null;
+  /** The network that it came from, hashed; null: none is known. */
+  readonly networkHash: Buffer | null;
+};
 
 /**
- * Gives somebody the bids of a step that they have done (OWN-7), once, out of the budget: the reward's key, the device's
- * key and the rows of the budget decide races. In this order everywhere: person, reward, budget for ever, budget of the
- * day, account.
+ * Gives somebody the bids of a step that they have done (OWN-7), once, as `giveFreeBids` does.
  * @returns how many bids were given; 0 when they had been given before
- * @throws Refusal of `rewardRefusal`, or REWARD_BUDGET_USED
+ * @throws Refusal of `rewardRefusal` and `freeBidsRefusal`; nothing changed
  */
-export async function takeReward({ db, bus }: TakeRewardDeps, claim: RewardClaim): Promise<number> {
-  const { userId, step, deviceHash } = claim;
+export async function takeReward({ db, bus, keys }: TakeRewardDeps, claim: RewardClaim): Promise<number> {
+  const { userId, step, deviceHash, networkHash } = claim;
   const bids = REWARD_BIDS[step];
   const { granted, told } = await db.transaction().execute(async (trx) => {
     const nothing = { granted: 0, told: [] as readonly string[] };
@@ -37,22 +35,10 @@ export async function takeReward({ db, bus }: TakeRewardDeps, claim: RewardClaim
     const known = { ...person, isKnownElsewhere: await isKnownElsewhere(trx, userId, step) };
     const refused = rewardRefusal(known, (await readDone(trx, userId)).has(step));
     if (refused !== null) throw new Refusal(refused);
-
-    const budget = await readBudget(trx, budgetDay);
-    const day = budgetDay(budget.nowMs);
-    if (!(await insertReward(trx, { userId, step, bids, day, deviceHash }))) {
-      // Their own other request was first, or another account of this device.
-      if ((await readTaken(trx, userId)).has(step)) return nothing;
-      throw new Refusal('REWARD_SAME_PERSON');
-    }
-    const take = (period: string, budgetBids: number) => takeFromBudget(trx, { period, budgetBids, bids });
-    if (!(await take('all', budget.allBids))) throw new Refusal('REWARD_BUDGET_USED');
-    // From here on nobody else is given anything: an account of the same number that was quicker is seen now.
-    if (await isKnownElsewhere(trx, userId, step)) throw new Refusal('REWARD_SAME_PERSON');
-    if (!(await take(day, budget.dayBids))) throw new Refusal('REWARD_BUDGET_USED');
-
+    const given = await giveFreeBids(trx, keys, { userId, gift: step, bids, from: { deviceHash, networkHash } });
+    if (given === 'same_person') throw new Refusal('REWARD_SAME_PERSON');
+    if (given !== 'given') throw new Refusal(given);
     const source = `reward:${userId}:${step}`;
-    await grantBids(trx, { userId, bids, source });
     return { granted: bids, told: await notify(trx, [{ userId, kind: 'reward', source, data: { step, bids } }]) };
   });
   if (granted > 0) bus.publish('balance', userId);

@@ -28,7 +28,7 @@ describe('saved products and bids of one’s own', () => {
       { data: [], reminders: [] },
       { data: [], reminders: [] },
     ]);
-    expect((await app.ask('/api/current-bids', { who: me })).body).toEqual({ currentBids: 4 });
+    expect((await app.ask('/api/current-bids', { who: me })).body).toEqual({ currentBids: 4, account_version: 1 });
   });
 
   test('only signed in; unknown products are a 404', async () => {
@@ -132,6 +132,6 @@ describe('saved products and bids of one’s own', () => {
 
   test('staff have no bids', async () => {
     const [staff = ''] = await makePeople(database, 1, { kind: 'staff' });
-    expect((await app.ask('/api/current-bids', { who: staff })).body).toEqual({ currentBids: 0 });
+    expect((await app.ask('/api/current-bids', { who: staff })).body).toEqual({ currentBids: 0, account_version: 0 });
   });
 });

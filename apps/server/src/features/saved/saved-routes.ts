@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBalance } from '../wallet/index.ts';
 import { productCards, type ProductCardsDeps } from './product-cards.ts';
 import { forgetProduct, mergeSaved, savedProducts, saveProduct } from './saved.sql.ts';
 
@@ -94,7 +94,10 @@ export function savedRoutes(deps: SavedRoutesDeps): FastifyPluginAsyncZod {
     app.get(
       '/api/current-bids',
       { config: signedIn, schema: { tags, response: { 200: CurrentBidsAnswer } } },
-      async (request) => ({ currentBids: await currentBids(db, userOf(request)) }),
+      async (request) => {
+        const { bids, version } = await currentBalance(db, userOf(request));
+        return { currentBids: bids, account_version: version };
+      },
     );
   };
 }

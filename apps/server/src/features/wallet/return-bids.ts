@@ -6,7 +6,7 @@ export type ReturnedBids = { readonly userId: string; readonly bids: number; rea
 /**
  * Gives back every bid used on an auction, to all its bidders or to one of them: for each lot that they came from a new
  * lot of kind refund, at the same unit price and of the same age (AUC-1, BID-7). The unique source lets each of these
- * returns happen once, so running again changes nothing.
+ * returns happen once, so running again changes nothing; once more after a return was taken back (`takeBackReturned`).
  *
  * The caller holds the auction's lock, so no bid is added meanwhile; accounts are locked here in the order of their ids,
  * as in the lane.
@@ -19,12 +19,14 @@ export async function returnBids(books: Books, auctionId: number, userId?: strin
        and (${userId ?? null}::uuid is null or owner_id = ${userId ?? null}::uuid)
      order by id for no key update`.execute(books);
   const { rows } = await sql<ReturnedBids>`
-    with used as (
+    with taken_back as (
+      select user_id, ':' || count(*) as round from return_reversal where auction_id = ${auctionId} group by user_id
+    ), used as (
       select bid.user_id, bid.lot_id, count(*) as bids,
-             'refund:' || bid.auction_id || ':' || bid.user_id || ':' || bid.lot_id as source
-        from bid
+             'refund:' || bid.auction_id || ':' || bid.user_id || ':' || bid.lot_id || coalesce(taken_back.round, '') as source
+        from bid left join taken_back on taken_back.user_id = bid.user_id
        where bid.auction_id = ${auctionId} and (${userId ?? null}::uuid is null or bid.user_id = ${userId ?? null}::uuid)
-       group by bid.auction_id, bid.user_id, bid.lot_id
+       group by bid.auction_id, bid.user_id, bid.lot_id, taken_back.round
     ), moved as (
       insert into transfer (source, unit, debit_id, credit_id, amount)
       select used.source, 'BID', auction.spent_account_id, account.id, used.bids

@@ -50,7 +50,9 @@ test('[ACC-8] the database refuses staff an account, a grant, and becoming a use
     await expect(grantBids(db, { userId: staff, bids: 1, source: `grant:${staff}` })).rejects.toMatchObject({
       code: '23514',
     });
-    await expect(pool.query(`update app_user set kind = 'user' where id = $1`, [staff])).rejects.toMatchObject({
+    await expect(
+      database.owner.query(`update app_user set kind = 'user' where id = $1`, [staff]),
+    ).rejects.toMatchObject({
       code: '23514',
     });
   }

@@ -62,8 +62,12 @@ export const grantBids = (books: Books, grant: BidCredit): Promise<CreditResult>
   creditBids(books, grant, { kind: 'promotion', unitPriceCents: 0 });
 
 /** How many bids somebody holds now; 0 for whoever has no account. */
-export async function currentBids(books: Books, userId: string): Promise<number> {
-  const { rows } = await sql<{ balance: number }>`
-    select balance from account where owner_id = ${userId} and unit = 'BID'`.execute(books);
-  return rows[0]?.balance ?? 0;
+export const currentBids = async (books: Books, userId: string): Promise<number> =>
+  (await currentBalance(books, userId)).bids;
+
+/** The same with its version, by which whoever is told knows whether it is the latest (BID-10). */
+export async function currentBalance(books: Books, userId: string): Promise<{ bids: number; version: number }> {
+  const { rows } = await sql<{ bids: number; version: number }>`
+    select balance as bids, version from account where owner_id = ${userId} and unit = 'BID'`.execute(books);
+  return rows[0] ?? { bids: 0, version: 0 };
 }

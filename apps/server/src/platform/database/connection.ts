@@ -1,7 +1,9 @@
 import pg from 'pg';
 
-/** The role the running server takes on: it cannot rewrite bids, transfers, outcomes or the audit (0005_roles.sql). */
+/** The role the running server takes on: it changes the columns that change and no others (S58, docs/operations/running.md). */
 export const APP_ROLE = 'mnada_app';
+/** Reads all but secrets and writes nothing: reports and invariants. The server may take it on. */
+export const READER_ROLE = 'mnada_reader';
 
 const INT8 = 20;
 const INT8_ARRAY = 1016;

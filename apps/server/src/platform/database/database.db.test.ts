@@ -35,6 +35,14 @@ describe('a connection', () => {
   });
 });
 
+test('a pool is ended by close, whether or not anything was asked through the query builder', async () => {
+  const plain = database.open({ poolSize: 1 });
+  await plain.pool.query('select 1');
+  await plain.close();
+  await plain.close();
+  expect([plain.pool.ended, plain.pool.totalCount]).toEqual([true, 0]);
+});
+
 test('[fault 4] a connection lost between two statements of a transaction fails that transaction, not the process', async () => {
   const lost = database.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);

@@ -44,6 +44,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     pool,
     db,
     connect: (extra) => connect({ url: options.url, role, ...extra }),
-    close: () => (closing ??= db.destroy()),
+    // Not by Kysely: it ends a pool only when something was asked through it.
+    close: () => (closing ??= pool.end()),
   };
 }

@@ -1,4 +1,5 @@
-export { APP_ROLE, connect } from './connection.ts';
+export { APP_ROLE, connect, READER_ROLE } from './connection.ts';
 export { type Database, type Db, openDatabase, type OpenDatabaseOptions } from './database.ts';
 export { migrate, MigrationError, type MigrationResult } from './migrate.ts';
 export type { EvidenceKind, PaymentState, PayoutState, Tables } from './tables/index.ts';
+export { admitServerRole, prepareServerLogin, rewritingPower, type ServerLogin } from './server-login.ts';

@@ -18,6 +18,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { guardRoutes } from './access.ts';
+import { allowedHosts, refuseOtherHosts } from './allowed-hosts.ts';
 import './augment.ts';
 import { protectBrowsers } from './browser-safety.ts';
 import { documentApi } from './docs.ts';
@@ -37,7 +38,10 @@ export type Http = FastifyInstance<
 >;
 
 export type HttpDeps = {
-  readonly config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'trustProxy'>;
+  readonly config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'trustProxy'> & {
+    /** Where the provider of payments calls, if that is another name. */
+    readonly mpesa?: Pick<Config['mpesa'], 'callbackUrl'>;
+  };
   readonly log: Log;
   readonly metrics: Metrics;
   readonly sessions: Sessions;
@@ -84,6 +88,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   app.setSerializerCompiler(createSerializerCompiler());
 
   observeRequests(app, metrics);
+  refuseOtherHosts(app, allowedHosts(ownAddresses(config)));
   await app.register(cookie);
   identifyRequests(app);
   await protectBrowsers(app, { ...config, relaxed: deps.relaxed ?? false });
@@ -100,6 +105,12 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   await documentApi(app, config.publicUrl);
   return app;
 }
+
+/** Under which addresses this shop is asked. */
+export const ownAddresses = ({ publicUrl, mpesa }: HttpDeps['config']): string[] => [
+  publicUrl,
+  ...(mpesa?.callbackUrl ? [mpesa.callbackUrl] : []),
+];
 
 /** A number trusts that many proxies, counted from this machine outwards; everything further is only a claim (S52). */
 function trustedHops(trust: Config['trustProxy']) {

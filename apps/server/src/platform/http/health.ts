@@ -11,13 +11,15 @@ export type HealthDeps = {
   readonly metrics: Metrics;
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
   readonly metricsToken: string | null;
+  /** What is wrong and keeps nobody from being served: shown with the reasons. */
+  readonly warnings?: () => readonly string[];
 };
 
 // A check that hangs is an answer, too.
 const CHECK_WITHIN_MS = 2_000;
 
 /** `/healthz`: the process lives. `/readyz`: it can take requests. `/metrics` and the reasons are private (S60). */
-export function healthRoutes({ metrics, checks, metricsToken }: HealthDeps) {
+export function healthRoutes({ metrics, checks, metricsToken, warnings = () => [] }: HealthDeps) {
   return async (app: FastifyInstance): Promise<void> => {
     const open = { config: { access: 'public' as const }, schema: { hide: true } };
     app.get('/healthz', open, async (_request, reply) =>
@@ -26,7 +28,9 @@ export function healthRoutes({ metrics, checks, metricsToken }: HealthDeps) {
     app.get('/readyz', open, async (request, reply) => {
       const reasons = await runChecks(checks);
       const ready = Object.keys(reasons).length === 0;
-      const body = { status: ready ? 'ready' : 'not ready', ...(mayRead(request, metricsToken) ? { reasons } : {}) };
+      const told = warnings();
+      const details = mayRead(request, metricsToken) ? { reasons, ...(told.length > 0 ? { warnings: told } : {}) } : {};
+      const body = { status: ready ? 'ready' : 'not ready', ...details };
       return reply
         .code(ready ? 200 : 503)
         .header('cache-control', 'no-store')

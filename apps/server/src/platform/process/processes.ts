@@ -14,7 +14,7 @@ const AGAIN_AFTER_MS = 1_000;
 
 /**
  * Runs `count` nodes, all alike, that share one port (WEB_PROCESSES). One that ends by itself is replaced; the others
- * carry on, because no node owns anything.
+ * carry on, because no node owns anything; while none is there, a connection is refused at once.
  * @returns once all listen
  */
 export async function startProcesses(options: ProcessesOptions): Promise<{ url: string; stop(): Promise<void> }> {
@@ -29,6 +29,9 @@ export async function startProcesses(options: ProcessesOptions): Promise<{ url: 
     MPESA_SIMULATOR_PORT: String(config.mpesa.simulatorPort),
     MPESA_PROVIDER: config.mpesa.provider,
   };
+  // Each process takes its connections from the port itself. By turns, this one would take them and hand them on: what is
+  // handed to a process that dies is answered by nobody and closed by nobody. Where none is left, people are refused at once.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   let stopping = false;
 
   const start = (): Promise<string> =>

@@ -1,20 +1,26 @@
 import type { Verb } from '../verb.ts';
+import { approvalVerbs } from './approvals.ts';
 import { breakerVerbs } from './breaker.ts';
+import { invariantVerbs } from './invariants.ts';
 import { mpesaVerbs } from './mpesa.ts';
 import { orderVerbs } from './orders.ts';
 import { paymentVerbs, receiptVerbs } from './payments.ts';
+import { refundVerbs } from './refunds.ts';
 import { referralVerbs } from './referrals.ts';
 import { statementVerbs } from './statement.ts';
 import { withdrawalVerbs } from './withdrawals.ts';
 
 /** All that staff can do at a console, in the order of the help. */
 export const VERBS: readonly Verb[] = [
+  ...approvalVerbs,
   ...withdrawalVerbs,
   ...breakerVerbs,
   ...orderVerbs,
   ...referralVerbs,
   ...receiptVerbs,
+  ...refundVerbs,
   ...paymentVerbs,
   ...statementVerbs,
   ...mpesaVerbs,
+  ...invariantVerbs,
 ];

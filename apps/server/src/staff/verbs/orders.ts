@@ -16,6 +16,7 @@ export const orderVerbs: readonly Verb[] = [
     name: 'orders list',
     usage: '',
     does: 'paid orders that aren’t delivered, the longest-waiting first',
+    permissions: ['fulfilment'],
     run: async ({ db, print }) => {
       const orders = await listOpenOrders(db);
       const rows = orders.map((order) => ({
@@ -35,6 +36,7 @@ export const orderVerbs: readonly Verb[] = [
     name: 'orders move',
     usage: 'ID STATE [--tracking TEXT] [--courier TEXT] [--note TEXT]',
     does: `moves an order to ${ORDER_STATES.slice(2).join(', ')}; the note is shown to the buyer`,
+    permissions: ['fulfilment'],
     run: async ({ db, bus, actor, money, print }, given) => {
       const id = given.word(0, 'the order’s id');
       const to = stateOf(given.word(1, 'the state'));

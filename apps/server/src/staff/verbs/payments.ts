@@ -1,14 +1,8 @@
 import { maskedPhone, toShillings } from '@mnada/rules';
-import {
-  confirmPayment,
-  giveUpPayment,
-  matchReceipt,
-  returnReceipt,
-  reversePayment,
-  waitingReceipts,
-} from '../../features/payments/index.ts';
+import { giveUpPayment, unconfirmedCredits, waitingReceipts } from '../../features/payments/index.ts';
+import { ASKS, ask } from '../ask.ts';
 import { findPayment, stuckPayments } from '../payments.sql.ts';
-import { tableText, timeText } from '../print-table.ts';
+import { fieldsText, tableText, timeText } from '../print-table.ts';
 import type { Verb } from '../verb.ts';
 
 export const receiptVerbs: readonly Verb[] = [
@@ -30,26 +24,20 @@ export const receiptVerbs: readonly Verb[] = [
   },
   {
     name: 'receipts match',
-    usage: 'RECEIPT PAYMENT --reason TEXT',
-    does: 'books it for the payment with that reference, of the same amount',
-    run: async ({ db, actor, money, print }, given) => {
-      const payment = await findPayment(db, given.word(1, 'the payment’s reference'));
-      const receipt = given.word(0, 'the receipt');
-      const { deps } = await money();
-      await matchReceipt(deps, actor.id, receipt, { paymentId: payment.id }, given.needed('reason'));
-      print('Booked.');
+    usage: `RECEIPT PAYMENT ${ASKS}`,
+    does: 'asks to book it for the payment with that reference, of the same amount',
+    run: async (context, given) => {
+      const payment = await findPayment(context.db, given.word(1, 'the payment’s reference'));
+      await ask(context, given, 'receipt.match', { receipt: given.word(0, 'the receipt'), paymentId: payment.id });
     },
   },
   {
     name: 'receipts return',
-    usage: 'RECEIPT --receipt RECEIPT-OF-THE-RETURN --reason TEXT',
-    does: 'notes that its money was sent back in the provider’s portal',
-    run: async ({ actor, money, print }, given) => {
-      const receipt = given.word(0, 'the receipt');
-      const { deps } = await money();
-      const wish = { receipt, returnedBy: given.needed('receipt'), reason: given.needed('reason') };
-      await returnReceipt(deps, actor.id, wish);
-      print('Returned.');
+    usage: `RECEIPT --receipt RECEIPT-OF-THE-RETURN ${ASKS}`,
+    does: 'asks to note that its money was sent back in the provider’s portal',
+    run: (context, given) => {
+      const params = { receipt: given.word(0, 'the receipt'), returnedBy: given.needed('receipt') };
+      return ask(context, given, 'receipt.return', params);
     },
   },
 ];
@@ -82,39 +70,41 @@ export const paymentVerbs: readonly Verb[] = [
         Reference: found.reference,
         State: found.state,
         For: found.purpose,
-        KSh: String(toShillings(found.amountCents)),
+        KSh: toShillings(found.amountCents),
         Number: maskedPhone(found.phone),
         Reason: found.reason ?? '',
         Code: found.resultCode ?? '',
         Receipt: found.receipt ?? '',
-        Verified: found.isVerified ? 'yes' : 'no',
+        Evidence: found.paidAt === null ? '' : found.isVerified ? 'confirmed' : 'unconfirmed',
         Asked: timeText(found.createdAt),
         Paid: timeText(found.paidAt),
         Id: found.id,
       };
-      print(
-        tableText(
-          Object.entries(lines).map(([Field, Value]) => ({ Field, Value })),
-          '',
-        ),
-      );
+      print(fieldsText(lines));
+    },
+  },
+  {
+    name: 'payments unconfirmed',
+    usage: '',
+    does: 'credits above KSh 1,000 that rest on a typed receipt for a day and more',
+    run: async ({ db, print }) => {
+      const rows = (await unconfirmedCredits(db)).map((each) => ({
+        Reference: each.reference,
+        Receipt: `${each.receipt} (unconfirmed)`,
+        KSh: toShillings(each.amountCents),
+        Credited: timeText(each.paidAt),
+      }));
+      print(tableText(rows, 'Every typed receipt is confirmed, or young, or small.'));
     },
   },
   {
     name: 'payments paid',
-    usage: 'REFERENCE --receipt RECEIPT --amount KSH --reason TEXT',
-    does: 'books it: you have seen its receipt in the provider’s portal',
-    run: async ({ db, actor, money, print }, given) => {
-      const { id: paymentId } = await findPayment(db, given.word(0, 'the payment’s reference'));
-      const { deps } = await money();
-      const wish = {
-        paymentId,
-        receipt: given.needed('receipt'),
-        amountKes: given.kes('amount'),
-        reason: given.needed('reason'),
-      };
-      const outcome = await confirmPayment(deps, actor.id, wish);
-      print(outcome === null ? 'Stored; it is booked in a moment.' : `${outcome.state}: ${outcome.note}`);
+    usage: `REFERENCE --receipt RECEIPT --amount KSH ${ASKS}`,
+    does: 'asks to credit it: you have seen its receipt in the provider’s portal; unconfirmed until M-PESA says so',
+    run: async (context, given) => {
+      const { id: paymentId } = await findPayment(context.db, given.word(0, 'the payment’s reference'));
+      const params = { paymentId, receipt: given.needed('receipt'), amountKes: given.kes('amount') };
+      await ask(context, given, 'payment.paid', params);
     },
   },
   {
@@ -129,13 +119,11 @@ export const paymentVerbs: readonly Verb[] = [
   },
   {
     name: 'payments reverse',
-    usage: 'REFERENCE --receipt RECEIPT-OF-THE-RETURN --reason TEXT',
-    does: 'notes that a paid one was given back in the provider’s portal, or taken by M-PESA',
-    run: async ({ db, actor, money, print }, given) => {
-      const { id: paymentId } = await findPayment(db, given.word(0, 'the payment’s reference'));
-      const wish = { paymentId, returnedBy: given.needed('receipt'), reason: given.needed('reason') };
-      await reversePayment((await money()).deps, actor.id, wish);
-      print('Reversed.');
+    usage: `REFERENCE --receipt RECEIPT-OF-THE-RETURN ${ASKS}`,
+    does: 'asks to note that a paid one was given back in the provider’s portal, or taken by M-PESA',
+    run: async (context, given) => {
+      const { id: paymentId } = await findPayment(context.db, given.word(0, 'the payment’s reference'));
+      await ask(context, given, 'payment.reverse', { paymentId, returnedBy: given.needed('receipt') });
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { toShillings } from '@mnada/rules';
-import { heldReferrals, reviewReferral } from '../../features/referrals/index.ts';
+import { heldReferrals, refuseReferral } from '../../features/referrals/index.ts';
+import { ASKS, ask } from '../ask.ts';
 import { tableText, timeText } from '../print-table.ts';
 import type { Verb } from '../verb.ts';
 
@@ -22,22 +23,18 @@ export const referralVerbs: readonly Verb[] = [
   },
   {
     name: 'referrals approve',
-    usage: 'FRIEND --reason TEXT',
-    does: 'books the reward of a held one',
-    run: async ({ db, bus, actor, print }, given) => {
-      const friend = given.word(0, 'the friend’s username');
-      await reviewReferral({ db, bus }, actor.id, { friend, verdict: 'approve', reason: given.needed('reason') });
-      print('Approved. The reward is available now.');
-    },
+    usage: `FRIEND ${ASKS}`,
+    does: 'asks to book the reward of a held one',
+    run: (context, given) =>
+      ask(context, given, 'referral.approve', { friend: given.word(0, 'the friend’s username') }),
   },
   {
     name: 'referrals refuse',
     usage: 'FRIEND --note TEXT --reason TEXT',
     does: 'refuses a held one; the note is shown to whoever brought the friend',
-    run: async ({ db, bus, actor, print }, given) => {
+    run: async ({ db, actor, print }, given) => {
       const friend = given.word(0, 'the friend’s username');
-      const texts = { note: given.needed('note'), reason: given.needed('reason') };
-      await reviewReferral({ db, bus }, actor.id, { friend, verdict: 'refuse', ...texts });
+      await refuseReferral({ db }, actor.id, { friend, note: given.needed('note'), reason: given.needed('reason') });
       print('Refused.');
     },
   },

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { toShillings } from '@mnada/rules';
-import { importStatement, reconcileStatement } from '../../features/payments/index.ts';
+import { keepStatement, reconcileStatement } from '../../features/payments/index.ts';
+import { ASKS, ask } from '../ask.ts';
 import { UsageError } from '../command-line.ts';
 import { tableText, timeText } from '../print-table.ts';
 import type { Verb } from '../verb.ts';
@@ -31,15 +32,18 @@ function dayOf(text: string): Date {
 export const statementVerbs: readonly Verb[] = [
   {
     name: 'statement import',
-    usage: 'FILE.csv --reason TEXT',
-    does: 'keeps the provider’s statement, and books what nobody had told of',
-    run: async ({ actor, money, print }, given) => {
+    usage: `FILE.csv [FROM-DAY TO-DAY] ${ASKS}`,
+    does: 'keeps the provider’s statement, and asks to take it as such; the days say what it covers (TO-DAY is the day after the last)',
+    run: async (context, given) => {
       const csv = await readCsv(given.word(0, 'the file'));
-      const { deps } = await money();
-      const importing = importStatement(deps, actor.id, csv, given.needed('reason')).catch(asUsage);
-      const { lines, fresh, unreadable, from, to } = await importing;
-      print(`${lines} lines, ${fresh} of them new, from ${from ?? 'nothing'} to ${to ?? 'nothing'}.`);
-      if (unreadable.length > 0) print(`Look at these lines by hand: ${unreadable.join(', ')}.`);
+      const [from, to] = [given.maybe(1), given.maybe(2)];
+      const period =
+        from === undefined ? null : { from: dayOf(from), to: dayOf(to ?? given.word(2, 'the day after the last')) };
+      given.needed('reason');
+      const kept = await keepStatement(context, context.actor.id, csv, period).catch(asUsage);
+      context.print(`${kept.lines} lines, from ${kept.from ?? 'nothing'} to ${kept.to ?? 'nothing'}.`);
+      if (kept.unreadable.length > 0) context.print(`Look at these lines by hand: ${kept.unreadable.join(', ')}.`);
+      await ask(context, given, 'statement.import', { importId: kept.importId });
     },
   },
   {

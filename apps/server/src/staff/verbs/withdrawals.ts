@@ -1,16 +1,23 @@
-import { maskedPhone, toShillings } from '@mnada/rules';
+import { maskedPhone, type PayoutFlag, toShillings } from '@mnada/rules';
 import {
   approveWithdrawal,
   listWithdrawals,
+  askAgain,
   refuseWithdrawal,
-  resolvePayout,
-  retryPayout,
   type StaffWithdrawal,
   withdrawalReference,
 } from '../../features/payouts/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { tableText, timeText } from '../print-table.ts';
+import { ASKS, ask } from '../ask.ts';
+import { fieldsText, tableText, timeText } from '../print-table.ts';
 import type { StaffContext, Verb } from '../verb.ts';
+
+const FLAG_WORDS: Record<PayoutFlag, string> = {
+  other_name: 'another name than the account’s',
+  new_number: 'a number new to the account',
+  other_device: 'not a browser of theirs',
+  first_payout: 'first payout, above KSh 2,000',
+};
 
 const rowOf = (each: StaffWithdrawal) => ({
   Reference: withdrawalReference(each.number),
@@ -43,18 +50,14 @@ async function show({ db, print }: StaffContext, reference: string): Promise<voi
     Product: found.productName ?? 'referral earnings',
     Account: `${found.accountName} (${found.username})`,
     Approvals: `${found.approvals} of ${found.approvalsNeeded}`,
+    Flags: found.flags.map((flag) => FLAG_WORDS[flag]).join('; '),
     Hold: found.holdReason ?? '',
     Attempt: found.attempt ?? 0,
     Code: found.resultCode ?? '',
     Receipt: found.receipt ?? '',
     'Next step': timeText(found.nextStepAt),
   };
-  print(
-    tableText(
-      Object.entries(lines).map(([Field, Value]) => ({ Field, Value: String(Value) })),
-      '',
-    ),
-  );
+  print(fieldsText(lines));
 }
 
 export const withdrawalVerbs: readonly Verb[] = [
@@ -73,7 +76,7 @@ export const withdrawalVerbs: readonly Verb[] = [
   {
     name: 'withdrawals approve',
     usage: 'WD-1001 --reason TEXT',
-    does: 'your approval; above KSh 10,000 a second person must give theirs',
+    does: 'your approval; above KSh 10,000, or when anything is flagged, a second person must give theirs',
     run: async ({ db, actor, print }, given) => {
       const which = given.word(0, 'the reference');
       const {
@@ -96,35 +99,36 @@ export const withdrawalVerbs: readonly Verb[] = [
   },
   {
     name: 'withdrawals retry',
-    usage: 'WD-1001 [--phone NUMBER] --reason TEXT',
-    does: 'sends a failed one again; another number waits and needs its approvals anew',
-    run: async ({ db, actor, notices, print }, given) => {
+    usage: `WD-1001 [--phone NUMBER] ${ASKS}`,
+    does: 'asks to send a failed one again; another number waits and needs its approvals anew',
+    run: (context, given) => {
       const phone = given.option('phone');
-      const wish = { reason: given.needed('reason'), ...(phone === undefined ? {} : { phone }) };
-      const done = await retryPayout({ db, notices }, actor.id, given.word(0, 'the reference'), wish);
-      const held = done.heldUntil === null ? '' : `, and is held until ${timeText(done.heldUntil)}`;
-      print(done.needsApproval ? `The new number needs its approvals${held}.` : 'It is sent again.');
+      const params = { withdrawal: given.word(0, 'the reference'), ...(phone === undefined ? {} : { phone }) };
+      return ask(context, given, 'withdrawal.retry', params);
     },
   },
   {
     name: 'withdrawals paid',
-    usage: 'WD-1001 --receipt RECEIPT --reason TEXT',
-    does: 'ends an undecided one: the statement shows that it was paid',
+    usage: `WD-1001 --receipt RECEIPT ${ASKS}`,
+    does: 'asks to end an undecided one: the imported statement shows that it was paid',
+    run: (context, given) => {
+      const receipt = given.needed('receipt').toUpperCase();
+      return ask(context, given, 'withdrawal.paid', { withdrawal: given.word(0, 'the reference'), receipt });
+    },
+  },
+  {
+    name: 'withdrawals ask',
+    usage: 'WD-1001 --reason TEXT',
+    does: 'has the provider asked once more what became of an undecided one',
     run: async ({ db, actor, print }, given) => {
-      const finding = { kind: 'paid', receipt: given.needed('receipt').toUpperCase() } as const;
-      const which = given.word(0, 'the reference');
-      await resolvePayout({ db }, actor.id, which, finding, given.needed('reason'));
-      print('Completed.');
+      await askAgain({ db }, actor.id, given.word(0, 'the reference'), given.needed('reason'));
+      print('It is asked now. Its answer changes the withdrawal, or lets you say “not paid” after a day.');
     },
   },
   {
     name: 'withdrawals not-paid',
-    usage: 'WD-1001 --reason TEXT',
-    does: 'ends an undecided one after a day: the statement does not show it',
-    run: async ({ db, actor, print }, given) => {
-      const which = given.word(0, 'the reference');
-      await resolvePayout({ db }, actor.id, which, { kind: 'not_paid' }, given.needed('reason'));
-      print('Failed. It can be retried or refused now.');
-    },
+    usage: `WD-1001 ${ASKS}`,
+    does: 'asks to end an undecided one after a day: no statement of that day shows it, nor does the provider’s answer',
+    run: (context, given) => ask(context, given, 'withdrawal.not_paid', { withdrawal: given.word(0, 'the reference') }),
   },
 ];

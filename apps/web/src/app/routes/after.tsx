@@ -63,23 +63,26 @@ export const withdrawalRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/withdrawals/withdrawal-screen.tsx'), 'WithdrawalScreen'),
 });
 
+const editedAddress = knownSearch((search: Record<string, unknown>): { edit?: string } =>
+  typeof search['edit'] === 'string' && search['edit'] !== '' ? { edit: search['edit'].slice(0, 40) } : {},
+);
+
 /** The address book; `?edit={id}` or `?edit=new` opens the form. */
 export const addressBookRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/add_shipping_address',
-  validateSearch: knownSearch((search: Record<string, unknown>): { edit?: string } =>
-    typeof search['edit'] === 'string' && search['edit'] !== '' ? { edit: search['edit'].slice(0, 40) } : {},
-  ),
+  validateSearch: editedAddress,
   head: titled('after.addresses'),
   staticData: { frame: 'page', noIndex: true, screen: 'src/features/addresses/address-book-screen.tsx' },
   component: lazyRouteComponent(() => import('../../features/addresses/address-book-screen.tsx'), 'AddressBookScreen'),
 });
 
-/** A new address for a delivery; saved, it leads back to where the delivery is asked for (seed 2, section 2). */
+/** An address for a delivery, new or (`?edit={id}`) mended; saved, it leads back to where the delivery is asked for (seed 2, section 2). */
 const newAddressAt = <Path extends string>(path: Path, backTo: '/claim_price' | '/order_product') =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
+    validateSearch: editedAddress,
     head: titled('after.addAddress'),
     staticData: { frame: 'page', noIndex: true, screen: 'src/features/addresses/new-address-screen.tsx' },
     component: lazyRouteComponent(() =>

@@ -7,7 +7,9 @@ import { ErrorScreen } from '../error-screen.tsx';
 import { pageHead } from '../head.ts';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import type { RouterContext } from '../page-context.ts';
+import { useIsNoted } from '../session-end.ts';
 import { Shell } from '../shell/shell.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   head: ({ match }) => {
@@ -47,13 +49,20 @@ function Html({ children }: { children: ReactNode }) {
   );
 }
 
+// Few are ever signed out while they are here.
+const { Later: SignedOutNote } = loadLater(() =>
+  import('../signed-out-note.tsx').then((module) => module.SignedOutNote),
+);
+
 function Root() {
   useEarlyPress();
+  const isNoted = useIsNoted();
   return (
     <>
       <Shell>
         <Outlet />
       </Shell>
+      {isNoted ? <SignedOutNote /> : null}
       <Announcer />
     </>
   );

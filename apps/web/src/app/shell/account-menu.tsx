@@ -10,7 +10,7 @@ const { Later: AccountPanel, preload: preloadAccountPanel } = loadLater(() =>
 );
 
 /** The avatar and what hangs under it: View Profile, and Sign Out behind a question (seed 1, header). */
-export function AccountMenu({ size, withName = false }: { size: 36 | 40; withName?: boolean }) {
+export function AccountMenu({ size }: { size: 36 | 40 }) {
   const t = useText();
   const session = useSession();
   const [open, setOpen] = useState(false);
@@ -30,14 +30,13 @@ export function AccountMenu({ size, withName = false }: { size: 36 | 40; withNam
         type="button"
         aria-label={t('common.accountMenu')}
         aria-expanded={open}
-        className="flex min-h-12 min-w-12 items-center justify-center gap-2.5 rounded-full text-left hover:bg-surface-2"
+        className="flex min-h-12 min-w-12 items-center justify-center rounded-full hover:bg-surface-2"
         onClick={() => {
           setWasOpened(true);
           setOpen(!open);
         }}
       >
         <Avatar file={session?.user.avatar ?? null} name={name} size={size} />
-        {withName ? <span className="max-w-40 truncate pr-3 font-semi text-sm">{name}</span> : null}
       </button>
       {session === null || !wasOpened ? null : (
         <AccountPanel

@@ -12,7 +12,7 @@ export function HeaderSearch({ className }: { className?: string }) {
       role="search"
       action="/"
       className={cx(
-        'flex h-12 w-full items-center gap-3 rounded-lg bg-surface-2 px-4 has-focus-visible:outline-3 has-focus-visible:outline-ring',
+        'flex h-12 w-full min-w-0 items-center gap-3 rounded-lg bg-surface-2 px-4 has-focus-visible:outline-3 has-focus-visible:outline-ring',
         className,
       )}
       onSubmit={(event) => {

@@ -1,36 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { Menu } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { Logo } from './logo.tsx';
-
-const loadMenu = () => import('./side-menu.tsx');
-const SideMenu = lazy(() => loadMenu().then((module) => ({ default: module.SideMenu })));
+import { MenuButton } from './menu-button.tsx';
 
 /** Menu, logo, and either bell and account or Sign in. */
 export function PhoneHeader() {
   const t = useText();
-  const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
   return (
     <header className="sticky top-0 z-30 bg-surface md:hidden">
       <div className="flex h-(--header-h) items-center gap-0.5 px-1">
-        <IconButton
-          label={t('common.menu')}
-          data-early=""
-          aria-haspopup="dialog"
-          aria-expanded={open}
-          onPointerDown={() => void loadMenu().catch(() => undefined)}
-          onClick={() => {
-            setWanted(true);
-            setOpen(true);
-          }}
-        >
-          <Menu aria-hidden="true" size={24} />
-        </IconButton>
+        <MenuButton />
         <Link to="/" aria-label={t('common.home')} className="flex min-h-12 min-w-0 items-center">
           <Logo />
         </Link>
@@ -48,11 +29,6 @@ export function PhoneHeader() {
           </Link>
         </span>
       </div>
-      {wanted ? (
-        <Suspense fallback={null}>
-          <SideMenu open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
     </header>
   );
 }

@@ -29,12 +29,14 @@ export function Shell({ children }: { children: ReactNode }) {
   const withBar = full || frame === 'section';
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="fixed top-2 left-2 z-60 max-w-[calc(100%-1rem)] -translate-y-20 rounded-md bg-primary px-4 py-3 font-semi text-primary-foreground focus:translate-y-0"
-      >
-        {t('common.skipToContent')}
-      </a>
+      <nav aria-label={t('common.skipToContent')}>
+        <a
+          href="#content"
+          className="fixed top-2 left-2 z-60 max-w-[calc(100%-1rem)] -translate-y-20 rounded-md bg-primary px-4 py-3 font-semi text-primary-foreground focus:translate-y-0"
+        >
+          {t('common.skipToContent')}
+        </a>
+      </nav>
       {full ? <PhoneHeader /> : null}
       <DesktopHeader />
       <main id="content" tabIndex={-1} className="flex-1">

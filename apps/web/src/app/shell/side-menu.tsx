@@ -1,58 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import {
-  Bell,
-  Bookmark,
-  Gavel,
-  Gift,
-  History,
-  Hourglass,
-  CircleQuestionMark,
-  type LucideIcon,
-  Package,
-  Settings,
-  Smartphone,
-  TicketPlus,
-  X,
-} from 'lucide-react';
+import { Smartphone, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
-import { formatAmount, type TextKey, useText } from '../../i18n/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { HowToBid, preloadHowToBid } from '../../features/how-to-bid/index.tsx';
+import { useText } from '../../i18n/index.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useBalance } from '../balance.ts';
-import { useSession } from '../session.ts';
-import { useUnpaidWins } from '../unpaid-wins.ts';
 import { useGiveBackFocus } from '../../ui/use-give-back-focus.ts';
+import { useApi } from '../api.ts';
+import { cartQuery } from '../cart.ts';
+import { useSession } from '../session.ts';
 import { useUnread } from '../unread.ts';
 import { GetTheApp, preloadGetTheApp } from './get-the-app.tsx';
 import { Logo } from './logo.tsx';
+import { MEMBER_ITEMS, type MenuItem, VISITOR_ITEMS } from './menu-items.ts';
+import { MenuPerson } from './menu-person.tsx';
 import { LanguageChoice, ThemeChoice } from './preferences.tsx';
 
-const ITEMS: readonly { to: string; search?: Record<string, string>; label: TextKey; Icon: LucideIcon }[] = [
-  { to: '/', label: 'common.auctions', Icon: Gavel },
-  { to: '/buybids', label: 'common.buyBids', Icon: TicketPlus },
-  { to: '/rewards', label: 'menu.rewardsChallenges', Icon: Gift },
-  { to: '/notifications', label: 'common.notifications', Icon: Bell },
-  { to: '/list_winnings', search: { filter: 'pending' }, label: 'menu.unpaidWins', Icon: Hourglass },
-  { to: '/list_orders', label: 'common.myOrders', Icon: Package },
-  { to: '/bid_history', label: 'menu.biddingHistory', Icon: History },
-  { to: '/saved', label: 'menu.saved', Icon: Bookmark },
-  { to: '/settings', label: 'menu.settings', Icon: Settings },
-  { to: '/help', label: 'common.help', Icon: CircleQuestionMark },
-];
-
+const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left text-base';
+const IDLE = 'font-medium hover:bg-surface-2';
 const UNREAD_COUNTED = 99;
 
-/** Everything there is, from the left; theme and language at its foot. Loaded when it is first opened. */
+/** Everything there is, from the left; language and theme at its foot. Loaded when it is first opened. */
 export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
-  const { pathname } = useLocation();
-  const unpaidWins = useUnpaidWins(open);
-  const unread = useUnread(useSession()?.user.id);
-  const [showsApp, setShowsApp] = useState(false);
+  const isVisitor = useSession() === null;
+  const [shown, setShown] = useState<'app' | 'how-to' | null>(null);
   const { remember, onCloseAutoFocus } = useGiveBackFocus();
+  const groups = isVisitor ? VISITOR_ITEMS : MEMBER_ITEMS;
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
@@ -61,7 +38,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
           aria-describedby={undefined}
           onOpenAutoFocus={remember}
           onCloseAutoFocus={onCloseAutoFocus}
-          className="fixed inset-y-0 left-0 z-50 flex w-[min(312px,86vw)] flex-col overflow-y-auto overscroll-contain rounded-r-(--radius-sheet) bg-surface pb-[max(1rem,env(safe-area-inset-bottom))] shadow-sheet outline-none data-[state=closed]:animate-[mn-drawer-out_var(--dur-fast)_var(--ease-in)_forwards] data-[state=open]:animate-[mn-drawer-in_var(--dur-slow)_var(--ease-out)]"
+          className="fixed inset-y-0 left-0 z-50 flex w-[min(340px,86vw)] flex-col overflow-y-auto overscroll-contain rounded-r-(--radius-sheet) bg-surface pb-[max(1rem,env(safe-area-inset-bottom))] shadow-sheet outline-none data-[state=closed]:animate-[mn-drawer-out_var(--dur-fast)_var(--ease-in)_forwards] data-[state=open]:animate-[mn-drawer-in_var(--dur-base)_var(--ease-out)] md:rounded-none"
         >
           <div className="flex items-center justify-between py-3 pr-2 pl-4">
             <Dialog.Title className="sr-only">{t('common.menu')}</Dialog.Title>
@@ -72,53 +49,36 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
               </IconButton>
             </Dialog.Close>
           </div>
-          <Person onClose={onClose} />
-          <nav aria-label={t('common.mainMenu')} className="mt-4 px-2">
-            <ul>
-              {ITEMS.map(({ to, search, label, Icon }) => {
-                const here =
-                  to === '/'
-                    ? pathname === '/' || pathname.startsWith('/ref/')
-                    : pathname === to && search === undefined;
-                return (
-                  <li key={label}>
-                    <Link
-                      to={to}
-                      {...(search === undefined ? {} : { search })}
-                      aria-current={here ? 'page' : undefined}
-                      onClick={onClose}
-                      className={cx(
-                        'flex min-h-12 items-center gap-3 rounded-lg px-3 text-base',
-                        here ? 'bg-live-soft font-semi text-live-text' : 'font-medium hover:bg-surface-2',
-                      )}
-                    >
-                      <Icon aria-hidden="true" size={20} className="shrink-0" />
-                      {t(label)}
-                      {label === 'menu.unpaidWins' && unpaidWins !== null ? <Count>{unpaidWins}</Count> : null}
-                      {label === 'common.notifications' && unread > 0 ? (
-                        <Count>{unread > UNREAD_COUNTED ? `${UNREAD_COUNTED}+` : unread}</Count>
-                      ) : null}
-                    </Link>
+          <MenuPerson onClose={onClose} />
+          <nav aria-label={t('common.mainMenu')} className="mt-3 px-2">
+            {groups.map((items, index) => (
+              <ul key={items[0]?.label} className={cx(index > 0 && 'mt-2 border-border border-t pt-2')}>
+                {items.map((item) => (
+                  <li key={item.label}>
+                    <Row item={item} onClose={onClose} onHowTo={() => setShown('how-to')} />
                   </li>
-                );
-              })}
-              <li>
-                <button
-                  type="button"
-                  className="flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left font-medium text-base hover:bg-surface-2"
-                  onPointerDown={preloadGetTheApp}
-                  onClick={() => setShowsApp(true)}
-                >
-                  <Smartphone aria-hidden="true" size={20} className="shrink-0" />
-                  {t('common.getTheApp')}
-                </button>
-              </li>
-            </ul>
+                ))}
+                {index < groups.length - 1 ? null : (
+                  <li>
+                    <button
+                      type="button"
+                      className={cx(ROW, IDLE)}
+                      onPointerDown={preloadGetTheApp}
+                      onClick={() => setShown('app')}
+                    >
+                      <Smartphone aria-hidden="true" size={20} className="shrink-0" />
+                      {t('common.getTheApp')}
+                    </button>
+                  </li>
+                )}
+              </ul>
+            ))}
           </nav>
-          <GetTheApp open={showsApp} onClose={() => setShowsApp(false)} />
+          <GetTheApp open={shown === 'app'} onClose={() => setShown(null)} />
+          <HowToBid open={shown === 'how-to'} onClose={() => setShown(null)} />
           <div className="mt-auto space-y-2.5 px-4 pt-6">
-            <ThemeChoice name="theme-menu" />
             <LanguageChoice name="language-menu" />
+            <ThemeChoice name="theme-menu" />
           </div>
         </Dialog.Content>
       </Dialog.Portal>
@@ -126,42 +86,58 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
   );
 }
 
-function Count({ children }: { children: ReactNode }) {
-  return (
-    <span className="tnum ml-auto min-w-6 rounded-full bg-critical px-1.5 py-0.5 text-center font-semi text-on-critical text-xs leading-4">
-      {children}
-    </span>
-  );
-}
-
-function Person({ onClose }: { onClose: () => void }) {
+function Row({ item, onClose, onHowTo }: { item: MenuItem; onClose: () => void; onHowTo: () => void }) {
   const t = useText();
-  const session = useSession();
-  const balance = useBalance();
-  if (session === null) {
+  const { pathname, search: here } = useLocation();
+  const { to, search, label, Icon, opens } = item;
+  if (opens === 'how-to')
     return (
-      <div className="px-4">
-        <LinkButton variant="primary" to="/login" className="w-full" onClick={onClose}>
-          {t('common.signInOrRegister')}
-        </LinkButton>
-      </div>
+      <button type="button" className={cx(ROW, IDLE)} onPointerDown={preloadHowToBid} onClick={onHowTo}>
+        <Icon aria-hidden="true" size={20} className="shrink-0" />
+        {t(label)}
+      </button>
     );
-  }
+  const isHere =
+    to === '/'
+      ? pathname === '/' || pathname.startsWith('/ref/')
+      : pathname === to && (here as { filter?: string }).filter === search?.['filter'];
   return (
-    <Link to="/profile" onClick={onClose} className="mx-4 flex items-center gap-3 rounded-xl bg-surface-2 p-3">
-      <Avatar file={session.user.avatar} name={session.user.username} size={44} />
-      <span className="min-w-0 flex-1">
-        <b className="block truncate">{session.user.username}</b>
-        <span className="text-foreground-2 text-sm">{t('menu.viewProfile')}</span>
-      </span>
-      {balance === null ? null : (
-        <span className="tnum flex items-center gap-1.5 rounded-full bg-surface px-2.5 py-1 font-semi text-sm shadow-card">
-          <TicketPlus aria-hidden="true" size={16} />
-          <span className="sr-only">{t('common.balanceIs')} </span>
-          {formatAmount(balance, 'never')}
-          <span className="sr-only"> {t('common.bidsWord')}</span>
-        </span>
-      )}
+    <Link
+      to={to}
+      {...(search === undefined ? {} : { search })}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onClose}
+      className={cx(ROW, isHere ? 'bg-live-soft font-semi text-live-text' : IDLE)}
+    >
+      <Icon aria-hidden="true" size={20} className="shrink-0" />
+      {t(label)}
+      <Waiting label={label} />
     </Link>
   );
 }
+
+/** What waits at a line of the menu, in words: "1 to claim", "1 to pay"; how many notifications are unread. */
+function Waiting({ label }: { label: MenuItem['label'] }) {
+  const t = useText();
+  const userId = useSession()?.user.id;
+  const { data: cart = [] } = useQuery(cartQuery(useApi(), userId));
+  const unread = useUnread(userId);
+  if (label === 'common.notifications' && unread > 0)
+    return (
+      <span className="tnum ml-auto min-w-6 rounded-full bg-critical px-1.5 py-0.5 text-center font-semi text-on-critical text-xs leading-4">
+        {unread > UNREAD_COUNTED ? `${UNREAD_COUNTED}+` : unread}
+      </span>
+    );
+  const count = (kind: 'win' | 'order') => cart.filter((item) => item.kind === kind).length;
+  const wins = label === 'menu.unpaidWins' ? count('win') : 0;
+  const orders = label === 'common.myOrders' ? count('order') : 0;
+  if (wins > 0) return <Badge>{t('menu.toClaim', { count: wins })}</Badge>;
+  if (orders > 0) return <Badge>{t('menu.toPay', { count: orders })}</Badge>;
+  return null;
+}
+
+const Badge = ({ children }: { children: ReactNode }) => (
+  <Chip tone="won" className="tnum ml-auto shrink-0">
+    {children}
+  </Chip>
+);

@@ -26,12 +26,13 @@ export function addressesQuery(api: Api, userId: string | undefined) {
 
 const pathOf = (id: string): string => `/api/shipping_addresses/${encodeURIComponent(id)}`;
 
-/** Saves a new address, or with `id` the changed one. */
-export function saveAddress(api: Api, id: string | null, values: AddressValues): Promise<unknown> {
+/** Saves a new address, or with `id` the changed one. @returns it, as it is kept */
+export async function saveAddress(api: Api, id: string | null, values: AddressValues): Promise<ShippingAddress> {
   const body = addressBody(values);
-  return id === null
+  const { address } = await (id === null
     ? api.post('/api/save_shipping_address', body, ShippingAddressAnswer)
-    : api.put(pathOf(id), body, ShippingAddressAnswer);
+    : api.put(pathOf(id), body, ShippingAddressAnswer));
+  return address;
 }
 
 export const makeDefault = (api: Api, address: ShippingAddress): Promise<unknown> =>
@@ -40,8 +41,13 @@ export const makeDefault = (api: Api, address: ShippingAddress): Promise<unknown
 export const deleteAddress = (api: Api, id: string): Promise<unknown> =>
   api.delete(pathOf(id), undefined, ShippingAddressesAnswer);
 
-/** Whatever shows addresses asks again: the address book, and the screens that pay for a delivery. */
-export const addressesChanged = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => ['addresses', 'winning-item', 'order-product'].includes(String(queryKey[0])),
-  });
+/**
+ * Whatever shows addresses asks again: the address book, and the screens that pay for a delivery. Those are not in sight
+ * while addresses change; what they knew is dropped, so that none opens with a list that lacks the newest.
+ */
+export function addressesChanged(queryClient: QueryClient): Promise<void> {
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    ['addresses', 'winning-item', 'order-product'].includes(String(queryKey[0]));
+  queryClient.removeQueries({ type: 'inactive', predicate });
+  return queryClient.invalidateQueries({ predicate });
+}

@@ -25,7 +25,12 @@ export function AddressBookScreen() {
   return edit === undefined ? (
     <AddressBook userId={session?.user.id} />
   ) : (
-    <EditAddress key={edit} userId={session?.user.id ?? null} addressId={edit === 'new' ? null : edit} />
+    <EditAddress
+      key={edit}
+      user={session?.user ?? null}
+      addressId={edit === 'new' ? null : edit}
+      back="/add_shipping_address"
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FieldsNeedALook } from '../../ui/fields-need-a-look.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { type AddressFormWishes, fieldId, useAddressForm } from './use-address-form.ts';
 
@@ -26,27 +27,12 @@ export function AddressForm({
     >
       <div className="column py-4 md:max-w-176 md:py-6">
         <div className="md:rounded-xl md:bg-surface md:p-6 md:shadow-card">
-          <AddressFields values={values} regions={regions} errorOf={errorOf} onChange={change} onLeave={leave} />
-          {hasTried && missing.length > 0 ? (
-            <Banner tone="error" className="mt-4" title={t('after.missing', { count: missing.length })}>
-              <ul>
-                {missing.map(({ field, text }) => (
-                  <li key={field}>
-                    <a
-                      href={`#${fieldId(field)}`}
-                      className="flex min-h-8 items-center underline underline-offset-3"
-                      onClick={(event) => {
-                        event.preventDefault();
-                        document.getElementById(fieldId(field))?.focus();
-                      }}
-                    >
-                      {text}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </Banner>
+          {hasTried && missing[0] !== undefined ? (
+            <div className="mb-4">
+              <FieldsNeedALook count={missing.length} firstId={fieldId(missing[0].field)} />
+            </div>
           ) : null}
+          <AddressFields values={values} regions={regions} errorOf={errorOf} onChange={change} onLeave={leave} />
           {failure === null ? null : (
             // Where a field is to blame, it has the focus by now and stays in sight.
             <div ref={(box) => box?.scrollIntoView({ block: 'nearest' })} className="mt-4">

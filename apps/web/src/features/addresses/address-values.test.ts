@@ -8,6 +8,7 @@ import {
   addressProblems,
   EMPTY_ADDRESS,
   valuesOf,
+  valuesOfAccount,
 } from './address-values.ts';
 
 const WHOLE = {
@@ -57,6 +58,16 @@ describe('[WIN-6] an address', () => {
       city: 'Umoja',
       setAsDefault: true,
     });
+  });
+
+  test('begins with the name and the number of the account', () => {
+    expect(valuesOfAccount({ fullName: ' Amina  Hassan Omar', phoneNumber: '+254712345678' })).toEqual({
+      ...EMPTY_ADDRESS,
+      firstName: 'Amina',
+      lastName: 'Hassan Omar',
+      phone: '712345678',
+    });
+    expect(valuesOfAccount({ fullName: 'Amina', phoneNumber: null })).toEqual({ ...EMPTY_ADDRESS, firstName: 'Amina' });
   });
 
   test('comes back into the form as it was saved', () => {

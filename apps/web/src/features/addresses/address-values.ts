@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@mnada/contract';
+import type { OwnUser, ShippingAddress } from '@mnada/contract';
 import { isMobile, toE164 } from '../../accounts/phone.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { phoneDigits } from '../../ui/phone-digits.ts';
@@ -78,6 +78,12 @@ export const valuesOf = (address: ShippingAddress): AddressValues => ({
   phone: phoneDigits(address.phonenumber),
   isDefault: address.is_default,
 });
+
+/** A new address before anything was typed: the account's own name and number, as most parcels go to who pays. */
+export function valuesOfAccount({ fullName, phoneNumber }: Pick<OwnUser, 'fullName' | 'phoneNumber'>): AddressValues {
+  const [firstName = '', ...others] = fullName.trim().split(/\s+/);
+  return { ...EMPTY_ADDRESS, firstName, lastName: others.join(' '), phone: phoneDigits(phoneNumber ?? '') };
+}
 
 /** On one line: how an address is called where several stand. */
 export const addressLine = (address: Pick<ShippingAddress, 'address' | 'area' | 'region'>): string =>

@@ -1,3 +1,4 @@
+import type { OwnUser, ShippingAddress } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../app/api.ts';
@@ -9,12 +10,27 @@ import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { addressesQuery, regionsQuery } from './address-api.ts';
 import { forgetDraft } from './address-draft.ts';
-import { EMPTY_ADDRESS, valuesOf } from './address-values.ts';
+import { valuesOf, valuesOfAccount } from './address-values.ts';
 import { AddressForm } from './address-form.tsx';
 import { AddressFormSkeleton } from './address-form-skeleton.tsx';
 
-/** An address of the book in the form; without `addressId` a new one. Saving and Cancel lead back to the book. */
-export function EditAddress({ userId, addressId }: { userId: string | null; addressId: string | null }) {
+/**
+ * A saved address in the form; without `addressId` a new one, with the account's name and number. Saving and Cancel lead
+ * back, and Back never into the form again.
+ * @param back the page that wants it: the book, or where a delivery is asked for
+ */
+export function EditAddress({
+  user,
+  addressId,
+  back,
+  onSaved,
+}: {
+  user: OwnUser | null;
+  addressId: string | null;
+  back: string;
+  onSaved?: (address: ShippingAddress) => void;
+}) {
+  const userId = user?.id ?? null;
   const t = useText();
   const api = useApi();
   const navigate = useNavigate();
@@ -24,7 +40,14 @@ export function EditAddress({ userId, addressId }: { userId: string | null; addr
     enabled: userId !== null && addressId !== null,
   });
   const address = saved.data?.find(({ id }) => id === addressId);
-  const initial = addressId === null ? EMPTY_ADDRESS : address === undefined ? undefined : valuesOf(address);
+  const initial =
+    addressId === null
+      ? user === null
+        ? undefined
+        : valuesOfAccount(user)
+      : address === undefined
+        ? undefined
+        : valuesOf(address);
   return (
     <>
       <PageHeader
@@ -37,15 +60,18 @@ export function EditAddress({ userId, addressId }: { userId: string | null; addr
           addressId={addressId}
           initial={initial}
           regions={regions.data}
-          onSaved={() => void navigate({ to: '/add_shipping_address', replace: true })}
+          onSaved={(saved) => {
+            onSaved?.(saved);
+            void navigate({ to: back, replace: true });
+          }}
           aside={
-            <LinkButton variant="secondary" to="/add_shipping_address" replace onClick={() => forgetDraft(addressId)}>
+            <LinkButton variant="secondary" to={back} replace onClick={() => forgetDraft(addressId)}>
               {t('after.discard')}
             </LinkButton>
           }
         />
       ) : saved.data !== undefined && addressId !== null && address === undefined ? (
-        <EmptyState title={t('after.addressNotFound')} action={<GoBack otherwise="/add_shipping_address" />} />
+        <EmptyState title={t('after.addressNotFound')} action={<GoBack otherwise={back} />} />
       ) : isStuck(regions) ? (
         <LoadProblem query={regions} failed={t('after.regionsFailed')} />
       ) : addressId !== null && isStuck(saved) ? (

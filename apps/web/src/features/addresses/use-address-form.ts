@@ -1,3 +1,4 @@
+import type { ShippingAddress } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
@@ -19,7 +20,7 @@ export type AddressFormWishes = {
   readonly addressId: string | null;
   /** What stands there before anything was typed. */
   readonly initial: AddressValues;
-  readonly onSaved: () => void;
+  readonly onSaved: (address: ShippingAddress) => void;
 };
 
 /** The form's life: typed, kept, checked on leaving a field, then while typing; sent once; refused with nothing lost. */
@@ -64,17 +65,17 @@ export function useAddressForm(form: RefObject<HTMLFormElement | null>, wishes: 
     setFailure(null);
     const first = missing[0];
     if (first !== undefined) {
-      announceOwn(`${t('after.missing', { count: missing.length })} ${missing.map(({ text }) => text).join('. ')}`);
+      announceOwn(t('common.fieldsNeedALook', { count: missing.length })); // the first one is read as it takes the focus
       focus(first.field);
       return;
     }
     setIsBusy(true);
     try {
-      await saveAddress(api, addressId, values);
+      const saved = await saveAddress(api, addressId, values);
       forgetDraft(addressId);
       toast.success(t('after.saved'));
       void addressesChanged(queryClient);
-      onSaved();
+      onSaved(saved);
     } catch (error) {
       // What was typed stays where it is; the server's words stand above the button and at their fields (seed 2, section 8).
       const failed = failureOf(error, t('after.saveFailed'));

@@ -2,7 +2,6 @@ import type { AuctionDetail } from '@mnada/contract';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import { BreakBanner } from '../../app/break-banner.tsx';
 import { useSession } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
@@ -17,15 +16,33 @@ import { GetBidsBack } from './get-bids-back.tsx';
 import { LeaderRow } from './leader-row.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { NameBlock } from './name-block.tsx';
-import { Description, HowItWorks, Specifications } from './product-facts.tsx';
+import { Description, Specifications } from './product-facts.tsx';
 import { type RefusalToasts, useLiveAuction } from './use-live-auction.ts';
-import { ReadOutSwitch } from './read-out-switch.tsx';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 import { useStage } from './use-stage.ts';
 import { useWatched } from './use-watched.ts';
 
 const { Later: WinnerPopup, preload: preloadWinnerPopup } = loadLater(() =>
   import('./winner-popup.tsx').then((module) => module.WinnerPopup),
+);
+
+// Only for who takes a break.
+const { Later: BreakBanner } = loadLater(() =>
+  import('../../app/break-banner.tsx').then((module) => module.BreakBanner),
+);
+// Below the first screen: their places are kept.
+const { Later: HowItWorks } = loadLater(() => import('./how-it-works.tsx').then((module) => module.HowItWorks), {
+  pending: <div className="h-[228px]" />,
+});
+const { Later: HowItWorksLive } = loadLater(
+  () => import('./how-it-works-live.tsx').then((module) => module.HowItWorksLive),
+  { pending: <div className="h-[413px] md:h-[389px]" /> },
+);
+
+// The last of the page: its place is kept while its code is fetched.
+const { Later: ReadOutSwitch } = loadLater(
+  () => import('./read-out-switch.tsx').then((module) => module.ReadOutSwitch),
+  { pending: <div className="h-[61px]" /> },
 );
 
 /** `/productdetails/{id}`: one auction, live. */
@@ -85,6 +102,14 @@ function Detail({
           )}
         </div>
         <div className="mt-8 space-y-8 px-(--gutter) md:mt-0 md:grid md:grid-cols-2 md:items-start md:gap-5 md:space-y-0 md:px-0 md:[grid-area:below]">
+          {auction.highest_bidder_simulated || auction.recent_bids.some((bid) => bid.simulated) ? (
+            <p className="text-foreground-2 text-xs md:order-first md:col-span-2">{t('detail.simulated')}</p>
+          ) : null}
+          {auction.status === 'live' ? (
+            <div className="md:order-3 md:col-span-2">
+              <HowItWorksLive auction={auction} />
+            </div>
+          ) : null}
           {isOver && stage.leads ? null : (
             <div className="rounded-xl bg-surface p-4 shadow-card md:order-2 md:p-5">
               <GetBidsBack auction={auction} />

@@ -1,9 +1,9 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { Gavel, Gift, Hourglass, ShoppingBag, TicketPlus, Undo2 } from 'lucide-react';
+import { Gavel, Package, TicketPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useBalance } from '../../app/balance.ts';
 import { useSwitch, vibrate } from '../../app/device-choices.ts';
-import { formatAmount, formatTime, type Translate, useText } from '../../i18n/index.ts';
+import { formatAmount, formatKes, formatTime, type Translate, useText } from '../../i18n/index.ts';
 import { type BidProgress, useConnection } from '../../live/index.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -12,17 +12,29 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { type BidButtonView, bidButtonView } from './bid-button-view.ts';
 import { loadLater } from '../../ui/load-later.tsx';
-import { SaveButton } from './save-button.tsx';
+import { SaveFace } from './save-face.tsx';
+import { TapLine } from './tap-line.tsx';
+import { OVER_PLACE } from './over-place.ts';
 import type { Stage } from './use-stage.ts';
 
 // Fetched once the page stands, for the moment when nothing can be fetched any more.
 const { Later: ConnectionStrip, preload: preloadConnectionStrip } = loadLater(() =>
   import('./connection-strip.tsx').then((module) => module.DetailConnectionStrip),
 );
+// Drawn with the page; what it does is fetched when the page comes to life.
+const { Later: SaveButton } = loadLater(() => import('./save-button.tsx').then((module) => module.SaveButton), {
+  pending: <SaveFace />,
+});
 // Every refusal's words in both languages: fetched by the few who are barred.
 const { Later: RefusalText } = loadLater(() => import('./refusal-text.tsx').then((module) => module.RefusalText), {
   pending: '\u00a0',
 });
+
+// Fetched while the auction runs; in its place the same box rests.
+const { Later: OverButton, preload: preloadOverButton } = loadLater(
+  () => import('./over-button.tsx').then((module) => module.OverButton),
+  { pending: <span className={buttonClass('primary', 'lg', true, OVER_PLACE)} /> },
+);
 
 export type BidBarProps = {
   auction: AuctionDetail;
@@ -38,7 +50,14 @@ export type BidBarProps = {
  */
 export function BidBar(props: BidBarProps) {
   const { auction, stage, bid } = props;
-  useEffect(() => whenIdle(preloadConnectionStrip), []);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        preloadConnectionStrip();
+        preloadOverButton();
+      }),
+    [],
+  );
   const over = stage.kind === 'sold' || stage.kind === 'closed' || stage.kind === 'cancelled';
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 md:static md:z-auto md:mt-4">
@@ -46,10 +65,10 @@ export function BidBar(props: BidBarProps) {
         <ConnectionStrip />
       </div>
       <div className="pointer-events-auto bg-surface shadow-bottombar md:bg-transparent md:shadow-none">
-        <Line auction={auction} stage={stage} bid={bid} className="md:hidden" />
+        <TapLine auction={auction} stage={stage} bid={bid} />
         <div
           className={cx(
-            'grid min-h-(--bottombar-h) items-center gap-2.5 px-(--gutter) py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]',
+            'grid min-h-(--bottombar-h) items-center gap-2.5 px-(--gutter) py-2.5 [[data-tap-line]+&]:pt-0.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]',
             'grid-cols-[52px_auto_minmax(150px,1fr)] [grid-template-areas:"save_add_bid"]',
             'md:min-h-0 md:grid-cols-2 md:p-0 md:[grid-template-areas:"bid_bid"_"add_save"]',
           )}
@@ -59,15 +78,15 @@ export function BidBar(props: BidBarProps) {
           ) : (
             <LiveButtons {...props} />
           )}
-          <SaveButton
-            productId={auction.product_id}
+          <div
             className={cx(
-              'md:[html:not([data-session])_&]:[grid-area:add/add/save/save] [grid-area:save]',
+              'grid md:[html:not([data-session])_&]:[grid-area:add/add/save/save] [grid-area:save]',
               over && 'md:[grid-area:add/add/save/save]',
             )}
-          />
+          >
+            <SaveButton productId={auction.product_id} />
+          </div>
         </div>
-        <Line auction={auction} stage={stage} bid={bid} className="max-md:hidden" long />
       </div>
     </div>
   );
@@ -96,7 +115,22 @@ function LiveButtons({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
       >
         {t('detail.signInToBid')}
       </LinkButton>
-      <BidButton view={view} critical={stage.urgency === 'critical'} onBid={onBid} onNoBalance={onNoBalance} />
+      {view.kind === 'covered' ? (
+        <LinkButton
+          variant="primary"
+          size="lg"
+          to={`/order_product/${auction.id}`}
+          className="member-only w-full px-2.5! [grid-area:bid] md:min-h-15"
+          icon={<Package aria-hidden="true" size={20} />}
+        >
+          <span>
+            <span className="block text-base leading-5">{t('detail.buyItNow')}</span>
+            <span className="tnum block font-medium text-xs leading-4">{formatKes(auction.original_price)}</span>
+          </span>
+        </LinkButton>
+      ) : (
+        <BidButton view={view} critical={stage.urgency === 'critical'} onBid={onBid} onNoBalance={onNoBalance} />
+      )}
       <LinkButton
         variant="secondary"
         to="/buybids"
@@ -134,7 +168,7 @@ function BidButton({
 }) {
   const t = useText();
   const isReady = view.kind === 'ready' || view.kind === 'no_balance';
-  const isBusy = view.kind === 'placing' || view.kind === 'waiting';
+  const isBusy = view.kind === 'placing' || view.kind === 'waiting' || view.kind === 'checking_bid';
   const { isAsking, press } = useConfirmed(onBid, view.kind === 'ready');
   const { label, line, icon } = isAsking
     ? { label: t('detail.pressAgain'), line: t('detail.bidCost') }
@@ -197,6 +231,8 @@ function wordsOf(view: BidButtonView, t: Translate): Words {
     case 'placing':
     case 'waiting':
       return { label: t('detail.placing'), icon: <Spinner /> };
+    case 'checking_bid':
+      return { label: t('detail.checkingBid'), icon: <Spinner /> };
     case 'leading':
       return { label: t('detail.youLead') };
     case 'checking':
@@ -217,81 +253,3 @@ function wordsOf(view: BidButtonView, t: Translate): Words {
       return { label: bidNow, icon: <Gavel aria-hidden="true" size={22} className="max-[359px]:hidden" /> };
   }
 }
-
-/** After the end: the winner claims; everybody else may still order, with the bids used coming back. */
-function OverButton({ auction, won }: { auction: AuctionDetail; won: boolean }) {
-  const t = useText();
-  const used = auction.you?.bids_used ?? 0;
-  const place = 'col-start-2 col-end-4 row-start-1 min-w-0 md:col-start-1 md:col-end-3 md:row-start-1';
-  if (won) {
-    return (
-      <LinkButton
-        variant="primary"
-        size="lg"
-        to="/list_winnings"
-        className={place}
-        icon={<Gift aria-hidden="true" size={20} />}
-      >
-        {t('detail.claim')}
-      </LinkButton>
-    );
-  }
-  if (!auction.in_stock) {
-    return (
-      <span className={buttonClass('primary', 'lg', true, cx(place, 'text-base!'))}>{t('detail.outOfStock')}</span>
-    );
-  }
-  return (
-    <LinkButton
-      variant="primary"
-      size="lg"
-      to={`/order_product/${auction.id}`}
-      className={cx(place, 'text-base!')}
-      icon={<ShoppingBag aria-hidden="true" size={20} />}
-    >
-      {used > 0 ? t('detail.orderNowBack', { count: used }) : t('detail.orderNow')}
-    </LinkButton>
-  );
-}
-
-/**
- * "14 bids used here. Order Now gives them back.": what was spent, and the way back, always in sight together. While a
- * bid waits for its answer for long, the same line says that nothing is confirmed: the button keeps its size.
- */
-function Line({
-  auction,
-  stage,
-  bid,
-  long = false,
-  className,
-}: Pick<BidBarProps, 'auction' | 'stage' | 'bid'> & { long?: boolean; className: string }) {
-  const t = useText();
-  const used = auction.you?.bids_used ?? 0;
-  const box = cx(LINE, className);
-  if (bid.phase === 'waiting') {
-    return (
-      <p role="status" className={cx(box, 'font-semi text-foreground!')}>
-        <Hourglass aria-hidden="true" size={16} className="shrink-0" />
-        {t('detail.stillWaiting')}
-      </p>
-    );
-  }
-  // On desktop the line's place is kept, so that the first bid moves nothing.
-  if (used === 0) return long && auction.status === 'live' ? <div className={cx(box, 'member-only')} /> : null;
-  if (auction.status === 'ended' || (stage.paused && !long)) return null;
-  const [before, after] = t(long ? 'detail.bidsUsedLong' : 'detail.bidsUsed').split('{bids}');
-  return (
-    <p className={box}>
-      <Undo2 aria-hidden="true" size={16} className="shrink-0" />
-      <span>
-        {before}
-        <b className="tnum text-foreground">{t('detail.bids', { count: used })}</b>
-        {after}
-      </span>
-    </p>
-  );
-}
-
-const LINE =
-  'flex min-h-9 items-center justify-center gap-2 px-(--gutter) pt-2 text-center text-foreground-2 text-xs leading-4 ' +
-  'md:mt-2.5 md:min-h-6 md:px-0 md:pt-0 md:text-sm';

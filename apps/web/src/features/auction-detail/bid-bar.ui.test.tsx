@@ -92,6 +92,16 @@ describe('the bid bar', () => {
     expect(bidButton().disabled).toBe(true);
   });
 
+  test('[BID-9] a bid that nobody can say anything about is being checked, and no other one is placed', async () => {
+    const { onBid } = await showBar(led, calm, { bid: { phase: 'checking', bid: null } });
+    expect(bidButton().textContent).toBe('Checking your bid…');
+    expect(bidButton().disabled).toBe(true);
+    expect(bidButton().getAttribute('aria-busy')).toBe('true');
+    fireEvent.click(bidButton());
+    expect(onBid).not.toHaveBeenCalled();
+    expect(screen.getAllByText(/Nothing else is sent meanwhile/).length).toBeGreaterThan(0);
+  });
+
   test('no balance: the press asks for more bids instead of bidding', async () => {
     const { onBid, onNoBalance } = await showBar(led, calm, {}, 0);
     fireEvent.click(bidButton());
@@ -133,14 +143,37 @@ describe('the bid bar', () => {
     expect(bidButton().disabled).toBe(true);
   });
 
-  test('bids used here stand beside the way to get them back, only above 0', async () => {
-    const { unmount } = await showBar({ ...led, ...you(14) }, calm);
-    expect(screen.getAllByText('14 bids')[0]?.parentElement?.textContent).toBe(
-      '14 bids used here. Order Now gives them back.',
-    );
+  const tapLine = () => document.querySelector('[data-tap-line]')?.textContent?.replaceAll('\u00a0', ' ') ?? '';
+  const bidder = (more: object) => ({ ...led, you: { ...you(14).you, bids_cost: 126, next_bid_cost: 9, ...more } });
+
+  test('[BID-7] the line above the button says what the next bid cost and the price that it makes', async () => {
+    const { unmount } = await showBar(bidder({}), calm);
+    expect(tapLine()).toContain('1 tap = 1 bid');
+    expect(tapLine()).toContain('KSh 9.00');
+    expect(tapLine()).toContain('1,418');
     unmount();
-    await showBar({ ...led, ...you(0) }, calm);
-    expect(screen.queryByText(/Order Now gives them back/)).toBeNull();
+    await showBar(bidder({ next_bid_cost: 0 }), calm);
+    expect(tapLine()).toContain('free');
+    expect(tapLine()).not.toContain('KSh 0');
+  });
+
+  test('the line stands in every live state: leading, last bids, no line, the guarantee', async () => {
+    const say = async (stage: Partial<Stage>, auction: AuctionDetail = bidder({})) => {
+      const { unmount } = await showBar(auction, { ...calm, ...stage });
+      const text = tapLine();
+      unmount();
+      return text;
+    };
+    expect(await say({ leads: true })).toBe('If it ends now, you pay KSh 1,417');
+    expect(await say({ kind: 'checking' })).toBe('A bid sent in time still counts');
+    expect(await say({ paused: true })).toBe('Bids wait for the connection');
+    expect(await say({}, { ...bidder({}), original_price: 1_552 })).toBe('+14 bids back the moment you pay');
+  });
+
+  test('[BID-5] where the guarantee would refuse, the button buys: nobody meets the refusal first', async () => {
+    await showBar({ ...bidder({}), original_price: 1_552 }, calm);
+    expect(screen.getByRole('link', { name: /^Buy it now/ }).getAttribute('href')).toBe('/order_product/7');
+    expect(bidButton()).toBeNull();
   });
 
   test('ended: everybody may order with the bids back; the winner claims', async () => {
@@ -193,6 +226,36 @@ describe('the stage', () => {
     expect(screen.queryByText('\u221296%')).toBeNull();
   });
 
+  test('[BID-5] from the first own bid on, price and bids stand against the shop price', async () => {
+    await showStage({ ...led, you: { ...you(14).you, bids_cost: 126, next_bid_cost: 9 } }, calm);
+    const meter = await screen.findByRole('meter', { name: 'My total' });
+    expect(meter.getAttribute('aria-valuetext')?.replaceAll('\u00a0', ' ')).toBe('KSh 1,543 of 38,995');
+    expect(screen.getByText('1,417 + 126 for 14 bids')).toBeTruthy();
+    expect(screen.getByText('Bids back if you buy')).toBeTruthy();
+    expect(screen.queryByText('Buy it now, get all bids back')).toBeNull();
+  });
+
+  test('[BID-5] near the guarantee the way out stands below the meter; at it, that nothing is lost', async () => {
+    const own = { ...you(254).you, bids_cost: 2_286, next_bid_cost: 9 };
+    const near = anAuction({ ...led, original_price: 2_995, current_price: 623, you: own });
+    const { unmount } = await showStage(near, calm);
+    const way = await screen.findByRole('link', { name: /Buy it now, get all bids back/ });
+    expect(way.getAttribute('href')).toBe('/order_product/7');
+    expect(way.textContent?.replaceAll('\u00a0', ' ')).toContain('KSh 2,995, then +254 bids');
+    expect(screen.getByText('KSh 86 under shop price')).toBeTruthy();
+    unmount();
+    await showStage({ ...near, current_price: 637, you: { ...own, bids_used: 261, bids_cost: 2_349 } }, calm);
+    expect((await screen.findByText('You are covered.')).parentElement?.textContent).toContain(
+      'One more bid passes 2,995.',
+    );
+  });
+
+  test('before the first own bid no meter of somebody else’s price stands there', async () => {
+    await showStage({ ...led, ...you(0) }, calm);
+    expect(screen.queryByRole('meter')).toBeNull();
+    expect(screen.getByText('No winner pays over 38,995, bids included.')).toBeTruthy();
+  });
+
   test('No bidders yet', async () => {
     await showStage(anAuction(), calm);
     expect(screen.getByText('No bidders yet')).toBeTruthy();
@@ -201,7 +264,7 @@ describe('the stage', () => {
   test('ended: Product Sold to {bidder} at {price}, with the WINNER badge', async () => {
     await showStage(anAuction({ ...led, status: 'ended', result: 'sold' }), { ...calm, kind: 'sold' });
     expect(screen.getByText('Product Sold to wanjiku_k at KSh 1,417')).toBeTruthy();
-    expect(screen.getByText('WINNER')).toBeTruthy();
+    expect(await screen.findByText('WINNER')).toBeTruthy();
   });
 
   test('ended without a bid: Auction Closed; cancelled: every bid was given back', async () => {
@@ -209,7 +272,7 @@ describe('the stage', () => {
     expect(screen.getByText('Auction Closed')).toBeTruthy();
     unmount();
     await showStage(anAuction({ ...led, status: 'ended', result: 'void' }), { ...calm, kind: 'cancelled' });
-    expect(screen.getByText('Every bid used here was given back.')).toBeTruthy();
+    expect(await screen.findByText('Every bid used here was given back.')).toBeTruthy();
   });
 
   test('scheduled: STARTING SOON, the formatted start, 0.00 to start at', async () => {

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { type BidButtonFacts, bidButtonView } from './bid-button-view.ts';
 
 const STARTS = '2025-06-14T17:30:00.000Z';
+const FAR = { current_price: 10, increment: 1, original_price: 38_995, in_stock: true };
 const facts = (change: Partial<BidButtonFacts> = {}): BidButtonFacts => ({
-  auction: { scheduled_start: STARTS, seq: 4 },
+  auction: { scheduled_start: STARTS, ...FAR },
   stage: 'live',
   leads: false,
   connection: 'live',
@@ -15,7 +16,7 @@ const facts = (change: Partial<BidButtonFacts> = {}): BidButtonFacts => ({
 const kindOf = (change: Partial<BidButtonFacts>) => bidButtonView(facts(change)).kind;
 const barred = (code: string) => ({
   scheduled_start: STARTS,
-  seq: 4,
+  ...FAR,
   you: { bids_used: 0, is_leading: false, is_saved: false, barred_by: code },
 });
 
@@ -27,6 +28,8 @@ describe('what the bid button is', () => {
     ['leading', { leads: true }],
     ['placing', { bid: 'placing' }],
     ['waiting', { bid: 'waiting' }],
+    ['checking_bid', { bid: 'checking' }],
+    ['checking_bid', { bid: 'checking', connection: 'offline' }],
     ['offline', { connection: 'offline' }],
     ['offline', { connection: 'stale' }],
     ['offline', { connection: 'replaced' }],
@@ -59,7 +62,7 @@ describe('what the bid button is', () => {
       stage: fc.constantFrom('scheduled', 'live', 'checking', 'sold', 'closed', 'cancelled'),
       leads: fc.boolean(),
       connection: fc.constantFrom('connecting', 'live', 'stale', 'offline', 'replaced', 'not_found'),
-      bid: fc.constantFrom('ready', 'placing', 'waiting'),
+      bid: fc.constantFrom('ready', 'placing', 'waiting', 'checking'),
       balance: fc.option(fc.nat(), { nil: null }),
     });
     fc.assert(

@@ -1,5 +1,6 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { type BidProgress, type ConnectionState, isPaused } from '../../live/index.ts';
+import { guarantee } from './guarantee.ts';
 import type { StageKind } from './stage-view.ts';
 
 /** What the one marigold button is now. Each has words of its own; only `ready` and `no_balance` look ready. */
@@ -9,16 +10,22 @@ export type BidButtonView =
   | { readonly kind: 'scheduled'; readonly opensAt: string }
   | { readonly kind: 'placing' }
   | { readonly kind: 'waiting' }
+  | { readonly kind: 'checking_bid' }
   | { readonly kind: 'connecting' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'leading' }
   | { readonly kind: 'barred'; readonly code: string }
+  /** The guarantee would refuse the next one: the product can be bought with all bids back (BID-5). */
+  | { readonly kind: 'covered' }
   | { readonly kind: 'no_balance' }
   | { readonly kind: 'ready' };
 
 export type BidButtonFacts = {
-  readonly auction: Pick<AuctionDetail, 'scheduled_start' | 'you' | 'seq'>;
+  readonly auction: Pick<
+    AuctionDetail,
+    'scheduled_start' | 'you' | 'current_price' | 'increment' | 'original_price' | 'in_stock'
+  >;
   readonly stage: StageKind;
   readonly leads: boolean;
   readonly connection: ConnectionState;
@@ -37,12 +44,14 @@ export function bidButtonView(facts: BidButtonFacts): BidButtonView {
   if (stage === 'sold' || stage === 'closed' || stage === 'cancelled') return { kind: 'over' };
   if (bid === 'placing') return { kind: 'placing' };
   if (bid === 'waiting') return { kind: 'waiting' };
+  if (bid === 'checking') return { kind: 'checking_bid' };
   if (stage === 'scheduled') return { kind: 'scheduled', opensAt: auction.scheduled_start };
   if (isPaused(connection)) return { kind: 'offline' };
   if (connection !== 'live') return { kind: 'connecting' };
   if (stage === 'checking') return { kind: 'checking' };
   if (leads) return { kind: 'leading' };
   if (auction.you?.barred_by) return { kind: 'barred', code: auction.you.barred_by };
+  if (guarantee(auction) === 'covered') return { kind: 'covered' };
   if (balance !== null && balance < 1) return { kind: 'no_balance' };
   return { kind: 'ready' };
 }

@@ -1,22 +1,48 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { Timer } from 'lucide-react';
-import { formatClock, formatCountdown, useText } from '../../i18n/index.ts';
+import { ShieldCheck, Timer } from 'lucide-react';
+import { useEffect } from 'react';
+import { formatAmount, formatClock, formatCountdown, formatKes, useText } from '../../i18n/index.ts';
 import { timeToSend } from '../../live/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { cx } from '../../ui/cx.ts';
 import { OldPrice, Price } from '../../ui/price.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { LeaderRow } from './leader-row.tsx';
-import { StageEnded } from './stage-ended.tsx';
 import { StageScheduled } from './stage-scheduled.tsx';
 import type { Stage } from './use-stage.ts';
+
+// Fetched while the last seconds run; whoever comes later reads the same sentence before it is there.
+const { Later: StageEnded, preload: preloadStageEnded } = loadLater(
+  () => import('./stage-ended.tsx').then((module) => module.StageEnded),
+  { pending: EndedPlace },
+);
+
+function EndedPlace({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
+  const t = useText();
+  const { highest_bidder: bidder } = auction;
+  const price = formatKes(auction.current_price);
+  return (
+    <p className={cx('font-semi', stage.kind === 'sold' && 'min-h-[190px]')}>
+      {stage.kind === 'cancelled'
+        ? t('detail.cancelled')
+        : stage.kind === 'closed' || bidder === null
+          ? t('detail.closed')
+          : stage.leads
+            ? t('detail.soldToYou', { price })
+            : t('detail.soldTo', { bidder, price })}
+    </p>
+  );
+}
 
 /**
  * The card that overlaps the picture by 28 px; on desktop a part of the bid panel. Price, leader and time never change
  * before the server says so, and the live states are all equally high.
  */
 export function BidStage({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
+  useEffect(() => (stage.kind === 'live' ? whenIdle(preloadStageEnded) : undefined), [stage.kind]);
   return (
     <section
       data-stage={stage.kind}
@@ -36,6 +62,24 @@ export function BidStage({ auction, stage }: { auction: AuctionDetail; stage: St
         <StageEnded auction={auction} stage={stage} />
       )}
     </section>
+  );
+}
+
+// For who has bid here: its place is kept while its code, or what the bids cost, is on the way.
+const TOTAL_PLACE = <div className="mt-3 h-[51px]" />;
+const { Later: MyTotal } = loadLater(() => import('./my-total.tsx').then((module) => module.MyTotal), {
+  pending: TOTAL_PLACE,
+});
+
+/** Before the first own bid: what bids are worth, and that no winner overpays. */
+function ShieldLine({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  return (
+    <p className="mt-2 flex h-4.5 items-center gap-2 whitespace-nowrap text-[0.8125rem] text-foreground-2 leading-4.5 max-[389px]:gap-1.5 max-[389px]:text-xs max-[389px]:tracking-tight">
+      <ShieldCheck aria-hidden="true" size={18} className="shrink-0 text-savings" />
+      <span className="visitor-only">{t('detail.shieldVisitor', { price: formatAmount(auction.original_price) })}</span>
+      <span className="member-only">{t('detail.shieldMember')}</span>
+    </p>
   );
 }
 
@@ -74,6 +118,15 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
           </p>
         </div>
       </div>
+      {auction.you?.bids_used ? (
+        auction.you.bids_cost === undefined ? (
+          TOTAL_PLACE
+        ) : (
+          <MyTotal auction={auction} />
+        )
+      ) : (
+        <ShieldLine auction={auction} />
+      )}
       <LeaderRow auction={auction} leads={stage.leads} paused={paused} className="mt-2.5 md:mt-4" />
     </>
   );

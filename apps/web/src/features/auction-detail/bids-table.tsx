@@ -1,7 +1,6 @@
 import type { RecentBid } from '@mnada/contract';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { formatClock, formatKes, useText } from '../../i18n/index.ts';
-import { DemoTag } from '../../ui/demo-tag.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -44,29 +43,24 @@ export function BidsTable({
   );
 }
 
+/** Each cell has its own part: a row is no box for positioned children in WebKit, where they cover the page instead. */
+const MARK =
+  'relative isolate before:absolute before:inset-0 before:-z-1 before:bg-won-soft before:transition-opacity before:duration-[2s]';
+
 /** Its bid never changes: drawn again only when another one becomes the newest. */
 const BidRow = memo(function BidRow({ bid, isMarked, isOwn }: { bid: RecentBid; isMarked: boolean; isOwn: boolean }) {
   const t = useText();
+  const mark = cx(MARK, isMarked ? 'before:opacity-100 before:duration-0' : 'before:opacity-0');
   return (
-    <tr className="relative isolate h-10 border-border border-b">
-      <td
-        className={cx(
-          'tnum font-semi',
-          CELL_FIRST,
-          'before:absolute before:inset-0 before:-z-1 before:bg-won-soft before:transition-opacity before:duration-[2s]',
-          isMarked ? 'before:opacity-100 before:duration-0' : 'before:opacity-0',
-        )}
-      >
-        {formatKes(bid.amount)}
-      </td>
-      <td>
+    <tr className="h-10 border-border border-b">
+      <td className={cx('tnum font-semi', CELL_FIRST, mark)}>{formatKes(bid.amount)}</td>
+      <td className={mark}>
         <span className="flex min-w-0 items-center gap-2">
           <Avatar file={bid.avatar} name={bid.username} size={24} />
           <span className="truncate">{isOwn ? t('detail.you') : bid.username}</span>
-          {bid.simulated ? <DemoTag /> : null}
         </span>
       </td>
-      <td className={cx('tnum text-foreground-2', CELL_LAST)}>
+      <td className={cx('tnum text-foreground-2', CELL_LAST, mark)}>
         <time dateTime={bid.timestamp}>{formatClock(bid.timestamp)}</time>
       </td>
     </tr>
@@ -119,6 +113,15 @@ export function BidsSkeleton({ rows }: { rows: number }) {
   );
 }
 
+/**
+ * A row's way down from where it stood before `added` new ones came. What is still above the table's first row is cut off
+ * meanwhile, so that nothing crosses the heading; a negative inset cuts nothing. Pure.
+ */
+export const rowFrames = (index: number, added: number): Keyframe[] => [
+  { transform: `translateY(${-ROW_PX * added}px)`, clipPath: `inset(${ROW_PX * (added - index)}px 0 0 0)` },
+  { transform: 'none', clipPath: `inset(${-ROW_PX * index}px 0 0 0)` },
+];
+
 /** However many rows came in one frame, they move in together; in a rush they are simply there. */
 function useRowInsert(newestSeq: number) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -130,9 +133,8 @@ function useRowInsert(newestSeq: number) {
     shown.current = { seq: newestSeq, atMs: nowMs };
     const added = newestSeq - before.seq;
     if (before.seq === 0 || added < 1 || added > 10 || nowMs - before.atMs < RUSH_MS) return;
-    const from = { transform: `translateY(${-ROW_PX * added}px)` };
-    for (const row of body.current?.rows ?? [])
-      play(row, [from, { transform: 'none' }], { duration: BASE_MS, easing: EASE_OUT });
+    for (const [index, row] of Array.from(body.current?.rows ?? []).entries())
+      play(row, rowFrames(index, added), { duration: BASE_MS, easing: EASE_OUT });
   }, [newestSeq]);
   return body;
 }

@@ -9,7 +9,7 @@ const PILL =
   'inline-flex min-h-8 items-center gap-1.5 rounded-full bg-surface px-3 py-1 font-semi text-xs leading-4 shadow-card ' +
   'md:min-h-6 md:bg-transparent md:p-0 md:text-sm md:shadow-none';
 
-/** Whether what is on screen is live, and how good the line is. An ended auction only says so. */
+/** Whether what is on screen is live, and how bad the line is when it is. An ended auction only says so. */
 export function ConnectionPill({ ended }: { ended: boolean }) {
   const t = useText();
   const state = useConnection('state');
@@ -56,11 +56,11 @@ export function ConnectionPill({ ended }: { ended: boolean }) {
       ) : (
         <>
           <span className="md:text-live-text">{t('live.liveUpdates')}</span>
-          {roundTripMs === null ? null : (
-            <span className={cx('tnum font-regular', quality === 'slow' ? 'text-soon-text' : 'text-foreground-2')}>
+          {roundTripMs === null || quality === 'good' ? null : (
+            <span className="tnum font-regular text-soon-text">
               <span className="sr-only">{t('live.roundTrip')}: </span>
               {t('live.milliseconds', { count: Math.round(roundTripMs) })}
-              {quality === 'slow' ? ` ${t('live.slow')}` : null}
+              {` ${t('live.slow')}`}
             </span>
           )}
         </>

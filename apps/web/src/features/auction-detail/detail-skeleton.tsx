@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts';
 import { BackButton, DetailGrid, PANEL } from './detail-layout.tsx';
 import { BidsSkeleton } from './bids-table.tsx';
 
-/** The page with its fills in `surface-3`: picture, stage 229 px, rows, bar, all where they will be. */
+/** The page with its fills in `surface-3`: picture, stage 252 px, rows, bar, all where they will be. */
 export function DetailSkeleton() {
   const t = useText();
   return (
@@ -15,7 +15,7 @@ export function DetailSkeleton() {
           <BackButton />
         </div>
         <div className={PANEL}>
-          <div className="relative z-10 mx-3 -mt-7 h-[229px] rounded-(--radius-sheet) bg-surface px-4 pt-4 pb-3.5 shadow-raised md:mx-0 md:mt-4 md:h-[258px] md:bg-transparent md:p-0 md:shadow-none">
+          <div className="relative z-10 mx-3 -mt-7 h-[252px] rounded-(--radius-sheet) bg-surface px-4 pt-4 pb-3.5 shadow-raised md:mx-0 md:mt-4 md:h-[258px] md:bg-transparent md:p-0 md:shadow-none">
             <div className="flex justify-between">
               <div className="pt-5">
                 <Skeleton className="h-2.5 w-19" />
@@ -39,7 +39,7 @@ export function DetailSkeleton() {
           </div>
         </div>
       </DetailGrid>
-      <div className="fixed inset-x-0 bottom-0 z-30 grid h-(--bottombar-h) grid-cols-[52px_96px_1fr] items-center gap-2.5 bg-surface px-(--gutter) shadow-bottombar md:hidden">
+      <div className="fixed inset-x-0 bottom-0 z-30 grid h-[calc(var(--bottombar-h)+1.75rem)] grid-cols-[52px_96px_1fr] items-end gap-2.5 bg-surface px-(--gutter) pb-2.5 shadow-bottombar md:hidden">
         <Skeleton className="h-13 rounded-lg!" />
         <Skeleton className="h-14 rounded-lg!" />
         <Skeleton className="h-14 rounded-lg!" />

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Repeat } from 'lucide-react';
+import { ChevronRight, Repeat } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { useDataSaver } from '../../app/data-saver.ts';
 import { formatKes, useText } from '../../i18n/index.ts';
@@ -94,7 +94,7 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
                 className="absolute top-1/2 left-4 -mt-6 disabled:opacity-40"
                 onClick={() => slideTo(track.current, at - 1)}
               >
-                <ChevronLeft aria-hidden="true" size={22} />
+                <ChevronRight aria-hidden="true" size={22} className="rotate-180" />
               </IconButton>
               <IconButton
                 raised
@@ -118,14 +118,26 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
 
 function CashPill({ auction }: { auction: StillFacts }) {
   const t = useText();
+  // Said before the first bid: who has only free bids wins the product (WIN-3).
+  const isLater = auction.you?.cash_needs_purchase ?? false;
+  const price = formatKes(auction.original_price);
+  const hint = t(isLater ? 'detail.exchangeAfterHint' : 'detail.exchangeHint');
   return (
     <p
-      title={t('detail.exchangeHint')}
+      title={hint}
       className="pointer-events-none absolute bottom-[38px] left-3 flex min-h-7 items-center gap-2 rounded-full bg-surface px-2.5 py-1 font-medium text-foreground-2 text-xs shadow-card md:bottom-4 md:left-4 md:text-sm"
     >
-      <Repeat aria-hidden="true" size={16} className="text-savings" />
-      {t('detail.exchange', { price: formatKes(auction.original_price) })}
-      <span className="sr-only"> {t('detail.exchangeHint')}</span>
+      <Repeat aria-hidden="true" size={16} className="text-savings max-[389px]:hidden" />
+      {isLater ? (
+        t('detail.exchangeAfter', { price })
+      ) : (
+        <span className="whitespace-nowrap">
+          <b className="font-semi text-foreground">{t('detail.exchange', { price })}</b>{' '}
+          <span className="max-[389px]:hidden">{t('detail.exchangeLess')}</span>
+          <span className="min-[390px]:hidden">{t('detail.exchangeLessShort')}</span>
+        </span>
+      )}
+      <span className="sr-only"> {hint}</span>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, RotateCcw, ShieldCheck, ShoppingBag, Truck } from 'lucide-react';
+import { CircleCheck, CircleX, RotateCcw, ShieldCheck, Package, Truck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -50,7 +50,7 @@ export const GetBidsBack = memo(function GetBidsBack({ auction }: { auction: Sti
         <LinkButton
           variant="primary"
           to={`/order_product/${auction.id}`}
-          icon={<ShoppingBag aria-hidden="true" size={20} />}
+          icon={<Package aria-hidden="true" size={20} />}
           className="mt-3 w-full"
         >
           {t('detail.orderNow')}

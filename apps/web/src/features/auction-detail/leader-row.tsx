@@ -1,11 +1,10 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { Gavel, User } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { formatAgo, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { formatAgo, formatKes, type Language, translate, useLanguage, useText } from '../../i18n/index.ts';
 import { useServerNow } from '../../live/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { DemoTag } from '../../ui/demo-tag.tsx';
 import { BASE_MS, EASE_OUT, EASE_POP, play, RUSH_MS } from './motion.ts';
 import { prefersLessMotion } from '../../ui/prefers-less-motion.ts';
 
@@ -33,15 +32,16 @@ export function LeaderRow({
   return (
     <div
       className={cx(
-        'relative flex min-h-16 items-center gap-3 overflow-hidden rounded-lg px-3 py-2.5',
+        'relative flex min-h-[58px] items-center gap-3 overflow-hidden rounded-lg px-3 py-2',
         'before:absolute before:inset-0 before:bg-won-soft before:opacity-0 before:transition-opacity before:duration-(--dur-base)',
         leads && !paused ? 'bg-won-soft before:opacity-100' : 'bg-surface-2',
         className,
       )}
     >
       <div className="relative min-w-0 flex-1">
-        {leaving ? <Leaving key={leaving.name} leader={leaving} /> : null}
-        <Arriving key={leader.name} slides={leaving !== null}>
+        {leaving ? <Leaving key={`leaving ${leaving.name}`} leader={leaving} /> : null}
+        {/* Somebody may come back while still leaving: one key for both, and React keeps what should go. */}
+        <Arriving key={`arriving ${leader.name}`} slides={leaving !== null}>
           {leader.name === null ? (
             <Nobody auction={auction} />
           ) : (
@@ -55,10 +55,10 @@ export function LeaderRow({
         </Arriving>
       </div>
       {paused || auction.total_bids === 0 ? null : (
-        <div className="relative shrink-0 text-right">
-          <b className="tnum block text-sm leading-4.5">{t('detail.bids', { count: auction.total_bids })}</b>
+        <p className="tnum absolute top-2 right-3 text-[0.8125rem] text-foreground-2 leading-4.5">
+          <span>{t('detail.bids', { count: auction.total_bids })}</span>
           <LastBidAgo at={auction.recent_bids[0]?.timestamp} />
-        </div>
+        </p>
       )}
     </div>
   );
@@ -70,7 +70,7 @@ function Person({ leader, label, badge, leads }: { leader: Leader; label?: strin
   return (
     <div className="flex items-center gap-3">
       <span className="relative flex shrink-0">
-        <Avatar file={leader.avatar} name={name} size={44} />
+        <Avatar file={leader.avatar} name={name} size={40} />
         {badge ? (
           <span className="absolute -right-1 -bottom-1 grid size-[22px] place-items-center rounded-full border-2 border-surface bg-bid text-bid-foreground">
             <Gavel aria-hidden="true" size={12} strokeWidth={2.25} />
@@ -78,13 +78,10 @@ function Person({ leader, label, badge, leads }: { leader: Leader; label?: strin
         ) : null}
       </span>
       <span className="min-w-0">
-        <span className={cx('block font-medium text-xs leading-4', leads ? 'text-won-text' : 'text-foreground-2')}>
+        <span className={cx('block text-[0.8125rem] leading-4.5', leads ? 'text-won-text' : 'text-foreground-2')}>
           {label ?? '\u00a0'}
         </span>
-        <span className="flex items-center gap-1.5">
-          <b className="truncate text-base leading-5.5">{leads ? t('detail.you') : name}</b>
-          {leader.simulated && !leads ? <DemoTag /> : null}
-        </span>
+        <b className="block truncate text-[1.0625rem] leading-5.5">{leads ? t('detail.you') : name}</b>
       </span>
     </div>
   );
@@ -109,15 +106,17 @@ function Nobody({ auction }: { auction: AuctionDetail }) {
   );
 }
 
-/** "2 s ago" by the server's clock; nothing until that is known. */
+/** "2 s" (`sek 2`) within a minute, so that it stays in one line with the label; else how long ago in words. */
+function shortAgo(at: string, nowMs: number, language: Language): string {
+  const seconds = Math.max(0, Math.floor((nowMs - Date.parse(at)) / 1000));
+  return seconds < 60 ? translate(language, 'detail.secondsShort', { count: seconds }) : formatAgo(at, nowMs, language);
+}
+
+/** Since the newest bid, by the server's clock; nothing until that is known. */
 function LastBidAgo({ at }: { at: string | undefined }) {
   const language = useLanguage();
   const nowMs = useServerNow();
-  return (
-    <span className="tnum block text-foreground-2 text-xs leading-4">
-      {at === undefined || nowMs === null ? '\u00a0' : formatAgo(at, nowMs, language)}
-    </span>
-  );
+  return <span>{at === undefined || nowMs === null ? null : ` \u00b7 ${shortAgo(at, nowMs, language)}`}</span>;
 }
 
 /**
@@ -132,7 +131,8 @@ function useLeaving({ name, avatar, simulated }: Leader): Leader | null {
     shown.current = { name, avatar, simulated, atMs: before.name === name ? before.atMs : performance.now() };
     if (before.name === name) return;
     const inRush = shown.current.atMs - before.atMs < RUSH_MS;
-    if (before.name === null || inRush || prefersLessMotion()) {
+    // A hidden tab's timers rest, and what leaves there would stay.
+    if (before.name === null || inRush || document.hidden || prefersLessMotion()) {
       setLeaving(null);
       return;
     }

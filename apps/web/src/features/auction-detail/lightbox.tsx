@@ -1,5 +1,5 @@
 import { imageVariants } from '@mnada/contract';
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
@@ -93,7 +93,7 @@ export function Lightbox({
           className="pointer-events-auto text-foreground! aria-disabled:opacity-40"
           onClick={() => slideTo(track.current, at - 1)}
         >
-          <ChevronLeft aria-hidden="true" size={22} />
+          <ChevronRight aria-hidden="true" size={22} className="rotate-180" />
         </IconButton>
         <p className="tnum rounded-full bg-brand-ink/75 px-3 py-1 font-semi text-on-brand text-sm" aria-live="polite">
           <span className="sr-only">{t('detail.picture', { count: at + 1, total: images.length })}</span>

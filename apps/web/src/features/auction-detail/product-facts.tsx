@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { useText } from '../../i18n/index.ts';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 
 /** Seed: a description of more characters than that expands with "Show more". */
@@ -61,29 +61,3 @@ function shortened(text: string): string {
   const lastSpace = cut.lastIndexOf(' ');
   return (lastSpace > DESCRIPTION_SHORT / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s.,;:]+$/, '');
 }
-
-export const HowItWorks = memo(function HowItWorks({ auction }: { auction: StillFacts }) {
-  const t = useText();
-  const values = { increment: formatKes(auction.increment), seconds: auction.countdown_seconds };
-  const steps = [t('detail.how1', values), t('detail.how2'), t('detail.how3')];
-  return (
-    <section aria-labelledby="how-it-works" className="px-(--gutter) pt-6 md:px-0">
-      <h2 id="how-it-works" className="text-lg">
-        {t('detail.howItWorks')}
-      </h2>
-      <ol className="mt-3 space-y-4">
-        {steps.map((step, index) => (
-          <li key={step} className="flex items-center gap-3 text-foreground-2 text-sm">
-            <span
-              aria-hidden="true"
-              className="tnum grid size-7 shrink-0 place-items-center rounded-full bg-surface-2 font-semi text-foreground text-xs"
-            >
-              {index + 1}
-            </span>
-            {step}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}, sameFacts);

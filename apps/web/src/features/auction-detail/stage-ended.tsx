@@ -1,7 +1,8 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { Ban, CircleX, Trophy } from 'lucide-react';
+import { CircleX, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
+import { AllInLine } from '../../ui/all-in.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DemoTag } from '../../ui/demo-tag.tsx';
@@ -14,7 +15,7 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
   if (stage.kind === 'cancelled') {
     return (
       <NoSale
-        icon={<Ban aria-hidden="true" size={22} />}
+        icon={<CircleX aria-hidden="true" size={22} />}
         title={t('detail.cancelled')}
         text={t('detail.cancelledText')}
       />
@@ -46,8 +47,14 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
             <Price kes={auction.current_price} size="hero" className="gap-1.5" />
           </p>
           <p className="mt-1 text-sm leading-5">
-            <OldPrice kes={auction.current_price} originalKes={auction.original_price} withSign />
+            <OldPrice
+              kes={auction.current_price}
+              originalKes={auction.original_price}
+              bidsKes={auction.winner_bids_cost}
+              withSign
+            />
           </p>
+          <WinnersCosts auction={auction} leads={stage.leads} />
         </div>
         <div className="flex shrink-0 flex-col items-center px-1.5">
           <Avatar file={auction.highest_bidder_avatar} name={winner} size={64} winner alone />
@@ -66,6 +73,27 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
         </div>
       </div>
     </>
+  );
+}
+
+/** What it cost in all: the winner's bids are part of the price that was really paid. */
+function WinnersCosts({ auction, leads }: { auction: AuctionDetail; leads: boolean }) {
+  const t = useText();
+  const { winner_bids: bids, winner_bids_cost: bidsKes } = auction;
+  if (bids === undefined || bidsKes === undefined) return null;
+  const { current_price: priceKes, original_price: originalKes } = auction;
+  return (
+    <p className="tnum mt-1 text-foreground-2 text-xs leading-4.5">
+      {leads ? (
+        <AllInLine costs={{ priceKes, originalKes, bids, bidsKes }} />
+      ) : (
+        t(bidsKes === 0 ? 'costs.winnerFree' : 'costs.winnerLine', {
+          price: formatAmount(priceKes),
+          bids: formatAmount(bidsKes),
+          count: bids,
+        })
+      )}
+    </p>
   );
 }
 

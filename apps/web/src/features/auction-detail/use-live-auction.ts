@@ -31,6 +31,15 @@ export function useLiveAuction(
       else if (refused.code === 'OVERPAY_GUARD') onRefused.overpay(refused.error);
       else toast.error(refused.error || t(refused.bid_id === undefined ? 'detail.anError' : 'detail.bidFailed'));
     },
+    onSettled: ({ state, seq }) => {
+      const words =
+        state === 'accepted'
+          ? t('detail.pressCounted', { seq: seq ?? '' })
+          : t(state === 'refused' ? 'detail.pressRefused' : 'detail.pressNotReceived');
+      if (state === 'accepted') toast.success(words);
+      else toast.error(words);
+      announceOwn(words);
+    },
   });
   useVoice(auction, t);
   useConnectionVoice();

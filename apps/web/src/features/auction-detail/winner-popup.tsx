@@ -1,8 +1,12 @@
 import type { AuctionDetail } from '@mnada/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Gavel, Gift, Trophy, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useApi } from '../../app/api.ts';
 import { formatKes, useText } from '../../i18n/index.ts';
+import { auctionQuery } from '../../live/index.ts';
+import { AllInSums, type WinCosts } from '../../ui/all-in.tsx';
 import { announceOwn } from '../../ui/announcer.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -47,6 +51,12 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
       },
     );
   }, []);
+  // Which of the bids were free, and what each cost, is told by a fresh answer alone.
+  const api = useApi();
+  const queries = useQueryClient();
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: auctionQuery(api, auction.id).queryKey });
+  }, [api, queries, auction.id]);
   useEffect(() => {
     announceOwn(t('moments.ownWon', { product: auction.product_name, price }));
   }, [t, auction.product_name, price]);
@@ -92,11 +102,8 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
           {t('moments.wonTitle')}
         </h2>
         <p className="mt-2 text-foreground-2">{auction.product_name}</p>
-        <div id="winner-sums" className="mt-4 grid grid-cols-2 divide-x divide-border rounded-lg bg-surface-2 py-3">
-          <Sum label={t('moments.youPay')}>{price}</Sum>
-          <Sum label={t('moments.youSaved')} saved>
-            {formatKes(Math.max(0, auction.original_price - auction.current_price))}
-          </Sum>
+        <div className="mt-4">
+          <AllInSums id="winner-sums" costs={costsOf(auction)} />
         </div>
         <Link to="/list_winnings" data-claim className={buttonClass('primary', 'lg', false, 'mt-5 w-full')}>
           <Gift aria-hidden="true" size={20} />
@@ -114,11 +121,12 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
   );
 }
 
-function Sum({ label, saved = false, children }: { label: string; saved?: boolean; children: ReactNode }) {
-  return (
-    <p className="px-2">
-      <span className="block text-foreground-2 text-xs">{label}</span>
-      <b className={`tnum mt-0.5 block font-bold text-xl tracking-tight ${saved ? 'text-savings' : ''}`}>{children}</b>
-    </p>
-  );
-}
+/** What it cost, by the person's own standing; until that came, by what everybody is told. */
+const costsOf = (auction: AuctionDetail): WinCosts => ({
+  priceKes: auction.current_price,
+  originalKes: auction.original_price,
+  bids: auction.winner_bids ?? auction.you?.bids_used ?? 0,
+  bidsKes: auction.winner_bids_cost ?? auction.you?.bids_cost ?? 0,
+  freeBids: auction.you?.free_bids,
+  bidPriceKes: auction.you?.bid_price,
+});

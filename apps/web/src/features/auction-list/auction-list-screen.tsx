@@ -12,6 +12,7 @@ import { LiveList } from './live-list.tsx';
 import { SearchTab } from './search-tab.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { StatusTab } from './status-tab.tsx';
+import { VisitorCard } from './visitor-card.tsx';
 
 const TAB_WORDS = {
   all: 'list.tabAll',
@@ -52,8 +53,11 @@ export function AuctionListScreen({ onHowTo, onHowToNear }: { onHowTo: () => voi
       />
       {tab === 'all' ? (
         <>
+          <VisitorCard onHowTo={onHowTo} onHowToNear={onHowToNear} />
           <Shortcuts />
-          <HowToPrompt onOpen={onHowTo} onNear={onHowToNear} />
+          <div className="member-only">
+            <HowToPrompt onOpen={onHowTo} onNear={onHowToNear} />
+          </div>
         </>
       ) : null}
       <div className="column pb-6">

@@ -1,7 +1,13 @@
-import { useText } from '../../i18n/index.ts';
-import { useConnection } from '../../live/index.ts';
+import { type TextKey, useText } from '../../i18n/index.ts';
+import { type ConnectionState, useConnection } from '../../live/index.ts';
 import { LiveDot } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
+
+const WORDS: Partial<Record<ConnectionState, TextKey>> = {
+  live: 'live.liveUpdates',
+  connecting: 'live.connecting',
+  crowded: 'live.crowded',
+};
 
 /** Live Updates, Connecting, Disconnected: a dot and always a word. Another tab that took over can be asked back. */
 export function ConnectionWords() {
@@ -16,7 +22,6 @@ export function ConnectionWords() {
     );
   }
   const isLive = state === 'live';
-  const word = isLive ? 'live.liveUpdates' : state === 'connecting' ? 'live.connecting' : 'live.disconnected';
   return (
     <span
       className={cx(
@@ -25,7 +30,7 @@ export function ConnectionWords() {
       )}
     >
       <LiveDot on={isLive} />
-      {t(word)}
+      {t(WORDS[state] ?? 'live.disconnected')}
     </span>
   );
 }

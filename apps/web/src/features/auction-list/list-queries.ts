@@ -1,4 +1,4 @@
-import { AuctionList, AuctionSearchAnswer, type AuctionStatus, SoldItemsAnswer } from '@mnada/contract';
+import { AuctionList, AuctionSearchAnswer, type AuctionStatus, SoldItemsAnswer, WelcomeAnswer } from '@mnada/contract';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../app/api.ts';
 import { AUCTIONS_KEY } from '../../live/index.ts';
@@ -44,6 +44,15 @@ export function soldItemsQuery(api: Api) {
   });
 }
 
+/** What a visitor is told first. */
+export function welcomeQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['welcome'],
+    queryFn: ({ signal }) => api.get('/api/welcome', WelcomeAnswer, { signal }),
+    staleTime: 60_000,
+  });
+}
+
 /** The status that a tab shows; All begins with what is live. */
 export const STATUS_OF: Record<Exclude<ListTab, 'search'>, AuctionStatus> = {
   all: 'live',
@@ -62,7 +71,11 @@ export async function loadList(queryClient: QueryClient, api: Api, { tab = 'all'
     queryClient.prefetchInfiniteQuery(auctionPagesQuery(api, STATUS_OF[tab])),
     ...(tab === 'all' || tab === 'open' ? [queryClient.prefetchQuery(fewAuctionsQuery(api, 'scheduled'))] : []),
     ...(tab === 'all'
-      ? [queryClient.prefetchQuery(fewAuctionsQuery(api, 'ended')), queryClient.prefetchQuery(soldItemsQuery(api))]
+      ? [
+          queryClient.prefetchQuery(fewAuctionsQuery(api, 'ended')),
+          queryClient.prefetchQuery(soldItemsQuery(api)),
+          queryClient.prefetchQuery(welcomeQuery(api)),
+        ]
       : []),
   ]);
 }

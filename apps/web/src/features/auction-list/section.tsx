@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react';
 export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="mt-2.5 md:mt-8">
+    <section aria-labelledby={id} className="mt-2.5 md:mt-8 max-md:visitor:first-of-type:-mt-1">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 pb-1 md:pb-3">
         <h2 id={id} className="text-lg leading-6 md:text-xl">
           {title}

@@ -7,18 +7,21 @@ const ITEMS: readonly { to: string; search?: Record<string, string>; label: Text
   { to: '/', label: 'common.auctions', Icon: Gavel },
   { to: '/buybids', label: 'common.buyBids', Icon: TicketPlus },
   { to: '/list_orders', label: 'common.myOrders', Icon: Package },
-  { to: '/list_winnings', label: 'list.myWins', Icon: Trophy },
+  { to: '/list_winnings', label: 'common.myWins', Icon: Trophy },
   { to: '/bid_history', label: 'list.bidHistory', Icon: History },
   { to: '/rewards', label: 'list.rewards', Icon: Gift },
   { to: '/list_winnings', search: { filter: 'pending' }, label: 'list.pending', Icon: Hourglass },
 ];
 
-/** Seven ways on. Phones: tiles in a row that scrolls, the last one cut to show there is more. Desktop: a row of pills. */
+/**
+ * Seven ways on. Phones: tiles in a row that scrolls, the last one cut to show there is more; for visitors, whose card
+ * stands above them, one slim line of chips (p1). Desktop: a row of pills.
+ */
 export function Shortcuts() {
   const t = useText();
   return (
-    <nav aria-label={t('list.shortcuts')} className="bg-surface md:bg-transparent">
-      <ul className="no-bar mx-auto flex max-w-[calc(var(--content-max)+2*var(--gutter))] overflow-x-auto overscroll-x-contain px-2.5 pt-3 pb-2.5 md:gap-2 md:px-(--gutter) md:pt-5 md:pb-0">
+    <nav aria-label={t('list.shortcuts')} className="bg-surface md:bg-transparent visitor:bg-transparent">
+      <ul className="no-bar mx-auto flex max-w-[calc(var(--content-max)+2*var(--gutter))] overflow-x-auto overscroll-x-contain px-2.5 pt-3 pb-2.5 md:gap-2 md:px-(--gutter) md:pt-5 md:pb-0 visitor:gap-2 max-md:visitor:px-(--gutter) max-md:visitor:py-1.5">
         {ITEMS.map(({ to, search, label, Icon }, at) => (
           <li key={label} className="shrink-0">
             <Link
@@ -28,17 +31,25 @@ export function Shortcuts() {
               className={cx(
                 'flex w-18 flex-col items-center gap-1.5 text-center font-medium text-foreground-2 text-xs leading-4',
                 'md:w-auto md:flex-row md:gap-2.5 md:rounded-full md:pr-4 md:pl-1 md:text-sm md:hover:bg-surface-2',
+                // 36 px to look at, 48 px to hit.
+                'max-md:visitor:relative max-md:visitor:h-9 max-md:visitor:w-auto max-md:visitor:flex-row max-md:visitor:gap-2 max-md:visitor:rounded-full',
+                'max-md:visitor:px-3 max-md:visitor:text-sm max-md:visitor:inset-ring max-md:visitor:inset-ring-border',
+                'max-md:visitor:before:absolute max-md:visitor:before:inset-x-0 max-md:visitor:before:-inset-y-1.5',
+                at === 0
+                  ? 'max-md:visitor:bg-brand-ink max-md:visitor:text-white dark:max-md:visitor:bg-brand-ink-2'
+                  : 'max-md:visitor:bg-surface',
               )}
             >
               <span
                 className={cx(
                   'grid size-12 place-items-center rounded-lg md:size-10 md:rounded-full',
+                  'max-md:visitor:size-auto max-md:visitor:bg-transparent!',
                   at === 0
                     ? 'bg-brand-ink text-brand-marigold dark:bg-brand-ink-2'
                     : 'bg-surface-2 text-link md:bg-surface md:shadow-card',
                 )}
               >
-                <Icon aria-hidden="true" className="size-5.5 md:size-5" />
+                <Icon aria-hidden="true" className="size-5.5 md:size-5 max-md:visitor:size-4.5" />
               </span>
               {t(label)}
             </Link>

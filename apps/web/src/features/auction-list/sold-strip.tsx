@@ -41,19 +41,14 @@ export function SoldStrip() {
 
 function SoldCard({ item }: { item: SoldItem }) {
   const t = useText();
-  const saving = formatSaving(item.final_price, item.original_price);
+  const saving = formatSaving(item.final_price + (item.winner_bids_cost ?? 0), item.original_price);
   return (
     <Link
       to={`/productdetails/${item.id}`}
       className="relative block overflow-hidden rounded-lg bg-surface shadow-card"
     >
       <span className="relative flex h-23 items-center justify-center bg-tile md:h-31">
-        <ProductPicture
-          address={item.product_image[0]}
-          alt={item.product_name}
-          sizes="124px"
-          className="h-21 w-full md:h-29"
-        />
+        <ProductPicture address={item.product_image[0]} alt="" sizes="124px" className="h-21 w-full md:h-29" />
         {saving === null ? null : (
           <Chip tone="won" className="absolute top-1.5 left-1.5">
             <span className="sr-only">{t('common.youSave')} </span>
@@ -62,6 +57,9 @@ function SoldCard({ item }: { item: SoldItem }) {
         )}
       </span>
       <span className="block px-3 pt-2 pb-2.5">
+        <span className="mb-1 line-clamp-2 min-h-[2.125rem] text-[0.8125rem] leading-[1.0625rem]">
+          {item.product_name}
+        </span>
         <Price kes={item.final_price} size="row" />
         <span className="mt-1 flex min-w-0 items-center gap-1.5 text-foreground-2 text-xs leading-5">
           <Avatar file={item.winner_avatar} name={item.winner_username} size={20} />

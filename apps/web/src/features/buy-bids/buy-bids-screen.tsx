@@ -11,13 +11,14 @@ import { useOwnEarlyPress } from '../../app/early-press.ts';
 import { formatKes, useText } from '../../i18n/index.ts';
 import { usePersonalSocket } from '../../live/index.ts';
 import { BottomAction } from '../../payments/bottom-action.tsx';
-import { isSettled } from '../../payments/payment-phase.ts';
+import { isSettled, isToBeChosen } from '../../payments/payment-phase.ts';
 import { paymentsQuery } from '../../payments/payment-query.ts';
 import { useCurrentPayment } from '../../payments/use-current-payment.ts';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { preloadSheet } from '../../ui/sheet.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -28,7 +29,9 @@ import { PackRow } from './pack-row.tsx';
 import { PackSummary } from './pack-summary.tsx';
 import { packsQuery, selectedPack } from './packs.ts';
 import { PaySheet } from './pay-sheet.tsx';
-import { Receipts } from './receipts.tsx';
+
+// Below the packs, and asked for once they stand.
+const { Later: Receipts } = loadLater(() => import('./receipts.tsx').then((module) => module.Receipts));
 
 const NO_LIMITS: readonly SpendingLimitView[] = [];
 
@@ -51,8 +54,11 @@ export function BuyBidsScreen() {
 
   // Only the newest can be the one that the person is in the middle of: older open ones are in the list below.
   const payments = useInfiniteQuery({ ...paymentsQuery(api, userId), enabled: userId !== undefined });
-  const newest = payments.data?.pages[0]?.payments.find(({ purpose }) => purpose === 'pack');
+  const packsPaid = payments.data?.pages[0]?.payments.filter(({ purpose }) => purpose === 'pack');
+  const newest = packsPaid?.[0];
   const current = useCurrentPayment('pack', newest !== undefined && !isSettled(newest) ? newest.id : null);
+  // Money that waits for a choice is led back to, whatever was begun after it (PAY-7).
+  const waiting = packsPaid?.find((payment) => isToBeChosen(payment) && payment.id !== current.id);
   const request = useMoneyRequest('/api/buy_bids', String(pack?.id ?? ''), PaymentStartedAnswer);
 
   // Whatever a payment comes to, what is left of one's limits has changed.
@@ -76,7 +82,7 @@ export function BuyBidsScreen() {
 
   function close() {
     setSheetOpen(false);
-    if (current.payment !== undefined && isSettled(current.payment)) current.leave();
+    if (current.payment !== undefined && isSettled(current.payment) && !isToBeChosen(current.payment)) current.leave();
   }
   return (
     <>
@@ -87,6 +93,9 @@ export function BuyBidsScreen() {
           {current.payment !== undefined && !isSheetOpen ? (
             <OpenStrip payment={current.payment} onShow={() => setSheetOpen(true)} />
           ) : null}
+          {waiting === undefined || isSheetOpen ? null : (
+            <OpenStrip payment={waiting} onShow={() => current.begin(waiting.id)} />
+          )}
           <BreakBanner className="mb-3.5" />
           <Packs packs={packs} limits={limits} selectedId={pack?.id} onSelect={setChosenId} />
           <p className="mt-4 mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-0.5 text-foreground-2 text-sm">

@@ -1,17 +1,25 @@
 import type { PaymentView } from '@mnada/contract';
 import { useEffect, useState } from 'react';
 import { useBalance } from '../../app/balance.ts';
+import { useSession } from '../../app/session.ts';
 import { formatAmount, useText } from '../../i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { RollingNumber } from '../../ui/rolling-number.tsx';
+
+// Only whose number isn't proved yet is asked.
+const { Later: ProveOwnNumber } = loadLater(() =>
+  import('../../payments/prove-own-number.tsx').then((module) => module.ProveOwnNumber),
+);
 
 /** How long the old balance stands before it rolls to the new one: long enough to be read. */
 const OLD_BALANCE_MS = 700;
 
-/** Paid: the bids are there, and where to use them. */
+/** Paid: the bids are there, and where to use them; whose number isn't proved yet proves it before a win depends on it. */
 export function Credited({ payment, onDone }: { payment: PaymentView; onDone: () => void }) {
   const t = useText();
   const balance = useBalance();
+  const user = useSession()?.user;
   const now = payment.new_balance ?? balance;
   const [isCounted, setCounted] = useState(false);
   useEffect(() => {
@@ -32,6 +40,12 @@ export function Credited({ payment, onDone }: { payment: PaymentView; onDone: ()
         </b>
         <span className="block text-live-text text-sm">{t('paying.creditedNow')}</span>
       </p>
+      {user !== undefined && !user.isVerified && user.phoneNumber !== null ? (
+        <div className="mt-3 rounded-xl bg-upcoming-soft px-4 py-3 text-sm text-upcoming-text">
+          {t('payoutdue.nudge')}
+          <ProveOwnNumber className="mt-2.5" />
+        </div>
+      ) : null}
       <LinkButton to="/" size="lg" className="mt-4 w-full" onClick={onDone}>
         {t('paying.toAuctions')}
       </LinkButton>

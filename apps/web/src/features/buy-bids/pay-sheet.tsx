@@ -83,8 +83,9 @@ export function PaySheet({
           <>
             <MoneyFailure
               failure={code === 'PHONE_INVALID' ? null : failure}
-              title={t('paying.paymentFailed')}
+              title={t('paying.nothingSentTitle')}
               isOnline={isOnline}
+              proving={{ digits, onProved: () => void pay() }}
             />
             <Button
               id={PAY_BUTTON}

@@ -5,6 +5,7 @@ import { useApi } from '../../app/api.ts';
 import { useSession } from '../../app/session.ts';
 import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
 import { paymentsQuery } from '../../payments/payment-query.ts';
+import { RefundNote } from '../../payments/refund-lines.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
@@ -96,6 +97,7 @@ function ReceiptRow({ payment }: { payment: PaymentView }) {
           {formatDate(payment.paid_at ?? payment.created_at, language)}
         </span>
         <span className="tnum block text-foreground-2 text-xs">{payment.receipt ?? payment.reference}</span>
+        <RefundNote refunds={payment.refunds} />
       </span>
       <span className="tnum flex shrink-0 flex-col items-end gap-1">
         <b>{formatKes(payment.amount)}</b>

@@ -3,15 +3,21 @@ import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { readablePhone } from '../../accounts/phone.ts';
 import { useSession } from '../../app/session.ts';
-import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
+import { formatAmount, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { formatNearDate } from '../../i18n/near-date.ts';
 import { DoneMark } from '../../payments/done-mark.tsx';
 import { MoneySubmit } from '../../payments/money-submit.tsx';
 import { PayeeFields } from '../../payments/payee-fields.tsx';
 import { isWholePayee, payeeBody, splitName } from '../../payments/payee.ts';
 import { usePayingPhone } from '../../payments/paying-phone.ts';
+import { usePayoutDue } from '../../payments/payout-due.ts';
+import { PayoutDueLine } from '../../payments/payout-due-line.tsx';
+import { PayoutDueNote } from '../../payments/payout-due-note.tsx';
+import { ProofStep } from '../../payments/proof-later.tsx';
 import { useMovingOn } from '../../payments/use-moving-on.ts';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useOnline } from '../../payments/use-online.ts';
+import { useProofFirst } from '../../payments/use-proof-first.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { isWholePhone } from '../../ui/phone-digits.ts';
@@ -33,6 +39,7 @@ export function CashSheet({
   item: WinningItem;
 }) {
   const t = useText();
+  const language = useLanguage();
   const isOnline = useOnline();
   const auctionId = String(item.id);
   const { send, isBusy, failure, clearFailure } = useMoneyRequest('/api/withdraw', auctionId, WithdrawAnswer);
@@ -45,8 +52,9 @@ export function CashSheet({
   });
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const [hasTried, setHasTried] = useState(false);
-  const [withdrawalId, setWithdrawalId] = useState<string | null>(null);
-  useMovingOn(withdrawalId !== null, { said: t('claiming.cashToast'), to: '/list_winnings' });
+  const [claimed, setClaimed] = useState<{ readonly id: string; readonly dueAt: string } | null>(null);
+  const { due, hasFailed, ask } = usePayoutDue(digits, { isShown: open, auctionId: item.id, known: item.cash_due });
+  useMovingOn(claimed !== null, { said: t('claiming.cashToast'), to: '/list_winnings' });
 
   const isAgreed = agreedTo === digits && isWholePhone(digits); // another number needs another yes
   const payee = { ...names, digits };
@@ -54,8 +62,9 @@ export function CashSheet({
   const refusal = failure?.code === 'PHONE_INVALID' ? failure.message : null;
   const receives = formatKes(item.payout);
 
-  async function claim(event: FormEvent) {
-    event.preventDefault();
+  const isProofFirst = useProofFirst(failure);
+
+  async function claim() {
     setHasTried(true);
     if (!isReady || !isOnline || isBusy) return;
     const answer = await send({
@@ -68,19 +77,32 @@ export function CashSheet({
     if (answer === null) return;
     forgetDraft(auctionId);
     onClaimed();
-    setWithdrawalId(answer.withdrawal_id);
+    setClaimed({ id: answer.withdrawal_id, dueAt: answer.due_at });
   }
-  if (withdrawalId !== null)
+  if (claimed !== null)
     return (
       <Sheet open={open} onClose={onClose} title={t('claiming.cashTitle')}>
         <DoneMark
           title={t('claiming.cashDone')}
-          text={`${t('claiming.cashDoneText', { amount: receives })} ${t('ordering.movingOn')}`}
+          text={`${t('claiming.cashDoneText', { amount: receives, date: formatNearDate(claimed.dueAt, language) })} ${t('ordering.movingOn')}`}
         >
-          <LinkButton to={`/withdrawals/${withdrawalId}`} size="lg" className="mt-5 w-full">
+          <LinkButton to={`/withdrawals/${claimed.id}`} size="lg" className="mt-5 w-full">
             {t('claiming.toWithdrawal')}
           </LinkButton>
         </DoneMark>
+      </Sheet>
+    );
+  if (isProofFirst)
+    return (
+      <Sheet
+        open={open}
+        onClose={() => {
+          clearFailure();
+          onClose();
+        }}
+        title={t('profile.proofTitle')}
+      >
+        <ProofStep onProved={() => void claim()} />
       </Sheet>
     );
   return (
@@ -89,18 +111,21 @@ export function CashSheet({
       onClose={onClose}
       title={t('claiming.cashTitle')}
       action={
-        <MoneySubmit
-          form={FORM}
-          variant="pay"
-          failure={refusal === null ? failure : null}
-          failedTitle={t('claiming.claimFailed')}
-          isOnline={isOnline}
-          isBusy={isBusy}
-          isReady={isReady}
-          busyText={t('claiming.claiming')}
-        >
-          {t('claiming.claim')}
-        </MoneySubmit>
+        <>
+          <PayoutDueLine digits={digits} due={due} />
+          <MoneySubmit
+            form={FORM}
+            variant="pay"
+            failure={refusal === null ? failure : null}
+            failedTitle={t('claiming.claimFailed')}
+            isOnline={isOnline}
+            isBusy={isBusy}
+            isReady={isReady}
+            busyText={t('claiming.claiming')}
+          >
+            {t('claiming.claim')}
+          </MoneySubmit>
+        </>
       }
     >
       <p className="flex items-center justify-between gap-3 rounded-lg bg-live-soft px-4 py-3">
@@ -117,7 +142,10 @@ export function CashSheet({
         id={FORM}
         method="post"
         noValidate
-        onSubmit={(event) => void claim(event)}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void claim();
+        }}
         className="mt-4 flex flex-col gap-4"
       >
         <PayeeFields
@@ -135,6 +163,7 @@ export function CashSheet({
           hasTried={hasTried}
           refusal={refusal}
         />
+        {isWholePhone(digits) ? <PayoutDueNote due={due} hasFailed={hasFailed} onRetry={ask} /> : null}
         <p className="flex items-start gap-3 rounded-lg bg-soon-soft px-4 py-3 text-sm text-soon-text">
           <TriangleAlert aria-hidden="true" size={20} className="shrink-0" />
           {t('claiming.wrongNumber')}

@@ -1,8 +1,11 @@
 import type { ShippingAddress, WinningItem } from '@mnada/contract';
 import { useEffect, useState } from 'react';
+import { useSession } from '../../app/session.ts';
 import { type TextKey, useText } from '../../i18n/index.ts';
 import { BottomAction } from '../../payments/bottom-action.tsx';
+import { ownPhone } from '../../payments/paying-phone.ts';
 import { isSettled } from '../../payments/payment-phase.ts';
+import { PayoutDueLine } from '../../payments/payout-due-line.tsx';
 import type { CurrentPayment } from '../../payments/use-current-payment.ts';
 import { useMovingOn } from '../../payments/use-moving-on.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -30,14 +33,15 @@ const ACTION: Record<ClaimOption, TextKey> = {
 /** The choice, its sum, and the sheet that carries it out. */
 export function ClaimChoice({
   item,
-  address,
+  addresses,
   current,
 }: {
   item: WinningItem;
-  address: ShippingAddress | undefined;
+  addresses: readonly ShippingAddress[];
   current: CurrentPayment;
 }) {
   const t = useText();
+  const session = useSession();
   const auctionId = String(item.id);
   const [option, setOption] = useState<ClaimOption>(() => keptDraft(auctionId).option ?? defaultOption(item));
   const [sheet, setSheet] = useState<'order' | 'cash' | null>(() =>
@@ -81,6 +85,9 @@ export function ClaimChoice({
       <div className="mt-5 flex flex-col gap-5 md:sticky md:top-24 md:mt-0 md:rounded-xl md:bg-surface md:p-5 md:shadow-card">
         <ClaimSums item={item} option={option} />
         <BottomAction>
+          {option === 'cash' && isOffered(item, option) ? (
+            <PayoutDueLine digits={ownPhone(session?.user.phoneNumber)} due={item.cash_due} />
+          ) : null}
           <Button
             size="lg"
             className="w-full"
@@ -100,7 +107,7 @@ export function ClaimChoice({
         }}
         onAddress={() => keepDraft(auctionId, { isOrdering: true })}
         item={item}
-        address={address}
+        addresses={addresses}
         current={current}
       />
       <CashSheet

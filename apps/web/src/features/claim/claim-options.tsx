@@ -3,6 +3,7 @@ import { Banknote, CircleAlert, Info, type LucideIcon, Package, Ticket } from 'l
 import { useState } from 'react';
 import { formatAmount, formatKes, type TextKey, useText } from '../../i18n/index.ts';
 import { Unbroken } from '../../ui/unbroken.tsx';
+import { PayoutDueNote } from '../../payments/payout-due-note.tsx';
 import { RadioDot } from '../../payments/radio-dot.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -106,7 +107,7 @@ function OptionCard({
         <span className="min-w-0 flex-1">
           <span className={cx('block pt-0.5 pr-9 font-semi', !isOpen && 'text-foreground-2')}>{t(title)}</span>
           <span className="mt-0.5 block text-foreground-2 text-sm">
-            <Unbroken>{t(optionText(item, option))}</Unbroken>
+            <Unbroken>{t(optionText(item, option), optionSums(item))}</Unbroken>
           </span>
           {isOpen ? <OptionSum item={item} option={option} /> : null}
         </span>
@@ -118,6 +119,11 @@ function OptionCard({
       >
         <Info aria-hidden="true" size={20} className="text-foreground-2" />
       </IconButton>
+      {option === 'cash' && isOpen && item.cash_due !== null ? (
+        <div className="px-2 pb-2">
+          <PayoutDueNote due={item.cash_due} />
+        </div>
+      ) : null}
       <p role="alert" className="text-critical-text text-sm">
         {isChosen && !isOpen ? (
           <span className="flex items-center gap-2 px-3.5 pb-3.5">
@@ -141,9 +147,18 @@ function OptionSum({ item, option }: { item: WinningItem; option: ClaimOption })
   );
 }
 
+/** The sums that its text names: the shop price, and the fee to the cent. */
+const optionSums = (item: WinningItem) => ({
+  price: formatAmount(item.original_price, 'never'),
+  fee: formatAmount(item.service_fee, 'always'),
+});
+
 function optionText(item: WinningItem, option: ClaimOption): TextKey {
   if (option === 'bidpack') return 'claiming.optionOff';
-  if (option === 'cash') return item.cash_enabled ? 'claiming.optionCashText' : 'claiming.optionCashOff';
+  if (option === 'cash') {
+    if (item.cash_needs_purchase) return 'claiming.optionCashNeedsPurchase';
+    return item.cash_enabled ? 'claiming.optionCashText' : 'claiming.optionCashOff';
+  }
   if (item.in_stock) return 'claiming.optionProductText';
   return item.cash_enabled ? 'claiming.optionOutOfStock' : 'claiming.optionOutOfStockOnly';
 }

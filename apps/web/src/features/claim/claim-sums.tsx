@@ -1,13 +1,15 @@
 import type { WinningItem } from '@mnada/contract';
 import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
 import { SumRow, SumRows } from '../../payments/sum-rows.tsx';
-import { type ClaimOption, roundingKes } from './winning-item.ts';
+import { bidsName } from '../../ui/all-in.tsx';
+import { type ClaimOption, costsOf, roundingKes } from './winning-item.ts';
 
 /** The sum of the chosen option, line by line, before anything is pressed. */
 export function ClaimSums({ item, option }: { item: WinningItem; option: ClaimOption }) {
   const t = useText();
   if (option === 'cash') return <CashSums item={item} />;
   if (option === 'bidpack') return <p className="text-foreground-2 text-sm">{t('claiming.infoBidpack2')}</p>;
+  const costs = costsOf(item);
   return (
     <SumRows>
       <SumRow name={t('claiming.winningBid')}>{formatKes(item.current_bid)}</SumRow>
@@ -17,6 +19,8 @@ export function ClaimSums({ item, option }: { item: WinningItem; option: ClaimOp
       <SumRow name={t('ordering.totalToPay')} total>
         {formatKes(item.product_total)}
       </SumRow>
+      <SumRow name={bidsName(costs, t)}>{formatKes(item.bids_cost, item.bids_cost === 0 ? 'never' : 'auto')}</SumRow>
+      <SumRow name={t('costs.allIn')}>{formatKes(item.product_total + item.bids_cost)}</SumRow>
     </SumRows>
   );
 }

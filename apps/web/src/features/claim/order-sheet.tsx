@@ -1,14 +1,16 @@
 import { PaymentStartedAnswer, type ShippingAddress, type WinningItem } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Lock, Package, Smartphone } from 'lucide-react';
+import { Lock, Package, Plus, Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatKes, useText } from '../../i18n/index.ts';
 import { Unbroken } from '../../ui/unbroken.tsx';
+import { useChosenAddress } from '../../payments/chosen-address.ts';
 import { MoneyFailure } from '../../payments/money-failure.tsx';
 import { PaymentBody, preloadPaymentBody } from '../../payments/payment-later.tsx';
 import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
 import { usePayingPhone } from '../../payments/paying-phone.ts';
 import { ShipTo } from '../../payments/ship-to.tsx';
+import { ShipsToLine } from '../../payments/ships-to-line.tsx';
 import { SumRow, SumRows } from '../../payments/sum-rows.tsx';
 import type { CurrentPayment } from '../../payments/use-current-payment.ts';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
@@ -26,7 +28,7 @@ export function OrderSheet({
   onClose,
   onAddress,
   item,
-  address,
+  addresses,
   current,
 }: {
   open: boolean;
@@ -34,13 +36,15 @@ export function OrderSheet({
   /** Before the address book is gone to. */
   onAddress: () => void;
   item: WinningItem;
-  address: ShippingAddress | undefined;
+  /** The winner's own, the default first. */
+  addresses: readonly ShippingAddress[];
   current: CurrentPayment;
 }) {
   const t = useText();
   const queryClient = useQueryClient();
   const isOnline = useOnline();
   const { digits, setDigits } = usePayingPhone();
+  const { address, choose } = useChosenAddress(item.id, addresses);
   const { send, isBusy, failure, clearFailure, startAnew } = useMoneyRequest(
     '/api/place-order',
     String(item.id),
@@ -48,6 +52,7 @@ export function OrderSheet({
   );
   const isReady = isWholePhone(digits) && address !== undefined;
   const isPaying = current.id !== null;
+  const addressPage = `/add_shipping_address/${item.id}`;
   useEffect(() => {
     if (open) preloadPaymentBody(); // before the network may be lost
   }, [open]);
@@ -86,21 +91,39 @@ export function OrderSheet({
           <>
             <MoneyFailure
               failure={phoneRefusal === null ? failure : null}
-              title={t('paying.paymentFailed')}
+              title={t('paying.nothingSentTitle')}
               isOnline={isOnline}
+              proving={{ digits, onProved: () => void place() }}
             />
-            <Button
-              id={PLACE_BUTTON}
-              variant="pay"
-              size="lg"
-              className="w-full"
-              busy={isBusy}
-              resting={!isReady || !isOnline}
-              icon={<Lock aria-hidden="true" size={20} />}
-              onClick={() => void place()}
-            >
-              {isBusy ? t('paying.processing') : t(isOnline ? 'claiming.placeOrderNow' : 'paying.waitingForConnection')}
-            </Button>
+            {address === undefined ? (
+              <LinkButton
+                size="lg"
+                to={addressPage}
+                className="w-full"
+                icon={<Plus aria-hidden="true" size={20} />}
+                onClick={onAddress}
+              >
+                {t('ordering.addAnAddress')}
+              </LinkButton>
+            ) : (
+              <>
+                <ShipsToLine address={address} phone={isWholePhone(digits) ? digits : null} className="mb-2.5" />
+                <Button
+                  id={PLACE_BUTTON}
+                  variant="pay"
+                  size="lg"
+                  className="w-full"
+                  busy={isBusy}
+                  resting={!isReady || !isOnline}
+                  icon={<Lock aria-hidden="true" size={20} />}
+                  onClick={() => void place()}
+                >
+                  {isBusy
+                    ? t('paying.processing')
+                    : t(isOnline ? 'claiming.placeOrderNow' : 'paying.waitingForConnection')}
+                </Button>
+              </>
+            )}
           </>
         )
       }
@@ -130,7 +153,7 @@ export function OrderSheet({
         />
       ) : (
         <>
-          <ShipTo address={address} to={`/add_shipping_address/${item.id}`} onLeave={onAddress} />
+          <ShipTo addresses={addresses} address={address} onChoose={choose} to={addressPage} onLeave={onAddress} />
           <div className="mt-4">
             <PayingPhoneField
               id={PHONE_FIELD}

@@ -1,6 +1,7 @@
 import { ORDER_TYPES, type WinningItem, WinningItemAnswer } from '@mnada/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../app/api.ts';
+import type { WinCosts } from '../../ui/all-in.tsx';
 
 export type ClaimOption = (typeof ORDER_TYPES)[number];
 export const CLAIM_OPTIONS = ORDER_TYPES;
@@ -45,3 +46,13 @@ export function claimedPath(
 /** What is cut off so that M-PESA moves whole shillings, KES (settled: Books). */
 export const roundingKes = (item: Pick<WinningItem, 'cash_amount' | 'payout'>): number =>
   Math.round((item.cash_amount - item.payout) * 100) / 100;
+
+/** What the win cost in all, the bids included. */
+export const costsOf = (item: WinningItem): WinCosts => ({
+  priceKes: item.product_total,
+  originalKes: item.original_price,
+  bids: item.bids_used,
+  bidsKes: item.bids_cost,
+  freeBids: item.free_bids,
+  bidPriceKes: item.bid_price,
+});

@@ -1,13 +1,16 @@
 import type { WinningItem } from '@mnada/contract';
 import { formatKes, formatSaving, useText } from '../../i18n/index.ts';
 import { ProductLine } from '../../payments/product-line.tsx';
+import { savedKes } from '../../ui/all-in.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
+import { costsOf } from './winning-item.ts';
 
-/** What was won: for how much, how far below the shop price, what that saved. */
+/** What was won: for how much, how far below the shop price, bids included, and what that saved. */
 export function WonProduct({ item }: { item: WinningItem }) {
   const t = useText();
-  const saving = formatSaving(item.current_bid, item.original_price);
+  const saving = formatSaving(item.current_bid + item.bids_cost, item.original_price);
+  const saved = savedKes(costsOf(item));
   return (
     <ProductLine name={item.product_name} pictures={item.product_image}>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -27,9 +30,11 @@ export function WonProduct({ item }: { item: WinningItem }) {
         <span className="sr-only">{t('common.originalPrice')} </span>
         <s>{formatKes(item.original_price)}</s>
       </p>
-      <p className="tnum mt-0.5 font-semi text-savings text-sm">
-        {t('claiming.youSaved', { amount: formatKes(Math.max(0, item.original_price - item.current_bid)) })}
-      </p>
+      {saved === 0 ? null : (
+        <p className="tnum mt-0.5 font-semi text-savings text-sm">
+          {t('claiming.youSaved', { amount: formatKes(saved) })}
+        </p>
+      )}
     </ProductLine>
   );
 }

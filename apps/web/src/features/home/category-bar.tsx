@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 
@@ -7,18 +7,22 @@ export const CATEGORY_ITEM =
   'flex min-h-12 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-lg px-3.5 font-medium text-foreground-2 text-sm hover:bg-surface-2 hover:text-foreground';
 export const CATEGORY_ON = 'bg-surface-2 font-semi text-foreground';
 
-/** One row of categories under the header. A finger scrolls it sideways; with a mouse, More unfolds all of them. */
+/**
+ * One row of categories under the header. A finger scrolls it sideways; unfolded, all of them stand in sight. `onToggle`
+ * gives a mouse its More for that.
+ */
 export function CategoryBar({
   label,
-  hasMore = false,
+  isOpen = false,
+  onToggle,
   children,
 }: {
   label: string;
-  hasMore?: boolean;
+  isOpen?: boolean;
+  onToggle?: () => void;
   children: ReactNode;
 }) {
   const t = useText();
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <nav aria-label={label} className="border-border border-b bg-surface">
       <div className="column flex items-start gap-2 py-1">
@@ -27,17 +31,17 @@ export function CategoryBar({
             'no-bar -mx-(--gutter) flex min-w-0 flex-1 gap-1 overflow-x-auto overscroll-x-contain px-(--gutter) md:mx-0 md:px-0',
             isOpen
               ? 'flex-wrap'
-              : hasMore && 'md:[mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)]',
+              : onToggle && 'md:[mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)]',
           )}
         >
           {children}
         </ul>
-        {hasMore ? (
+        {onToggle ? (
           <button
             type="button"
             aria-expanded={isOpen}
             className={cx(CATEGORY_ITEM, 'hidden md:flex')}
-            onClick={() => setIsOpen(!isOpen)}
+            onClick={onToggle}
           >
             {t('home.more')}
             <ChevronDown

@@ -46,7 +46,7 @@ export const Deals = memo(function Deals({
     <HomeSection
       id="deals"
       title={t('home.deals')}
-      subtitle={category ?? t('home.last24Hours')}
+      subtitle={category ?? t('home.liveAndSoon')}
       seeAll={
         <Link to="/" className={SEE_ALL}>
           {t('home.allAuctions')}

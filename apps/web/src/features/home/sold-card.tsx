@@ -154,8 +154,9 @@ export function WinnerCardSkeleton() {
 /** Three columns on desktop, one on phones. */
 export const WINNERS_GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4';
 
-export const soldPrices = (finalPrice: number, originalPrice: number) => ({
+/** @param bidsCost what the winner's bids cost: they are no part of the saving */
+export const soldPrices = (finalPrice: number, originalPrice: number, bidsCost = 0) => ({
   price: formatAmount(finalPrice),
   oldPrice: formatAmount(originalPrice),
-  saving: formatSaving(finalPrice, originalPrice),
+  saving: formatSaving(finalPrice + bidsCost, originalPrice),
 });

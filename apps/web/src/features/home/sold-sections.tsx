@@ -19,12 +19,13 @@ const SOLD_SKELETONS = [0, 1, 2, 3, 4, 5];
 const WINNER_SKELETONS = [0, 1, 2, 3];
 
 function toSold(item: SoldItem, t: Translate): Sold {
-  const percent = savedPercent(item.final_price, item.original_price);
+  const bidsCost = item.winner_bids_cost ?? 0;
+  const percent = savedPercent(item.final_price + bidsCost, item.original_price);
   return {
     id: item.id,
     name: item.product_name,
     picture: item.product_image[0],
-    ...soldPrices(item.final_price, item.original_price),
+    ...soldPrices(item.final_price, item.original_price, bidsCost),
     off: percent === 0 ? null : t('home.off', { percent }),
     winner: item.winner_username,
     avatar: item.winner_avatar,

@@ -1,23 +1,25 @@
 import { type OrderProductAnswer, PaymentStartedAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Lock, Smartphone } from 'lucide-react';
+import { Lock, Plus, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useOwnBreak } from '../../app/own-break.ts';
 import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { BottomAction } from '../../payments/bottom-action.tsx';
+import { useChosenAddress } from '../../payments/chosen-address.ts';
 import { MoneyFailure } from '../../payments/money-failure.tsx';
 import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
 import { usePayingPhone } from '../../payments/paying-phone.ts';
 import { ProductLine } from '../../payments/product-line.tsx';
 import { ShipTo } from '../../payments/ship-to.tsx';
+import { ShipsToLine } from '../../payments/ships-to-line.tsx';
 import { SumRow, SumRows } from '../../payments/sum-rows.tsx';
 import type { CurrentPayment } from '../../payments/use-current-payment.ts';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useMovingOn } from '../../payments/use-moving-on.ts';
 import { useOnline } from '../../payments/use-online.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { isWholePhone } from '../../ui/phone-digits.ts';
 import { Price } from '../../ui/price.tsx';
@@ -48,7 +50,8 @@ export function OrderForm({
     PaymentStartedAnswer,
   );
   const [isWaitOpen, setWaitOpen] = useState(false);
-  const address = shippingAddresses[0];
+  const { address, choose } = useChosenAddress(auction.id, shippingAddresses);
+  const addressPage = `/add_shipping_address2/${auction.id}`;
   const isReady = isWholePhone(digits) && address !== undefined;
   const total = formatKes(auction.original_price);
   // Once they are back, the auction has none left: what is told then is the number from before.
@@ -117,7 +120,7 @@ export function OrderForm({
         {line}
         <BidsBack count={userBidCount} />
         <div className="rounded-lg bg-surface shadow-card">
-          <ShipTo address={address} to={`/add_shipping_address2/${auction.id}`} />
+          <ShipTo addresses={shippingAddresses} address={address} onChoose={choose} to={addressPage} />
         </div>
       </div>
       <section
@@ -153,27 +156,37 @@ export function OrderForm({
         </SumRows>
         <MoneyFailure
           failure={phoneRefusal === null ? failure : null}
-          title={t('paying.paymentFailed')}
+          title={t('paying.nothingSentTitle')}
           isOnline={isOnline}
+          proving={{ digits, onProved: () => void place() }}
         />
         <BottomAction>
-          <Button
-            variant="pay"
-            size="lg"
-            className="w-full"
-            busy={isBusy}
-            resting={paymentId === null && (!isReady || !isOnline)}
-            icon={<Lock aria-hidden="true" size={20} />}
-            onClick={() => (paymentId === null ? void place() : setWaitOpen(true))}
-          >
-            {isBusy
-              ? t('paying.processing')
-              : paymentId !== null
-                ? t('paying.seePayment')
-                : isOnline
-                  ? t('paying.payAmount', { amount: total })
-                  : t('paying.waitingForConnection')}
-          </Button>
+          {address !== undefined && paymentId === null ? (
+            <ShipsToLine address={address} phone={isWholePhone(digits) ? digits : null} className="mb-2.5" />
+          ) : null}
+          {address === undefined && paymentId === null ? (
+            <LinkButton size="lg" to={addressPage} className="w-full" icon={<Plus aria-hidden="true" size={20} />}>
+              {t('ordering.addAnAddress')}
+            </LinkButton>
+          ) : (
+            <Button
+              variant="pay"
+              size="lg"
+              className="w-full"
+              busy={isBusy}
+              resting={paymentId === null && (!isReady || !isOnline)}
+              icon={<Lock aria-hidden="true" size={20} />}
+              onClick={() => (paymentId === null ? void place() : setWaitOpen(true))}
+            >
+              {isBusy
+                ? t('paying.processing')
+                : paymentId !== null
+                  ? t('paying.seePayment')
+                  : isOnline
+                    ? t('paying.payAmount', { amount: total })
+                    : t('paying.waitingForConnection')}
+            </Button>
+          )}
         </BottomAction>
       </section>
       <OrderWait

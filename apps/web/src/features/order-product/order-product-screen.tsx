@@ -26,7 +26,7 @@ export function OrderProductScreen() {
   return (
     <>
       <PageHeader title={t('ordering.orderTitle')} />
-      <div className="column pt-3.5 pb-[calc(var(--bottombar-h)+2rem)] md:pt-6 md:pb-12">
+      <div className="column pt-3.5 pb-[calc(var(--bottombar-h)+7rem)] md:pt-6 md:pb-12">
         {userId === undefined ? (
           <OrderSkeleton />
         ) : (

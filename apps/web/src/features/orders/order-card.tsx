@@ -2,6 +2,7 @@ import type { OrderedItem } from '@mnada/contract';
 import { ChevronRight } from 'lucide-react';
 import { formatAmount, formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { RefundNote } from '../../payments/refund-lines.tsx';
 import { ProductRowCard } from '../../ui/product-row-card.tsx';
 import { OrderStateChip } from './order-state-chip.tsx';
 import { payPath } from './order-view.ts';
@@ -32,6 +33,7 @@ export function OrderCard({ item, eager }: { item: OrderedItem; eager: boolean }
         <span className="break-words">{item.order_number}</span> ·{' '}
         <span className="whitespace-nowrap">{dayOf(formatDate(item.created_at, language))}</span>
       </p>
+      <RefundNote refunds={item.refunds} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">
         <OrderStateChip state={item.state} />
         {item.state === 'awaiting_payment' ? (

@@ -1,7 +1,7 @@
 import { OrderAnswer, OrderedItemsAnswer } from '@mnada/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../app/api.ts';
-import { isMoving } from './order-view.ts';
+import { isUnderWay } from './order-view.ts';
 
 const PAGE_SIZE = 20;
 const MOVING_MS = 30_000;
@@ -31,6 +31,6 @@ export function orderQuery(api: Api, userId: string | undefined, id: string) {
       (await api.get(`/api/orders/${encodeURIComponent(id)}`, OrderAnswer, { signal })).order,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) =>
-      data === undefined || !isMoving(data.state) ? false : data.open_payment_id === null ? MOVING_MS : PAYING_MS,
+      data === undefined || !isUnderWay(data) ? false : data.open_payment_id === null ? MOVING_MS : PAYING_MS,
   });
 }

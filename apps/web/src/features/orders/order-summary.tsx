@@ -1,6 +1,7 @@
 import type { Order } from '@mnada/contract';
 import { Check, Clock, Hourglass, Undo2, X } from 'lucide-react';
 import { formatDate, formatKes, type TextKey, useLanguage, useText } from '../../i18n/index.ts';
+import { RefundLines } from '../../payments/refund-lines.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Panel, PanelRow } from '../../ui/panel.tsx';
@@ -54,6 +55,7 @@ export function OrderSummary({ order }: { order: Order }) {
         </PanelRow>
         {order.receipt === null ? null : <PanelRow name={t('after.receipt')}>{order.receipt}</PanelRow>}
       </dl>
+      <RefundLines refunds={order.refunds} className="mt-3" />
       {order.bids_returned > 0 ? (
         <p className="mt-3 flex items-center gap-2.5 rounded-lg bg-live-soft px-3.5 py-3 font-semi text-live-text text-sm">
           <Undo2 aria-hidden="true" size={18} className="shrink-0" />

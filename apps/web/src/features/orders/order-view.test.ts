@@ -1,7 +1,7 @@
 import { ORDER_STATES, ORDER_STATUSES } from '@mnada/contract';
 import { describe, expect, test } from 'vitest';
 import { parts } from '../../i18n/index.ts';
-import { isMoving, payPath, paymentTask, STATE_WORDS, STEP_WORDS, stepState } from './order-view.ts';
+import { isMoving, isUnderWay, payPath, paymentTask, STATE_WORDS, STEP_WORDS, stepState } from './order-view.ts';
 
 test('[WIN-2] a step is done, current or ahead', () => {
   expect(stepState({ completed: true, current: false })).toBe('done');
@@ -13,6 +13,19 @@ test('[WIN-2] a step is done, current or ahead', () => {
 test('[WIN-2] steps are called in English exactly as the server calls them', () => {
   const words = parts.after.en as Record<string, unknown>;
   expect(ORDER_STATUSES.map((status) => words[STEP_WORDS[status].replace('after.', '')])).toEqual([...ORDER_STATUSES]);
+});
+
+test('[PAY-6] a called-off order is read again until its money is back', () => {
+  const refund = { reference: 'RF-1', amount: 2, phone: null, expected_by: null, receipt: null };
+  const of = (...states: ('owed' | 'late' | 'returned')[]) =>
+    isUnderWay({ state: 'cancelled', refunds: states.map((state) => ({ ...refund, state })) });
+  expect([of(), of('owed'), of('late'), of('returned'), of('returned', 'owed')]).toEqual([
+    false,
+    true,
+    true,
+    false,
+    true,
+  ]);
 });
 
 test('an order rests once it is delivered or cancelled', () => {

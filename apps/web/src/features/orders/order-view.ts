@@ -28,6 +28,10 @@ export const STATE_WORDS = {
 /** Something may still change without the person doing anything. */
 export const isMoving = (state: OrderState): boolean => state !== 'delivered' && state !== 'cancelled';
 
+/** The same, with the money that goes back: a called-off order is over only once it is. */
+export const isUnderWay = ({ state, refunds }: Pick<Order, 'state' | 'refunds'>): boolean =>
+  isMoving(state) || refunds.some((refund) => refund.state !== 'returned');
+
 /** Where an order that waits for its payment is paid: a win by its claim, a purchase by Order Now. */
 export const payPath = (order: Pick<OrderedItem, 'kind' | 'auction_id'>): string =>
   order.kind === 'win' ? `/claim_price/${order.auction_id}` : `/order_product/${order.auction_id}`;

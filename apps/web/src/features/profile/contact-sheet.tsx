@@ -14,8 +14,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.ts';
-import { forgetProof } from './contacts-query.ts';
-import { PROOF_FIELD, ProofStep } from './proof-step.tsx';
+import { forgetProof } from '../../accounts/contacts-query.ts';
+import { PROOF_FIELD, ProofStep } from '../../accounts/proof-step.tsx';
 
 const FIELD = 'new-contact';
 type Typed = { readonly phone: string; readonly email: string };

@@ -3,6 +3,7 @@ import { BadgeCheck, CircleDashed, Link2, Mail, Plus, Smartphone } from 'lucide-
 import { type ReactNode, useState } from 'react';
 import type { Contact } from '../../accounts/field-rules.ts';
 import { readablePhone } from '../../accounts/phone.ts';
+import { VerifySheet } from '../../accounts/verify-sheet.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -10,10 +11,9 @@ import { isStuck } from '../../ui/load-problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from './card.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
-import { useContacts } from './contacts-query.ts';
+import { useContacts } from '../../accounts/contacts-query.ts';
 import { RemoveSheet } from './remove-sheet.tsx';
-import { RetryBanner } from './retry-banner.tsx';
-import { VerifySheet } from './verify-sheet.tsx';
+import { RetryBanner } from '../../ui/retry-banner.tsx';
 
 const NAMES = { google: 'Google', facebook: 'Facebook' } as const;
 type Doing = { readonly what: 'verify' | 'change' | 'remove'; readonly kind: Contact } | null;

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { Download, FileJson } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
-import { rememberPage } from '../../app/return-to.ts';
-import { signedOut } from '../../app/session.ts';
+import { currentSession, sessionOver } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +10,8 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Card } from './card.tsx';
 import { downloadOwnData } from './download-own-data.ts';
-import { forgetProof } from './contacts-query.ts';
-import { PROOF_FIELD, ProofStep } from './proof-step.tsx';
+import { forgetProof } from '../../accounts/contacts-query.ts';
+import { PROOF_FIELD, ProofStep } from '../../accounts/proof-step.tsx';
 
 /** Everything that is kept about a person, for themselves (ACC-7). */
 export function DataCard() {
@@ -42,7 +40,6 @@ type Step = 'proof' | 'fetching' | 'done' | 'failed';
 function DownloadSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const queryClient = useQueryClient();
-  const router = useRouter();
   const [step, setStep] = useState<Step>('proof');
   const [failure, setFailure] = useState('');
   const close = () => {
@@ -51,10 +48,9 @@ function DownloadSheet({ open, onClose }: { open: boolean; onClose: () => void }
   };
 
   /** As after every call that finds the session over (ACC-6); this one is no call of `useApi`, for it brings a file. */
-  function toSignIn() {
-    signedOut();
-    rememberPage('/profile');
-    void router.navigate({ to: '/login' });
+  function isOver() {
+    const session = currentSession();
+    if (session !== null) sessionOver(session.token);
   }
   async function fetchFile() {
     setStep('fetching');
@@ -67,7 +63,7 @@ function DownloadSheet({ open, onClose }: { open: boolean; onClose: () => void }
         await forgetProof(queryClient);
         return setStep('proof');
       }
-      if (failed.code === 'NOT_SIGNED_IN') return toSignIn();
+      if (failed.code === 'NOT_SIGNED_IN') return isOver();
       setFailure(refusalLines(failed));
       setStep('failed');
     }

@@ -12,7 +12,7 @@ import { isStuck } from '../../ui/load-problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { deviceName, isHandheld } from './device-name.ts';
-import { RetryBanner } from './retry-banner.tsx';
+import { RetryBanner } from '../../ui/retry-banner.tsx';
 
 const sessionsQuery = (api: Api, userId: string | undefined) =>
   queryOptions({

@@ -13,11 +13,11 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { forgetProof } from './contacts-query.ts';
+import { forgetProof } from '../../accounts/contacts-query.ts';
 import { Blockers } from './leave-blockers.tsx';
 import { WhatLeaves } from './leave-facts.tsx';
-import { PROOF_FIELD, ProofStep } from './proof-step.tsx';
-import { RetryBanner } from './retry-banner.tsx';
+import { PROOF_FIELD, ProofStep } from '../../accounts/proof-step.tsx';
+import { RetryBanner } from '../../ui/retry-banner.tsx';
 
 const WORD_FIELD = 'leave-word';
 

@@ -14,12 +14,15 @@ import { DataCard } from './data-card.tsx';
 import { DetailsCard, VerifiedChip } from './details-card.tsx';
 import { Devices } from './devices.tsx';
 import { LeaveCard } from './leave-card.tsx';
-import { PasswordSheet } from './password-sheet.tsx';
 import { COLUMNS, HERO, ProfileSkeleton } from './profile-skeleton.tsx';
-import { RetryBanner } from './retry-banner.tsx';
+import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
-import { useContacts } from './contacts-query.ts';
+import { useContacts } from '../../accounts/contacts-query.ts';
+import { loadLater } from '../../ui/load-later.tsx';
 import { useProfile } from './use-profile.ts';
+
+// Fetched once the page stands, for whoever presses.
+const { Later: PasswordSheet } = loadLater(() => import('./password-sheet.tsx').then((module) => module.PasswordSheet));
 
 /** Who I am, how I am reached, how Mnada looks and speaks, where I am signed in, what is kept about me (ACC-7). */
 export function ProfileScreen() {

@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
-import { forgetProof } from './contacts-query.ts';
-import { PROOF_FIELD, ProofStep } from './proof-step.tsx';
+import { forgetProof } from '../../accounts/contacts-query.ts';
+import { PROOF_FIELD, ProofStep } from '../../accounts/proof-step.tsx';
 
 /** Takes a contact off: said what it means, then who is there, then done. */
 export function RemoveSheet({

@@ -1,6 +1,7 @@
 import { MeAnswer } from '@mnada/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { writeBalance } from '../../app/balance.ts';
 import { useApi } from '../../app/api.ts';
 import { updateUser, useSession } from '../../app/session.ts';
 
@@ -20,7 +21,7 @@ export function useProfile() {
   useEffect(() => {
     if (data === undefined) return;
     updateUser(data.user);
-    queryClient.setQueryData(['balance'], data.currentBids);
+    writeBalance(queryClient, { bids: data.currentBids, version: data.account_version });
   }, [data, queryClient]);
   return { user: session?.user ?? null, isError: me.isError, refetch: me.refetch };
 }

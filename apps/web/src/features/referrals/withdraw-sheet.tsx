@@ -1,19 +1,25 @@
 import { type ReferralsAnswer, WithdrawEarningsAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { readablePhone } from '../../accounts/phone.ts';
 import { useSession } from '../../app/session.ts';
-import { formatKes, type TextKey, useText } from '../../i18n/index.ts';
+import { formatKes, type TextKey, useLanguage, useText } from '../../i18n/index.ts';
+import { formatNearDate } from '../../i18n/near-date.ts';
 import { DoneMark } from '../../payments/done-mark.tsx';
 import { MoneySubmit } from '../../payments/money-submit.tsx';
 import { PayeeFields } from '../../payments/payee-fields.tsx';
 import { isWholePayee, payeeBody, splitName } from '../../payments/payee.ts';
 import { usePayingPhone } from '../../payments/paying-phone.ts';
+import { usePayoutDue } from '../../payments/payout-due.ts';
+import { PayoutDueLine } from '../../payments/payout-due-line.tsx';
+import { PayoutDueNote } from '../../payments/payout-due-note.tsx';
+import { ProofStep } from '../../payments/proof-later.tsx';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useOnline } from '../../payments/use-online.ts';
+import { useProofFirst } from '../../payments/use-proof-first.ts';
 import { announceOwn } from '../../ui/announcer.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { isWholePhone } from '../../ui/phone-digits.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { readSum, restKes, sumOf, wholeKes } from './earnings-sums.ts';
 import { referralsKey } from './referrals-query.ts';
@@ -31,6 +37,7 @@ type Given = Pick<ReferralsAnswer, 'totals' | 'terms'>;
 /** Earnings to M-PESA: the sum, who gets it, and what stays, before anything is sent. */
 export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boolean; onClose: () => void }) {
   const t = useText();
+  const language = useLanguage();
   const isOnline = useOnline();
   const queryClient = useQueryClient();
   const user = useSession()?.user;
@@ -45,7 +52,8 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
   const userId = user?.id ?? '';
   const [typed, setTyped] = useState(() => keptWithdraw(userId));
   const [hasTried, setHasTried] = useState(false);
-  const [done, setDone] = useState<{ id: string; kes: number; phone: string } | null>(null);
+  const [done, setDone] = useState<{ id: string; kes: number; dueAt: string } | null>(null);
+  const { due, hasFailed, ask } = usePayoutDue(digits, { isShown: open });
   const known = splitName(user?.fullName ?? '');
   const { amount = String(all), firstName = known.firstName, lastName = known.lastName } = typed;
   const payee = { firstName, lastName, digits };
@@ -58,8 +66,9 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
     keepWithdraw(userId, part);
     clearFailure();
   };
-  async function withdraw(event: FormEvent) {
-    event.preventDefault();
+  const isProofFirst = useProofFirst(failure);
+
+  async function withdraw() {
     setHasTried(true);
     if (!isReady || kes === null || !isOnline || isBusy) return;
     const answer = await send({ ...payeeBody(payee), amount: kes });
@@ -67,12 +76,13 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
     keepWithdraw(userId, null);
     setTyped({});
     setHasTried(false);
-    setDone({ id: answer.withdrawal_id, kes, phone: readablePhone(digits) });
+    setDone({ id: answer.withdrawal_id, kes, dueAt: answer.due_at });
     announceOwn(t('referrals.withdrawDone'));
     void queryClient.invalidateQueries({ queryKey: referralsKey(userId) });
   }
   const close = () => {
     setDone(null);
+    clearFailure();
     onClose();
   };
   if (done !== null)
@@ -80,12 +90,21 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
       <Sheet open={open} onClose={close} title={t('referrals.withdrawTitle')}>
         <DoneMark
           title={t('referrals.withdrawDone')}
-          text={t('referrals.withdrawDoneText', { amount: formatKes(done.kes), phone: done.phone })}
+          text={t('claiming.cashDoneText', {
+            amount: formatKes(done.kes),
+            date: formatNearDate(done.dueAt, language),
+          })}
         >
           <LinkButton to={`/withdrawals/${done.id}`} size="lg" className="mt-5 w-full">
             {t('referrals.toWithdrawal')}
           </LinkButton>
         </DoneMark>
+      </Sheet>
+    );
+  if (isProofFirst)
+    return (
+      <Sheet open={open} onClose={close} title={t('profile.proofTitle')}>
+        <ProofStep onProved={() => void withdraw()} />
       </Sheet>
     );
   const refusal = failure?.code === 'PHONE_INVALID' ? failure.message : null;
@@ -95,25 +114,31 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
       onClose={close}
       title={t('referrals.withdrawTitle')}
       action={
-        <MoneySubmit
-          form={FORM}
-          variant="pay"
-          failure={refusal === null ? failure : null}
-          failedTitle={t('referrals.withdrawFailed')}
-          isOnline={isOnline}
-          isBusy={isBusy}
-          isReady={isReady}
-          busyText={t('referrals.withdrawing')}
-        >
-          {kes === null ? t('referrals.withdraw') : t('referrals.withdrawNow', { amount: formatKes(kes) })}
-        </MoneySubmit>
+        <>
+          <PayoutDueLine digits={digits} due={due} />
+          <MoneySubmit
+            form={FORM}
+            variant="pay"
+            failure={refusal === null ? failure : null}
+            failedTitle={t('referrals.withdrawFailed')}
+            isOnline={isOnline}
+            isBusy={isBusy}
+            isReady={isReady}
+            busyText={t('referrals.withdrawing')}
+          >
+            {kes === null ? t('referrals.withdraw') : t('referrals.withdrawNow', { amount: formatKes(kes) })}
+          </MoneySubmit>
+        </>
       }
     >
       <form
         id={FORM}
         method="post"
         noValidate
-        onSubmit={(event) => void withdraw(event)}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void withdraw();
+        }}
         className="flex flex-col gap-4 pt-1"
       >
         <TextField
@@ -166,7 +191,7 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
           hasTried={hasTried}
           refusal={refusal}
         />
-        <p className="text-foreground-2 text-sm">{t('referrals.reviewed')}</p>
+        {isWholePhone(digits) ? <PayoutDueNote due={due} hasFailed={hasFailed} onRetry={ask} /> : null}
       </form>
     </Sheet>
   );

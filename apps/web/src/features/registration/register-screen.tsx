@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { CircleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import { AccountFrame } from '../../accounts/account-frame.tsx';
 import { ContactField, ContactTabs } from '../../accounts/contact-field.tsx';
@@ -16,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { FieldsNeedALook } from '../../ui/fields-need-a-look.tsx';
 import { InviteField } from './invite-field.tsx';
 import { fieldId, INVITE_ID, useRegistration } from './use-registration.ts';
 
@@ -39,6 +39,9 @@ export function RegisterScreen() {
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-4"
       >
+        {hasTried && missing[0] !== undefined ? (
+          <FieldsNeedALook count={missing.length} firstId={fieldId(missing[0].field)} />
+        ) : null}
         <ContactTabs
           label={t('accounts.reachedBy')}
           value={values.contact}
@@ -106,12 +109,15 @@ export function RegisterScreen() {
           onBlur={() => leave('confirm')}
           error={errorOf('confirm')}
         />
-        <InviteField
-          id={INVITE_ID}
-          value={values.invite}
-          onChange={(typed) => change({ invite: typed })}
-          invite={invite}
-        />
+        {/* Who came by a friend's link has its code: the question would be beside the answer. */}
+        {invite.linkCode === null || values.invite !== '' ? (
+          <InviteField
+            id={INVITE_ID}
+            value={values.invite}
+            onChange={(typed) => change({ invite: typed })}
+            invite={invite}
+          />
+        ) : null}
         <Checkbox
           id={fieldId('agreed')}
           name="agreed"
@@ -150,21 +156,15 @@ export function RegisterScreen() {
           variant="primary"
           busy={isBusy}
           resting={!isComplete}
-          aria-describedby={isComplete ? undefined : 'register-missing'}
+          aria-describedby={isComplete || hasTried ? undefined : 'register-missing'}
           className="w-full"
         >
           {t(isBusy ? 'accounts.creatingAccount' : 'accounts.submit')}
         </Button>
-        {isComplete ? null : (
-          <div
-            id="register-missing"
-            className={hasTried ? '-mt-1 flex items-start gap-2 text-foreground-2 text-sm' : 'sr-only'}
-          >
-            <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
-            <p>
-              {t('accounts.missing', { count: missing.length })} {missing.map(({ text }) => text).join('. ')}.
-            </p>
-          </div>
+        {isComplete || hasTried ? null : (
+          <p id="register-missing" className="sr-only">
+            {t('accounts.missing', { count: missing.length })} {missing.map(({ text }) => text).join('. ')}.
+          </p>
         )}
       </form>
       <ProviderButtons referralCode={invite.code} />

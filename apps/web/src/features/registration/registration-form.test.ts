@@ -51,5 +51,6 @@ test('[ACC-1] the call carries the contact that was chosen, the encoded password
 test('[GEN-8] a refusal that speaks of a field is shown at that field', () => {
   expect(fieldOfRefusal('PHONE_TAKEN')).toBe('contact');
   expect(fieldOfRefusal('USERNAME_TAKEN')).toBe('username');
+  expect(fieldOfRefusal('PASSWORD_CONTEXT')).toBe('password');
   expect(fieldOfRefusal('INTERNAL')).toBeNull();
 });

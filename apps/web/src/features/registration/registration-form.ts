@@ -72,5 +72,5 @@ export function registrationBody(values: RegistrationValues, referralCode: strin
 export function fieldOfRefusal(code: string): RegistrationField | null {
   if (code === 'USERNAME_TAKEN') return 'username';
   if (code === 'PHONE_TAKEN' || code === 'EMAIL_TAKEN') return 'contact';
-  return code === 'PASSWORD_COMMON' ? 'password' : null;
+  return code.startsWith('PASSWORD_') ? 'password' : null;
 }

@@ -73,7 +73,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
     setFailure(null);
     const first = missing[0];
     if (first !== undefined) {
-      announceOwn(`${t('accounts.missing', { count: missing.length })} ${missing.map(({ text }) => text).join('. ')}`);
+      announceOwn(t('common.fieldsNeedALook', { count: missing.length })); // the first one is read as it takes the focus
       focusField(form.current, first.field);
       return;
     }

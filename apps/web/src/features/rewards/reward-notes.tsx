@@ -4,30 +4,15 @@ import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
-/** What is left of today's budget, as it is: nobody is promised more. */
+/** What is left of today's budget, as it is: nobody is promised more. In words alone: a full bar reads as progress. */
 export function BudgetPanel({ budget }: Pick<RewardsAnswer, 'budget'>) {
   const t = useText();
   const left = Math.min(budget.left_today, budget.today);
   return (
     <Panel>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 id="reward-budget" className="text-base">
-          {t('rewards.budget')}
-        </h2>
+        <h2 className="text-base">{t('rewards.budget')}</h2>
         <p className="tnum font-bold text-lg">{t('rewards.budgetOf', { left, today: budget.today })}</p>
-      </div>
-      <div
-        role="meter"
-        aria-labelledby="reward-budget"
-        aria-valuemin={0}
-        aria-valuemax={Math.max(1, budget.today)}
-        aria-valuenow={left}
-        className="mt-2.5 h-2.5 overflow-hidden rounded-full bg-surface-3"
-      >
-        <span
-          className="block h-full origin-left rounded-full bg-won transition-transform duration-(--dur-slow) ease-soft"
-          style={{ transform: `scaleX(${budget.today === 0 ? 0 : left / budget.today})` }}
-        />
       </div>
       <p className="mt-2.5 text-foreground-2 text-sm">
         {t(budget.left_in_all === 0 ? 'rewards.budgetAll' : left === 0 ? 'rewards.budgetDay' : 'rewards.budgetText')}
@@ -69,7 +54,7 @@ function Points({ of }: { of: readonly TextKey[] }) {
 }
 
 const BARS: Readonly<Record<string, readonly [title: TextKey, text: TextKey]>> = {
-  REWARD_NEEDS_CONTACT: ['rewards.needsContact', 'rewards.needsContactText'],
+  REWARD_NEEDS_PHONE: ['rewards.needsPhone', 'rewards.needsPhoneText'],
   SELF_EXCLUDED: ['rewards.onBreak', 'rewards.onBreakText'],
   ACCOUNT_SUSPENDED: ['rewards.suspended', 'rewards.suspendedText'],
   FORBIDDEN: ['rewards.notForYou', 'rewards.notForYouText'],
@@ -84,7 +69,27 @@ export function BarredNote({ by }: { by: string | null }) {
   return (
     <Banner title={t(title)} className="bg-upcoming-soft text-upcoming-text">
       {t(text)}
+      {by === 'REWARD_NEEDS_PHONE' ? (
+        <LinkButton to="/profile" variant="secondary" className="mt-3 w-full">
+          {t('rewards.provePhone')}
+        </LinkButton>
+      ) : null}
     </Banner>
+  );
+}
+
+/** The gift of somebody who was invited, for as long as it waits: for what, and that it comes by itself then. */
+export function WelcomeNote({ rewards }: { rewards: Pick<RewardsAnswer, 'welcome' | 'barred_by'> }) {
+  const t = useText();
+  const { welcome, barred_by } = rewards;
+  if (welcome?.state !== 'waiting') return null;
+  return (
+    <Panel>
+      <h2 className="text-base">{t('rewards.welcome', { count: welcome.bids })}</h2>
+      <p className="mt-1 text-foreground-2 text-sm">
+        {t(barred_by === 'REWARD_NEEDS_PHONE' ? 'rewards.welcomePhone' : 'rewards.welcomeSoon')}
+      </p>
+    </Panel>
   );
 }
 

@@ -5,7 +5,7 @@ import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StaleStrip } from '../../ui/stale-strip.tsx';
 import { celebrate } from './celebrate.ts';
-import { BarredNote, BudgetPanel, SmallPrint, VisitorPanel } from './reward-notes.tsx';
+import { BarredNote, BudgetPanel, SmallPrint, VisitorPanel, WelcomeNote } from './reward-notes.tsx';
 import { RewardsHero } from './rewards-hero.tsx';
 import { RewardsSkeleton } from './rewards-skeleton.tsx';
 import { StepCard } from './step-card.tsx';
@@ -38,6 +38,7 @@ export function RewardsScreen() {
             </div>
             <div className="grid gap-4 md:col-start-2 md:row-start-2">
               {who === null ? <VisitorPanel /> : <BarredNote by={rewards.barred_by} />}
+              <WelcomeNote rewards={rewards} />
               <BudgetPanel budget={rewards.budget} />
             </div>
             <section aria-labelledby="reward-steps" className="min-w-0 md:col-start-1 md:row-span-2 md:row-start-2">

@@ -15,6 +15,7 @@ function rewards(states: States = {}, more: Partial<RewardsAnswer> = {}, left = 
   return {
     steps: steps.map(([step, bids]) => ({ step, bids, state: states[step] ?? 'todo' })),
     budget: { today: 300, left_today: left, left_in_all: 9_000, renews_at: '2026-11-22T21:00:00.000Z' },
+    welcome: null,
     barred_by: null,
     ...more,
   };
@@ -41,7 +42,11 @@ describe('[OWN-7] rewards', () => {
     expect(within(shown('practice')).getByRole('link', { name: 'Practise' }).getAttribute('href')).toBe('/practice');
     expect(takeButton('save')?.textContent).toBe('Take 1 free bid');
     expect(takeButton('watch')).toBe(null);
-    expect(screen.getByRole('meter', { name: 'Free bids left today' }).getAttribute('aria-valuenow')).toBe('120');
+    // In words alone: a full bar of what is left reads as progress.
+    expect(screen.getByRole('heading', { name: 'Free bids left today' }).nextSibling?.textContent).toBe(
+      '120, out of 300 a day',
+    );
+    expect(screen.queryByRole('meter')).toBeNull();
     expect(screen.getByText('1 of 6 steps taken')).toBeTruthy();
   });
 
@@ -61,7 +66,7 @@ describe('[OWN-7] rewards', () => {
     await act(async () => release());
     await waitFor(() => expect(stateOf('contact')).toBe('taken'));
     expect(sent('POST').map(({ path }) => path)).toEqual(['/api/rewards/contact']);
-    expect(queryClient.getQueryData(['balance'])).toBe(11);
+    expect(queryClient.getQueryData(['balance'])).toMatchObject({ bids: 11 });
     expect(success).toHaveBeenCalledExactlyOnceWith('2 free bids are yours.');
   });
 
@@ -97,7 +102,7 @@ describe('[OWN-7] rewards', () => {
   });
 
   test.each([
-    ['REWARD_NEEDS_CONTACT', 'Confirm your phone number or e-mail first'],
+    ['REWARD_NEEDS_PHONE', 'Confirm your phone number first'],
     ['SELF_EXCLUDED', 'You are taking a break'],
     ['ACCOUNT_SUSPENDED', 'This account is suspended'],
     ['FORBIDDEN', 'Rewards are for shoppers'],
@@ -107,6 +112,19 @@ describe('[OWN-7] rewards', () => {
     });
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Take / })).toBe(null);
+  });
+
+  test('a gift that waits for a proved phone says so, with the way to prove it', async () => {
+    const waiting = { welcome: { bids: 5, state: 'waiting' } } as const;
+    await renderScreen(RewardsScreen, {
+      answers: { 'GET /api/rewards': rewards({}, { ...waiting, barred_by: 'REWARD_NEEDS_PHONE' }) },
+    });
+    expect(await screen.findByText('5 free bids wait for you')).toBeTruthy();
+    expect(screen.getByText(/as soon as your phone number is confirmed/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Confirm my number' }).getAttribute('href')).toBe('/profile');
+    cleanup();
+    await renderScreen(RewardsScreen, { answers: { 'GET /api/rewards': rewards({}, waiting) } });
+    expect(await screen.findByText(/with the free bids of tomorrow/)).toBeTruthy();
   });
 
   test('visitors see the steps and the way to an account; a failed load offers another try', async () => {

@@ -2,6 +2,7 @@ import { type RewardsAnswer, type RewardStep, RewardTakenAnswer } from '@mnada/c
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError, useApi } from '../../app/api.ts';
+import { writeBalance } from '../../app/balance.ts';
 import { tellLearned } from '../../app/learned.ts';
 import { useSession } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
@@ -29,9 +30,9 @@ export function useRewards(onTaken: (step: RewardStep) => void) {
   const isTaking = useRef(false);
   const taking = useMutation({
     mutationFn: (step: RewardStep) => api.post(`/api/rewards/${step}`, {}, RewardTakenAnswer),
-    onSuccess: ({ granted, new_balance, ...rewards }, step) => {
+    onSuccess: ({ granted, new_balance, account_version, ...rewards }, step) => {
       queryClient.setQueryData<RewardsAnswer>(['rewards', who], rewards);
-      queryClient.setQueryData<number>(['balance'], new_balance);
+      writeBalance(queryClient, { bids: new_balance, version: account_version });
       if (granted === 0) return; // taken before, on another page perhaps
       const words = t('rewards.takenToast', { count: granted });
       toast.success(words);

@@ -77,7 +77,12 @@ function Sum({ card: { auction, original_price: shopPrice }, paused }: { card: P
       <span className="block text-foreground-2 text-xs">{t(isOver ? 'saved.finalPrice' : 'saved.price')}</span>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <Price kes={auction.current_price} size="card" stale={paused && !isOver} />
-        <OldPrice kes={auction.current_price} originalKes={auction.original_price} className="text-xs" />
+        <OldPrice
+          kes={auction.current_price}
+          originalKes={auction.original_price}
+          bidsKes={auction.winner_bids_cost}
+          className="text-xs"
+        />
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AccountFrame } from '../../accounts/account-frame.tsx';
 import { ContactField, ContactTabs } from '../../accounts/contact-field.tsx';
 import { keepContact } from '../../accounts/kept-contact.ts';
@@ -12,6 +12,7 @@ import { useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { signedOutFrom } from '../../app/return-to.ts';
 import { refusalLines } from '../../accounts/failure-text.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { fieldId, useSignIn } from './use-sign-in.ts';
@@ -26,9 +27,18 @@ export function SignInScreen() {
   const { values, change, leave, errorOf, fill, isComplete, isBusy, failure, submit } = useSignIn(form);
 
   useVisitorsOnly(fieldId('contact'));
+  const [from, setFrom] = useState<string | null>(null);
+  useEffect(() => setFrom(signedOutFrom()), []);
 
   return (
-    <AccountFrame title={t('accounts.signInTitle')} lead={t('accounts.signInLead')}>
+    <AccountFrame title={t('accounts.signInTitle')} lead={from === null ? t('accounts.signInLead') : undefined}>
+      {from === null ? null : (
+        <div role="status">
+          <Banner tone="notice" className="mb-4" title={t('accounts.signedOutTitle')}>
+            {from === '' ? null : t('accounts.signedOutBack', { page: from })}
+          </Banner>
+        </div>
+      )}
       <form
         ref={form}
         method="post"

@@ -1,15 +1,16 @@
 import type { WonItem } from '@mnada/contract';
 import { Check, ChevronRight, Clock, Hourglass, TimerOff } from 'lucide-react';
 import { formatAmount, formatDate, formatKes, savedPercent, useLanguage, useText } from '../../i18n/index.ts';
+import { AllInLine } from '../../ui/all-in.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ProductRowCard } from '../../ui/product-row-card.tsx';
 import { winPath, winState } from './win-view.ts';
 
-/** One won auction: what it went for, whether it is claimed, and until when it can be. */
+/** One won auction: what it went for with the bids, whether it is claimed, and until when it can be. */
 export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
   const t = useText();
   const state = winState(win);
-  const percent = savedPercent(win.current_bid, win.original_price);
+  const percent = savedPercent(win.current_bid + win.bids_cost, win.original_price);
   return (
     <ProductRowCard to={winPath(win)} picture={win.product_image[0]} name={win.product_name} eager={eager}>
       <p className="tnum mt-1 flex flex-wrap items-baseline gap-x-2">
@@ -24,6 +25,16 @@ export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
             {percent}%
           </span>
         )}
+      </p>
+      <p className="tnum mt-0.5 text-foreground-2 text-sm">
+        <AllInLine
+          costs={{
+            priceKes: win.current_bid,
+            originalKes: win.original_price,
+            bids: win.bids_used,
+            bidsKes: win.bids_cost,
+          }}
+        />
       </p>
       <Deadline win={win} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">

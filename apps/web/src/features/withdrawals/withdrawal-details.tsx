@@ -3,6 +3,8 @@ import { ChevronRight, MessageSquareText, ShieldCheck } from 'lucide-react';
 import { readablePhone } from '../../accounts/phone.ts';
 import { SupportLinks } from '../../app/support-links.tsx';
 import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { formatNearDate } from '../../i18n/near-date.ts';
+import { holdText } from '../../payments/payout-due.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Panel, PanelRow } from '../../ui/panel.tsx';
 import { ProductTile } from '../../ui/product-tile.tsx';
@@ -19,13 +21,13 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: ShownWithdrawal 
     <div className="grid grid-cols-1 gap-3 md:grid-cols-2 md:items-start md:gap-6">
       <div className="grid min-w-0 grid-cols-1 gap-3 md:gap-4">
         <WithdrawalStatus withdrawal={withdrawal} />
-        {withdrawal.held_until !== null && withdrawal.status === 'pending' ? (
+        {withdrawal.hold_reason === null || withdrawal.held_until === null ? null : (
           <Notice
             icon={<ShieldCheck aria-hidden="true" size={20} className="shrink-0" />}
-            title={t('after.heldTitle', { date: formatDate(withdrawal.held_until, language) })}
-            text={t('after.heldText')}
+            title={t('after.heldTitle', { date: formatNearDate(withdrawal.held_until, language) })}
+            text={t(holdText(withdrawal.hold_reason))}
           />
-        ) : null}
+        )}
         <Sums withdrawal={withdrawal} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-3 md:gap-4">

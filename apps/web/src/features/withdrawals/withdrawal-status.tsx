@@ -1,5 +1,7 @@
 import { CircleDashed, Check, Clock, Loader, type LucideIcon, X } from 'lucide-react';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { formatNearDate } from '../../i18n/near-date.ts';
+import { useServerNow } from '../../live/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -27,6 +29,9 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: ShownWithdrawal }
   const t = useText();
   const { tone, label, text } = withdrawalView(withdrawal.status);
   const Icon = ICONS[tone];
+  const language = useLanguage();
+  const nowMs = useServerNow(60_000);
+  const isLate = nowMs !== null && withdrawal.due_at !== null && Date.parse(withdrawal.due_at) < nowMs;
   return (
     <Panel className="flex flex-col items-center py-6 text-center">
       <span className={cx('grid size-16 place-items-center rounded-full', DISCS[tone])}>
@@ -42,6 +47,11 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: ShownWithdrawal }
       <p className="mt-1.5 max-w-sm text-balance text-foreground-2">
         <Unbroken>{t(text)}</Unbroken>
       </p>
+      {withdrawal.due_at === null ? null : (
+        <p className="tnum mt-1 max-w-sm text-balance font-semi">
+          {isLate ? t('payoutdue.late') : t('payoutdue.by', { date: formatNearDate(withdrawal.due_at, language) })}
+        </p>
+      )}
     </Panel>
   );
 }

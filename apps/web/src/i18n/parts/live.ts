@@ -4,6 +4,8 @@ export const live = {
     liveUpdates: 'Live Updates',
     connecting: 'Connecting',
     disconnected: 'Disconnected',
+    crowded: 'Too many viewers on your network',
+    crowdedText: 'Very many people watch from your network. Sign in to watch live, or look again in a minute.',
     connectionError: 'Connection error',
     milliseconds: '{count} ms',
     roundTrip: 'Round trip to the server',
@@ -28,6 +30,9 @@ export const live = {
     liveUpdates: 'Mubashara',
     connecting: 'Inaunganisha',
     disconnected: 'Imekatika',
+    crowded: 'Watazamaji wengi mno kwenye mtandao wako',
+    crowdedText:
+      'Watu wengi sana wanatazama kutoka mtandao wako. Ingia ili utazame moja kwa moja, au angalia tena baada ya dakika moja.',
     connectionError: 'Hitilafu ya muunganisho',
     milliseconds: '{count} ms',
     roundTrip: 'Muda wa kwenda na kurudi kwenye seva',

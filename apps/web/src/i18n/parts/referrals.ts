@@ -7,9 +7,11 @@ export const referrals = {
     boughtNone: 'Nothing earned yet',
     pendingSum: '{amount} on the way',
     availableSum: '{amount} available',
+    withdrawnSum: '{amount} withdrawn',
+    convertedSum: '{amount} changed into bids',
     offer: 'Earn up to KES 500 on a friend\u2019s first bid purchase',
     offerText:
-      'You get {percent}% of the first pack that they pay, from {min} to {max}. Your friend starts with {bids} free bids.',
+      'You get {percent}% of the first pack that they pay, from {min} to {max}. Your friend gets {bids} free bids once their phone is confirmed.',
 
     link: 'Invite link',
     code: 'Your code',
@@ -17,7 +19,7 @@ export const referrals = {
     whatsapp: 'Share on WhatsApp',
     share: 'Share',
     shareFailed: 'The link could not be shared. Copy it instead.',
-    shareText: 'Join me on Mnada: real products from KES 0.00. You start with {bids} free bids.',
+    shareText: 'Join me on Mnada: real products from KES 0.00. {bids} free bids wait for you.',
     qr: 'QR code',
     qrTitle: 'Let a friend scan it',
     qrText: 'Their camera opens your invite link.',
@@ -28,7 +30,7 @@ export const referrals = {
     how1Text: 'A friend who opens it has 30 days to register.',
     how2: 'They buy their first bids',
     how2Text:
-      'Once they prove a number or e-mail of theirs, they get {bids} free bids. Their first paid pack counts for you.',
+      'Once they confirm their phone number, they get {bids} free bids, out of the free bids of the day. Their first paid pack counts for you.',
     how3: 'You earn after {days} days',
     how3Text: 'Withdraw to M-PESA from {min} without a fee, or change it into bids at {price} each.',
     rules: 'What earns nothing',
@@ -92,9 +94,7 @@ export const referrals = {
     withdrawing: 'Withdrawing\u2026',
     withdrawFailed: 'Nothing was withdrawn',
     withdrawDone: 'Withdrawal received',
-    withdrawDoneText: '{amount} goes to {phone} once it is reviewed, within 24\u201348 hours.',
     toWithdrawal: 'See the withdrawal',
-    reviewed: 'We review each withdrawal. A number that is new to your account waits 48 hours.',
 
     convertTitle: 'Change into bids',
     bids: 'How many bids',
@@ -139,9 +139,11 @@ export const referrals = {
     boughtNone: 'Bado hakuna mapato',
     pendingSum: '{amount} njiani',
     availableSum: '{amount} ziko tayari',
+    withdrawnSum: '{amount} zimetolewa',
+    convertedSum: '{amount} zimekuwa zabuni',
     offer: 'Pata hadi KES 500 rafiki anaponunua zabuni kwa mara ya kwanza',
     offerText:
-      'Unapata {percent}% ya kifurushi cha kwanza anacholipia, kuanzia {min} hadi {max}. Rafiki yako anaanza na zabuni {bids} za bure.',
+      'Unapata {percent}% ya kifurushi cha kwanza anacholipia, kuanzia {min} hadi {max}. Rafiki yako anapata zabuni {bids} za bure akithibitisha simu yake.',
 
     link: 'Kiungo cha mwaliko',
     code: 'Msimbo wako',
@@ -149,7 +151,7 @@ export const referrals = {
     whatsapp: 'Shiriki kwenye WhatsApp',
     share: 'Shiriki',
     shareFailed: 'Kiungo hakikuweza kushirikiwa. Kinakili badala yake.',
-    shareText: 'Jiunge nami Mnada: bidhaa halisi kuanzia KES 0.00. Unaanza na zabuni {bids} za bure.',
+    shareText: 'Jiunge nami Mnada: bidhaa halisi kuanzia KES 0.00. Zabuni {bids} za bure zinakusubiri.',
     qr: 'Msimbo wa QR',
     qrTitle: 'Rafiki auchanganue',
     qrText: 'Kamera yake itafungua kiungo chako cha mwaliko.',
@@ -160,7 +162,7 @@ export const referrals = {
     how1Text: 'Rafiki anayekifungua ana siku 30 za kujisajili.',
     how2: 'Ananunua zabuni za kwanza',
     how2Text:
-      'Akithibitisha nambari au barua pepe yake, anapata zabuni {bids} za bure. Kifurushi chake cha kwanza kilicholipwa kinakuhesabia wewe.',
+      'Akithibitisha nambari yake ya simu, anapata zabuni {bids} za bure, kutoka kwa zabuni za bure za siku. Kifurushi chake cha kwanza kilicholipwa kinakuhesabia wewe.',
     how3: 'Unapata baada ya siku {days}',
     how3Text: 'Toa kwa M-PESA kuanzia {min} bila ada, au yabadilishe kuwa zabuni kwa {price} kila moja.',
     rules: 'Kisicholeta mapato',
@@ -224,9 +226,7 @@ export const referrals = {
     withdrawing: 'Inatoa\u2026',
     withdrawFailed: 'Hakuna kilichotolewa',
     withdrawDone: 'Ombi limepokelewa',
-    withdrawDoneText: '{amount} zitaenda {phone} zikishakaguliwa, ndani ya saa 24\u201348.',
     toWithdrawal: 'Tazama utoaji',
-    reviewed: 'Tunakagua kila ombi. Nambari mpya kwenye akaunti yako inasubiri saa 48.',
 
     convertTitle: 'Badilisha kuwa zabuni',
     bids: 'Zabuni ngapi',

@@ -3,6 +3,7 @@ export const support = {
   en: {
     title: 'Contact support',
     text: 'A person reads every message.',
+    demo: 'Demonstration: these contacts are invented, nobody answers there.',
     reference: 'Have this number ready: {reference}',
     message: 'Hello Mnada, I need help.',
     messageOf: 'Hello Mnada, this is about {reference}.',
@@ -14,6 +15,7 @@ export const support = {
   sw: {
     title: 'Wasiliana nasi',
     text: 'Kila ujumbe husomwa na mtu.',
+    demo: 'Maonyesho: anwani hizi ni za kubuni, hakuna anayejibu.',
     reference: 'Kuwa na nambari hii: {reference}',
     message: 'Habari Mnada, ninahitaji msaada.',
     messageOf: 'Habari Mnada, ninauliza kuhusu {reference}.',

@@ -21,6 +21,8 @@ export const aPayment = (change: Partial<PaymentView>): PaymentView => ({
   bids: 150,
   order_id: null,
   auction_id: null,
+  ships_to: null,
+  refunds: [],
   new_balance: null,
   server_time: Date.parse('2026-11-21T20:00:01.000Z'),
   ...change,

@@ -1,44 +1,58 @@
+import type { CodesSent, CodeUse } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
-export type Purpose = 'reset' | 'verify' | 'prove';
+export type Purpose = 'reset' | 'verify' | 'prove' | 'pay';
 
 /** One request at a time per contact, until the transaction ends. */
 export async function lockContact(trx: Db, contact: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`code:${contact}`}, 0))`.execute(trx);
 }
 
-export type RecentCodes = {
-  /** In the last 24 hours, for whatever purpose. */
-  readonly sent: number;
-  readonly secondsSinceNewest: number;
-  /** Until the oldest of them is a day old. */
-  readonly secondsToRoom: number;
-  /** To all contacts together, in the last 24 hours. */
-  readonly sentToAll: number;
-};
-
-export async function recentCodes(trx: Db, contact: string): Promise<RecentCodes> {
-  const { rows } = await sql<RecentCodes>`
-    select count(*) as "sent",
-           coalesce(extract(epoch from clock_timestamp() - max(created_at)), 1e9)::float8 as "secondsSinceNewest",
-           coalesce(86400 - extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as "secondsToRoom",
-           (select count(*) from one_time_code
-             where user_id is not null and created_at > clock_timestamp() - interval '1 day') as "sentToAll"
-      from one_time_code
-     where contact = ${contact} and created_at > clock_timestamp() - interval '1 day'`.execute(trx);
-  return rows[0] as RecentCodes;
+/** Whoever counts the codes of a day waits for whoever does: taken after the contact's lock, until the transaction ends. */
+export async function lockDay(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('codes of the day', 0))`.execute(trx);
 }
 
-/** A new code voids the one before. */
+export type CodeRequest = {
+  readonly contact: string;
+  readonly use: CodeUse;
+  /** Whose code it will be, or null: nobody holds the contact. */
+  readonly userId: string | null;
+  readonly networkHash: Buffer;
+};
+
+/** What was sent in the last 24 hours, as `decideCode` asks. Codes that nobody gets cost nothing and count for the contact only. */
+export async function recentCodes(trx: Db, request: CodeRequest): Promise<CodesSent> {
+  const { contact, use, userId, networkHash } = request;
+  const isPersonal = use === 'holder' || use === 'owner';
+  const { rows } = await sql<CodesSent>`
+    select count(code.id)::int as "toContact",
+           coalesce(extract(epoch from clock_timestamp() - max(code.created_at)), 1e9)::float8 as "secondsSinceNewest",
+           coalesce(86400 - extract(epoch from clock_timestamp() - min(code.created_at)), 0)::float8 as "secondsToRoom",
+           day.*
+      from (select count(*)::int as "toAll", (count(*) filter (where use = ${use}))::int as "forUse",
+                   (count(*) filter (where network_hash = ${networkHash} and use <> 'owner'))::int as "fromNetwork"
+              from one_time_code
+             where user_id is not null and created_at > clock_timestamp() - interval '1 day') day
+      left join one_time_code code on code.contact = ${contact} and code.use = ${use}
+       and (not ${isPersonal}::boolean or code.user_id = ${userId}::uuid)
+       and code.created_at > clock_timestamp() - interval '1 day'
+     group by day."toAll", day."forUse", day."fromNetwork"`.execute(trx);
+  return rows[0] as CodesSent;
+}
+
+/** A new code voids the one before it that the same person asked for in the same way. */
 export async function insertCode(
   trx: Db,
-  code: { id: string; purpose: Purpose; contact: string; userId: string | null; hash: Buffer },
+  code: CodeRequest & { readonly id: string; readonly purpose: Purpose; readonly hash: Buffer },
 ): Promise<void> {
+  const { id, purpose, contact, use, userId, hash, networkHash } = code;
   await sql`update one_time_code set ended_at = clock_timestamp()
-    where contact = ${code.contact} and purpose = ${code.purpose} and ended_at is null`.execute(trx);
-  await sql`insert into one_time_code (id, purpose, contact, user_id, code_hash, ends_at)
-    values (${code.id}, ${code.purpose}, ${code.contact}, ${code.userId}, ${code.hash},
+    where contact = ${contact} and purpose = ${purpose} and use = ${use} and user_id is not distinct from ${userId}::uuid
+      and ended_at is null`.execute(trx);
+  await sql`insert into one_time_code (id, purpose, contact, use, user_id, code_hash, network_hash, ends_at)
+    values (${id}, ${purpose}, ${contact}, ${use}, ${userId}, ${hash}, ${networkHash},
             clock_timestamp() + interval '5 minutes')`.execute(trx);
 }
 

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { RequestCodeBody } from '@mnada/contract';
+import { type CodeUse, decideCode } from '@mnada/rules';
 import type { z } from 'zod/mini';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { orWait } from '../asker.ts';
@@ -7,19 +8,20 @@ import { recordSecurityEvent } from '../audit.ts';
 import { type Contact, parseContact } from '../contact.ts';
 import type { AccountsContext, Asker } from '../context.ts';
 import { codeMessage, codeSubject, fieldText } from '../texts.ts';
-import { addressGroup } from '../throttle.ts';
+import { networkCounts, takeAll } from '../throttle.ts';
+import { networkHash } from '../person-hashes.ts';
 import { hasIdentity, type User, userByContact, userById } from '../user.sql.ts';
 import { requireProof } from '../proof/proof.sql.ts';
 import type { Viewer } from '../viewer.ts';
-import { insertCode, lockContact, recentCodes } from './code.sql.ts';
+import { insertCode, lockContact, lockDay, recentCodes } from './code.sql.ts';
+import { lockOthersNumbersAsked, OTHERS_NUMBERS_A_DAY } from './paying-number.sql.ts';
 
-/** 100 an hour (settled: Accounts). */
+/** 100 an hour for visitors; who is signed in is counted by themselves, whatever others do at their address. */
 const PER_ADDRESS = { burst: 100, everyMs: 36_000 };
-/** After the first, the second, and all later codes to one contact. */
-const RESEND_AFTER_SECONDS = [60, 120, 300] as const;
-const PER_CONTACT_AND_DAY = 5;
-
-const resendAfter = (sent: number): number => RESEND_AFTER_SECONDS[Math.min(sent, 3) - 1] ?? 0;
+const PER_PERSON = { burst: 20, everyMs: 180_000 };
+/** New contacts of one's own that one account may send codes to: nobody sends them to strangers through us. Numbers to pay
+ * from are counted by OTHERS_NUMBERS_A_DAY alone, so that neither count uses up the other. */
+const CLAIMS_PER_PERSON = { burst: 5, everyMs: 17_280_000 };
 
 /** What stands in the database for a code: bound to its request, purpose and contact (S25, S26). */
 export const codeHash = (
@@ -35,7 +37,9 @@ export type CodeAsker = Pick<Viewer, 'userId' | 'sessionId'>;
 
 /**
  * Sends a code of six digits, or does exactly the same work and sends none when nobody can be reached there (S24).
+ * What strangers ask for uses up nothing of the owner's: neither their codes, nor their pace, nor their part of the day.
  * @param viewer whose contact is to be verified, or who proves it is they; not needed for a reset
+ * @param knownAs the browser's own sign for an account, or null
  * @throws Refusal CODE_TOO_SOON, CODE_LIMIT, CODES_PAUSED, RATE_LIMITED; for `verify` and `prove` also PROOF_NEEDED
  */
 export async function requestCode(
@@ -43,8 +47,13 @@ export async function requestCode(
   body: z.infer<typeof RequestCodeBody>,
   viewer: CodeAsker | null,
   asker: Asker,
+  knownAs: (userId: string) => string | null,
 ): Promise<RequestedCode> {
-  orWait(await context.throttle.take(['code address', addressGroup(asker.ip)], PER_ADDRESS));
+  orWait(
+    viewer === null
+      ? await takeAll(context.throttle, networkCounts(['code address'], asker.ip, PER_ADDRESS))
+      : await context.throttle.take(['code person', viewer.userId], PER_PERSON),
+  );
   const contact = parseContact(body);
   if (contact === null) {
     const name = body.email !== undefined && body.phoneNumber === undefined ? 'emailInvalid' : 'phoneInvalid';
@@ -53,30 +62,59 @@ export async function requestCode(
   const user = await {
     verify: () => whoVerifies(context, contact, viewer),
     prove: () => whoProves(context, contact, viewer, asker),
+    pay: () => whoPays(context, contact, viewer, asker),
     reset: () => whoResets(context, contact),
   }[body.purpose]();
 
+  const use = useOf(user, contact, body.purpose, viewer, knownAs);
+  if (use === 'claim' && body.purpose !== 'pay') {
+    orWait(await context.throttle.take(['code claim', user?.id ?? ''], CLAIMS_PER_PERSON));
+  }
   const id = randomUUID();
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const { purpose } = body;
-  const sent = await context.db.transaction().execute(async (trx) => {
-    await lockContact(trx, contact.value);
-    const recent = await recentCodes(trx, contact.value);
-    if (recent.sent >= PER_CONTACT_AND_DAY) {
-      throw new Refusal('CODE_LIMIT', { retryAfterSeconds: Math.max(1, Math.ceil(recent.secondsToRoom)) });
+  const request = {
+    contact: contact.value,
+    use,
+    userId: user?.id ?? null,
+    networkHash: networkHash(context.keys, asker.ip),
+  };
+  const resendInSeconds = await context.db.transaction().execute(async (trx) => {
+    if (purpose === 'pay' && user && user.phone !== contact.value) {
+      const asked = await lockOthersNumbersAsked(trx, user.id, contact.value);
+      if (asked >= OTHERS_NUMBERS_A_DAY) throw new Refusal('CODE_LIMIT', { retryAfterSeconds: 86_400 });
     }
-    const wait = resendAfter(recent.sent) - recent.secondsSinceNewest;
-    if (recent.sent > 0 && wait > 0) throw new Refusal('CODE_TOO_SOON', { retryAfterSeconds: Math.ceil(wait) });
-    if (recent.sentToAll >= context.codesPerDay) {
-      context.log.error({ sentToAll: recent.sentToAll }, 'the daily limit of codes is reached: no more are sent');
-      throw new Refusal('CODES_PAUSED', { retryAfterSeconds: 3_600 });
+    await lockContact(trx, contact.value);
+    await lockDay(trx);
+    const sent = await recentCodes(trx, request);
+    const decision = decideCode(use, sent, context.codesPerDay);
+    if (!decision.ok) {
+      if (decision.code === 'CODES_PAUSED') context.log.error({ use, ...sent }, 'a daily limit of codes is reached');
+      throw new Refusal(decision.code, { retryAfterSeconds: decision.retryAfterSeconds });
     }
     const hash = codeHash(context, { id, purpose, contact: contact.value }, code);
-    await insertCode(trx, { id, purpose, contact: contact.value, userId: user?.id ?? null, hash });
-    return recent.sent + 1;
+    await insertCode(trx, { ...request, id, purpose, hash });
+    return decision.resendInSeconds;
   });
   if (user) tell(context, user, contact, code, asker, purpose);
-  return { requestId: id, resendInSeconds: resendAfter(sent) };
+  return { requestId: id, resendInSeconds };
+}
+
+/** Whose budget a request counts against (rules: CodeUse). */
+function useOf(
+  user: User | undefined,
+  { channel, value }: Contact,
+  purpose: string,
+  viewer: CodeAsker | null,
+  knownAs: (userId: string) => string | null,
+): CodeUse {
+  if (user === undefined) return 'anonymous';
+  const [held, provedAt] =
+    channel === 'sms' ? [user.phone, user.phone_verified_at] : [user.email, user.email_verified_at];
+  const isTheirs = viewer?.userId === user.id || (purpose === 'reset' && knownAs(user.id) !== null);
+  if (!isTheirs) return 'anonymous';
+  if (held !== value) return 'claim';
+  return provedAt === null ? 'holder' : 'owner';
 }
 
 /** Not waited for: the time of the answer must not tell whether somebody is reached. */
@@ -146,6 +184,19 @@ async function whoProves(
     throw new Refusal('INVALID_INPUT', { errors: [fieldText(name, asker.language)] });
   }
   return user;
+}
+
+/** Any number may be proved to pay from: whoever reads the code holds its phone, or stands beside who does (PAY-3). */
+async function whoPays(
+  context: AccountsContext,
+  contact: Contact,
+  viewer: CodeAsker | null,
+  asker: Asker,
+): Promise<User> {
+  if (contact.channel !== 'sms') {
+    throw new Refusal('INVALID_INPUT', { errors: [fieldText('phoneInvalid', asker.language)] });
+  }
+  return askingUser(context, viewer);
 }
 
 async function askingUser(context: AccountsContext, viewer: CodeAsker | null): Promise<User> {

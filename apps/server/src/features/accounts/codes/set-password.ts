@@ -5,7 +5,7 @@ import { orBusy } from '../asker.ts';
 import { recordSecurityEvent } from '../audit.ts';
 import type { AccountsContext, Asker } from '../context.ts';
 import { notify } from '../notify.ts';
-import { isEasyToGuess } from '../password/easy-to-guess.ts';
+import { refuseWeak } from '../password/refuse-weak.ts';
 import { decodePassword } from '../password/password-text.ts';
 import { checkOwnPassword } from '../proof/prove-password.ts';
 import { forgetGuesses } from '../sign-in.ts';
@@ -13,12 +13,11 @@ import { type User, userById } from '../user.sql.ts';
 import { openReset, spendReset } from './code.sql.ts';
 import { proveContact, resetHashOf } from './verify-code.ts';
 
-/** @throws Refusal PASSWORD_INVALID, PASSWORD_COMMON */
+/** @throws Refusal PASSWORD_INVALID, those of `refuseWeak` */
 function newPassword(base64: string, user: User): string {
   const password = decodePassword(base64);
   if (password === null) throw new Refusal('PASSWORD_INVALID');
-  const own = [user.username, user.phone ?? '', user.email ?? ''];
-  if (isEasyToGuess(password, own)) throw new Refusal('PASSWORD_COMMON');
+  refuseWeak(password, [user.username, user.full_name, user.phone, user.email]);
   return password;
 }
 
@@ -29,7 +28,7 @@ const writePassword = (trx: Db, userId: string, hash: string) =>
  * Sets a new password after a code was right: once, within ten minutes. Ends every session, signs nobody in, and tells
  * all contacts of the account (S27).
  * @returns whose it was
- * @throws Refusal RESET_EXPIRED, PASSWORD_INVALID, PASSWORD_COMMON
+ * @throws Refusal RESET_EXPIRED, PASSWORD_INVALID, those of `refuseWeak`
  */
 export async function resetPassword(
   context: AccountsContext,
@@ -66,7 +65,7 @@ export async function resetPassword(
 
 /**
  * Changes the password of somebody who knows the old one, and ends their other sessions (ACC-7).
- * @throws Refusal PASSWORD_WRONG, PASSWORD_INVALID, PASSWORD_COMMON, SIGN_IN_THROTTLED
+ * @throws Refusal PASSWORD_WRONG, PASSWORD_INVALID, those of `refuseWeak`, SIGN_IN_THROTTLED
  */
 export async function changePassword(
   context: AccountsContext,

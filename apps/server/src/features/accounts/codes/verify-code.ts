@@ -6,27 +6,30 @@ import { orWait } from '../asker.ts';
 import { recordSecurityEvent } from '../audit.ts';
 import type { AccountsContext, Asker } from '../context.ts';
 import { notify } from '../notify.ts';
-import { addressGroup } from '../throttle.ts';
+import { networkCounts, takeAll } from '../throttle.ts';
 import { type User, userById, whatWasTaken } from '../user.sql.ts';
 import { countWrongTry, endCode, lockOpenCode, type OpenCode } from './code.sql.ts';
 import { voidCodes } from '../contacts/contacts.sql.ts';
 import { type ContactChange, noteContactChange, tellContactChange } from '../contacts/tell-change.ts';
 import { markProved } from '../proof/proof.sql.ts';
 import { noteProof } from '../proof/prove-password.ts';
+import { keepPayingNumber } from './paying-number.sql.ts';
 import { type CodeAsker, codeHash } from './request-code.ts';
 
-const PER_ADDRESS = { burst: 60, everyMs: 5_000 };
+/** Of visitors by their address; of whoever is signed in by themselves. */
+const TRIES = { burst: 60, everyMs: 5_000 };
 
 export const resetHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export type VerifiedCode =
   | { readonly purpose: 'reset'; readonly resetToken: string }
   | { readonly purpose: 'verify'; readonly user: User }
-  | { readonly purpose: 'prove' };
+  | { readonly purpose: 'prove' }
+  | { readonly purpose: 'pay' };
 
 /**
- * Tries a code. It works once, within five minutes and five tries, for the request that asked; for `verify` and `prove`
- * only for the person who asked. Of many tries at once, one can succeed.
+ * Tries a code. It works once, within five minutes and five tries, for the request that asked; for all but
+ * `reset` only for the person who asked. Of many tries at once, one can succeed.
  * @throws Refusal CODE_INVALID whatever is wrong; PHONE_TAKEN, EMAIL_TAKEN when somebody else proved the contact meanwhile
  */
 export async function verifyCode(
@@ -35,7 +38,11 @@ export async function verifyCode(
   viewer: CodeAsker | null,
   asker: Asker,
 ): Promise<VerifiedCode> {
-  orWait(await context.throttle.take(['code try address', addressGroup(asker.ip)], PER_ADDRESS));
+  orWait(
+    viewer === null
+      ? await takeAll(context.throttle, networkCounts(['code try address'], asker.ip, TRIES))
+      : await context.throttle.take(['code try person', viewer.userId], TRIES),
+  );
   const id = sent.request_id.toLowerCase();
   const lost: string[] = [];
   let changed: { change: ContactChange; notified: readonly string[] } | null = null;
@@ -48,12 +55,27 @@ export async function verifyCode(
         await noteWrongTry(trx, id, code, asker);
         return null; // committed: the try counts
       }
-      if (code.purpose === 'verify') {
+      const isOwn = code.purpose === 'pay' && (await userById(trx, code.userId))?.phone === code.contact;
+      if (code.purpose === 'verify' || isOwn) {
         await endCode(trx, id, null);
         const proved = await proveContact(trx, code.userId, code.contact, asker);
         lost.push(...proved.lost);
         changed = proved.change && { change: proved.change, notified: await noteContactChange(trx, proved.change) };
         return { purpose: 'verify', user: (await userById(trx, code.userId)) as User };
+      }
+      if (code.purpose === 'pay') {
+        await endCode(trx, id, null);
+        await keepPayingNumber(trx, code.userId, code.contact);
+        const { ip: address, requestId } = asker;
+        const action = 'account.paying_number_proved';
+        await recordSecurityEvent(trx, {
+          actorId: code.userId,
+          action,
+          userId: code.userId,
+          after: { address },
+          requestId,
+        });
+        return { purpose: 'pay' };
       }
       if (code.purpose === 'prove') {
         await endCode(trx, id, null);
@@ -118,12 +140,18 @@ export async function proveContact(trx: Db, userId: string, contact: string, ask
   const column = sql.ref(isPhone ? 'phone' : 'email');
   const verifiedAt = sql.ref(isPhone ? 'phone_verified_at' : 'email_verified_at');
   await sql`select 1 from app_user where id = ${userId} or ${column} = ${contact} order by id for update`.execute(trx);
-  const before = await sql<{ contact: string | null }>`
-    select ${column} as contact from app_user where id = ${userId}`.execute(trx);
+  const before = await sql<{ contact: string | null; isProved: boolean }>`
+    select ${column} as contact, ${verifiedAt} is not null as "isProved" from app_user where id = ${userId}`.execute(
+    trx,
+  );
   const { rows: losers } = await sql<{ id: string }>`
     update app_user set ${column} = null
      where ${column} = ${contact} and id <> ${userId} and ${verifiedAt} is null returning id`.execute(trx);
-  await sql`update app_user set ${column} = ${contact}, ${verifiedAt} = clock_timestamp()
+  // What is proved already stays proved since then: payouts count the time (S28).
+  await sql`
+    update app_user set ${column} = ${contact},
+           ${verifiedAt} = case when ${column} = ${contact} then coalesce(${verifiedAt}, clock_timestamp())
+                                else clock_timestamp() end
      where id = ${userId}`.execute(trx);
   const channel = isPhone ? 'sms' : 'email';
   for (const { id } of losers) {
@@ -136,14 +164,20 @@ export async function proveContact(trx: Db, userId: string, contact: string, ask
       requestId: asker.requestId,
     });
   }
+  const old = before.rows[0]?.contact ?? null;
   await recordSecurityEvent(trx, {
     actorId: userId,
     action: 'account.contact_verified',
     userId,
-    after: { channel, address: asker.ip },
+    // Whether it was theirs before it was proved: payouts to it need not wait then (S28).
+    after: {
+      channel,
+      address: asker.ip,
+      was_own: old === contact,
+      ...(old === contact && before.rows[0]?.isProved ? { again: true } : {}),
+    },
     requestId: asker.requestId,
   });
-  const old = before.rows[0]?.contact ?? null;
   if (old !== null && old !== contact) await voidCodes(trx, userId, old);
   const change = old === contact ? null : ({ userId, channel, before: old, after: contact } as const);
   return { lost: losers.map(({ id }) => id), change };

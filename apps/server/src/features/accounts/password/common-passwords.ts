@@ -1,7 +1,7 @@
 /**
  * Passwords that guessing starts with: keyboard walks, numbers, names, pets, clubs and hopes, and what people in Kenya
  * add to these. Written down by hand from what is widely known; spellings are folded before the look-up
- * (`easy-to-guess.ts`), so `P@ssw0rd` is found as `password`.
+ * (`password-weakness.ts`), so `P@ssw0rd` is found as `password`.
  */
 const WALKS = `
 qwerty qwertyu qwertyui qwertyuio qwertyuiop qwerty1 qwerty12 qwerty123 qwerty1234 qwerty12345 qwerty123456 qwertz azerty

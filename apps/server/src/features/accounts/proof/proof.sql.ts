@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 
-/** A proof that it is still the same person opens what follows for so long (S33). */
-export const PROOF_SECONDS = 300;
+/** A proof that it is still the same person opens what follows for so long (S28, S29). */
+export const PROOF_SECONDS = 600;
 
 /** Seconds for which this session is still fresh; 0 when it has to be proved again. */
 export async function provedSeconds(db: Db, sessionId: string): Promise<number> {

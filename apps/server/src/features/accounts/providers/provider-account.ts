@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { usernameRefusal } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
@@ -115,6 +116,6 @@ export function usernameFrom(givenName: string, attempt: number): string {
     .replace(/[^A-Za-z0-9]/g, '')
     .toLowerCase()
     .slice(0, 14);
-  const name = letters.length >= 3 ? letters : 'bidder';
+  const name = letters.length >= 3 && usernameRefusal(letters) === null ? letters : 'bidder';
   return attempt === 0 && name !== 'bidder' ? name : `${name}${randomInt(1_000, 100_000)}`;
 }

@@ -16,7 +16,7 @@ import type { AccountsContext } from '../context.ts';
 import { doneText } from '../texts.ts';
 import { toOwnUser } from '../user.sql.ts';
 
-const USUAL = { max: 300, windowSeconds: 60, by: 'address' } as const;
+const USUAL = { max: 300, windowSeconds: 60, by: 'viewer' } as const;
 
 /** Codes of six digits: for a forgotten password, and to prove one's own contact (ACC-4). */
 export function codeRoutes(context: AccountsContext): FastifyPluginAsyncZod {
@@ -27,7 +27,7 @@ export function codeRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         config: { access: 'public', limit: USUAL },
         schema: {
           tags: ['accounts'],
-          summary: 'Ask for a code; purposes `verify` and `prove` need a session',
+          summary: 'Ask for a code; purposes `verify`, `prove` and `pay` need a session',
           body: RequestCodeBody,
           response: { 200: RequestCodeAnswer },
         },
@@ -35,7 +35,9 @@ export function codeRoutes(context: AccountsContext): FastifyPluginAsyncZod {
       async (request) => {
         const asker = askerOf(request);
         if (request.body.purpose !== 'reset' && request.viewer === null) throw new Refusal('NOT_SIGNED_IN');
-        const sent = await requestCode(context, request.body, request.viewer, asker);
+        const sent = await requestCode(context, request.body, request.viewer, asker, (userId) =>
+          context.devices.of(request, userId),
+        );
         return {
           request_id: sent.requestId,
           resend_in: sent.resendInSeconds,
@@ -58,7 +60,9 @@ export function codeRoutes(context: AccountsContext): FastifyPluginAsyncZod {
       async (request) => {
         const asker = askerOf(request);
         const done = await verifyCode(context, request.body, request.viewer, asker);
-        if (done.purpose === 'prove') return { message: doneText('codeRight', asker.language) };
+        if (done.purpose === 'prove' || done.purpose === 'pay') {
+          return { message: doneText('codeRight', asker.language) };
+        }
         return done.purpose === 'reset'
           ? { message: doneText('codeRight', asker.language), reset_token: done.resetToken }
           : { message: doneText('verified', asker.language), user: toOwnUser(done.user) };

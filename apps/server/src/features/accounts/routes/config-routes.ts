@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { shownSupport } from '../../../platform/support.ts';
 
 /** A setting changes rarely; a page asks often. */
 const SETTING_KEPT_MS = 5_000;
@@ -41,7 +42,7 @@ export function configRoutes(deps: PublicConfigDeps): FastifyPluginAsyncZod {
         demo_sign_ins: config.demo ? demoSignIns() : [],
         providers,
         local_outbox: config.mode === 'demo' && (isLocal.sms || isLocal.email),
-        support: config.support,
+        support: shownSupport(config),
         cash_enabled: await cashEnabled(),
         terms_version: TERMS_VERSION,
         simulator_url: simulatorUrl,

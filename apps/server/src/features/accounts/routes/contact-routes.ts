@@ -46,7 +46,7 @@ export function contactRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         config: { access: 'user', limit: USUAL },
         schema: {
           tags: ['accounts'],
-          summary: 'One’s own password again; opens for five minutes what needs it',
+          summary: 'One’s own password again; opens for ten minutes what needs it',
           body: ProveBody,
           response: { 200: ProofAnswer },
         },

@@ -1,7 +1,7 @@
 import { MeAnswer, MessageAnswer, SessionPath, SessionsAnswer, SocketTicketAnswer } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { currentBids } from '../../wallet/index.ts';
+import { currentBalance } from '../../wallet/index.ts';
 import { askerOf, signedIn } from '../asker.ts';
 import { recordSecurityEvent } from '../audit.ts';
 import type { AccountsContext } from '../context.ts';
@@ -24,8 +24,8 @@ export function sessionRoutes(context: AccountsContext): FastifyPluginAsyncZod {
       },
       async (request) => {
         const { userId } = signedIn(request);
-        const [user, bids] = await Promise.all([ownAccount(context, userId), currentBids(db, userId)]);
-        return { user: toOwnUser(user), currentBids: bids };
+        const [user, { bids, version }] = await Promise.all([ownAccount(context, userId), currentBalance(db, userId)]);
+        return { user: toOwnUser(user), currentBids: bids, account_version: version };
       },
     );
 

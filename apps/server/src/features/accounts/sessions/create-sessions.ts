@@ -32,7 +32,7 @@ export type SessionStore = Sessions & {
   /** A new session, and its token: shown once, stored hashed (S31). `db` may be a transaction. */
   open(
     db: Db,
-    session: { readonly userId: string; readonly userAgent: string },
+    session: { readonly userId: string; readonly userAgent: string; readonly networkHash?: Buffer },
   ): Promise<{ token: string; sessionId: string }>;
   /** A ticket that opens one socket within 30 s (ACC-3). */
   ticket(sessionId: string): Promise<string>;
@@ -112,7 +112,7 @@ export function createSessions({ db, idleDays = 30 }: SessionsDeps): SessionStor
       const userAgent = session.userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 300);
       const sessionId = await insertSession(
         trx,
-        { tokenHash: sha256(token), userId: session.userId, userAgent },
+        { tokenHash: sha256(token), userId: session.userId, userAgent, networkHash: session.networkHash ?? null },
         limits,
       );
       return { token, sessionId };

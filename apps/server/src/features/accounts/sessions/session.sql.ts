@@ -85,12 +85,17 @@ export async function touchSessions(db: Db, ids: readonly string[], limits: Sess
 
 export async function insertSession(
   db: Db,
-  session: { readonly tokenHash: Buffer; readonly userId: string; readonly userAgent: string },
+  session: {
+    readonly tokenHash: Buffer;
+    readonly userId: string;
+    readonly userAgent: string;
+    readonly networkHash: Buffer | null;
+  },
   limits: SessionLimits,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into session (token_hash, user_id, user_agent, idle_ends_at, ends_at)
-    select ${session.tokenHash}, u.id, ${session.userAgent},
+    insert into session (token_hash, user_id, user_agent, network_hash, idle_ends_at, ends_at)
+    select ${session.tokenHash}, u.id, ${session.userAgent}, ${session.networkHash},
            clock_timestamp() + least(${idleOf(sql`u.kind`, limits)}, ${absoluteOf(sql`u.kind`)}),
            clock_timestamp() + ${absoluteOf(sql`u.kind`)}
       from app_user u where u.id = ${session.userId}

@@ -142,7 +142,7 @@ describe('outbid and away', () => {
     for (const userId of [resting, bought, simulated, other]) await bid(live, userId);
     await tellOutbid(db);
     await sql`update app_user set excluded_until = now() + interval '1 day' where id = ${resting}`.execute(db);
-    await sql`update app_user set is_simulated = true where id = ${simulated}`.execute(db);
+    await sql`update app_user set is_simulated = true where id = ${simulated}`.execute(database.ownerDb);
     await sql`insert into purchase_hold (auction_id, user_id, state) values (${live}, ${bought}, 'bought')`.execute(db);
     await runOut(database, [over]);
     await closeAll(database);

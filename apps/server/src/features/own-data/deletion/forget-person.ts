@@ -56,13 +56,13 @@ async function forgetInOrders(trx: Db, userId: string): Promise<void> {
   await sql`
     update receipt set payer_phone = null, payer_name = null
      where payment_id in (select id from payment where user_id = ${userId})`.execute(trx);
-  await sql`
-    update payout_attempt set phone = 'deleted' from payout, withdrawal
-     where payout_attempt.payout_id = payout.id and payout.withdrawal_id = withdrawal.id
-       and withdrawal.user_id = ${userId}`.execute(trx);
-  await sql`
-    update payout set phone = 'deleted', receiver_name = null from withdrawal
-     where payout.withdrawal_id = withdrawal.id and withdrawal.user_id = ${userId}`.execute(trx);
+  // What they took out, and what was sent back to them.
+  const theirs = sql`
+    select payout.id from payout left join withdrawal w on w.id = payout.withdrawal_id
+      left join refund_due f on f.id = payout.refund_id left join payment p on p.id = f.payment_id
+     where coalesce(w.user_id, p.user_id) = ${userId}`;
+  await sql`update payout_attempt set phone = 'deleted' where payout_id in (${theirs})`.execute(trx);
+  await sql`update payout set phone = 'deleted', receiver_name = null where id in (${theirs})`.execute(trx);
   await sql`
     update withdrawal set phone = 'deleted', first_name = 'Deleted', last_name = 'user', admin_notes = null
      where user_id = ${userId}`.execute(trx);

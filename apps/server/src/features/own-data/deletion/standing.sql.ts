@@ -25,7 +25,8 @@ export async function readBlockers(db: Db, userId: string): Promise<DeletionBloc
       where p.user_id = ${userId}
         and (p.state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')
           -- Its money is with us, and goes back or is still to be booked: without the number nobody would know to whom.
-          or exists (select from receipt r where r.payment_id = p.id and r.state in ('refund_due', 'unallocated')))
+          or exists (select from receipt r where r.payment_id = p.id and r.state in ('refund_due', 'unallocated'))
+          or exists (select from refund_due f where f.payment_id = p.id and f.state <> 'returned'))
       limit ${NAMED_MAX})
     union all
     (select 'withdrawal', w.id::text, 'WD-' || w.number, w.net_cents

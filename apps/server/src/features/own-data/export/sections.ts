@@ -57,6 +57,7 @@ export const SECTIONS = {
                      'state', r.state, 'paid_at', r.paid_at, 'returned_by', r.returned_by) order by r.created_at), '[]')
               from receipt r where r.payment_id = p.id) as receipts
       from payment p where p.user_id = $1 order by p.created_at, p.id`,
+  paying_numbers: `select phone, proved_at from paying_number where user_id = $1 order by proved_at`,
   addresses: `
     select id, first_name, last_name, phone, address, region, area, is_default, created_at
       from shipping_address where user_id = $1 order by created_at`,

@@ -1,46 +1,57 @@
+import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
+import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
 import { reasonText, recordAct, requireFinance, type StaffDeps } from './staff-act.ts';
 
-export type NewPackage = {
-  readonly bids: number;
-  readonly priceKes: number;
-  readonly badge: string | null;
-  readonly position: number;
+const Params = z.strictObject({
+  bids: z.int().min(1).max(100_000),
+  priceKes: z.int().min(1).max(250_000),
+  badge: z.string().min(1).max(30).nullable(),
+  position: z.int(),
   /** The version that it replaces, which is no longer offered. */
-  readonly replaces: number | null;
-};
+  replaces: z.int().nullable(),
+});
 
 /**
- * Offers a new version of a pack; a pack that exists never changes (PAY-1, settled: Books).
- * @throws Refusal FORBIDDEN, PACKAGE_NOT_FOUND, INVALID_INPUT when a bid's price would not be whole cents
+ * `pack.offer`: offers a new version of a pack; a pack that exists never changes (PAY-1, settled: Books). A price is what
+ * bids are made for, so it takes two people.
  */
-export async function offerPackage(
-  { db }: Pick<StaffDeps, 'db'>,
-  actorId: string,
-  wish: NewPackage,
-  reason: string,
-): Promise<number> {
-  const why = reasonText(reason);
-  const { bids, priceKes, badge, position, replaces } = wish;
-  const isSound = Number.isInteger(bids) && bids > 0 && Number.isInteger(priceKes) && priceKes > 0;
-  if (!isSound || (priceKes * 100) % bids !== 0) throw new Refusal('INVALID_INPUT', { errors: ['bids, priceKes'] });
-  return db.transaction().execute(async (trx) => {
-    await requireFinance(trx, actorId);
-    if (replaces !== null) await withdraw(trx, replaces);
-    const { id } = await trx
-      .insertInto('bid_package')
-      .values({ bids, price_cents: priceKes * 100, badge, position })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await recordAct(trx, {
-      actorId,
-      action: 'bid_package.offered',
-      subject: `bid_package:${id}`,
-      reason: why,
-      after: wish,
-    });
-    return id;
+export const offerPackageKind = (): ApprovalKind =>
+  approvalKind({
+    kind: 'pack.offer',
+    permission: 'finance',
+    params: Params,
+    async look(trx, { bids, priceKes, replaces }) {
+      if ((priceKes * 100) % bids !== 0) throw new Refusal('INVALID_INPUT', { errors: ['bids, priceKes'] });
+      if (replaces !== null) await requireOffered(trx, replaces);
+      return {
+        subject: `bid_package:${bids}:${priceKes}`,
+        summary: `Offer ${bids} bids for KSh ${priceKes}`,
+        basis: { replaces },
+      };
+    },
+    async execute(trx, params, by) {
+      const { bids, priceKes, badge, position, replaces } = params;
+      if (replaces !== null) await withdraw(trx, replaces);
+      const { id } = await trx
+        .insertInto('bid_package')
+        .values({ bids, price_cents: priceKes * 100, badge, position })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await recordAct(trx, {
+        actorId: by.approvedBy,
+        action: 'bid_package.offered',
+        subject: `bid_package:${id}`,
+        reason: by.reason,
+        after: { ...params, asked: by.requestedBy, request: by.reference },
+      });
+      return { result: { packageId: id } };
+    },
   });
+
+async function requireOffered(trx: StaffDeps['db'], id: number): Promise<void> {
+  const pack = await trx.selectFrom('bid_package').select('is_offered').where('id', '=', id).executeTakeFirst();
+  if (pack?.is_offered !== true) throw new Refusal('PACKAGE_NOT_FOUND');
 }
 
 /** @throws Refusal FORBIDDEN, PACKAGE_NOT_FOUND */

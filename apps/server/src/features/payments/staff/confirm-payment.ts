@@ -1,42 +1,76 @@
-import type { EvidenceOutcome } from '../../evidence/index.ts';
+import type { PaymentState } from '@mnada/rules';
+import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
-import type { MoneyLine } from '../money-evidence.ts';
+import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
+import { noteStaffEvidence } from '../../evidence/index.ts';
+import { bookEvent } from '../book-event.ts';
+import { lockPayment, readClock } from '../payment.sql.ts';
 import { isReceipt } from '../receipts.ts';
-import { reasonText, recordAct, requireFinance, type StaffDeps } from './staff-act.ts';
+import { recordAct, type StaffDeps } from './staff-act.ts';
 
-export type ConfirmWish = {
-  readonly paymentId: string;
+const Params = z.strictObject({
+  paymentId: z.uuid(),
   /** As it stands in the organisation's portal. */
-  readonly receipt: string;
-  readonly amountKes: number;
-  readonly reason: string;
-};
+  receipt: z.string().refine(isReceipt),
+  amountKes: z.int().min(1).max(1_000_000),
+});
+
+/** A prompt has left for it, and it isn't paid: only then can a receipt have been seen that nothing told us of. */
+const MAY_HAVE_BEEN_PAID: readonly PaymentState[] = ['submit_unknown', 'pending', 'unresolved', 'disputed', 'failed'];
 
 /**
- * A person has seen a payment's receipt in the provider's portal: it counts as evidence like any other, so it credits once,
- * and another amount goes to the queue (PAY-3).
- * @throws Refusal FORBIDDEN, PAYMENT_NOT_FOUND, INVALID_INPUT
+ * `payment.paid`: a person has seen a payment's receipt in the provider's portal, and a second one as well. It credits, and
+ * stays unverified until Pull, a query or the statement says the same (PAY-3). Never for a payment whose prompt was not
+ * sent, nor for another amount: what was paid by hand, M-PESA tells by itself, or the statement does.
  */
-export async function confirmPayment(
-  deps: StaffDeps,
-  actorId: string,
-  wish: ConfirmWish,
-): Promise<EvidenceOutcome | null> {
-  const reason = reasonText(wish.reason);
-  const { paymentId, receipt, amountKes } = wish;
-  if (!isReceipt(receipt)) throw new Refusal('INVALID_INPUT', { errors: ['receipt'] });
-  await requireFinance(deps.db, actorId);
-  const payment = await deps.db.selectFrom('payment').select('state').where('id', '=', paymentId).executeTakeFirst();
-  if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');
-  // Before the deed: a line too many does no harm, a deed without its line would.
-  await recordAct(deps.db, {
-    actorId,
-    action: 'payment.confirmed',
-    subject: `payment:${paymentId}`,
-    reason,
-    before: { state: payment.state },
-    after: { receipt, amountKes },
+export const confirmPaymentKind = (deps: StaffDeps): ApprovalKind =>
+  approvalKind({
+    kind: 'payment.paid',
+    permission: 'finance',
+    params: Params,
+    async look(trx, { paymentId, receipt, amountKes }) {
+      const locked = await lockPayment(trx, paymentId);
+      if (!locked) throw new Refusal('PAYMENT_NOT_FOUND');
+      const { row } = locked;
+      if (row.pushed_at === null || !MAY_HAVE_BEEN_PAID.includes(row.state)) {
+        throw new Refusal('STATE_FORBIDS', {
+          errors: ['Only a payment whose prompt was sent, and that is not paid, can be confirmed by a receipt.'],
+        });
+      }
+      if (row.amount_cents !== amountKes * 100) throw new Refusal('PRICE_CHANGED');
+      const known = await trx.selectFrom('receipt').select('receipt').where('receipt', '=', receipt).executeTakeFirst();
+      if (known) throw new Refusal('STATE_FORBIDS', { errors: ['This receipt is known: match it instead.'] });
+      return {
+        subject: `payment:${paymentId}`,
+        summary: `Credit ${row.reference} with KSh ${amountKes} by receipt ${receipt}, unconfirmed`,
+        basis: { state: row.state },
+      };
+    },
+    async execute(trx, { paymentId, receipt, amountKes }, by) {
+      const nowMs = await readClock(trx);
+      const note = `typed by two people: ${by.reference}`;
+      const evidenceId = await noteStaffEvidence(trx, { body: { receipt, amountKes, paymentId }, note, paymentId });
+      const money = {
+        receipt,
+        amountCents: amountKes * 100,
+        toldBy: 'staff',
+        accountText: '',
+        payerPhone: null,
+        payerName: null,
+        paidAt: null,
+        evidenceId,
+      } as const;
+      const event = { kind: 'money_seen', receipt, amountCents: money.amountCents, source: 'staff' } as const;
+      const booked = await bookEvent(deps, trx, paymentId, event, nowMs, money);
+      if (booked.decision.do !== 'pay' && booked.decision.do !== 'attach') throw new Refusal('STATE_FORBIDS');
+      const after = { receipt, amountKes, asked: by.requestedBy, request: by.reference };
+      await recordAct(trx, {
+        actorId: by.approvedBy,
+        action: 'payment.confirmed',
+        subject: `payment:${paymentId}`,
+        reason: by.reason,
+        after,
+      });
+      return { result: { paymentId, note: booked.note }, after: booked.after };
+    },
   });
-  const line: MoneyLine = { receipt, amountKes, paymentId };
-  return deps.inbox.tell({ kind: 'staff', body: JSON.stringify(line), paymentId });
-}

@@ -1,12 +1,23 @@
+import { createHash } from 'node:crypto';
+import { toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Db } from '../../../platform/database/index.ts';
+import { Refusal } from '../../../platform/http/index.ts';
+import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
+import { tellLater } from '../../evidence/index.ts';
 import type { MoneyLine } from '../money-evidence.ts';
-import { readStatementCsv, type StatementLine } from '../statement-csv.ts';
-import { reasonText, recordAct, requireFinance, type StaffDeps } from './staff-act.ts';
+import { confirmRefunds } from '../refunds/close-refund.ts';
+import { lookAgainAtResults } from '../refunds/second-source.ts';
+import { type ReadStatement, readStatementCsv, type StatementLine } from '../statement-csv.ts';
+import { recordAct, requireFinance, type StaffDeps } from './staff-act.ts';
 
-export type ImportedStatement = {
+/** Whole days that are over, in Nairobi: from the first moment of one to the first of another. */
+export type Period = { readonly from: Date; readonly to: Date };
+
+export type KeptStatement = {
+  readonly importId: number;
   readonly lines: number;
-  /** Not imported before. */
-  readonly fresh: number;
   /** Line numbers that could not be read: look at them by hand. */
   readonly unreadable: readonly number[];
   readonly from: string | null;
@@ -14,49 +25,128 @@ export type ImportedStatement = {
 };
 
 const AT_A_TIME = 500;
+/** As long as a request for it can live, and a little more. */
+const KEPT_FOR = '4 days';
 
 /**
- * Imports the provider's statement: its lines are kept, and what came in and is not verified yet is told to the inbox, so a
- * payment that nobody announced is booked by it. Importing the same again changes nothing.
- * @throws Refusal FORBIDDEN; RangeError no statement
+ * Keeps the provider's statement as it was exported. It is no statement yet: a second person approves it
+ * (`statement.import`), or nothing comes of it.
+ * @param period what it covers; null: lines that cover no time
+ * @throws Refusal FORBIDDEN, INVALID_INPUT a line is outside the period, or it isn't over; RangeError no statement
  */
-export async function importStatement(
-  deps: StaffDeps,
+export async function keepStatement(
+  { db }: Pick<StaffDeps, 'db'>,
   actorId: string,
   csv: string,
-  reason: string,
-): Promise<ImportedStatement> {
-  const why = reasonText(reason);
-  await requireFinance(deps.db, actorId);
+  period: Period | null,
+): Promise<KeptStatement> {
+  await requireFinance(db, actorId);
   const { lines, unreadable } = readStatementCsv(csv);
-  let fresh = 0;
-  for (let from = 0; from < lines.length; from += AT_A_TIME) {
-    fresh += await keep(deps, lines.slice(from, from + AT_A_TIME));
-  }
-  for (const line of await notBookedYet(deps, lines)) {
-    const told: MoneyLine = {
-      receipt: line.receipt,
-      amountKes: line.amountCents / 100,
-      account: line.account,
-      at: line.at,
-    };
-    await deps.inbox.tell({ kind: 'statement', body: JSON.stringify(told) });
-  }
   const times = lines.map((line) => line.at).sort();
-  const result = { lines: lines.length, fresh, unreadable, from: times[0] ?? null, to: times.at(-1) ?? null };
-  await recordAct(deps.db, {
-    actorId,
-    action: 'mpesa.statement_imported',
-    subject: 'statement',
-    reason: why,
-    after: result,
-  });
-  return result;
+  const [first = null, last = null] = [times[0], times.at(-1)];
+  if (period !== null) refuseOutside(period, first, last);
+  await sql`
+    update statement_import set csv = null
+     where csv is not null and imported_at < clock_timestamp() - ${KEPT_FOR}::interval`.execute(db);
+  const covers = period === null ? null : `[${period.from.toISOString()},${period.to.toISOString()})`;
+  const { rows } = await sql<{ id: number }>`
+    insert into statement_import (sha256, covers, lines, csv, imported_by)
+    select ${digest(csv)}, ${covers}::tstzrange, ${lines.length}, ${csv}, ${actorId}::uuid
+     where ${covers}::tstzrange is null or upper(${covers}::tstzrange) <= clock_timestamp()
+    returning id`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Refusal('INVALID_INPUT', { errors: ['A statement covers days that are over.'] });
+  return { importId: row.id, lines: lines.length, unreadable, from: first, to: last };
 }
 
-async function keep({ db }: StaffDeps, lines: readonly StatementLine[]): Promise<number> {
-  if (lines.length === 0) return 0;
-  const kept = await db
+const digest = (csv: string): Buffer => createHash('sha256').update(csv).digest();
+
+function refuseOutside(period: Period, first: string | null, last: string | null): void {
+  if (period.from >= period.to) throw new Refusal('INVALID_INPUT', { errors: ['The period ends before it begins.'] });
+  const isOutside = (at: string | null) =>
+    at !== null && (Date.parse(at) < +period.from || Date.parse(at) >= +period.to);
+  if (isOutside(first) || isOutside(last)) {
+    throw new Refusal('INVALID_INPUT', { errors: ['A line of the statement is outside its period.'] });
+  }
+}
+
+const Params = z.strictObject({ importId: z.int() });
+
+/**
+ * `statement.import`: a second person has compared the kept file with the portal. Its lines are the provider's word from
+ * now on; what came in and is not verified yet goes into the inbox, so a payment that nobody announced is booked by it.
+ * Importing the same again changes nothing.
+ */
+export const importStatementKind = (): ApprovalKind =>
+  approvalKind({
+    kind: 'statement.import',
+    permission: 'finance',
+    params: Params,
+    async look(trx, { importId }) {
+      const { csv, covers, sha256 } = await lockImport(trx, importId);
+      const { lines, unreadable } = readStatementCsv(csv);
+      const sum = (way: StatementLine['direction']) =>
+        toShillings(lines.reduce((cents, line) => cents + (line.direction === way ? line.amountCents : 0), 0));
+      const what = `${lines.length} lines, KSh ${sum('in')} in, KSh ${sum('out')} out, ${unreadable.length} unreadable`;
+      const digestText = sha256.toString('hex');
+      return {
+        subject: `statement:${digestText}`,
+        summary: `Take the statement as the provider’s: ${what}, ${covers ?? 'covers no period'}, SHA-256 ${digestText}`,
+        basis: { importId, lines: lines.length },
+      };
+    },
+    async execute(trx, { importId }, by) {
+      const { csv, sha256 } = await lockImport(trx, importId);
+      const read = readStatementCsv(csv);
+      const fresh = await book(trx, read);
+      await confirmRefunds(trx);
+      await lookAgainAtResults(trx);
+      await sql`
+        update statement_import set approved_at = clock_timestamp(), csv = null where id = ${importId}`.execute(trx);
+      const result = { lines: read.lines.length, fresh };
+      await recordAct(trx, {
+        actorId: by.approvedBy,
+        action: 'mpesa.statement_imported',
+        subject: `statement:${sha256.toString('hex')}`,
+        reason: by.reason,
+        after: { ...result, asked: by.requestedBy, request: by.reference },
+      });
+      return { result };
+    },
+  });
+
+async function lockImport(trx: Db, importId: number) {
+  const { rows } = await sql<{ csv: string | null; sha256: Buffer; covers: string | null; isApproved: boolean }>`
+    select csv, sha256, covers::text as covers, approved_at is not null as "isApproved" from statement_import
+     where id = ${importId}::bigint for no key update`.execute(trx);
+  const [row] = rows;
+  if (!row || row.csv === null || row.isApproved) throw new Refusal('STATE_FORBIDS');
+  return { ...row, csv: row.csv };
+}
+
+async function book(trx: Db, { lines }: ReadStatement): Promise<number> {
+  let fresh = 0;
+  for (let from = 0; from < lines.length; from += AT_A_TIME) {
+    const some = lines.slice(from, from + AT_A_TIME);
+    fresh += await keep(trx, some);
+    const told = (await notBookedYet(trx, some)).map(
+      (line): MoneyLine => ({
+        receipt: line.receipt,
+        amountKes: line.amountCents / 100,
+        account: line.account,
+        at: line.at,
+      }),
+    );
+    await tellLater(
+      trx,
+      told.map((line) => JSON.stringify(line)),
+    );
+  }
+  return fresh;
+}
+
+async function keep(trx: Db, lines: readonly StatementLine[]): Promise<number> {
+  const kept = await trx
     .insertInto('statement_line')
     .values(
       lines.map((line) => ({
@@ -73,13 +163,13 @@ async function keep({ db }: StaffDeps, lines: readonly StatementLine[]): Promise
   return kept.length;
 }
 
-/** Came in, in whole shillings, and its receipt is unknown or its payment rests on an unsigned callback. */
-async function notBookedYet({ db }: StaffDeps, lines: readonly StatementLine[]): Promise<StatementLine[]> {
+/** Came in, in whole shillings, and its receipt is unknown or its payment is not verified. */
+async function notBookedYet(trx: Db, lines: readonly StatementLine[]): Promise<StatementLine[]> {
   const incoming = lines.filter((line) => line.direction === 'in' && line.amountCents % 100 === 0);
   const { rows } = await sql<{ receipt: string }>`
     select r.receipt from receipt r left join payment p on p.receipt = r.receipt
      where r.receipt = any(${incoming.map((line) => line.receipt)}::text[]) and coalesce(p.is_verified, true)`.execute(
-    db,
+    trx,
   );
   const settled = new Set(rows.map((row) => row.receipt));
   return incoming.filter((line) => !settled.has(line.receipt));

@@ -85,12 +85,22 @@ export async function reconcileStatement(db: Db, from: Date, to: Date): Promise<
   };
 }
 
-/** What left by our books: payouts, and receipts that were given back. */
+/** What left by our books: payouts, receipts that were given back, and what was given back a second time. */
 const outgoing = (from: Date | null, to: Date | null) => sql`
   select receipt, amount_cents as amount from payout
-   where receipt is not null
+   where receipt is not null and withdrawal_id is not null
      and (${from}::timestamptz is null or (completed_at >= ${from}::timestamptz and completed_at < ${to}::timestamptz))
   union all
-  select returned_by, amount_cents from receipt
-   where returned_by is not null
-     and (${from}::timestamptz is null or (updated_at >= ${from}::timestamptz and updated_at < ${to}::timestamptz))`;
+  select r.returned_by, coalesce(f.amount_cents, r.amount_cents) from receipt r
+    left join refund_due f on f.receipt = r.receipt and f.returned_by = r.returned_by
+   where r.returned_by is not null
+     and (${from}::timestamptz is null or (r.updated_at >= ${from}::timestamptz and r.updated_at < ${to}::timestamptz))
+  union all
+  select returned_by, amount_cents from refund_due
+   where returned_by is not null and source like 'rest:%'
+     and (${from}::timestamptz is null or (updated_at >= ${from}::timestamptz and updated_at < ${to}::timestamptz))
+  union all
+  select substr(source, 17), amount from transfer
+   where credit_id = (select id from account where unit = 'KES' and kind = 'mpesa')
+     and source not like 'bid:%' and source like 'overpaid\\_refund:%'
+     and (${from}::timestamptz is null or (created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz))`;

@@ -1,43 +1,59 @@
-import { sql } from 'kysely';
+import { toShillings } from '@mnada/rules';
+import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
-import { moveKes } from '../kes-books.ts';
+import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
+import type { Trx } from '../purpose.ts';
 import { isReceipt } from '../receipts.ts';
-import { reasonText, recordAct, requireFinance, type StaffDeps } from './staff-act.ts';
+import { bookReceiptBack } from '../refunds/book-returned.ts';
+import { closeRefund, forbidWhileSending } from '../refunds/close-refund.ts';
+import { requireUnused } from '../refunds/used-receipt.ts';
+import { recordAct } from './staff-act.ts';
+
+const Receipt = z.string().refine(isReceipt);
+const Params = z.strictObject({ receipt: Receipt, returnedBy: Receipt });
 
 /**
- * Notes that the money of a waiting receipt was sent back to its payer, with the receipt of that movement. Sending it is done
- * in the provider's portal, by two people.
- * @throws Refusal FORBIDDEN, STATE_FORBIDS, INVALID_INPUT
+ * `receipt.return`: notes that the money of a waiting receipt was sent back to its payer in the provider's portal, with the
+ * receipt of that movement.
  */
-export async function returnReceipt(
-  deps: StaffDeps,
-  actorId: string,
-  { receipt, returnedBy, reason }: { readonly receipt: string; readonly returnedBy: string; readonly reason: string },
-): Promise<void> {
-  const why = reasonText(reason);
-  if (!isReceipt(returnedBy)) throw new Refusal('INVALID_INPUT', { errors: ['returnedBy'] });
-  await deps.db.transaction().execute(async (trx) => {
-    await requireFinance(trx, actorId);
-    const row = await trx
-      .selectFrom('receipt')
-      .select(['state', 'amount_cents'])
-      .where('receipt', '=', receipt)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (row?.state !== 'unallocated' && row?.state !== 'refund_due') throw new Refusal('STATE_FORBIDS');
-    await moveKes(trx, `return:${receipt}`, 'unallocated', 'mpesa', row.amount_cents);
-    await trx
-      .updateTable('receipt')
-      .set({ state: 'returned', returned_by: returnedBy, updated_at: sql`clock_timestamp()` })
-      .where('receipt', '=', receipt)
-      .execute();
-    await recordAct(trx, {
-      actorId,
-      action: 'receipt.returned',
-      subject: `receipt:${receipt}`,
-      reason: why,
-      before: { state: row.state },
-      after: { state: 'returned', returnedBy },
-    });
+export const returnReceiptKind = (): ApprovalKind =>
+  approvalKind({
+    kind: 'receipt.return',
+    permission: 'finance',
+    params: Params,
+    async look(trx, { receipt, returnedBy }) {
+      const { state, amount_cents } = await lockWaiting(trx, receipt);
+      await forbidWhileSending(trx, `receipt:${receipt}`);
+      await requireUnused(trx, returnedBy);
+      return {
+        subject: `receipt:${receipt}`,
+        summary: `Book that KSh ${toShillings(amount_cents)} of receipt ${receipt} went back by ${returnedBy}`,
+        basis: { state },
+      };
+    },
+    async execute(trx, { receipt, returnedBy }, by) {
+      const { state, amount_cents } = await lockWaiting(trx, receipt);
+      await bookReceiptBack(trx, receipt, amount_cents, returnedBy);
+      await closeRefund(trx, `receipt:${receipt}`, returnedBy);
+      await recordAct(trx, {
+        actorId: by.approvedBy,
+        action: 'receipt.returned',
+        subject: `receipt:${receipt}`,
+        reason: by.reason,
+        before: { state },
+        after: { state: 'returned', returnedBy, asked: by.requestedBy, request: by.reference },
+      });
+      return { result: { receipt } };
+    },
   });
+
+async function lockWaiting(trx: Trx, receipt: string) {
+  const row = await trx
+    .selectFrom('receipt')
+    .select(['state', 'amount_cents'])
+    .where('receipt', '=', receipt)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (row?.state !== 'unallocated' && row?.state !== 'refund_due') throw new Refusal('STATE_FORBIDS');
+  return row;
 }

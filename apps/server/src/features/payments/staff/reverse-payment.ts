@@ -1,36 +1,52 @@
+import { toShillings } from '@mnada/rules';
+import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
+import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
 import { bookReversal } from '../book-reversal.ts';
+import { lockPayment } from '../payment.sql.ts';
 import { isReceipt } from '../receipts.ts';
-import { reasonText, recordAct, requireFinance, type StaffDeps } from './staff-act.ts';
+import { forbidWhileSending } from '../refunds/close-refund.ts';
+import { requireUnused } from '../refunds/used-receipt.ts';
+import { recordAct, type StaffDeps } from './staff-act.ts';
+
+const Params = z.strictObject({
+  paymentId: z.uuid(),
+  /** The receipt of the movement back. */
+  returnedBy: z.string().refine(isReceipt),
+});
 
 /**
- * Notes that a paid payment was given back in the provider's portal, or that M-PESA took it: with the receipt of that
- * movement (docs/operations/stuck-payments.md).
- * @throws Refusal FORBIDDEN, PAYMENT_NOT_FOUND, STATE_FORBIDS, INVALID_INPUT
+ * `payment.reverse`: notes that a paid payment was given back in the provider's portal, or that M-PESA took it, with the
+ * receipt of that movement (docs/operations/stuck-payments.md).
  */
-export async function reversePayment(
-  deps: StaffDeps,
-  actorId: string,
-  {
-    paymentId,
-    returnedBy,
-    reason,
-  }: { readonly paymentId: string; readonly returnedBy: string; readonly reason: string },
-): Promise<void> {
-  const why = reasonText(reason);
-  if (!isReceipt(returnedBy)) throw new Refusal('INVALID_INPUT', { errors: ['returnedBy'] });
-  const after = await deps.db.transaction().execute(async (trx) => {
-    await requireFinance(trx, actorId);
-    const told = await bookReversal(deps, trx, paymentId, returnedBy);
-    await recordAct(trx, {
-      actorId,
-      action: 'payment.reversed',
-      subject: `payment:${paymentId}`,
-      reason: why,
-      before: { state: 'paid' },
-      after: { state: 'reversed', returnedBy },
-    });
-    return told;
+export const reversePaymentKind = (deps: StaffDeps): ApprovalKind =>
+  approvalKind({
+    kind: 'payment.reverse',
+    permission: 'finance',
+    params: Params,
+    async look(trx, { paymentId, returnedBy }) {
+      const locked = await lockPayment(trx, paymentId);
+      if (!locked) throw new Refusal('PAYMENT_NOT_FOUND');
+      const { state, amount_cents, reference } = locked.row;
+      if (state !== 'paid') throw new Refusal('STATE_FORBIDS');
+      await forbidWhileSending(trx, `payment:${paymentId}`);
+      await requireUnused(trx, returnedBy);
+      return {
+        subject: `payment:${paymentId}`,
+        summary: `Book that KSh ${toShillings(amount_cents)} of ${reference} went back by ${returnedBy}`,
+        basis: { state },
+      };
+    },
+    async execute(trx, { paymentId, returnedBy }, by) {
+      const after = await bookReversal(deps, trx, paymentId, returnedBy);
+      await recordAct(trx, {
+        actorId: by.approvedBy,
+        action: 'payment.reversed',
+        subject: `payment:${paymentId}`,
+        reason: by.reason,
+        before: { state: 'paid' },
+        after: { state: 'reversed', returnedBy, asked: by.requestedBy, request: by.reference },
+      });
+      return { result: { paymentId }, after };
+    },
   });
-  after();
-}

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import type { EvidenceInbox } from '../../evidence/index.ts';
 import type { PaymentsDeps } from '../context.ts';
 
 /** What functions for staff are handed. */
-export type StaffDeps = PaymentsDeps & { readonly inbox: Pick<EvidenceInbox, 'tell'> };
+export type StaffDeps = PaymentsDeps;
 
 const REASON_MAX = 500;
 

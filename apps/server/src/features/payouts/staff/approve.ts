@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { notifyWithdrawal } from '../../notifications/index.ts';
 import { applyEvent } from '../apply-event.ts';
 import { type Clock, databaseClock, toTime } from '../database-clock.ts';
-import { withdrawalReference } from '../withdrawal-view.ts';
+import type { Trx } from '../payout.sql.ts';
 import { lockWithdrawal, type LockedWithdrawal } from './lock-withdrawal.ts';
 import { reasonText, recordStaffAct, requireFinance } from './staff-member.ts';
 
@@ -18,7 +17,8 @@ export type Approval = {
 
 /**
  * One person's approval (WIN-3, S08). The money is sent once enough different people have given theirs; a corrected
- * number needs all of them anew. Nobody approves twice: the table's key says so.
+ * number needs all of them anew. Nobody approves twice, nor by a second account with
+ * the same mailbox: the table's key and its trigger say so.
  * @throws Refusal FORBIDDEN, WITHDRAWAL_NOT_FOUND, STATE_FORBIDS
  */
 export async function approveWithdrawal(
@@ -33,10 +33,10 @@ export async function approveWithdrawal(
     const withdrawal = await lockWithdrawal(trx, which);
     const { id, round, approvalsNeeded: needed } = withdrawal;
     if (withdrawal.state !== 'requested') throw new Refusal('STATE_FORBIDS');
+    await refuseOwn(trx, withdrawal, staffId);
     const given = await addApproval(trx, id, round, staffId);
     const isApproved = given >= needed;
     if (isApproved) await letGo(trx, withdrawal, await clock(trx));
-    if (isApproved) await notifyWithdrawal(trx, id, 'processing', withdrawalReference);
     await recordStaffAct(trx, {
       staffId,
       action: 'withdrawal.approved',
@@ -48,7 +48,24 @@ export async function approveWithdrawal(
   });
 }
 
+/** @throws Refusal STATE_FORBIDS: the money goes to this person, by another account of the same mailbox or by their number */
+async function refuseOwn(trx: Db, { userId, phone }: LockedWithdrawal, staffId: string): Promise<void> {
+  const { rows } = await sql<{ isOwn: boolean }>`
+    select same_person(${userId}::uuid, ${staffId}::uuid)
+           or 'phone:' || phone_of(${phone}) in (select contacts_of(${staffId}::uuid)) as "isOwn"`.execute(trx);
+  if (rows[0]?.isOwn)
+    throw new Refusal('STATE_FORBIDS', { errors: ['This is your own money: other people approve it.'] });
+}
+
+/** @throws Refusal STATE_FORBIDS: this person has given theirs, by this account or by another one with the same mailbox */
 async function addApproval(trx: Db, withdrawalId: string, round: number, staffId: string): Promise<number> {
+  const { rows: own } = await sql`
+    select from withdrawal_approval
+     where withdrawal_id = ${withdrawalId}::uuid and round = ${round} and staff_id <> ${staffId}::uuid
+       and same_person(staff_id, ${staffId}::uuid)`.execute(trx);
+  if (own.length > 0) {
+    throw new Refusal('STATE_FORBIDS', { errors: ['Your other account has approved this: another person must.'] });
+  }
   const added = await trx
     .insertInto('withdrawal_approval')
     .values({ withdrawal_id: withdrawalId, round, staff_id: staffId })
@@ -64,7 +81,7 @@ async function addApproval(trx: Db, withdrawalId: string, round: number, staffId
   return rows[0]?.given ?? 0;
 }
 
-async function letGo(trx: Db, { id, netCents, phone, payout }: LockedWithdrawal, nowMs: number): Promise<void> {
+async function letGo(trx: Trx, { id, netCents, phone, payout }: LockedWithdrawal, nowMs: number): Promise<void> {
   await sql`
     update withdrawal set state = 'approved', updated_at = clock_timestamp() where id = ${id}::uuid`.execute(trx);
   if (payout === null) {

@@ -1,4 +1,4 @@
-import type { PayoutState } from '@mnada/rules';
+import type { PayoutFlag, PayoutState } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
@@ -19,6 +19,8 @@ export type StaffWithdrawal = {
   readonly username: string;
   /** The claimant's name is not the account's. */
   readonly nameDiffers: boolean;
+  /** Why two people are needed whatever the sum. */
+  readonly flags: readonly PayoutFlag[];
   /** The receiver's name at the provider is not the claimant's; null while nothing was paid. */
   readonly receiverDiffers: boolean | null;
   readonly approvals: number;
@@ -43,7 +45,7 @@ export async function listWithdrawals(db: Db, number: number | null = null): Pro
   const { rows } = await sql<StaffWithdrawal>`
     select w.id, w.number, w.state, p.state as "payoutState", p.reason, p.result_code as "resultCode", p.attempt,
            w.net_cents as "netCents", w.first_name as "firstName", w.last_name as "lastName", w.phone,
-           u.full_name as "accountName", u.username, w.name_differs as "nameDiffers",
+           u.full_name as "accountName", u.username, w.name_differs as "nameDiffers", w.flags,
            case when p.receiver_name is not null then p.name_differs end as "receiverDiffers",
            (select count(*)::int from withdrawal_approval v where v.withdrawal_id = w.id and v.round = w.round) as approvals,
            w.approvals_needed as "approvalsNeeded", w.held_until as "heldUntil", w.hold_reason as "holdReason", p.receipt,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type LockedPayout, lockPayout } from '../payout.sql.ts';
+import { type LockedPayout, lockPayout, type Trx } from '../payout.sql.ts';
 
 export type LockedWithdrawal = {
   readonly id: string;
@@ -20,7 +19,7 @@ export type LockedWithdrawal = {
 };
 
 /** Locks a withdrawal and its payout, by id or reference (`WD-1001`). @throws Refusal WITHDRAWAL_NOT_FOUND */
-export async function lockWithdrawal(trx: Db, which: string): Promise<LockedWithdrawal> {
+export async function lockWithdrawal(trx: Trx, which: string): Promise<LockedWithdrawal> {
   const number = /^(?:WD-)?([0-9]{1,15})$/i.exec(which)?.[1];
   const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(which);
   if (number === undefined && !isId) throw new Refusal('WITHDRAWAL_NOT_FOUND');

@@ -18,6 +18,8 @@ export async function switchBreaker(
     await requireFinance(trx, staffId);
     const before = await readBreaker(trx);
     if (to === 'closed' && before.state !== 'open') return before;
+    // Stopped already, for books that don't hold: a milder word must not cover that.
+    if (to === 'open' && before.state === 'open' && before.cause === 'invariant') return before;
     const sinceMs = await clock(trx);
     const breaker: Breaker =
       to === 'open'

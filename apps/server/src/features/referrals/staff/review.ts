@@ -1,7 +1,10 @@
-import { judgeReferral, nextReferralState } from '@mnada/rules';
+import { judgeReferral, nextReferralState, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
+import * as z from 'zod';
+import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
+import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
 import { tellNotified } from '../../notifications/index.ts';
 import { requireFinance } from '../../payments/index.ts';
 import type { ReferralsDeps, Trx } from '../context.ts';
@@ -30,53 +33,88 @@ export async function heldReferrals(db: Db): Promise<HeldReferral[]> {
   return rows;
 }
 
-export type Review = {
+export type Refusing = {
   /** The friend's username. */
   readonly friend: string;
-  readonly verdict: 'approve' | 'refuse';
   readonly reason: string;
-  /** Shown to the referrer when it is refused. */
-  readonly note?: string;
+  /** Shown to the referrer. */
+  readonly note: string;
 };
 
 const TEXT_MAX = 500;
 
 /**
- * Decides a referral that is held (OPS-1): approved, its reward is booked at once; refused, the referrer reads the note.
- * @throws Refusal FORBIDDEN, INVALID_INPUT, REFERRAL_NOT_FOUND, STATE_FORBIDS (`errors`: what is certain by now): nothing
- *   changed
+ * Refuses a referral that is held (OPS-1); the referrer reads the note. It gives nothing to anybody, so one person may.
+ * @throws Refusal FORBIDDEN, INVALID_INPUT, REFERRAL_NOT_FOUND, STATE_FORBIDS: nothing changed
  */
-export async function reviewReferral({ db, bus }: ReferralsDeps, staffId: string, review: Review): Promise<void> {
-  const reason = textOf(review.reason);
-  const note = review.verdict === 'refuse' ? textOf(review.note ?? '') : null;
-  const told = await db.transaction().execute(async (trx) => {
+export async function refuseReferral(
+  { db }: Pick<ReferralsDeps, 'db'>,
+  staffId: string,
+  refusing: Refusing,
+): Promise<void> {
+  const [reason, note] = [textOf(refusing.reason), textOf(refusing.note)];
+  await db.transaction().execute(async (trx) => {
     await requireFinance(trx, staffId);
-    const person = await trx
-      .selectFrom('app_user')
-      .select('id')
-      .where('username_folded', '=', review.friend.trim().toLowerCase())
-      .executeTakeFirst();
-    const referral = person ? await lockReferral(trx, { friendId: person.id }) : null;
-    if (referral === null) throw new Refusal('REFERRAL_NOT_FOUND');
-    const next = nextReferralState(referral.state, { kind: 'staff', verdict: review.verdict });
-    if (next === null) throw new Refusal('STATE_FORBIDS');
-    if (next === 'available') await forbidWhatIsCertain(trx, referral);
-    await trx
-      .insertInto('audit')
-      .values({
-        actor_id: staffId,
-        action: next === 'available' ? 'referral.approved' : 'referral.refused',
-        subject: `referral:${referral.friendId}`,
-        reason,
-        before: JSON.stringify({ state: referral.state }),
-        after: JSON.stringify({ state: next, cents: referral.rewardCents, note }),
-      })
-      .execute();
-    if (next === 'available') return await payReward(trx, referral);
-    await writeReferral(trx, referral, { state: next, reasons: ['review'], ...(note === null ? {} : { note }) });
-    return [];
+    const { referral, next } = await lockHeld(trx, refusing.friend, 'refuse');
+    await record(trx, staffId, reason, referral, { state: next, note });
+    await writeReferral(trx, referral, { state: next, reasons: ['review'], note });
   });
-  tellNotified(bus, told);
+}
+
+const Params = z.strictObject({ friend: z.string().min(1).max(60) });
+
+/** `referral.approve`: books the reward of a held referral, by two people (OPS-5). */
+export const approveReferralKind = ({ bus }: Pick<ReferralsDeps, 'bus'>): ApprovalKind =>
+  approvalKind({
+    kind: 'referral.approve',
+    permission: 'finance',
+    params: Params,
+    async look(trx, { friend }) {
+      const { referral } = await lockHeld(trx, friend, 'approve');
+      await forbidWhatIsCertain(trx, referral);
+      return {
+        subject: `referral:${referral.friendId}`,
+        summary: `Book the reward of KSh ${toShillings(referral.rewardCents)} for bringing ${friend}`,
+        basis: { state: referral.state, cents: referral.rewardCents },
+      };
+    },
+    async execute(trx, { friend }, by) {
+      const { referral, next } = await lockHeld(trx, friend, 'approve');
+      const after = { state: next, cents: referral.rewardCents, asked: by.requestedBy, request: by.reference };
+      await record(trx, by.approvedBy, by.reason, referral, after);
+      const told = await payReward(trx, referral);
+      return { result: { friendId: referral.friendId }, after: () => tellNotified(bus, told) };
+    },
+  });
+
+async function lockHeld(trx: Trx, friend: string, verdict: 'approve' | 'refuse') {
+  const person = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('username_folded', '=', friend.trim().toLowerCase())
+    .executeTakeFirst();
+  const referral = person ? await lockReferral(trx, { friendId: person.id }) : null;
+  if (referral === null) throw new Refusal('REFERRAL_NOT_FOUND');
+  const next = nextReferralState(referral.state, { kind: 'staff', verdict });
+  if (next === null) throw new Refusal('STATE_FORBIDS');
+  return { referral, next };
+}
+
+async function record(
+  trx: Trx,
+  staffId: string,
+  reason: string,
+  { friendId, state, rewardCents }: LockedReferral,
+  after: { readonly state: string } & Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await writeAudit(trx, {
+    actorId: staffId,
+    action: after.state === 'available' ? 'referral.approved' : 'referral.refused',
+    subject: `referral:${friendId}`,
+    reason,
+    before: { state },
+    after: { cents: rewardCents, ...after },
+  });
 }
 
 /** While it waited, somebody may have left, or the two have turned out to be one person: nobody approves that. */

@@ -8,6 +8,7 @@ export type AuctionsTables = {
   participant: ParticipantTable;
   purchase_hold: PurchaseHoldTable;
   bid: BidTable;
+  withdrawn_bid: WithdrawnBidTable;
   outcome: OutcomeTable;
   outbox: OutboxTable;
   node_heartbeat: NodeHeartbeatTable;
@@ -46,6 +47,7 @@ type AuctionTable = {
   revision: Generated<number>;
   spent_account_id: number;
   created_at: TimeWithDefault;
+  held_at_us: Nullable<number>;
 };
 
 type AuctionSecretTable = { auction_id: number; key: Buffer };
@@ -64,6 +66,12 @@ type ParticipantTable = {
 
 type PurchaseHoldTable = { auction_id: number; user_id: string; state: 'pending' | 'bought' };
 
+type WithdrawnBidTable = {
+  user_id: string;
+  bid_id: string;
+  withdrawn_at: TimeWithDefault;
+};
+
 type BidTable = {
   auction_id: number;
   seq: number;
@@ -77,6 +85,7 @@ type BidTable = {
   ends_before_us: number;
   ends_after_us: number;
   balance_after: number;
+  account_version: Generated<number>;
   bids_used_after: number;
   hash: Buffer;
 };

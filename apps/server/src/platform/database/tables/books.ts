@@ -31,6 +31,7 @@ type AccountTable = {
   balance: Nullable<number>;
   accepted_us_1: Generated<number>;
   accepted_us_2: Generated<number>;
+  version: Generated<number>;
 };
 
 type TransferTable = {

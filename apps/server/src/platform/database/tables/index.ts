@@ -3,9 +3,11 @@
  * them with the real database, column by column. Names are the database's; each feature translates them in its `.sql.ts`.
  * `bigint` arrives as a JavaScript number (connection.ts), `timestamptz` as a Date, `bytea` as a Buffer.
  */
+import type { ApprovalsTables } from './approvals.ts';
 import type { AuctionsTables } from './auctions.ts';
 import type { BooksTables } from './books.ts';
 import type { CatalogueTables } from './catalogue.ts';
+import type { InvariantsTables } from './invariants.ts';
 import type { LimitsTables } from './limits.ts';
 import type { NotificationsTables } from './notifications.ts';
 import type { OrdersTables } from './orders.ts';
@@ -15,12 +17,14 @@ import type { PayoutsTables } from './payouts.ts';
 import type { PeopleTables } from './people.ts';
 import type { RatingsTables } from './ratings.ts';
 import type { ReferralsTables } from './referrals.ts';
+import type { RefundsTables } from './refunds.ts';
 import type { RewardsTables } from './rewards.ts';
 
 export type { EvidenceKind, PaymentState } from './payments.ts';
 export type { PayoutState } from './payouts.ts';
 
 export type Tables = PeopleTables &
+  ApprovalsTables &
   CatalogueTables &
   BooksTables &
   AuctionsTables &
@@ -31,5 +35,7 @@ export type Tables = PeopleTables &
   NotificationsTables &
   RatingsTables &
   ReferralsTables &
+  RefundsTables &
   RewardsTables &
-  OwnDataTables;
+  OwnDataTables &
+  InvariantsTables;

@@ -7,6 +7,16 @@ export type OrdersTables = {
   shop_order: ShopOrderTable;
   order_step: OrderStepTable;
   claim: ClaimTable;
+  return_reversal: ReturnReversalTable;
+};
+
+type ReturnReversalTable = {
+  order_id: string;
+  auction_id: number;
+  user_id: string;
+  bids_taken: number;
+  bids_owed: number;
+  at: TimeWithDefault;
 };
 
 type ShippingAddressTable = {

@@ -1,4 +1,5 @@
 /** What comes in: packs, payments, evidence, receipts (0008). */
+import type { MoneySource } from '@mnada/rules';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Time, TimeWithDefault, NullableTime, Nullable } from './columns.ts';
 
@@ -8,8 +9,12 @@ export type PaymentsTables = {
   payment: PaymentTable;
   evidence: EvidenceTable;
   receipt: ReceiptTable;
+  receipt_choice: ReceiptChoiceTable;
   statement_line: StatementLineTable;
+  statement_import: StatementImportTable;
   provider_token: ProviderTokenTable;
+  paybill_token: PaybillTokenTable;
+  paying_number: PayingNumberTable;
 };
 
 type BidPackageTable = {
@@ -59,6 +64,8 @@ type PaymentTable = {
   checkout_request_id: Nullable<string>;
   receipt: Nullable<string>;
   is_verified: Generated<boolean>;
+  /** Who has said that it is paid (0023). */
+  sources: Generated<MoneySource[]>;
   first_zero_at: NullableTime;
   last_zero_at: NullableTime;
   queries: Generated<number>;
@@ -68,6 +75,10 @@ type PaymentTable = {
   accepted_at: NullableTime;
   decided_at: NullableTime;
   paid_at: NullableTime;
+  prompt_paid_at: NullableTime;
+  part_bids: Nullable<number>;
+  tops_up: Nullable<string>;
+  tops_up_receipt: Nullable<string>;
 };
 
 export type EvidenceKind =
@@ -119,6 +130,17 @@ type ReceiptTable = {
   evidence_id: Nullable<number>;
   created_at: TimeWithDefault;
   updated_at: TimeWithDefault;
+  reminded_at: NullableTime;
+};
+
+type ReceiptChoiceTable = {
+  receipt: string;
+  payment_id: string;
+  choice: 'pack' | 'top_up' | 'back';
+  made_by: 'payer' | 'time';
+  credited_id: Nullable<string>;
+  topped_by: Nullable<string>;
+  created_at: TimeWithDefault;
 };
 
 type StatementLineTable = {
@@ -130,4 +152,30 @@ type StatementLineTable = {
   imported_at: TimeWithDefault;
 };
 
+type StatementImportTable = {
+  id: GeneratedAlways<number>;
+  sha256: Buffer;
+  covers: Nullable<string>;
+  lines: number;
+  csv: Nullable<string>;
+  imported_by: string;
+  imported_at: TimeWithDefault;
+  approved_at: NullableTime;
+};
+
+type PaybillTokenTable = {
+  token_hash: Buffer;
+  id: GeneratedAlways<number>;
+  created_at: TimeWithDefault;
+  registered_at: NullableTime;
+  last_used_at: NullableTime;
+  retired_at: NullableTime;
+};
+
 type ProviderTokenTable = { name: string; token: string; ends_at: Time };
+
+type PayingNumberTable = {
+  user_id: string;
+  phone: string;
+  proved_at: TimeWithDefault;
+};

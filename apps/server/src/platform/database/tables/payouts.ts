@@ -8,6 +8,18 @@ export type PayoutsTables = {
   payout: PayoutTable;
   payout_attempt: PayoutAttemptTable;
   payout_call: PayoutCallTable;
+  payout_float: PayoutFloatTable;
+  payout_unlisted_result: PayoutUnlistedResultTable;
+};
+
+type PayoutUnlistedResultTable = {
+  token_hash: Buffer;
+  payout_id: string;
+  attempt: number;
+  outcome: 'paid' | 'not_paid';
+  receipt: Nullable<string>;
+  amount_cents: Nullable<number>;
+  at: TimeWithDefault;
 };
 
 type WithdrawalTable = {
@@ -30,6 +42,7 @@ type WithdrawalTable = {
   held_until: NullableTime;
   hold_reason: Nullable<string>;
   name_differs: Generated<boolean>;
+  flags: Generated<string[]>;
   created_at: TimeWithDefault;
   updated_at: TimeWithDefault;
 };
@@ -40,7 +53,9 @@ export type PayoutState = 'approved' | 'sending' | 'accepted' | 'completed' | 'f
 
 type PayoutTable = {
   id: Generated<string>;
-  withdrawal_id: string;
+  /** Either money that somebody asked for, or what is owed back. */
+  withdrawal_id: Nullable<string>;
+  refund_id: Nullable<string>;
   amount_cents: number;
   phone: string;
   state: Generated<PayoutState>;
@@ -75,4 +90,15 @@ type PayoutCallTable = {
   payout_id: Nullable<string>;
   attempt: Nullable<number>;
   created_at: TimeWithDefault;
+  answer: Nullable<'completed' | 'failed' | 'pending' | 'not_found' | 'no_answer'>;
+  answered_at: NullableTime;
+};
+
+/** One row, always there: what lies in the account that pays out. Times in ms since 1970. */
+type PayoutFloatTable = {
+  is_the_one: Generated<boolean>;
+  available_cents: Nullable<number>;
+  told_at_ms: Nullable<number>;
+  asked_at_ms: Nullable<number>;
+  asking_since_ms: Nullable<number>;
 };

@@ -12,6 +12,12 @@ export type PeopleTables = {
   throttle: ThrottleTable;
   audit: AuditTable;
   setting: SettingTable;
+  staff_contact: StaffContactTable;
+};
+
+type StaffContactTable = {
+  user_id: string;
+  contact: string;
 };
 
 type AppUserTable = {
@@ -28,6 +34,7 @@ type AppUserTable = {
   phone: Nullable<string>;
   phone_verified_at: NullableTime;
   email: Nullable<string>;
+  email_folded: GeneratedAlways<string | null>;
   email_verified_at: NullableTime;
   password_hash: Nullable<string>;
   registration_type: 'phone' | 'email' | 'google' | 'facebook';
@@ -51,6 +58,7 @@ type SessionTable = {
   revoked_at: NullableTime;
   user_agent: Generated<string>;
   proved_at: TimeWithDefault;
+  network_hash: Nullable<Buffer>;
 };
 
 type SocketTicketTable = {
@@ -63,6 +71,8 @@ type SocketTicketTable = {
 type OneTimeCodeTable = {
   id: Generated<string>;
   purpose: 'reset' | 'verify' | 'prove';
+  use: 'anonymous' | 'claim' | 'holder' | 'owner';
+  network_hash: Nullable<Buffer>;
   contact: string;
   user_id: Nullable<string>;
   code_hash: Buffer;

@@ -1,4 +1,4 @@
-/** Learning steps, what was given for them, and out of which budget (0017). */
+/** Learning steps, free bids that were given, and out of which budget. */
 import type { Nullable, TimeWithDefault } from './columns.ts';
 
 export type RewardsTables = {
@@ -9,10 +9,13 @@ export type RewardsTables = {
 
 type RewardTable = {
   user_id: string;
-  step: 'contact' | 'watch' | 'practice' | 'save' | 'bid' | 'order';
+  step: 'contact' | 'watch' | 'practice' | 'save' | 'bid' | 'order' | 'welcome';
   bids: number;
   day: string;
   device_hash: Nullable<Buffer>;
+  phone_hash: Nullable<Buffer>;
+  mailbox_hash: Nullable<Buffer>;
+  network_hash: Nullable<Buffer>;
   created_at: TimeWithDefault;
 };
 

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+
+/** To how many numbers of other people an account may have codes sent in a day: as many as it may prompt there (PAY-3). */
+export const OTHERS_NUMBERS_A_DAY = 2;
+
+/**
+ * How many other numbers, this one not counted, had codes to pay sent for somebody in the last day. Locks the count until the
+ * transaction ends: of many requests at once each sees those before it.
+ */
+export async function lockOthersNumbersAsked(trx: Db, userId: string, phone: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pay codes:${userId}`}, 0))`.execute(trx);
+  const { rows } = await sql<{ numbers: number }>`
+    select count(distinct contact)::int as numbers from one_time_code
+     where user_id = ${userId}::uuid and purpose = 'pay' and contact <> ${phone}
+       and contact is distinct from (select app_user.phone from app_user where id = ${userId}::uuid)
+       and created_at > clock_timestamp() - interval '1 day'`.execute(trx);
+  return rows[0]?.numbers ?? 0;
+}
+
+/** From now on the number is one of theirs to pay from. Twice is once. */
+export async function keepPayingNumber(trx: Db, userId: string, phone: string): Promise<void> {
+  await trx
+    .insertInto('paying_number')
+    .values({ user_id: userId, phone })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

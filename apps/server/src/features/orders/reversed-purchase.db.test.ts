@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { aBid, closeAll, laneOn, makeLive, makePeople, quietLog, runOut } from '../../testing/auction-world.ts';
+import { anMpesaNumber, type OrdersApp, ordersApp, withAddress } from '../../testing/orders-app.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { callOff, ChangeFeed } from '../auctions/index.ts';
+import { checkInvariants } from '../integrity/index.ts';
+import { currentBids, takeBackBids } from '../wallet/index.ts';
+
+const database = await testDatabase({ poolSize: 12 });
+const { db, pool } = database;
+const lane = laneOn(database);
+let app: OrdersApp;
+beforeAll(async () => {
+  app = await ordersApp(database);
+});
+afterAll(async () => {
+  await app?.stop();
+  await lane.stop();
+});
+afterEach(async () => expect(await checkInvariants(pool)).toEqual([]));
+
+const SHOP_PRICE = 5_000;
+const UNIT_CENTS = 750;
+const bid = async (auctionId: number, userId: string): Promise<string> => {
+  for (;;) {
+    const answer = await lane.submit(aBid(auctionId, userId));
+    if (answer.ok) return 'accepted';
+    if (answer.code !== 'BID_RATE') return answer.code;
+    await sleep(100);
+  }
+};
+const live = async () => (await makeLive(database, 1, { priceCents: SHOP_PRICE * 100 }))[0] ?? 0;
+const debtOf = async (userId: string): Promise<number> =>
+  (await pool.query(`select balance from account where owner_id = $1 and kind = 'debt'`, [userId])).rows[0]?.balance ??
+  0;
+const holdOf = async (auctionId: number, userId: string): Promise<string | undefined> =>
+  (await pool.query('select state from purchase_hold where auction_id = $1 and user_id = $2', [auctionId, userId]))
+    .rows[0]?.state;
+const orderOf = async (paymentId: string) =>
+  (await pool.query('select s.* from shop_order s join payment p on p.order_id = s.id where p.id = $1', [paymentId]))
+    .rows[0];
+const stockOf = async (auctionId: number): Promise<number> =>
+  (
+    await pool.query('select stock from product join auction a on a.product_id = product.id where a.id = $1', [
+      auctionId,
+    ])
+  ).rows[0].stock;
+
+/** Buys an auction's product at the shop price, and pays. */
+async function purchase(auctionId: number, who: string): Promise<string> {
+  const body = {
+    mpesaNumber: anMpesaNumber(),
+    originalPrice: SHOP_PRICE,
+    orderId: auctionId,
+    amount: SHOP_PRICE,
+    paymentMethod: 'mpesa',
+  };
+  const { body: started } = await app.ask('/api/place_normal_order', { who, body });
+  expect(await app.pay(started.payment_id)).toBe('pay');
+  return started.payment_id;
+}
+
+/** A live auction on which the buyer has used two of ten bids, and then bought the product. */
+async function bought() {
+  const [buyer = '', rival = ''] = await makePeople(database, 2, { bids: 10, unitPriceCents: UNIT_CENTS });
+  const auctionId = await live();
+  for (const userId of [buyer, rival, buyer, rival]) expect(await bid(auctionId, userId)).toBe('accepted');
+  await withAddress(app, buyer);
+  const paymentId = await purchase(auctionId, buyer);
+  expect(await currentBids(db, buyer)).toBe(10);
+  return { auctionId, buyer, rival, paymentId };
+}
+
+test('[WIN-5] a reversed purchase takes the returned bids back, frees the hold and the piece, and tells the buyer', async () => {
+  const { auctionId, buyer, paymentId } = await bought();
+  expect(await stockOf(auctionId)).toBe(9);
+  await app.reverse(paymentId);
+  expect(await currentBids(db, buyer)).toBe(8);
+  expect(await debtOf(buyer)).toBe(0);
+  expect(await holdOf(auctionId, buyer)).toBeUndefined();
+  expect(await stockOf(auctionId)).toBe(10);
+  expect(await orderOf(paymentId)).toMatchObject({ state: 'cancelled' });
+  const { rows } = await pool.query(
+    `select kind || ' ' || coalesce(data ->> 'state', data ->> 'status') as told from notification where user_id = $1`,
+    [buyer],
+  );
+  expect(rows.map(({ told }) => told)).toEqual(expect.arrayContaining(['payment reversed', 'order cancelled']));
+  await expect(app.reverse(paymentId)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  expect(await currentBids(db, buyer)).toBe(8);
+});
+
+test('[WIN-5] its buyer is told how many of the returned bids were taken back, and how many are left', async () => {
+  const { buyer, paymentId } = await bought();
+  await app.reverse(paymentId);
+  const { rows } = await pool.query(
+    `select data -> 'taken_back' as taken from notification where user_id = $1 and data ->> 'state' = 'reversed'`,
+    [buyer],
+  );
+  expect(rows).toEqual([{ taken: { bids: 2, balance: 8, owed: 0 } }]);
+});
+
+test('[WIN-5] after it they bid there again, and buying again returns every bid used, once', async () => {
+  const { auctionId, buyer, rival, paymentId } = await bought();
+  await app.reverse(paymentId);
+  expect(await bid(auctionId, buyer)).toBe('accepted');
+  expect(await bid(auctionId, rival)).toBe('accepted');
+  const again = await purchase(auctionId, buyer);
+  expect(await currentBids(db, buyer)).toBe(10);
+  expect(await orderOf(again)).toMatchObject({ bids_returned: 3 });
+  await app.reverse(again);
+  expect(await currentBids(db, buyer)).toBe(7);
+});
+
+test('[WIN-5] of returned bids that were used, each is owed at its price, as with a pack; the others are taken', async () => {
+  const { buyer, paymentId } = await bought();
+  const other = await live();
+  const [foil = ''] = await makePeople(database, 1, { bids: 20 });
+  // Nine of ten are used elsewhere, the two returned ones among them or not: the books say which.
+  for (let n = 0; n < 9; n++) {
+    expect(await bid(other, buyer)).toBe('accepted');
+    expect(await bid(other, foil)).toBe('accepted');
+  }
+  const { rows } = await pool.query(
+    `select count(*)::int as used from bid join bid_lot l on l.id = bid.lot_id where bid.user_id = $1 and l.kind = 'refund'`,
+    [buyer],
+  );
+  await app.reverse(paymentId);
+  expect(await debtOf(buyer)).toBe(rows[0].used * UNIT_CENTS);
+  expect(await currentBids(db, buyer)).toBe(1 - (2 - rows[0].used));
+});
+
+test('[WIN-5] what they won meanwhile with returned bids stays won; its price is owed', async () => {
+  const { buyer, paymentId } = await bought();
+  const other = await live();
+  for (let n = 0; n < 10; n++) {
+    const [foil = ''] = n < 9 ? await makePeople(database, 1, { bids: 1 }) : [];
+    expect(await bid(other, buyer)).toBe('accepted');
+    if (n < 9) expect(await bid(other, foil)).toBe('accepted');
+  }
+  await runOut(database, [other]);
+  await closeAll(database);
+  await app.reverse(paymentId);
+  expect(await currentBids(db, buyer)).toBe(0);
+  expect(await debtOf(buyer)).toBe(2 * UNIT_CENTS);
+  const { rows } = await pool.query('select winner_id from outcome where auction_id = $1', [other]);
+  expect(rows[0].winner_id).toBe(buyer);
+});
+
+test('[AUC-1] an auction that is called off after the reversal returns the bids again; called off before, they stay', async () => {
+  const [first, second] = [await bought(), await bought()];
+  const end = (auctionId: number) =>
+    callOff({ db, feed: new ChangeFeed(), log: quietLog }, auctionId, { reason: 'test', actorId: null });
+  await app.reverse(first.paymentId);
+  await end(first.auctionId);
+  expect(await currentBids(db, first.buyer)).toBe(10);
+  await end(second.auctionId);
+  await app.reverse(second.paymentId);
+  expect(await currentBids(db, second.buyer)).toBe(10);
+});
+
+test('[S06] fifty bids at once with the reversal: no balance below zero, and bids and debt are two in all', async () => {
+  const { buyer, paymentId } = await bought();
+  const auctions = await makeLive(database, 50, { priceCents: SHOP_PRICE * 100 });
+  const bids = auctions.map((auctionId) => lane.submit(aBid(auctionId, buyer)));
+  const [answers] = await Promise.all([Promise.all(bids), app.reverse(paymentId)]);
+  const accepted = answers.filter((answer) => answer.ok).length;
+  const left = await currentBids(db, buyer);
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(10 - accepted - left).toBe(2 - (await debtOf(buyer)) / UNIT_CENTS);
+});
+
+test('[WIN-5] with a product that has left the shop they stay its buyer: nothing is bid there, the bids go back all the same', async () => {
+  const { auctionId, buyer, paymentId } = await bought();
+  await pool.query(
+    `with step as (insert into order_step (order_id, state) select s.id, v.state from shop_order s, (values ('processing'), ('shipped')) v (state)
+       where s.payment_id = $1)
+     update shop_order set state = 'shipped' where payment_id = $1`,
+    [paymentId],
+  );
+  await app.reverse(paymentId);
+  expect(await currentBids(db, buyer)).toBe(8);
+  expect(await holdOf(auctionId, buyer)).toBe('bought');
+  expect(await orderOf(paymentId)).toMatchObject({ state: 'shipped' });
+});
+
+test('[WIN-5] a pack that is taken back first, then the purchase: what was used there is owed, whichever goes first', async () => {
+  const { buyer, auctionId, paymentId } = await bought();
+  // The pack's money goes back: its bids, the two returned ones among them, are gone with it.
+  const { rows } = await pool.query(
+    `select pack.source from bid_lot l join account a on a.id = l.account_id join bid_lot pack on pack.id = l.parent_id
+      where a.owner_id = $1 and l.kind = 'refund'`,
+    [buyer],
+  );
+  const pack = await db.transaction().execute((trx) => takeBackBids(trx, rows[0].source, 'reversal_bids'));
+  expect(pack).toMatchObject({ bids: 10 });
+  await app.reverse(paymentId);
+  expect(await debtOf(buyer)).toBe(2 * UNIT_CENTS);
+  expect(await holdOf(auctionId, buyer)).toBeUndefined();
+});

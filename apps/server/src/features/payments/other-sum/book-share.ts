@@ -1,0 +1,32 @@
+import type { PaymentDecision, PaymentEvent } from '@mnada/rules';
+import { Refusal } from '../../../platform/http/index.ts';
+import type { Trx } from '../purpose.ts';
+import type { Money } from '../receipts.ts';
+import { laterTellers } from './later-tellers.ts';
+
+/** Books an event of a payment with a receipt, as `bookEvent` does. */
+export type Book = (
+  paymentId: string,
+  event: PaymentEvent,
+  money: Money,
+) => Promise<{ readonly decision: PaymentDecision; readonly after: () => void }>;
+
+/**
+ * Pays a payment with its share of a waiting receipt, by whoever told of that; who told the same later agrees (PAY-3).
+ * @returns what to say after the commit
+ * @throws Refusal STATE_FORBIDS it can't be paid with it
+ */
+export async function bookShare(
+  trx: Trx,
+  book: Book,
+  { creditedId, cents, money }: { readonly creditedId: string; readonly cents: number; readonly money: Money },
+): Promise<readonly (() => void)[]> {
+  const event = { kind: 'money_seen', receipt: money.receipt, amountCents: cents } as const;
+  // Read before it is booked: from then on the receipt is another payment's.
+  const tellers = await laterTellers(trx, money);
+  const paid = await book(creditedId, { ...event, source: money.toldBy }, money);
+  if (paid.decision.do !== 'pay') throw new Refusal('STATE_FORBIDS');
+  const afters = [paid.after];
+  for (const source of tellers) afters.push((await book(creditedId, { ...event, source }, money)).after);
+  return afters;
+}

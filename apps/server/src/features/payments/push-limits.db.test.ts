@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type PaymentsApp, paymentsApp } from '../../testing/payments-app.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { checkInvariants } from '../integrity/index.ts';
+
+const database = await testDatabase();
+let app: PaymentsApp;
+beforeAll(async () => {
+  app = await paymentsApp(database, { paybill: true });
+});
+afterAll(() => app?.stop());
+afterEach(async () => {
+  await app.money.inbox.idle();
+  expect(await checkInvariants(database.pool)).toEqual([]);
+});
+
+const PACK = { bids: 50, amount: 500 };
+const pushesTo = (phone: string) => app.simulator.transactions().filter((one) => `+${one.phone}` === phone).length;
+/** So much time passes for every prompt so far; the day is still the same. The server's role moves no time. */
+const later = (seconds: number) =>
+  database.owner.query(
+    `update payment set created_at = created_at - make_interval(secs => $1), pushed_at = pushed_at - make_interval(secs => $1)`,
+    [seconds],
+  );
+const cancel = async (who: string, phone: string) => {
+  const { body } = await app.buy(who, phone, PACK);
+  if (body.payment_id === undefined) return body.code as string;
+  await app.answer(phone, { cancel: true });
+  await app.settled(body.payment_id, 'failed');
+  await later(200);
+  return 'cancelled';
+};
+
+test('[PAY-3] one account prompts strangers twice a day, however many there are and whatever they answer', async () => {
+  const { id } = await app.aShopper();
+  const strangers = await Promise.all(Array.from({ length: 20 }, () => app.aShopper()));
+  const answers = await Promise.all(strangers.map(({ phone }) => app.buy(id, phone, PACK)));
+  const codes = answers.flatMap(({ status, body }) => (status === 200 ? [] : [body.code as string]));
+  expect(codes).toEqual(Array(18).fill('OTHERS_NUMBERS_LIMIT'));
+  expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toMatch(/^[0-9]{4,5}$/);
+  for (const { phone } of strangers.filter(({ phone: each }) => pushesTo(each) > 0)) {
+    await app.answer(phone, { cancel: true });
+  }
+  await later(400);
+  for (const { phone } of strangers) await app.buy(id, phone, PACK);
+  expect(strangers.map(({ phone }) => pushesTo(phone)).reduce((sum, each) => sum + each)).toBe(2);
+});
+
+test('[PAY-3] fifty accounts at once, all day: a number is prompted three times, then it rests for all but its owner', async () => {
+  const victim = await app.aShopper();
+  const others = await Promise.all(Array.from({ length: 50 }, () => app.aShopper()));
+  for (let round = 0; round < 5; round++) {
+    const answers = await Promise.all(others.map(({ id }) => app.buy(id, victim.phone, PACK)));
+    const taken = answers.find(({ status }) => status === 200);
+    if (taken) {
+      await app.answer(victim.phone, { cancel: true });
+      await app.settled(taken.body.payment_id, 'failed');
+    } else expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['NUMBER_RESTS']));
+    await later(200);
+  }
+  expect(pushesTo(victim.phone)).toBe(3);
+  expect((await app.buy(victim.id, victim.phone, PACK)).body.code).toBe('NUMBER_RESTS');
+  await database.pool.query('update app_user set phone_verified_at = clock_timestamp() where id = $1', [victim.id]);
+  expect((await app.buyAndPay(victim, PACK)).state).toBe('paid');
+});
+
+test('[PAY-3] an account’s own unproved number is prompted three times; each cancelled one counts', async () => {
+  const { id, phone } = await app.aShopper();
+  const ends = [];
+  for (let n = 0; n < 5; n++) ends.push(await cancel(id, phone));
+  expect(ends).toEqual(['cancelled', 'cancelled', 'cancelled', 'NUMBER_RESTS', 'NUMBER_RESTS']);
+  expect(pushesTo(phone)).toBe(3);
+});
+
+test('[PAY-3] a prompt that was paid proves the number for the account that asked, and for no other', async () => {
+  const [payer, other] = [await app.aShopper(), await app.aShopper()];
+  await app.buyAndPay(payer, PACK);
+  await later(200);
+  for (let n = 0; n < 4; n++) expect(await cancel(payer.id, payer.phone)).toBe('cancelled');
+  expect(await cancel(other.id, payer.phone)).toBe('NUMBER_RESTS');
+  // A friend's number that paid with its PIN is no stranger's any more.
+  const friend = await app.aShopper();
+  for (let n = 0; n < 3; n++) {
+    expect((await app.buyAndPay({ id: other.id, phone: friend.phone }, PACK)).state).toBe('paid');
+    await later(200);
+  }
+});
+
+test('[PAY-3] money that came by paybill with the payment’s reference proves nothing of the number that was prompted', async () => {
+  const [caller, victim] = [await app.aShopper(), await app.aShopper()];
+  const { body } = await app.buy(caller.id, victim.phone, PACK);
+  await app.answer(victim.phone, { cancel: true });
+  const { reference } = await app.settled(body.payment_id, 'failed');
+  const money = { business_number: '174379', account: reference, amount: 500, pin: '1234' };
+  expect(await app.simulator.payBill(caller.phone.slice(1), money)).toMatchObject({ status: 'paid' });
+  await app.settled(body.payment_id, 'paid');
+  await later(200);
+  expect(await cancel(caller.id, victim.phone)).toBe('cancelled');
+  expect(await cancel(caller.id, victim.phone)).toBe('OTHERS_NUMBERS_LIMIT');
+});
+
+test('[PAY-3] whoever cancelled by mistake is told of M-PESA’s two minutes for the same sum, and may then pay', async () => {
+  const { id, phone } = await app.aShopper();
+  const { body } = await app.buy(id, phone, PACK);
+  await app.answer(phone, { cancel: true });
+  await app.settled(body.payment_id, 'failed');
+  await later(70);
+  const soon = await app.buy(id, phone, PACK);
+  expect([soon.status, soon.body.code, soon.body.message]).toEqual([
+    429,
+    'SAME_SUM_TOO_SOON',
+    'M-PESA takes the same sum again after two minutes.',
+  ]);
+  expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(50);
+  await later(55);
+  expect((await app.buyAndPay({ id, phone }, PACK)).state).toBe('paid');
+});

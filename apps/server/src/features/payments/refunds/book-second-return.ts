@@ -1,0 +1,31 @@
+import type { EvidenceOutcome } from '../../evidence/index.ts';
+import type { PaymentsDeps } from '../context.ts';
+import { moveKes } from '../kes-books.ts';
+import type { Trx } from '../purpose.ts';
+import type { RefundRow } from './refund.sql.ts';
+
+/**
+ * Money that left a second time for a locked refund that is returned: the refund stays as it is, the house bears the rest,
+ * booked apart under the movement's receipt, once. Staff are told, and it stands in the audit: nothing brings it back but
+ * the payer.
+ */
+export async function bookSecondReturn(
+  { onAlert }: Pick<PaymentsDeps, 'onAlert'>,
+  trx: Trx,
+  refund: RefundRow,
+  receipt: string,
+): Promise<EvidenceOutcome> {
+  if (!(await moveKes(trx, `overpaid_refund:${receipt}`, 'promotion', 'mpesa', refund.amount_cents)))
+    return { state: 'ignored', note: 'its second return was booked already' };
+  await trx
+    .insertInto('audit')
+    .values({
+      actor_id: null,
+      action: 'refund.needs_a_person',
+      subject: `refund:${refund.id}`,
+      reason: 'paid_twice',
+      after: JSON.stringify({ returnedBy: refund.returned_by, again: receipt }),
+    })
+    .execute();
+  return { state: 'booked', note: 'returned a second time', after: () => onAlert?.('money was given back twice') };
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
+import { Refusal } from '../../../platform/http/index.ts';
+import { notifyPayment } from '../../notifications/index.ts';
+import { PAYMENT_TOPIC } from '../context.ts';
+import { recordAct, reasonText, requireFinance, type StaffDeps } from '../staff/staff-act.ts';
+import { type RefundRow, refundReference } from './refund.sql.ts';
+
+/** What is owed back. */
+export type Owing = { readonly cause: RefundRow['cause']; readonly why: string } & (
+  | { readonly paymentId: string }
+  /** A receipt that waits, whole. */
+  | { readonly receipt: string }
+  /** A part of a receipt whose rest has paid something; `part` names it where the receipt owes several. */
+  | { readonly rest: string; readonly part?: string; readonly paymentId: string | null; readonly amountCents: number }
+);
+
+/**
+ * Writes that money is owed back, in the transaction that owes it; its payer is told. Any number of repeats write it once:
+ * one row a cause, and one a receipt, or a part of it. The parts of a receipt are never more than came: the table refuses.
+ * @returns its number; null: it is owed already
+ * @throws Error the same part is owed already in another sum
+ */
+export async function oweRefund(trx: QueryExecutorProvider, owing: Owing): Promise<number | null> {
+  const why = owing.why.slice(0, 500);
+  const { rows } = await sql<{ number: number; paymentId: string | null; source: string; amountCents: number }>`
+    insert into refund_due (source, cause, payment_id, receipt, amount_cents, why)
+    ${selectOf(owing, why)}
+    on conflict do nothing returning number, payment_id as "paymentId", source, amount_cents as "amountCents"`.execute(
+    trx,
+  );
+  const [made] = rows;
+  if (!made) {
+    if ('rest' in owing) await requireSameSum(trx, owing);
+    return null;
+  }
+  // What could no longer be bought is told by its payment itself.
+  if (made.paymentId !== null && owing.cause !== 'not_to_be_had')
+    await notifyPayment(trx, made.paymentId, 'refund_owed', partOf(made));
+  return made.number;
+}
+
+type Rest = Extract<Owing, { readonly rest: string }>;
+
+const sourceOfRest = ({ rest, part }: Rest): string => `rest:${rest}${part === undefined ? '' : `:${part}`}`;
+
+/** A second part under the same key would be forgotten without a word. */
+async function requireSameSum(trx: QueryExecutorProvider, owing: Rest): Promise<void> {
+  const { rows } = await sql<{ amountCents: number }>`
+    select amount_cents as "amountCents" from refund_due where source = ${sourceOfRest(owing)}`.execute(trx);
+  if (rows[0]?.amountCents !== owing.amountCents) throw new Error(`${sourceOfRest(owing)} is owed in another sum`);
+}
+
+/** The sum of a notice is what goes back; of a whole payment it is the payment's own. */
+export const partOf = ({ source, amountCents }: { readonly source: string; readonly amountCents: number }) =>
+  source.startsWith('payment:') ? null : { name: source.replace(/^receipt:/, ''), amountCents };
+
+function selectOf(owing: Owing, why: string) {
+  if ('rest' in owing) {
+    const { rest, paymentId, amountCents, cause } = owing;
+    return sql`select ${sourceOfRest(owing)}, ${cause}, ${paymentId}::uuid, ${rest}, ${amountCents}::bigint, ${why}`;
+  }
+  if ('receipt' in owing) {
+    return sql`
+      select 'receipt:' || receipt, ${owing.cause}, payment_id, receipt, amount_cents, ${why}
+        from receipt where receipt = ${owing.receipt} and amount_cents % 100 = 0`;
+  }
+  return sql`
+    select 'payment:' || id, ${owing.cause}, id, receipt, amount_cents, ${why} from payment
+     where id = ${owing.paymentId}::uuid and state = 'paid'`;
+}
+
+/**
+ * Staff decide that a paid payment, or a receipt that belongs to nothing, goes back: it is owed from now on, and can't be
+ * credited any more. It moves no money, so one person may; paying it takes two.
+ * @returns `RF-12`
+ * @throws Refusal FORBIDDEN, INVALID_INPUT, STATE_FORBIDS
+ */
+export async function oweByStaff(
+  { db, bus }: Pick<StaffDeps, 'db' | 'bus'>,
+  actorId: string,
+  what: { readonly paymentId: string } | { readonly receipt: string },
+  reason: string,
+): Promise<string> {
+  const why = reasonText(reason);
+  const { reference, paymentId } = await db.transaction().execute(async (trx) => {
+    await requireFinance(trx, actorId);
+    const isThere = 'paymentId' in what ? await lockPaid(trx, what.paymentId) : await setAside(trx, what.receipt);
+    if (!isThere) throw new Refusal('STATE_FORBIDS');
+    const number = await oweRefund(trx, { ...what, cause: 'paymentId' in what ? 'reversal' : 'unclaimed', why });
+    if (number === null) throw new Refusal('STATE_FORBIDS', { errors: ['It is owed already: see “refunds list”.'] });
+    const subject = 'paymentId' in what ? `payment:${what.paymentId}` : `receipt:${what.receipt}`;
+    const after = { refund: refundReference(number) };
+    await recordAct(trx, { actorId, action: 'payment.refund_owed', subject, reason: why, after });
+    const made = trx.selectFrom('refund_due').select('payment_id').where('number', '=', number);
+    const { payment_id } = await made.executeTakeFirstOrThrow();
+    return { reference: refundReference(number), paymentId: payment_id };
+  });
+  if (paymentId !== null) bus.publish(PAYMENT_TOPIC, paymentId);
+  return reference;
+}
+
+async function lockPaid(trx: QueryExecutorProvider, paymentId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment where id = ${paymentId}::uuid and state = 'paid' for no key update`.execute(trx);
+  return rows.length > 0;
+}
+
+/** From now on nobody matches it to anything. */
+async function setAside(trx: QueryExecutorProvider, receipt: string): Promise<boolean> {
+  const { rows } = await sql`
+    update receipt set state = 'refund_due', updated_at = clock_timestamp()
+     where receipt = ${receipt} and state in ('unallocated', 'refund_due') and amount_cents % 100 = 0 returning receipt`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}

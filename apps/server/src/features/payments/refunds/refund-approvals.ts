@@ -1,0 +1,133 @@
+import { toShillings } from '@mnada/rules';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { Refusal } from '../../../platform/http/index.ts';
+import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
+import { notifyPayment } from '../../notifications/index.ts';
+import { PAYMENT_TOPIC } from '../context.ts';
+import type { Trx } from '../purpose.ts';
+import { isReceipt } from '../receipts.ts';
+import { recordAct, type StaffDeps } from '../staff/staff-act.ts';
+import { bookReturned } from './book-returned.ts';
+import { partOf } from './owe-refund.ts';
+import { lockRefund, refundReference, type RefundRow } from './refund.sql.ts';
+import { CLAIMED_ONLY, IS_CLAIMED_ONLY, requireNotSent, TYPED_ONLY } from './refund-payout.sql.ts';
+import { requireUnused } from './used-receipt.ts';
+
+const forbids = (why: string) => new Refusal('STATE_FORBIDS', { errors: [why] });
+const RefundNumber = z.int().min(1);
+const PayParams = z.strictObject({ refund: RefundNumber });
+const ReturnedParams = z.strictObject({ refund: RefundNumber, returnedBy: z.string().refine(isReceipt) });
+
+/** @throws Refusal REFUND_NOT_FOUND, STATE_FORBIDS it is on its way, or returned */
+export async function lockUnpaid(trx: Trx, number: number): Promise<RefundRow> {
+  const row = await lockRefund(trx, { number });
+  if (row.state !== 'owed' && row.state !== 'failed') throw new Refusal('STATE_FORBIDS');
+  return row;
+}
+
+const aboutOf = ({ id, state, failed_reason }: RefundRow) => ({
+  subject: `refund:${id}`,
+  basis: { state, failed: failed_reason },
+});
+
+/** `refund.pay`: the provider is asked to give the whole receipt back to whoever paid it (Reversal API). */
+export const payRefundKind = ({ bus }: Pick<StaffDeps, 'bus'>): ApprovalKind =>
+  approvalKind({
+    kind: 'refund.pay',
+    permission: 'finance',
+    params: PayParams,
+    async look(trx, { refund }) {
+      const row = await lockUnpaid(trx, refund);
+      await requireReversible(trx, row);
+      return {
+        ...aboutOf(row),
+        summary: `Give KSh ${toShillings(row.amount_cents)} of receipt ${row.receipt} back (${refundReference(refund)})`,
+      };
+    },
+    async execute(trx, { refund }, by) {
+      const row = await lockUnpaid(trx, refund);
+      await trx
+        .updateTable('refund_due')
+        .set({
+          state: 'approved',
+          method: 'reversal',
+          request_id: by.requestId,
+          failed_reason: null,
+          attempts: 0,
+          accepted_at: null,
+          next_step_at: sql`clock_timestamp()`,
+          updated_at: sql`clock_timestamp()`,
+        })
+        .where('id', '=', row.id)
+        .execute();
+      if (row.payment_id !== null)
+        await notifyPayment(
+          trx,
+          row.payment_id,
+          'refund_sent',
+          partOf({ source: row.source, amountCents: row.amount_cents }),
+        );
+      await recordAct(trx, {
+        actorId: by.approvedBy,
+        action: 'payment.refund_approved',
+        subject: `refund:${row.id}`,
+        reason: by.reason,
+        before: { state: row.state },
+        after: { state: 'approved', asked: by.requestedBy, request: by.reference },
+      });
+      const { payment_id } = row;
+      const after = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
+      return { result: { refund: refundReference(refund) }, after };
+    },
+  });
+
+const WHOLE_ONLY = 'M-PESA gives back whole receipts only: send this one to the payer’s phone (refunds send).';
+
+/** Only a whole receipt of which M-PESA itself told us. */
+async function requireReversible(
+  trx: Trx,
+  { id, source, receipt, payment_id, amount_cents }: RefundRow,
+): Promise<void> {
+  if (receipt === null || source.startsWith('rest:')) {
+    throw forbids(WHOLE_ONLY);
+  }
+  const { rows } = await sql<{ isTyped: boolean; isClaimed: boolean; isWhole: boolean }>`
+    select r.told_by = 'staff' and not coalesce(p.is_verified, false) as "isTyped", ${IS_CLAIMED_ONLY} as "isClaimed",
+           r.amount_cents = ${amount_cents}::bigint as "isWhole"
+      from receipt r left join payment p on p.id = ${payment_id}::uuid where r.receipt = ${receipt}`.execute(trx);
+  if (rows[0]?.isWhole === false) throw forbids(WHOLE_ONLY);
+  if (rows[0]?.isTyped !== false) throw forbids(TYPED_ONLY);
+  if (rows[0].isClaimed) throw forbids(CLAIMED_ONLY);
+  await requireNotSent(trx, id);
+}
+
+/** `refund.returned`: it was sent by hand in the provider's portal; its receipt is unconfirmed until a statement shows it. */
+export const refundReturnedKind = (deps: StaffDeps): ApprovalKind =>
+  approvalKind({
+    kind: 'refund.returned',
+    permission: 'finance',
+    params: ReturnedParams,
+    async look(trx, { refund, returnedBy }) {
+      const row = await lockUnpaid(trx, refund);
+      await requireUnused(trx, returnedBy);
+      return {
+        ...aboutOf(row),
+        summary: `Book that KSh ${toShillings(row.amount_cents)} of ${refundReference(refund)} went back by ${returnedBy}`,
+      };
+    },
+    async execute(trx, { refund, returnedBy }, by) {
+      const row = await lockUnpaid(trx, refund);
+      const after = await bookReturned(deps, trx, row, { returnedBy, method: 'by_hand', isConfirmed: false });
+      await trx.updateTable('refund_due').set({ request_id: by.requestId }).where('id', '=', row.id).execute();
+      await recordAct(trx, {
+        actorId: by.approvedBy,
+        action: 'payment.refund_returned',
+        subject: `refund:${row.id}`,
+        reason: by.reason,
+        before: { state: row.state },
+        after: { state: 'returned', returnedBy, asked: by.requestedBy, request: by.reference },
+      });
+      return { result: { refund: refundReference(refund) }, after };
+    },
+  });

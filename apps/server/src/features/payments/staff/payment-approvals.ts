@@ -1,0 +1,21 @@
+import type { ApprovalKind } from '../../approvals/index.ts';
+import { payRefundKind, refundReturnedKind } from '../refunds/refund-approvals.ts';
+import { offerPackageKind } from './change-packages.ts';
+import { confirmPaymentKind } from './confirm-payment.ts';
+import { importStatementKind } from './import-statement.ts';
+import { matchReceiptKind } from './match-receipt.ts';
+import { returnReceiptKind } from './return-receipt.ts';
+import { reversePaymentKind } from './reverse-payment.ts';
+import type { StaffDeps } from './staff-act.ts';
+
+/** What staff do with money that comes in only by two people (OPS-5). */
+export const paymentApprovals = (deps: StaffDeps): readonly ApprovalKind[] => [
+  confirmPaymentKind(deps),
+  matchReceiptKind(deps),
+  returnReceiptKind(),
+  reversePaymentKind(deps),
+  importStatementKind(),
+  offerPackageKind(),
+  payRefundKind(deps),
+  refundReturnedKind(deps),
+];

@@ -1,0 +1,35 @@
+import type { PayoutDue } from '@mnada/contract';
+import { payoutDue, payoutDueMs } from '@mnada/rules';
+import type { Db } from '../../platform/database/index.ts';
+import { type Clock, databaseClock } from './database-clock.ts';
+import { readPayoutNumber } from './payout-number.sql.ts';
+
+export type DueAsked = { readonly userId: string; readonly phone: string; readonly wonAtMs: number | null };
+
+/** By when money that is asked for now would be on that number, and why not sooner (WIN-3): the rule that claims go by. */
+export async function readPayoutDue(db: Db, asked: DueAsked, clock: Clock = databaseClock): Promise<PayoutDue> {
+  const { dueMs, reason, dueIfProvedMs } = payoutDue(await readPayoutNumber(db, asked), await clock(db));
+  return { due_at: iso(dueMs), reason, due_at_if_proved: dueIfProvedMs === null ? null : iso(dueIfProvedMs) };
+}
+
+/** The same for the account's own number; null: it has none. */
+export async function readOwnPayoutDue(
+  db: Db,
+  { userId, wonAtMs }: Omit<DueAsked, 'phone'>,
+): Promise<PayoutDue | null> {
+  const person = await db.selectFrom('app_user').select('phone').where('id', '=', userId).executeTakeFirst();
+  const phone = person?.phone ?? null;
+  return phone === null ? null : await readPayoutDue(db, { userId, phone, wonAtMs });
+}
+
+/** By when a withdrawal that was taken was promised to be there; the day of the review counts from when it was asked for. */
+export async function promisedAt(db: Db, withdrawalId: string): Promise<string> {
+  const asked = await db
+    .selectFrom('withdrawal')
+    .select(['created_at', 'held_until'])
+    .where('id', '=', withdrawalId)
+    .executeTakeFirstOrThrow();
+  return iso(payoutDueMs(asked.created_at.getTime(), asked.held_until?.getTime() ?? null));
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();

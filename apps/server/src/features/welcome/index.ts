@@ -1,0 +1,1 @@
+export { welcomeRoutes, type WelcomeRoutesDeps } from './welcome-routes.ts';

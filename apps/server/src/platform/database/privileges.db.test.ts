@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/test-database.ts';
+
+const database = await testDatabase();
+
+/**
+ * What the running server may do with each table: select, insert, update, delete; `u:` names the only columns that it may
+ * change. A table that isn't here is one that somebody forgot to think about.
+ */
+const SERVER: Readonly<Record<string, string>> = {
+  account: 'si u:accepted_us_1,accepted_us_2,balance,version',
+  account_deletion: 'siud',
+  app_user:
+    's u:avatar,email,email_verified_at,excluded_until,full_name,language,password_hash,phone,phone_verified_at,status,terms_accepted_at,terms_version,theme,username',
+  approval_verb: 's',
+  approval_request: 's u:decided_at,decided_by,decided_words,failed_code,result,state',
+  auction:
+    'si u:ends_at_us,extensions,extensions_in_a_row,genesis,head_hash,held_at_us,last_decided_us,leader_id,opened_at_us,price_cents,revision,scheduled_start_us,seq,status',
+  auction_secret: 'siud',
+  audit: 'si',
+  bid: 'si',
+  bid_lot: 'si u:bids_left',
+  bid_package: 'si u:is_offered',
+  claim: 'siud',
+  evidence: 'si u:booked_at,next_try_at,note,payment_id,payout_id,state,tries',
+  idempotency_key: 'siud',
+  invariant_progress: 'si u:all_at,checked_at,up_to',
+  invariant_violation: 'si u:cleared_at,first_seen_at,last_seen_at',
+  local_message: 'siud',
+  node_heartbeat: 'siud',
+  notice_delivery: 'siud',
+  notification: 'siud',
+  notification_choice: 'siud',
+  one_time_code: 'siud',
+  order_step: 'si',
+  outbid_watch: 'siud',
+  outbox: 'siud',
+  outcome: 'si',
+  own_break: 'si',
+  own_choice: 'siud',
+  participant: 'si u:bids_used,cost_cents,last_seq,name_salt,shown_avatar,shown_name',
+  paybill_token: 'si u:last_used_at,registered_at,retired_at',
+  paying_number: 'siud',
+  payment:
+    'si u:accepted_at,checkout_request_id,decided_at,first_zero_at,is_verified,last_zero_at,merchant_request_id,next_query_at,paid_at,phone,prompt_paid_at,pushed_at,queries,reason,receipt,result_code,sources,state,token_hash',
+  payout:
+    'si u:attempt,completed_at,decided_at,name_differs,next_step_at,phone,reason,receipt,receiver_name,result_code,state,status_asked',
+  payout_attempt: 'si u:conversation_id,phone,receipt,sends,state',
+  payout_call: 'sid u:answer,answered_at',
+  payout_float: 's u:asked_at_ms,asking_since_ms,available_cents,told_at_ms',
+  payout_unlisted_result: 'si',
+  person_device: 'siud',
+  product: 'siud',
+  product_image: 'siud',
+  product_rating: 'si u:changed_at,stars',
+  provider_token: 'siud',
+  purchase_hold: 'siud',
+  push_subscription: 'siud',
+  receipt: 'si u:payer_name,payer_phone,payment_id,reminded_at,returned_by,state,updated_at,why',
+  receipt_choice: 'si',
+  referral: 'siu',
+  refund_call: 'si u:answer',
+  refund_due:
+    's u:accepted_at,attempts,confirmed_at,failed_reason,method,next_step_at,request_id,returned_by,state,updated_at',
+  return_reversal: 'si',
+  reward: 'si',
+  reward_budget: 'siu',
+  reward_mark: 'si',
+  saved_product: 'siud',
+  session: 'siud',
+  setting: 's',
+  shipping_address: 'siud',
+  shop_order:
+    'si u:address,area,bids_returned,courier_service,delivered_at,estimated_delivery,first_name,holds_stock,last_name,notes,payment_id,phone,region,state,tracking_number,updated_at',
+  sign_in_identity: 'siud',
+  socket_ticket: 'siud',
+  spending_limit: 'siud',
+  staff_contact: 's',
+  statement_import: 's u:approved_at,csv',
+  statement_line: 'si',
+  throttle: 'siud',
+  transfer: 'si',
+  withdrawal:
+    's u:admin_notes,approvals_needed,first_name,flags,held_until,hold_reason,last_name,phone,round,state,updated_at',
+  withdrawal_approval: 's',
+  withdrawn_bid: 'sid',
+};
+
+/** Tables whose rows are secrets: reports and invariants don't see them. */
+const HIDDEN_FROM_READER = [
+  'app_user', // but for the columns that are no secret
+  'auction_secret',
+  'local_message',
+  'one_time_code',
+  'provider_token',
+  'push_subscription',
+  'session',
+  'socket_ticket',
+];
+
+async function privilegesOf(role: string): Promise<Record<string, string>> {
+  const { rows } = await database.owner.query<{ name: string; letters: string; columns: string | null }>(
+    `select c.relname::text as name,
+            (select coalesce(string_agg(left(p, 1), '' order by place), '')
+               from unnest('{select,insert,update,delete}'::text[]) with ordinality as t (p, place)
+              where has_table_privilege($1, c.oid, p)) as letters,
+            case when not has_table_privilege($1, c.oid, 'update') then
+              (select string_agg(a.attname, ',' order by a.attname collate "C") from pg_attribute a
+                where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                  and has_column_privilege($1, c.oid, a.attnum, 'update')) end as columns
+       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
+    [role],
+  );
+  return Object.fromEntries(rows.map((row) => [row.name, row.letters + (row.columns ? ` u:${row.columns}` : '')]));
+}
+
+describe('[S58] what each role of the database may do', () => {
+  test('the server changes the columns that change, and no others: no amount, owner or price', async () => {
+    expect(await privilegesOf('mnada_app')).toEqual(SERVER);
+  });
+
+  test('no role of ours may empty a table, refer to it or hang a trigger on it', async () => {
+    const { rows } = await database.owner.query(
+      `select r, relname, p from pg_class, unnest('{mnada_app,mnada_reader}'::text[]) r,
+              unnest('{TRUNCATE,REFERENCES,TRIGGER}'::text[]) p
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and has_table_privilege(r, pg_class.oid, p)`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('the reader reads all but secrets, and writes nothing', async () => {
+    const hidden = new Set(HIDDEN_FROM_READER);
+    const wanted = Object.keys(SERVER).map((name) => [name, hidden.has(name) ? '' : 's']);
+    expect(await privilegesOf('mnada_reader')).toEqual(Object.fromEntries(wanted));
+    const { rows } = await database.owner.query<{ reads: boolean; knows: boolean }>(
+      `select has_column_privilege('mnada_reader', 'app_user', 'username', 'select') as reads,
+              has_column_privilege('mnada_reader', 'app_user', 'password_hash', 'select') as knows`,
+    );
+    expect(rows).toEqual([{ reads: true, knows: false }]);
+  });
+
+  test('whatever runs with its owner’s rights looks for tables in a fixed place, temporary ones last', async () => {
+    const { rows } = await database.owner.query<{ name: string; config: string[] | null }>(
+      `select proname::text as name, proconfig as config from pg_proc
+        where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
+    );
+    expect(rows.map((row) => row.name)).toEqual([
+      'change_setting',
+      'forget_evidence',
+      'keep_staff_contact',
+      'write_setting',
+    ]);
+    for (const { config } of rows) expect(config?.join()).toMatch(/^search_path=pg_catalog,.*pg_temp$/);
+  });
+
+  test('a setting is changed with its line of the audit, for a reason, and in no other way', async () => {
+    const { pool } = database;
+    const change = (reason: string) =>
+      pool.query(
+        `select change_setting('shop.test', '{"on": true}', null, 'setting.changed', 'setting:shop.test', $1)`,
+        [reason],
+      );
+    await expect(change('  ')).rejects.toMatchObject({ code: '23514' });
+    await change('to see it');
+    for (const statement of [
+      `update setting set value = '1' where name = 'shop.test'`,
+      `insert into setting (name, value) values ('shop.other', '1')`,
+      `delete from setting where name = 'shop.test'`,
+    ]) {
+      await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+    }
+    const { rows } = await pool.query(
+      `select action, subject, reason, before, after from audit where subject = 'setting:shop.test'`,
+    );
+    expect(rows).toEqual([
+      {
+        action: 'setting.changed',
+        subject: 'setting:shop.test',
+        reason: 'to see it',
+        before: null,
+        after: { on: true },
+      },
+    ]);
+  });
+});

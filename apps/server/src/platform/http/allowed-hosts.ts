@@ -1,0 +1,33 @@
+import { isIP } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** Whether a name in a `Host` header, without its port, is one that this shop answers to. */
+export type HostCheck = (name: string) => boolean;
+
+/** Without a name: whatever it is asked under, a load balancer learns whether the process lives. */
+const UNDER_ANY_NAME = new Set(['/healthz', '/readyz', '/metrics']);
+const NOT_SERVED = 'This name is not served here. See PUBLIC_URL.\n';
+
+/**
+ * The names of the addresses given, this machine's own, and any bare address: nobody can point an address of theirs at us
+ * (DNS rebinding), and health checks and phones in the same network come by it. Any other name is somebody else's.
+ */
+export function allowedHosts(addresses: readonly string[]): HostCheck {
+  const names = new Set(['localhost', ...addresses.map((address) => new URL(address).hostname.toLowerCase())]);
+  return (name) => {
+    const plain = name.toLowerCase().replace(/\.$/, '');
+    return names.has(plain) || isIP(plain.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  };
+}
+
+/** The name in a `Host` header: without the port, with the brackets of IPv6. */
+export const hostName = (header: string): string => /^(\[[^\]]*\]|[^:]*)(?::[0-9]*)?$/.exec(header)?.[1] ?? '';
+
+/** Refuses what was asked under a name of somebody else's with 421, before anything is done for it. */
+export function refuseOtherHosts(app: FastifyInstance, isOurs: HostCheck): void {
+  app.addHook('onRequest', async (request, reply) => {
+    // Behind a trusted proxy this is the name that the proxy was asked under.
+    if (isOurs(hostName(request.host ?? '')) || UNDER_ANY_NAME.has(request.url.split('?', 1)[0] ?? '')) return;
+    await reply.code(421).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(NOT_SERVED);
+  });
+}

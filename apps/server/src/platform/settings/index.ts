@@ -1,0 +1,1 @@
+export { changeSetting, lockSetting, type SettingChange } from './change-setting.ts';

@@ -1,0 +1,41 @@
+import { Gavel, ShieldCheck, Timer, Undo2 } from 'lucide-react';
+import { formatKes, useText } from '../../i18n/index.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import type { StillFacts } from './still-facts.ts';
+
+/** The whole of it in four rows, under the bids of a live auction: cost, clock, the way back, the guarantee. */
+export function HowItWorksLive({ auction }: { auction: StillFacts }) {
+  const t = useText();
+  const values = {
+    increment: formatKes(auction.increment),
+    seconds: auction.countdown_seconds,
+    price: formatKes(auction.original_price),
+  };
+  const rows = [
+    [Gavel, 'moments.how1', 'moments.how1Text'],
+    [Timer, 'moments.how2', 'moments.how2Text'],
+    [Undo2, 'moments.how3', 'moments.how3Text'],
+    [ShieldCheck, 'moments.how4', 'moments.how4Text'],
+  ] as const;
+  return (
+    <section aria-labelledby="how-it-works" className="rounded-xl bg-surface p-4 shadow-card md:p-5">
+      <h2 id="how-it-works" className="text-lg">
+        {t('detail.howItWorks')}
+      </h2>
+      <ol className="mt-1.5 divide-y divide-border">
+        {rows.map(([Icon, title, text]) => (
+          <li key={title} className="flex items-start gap-4 py-2.5">
+            <Icon aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-savings" />
+            <span>
+              <b className="block font-semi text-sm leading-5">{t(title, values)}</b>
+              <span className="block text-foreground-2 text-sm leading-5">{t(text, values)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <LinkButton variant="secondary" to="/practice" className="mt-2 w-full">
+        {t('moments.freePractice')}
+      </LinkButton>
+    </section>
+  );
+}

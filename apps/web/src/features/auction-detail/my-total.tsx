@@ -1,0 +1,89 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, ShieldCheck, Package } from 'lucide-react';
+import { type CSSProperties, useEffect } from 'react';
+import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
+import { announceOwn } from '../../ui/announcer.tsx';
+import { guarantee } from './guarantee.ts';
+
+/**
+ * Price and one's own bids against the shop price, from the first own bid on. Near the guarantee the way out stands below
+ * it, once it would refuse a bid the word that nothing is lost (BID-5).
+ */
+export function MyTotal({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  const { current_price: price, original_price: original } = auction;
+  const cost = auction.you?.bids_cost ?? 0;
+  const count = auction.you?.bids_used ?? 0;
+  const state = guarantee(auction);
+  const total = formatKes(price + cost);
+  const of = formatAmount(original);
+  useEffect(() => {
+    if (state !== 'far') announceOwn(t(state === 'near' ? 'moments.buyNow' : 'moments.covered'));
+  }, [state, t]);
+  const part = (kes: number) => `${Math.min(100, (kes / original) * 100)}%`;
+  const bar = { '--price': part(price), '--bids': part(cost) } as CSSProperties;
+  return (
+    <>
+      <div className="mt-3 h-[51px]" style={bar}>
+        <p className="tnum flex justify-between gap-2 whitespace-nowrap text-sm leading-5">
+          <span className="text-foreground-2">{t('moments.myTotal')}</span>
+          <span className="text-foreground-2">
+            <b className="font-semi text-foreground">{total}</b> {t('moments.ofTotal', { original: of })}
+          </span>
+        </p>
+        <div
+          role="meter"
+          aria-label={t('moments.myTotal')}
+          aria-valuemin={0}
+          aria-valuemax={original}
+          aria-valuenow={Math.min(original, price + cost)}
+          aria-valuetext={`${total} ${t('moments.ofTotal', { original: of })}`}
+          className="mt-1 mb-1 flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-surface-3"
+        >
+          <span className="w-(--price) shrink-0 rounded-full bg-foreground motion-safe:transition-[width] motion-safe:duration-(--dur-base)" />
+          {cost === 0 ? null : (
+            <span className="w-(--bids) min-w-[5px] rounded-full bg-won-text motion-safe:transition-[width] motion-safe:duration-(--dur-base)" />
+          )}
+        </div>
+        <p className="tnum flex justify-between gap-2 whitespace-nowrap text-[0.8125rem] text-foreground-2 leading-4">
+          <span>
+            {t('moments.totalParts', {
+              price: formatAmount(price),
+              bids: cost === 0 ? '0' : formatAmount(cost),
+              count,
+            })}
+          </span>
+          <span className="text-savings">
+            {state === 'far' || price + cost > original
+              ? t('moments.backIfBought')
+              : t('moments.underShopPrice', { amount: formatKes(original - price - cost) })}
+          </span>
+        </p>
+      </div>
+      {state === 'near' ? (
+        <Link
+          to={`/order_product/${auction.id}`}
+          className="mt-2.5 flex min-h-14 items-center gap-3 rounded-lg bg-primary px-4 text-primary-foreground"
+        >
+          <Package aria-hidden="true" size={20} className="shrink-0" />
+          <span className="min-w-0 flex-1">
+            <b className="block font-semi leading-5">{t('moments.buyNow')}</b>
+            <span className="tnum block text-sm leading-4.5">
+              {t('moments.buyNowSums', { price: formatKes(original), count })}
+            </span>
+          </span>
+          <ChevronRight aria-hidden="true" size={20} className="shrink-0" />
+        </Link>
+      ) : state === 'covered' ? (
+        <p className="mt-2.5 flex items-center gap-2 text-foreground-2 text-sm">
+          <ShieldCheck aria-hidden="true" size={18} className="shrink-0 text-savings" />
+          <span>
+            <b className="font-semi text-foreground">{t('moments.covered')}</b>{' '}
+            {t('moments.coveredText', { price: of })}
+          </span>
+        </p>
+      ) : null}
+    </>
+  );
+}

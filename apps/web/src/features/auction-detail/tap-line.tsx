@@ -1,0 +1,77 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
+import type { BidProgress } from '../../live/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { RollingNumber } from '../../ui/rolling-number.tsx';
+import { guarantee } from './guarantee.ts';
+import type { Stage } from './use-stage.ts';
+
+/**
+ * What a press does, directly above the button and always 36 px high while the auction is live: what one's next bid was
+ * paid for (visitors: what bids cost) and the price that it makes. While leading what winning would cost; while a bid
+ * waits for its answer, or is asked about, that. Never blank.
+ */
+export function TapLine({ auction, stage, bid }: { auction: AuctionDetail; stage: Stage; bid: BidProgress }) {
+  const t = useText();
+  if (stage.kind !== 'live' && stage.kind !== 'checking') return null;
+  const waits = bid.phase === 'waiting' || bid.phase === 'checking';
+  return (
+    <p
+      role={waits ? 'status' : undefined}
+      data-tap-line=""
+      className={cx(
+        'flex h-9 items-center justify-center gap-1 whitespace-nowrap px-2 pt-1 text-foreground-2 text-sm max-[379px]:tracking-tight md:pt-0',
+        waits && 'font-semi text-foreground! text-xs!',
+      )}
+    >
+      {waits ? (
+        t(bid.phase === 'waiting' ? 'detail.stillWaiting' : 'detail.checkingBidLong')
+      ) : stage.paused ? (
+        t('detail.tapPaused')
+      ) : stage.kind === 'checking' ? (
+        t('detail.tapChecking')
+      ) : stage.leads ? (
+        <Bold before={t('detail.tapLeading')}>{formatKes(auction.current_price)}</Bold>
+      ) : guarantee(auction) === 'covered' ? (
+        <span className="member-only">{t('detail.tapCovered', { count: auction.you?.bids_used ?? 0 })}</span>
+      ) : (
+        <Tap auction={auction} />
+      )}
+    </p>
+  );
+}
+
+function Tap({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  const next = auction.you?.next_bid_cost;
+  return (
+    <>
+      {t('detail.tap')}
+      <span className="visitor-only">
+        {'\u00b7 '}
+        <b className="font-semi text-foreground">{'KSh\u00a06.50\u201310'}</b>
+      </span>
+      {next === undefined || next === null ? null : (
+        <span className="member-only">
+          {'\u00b7 '}
+          <b className="tnum font-semi text-foreground">
+            {next === 0 ? t('detail.tapFree') : formatKes(next, 'always')}
+          </b>
+        </span>
+      )}
+      <ArrowLeft aria-hidden="true" size={16} className="rotate-180" />
+      <b className="font-semi text-foreground">
+        {'KSh\u00a0'}
+        <RollingNumber text={formatAmount(auction.current_price + auction.increment)} />
+      </b>
+    </>
+  );
+}
+
+const Bold = ({ before, children }: { before: string; children: ReactNode }) => (
+  <span>
+    {before} <b className="tnum font-semi text-foreground">{children}</b>
+  </span>
+);

@@ -1,0 +1,24 @@
+import { useText } from '../i18n/index.ts';
+import { loadLater } from '../ui/load-later.tsx';
+import { RetryBanner } from '../ui/retry-banner.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+function Pending() {
+  const t = useText();
+  return (
+    <p className="flex items-center gap-3 py-6 text-foreground-2" role="status">
+      <Spinner />
+      {t('common.loading')}
+    </p>
+  );
+}
+function Failed({ retry }: { retry: () => void }) {
+  const t = useText();
+  return <RetryBanner text={t('paying.offlineText')} retry={retry} />;
+}
+
+/** The question who is there (accounts/proof-step.tsx): fetched when the server asks for it. */
+export const { Later: ProofStep } = loadLater(
+  () => import('../accounts/proof-step.tsx').then((module) => module.ProofStep),
+  { pending: <Pending />, failed: Failed },
+);

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { readablePhone } from '../accounts/phone.ts';
+import { useText } from '../i18n/index.ts';
+import { Button } from '../ui/button.tsx';
+import { loadLater } from '../ui/load-later.tsx';
+
+// Few ever need it.
+const { Later: VerifySheet } = loadLater(() =>
+  import('../accounts/verify-sheet.tsx').then((module) => module.VerifySheet),
+);
+
+/** Refusals that end for whoever shows that the number is theirs (PAY-3). */
+export const isAboutUnprovedNumber = (code: string): boolean =>
+  code === 'NUMBER_RESTS' || code === 'OTHERS_NUMBERS_LIMIT';
+
+/** The way on, where it is refused: one code to that number, in place, and what was typed stays. */
+export function ProveNumber({ digits, onProved }: { digits: string; onProved: () => void }) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" className="mb-3 w-full" onClick={() => setOpen(true)}>
+        {t('paying.proveNumber', { phone: readablePhone(digits) })}
+      </Button>
+      {isOpen ? (
+        <VerifySheet
+          kind="phone"
+          purpose="pay"
+          value={`+254${digits}`}
+          open
+          onClose={() => setOpen(false)}
+          onProved={onProved}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { CircleAlert } from 'lucide-react';
+import { useText } from '../i18n/index.ts';
+
+/**
+ * Above a form that was sent too early: how many fields need a look, and the way to the first. What is wrong stands under
+ * each field, and nowhere a second time.
+ * @param firstId the id of the first of them
+ */
+export function FieldsNeedALook({ count, firstId }: { count: number; firstId: string }) {
+  const t = useText();
+  return (
+    <a
+      href={`#${firstId}`}
+      className="flex min-h-12 items-center gap-3 rounded-lg bg-critical-soft px-4 py-2.5 font-semi text-critical-text text-sm underline underline-offset-3"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(firstId)?.focus();
+      }}
+    >
+      <CircleAlert aria-hidden="true" size={20} className="shrink-0" />
+      {t('common.fieldsNeedALook', { count })}
+    </a>
+  );
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { usernameRefusal } from './username.ts';
+
+test.each([
+  'admin',
+  'Admin_01',
+  'a.d.m.i.n',
+  'adm1n',
+  'ADMlN',
+  'adrnin',
+  'mnada_support',
+  'Mnada',
+  'rnnada',
+  'mnad4',
+  'mnada2026',
+  'team.mnada.ke',
+  'safaricom',
+  'Safaric0m',
+  'M.Pesa',
+  'm_pesa_254',
+  'customer_care',
+  'support_ke',
+  'theadmin',
+  'jane.support',
+  'official_amina',
+  'msimamizi',
+  'huduma_kwa_wateja',
+  'msaada',
+  'deleted_user',
+  'owner',
+])('[ACC-1] nobody can call themselves %s', (name) => expect(usernameRefusal(name)).toBe('reserved'));
+
+test.each(['...', '___', '123', '254_2026', '1.2', 'a__', '7x7'])('[ACC-1] %s has too few letters', (name) =>
+  expect(usernameRefusal(name)).toBe('few_letters'),
+);
+
+test.each([
+  'wanjiku_k',
+  'otieno254',
+  'amina.hassan',
+  'kiprop_j',
+  'brayo_nbi',
+  'shiko_t',
+  'winner_04a1',
+  'shopper_123456',
+  'adminah',
+  'rooter',
+  'supportive',
+  'modest',
+  'bidder4821',
+  'mary_owner'.replace('owner', 'owens'),
+  'ke_ke',
+  'real_team',
+  'pesa_tu',
+  'al.j',
+])('[ACC-1] %s is a name like any other', (name) => expect(usernameRefusal(name)).toBe(null));
+
+test('[ACC-1] whatever is put between, behind or in another case, a reserved name stays reserved', () => {
+  const separators = fc.array(fc.constantFrom('', '_', '.'), { minLength: 9, maxLength: 9 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom('admin', 'mnada', 'safaricom', 'msaada'),
+      separators,
+      fc.nat(99),
+      (word, between, n) => {
+        const spread = [...word]
+          .map((letter, at) => `${at % 2 === 0 ? letter : letter.toUpperCase()}${between[at]}`)
+          .join('');
+        expect(usernameRefusal(`${spread}${n}`)).toBe('reserved');
+      },
+    ),
+  );
+});

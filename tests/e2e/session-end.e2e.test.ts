@@ -1,0 +1,165 @@
+/**
+ * What somebody meets whose session has ended elsewhere: on a public page nothing but a visitor's page, on a page of the
+ * account the sign-in with one sentence why and the way back (ACC-6).
+ */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectPage, wonStories } from './support/won-stories.ts';
+import { awake } from './support/expect-page.ts';
+import { someAreLive } from './support/some-are-live.ts';
+
+const { server, owner, aMember } = await wonStories();
+await someAreLive(server.url);
+
+const live = async (): Promise<number> => {
+  const answer = await fetch(`${server.url}/api/auctions?status=live&limit=1`);
+  return ((await answer.json()) as { id: number }[])[0]?.id ?? 0;
+};
+const revoke = (userId: string) =>
+  owner.query('update session set revoked_at = clock_timestamp() where user_id = $1 and revoked_at is null', [userId]);
+const hasSession = (page: Page) => page.evaluate(() => localStorage.getItem('token') !== null);
+const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+const WHY = /^You were signed out\./;
+
+/** Somebody whose token is in storage and worth nothing; kept once, so that what clears it is seen. */
+async function aSignedOutMember(language: 'en' | 'sw' = 'en') {
+  const amina = await aMember('phone', { language });
+  await amina.page.goto('/terms');
+  await revoke(amina.userId);
+  // A node may believe what it read for two seconds more.
+  await expectPage
+    .poll(() =>
+      amina.call('/api/auth/me').then(
+        () => 'stands',
+        () => 'over',
+      ),
+    )
+    .toBe('over');
+  return amina;
+}
+
+const PUBLIC = [
+  '/',
+  '/?tab=winners',
+  '/productdetails/{live}',
+  '/home',
+  '/help',
+  '/ref/MND000042',
+  '/rewards',
+  '/saved',
+  '/settings',
+  '/practice',
+  '/terms',
+];
+const OF_THE_ACCOUNT = [
+  '/buybids',
+  '/list_winnings',
+  '/list_winnings?filter=pending',
+  '/list_orders',
+  '/order_product/{live}',
+  '/claim_price/{live}',
+  '/order_details/{live}',
+  '/withdrawals/{live}',
+  '/bidpack_won/{live}',
+  '/add_shipping_address',
+  '/add_shipping_address/{live}',
+  '/add_shipping_address2/{live}',
+  '/bid_history',
+  '/referrals',
+  '/notifications',
+  '/profile',
+];
+
+test('[ACC-6] a dead session on a public page leaves a visitor there, by link and by reload', async () => {
+  const { page } = await aSignedOutMember();
+  const id = String(await live());
+  for (const template of PUBLIC) {
+    const path = template.replace('{live}', id);
+    await page.goto(path);
+    await awake(page);
+    // What finds it out is a question that the page asks anyway; where it asks none, nobody notices anything.
+    await page.waitForTimeout(800);
+    await expectPage(page.locator('main .skeleton-page:visible'), path).toHaveCount(0);
+    expect(pathOf(page)).toBe(path);
+    expect(await page.locator('h1').count(), path).toBe(1);
+  }
+  await page.goto('/saved');
+  await page.reload();
+  await page.waitForTimeout(800);
+  expect(pathOf(page)).toBe('/saved');
+});
+
+test('[ACC-6] a dead session on a page of the account leads to sign-in, says why, and remembers the way back', async () => {
+  const { page } = await aSignedOutMember();
+  const id = String(await live());
+  for (const template of OF_THE_ACCOUNT) {
+    const path = template.replace('{live}', id);
+    await page.goto(path);
+    await expectPage(page, path).toHaveURL(/\/login$/);
+    await expectPage(page.getByText(WHY), path).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('returnTo'))).toBe(path);
+  }
+});
+
+test('[ACC-6] ended while the page is open: it goes to sign-in by itself, says where one was, and comes back there', async () => {
+  const amina = await aMember();
+  const { page } = amina;
+  const { phoneNumber } = (await amina.call('/api/auth/me'))['user'] as { phoneNumber: string };
+  // Known to the server as hers before her session ends.
+  const isHers = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  await page.goto('/list_orders');
+  await expectPage(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+  await isHers;
+  await revoke(amina.userId);
+  await page.waitForURL('**/login'); // the socket was closed, and its ticket refused
+  await expectPage(page.getByText('Sign in and you’re back on My Orders.')).toBeVisible();
+  await page.getByLabel('Phone number', { exact: true }).fill(phoneNumber.replace('+254', '0'));
+  await page.getByLabel('Password', { exact: true }).fill('Jua-kali-na-mvua-9');
+  await page.locator('form button[type="submit"]').click();
+  await page.waitForURL('**/list_orders');
+  await expectPage(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+});
+
+test('[ACC-6] ended while an auction is watched: the price stays live, one closable note says so, in Kiswahili', async () => {
+  const amina = await aMember('phone', { language: 'sw', dark: true });
+  const { page } = amina;
+  const auctionId = await live();
+  await page.goto(`/productdetails/${auctionId}`);
+  await awake(page);
+  await expectPage.poll(() => hasSession(page)).toBe(true);
+  await revoke(amina.userId);
+  const note = page.getByRole('status').filter({ hasText: 'Umetoka kwenye akaunti.' });
+  await expectPage(note).toContainText('Bei hapa ziko hewani.');
+  expect(pathOf(page)).toBe(`/productdetails/${auctionId}`);
+  expect(await hasSession(page)).toBe(false);
+  await note.getByRole('button').click();
+  await expectPage(note).toHaveCount(0);
+});
+
+test('[ACC-6] ended between a ticket and its socket: the page is told all the same, and its price stays live', async () => {
+  const amina = await aMember();
+  const { page } = amina;
+  let isFirst = true;
+  await page.route('**/api/auth/socket-ticket', async (route) => {
+    const response = await route.fetch();
+    if (isFirst) await revoke(amina.userId);
+    isFirst = false;
+    await route.fulfill({ response });
+  });
+  const auctionId = await live();
+  await page.goto(`/productdetails/${auctionId}`);
+  await expectPage(page.getByRole('status').filter({ hasText: 'You’ve been signed out.' })).toBeVisible();
+  expect(pathOf(page)).toBe(`/productdetails/${auctionId}`);
+  expect(await hasSession(page)).toBe(false);
+  await expectPage(page.getByRole('link', { name: 'Sign in to bid' })).toBeVisible();
+  await expectPage(page.getByText('Live Updates').locator('visible=true')).toHaveCount(1);
+});
+
+test('[ACC-6] an action that is pressed goes to sign-in, with the way back', async () => {
+  const { page } = await aSignedOutMember();
+  await page.goto('/avatar_selector'); // it asks nothing by itself, so it is the press that finds out
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/login');
+  await expectPage(page.getByText(WHY)).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('returnTo'))).toBe('/avatar_selector');
+});

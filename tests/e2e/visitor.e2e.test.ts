@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { seriousProblems } from './support/axe.ts';
+import { expectPage } from './support/expect-page.ts';
+import { testBrowser } from './support/browser.ts';
+import { someAreLive } from './support/some-are-live.ts';
+import { startTestServer } from './support/test-server.ts';
+
+const server = await startTestServer({ demo: true });
+const browser = await testBrowser(server.url);
+await someAreLive(server.url);
+const SMALLEST = { width: 360, height: 640 };
+
+describe.each([
+  {
+    language: 'en',
+    title: 'Live auctions. Last bidder wins.',
+    said: ['A bid costs KSh 6.50–10', 'all your bids come back', 'No winner pays more than shop price'],
+    ways: ['See how, 45 s', 'Free practice'],
+  },
+  {
+    language: 'sw',
+    title: 'Minada hewani. Wa mwisho ashinda.',
+    said: ['Zabuni KSh 6.50–10', 'zabuni zote zinarudi', 'Mshindi halipi zaidi ya bei ya duka'],
+    ways: ['Ona, sek 45', 'Jaribu bure'],
+  },
+])('a stranger on the smallest phone ($language)', ({ language, title, said, ways }) => {
+  test('sees what it is, what a bid costs, what is safe, two ways on, a true sale, and two live prices at once', async () => {
+    const { page, context, problems } = await browser.person('phone');
+    await page.setViewportSize(SMALLEST);
+    await context.addCookies([{ name: 'lang', value: language, url: server.url }]);
+    await page.goto('/');
+    const nav = await page.locator('nav').last().boundingBox();
+    const foldPx = nav?.y ?? 0;
+    expect(foldPx).toBeGreaterThan(SMALLEST.height - 80);
+    const isAbove = async (locator: ReturnType<typeof page.locator>) => {
+      await expectPage(locator).toBeVisible();
+      const box = await locator.boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0), await locator.innerText()).toBeLessThanOrEqual(foldPx);
+    };
+    await isAbove(page.getByRole('heading', { name: title }));
+    for (const words of said) await isAbove(page.getByText(words));
+    for (const name of ways) await isAbove(page.getByRole(name === ways[0] ? 'button' : 'link', { name, exact: true }));
+    const sale = page.getByRole('link', { name: /(instead of|badala ya) [\d,]+/ });
+    await isAbove(sale);
+    await expectPage(sale).toContainText(/\d+ people|watu \d+/);
+    for (const at of [0, 1]) await isAbove(page.locator('[data-auction]').nth(at).getByText('KSh').first());
+    expect(await seriousProblems(page)).toEqual([]);
+    // What is told is true: the receipt of the auction says the same sum.
+    const { example } = (await (await page.request.get('/api/welcome')).json()) as { example: { final_price: number } };
+    await sale.click();
+    await expectPage(
+      page.getByText(new RegExp(`KSh\\s*${example.final_price.toLocaleString('en')}`)).first(),
+    ).toBeVisible();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { linkHash } from '../../../apps/server/src/features/bidding/index.ts';
+import { FastStore } from '../database/fast-store.ts';
+import type { AuctionRow, BidRow } from '../database/fast-tables.ts';
+import { Random } from '../engine/random.ts';
+import type { VirtualTime } from '../engine/virtual-time.ts';
+import { type AuctionFloor, CREDIT_SQL } from './auction-floor.ts';
+import type { Setting } from './history.ts';
+import type { Person } from './tab.ts';
+import type { Witness } from './witness.ts';
+
+export const peopleOf = (setting: Setting, seed: number): Person[] => {
+  const random = Random.of(seed, 'people');
+  return setting.people.map((_, index) => ({ userId: random.uuid(), username: `person_${index}` }));
+};
+
+const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The world of a setting in memory. */
+export async function fastAuctionFloor(time: VirtualTime, setting: Setting, seed: number): Promise<AuctionFloor> {
+  const store = new FastStore(time);
+  const people = peopleOf(setting, seed);
+  const { tables } = store;
+  people.forEach(({ userId, username }, index) => {
+    const status = 'active';
+    tables.users.rows.set(userId, { id: userId, kind: 'user', status, username, avatar: null, is_simulated: false });
+    const account = { id: index + 1, owner_id: userId, balance: 0, accepted_us_1: 0, accepted_us_2: 0, version: 0 };
+    tables.accounts.rows.set(String(index + 1), account);
+  });
+  const auctionIds = setting.auctions.map((wanted, index) => {
+    const id = index + 1;
+    const auction: AuctionRow = {
+      id,
+      product_id: wanted.product + 1,
+      status: 'scheduled',
+      scheduled_start_us: time.startUs + Math.max(0, wanted.startsInMs) * 1_000,
+      opened_at_us: null,
+      ends_at_us: null,
+      drain_us: 1_000_000,
+      countdown_us: wanted.countdownMs * 1_000,
+      increment_cents: 100,
+      original_price_cents: 2_500_000,
+      wins_per_product: wanted.winsPerProduct,
+      wins_in_total: wanted.winsInTotal,
+      seq: 0,
+      price_cents: 0,
+      leader_id: null,
+      last_decided_us: 0,
+      head_hash: null,
+      genesis: null,
+      spent_account_id: 100 + id,
+      revision: 0,
+      extensions_in_a_row: 0,
+      product_hash: sha('product'),
+      key: sha(`key ${id}`),
+    };
+    tables.auctions.rows.set(String(id), auction);
+    const spent = { id: 100 + id, owner_id: null, balance: 0, accepted_us_1: 0, accepted_us_2: 0, version: 0 };
+    tables.accounts.rows.set(String(spent.id), spent);
+    return id;
+  });
+  people.forEach(({ userId }, index) => {
+    void store
+      .open()
+      .execute({ text: CREDIT_SQL, values: [userId, setting.people[index]?.bids ?? 0, `purchase:first ${index}`] });
+  });
+  const books = new BookChecks(store);
+
+  return {
+    floor: store,
+    people,
+    auctionIds,
+    afterCommit: (witness) => books.check(witness),
+    finish: () => Promise.resolve(),
+    auctions: () =>
+      Promise.resolve(
+        [...tables.auctions.rows.values()].map((row) => ({
+          id: row.id,
+          status: row.status,
+          seq: row.seq,
+          priceCents: row.price_cents,
+          leaderName: people.find(({ userId }) => userId === row.leader_id)?.username ?? null,
+          endsAtUs: row.ends_at_us,
+          drainUs: row.drain_us,
+          result: tables.outcomes.rows.get(String(row.id))?.result ?? null,
+          used: new Map(
+            people.map(({ userId }) => [userId, tables.participants.rows.get(`${row.id}:${userId}`)?.bids_used ?? 0]),
+          ),
+        })),
+      ),
+    balances: () =>
+      Promise.resolve(
+        new Map(
+          [...tables.accounts.rows.values()].flatMap((row) =>
+            row.owner_id ? [[row.owner_id, row.balance] as const] : [],
+          ),
+        ),
+      ),
+    books: () => Promise.resolve(booksText(store, people)),
+    close: () => Promise.resolve(),
+  };
+}
+
+function booksText({ tables }: FastStore, people: readonly Person[]): string {
+  const nameOf = (userId: string | null) => people.find((person) => person.userId === userId)?.username ?? '-';
+  const bids = [...tables.bids.rows.values()]
+    .sort((a, b) => a.auction_id - b.auction_id || a.seq - b.seq)
+    .map(
+      (bid) =>
+        `bid ${bid.auction_id}:${bid.seq} ${nameOf(bid.user_id)} ${bid.bid_id} ${bid.received_at_us} ${bid.decided_at_us} ${bid.ends_after_us} ${bid.balance_after}`,
+    );
+  const outcomes = [...tables.outcomes.rows.values()]
+    .sort((a, b) => a.auction_id - b.auction_id)
+    .map((row) => `outcome ${row.auction_id} ${row.result} ${nameOf(row.winner_id)} ${row.price_cents}`);
+  const balances = people.map(({ userId, username }) => {
+    const account = [...tables.accounts.rows.values()].find((row) => row.owner_id === userId);
+    return `balance ${username} ${account?.balance}`;
+  });
+  return [...bids, ...outcomes, ...balances].join('\n');
+}
+
+/** What must hold of the books after each commit: the invariants of `features/integrity` that speak of these tables. */
+class BookChecks {
+  readonly #store: FastStore;
+  readonly #known = new Set<string>();
+  #checkedChanges = -1;
+
+  constructor(store: FastStore) {
+    this.#store = store;
+  }
+
+  check(witness: Witness): void {
+    const { bids, auctions, outcomes, accounts, lots, transfers, participants } = this.#store.tables;
+    // Heartbeats and the like commit all the time; the books are as they were.
+    const checked = [bids, auctions, outcomes, accounts, lots, transfers, participants];
+    const changes = checked.reduce((sum, table) => sum + table.changes, 0);
+    if (changes === this.#checkedChanges) return;
+    this.#checkedChanges = changes;
+    const fresh = [...bids.rows].filter(([key]) => !this.#known.has(key));
+    witness.balancesLeft(fresh.map(([, bid]) => bid));
+    for (const [key, bid] of fresh) {
+      this.#known.add(key);
+      witness.committed(bid);
+      this.#checkBid(bid, witness);
+    }
+    for (const auction of auctions.rows.values()) this.#checkAuction(auction, witness);
+    for (const outcome of outcomes.rows.values()) {
+      const auction = auctions.rows.get(String(outcome.auction_id));
+      const last = bids.rows.get(`${outcome.auction_id}:${auction?.seq ?? 0}`);
+      if (outcome.bid_count !== auction?.seq)
+        witness.violated('O2', `bids of ${outcome.auction_id} changed after its end`);
+      if (outcome.result === 'sold' && outcome.winner_id !== last?.user_id) {
+        witness.violated('O2', `${outcome.auction_id} was won by somebody else than its last bidder`);
+      }
+      if (last && last.decided_at_us >= outcome.decided_at_us)
+        witness.violated('O3', `a bid was decided after the end`);
+    }
+    this.#checkAccounts(witness);
+    this.#checkLimits(witness);
+  }
+
+  #checkBid(bid: BidRow, witness: Witness): void {
+    const { bids, auctions, transfers } = this.#store.tables;
+    const auction = auctions.rows.get(String(bid.auction_id));
+    const before = bids.rows.get(`${bid.auction_id}:${bid.seq - 1}`);
+    if (!auction) return;
+    const broken = (name: string, what: string) => witness.violated(name, `bid ${bid.auction_id}:${bid.seq}: ${what}`);
+    if (bid.seq > 1 && !before) broken('B3', 'a hole before it');
+    if (bid.price_cents !== auction.increment_cents * bid.seq) broken('B3', 'a wrong price');
+    if (bid.decided_at_us > bid.ends_before_us + auction.drain_us) broken('B4', 'decided after the drain window');
+    if (bid.received_at_us > bid.decided_at_us) broken('B4', 'received after it was decided');
+    if (bid.received_at_us < (auction.opened_at_us ?? 0)) broken('B4', 'received before the opening');
+    const ends = Math.max(bid.ends_before_us, bid.decided_at_us + auction.countdown_us);
+    if (bid.ends_after_us !== ends) broken('B5', 'a wrong end');
+    if (before && bid.decided_at_us <= before.decided_at_us) broken('B5', 'time went back');
+    if (before?.user_id === bid.user_id) broken('B5', 'outbid themselves');
+    if (!transfers.rows.has(`bid:${bid.auction_id}:${bid.seq}`)) broken('B1', 'nothing was moved for it');
+    const tag = this.#store.tables.participants.rows.get(`${bid.auction_id}:${bid.user_id}`)?.bidder_tag ?? '';
+    const hash = linkHash({
+      ...{ auctionId: bid.auction_id, seq: bid.seq, receivedAtUs: bid.received_at_us, decidedAtUs: bid.decided_at_us },
+      ...{ priceCents: bid.price_cents, bidderTag: tag, previousHashHex: before?.hash ?? auction.genesis ?? '' },
+    });
+    if (bid.hash !== hash) broken('B7', 'the chain is broken');
+  }
+
+  #checkAuction(auction: AuctionRow, witness: Witness): void {
+    const { bids, outcomes } = this.#store.tables;
+    let count = 0;
+    for (const bid of bids.rows.values()) if (bid.auction_id === auction.id) count++;
+    const broken = (name: string, what: string) => witness.violated(name, `auction ${auction.id}: ${what}`);
+    if (count !== auction.seq) broken('B3', `${count} bids, and seq is ${auction.seq}`);
+    if (auction.price_cents !== auction.increment_cents * auction.seq) broken('B3', 'a wrong price');
+    if ((auction.status === 'ended') !== outcomes.rows.has(String(auction.id))) broken('O1', 'ended without outcome');
+    const last = bids.rows.get(`${auction.id}:${auction.seq}`);
+    if (auction.leader_id !== (last?.user_id ?? null)) broken('B3', 'its leader is not its last bidder');
+  }
+
+  #checkAccounts(witness: Witness): void {
+    const { accounts, transfers, lots } = this.#store.tables;
+    const moved = new Map<number, number>();
+    for (const { debit_id, credit_id, amount } of transfers.rows.values()) {
+      moved.set(debit_id, (moved.get(debit_id) ?? 0) - amount);
+      moved.set(credit_id, (moved.get(credit_id) ?? 0) + amount);
+    }
+    const left = new Map<number, number>();
+    for (const lot of lots.rows.values()) left.set(lot.account_id, (left.get(lot.account_id) ?? 0) + lot.bids_left);
+    for (const { id, owner_id, balance } of accounts.rows.values()) {
+      if (owner_id === null) continue;
+      witness.balanceStored(owner_id, balance);
+      if (balance < 0) witness.violated('L2', `account ${id} is below zero`);
+      if (balance !== (moved.get(id) ?? 0)) {
+        witness.violated('L2', `account ${id} holds ${balance}, its transfers say ${moved.get(id) ?? 0}`);
+      }
+      if (balance !== (left.get(id) ?? 0))
+        witness.violated('L4', `account ${id} holds ${balance}, its lots ${left.get(id)}`);
+    }
+    const used = new Map<string, number>();
+    for (const { source, amount } of transfers.rows.values()) {
+      const key = /^refund:(\d+):([0-9a-f-]{36}):(\d+)/.exec(source)?.slice(1).join(':');
+      if (key !== undefined) used.set(key, (used.get(key) ?? 0) + amount);
+    }
+    if (used.size === 0) return;
+    for (const bid of this.#store.tables.bids.rows.values()) {
+      const key = `${bid.auction_id}:${bid.user_id}:${bid.lot_id}`;
+      if (used.has(key)) used.set(key, (used.get(key) ?? 0) - 1);
+    }
+    for (const [key, more] of used) if (more > 0) witness.violated('L6', `${more} bids too many came back for ${key}`);
+  }
+
+  /** BID-6: what somebody has won and leads now never exceeds what an auction allows. */
+  #checkLimits(witness: Witness): void {
+    const { auctions, outcomes } = this.#store.tables;
+    const held = new Map<string, number>();
+    const total = new Map<string, number>();
+    const count = (userId: string | null, productId: number) => {
+      if (userId === null) return;
+      held.set(`${userId} ${productId}`, (held.get(`${userId} ${productId}`) ?? 0) + 1);
+      total.set(userId, (total.get(userId) ?? 0) + 1);
+    };
+    for (const row of outcomes.rows.values()) count(row.winner_id, row.product_id);
+    for (const row of auctions.rows.values()) if (row.status === 'live') count(row.leader_id, row.product_id);
+    for (const row of auctions.rows.values()) {
+      if (row.status !== 'live' || row.leader_id === null) continue;
+      const own = held.get(`${row.leader_id} ${row.product_id}`) ?? 0;
+      // The limit is the one of the auction that was bid on last; the strictest of those led now need not be.
+      const others = [...auctions.rows.values()].filter((other) => other.product_id === row.product_id);
+      const most = Math.max(...others.map((other) => other.wins_per_product));
+      if (own > most) witness.violated('BID-6', `${row.leader_id} holds ${own} of product ${row.product_id}`);
+      const mostInTotal = Math.max(...[...auctions.rows.values()].map((other) => other.wins_in_total));
+      if ((total.get(row.leader_id) ?? 0) > mostInTotal) witness.violated('BID-6', `${row.leader_id} holds too many`);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Patch } from './faults.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const COPIED = [
+  'apps/server/src',
+  'apps/server/migrations',
+  'apps/server/package.json',
+  'apps/server/tsconfig.json',
+  'apps/web/src',
+  'apps/web/package.json',
+  'apps/web/tsconfig.json',
+  'packages',
+  'tests/simulation',
+];
+const LEFT_OUT = new Set(['node_modules', 'dist', '.data', '.cache']);
+
+/**
+ * The sources in a folder of their own, with a patch applied; packages come from this checkout's node_modules.
+ * @throws when the patch doesn't fit any more: a fault that isn't planted proves nothing
+ */
+export function copySources(patches: readonly Patch[]): { readonly root: string; readonly remove: () => void } {
+  const root = mkdtempSync(join(tmpdir(), 'mnada-planted-'));
+  for (const path of COPIED) {
+    cpSync(join(ROOT, path), join(root, path), { recursive: true, filter: (from) => !LEFT_OUT.has(basename(from)) });
+  }
+  for (const file of ['package.json', 'tsconfig.json', 'tsconfig.base.json'])
+    cpSync(join(ROOT, file), join(root, file));
+  linkPackages(root);
+  for (const { file, find, replace } of patches) {
+    const path = join(root, file);
+    const text = readFileSync(path, 'utf8');
+    if (text.split(find).length !== 2) {
+      rmSync(root, { recursive: true });
+      throw new Error(`"${find}" should stand once in ${file}`);
+    }
+    writeFileSync(
+      path,
+      text.replace(find, () => replace),
+    );
+  }
+  return { root, remove: () => rmSync(root, { recursive: true }) };
+}
+
+function linkPackages(root: string): void {
+  const modules = join(root, 'node_modules');
+  mkdirSync(join(modules, '@mnada'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
+    if (name !== '@mnada') symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  }
+  for (const name of readdirSync(join(ROOT, 'packages'))) {
+    symlinkSync(join(root, 'packages', name), join(modules, '@mnada', name));
+  }
+}

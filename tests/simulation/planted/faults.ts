@@ -1,0 +1,204 @@
+/**
+ * Faults that the simulation must find: each was one, or could be one after a careless change. A fault is a patch of the
+ * sources; where two guards keep a promise, both have to go, since one of them alone still keeps it.
+ */
+import type { WorldName } from '../run-seed.ts';
+
+export type Patch = { readonly file: string; readonly find: string; readonly replace: string };
+export type Fault = { readonly name: string; readonly world: WorldName; readonly patches: readonly Patch[] };
+
+const BIDDING = 'apps/server/src/features/bidding';
+const AUCTIONS = 'apps/server/src/features/auctions';
+const LIVE = 'apps/server/src/features/live';
+const WEB = 'apps/web/src';
+const RULES = 'packages/rules/src';
+
+const patch = (file: string, find: string, replace: string): Patch => ({ file, find, replace });
+const auction = (name: string, ...patches: Patch[]): Fault => ({ name, world: 'auction', patches });
+const money = (name: string, ...patches: Patch[]): Fault => ({ name, world: 'money', patches });
+
+const SENDS_OLD_PRESSES = patch(
+  `${WEB}/live/bid-outbox.ts`,
+  '    if (this.#press === null || !this.#isFresh()) return this.question();\n    this.#press.sendings += 1;\n    const { pressedAtMs } = this.#press;',
+  '    const pressedAtMs: number | null = null;',
+);
+
+export const FAULTS: readonly Fault[] = [
+  auction(
+    'a kept press is sent for the next person in the tab',
+    SENDS_OLD_PRESSES,
+    patch(`${WEB}/live/bid-outbox.ts`, 'if (kept?.userId === userId) this.#bidId', 'if (kept) this.#bidId'),
+    patch(`${WEB}/app/kept-press.ts`, 'if (key?.startsWith(PREFIX)) store.removeItem(key)', 'void key'),
+  ),
+  auction('a kept press is sent again after a reload, however old it is', SENDS_OLD_PRESSES),
+  auction(
+    'wins and leads are read in two statements',
+    patch(
+      `${BIDDING}/run-turn.ts`,
+      '    sql.readWinsAndLeads([users, auctions]),',
+      "    { ...sql.readWinsAndLeads([users, auctions]), name: 'lane_wins_only' },\n    { ...sql.readWinsAndLeads([users, auctions]), name: 'lane_leads_only' },",
+    ),
+    patch(
+      `${BIDDING}/run-turn.ts`,
+      'const [participants, holds, lots, winsAndLeads] = rest;',
+      'const [participants, holds, lots, won = [], led = []] = rest;\n  const winsAndLeads = [...won, ...led];',
+    ),
+  ),
+  auction(
+    'an older balance may be told last',
+    patch(`${LIVE}/live-socket.ts`, 'if (version < this.#accountVersion) return false;', ''),
+    patch(
+      `${WEB}/app/balance.ts`,
+      'return arrived.version !== undefined && arrived.version >= known.version ? arrived : known;',
+      'return arrived;',
+    ),
+  ),
+  auction(
+    'unknown is told as refused',
+    patch(`${BIDDING}/lane.ts`, "unknown ? 'BID_UNKNOWN' : 'BID_FAILED'", "unknown ? 'BID_FAILED' : 'BID_FAILED'"),
+  ),
+  auction(
+    'accounts are not locked',
+    patch(
+      `${BIDDING}/turn.sql.ts`,
+      'from account where id = any($1::bigint[]) order by id for no key update',
+      'from account where id = any($1::bigint[]) order by id',
+    ),
+  ),
+  auction(
+    'auctions are not locked',
+    patch(
+      `${BIDDING}/turn.sql.ts`,
+      'from auction where id = any($1::bigint[]) order by id for no key update',
+      'from auction where id = any($1::bigint[]) order by id',
+    ),
+  ),
+  auction(
+    "the clock is the transaction's beginning, read before the locks",
+    patch(
+      `${BIDDING}/turn.sql.ts`,
+      "statement('clock', `select ${NOW_US}`)",
+      "statement('clock', 'select (extract(epoch from now()) * 1000000)::bigint')",
+    ),
+  ),
+  auction(
+    'bid ids are not remembered: the look-up and the unique key are gone',
+    patch(
+      `${BIDDING}/decide-turn.ts`,
+      'const row = books.knownBids.get(key);',
+      'const row = books.knownBids.get(`no ${key}`);',
+    ),
+    patch(
+      'tests/simulation/database/fast-tables.ts',
+      'of: (row) => `${row.user_id}:${row.bid_id}`,\n  });\n  readonly transfers',
+      'of: (row) => `${row.auction_id}:${row.seq}`,\n  });\n  readonly transfers',
+    ),
+  ),
+  auction(
+    'a press is tried again under a new id',
+    patch(
+      `${WEB}/live/bid-outbox.ts`,
+      '    this.#press.sendings += 1;',
+      '    if (this.#press.sendings > 0) this.#bidId = this.#options.newId();\n    this.#press.sendings += 1;',
+    ),
+  ),
+  auction(
+    'a node that stops does not wait for its turn',
+    patch(`${BIDDING}/lane.ts`, 'while (this.#running !== null) await this.#running;', ''),
+  ),
+  auction(
+    'returned bids are returned twice',
+    patch('apps/server/src/features/wallet/return-bids.ts', '      on conflict (source) do nothing\n', ''),
+    patch(
+      `${AUCTIONS}/close-auctions.ts`,
+      "if (decision.result === 'void') await returnBids(trx, auction.id);",
+      "if (decision.result === 'void') {\n    await returnBids(trx, auction.id);\n    await returnBids(trx, auction.id);\n  }",
+    ),
+  ),
+  auction(
+    'an auction is closed as it was before its lock',
+    patch(
+      `${AUCTIONS}/close-auctions.ts`,
+      'limit ${CLOSE_AT_ONCE} for no key update skip locked',
+      'limit ${CLOSE_AT_ONCE}',
+    ),
+  ),
+  auction(
+    'the page takes bids with a hole before them',
+    patch(`${WEB}/live/apply-auction-event.ts`, "if (rows.length !== bids.seq - state.seq) return 'gap';", ''),
+  ),
+  auction(
+    'a late bid is accepted',
+    patch(`${RULES}/decide-bid.ts`, "if (receivedAtUs > auction.endsAtUs) return 'BID_TOO_LATE';", ''),
+  ),
+  auction(
+    'a bid is told as accepted before its commit has returned',
+    patch(`${BIDDING}/lane.ts`, '      await written;\n', ''),
+  ),
+  auction(
+    'a lost hint between nodes is repaired by nobody',
+    patch(
+      `${AUCTIONS}/catch-up.ts`,
+      'this.#timer = setInterval(() => void this.sweep(), SWEEP_EVERY_MS);',
+      'this.#timer = setInterval(() => undefined, SWEEP_EVERY_MS);',
+    ),
+  ),
+  auction(
+    'a lost word of a balance is repaired by nobody',
+    patch(
+      `${LIVE}/personal-news.ts`,
+      'this.#timer ??= setInterval(() => void this.sweep(), SWEEP_EVERY_MS);',
+      'this.#timer ??= setInterval(() => undefined, SWEEP_EVERY_MS);',
+    ),
+  ),
+  auction(
+    'what was said to be lost is charged after all',
+    patch(`${BIDDING}/decide-turn.ts`, "if (books.withdrawnBids.has(key)) return refusal(bid, 'STALE_BID');", ''),
+  ),
+  money(
+    'the same evidence credits again',
+    patch(
+      `${RULES}/payment.ts`,
+      '      return isDone ? paidAgain(payment, event) : callbackPaid(payment, event);',
+      '      return callbackPaid(payment, event);',
+    ),
+    patch(
+      'tests/simulation/money/payment-desk.ts',
+      'if (this.transfers.has(source)) return false;\n    this.transfers.set(source,',
+      'this.transfers.set(`${source} ${this.transfers.size}`,',
+    ),
+    patch(
+      'tests/simulation/money/payment-desk.ts',
+      "this.books.claim(receipt, payment) !== 'claimed') return;",
+      "this.books.claim(receipt, payment) === 'taken') return;",
+    ),
+  ),
+  money(
+    'a later failure undoes a success',
+    patch(
+      `${RULES}/payment.ts`,
+      "    case 'unresolved':\n      return { do: 'move', to: 'failed', reason, code, why: 'failed for certain' };\n    case 'paid':",
+      "    case 'unresolved':\n    case 'paid':\n      return { do: 'move', to: 'failed', reason, code, why: 'failed for certain' };",
+    ),
+  ),
+  money(
+    'a payout is sent again under a new id',
+    patch(
+      `${RULES}/payout.ts`,
+      "if (payout.state === 'sending') return change({ ...payout, sends: payout.sends + 1 }, leaseMs, null);\n  if (payout.state !== 'approved' && payout.state !== 'failed') return null;",
+      "if (payout.state !== 'sending' && payout.state !== 'approved' && payout.state !== 'failed') return null;",
+    ),
+  ),
+  money(
+    'a failure of an older request fails the payout',
+    patch(
+      `${RULES}/payout.ts`,
+      'return event.attempt === payout.attempt ? ofThisAttempt(payout, event, nowMs) : null;',
+      "return ofThisAttempt({ ...payout, state: payout.state === 'completed' ? 'accepted' : payout.state }, event, nowMs);",
+    ),
+  ),
+  money(
+    'a callback from anywhere is believed',
+    patch(`${RULES}/payment.ts`, 'if (!event.isListed) return paidByStranger(payment, receipt, event);', ''),
+  ),
+];
