@@ -89,7 +89,7 @@ function Example({ sale }: { sale: ExampleSale }) {
   return (
     <Link
       to={`/productdetails/${sale.id}`}
-      className="mt-2 flex min-h-13 items-center gap-2.5 rounded-lg bg-brand-sand py-1.5 pr-1.5 pl-2 md:mt-0 md:gap-4 md:rounded-[1.25rem] md:px-4"
+      className="mt-2 flex min-h-13 items-center gap-2 rounded-lg bg-brand-sand py-1.5 pr-1.5 pl-2 min-[390px]:gap-2.5 md:mt-0 md:gap-4 md:rounded-[1.25rem] md:px-4"
     >
       <span className="grid size-9 shrink-0 place-items-center overflow-hidden rounded-md bg-white md:size-16">
         <ProductPicture address={sale.product_image[0]} alt="" sizes="64px" className="size-8 md:size-14" />
@@ -97,7 +97,7 @@ function Example({ sale }: { sale: ExampleSale }) {
       <span className="tnum min-w-0 flex-1">
         <span className="hidden truncate text-sm md:block">{sale.product_name}</span>
         <span className="sr-only md:hidden">{sale.product_name}: </span>
-        <b className="block font-semi text-sm leading-[1.125rem] min-[390px]:text-[0.9375rem] md:text-lg md:leading-6">
+        <b className="block font-semi text-sm leading-[1.125rem] tracking-tight min-[390px]:tracking-normal min-[390px]:text-[0.9375rem] md:text-lg md:leading-6">
           {t('list.exampleWon', { amount: formatKes(paid + cost), price: formatAmount(price, 'never') })}
         </b>
         <span className="block text-foreground-2 text-xs leading-4 min-[390px]:text-[0.8125rem] md:text-sm md:leading-5">
@@ -111,7 +111,8 @@ function Example({ sale }: { sale: ExampleSale }) {
           </Unbroken>
         </span>
       </span>
-      <ChevronRight aria-hidden="true" size={20} className="shrink-0" />
+      {/* The smallest phones need its room: five digits on either side stay on one line, so what is live stays in view. */}
+      <ChevronRight aria-hidden="true" size={20} className="hidden shrink-0 min-[390px]:block" />
     </Link>
   );
 }
