@@ -8,7 +8,6 @@ import {
   mayBePayer,
   nextReferralState,
   type PersonTraits,
-  REFERRAL,
   type ReferralEvent,
   type ReferralFacts,
   referralRewardCents,
