@@ -54,7 +54,9 @@ export const paying = {
 
     sending: 'Sending the request to your phone…',
     stkSent: 'STK push sent! Please enter your PIN on your phone.',
-    sentTo: 'We sent a request for {amount} to',
+    amountFrom: '{amount} from',
+    promptOpens: 'This pop-up opens on your phone. Check the name:',
+    neverPinHere: 'We never ask for your PIN here.',
     updatesItself: 'This screen updates by itself. You may close it: the payment goes on.',
     ringLabel: 'Time to enter the PIN',
     stepSent: 'Request sent',
@@ -201,7 +203,9 @@ export const paying = {
 
     sending: 'Tunatuma ombi kwenye simu yako…',
     stkSent: 'Ombi la STK limetumwa! Tafadhali weka PIN yako kwenye simu yako.',
-    sentTo: 'Tumetuma ombi la {amount} kwa',
+    amountFrom: '{amount} kutoka',
+    promptOpens: 'Ujumbe huu utafunguka kwenye simu yako. Hakikisha jina:',
+    neverPinHere: 'Hatuulizi PIN hapa.',
     updatesItself: 'Skrini hii hujisasisha yenyewe. Unaweza kuifunga: malipo yanaendelea.',
     ringLabel: 'Muda wa kuweka PIN',
     stepSent: 'Ombi limetumwa',
