@@ -22,6 +22,7 @@ import {
 } from './payment-phase.ts';
 import { type PaymentStep, PaymentSteps } from './payment-steps.tsx';
 import { PromptDrawing } from './prompt-drawing.tsx';
+import { receiptsOf } from './receipts-of.ts';
 import { RefundLines } from './refund-lines.tsx';
 import { ShipsToLine } from './ships-to-line.tsx';
 import { SimulatedPhone } from './simulated-phone.tsx';
@@ -127,7 +128,9 @@ function Progress(props: PaymentProgressProps) {
       {phase === 'paid' ? (
         <>
           <SumRows className="mt-5 text-left text-sm">
-            {payment.receipt === null ? null : <SumRow name={t('paying.receipt')}>{receiptsOf(payment)}</SumRow>}
+            {payment.receipt === null ? null : (
+              <SumRow name={t('paying.receipt')}>{receiptsOf(payment).join(' + ')}</SumRow>
+            )}
             <SumRow name={t('paying.amount')}>{amount}</SumRow>
             {payment.paid_at === null ? null : (
               <SumRow name={t('paying.paidAt')}>{formatDate(payment.paid_at, language)}</SumRow>
@@ -147,10 +150,6 @@ function Progress(props: PaymentProgressProps) {
     </div>
   );
 }
-
-/** A pack that was topped up has two. */
-const receiptsOf = ({ receipt, other_sum }: PaymentView): string =>
-  [receipt, other_sum?.chosen === 'top_up' ? other_sum.top_up?.receipt : null].filter(Boolean).join(' + ');
 
 /** M-PESA refused the request itself: no phone was asked. */
 const NEVER_LEFT: ReadonlySet<string> = new Set(['not_sent', 'configuration', 'our_limit', 'phone_number']);
