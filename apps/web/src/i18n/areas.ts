@@ -16,11 +16,13 @@ import { moments } from './parts/moments.ts';
 import { noticechoices } from './parts/noticechoices.ts';
 import { notices } from './parts/notices.ts';
 import { ordering } from './parts/ordering.ts';
+import { packs } from './parts/packs.ts';
 import { paying } from './parts/paying.ts';
 import { payoutdue } from './parts/payoutdue.ts';
 import { profile } from './parts/profile.ts';
 import { pwa } from './parts/pwa.ts';
 import { ratings } from './parts/ratings.ts';
+import { receipt } from './parts/receipt.ts';
 import { referrals } from './parts/referrals.ts';
 import { rewards } from './parts/rewards.ts';
 import { saved } from './parts/saved.ts';
@@ -50,11 +52,13 @@ export const areas = {
   noticechoices,
   notices,
   ordering,
+  packs,
   paying,
   payoutdue,
   profile,
   pwa,
   ratings,
+  receipt,
   referrals,
   rewards,
   saved,
