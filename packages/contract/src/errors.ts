@@ -230,6 +230,11 @@ export const ERRORS = {
     en: 'You can send two requests a day to numbers that are not proved to be yours. Prove this one with a code, or pay from your own.',
     sw: 'Unaweza kutuma maombi mawili kwa siku kwa nambari ambazo hazijathibitishwa kuwa zako. Thibitisha hii kwa msimbo, au lipa kwa nambari yako.',
   },
+  NETWORK_NUMBERS_LIMIT: {
+    status: 429,
+    en: 'Too many M-PESA requests from your network went to numbers that nobody has proved. Prove this number with one code and go on.',
+    sw: 'Maombi mengi mno ya M-PESA kutoka mtandao wako yametumwa kwa nambari ambazo hazijathibitishwa. Thibitisha nambari hii kwa msimbo mmoja kisha uendelee.',
+  },
   PUSH_LIMIT: {
     status: 429,
     en: 'Several M-PESA requests to this phone stayed unanswered today. Please use another number, or pay tomorrow.',
