@@ -7,6 +7,8 @@ import { type Simulator, type SimulatorOptions, startSimulator } from '@mnada/mp
 import { sql } from 'kysely';
 import { hashOfToken, type EvidenceHandlers } from '../features/evidence/index.ts';
 import { registerPaybill } from '../features/mpesa/index.ts';
+import { bookEvent } from '../features/payments/book-event.ts';
+import { intentAfterTheFact } from '../features/payments/intent-after-the-fact.ts';
 import type { PaymentRow } from '../features/payments/payment.sql.ts';
 import { type PaymentsDeps, type Purposes, refusingPurpose } from '../features/payments/index.ts';
 import { type HintListener } from '../platform/bus/bus.ts';
@@ -63,6 +65,7 @@ export class LocalBus {
   }
 }
 
+let lastReceipt = 0;
 let lastPhone = 10_000_000 + Math.floor(Math.random() * 50_000_000);
 
 export async function paymentsApp(database: Database, options: PaymentsAppOptions = {}) {
@@ -197,6 +200,24 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
       const { body } = await buy(who.id, who.phone, pack);
       await this.answer(who.phone);
       return settled(body.payment_id, 'paid');
+    },
+    /** A pack that was paid, as the list of receipts tells of it: booked at once, without a phone. */
+    async paidPack(who: { id: string; phone: string }): Promise<{ id: string; receipt: string }> {
+      const receipt = `SP${String(++lastReceipt).padStart(8, '0')}`;
+      const { id: packageId, price_cents: amountCents } = await db
+        .selectFrom('bid_package')
+        .select(['id', 'price_cents'])
+        .where('bids', '=', 150)
+        .executeTakeFirstOrThrow();
+      const payer = { payerPhone: who.phone, payerName: null, paidAt: null, evidenceId: null } as const;
+      const id = await db.transaction().execute(async (trx) => {
+        const paymentId = await intentAfterTheFact(trx, { userId: who.id, packageId, amountCents, phone: who.phone });
+        const event = { kind: 'money_seen', receipt, amountCents, source: 'pull' } as const;
+        const told = { receipt, amountCents, toldBy: 'pull', accountText: '', ...payer } as const;
+        await bookEvent(money.deps, trx, paymentId, event, Date.now(), told);
+        return paymentId;
+      });
+      return { id, receipt };
     },
     /** As if everything of a payment had happened so long ago. */
     async age(id: string, seconds: number): Promise<void> {
