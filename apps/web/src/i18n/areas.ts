@@ -4,6 +4,7 @@ import { claiming } from './parts/claiming.ts';
 import { common } from './parts/common.ts';
 import { costs } from './parts/costs.ts';
 import { detail } from './parts/detail.ts';
+import { found } from './parts/found.ts';
 import { help } from './parts/help.ts';
 import { history } from './parts/history.ts';
 import { home } from './parts/home.ts';
@@ -40,6 +41,7 @@ export const areas = {
   common,
   costs,
   detail,
+  found,
   help,
   history,
   home,

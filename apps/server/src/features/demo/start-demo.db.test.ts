@@ -11,7 +11,7 @@ import { type DemoDeps, startDemo } from './start-demo.ts';
 const database = await testDatabase();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const accounts = { createAccount, hashPassword: async (password: string) => `hashed ${password}` };
-await seedDemo({ db: database.ownerDb, accounts, mode: 'demo' });
+await seedDemo({ db: database.ownerDb, accounts, mode: 'demo', life: false });
 
 async function count(from: string): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${from}`);

@@ -8,6 +8,9 @@ export { endDeadOrders, lapseWins } from './lapse-wins.ts';
 export { moveOrder, type MoveOrderDeps, type OrderMove } from './move-order.ts';
 export { orderPurposes, type OrderPurposesDeps } from './order-purposes.ts';
 export { listOpenOrders, type OpenOrder } from './order-view.sql.ts';
+export { type PastOrder, type PastOrderDeps, placePastOrder } from './past-order.ts';
+export type { AddressFields } from './address-form.ts';
+export { addAddress } from './addresses.sql.ts';
 export { type OrderWorkersDeps, startOrderWorkers } from './order-workers.ts';
 
 export type OrdersRoutesDeps = Omit<OrderRoutesDeps & WinRoutesDeps, 'queue'>;
