@@ -30,6 +30,7 @@ export const paying = {
     newBalance: 'New balance',
     mpesaNumber: 'M-PESA number',
     phoneBad: 'Invalid phone number',
+    moreDigits: { one: '{count} more digit.', other: '{count} more digits.' },
     notSafaricom:
       'This does not look like a Safaricom number. M-PESA works on Safaricom lines only; you can still try.',
     importantNotes: 'Important notes',
@@ -178,6 +179,7 @@ export const paying = {
     newBalance: 'Salio jipya',
     mpesaNumber: 'Nambari ya M-PESA',
     phoneBad: 'Nambari ya simu si sahihi',
+    moreDigits: { one: 'Tarakimu {count} zaidi.', other: 'Tarakimu {count} zaidi.' },
     notSafaricom:
       'Hii haionekani kuwa nambari ya Safaricom. M-PESA hufanya kazi kwenye laini za Safaricom tu; bado unaweza kujaribu.',
     importantNotes: 'Mambo muhimu',
