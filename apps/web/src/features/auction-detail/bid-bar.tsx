@@ -122,10 +122,8 @@ function LiveButtons({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
     bid: bid.phase,
     balance,
   });
-  const led = useRef(false);
-  useEffect(() => {
-    led.current = view.kind === 'leading';
-  }, [view.kind]);
+  const [turn, setTurn] = useState({ to: view.kind, from: view.kind });
+  if (turn.to !== view.kind) setTurn({ to: view.kind, from: turn.to });
   return (
     <>
       {view.kind === 'sold' ? (
@@ -165,7 +163,7 @@ function LiveButtons({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
         <BidButton
           view={view}
           critical={stage.urgency === 'critical'}
-          wakes={led.current}
+          wakes={turn.from === 'leading'}
           onBid={onBid}
           onNoBalance={onNoBalance}
         />

@@ -6,7 +6,7 @@ import { useVerdict, VERDICT_MS } from './use-verdict.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test('being outbid is told for 3 s, however often the leader changes meanwhile, and not by who takes the lead again', () => {
   const { result, rerender } = renderHook(({ leads }) => useOutbid(leads, true), { initialProps: { leads: false } });
