@@ -86,7 +86,7 @@ export function BidBar(props: BidBarProps) {
         <TapLine auction={auction} stage={stage} bid={bid} />
         <div
           className={cx(
-            'grid min-h-(--bottombar-h) items-center gap-2.5 px-(--gutter) py-2.5 [[data-tap-line]+&]:pt-0.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]',
+            'grid min-h-(--bottombar-h) items-center gap-2.5 px-(--gutter) py-2.5 [[data-tap-line]+&]:min-h-0 [[data-tap-line]+&]:pt-0.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]',
             'grid-cols-[52px_auto_minmax(150px,1fr)] [grid-template-areas:"save_add_bid"]',
             'md:min-h-0 md:grid-cols-2 md:p-0 md:[grid-template-areas:"bid_bid"_"add_save"]',
           )}

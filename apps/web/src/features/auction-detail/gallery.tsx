@@ -59,8 +59,9 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
                 aria-label={t('detail.openPicture', position(index))}
                 aria-haspopup="dialog"
                 className={cx(
-                  // Whole, above what stands on it: 40 px of stage and gap, 28 of pill and counter, 4 between.
-                  'recedes-picture grid h-full w-full cursor-zoom-in place-items-center pb-[72px] outline-offset-[-6px] md:pb-14',
+                  // Whole, above what stands on it: 40 px of stage and gap, 28 of pill and counter, 4 between;
+                  // on low screens beside the connection's pill.
+                  'recedes-picture grid h-full w-full cursor-zoom-in place-items-center pt-2 pb-[72px] outline-offset-[-6px] max-md:[@media(max-height:699px)]:pr-12 md:pt-0 md:pb-14',
                   auction.status === 'ended' && 'saturate-55',
                 )}
                 onPointerEnter={preloadLightbox}

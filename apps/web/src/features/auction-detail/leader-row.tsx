@@ -151,7 +151,15 @@ function Person({
       </span>
       <span className="min-w-0">
         <span className={cx('block text-[0.8125rem] leading-4.5', isWon && 'font-semi')}>{label ?? '\u00a0'}</span>
-        <b className="block truncate text-[1.0625rem] text-foreground leading-5.5">{words ?? name}</b>
+        <b
+          className={cx(
+            'block truncate text-[1.0625rem] text-foreground leading-5.5',
+            // A name of 20 letters with what it did stands whole on 360 px too.
+            (words ?? name).length > 24 && 'max-[389px]:text-sm max-[389px]:tracking-tight',
+          )}
+        >
+          {words ?? name}
+        </b>
       </span>
     </div>
   );

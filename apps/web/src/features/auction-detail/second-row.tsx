@@ -35,7 +35,12 @@ export function SecondRow({
   const used = auction.you?.bids_used ?? 0;
   return (
     <div className="px-3">
-      <p className={cx('tnum flex h-10 items-center gap-2.5 border-t text-[0.9375rem]', HAIRLINE[ground])}>
+      <p
+        className={cx(
+          'tnum flex h-10 items-center gap-2.5 border-t text-sm min-[390px]:text-[0.9375rem]',
+          HAIRLINE[ground],
+        )}
+      >
         {person === null ? (
           t('moments.nobodyElse')
         ) : (
