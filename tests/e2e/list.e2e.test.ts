@@ -201,7 +201,7 @@ describe('live', () => {
     cut = true;
     for (const each of open) await each.close();
     await expectPage(page.getByText('Disconnected', { exact: true }).first()).toBeVisible();
-    await expectPage(page.getByText(/^Disconnected\. Prices from \d\d:\d\d:\d\d$/)).toBeVisible();
+    await expectPage(page.getByText(/^Disconnected\. Prices from \d+:\d\d:\d\d\s[AP]M$/)).toBeVisible();
     const paused = page.locator('[data-status="live"]').first();
     await expectPage(paused.getByText('Paused')).toBeVisible();
     await expectPage(paused.getByRole('timer', { name: 'Time unknown: disconnected' })).toHaveText('');
