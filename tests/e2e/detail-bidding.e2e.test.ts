@@ -151,7 +151,7 @@ describe.each(SIZES)('on a %s', (size) => {
     await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', /placing|waiting/);
 
     await amina.page.reload();
-    await expectPage(amina.page.getByText('That press did not reach us. Nothing was charged.').first()).toBeVisible();
+    await expectPage(amina.page.getByText('That tap did not reach us. Nothing was charged.').first()).toBeVisible();
     await ready(amina.page);
     expect(placed).toBe(1);
     expect(await bidsOf(auctionId)).toBe(0);

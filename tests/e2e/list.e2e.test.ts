@@ -255,11 +255,11 @@ describe('the frame', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog').getByText('Kiswahili').click();
     await page.getByRole('button', { name: 'Funga menyu' }).click();
-    await expectPage(page.getByRole('heading', { level: 2, name: 'Inayoendelea sasa' })).toBeVisible();
+    await expectPage(page.getByRole('heading', { level: 2, name: 'Hewani sasa' })).toBeVisible();
     await expectPage(page.locator('html')).toHaveAttribute('lang', 'sw');
     expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
     await page.reload();
-    await expectPage(page.getByRole('heading', { level: 2, name: 'Inayoendelea sasa' })).toBeVisible();
+    await expectPage(page.getByRole('heading', { level: 2, name: 'Hewani sasa' })).toBeVisible();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     expect(problems).toEqual([]);
