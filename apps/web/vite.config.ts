@@ -37,7 +37,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     serviceWorker(),
     precompress(),
   ],
-  resolve: { conditions: ['source', 'module', 'browser', mode === 'production' ? 'production' : 'development'] },
+  resolve: {
+    conditions: ['source', 'module', 'browser', mode === 'production' ? 'production' : 'development'],
+    // React has had this hook for years: what older ones need instead travels to nobody.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   ssr: {
     // Built: one file with everything in it, shaken, so that the server starts without reading thousands.
     noExternal: isSsrBuild ? true : [/^@mnada\//],

@@ -230,16 +230,4 @@ describe.each(SIZES)('on a %s', (size) => {
     await ready(amina.page);
     await expectPage(leader(amina.page)).toContainText('Time left');
   });
-
-  test('without bids the press says so and offers more', async () => {
-    const auctionId = await aLiveAuction();
-    const amina = await aShopper('amina', size, { bids: 0 });
-    await open(amina, auctionId);
-    await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', 'no_balance');
-    await bidButton(amina.page).click();
-    await expectPage(amina.page.getByText('Insufficient bid pack balance.')).toBeVisible();
-    await amina.page.getByRole('button', { name: 'Add Bids' }).click();
-    await expectPage(amina.page).toHaveURL(/\/buybids$/);
-    expect(await bidsOf(auctionId)).toBe(0);
-  });
 });

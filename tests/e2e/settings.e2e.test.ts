@@ -20,6 +20,7 @@ test('[OWN-7] a limit is set, a pack is refused before it is pressed, a raise wa
 
   // What fits is sold; what is left then is said before anything is pressed.
   await page.goto('/buybids');
+  await page.getByRole('button', { name: /^4 more packs/ }).click();
   await expectPage(page.getByRole('radio', { name: /^300 bids.*Over your daily limit/ })).toBeVisible();
   await expectPage(buyButton(page)).toHaveText(/Buy 150 bids for KSh\s1,350/);
   await buyButton(page).click();

@@ -23,6 +23,7 @@ export function SheetPanel({
   description,
   children,
   action,
+  above,
   initialFocus,
   kind = 'sheet',
 }: SheetProps) {
@@ -32,6 +33,7 @@ export function SheetPanel({
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-[mn-fade-out_var(--dur-fast)_linear_forwards] data-[state=open]:animate-[mn-fade-in_var(--dur-base)_linear]" />
+        {above === undefined ? null : <div className="pointer-events-none fixed inset-x-0 top-0 z-50">{above}</div>}
         <Dialog.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {

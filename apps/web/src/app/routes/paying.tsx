@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loadPacks } from '../../features/buy-bids/packs.ts';
+import { loadPacks } from '../../payments/packs/packs.ts';
 import { type TextKey, translate } from '../../i18n/index.ts';
 import { pageHead } from '../head.ts';
 import type { PageContext, RouterContext } from '../page-context.ts';
@@ -23,6 +23,15 @@ export const buyBidsRoute = createRoute({
   head: titled('common.buyBids'),
   staticData: { frame: 'page', noIndex: true, screen: 'src/features/buy-bids/buy-bids-screen.tsx' },
   component: lazyRouteComponent(() => import('../../features/buy-bids/buy-bids-screen.tsx'), 'BuyBidsScreen'),
+});
+
+/** One payment's receipt, for its owner (PAY-4). */
+export const receiptRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/receipts/$paymentId',
+  head: titled('receipt.title'),
+  staticData: { frame: 'page', noIndex: true, screen: 'src/features/receipt/receipt-screen.tsx' },
+  component: lazyRouteComponent(() => import('../../features/receipt/receipt-screen.tsx'), 'ReceiptScreen'),
 });
 
 /** Without an auction it is the list of what can still be claimed (settled: Pages). */
@@ -55,4 +64,4 @@ export const orderProductRoute = createRoute({
   ),
 });
 
-export const payingRoutes = [buyBidsRoute, claimsRoute, claimRoute, orderProductRoute] as const;
+export const payingRoutes = [buyBidsRoute, receiptRoute, claimsRoute, claimRoute, orderProductRoute] as const;

@@ -10,6 +10,7 @@ export type PaymentsTables = {
   evidence: EvidenceTable;
   receipt: ReceiptTable;
   receipt_choice: ReceiptChoiceTable;
+  claimed_receipt: ClaimedReceiptTable;
   statement_line: StatementLineTable;
   statement_import: StatementImportTable;
   provider_token: ProviderTokenTable;
@@ -141,6 +142,16 @@ type ReceiptChoiceTable = {
   credited_id: Nullable<string>;
   topped_by: Nullable<string>;
   created_at: TimeWithDefault;
+};
+
+type ClaimedReceiptTable = {
+  id: GeneratedAlways<number>;
+  receipt: string;
+  payment_id: Nullable<string>;
+  amount_cents: number;
+  told_by: 'stk_callback' | 'c2b_confirmation';
+  evidence_id: Nullable<number>;
+  told_at: TimeWithDefault;
 };
 
 type StatementLineTable = {
