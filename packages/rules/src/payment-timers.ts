@@ -15,9 +15,11 @@ export function nextQueryAt(payment: Payment, nowMs: EpochMs): EpochMs | null {
   if (payment.state === 'pending' && payment.acceptedAtMs !== null) {
     return nextOf(payment.acceptedAtMs, QUERY_AFTER_SECONDS, nowMs);
   }
-  // A query can only confirm the push: not money that came by hand, after that push had failed.
+  // A query can only confirm the push: not money that came by hand, after that push had failed. Nor does it name a receipt:
+  // once it has spoken, that is for others.
   const isPush = payment.sources.includes('stk_callback') || payment.sources.includes('stk_unlisted');
-  if (payment.state === 'paid' && !payment.isVerified && isPush && payment.paidAtMs !== null) {
+  const isAsked = payment.sources.includes('stk_query');
+  if (payment.state === 'paid' && !payment.isVerified && isPush && !isAsked && payment.paidAtMs !== null) {
     return nextOf(payment.paidAtMs, VERIFY_AFTER_SECONDS, nowMs);
   }
   return null;

@@ -30,7 +30,8 @@ export function foldProduct(product: { name: string; category: string; descripti
   };
 }
 
-// Name before category before description; a word before its beginning; what merely stands within another word last.
+// Name before category before description; a word before its beginning; what merely stands within another word last, and
+// only as it was typed: nobody who looks for a washer means the dishwasher that a teapot goes into.
 const POINTS = {
   name: { whole: 100, start: 90, inside: 20 },
   category: { whole: 65, start: 60, inside: 15 },
@@ -48,11 +49,11 @@ const ACCESSORY = 5;
 const SLIPPED = { name: 45, category: 30 } as const;
 
 /** Up to two letters are looked for at the beginning of a word only, as in search_products (0007_search.sql). */
-function points(text: string, way: string, of: (typeof POINTS)[Field]): number {
+function points(text: string, way: string, isTyped: boolean, of: (typeof POINTS)[Field]): number {
   if (!text.includes(way)) return 0;
   if (text.includes(` ${way} `) || text.includes(` ${way}s `)) return of.whole;
   if (text.includes(` ${way}`)) return of.start;
-  return way.length < 3 ? 0 : of.inside;
+  return isTyped && way.length > 2 ? of.inside : 0;
 }
 
 function termScore(product: FoldedProduct, { ways }: SearchTerm): number {
@@ -61,7 +62,8 @@ function termScore(product: FoldedProduct, { ways }: SearchTerm): number {
   let byShelf = false;
   for (const [at, way] of ways.entries()) {
     for (const field of FIELDS) {
-      const score = points(product[field], way, POINTS[field]) - at * OTHER_WORD;
+      const score = points(product[field], way, at === 0, POINTS[field]) - at * OTHER_WORD;
+      if (score <= 0) continue;
       if (field === 'description' && score > POINTS.description.inside) isTold = true;
       if (score <= best) continue;
       best = score;

@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
@@ -15,6 +15,7 @@ import { Gallery } from './gallery.tsx';
 import { LeaderRow } from './leader-row.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { NameBlock } from './name-block.tsx';
+import { useNoBids } from './no-bids-later.tsx';
 import { type RefusalToasts, useLiveAuction } from './use-live-auction.ts';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 import { useStage } from './use-stage.ts';
@@ -54,9 +55,15 @@ const { Later: Voice } = loadLater(() => import('./in-play.ts').then((module) =>
 export function AuctionDetailScreen() {
   const { productId } = useParams({ from: '/productdetails/$productId' });
   const auctionId = Number(productId);
-  const refusals = useRefusalToasts(auctionId);
+  const noBids = useNoBids();
+  const refusals = useRefusals(auctionId, noBids.open);
   const { auction, bid, placeBid } = useLiveAuction(auctionId, refusals);
-  return <Detail key={auctionId} auction={auction} bid={bid} placeBid={placeBid} onNoBalance={refusals.noBalance} />;
+  return (
+    <>
+      <Detail key={auctionId} auction={auction} bid={bid} placeBid={placeBid} onNoBalance={noBids.open} />
+      {noBids.sheet(auction)}
+    </>
+  );
 }
 
 type Bidding = Pick<ReturnType<typeof useLiveAuction>, 'bid' | 'placeBid'>;
@@ -187,23 +194,16 @@ function Won({ auction, leads }: { auction: AuctionDetail; leads: boolean }) {
   return <WinnerPopup auction={auction} onClose={() => setOpen(false)} />;
 }
 
-/** 'Insufficient bid pack balance.' with the way to more bids; the never-overpay guarantee with Order Now (BID-5). */
-function useRefusalToasts(auctionId: number): RefusalToasts {
+/** Without bids the sheet that sells some; the never-overpay guarantee with Order Now (BID-5). */
+function useRefusals(auctionId: number, noBalance: () => void): RefusalToasts {
   const t = useText();
   const navigate = useNavigate();
-  return useMemo(
-    () => ({
-      noBalance: () =>
-        toast.error(t('detail.noBalance'), {
-          id: 'no-balance',
-          action: { label: t('detail.addBids'), onClick: () => void navigate({ to: '/buybids' }) },
-        }),
-      overpay: (text) =>
-        toast.error(text, {
-          id: 'overpay',
-          action: { label: t('detail.orderNow'), onClick: () => void navigate({ to: `/order_product/${auctionId}` }) },
-        }),
-    }),
-    [t, navigate, auctionId],
-  );
+  return {
+    noBalance,
+    overpay: (text) =>
+      toast.error(text, {
+        id: 'overpay',
+        action: { label: t('detail.orderNow'), onClick: () => void navigate({ to: `/order_product/${auctionId}` }) },
+      }),
+  };
 }

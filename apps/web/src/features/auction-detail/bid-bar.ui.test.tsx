@@ -100,7 +100,7 @@ describe('the bid bar', () => {
     expect(bidButton().getAttribute('aria-busy')).toBe('true');
     fireEvent.click(bidButton());
     expect(onBid).not.toHaveBeenCalled();
-    expect(screen.getAllByText(/Nothing else is sent meanwhile/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/We send nothing else until then/).length).toBeGreaterThan(0);
   });
 
   test('no balance: the press asks for more bids instead of bidding', async () => {
@@ -237,7 +237,7 @@ describe('the stage', () => {
     await showStage(led, { ...calm, paused: true });
     expect(screen.getByText(/^Current bid at \d+:\d\d:\d\d\s[AP]M$/)).toBeTruthy();
     expect(screen.getByText('--:--:--')).toBeTruthy();
-    expect(screen.getByText('Highest bidder when we lost you')).toBeTruthy();
+    expect(screen.getByText('Last known highest bidder')).toBeTruthy();
     expect(screen.queryByText('\u221296%')).toBeNull();
   });
 
@@ -317,7 +317,7 @@ describe('the stage', () => {
     expect(screen.getByText('Auction Closed')).toBeTruthy();
     unmount();
     await showStage(anAuction({ ...led, status: 'ended', result: 'void' }), { ...calm, kind: 'cancelled' });
-    expect(await screen.findByText('Every bid used here was given back.')).toBeTruthy();
+    expect(await screen.findByText('Every bid used here was returned.')).toBeTruthy();
   });
 
   test('scheduled: STARTING SOON, the formatted start, 0.00 to start at', async () => {
