@@ -48,7 +48,9 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     expect(await seriousProblems(page)).toEqual([]);
     await phones.enterPin(digits);
 
-    await expectPage(page.getByText(/^150 bids added\. [A-Z0-9]{10}$/)).toBeVisible();
+    const added = page.getByText(/^150 bids added\. [A-Z0-9]{10}$/);
+    await expectPage(added).toBeVisible();
+    await added.hover(); // it stays while it is pointed at
     await expectPage(page.getByRole('dialog')).toHaveCount(0);
     await expectPage(page).toHaveURL(new RegExp(`/productdetails/${auctionId}$`));
     await expectPage(page.getByRole('link', { name: 'Add Bids, you have 150' })).toBeVisible();

@@ -23,11 +23,11 @@ export function PromptDrawing({ payment }: { payment: Pick<PaymentView, 'amount'
           <div className="rounded-t-lg bg-surface px-3.5 pt-3 pb-2 text-left text-foreground text-sm leading-5 [font-family:system-ui,sans-serif]">
             <p className="break-words">
               Do you want to pay <b className="whitespace-nowrap">Ksh{groupDigits(payment.amount, 2)}</b> to{' '}
-              <b>{name}</b>
+              <b className="inline-block max-w-full">{name}</b>
               {payment.paybill === null ? null : (
                 <>
                   {' '}
-                  Account no. <b className="break-all">{payment.paybill.account}</b>
+                  Account no. <b className="inline-block">{payment.paybill.account}</b>
                 </>
               )}
               ?

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { loadPacks } from '../../payments/packs/packs.ts';
 import { type TextKey, translate } from '../../i18n/index.ts';
+import { knownSearch } from '../known-search.ts';
 import { pageHead } from '../head.ts';
 import type { PageContext, RouterContext } from '../page-context.ts';
 import { rootRoute } from './root.tsx';
@@ -47,6 +48,10 @@ export const claimsRoute = createRoute({
 export const claimRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/claim_price/$auctionId',
+  // From an order that waits for its payment: the sheet that pays it stands open.
+  validateSearch: knownSearch((search: Record<string, unknown>): { pay?: 'now' } =>
+    search['pay'] === 'now' ? { pay: 'now' } : {},
+  ),
   head: titled('claiming.claimTitle'),
   staticData: { frame: 'page', noIndex: true, screen: 'src/features/claim/claim-screen.tsx' },
   component: lazyRouteComponent(() => import('../../features/claim/claim-screen.tsx'), 'ClaimScreen'),

@@ -19,7 +19,7 @@ export function AuctionStrip({ auction }: { auction: AuctionDetail }) {
         <span className="block truncate text-foreground-2 text-xs">
           {auction.highest_bidder === null
             ? t('packs.nobodyLeads')
-            : t('packs.leads', { name: auction.highest_bidder })}
+            : t(auction.status === 'ended' ? 'packs.soldTo' : 'packs.leads', { name: auction.highest_bidder })}
         </span>
       </span>
       {auction.status === 'live' ? (

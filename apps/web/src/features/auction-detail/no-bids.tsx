@@ -24,8 +24,9 @@ const FALLEN_MS = 340;
  * No bids left: the last pack and number are set, one tap pays, and after the PIN one is back on the same auction with the
  * bids (p12). The auction stays in sight above. Nothing is bid by it: that takes a new tap (BID-1).
  */
-export function NoBids({ auction, open, onClose }: { auction: AuctionDetail; open: boolean; onClose: () => void }) {
+export function NoBids({ auction }: { auction: AuctionDetail }) {
   const t = useText();
+  const [isOpen, setOpen] = useState(true);
   const api = useApi();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -44,7 +45,7 @@ export function NoBids({ auction, open, onClose }: { auction: AuctionDetail; ope
   const paidId = payment?.state === 'paid' && !isToBeChosen(payment) ? payment.id : null;
   const back = useEffectEvent(() => {
     if (payment === undefined) return;
-    onClose();
+    setOpen(false);
     current.leave();
     noteBuyer(true);
     void queryClient.invalidateQueries({ queryKey: ['limits'] });
@@ -62,9 +63,9 @@ export function NoBids({ auction, open, onClose }: { auction: AuctionDetail; ope
 
   return (
     <PaySheet
-      open={open}
+      open={isOpen}
       onClose={() => {
-        onClose();
+        setOpen(false);
         if (payment !== undefined && isSettled(payment) && !isToBeChosen(payment)) current.leave();
       }}
       {...(current.id === null ? { title: t('packs.noBidsLeft'), description: t('detail.noBalance') } : {})}

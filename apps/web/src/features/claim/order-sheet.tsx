@@ -120,7 +120,9 @@ export function OrderSheet({
                 >
                   {isBusy
                     ? t('paying.processing')
-                    : t(isOnline ? 'claiming.placeOrderNow' : 'paying.waitingForConnection')}
+                    : isOnline
+                      ? `${t('claiming.placeOrderNow')}, ${formatKes(item.product_total)}`
+                      : t('paying.waitingForConnection')}
                 </Button>
               </>
             )}
@@ -172,7 +174,7 @@ export function OrderSheet({
             </span>
           </p>
           <SumRows className="mt-4">
-            <SumRow name={item.product_name}>{formatKes(item.product_total)}</SumRow>
+            <SumRow name={t('claiming.winningBid')}>{formatKes(item.product_total)}</SumRow>
             <SumRow
               name={
                 address === undefined ? t('ordering.shipping') : t('ordering.shippingTo', { region: address.region })

@@ -36,7 +36,7 @@ export function ReceiptActions({ payment }: { payment: PaymentView }) {
         to={payment.order_id === null ? '/' : `/order_details/${payment.order_id}`}
         className="text-center"
       >
-        {t(payment.order_id === null ? 'paying.toAuctions' : 'receipt.seeOrder')}
+        {t(payment.order_id === null ? 'receipt.toAuctions' : 'receipt.seeOrder')}
       </LinkButton>
     </div>
   );
