@@ -121,6 +121,8 @@ export const PublicConfig = z.object({
   cash_enabled: z.boolean(),
   /** Where simulated phones are looked at (PAY-5); nothing where M-PESA is real. */
   simulator_url: z.optional(z.nullable(z.string())),
+  /** Whom M-PESA's prompt says that one pays, to the letter (PAY-3); nothing where it isn't configured. */
+  mpesa_name: z.optional(z.nullable(z.string())),
   terms_version: z.string(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -5,6 +5,7 @@ import {
   agreeOnPayment,
   decidePayment,
   type MoneySource,
+  NAMES_RECEIPT,
   type Payment,
   type PaymentDecision,
   type PaymentEvent,
@@ -233,8 +234,9 @@ describe('[S11] what an unlisted address says', () => {
   test('counts once a question of ours says the same: a query for a push, a Pull for the paybill', () => {
     expect(decidePayment(aPayment(), stranger({ crossCheck: 'paid' }), at(30))).toMatchObject({
       do: 'pay',
+      receipt: null,
       sources: ['stk_query', 'stk_unlisted'],
-      isVerified: true,
+      isVerified: false,
     });
     const pulled = apply(aPayment(), confirmed({ source: 'pull' }), at(30)).payment;
     expect(pulled).toMatchObject({ state: 'paid', isVerified: false });
@@ -278,8 +280,27 @@ test('[PAY-3] two different sources verify, of which one answered us or both are
     ['stk_callback', 'c2b_unlisted'],
     ['staff', 'stk_callback'],
     ['staff', 'stk_query'],
+    // A query knows no receipt, and nobody vouches for a stranger's.
+    ['stk_unlisted', 'stk_query'],
+    ['c2b_unlisted', 'stk_query'],
   ] as const)
     expect(isVerified(one, other), `${one} ${other}`).toBe(false);
+  expect(isVerified('stk_unlisted', 'stk_query', 'pull')).toBe(true);
+});
+
+test('[S11] whatever comes in whatever order, a receipt is the payment’s by a source whose word counts, and asked for no longer', () => {
+  fc.assert(
+    fc.property(history, (events) => {
+      let payment = aPayment({ state: 'submitting', checkoutRequestId: null, acceptedAtMs: null });
+      for (const [event, seconds] of events) payment = apply(payment, event, at(seconds)).payment;
+      const counts = payment.sources.filter((one) => one === 'staff' || NAMES_RECEIPT.includes(one));
+      if (payment.receipt !== null) expect(counts).not.toEqual([]);
+      if (payment.isVerified) expect(payment.receipt).not.toBeNull();
+      const byStranger = aPayment({ state: 'paid', sources: ['stk_query', 'stk_unlisted'], paidAtMs: at(20) });
+      expect(nextQueryAt(byStranger, at(25))).toBeNull();
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 describe('any evidence, in any order, any number of times', () => {

@@ -19,7 +19,7 @@ export type EpochMs = number;
 export type Payment = {
   readonly state: PaymentState;
   readonly amountCents: Cents;
-  /** The receipt that paid it; null before, or while it is known by queries only. */
+  /** The receipt that paid it; null before, or while no source that counts has named it (`NAMES_RECEIPT`). */
   readonly receipt: string | null;
   readonly checkoutRequestId: string | null;
   /** Two different sources agree that it is paid (`agreeOnPayment`). */
@@ -120,6 +120,7 @@ export type PaymentDecision = Told &
     /** Book it, once. */
     | ({
         readonly do: 'pay';
+        /** null: nobody whose word counts has named it; then it is in no books yet, whatever the event says. */
         readonly receipt: string | null;
         /** Where queries alone prove it. */
         readonly zeros?: NonNullable<Payment['zeros']>;
@@ -231,25 +232,28 @@ function failedByStranger({ state, checkoutRequestId }: Payment): PaymentDecisio
 /** Sources that answered a question of ours, or that the provider lets nobody but us read. */
 const ASKED: readonly MoneySource[] = ['stk_query', 'pull', 'statement'];
 const LISTED = ['stk_callback', 'c2b_confirmation'] as const;
+/** Sources whose word for a receipt counts: a query knows none, and what an unlisted address names may be a stranger's. */
+export const NAMES_RECEIPT: readonly MoneySource[] = [...LISTED, 'pull', 'statement'];
 
 /**
  * The sources of a payment once these have said that it is paid, and whether that verifies it (PAY-3): two different ones
- * do, of which one answered us, or both called back from listed addresses. What a person typed is verified by a Pull or the
- * statement only, for a query knows no receipt.
+ * do, of which one answered us, or both called back from listed addresses, and one of which names the receipt. What a person
+ * typed is verified by a Pull or the statement only, for a query knows no receipt.
  */
 export function agreeOnPayment(known: readonly MoneySource[], ...more: readonly MoneySource[]): Agreement {
   const sources = [...new Set([...known, ...more])].sort();
   const typed = sources.includes('staff') && (sources.includes('pull') || sources.includes('statement'));
   const others: readonly MoneySource[] = sources.filter((source) => source !== 'staff');
   const isAnswered = others.some((source) => ASKED.includes(source)) || LISTED.every((one) => others.includes(one));
-  return { sources, isVerified: typed || (others.length >= 2 && isAnswered) };
+  const isNamed = others.some((source) => NAMES_RECEIPT.includes(source));
+  return { sources, isVerified: typed || (others.length >= 2 && isAnswered && isNamed) };
 }
 
 type CallbackPaid = Extract<PaymentEvent, { kind: 'callback_paid' }>;
 
 /**
  * An unsigned callback from a listed address credits by token, ids and amount; what we asked ourselves meanwhile may only
- * contradict it (reference, 6). From elsewhere it credits once a query agrees.
+ * contradict it (PAY-3). From elsewhere it credits once a query agrees.
  */
 function callbackPaid(payment: Payment, event: CallbackPaid): PaymentDecision {
   const { checkoutRequestId: id, receipt, amountCents, crossCheck } = event;
@@ -258,7 +262,7 @@ function callbackPaid(payment: Payment, event: CallbackPaid): PaymentDecision {
   }
   if (payment.state === 'disputed') return nothing('disputed: waits for the statement or a person');
   if (receipt === null) return { do: 'ask', why: 'paid by its code, without a receipt' };
-  if (!event.isListed) return paidByStranger(payment, receipt, event);
+  if (!event.isListed) return paidByStranger(payment, event);
   if (amountCents !== payment.amountCents) return dispute('the callback names another amount');
   if (crossCheck === 'failed') return dispute('the callback says paid, a query says failed');
   const adopt = payment.checkoutRequestId === null ? { adopt: id } : {};
@@ -272,15 +276,18 @@ function callbackPaid(payment: Payment, event: CallbackPaid): PaymentDecision {
   return { do: 'pay', receipt, ...agreement, why: 'callback by token, id and amount; to be verified' };
 }
 
-/** Nothing that such a message says alone counts: not even that somebody must look. */
-function paidByStranger(payment: Payment, receipt: string, event: CallbackPaid): PaymentDecision {
+/**
+ * Nothing that such a message says alone counts: not even that somebody must look. A query that agrees knows no receipt, so
+ * the one that it names is nobody's yet: the payment's comes from a source whose word counts.
+ */
+function paidByStranger(payment: Payment, event: CallbackPaid): PaymentDecision {
   if (event.crossCheck === 'failed') return nothing('paid, says an unlisted address; a query says failed', true);
   if (event.crossCheck === 'none' || payment.checkoutRequestId === null) {
     return { do: 'wait', for: 'query', why: 'from an unlisted address, and no query agrees yet' };
   }
   if (event.amountCents !== payment.amountCents) return nothing('an unlisted address names another amount', true);
   const agreement = agreeOnPayment(payment.sources, 'stk_unlisted', 'stk_query');
-  return { do: 'pay', receipt, ...agreement, why: 'from an unlisted address, and a query agrees' };
+  return { do: 'pay', receipt: null, ...agreement, why: 'from an unlisted address, and a query agrees' };
 }
 
 const dispute = (why: string): PaymentDecision => ({

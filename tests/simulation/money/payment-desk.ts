@@ -176,7 +176,7 @@ export class PaymentDesk {
         this.#write(payment, { ...adopted, state: decision.to });
         break;
       case 'pay':
-        this.#pay(payment, decision, receipt, adopted, atMs);
+        this.#pay(payment, decision, decision.receipt, adopted, atMs);
         break;
       case 'attach':
         if (receipt !== null && this.books.claim(receipt, payment) === 'claimed') {

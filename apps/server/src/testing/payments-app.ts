@@ -18,6 +18,7 @@ import { answerUnknown, createHttp, type Http } from '../platform/http/index.ts'
 import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { type MoneyDeps, wireMoney } from '../wire-money.ts';
+import { TEST_KEYS } from './accounts-app.ts';
 import { makePeople } from './auction-world.ts';
 import { SpokenSessions } from './live-node.ts';
 
@@ -27,6 +28,8 @@ export type Ask = {
   readonly key?: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Record<string, string>;
+  /** The address it comes from; else everybody has one of their own. */
+  readonly ip?: string;
 };
 
 export type PaymentsAppOptions = {
@@ -98,6 +101,7 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
     log,
     metrics,
     ...(options.overNetwork ? {} : { simulator }),
+    keys: TEST_KEYS,
     purposes: options.purposes ?? { win: refusingPurpose, order: refusingPurpose },
     ...(options.handlers ? { handlers: options.handlers } : {}),
     ...(options.limits ? { limits: options.limits } : {}),
@@ -109,10 +113,11 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
   origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
   if (options.paybill && money.mpesa) await registerPaybill({ db, mpesa: money.mpesa });
 
-  async function ask(url: string, { who, body, key, method, headers = {} }: Ask = {}) {
+  async function ask(url: string, { who, body, key, method, headers = {}, ip }: Ask = {}) {
     const raw = await http.inject({
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       url,
+      remoteAddress: ip ?? addressOf(who),
       headers: {
         ...(who === undefined ? {} : { authorization: `Bearer of.${who}` }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -144,13 +149,14 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
   const buy = (
     who: string,
     phone: string,
-    { bids = 150, amount = 1350, key }: { bids?: number; amount?: number; key?: string } = {},
+    { bids = 150, amount = 1350, key, ip }: { bids?: number; amount?: number; key?: string; ip?: string } = {},
   ) =>
     packOf(db, bids).then((packageId) =>
       ask('/api/buy_bids', {
         who,
         body: { packageId, phoneNumber: phone, amount, bidsCount: bids },
         ...(key === undefined ? {} : { key }),
+        ...(ip === undefined ? {} : { ip }),
       }),
     );
 
@@ -268,6 +274,12 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
       await owner.close();
     },
   };
+}
+
+/** An address that nobody else of a test has, by their id. */
+function addressOf(who: string | undefined): string {
+  const [a = 0, b = 0, c = 0] = Buffer.from((who ?? '').replaceAll('-', '').slice(-6), 'hex');
+  return who === undefined ? '127.0.0.1' : `10.${a}.${b}.${c}`;
 }
 
 async function packOf(db: Database['db'], bids: number): Promise<number> {

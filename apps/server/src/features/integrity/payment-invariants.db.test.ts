@@ -93,6 +93,12 @@ const PLANTED: Record<string, readonly string[]> = {
     `delete from payment where id = ${BARE}`,
     `delete from transfer where source = 'reversal:' || ${BACK}`,
     `delete from transfer where source in (select 'return:' || receipt from receipt where payment_id = ${BACK})`,
+    ...['claimed:', 'confirmed:'].map(
+      (kind) => `insert into transfer (source, unit, debit_id, credit_id, amount)
+        select '${kind}' || substr(source, 9), unit, debit_id, credit_id, amount from transfer where source = 'receipt:SOTHER1234'`,
+    ),
+    `insert into transfer (source, unit, debit_id, credit_id, amount)
+     select 'confirmed:SNOBODY123', unit, debit_id, credit_id, amount from transfer where source = 'receipt:SOTHER1234'`,
   ],
   P5: [
     `update receipt set state = 'returned' where receipt = 'SOTHER1234'`,
@@ -117,6 +123,14 @@ const PLANTED: Record<string, readonly string[]> = {
     `insert into receipt_choice (receipt, payment_id, choice, made_by) values ('SOTHER1234', ${PAID}, 'back', 'payer')`,
     `insert into receipt_choice (receipt, payment_id, choice, made_by, credited_id)
      values ('SOTHER1234', ${PAID}, 'pack', 'payer', ${PAID})`,
+  ],
+  P10: [
+    // The payment's receipt is a stranger's: a query that agreed knows none.
+    `update payment set sources = '{stk_query,stk_unlisted}' where id = ${PAID}`,
+    `update payment set sources = '{stk_query,stk_unlisted}', is_verified = true where id = ${BARE}`,
+    `update evidence set is_listed = false where payment_id = ${PAID} and is_listed`,
+    `with told as (update receipt set told_by = 'c2b_confirmation' where receipt = 'SOTHER1234' returning evidence_id)
+     update evidence set is_listed = false, kind = 'c2b_confirmation' where id = (select evidence_id from told)`,
   ],
   P9: [
     `update payment set part_bids = 100 where id = ${PAID}`,

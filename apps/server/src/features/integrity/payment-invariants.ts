@@ -47,7 +47,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
          and r.state is distinct from case p.state when 'paid' then 'allocated' when 'reversed' then 'reversed' end
       union all
       select p.id::text from payment p
-       where ${WAS_PAID} and p.receipt is null
+       where ${WAS_PAID} and p.receipt is null and not p.sources && '{stk_unlisted,c2b_unlisted}'
          and (p.last_zero_at is null or p.last_zero_at - p.first_zero_at < interval '15 s')`,
   },
   {
@@ -73,10 +73,19 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
       'every receipt moved its shillings in once, every paid payment moved its own to sales once, and nothing else did',
     sql: `
       select r.receipt as id from receipt r left join transfer t on t.source = 'receipt:' || r.receipt
-       where t.amount is distinct from r.amount_cents
+        left join transfer out on out.source = 'claimed:' || r.receipt
+        left join transfer again on again.source = 'confirmed:' || r.receipt
+       where coalesce(t.amount, 0) - coalesce(out.amount, 0) + coalesce(again.amount, 0) <> r.amount_cents
       union all
       select t.source from transfer t left join receipt r on t.source = 'receipt:' || r.receipt
-       where t.source like 'receipt:%' and r.receipt is null
+        left join transfer out on out.source = 'claimed:' || substr(t.source, 9)
+       where t.source like 'receipt:%' and r.receipt is null and out.amount is distinct from t.amount
+      union all
+      select t.source from transfer t left join receipt r on t.source = 'confirmed:' || r.receipt
+       where t.source like 'confirmed:%' and r.receipt is null
+      union all
+      select t.source from transfer t left join transfer first on first.source = 'receipt:' || substr(t.source, 9)
+       where t.source like 'claimed:%' and first.amount is distinct from t.amount
       union all
       select p.id::text from payment p left join transfer t on t.source = 'payment:' || p.id
        where coalesce(t.amount, 0) <> case when ${WAS_PAID} then p.amount_cents else 0 end
@@ -88,7 +97,8 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
        where coalesce(t.amount, 0) <> case when p.state = 'reversed' then p.amount_cents else 0 end
       union all
       select r.receipt from receipt r left join transfer t on t.source = 'return:' || r.receipt
-       where coalesce(t.amount, 0) <> case r.state when 'returned' then r.amount_cents when 'reversed' then r.amount_cents - ${REST} else 0 end
+        left join payment p on p.receipt = r.receipt left join transfer unnamed on unnamed.source = 'return:' || p.id
+       where coalesce(t.amount, 0) + coalesce(unnamed.amount, 0) <> case r.state when 'returned' then r.amount_cents when 'reversed' then r.amount_cents - ${REST} else 0 end
       union all
       select 'refund ' || f.number from refund_due f left join transfer t on t.source = 'rest_back:' || f.id
        where coalesce(t.amount, 0) <> case when f.source like 'rest:%' and f.state = 'returned' then f.amount_cents else 0 end
@@ -118,7 +128,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
     touches: ['crediting'],
     holds: 'what was told about money cannot be rewritten or lost by the running system',
     sql: `
-      select t || ' ' || p as id from unnest('{evidence,receipt,payment,statement_line}'::text[]) t,
+      select t || ' ' || p as id from unnest('{evidence,receipt,claimed_receipt,payment,statement_line}'::text[]) t,
              unnest('{DELETE,TRUNCATE}'::text[]) p
        where has_table_privilege('mnada_app', 'public.' || t, p)
       union all
@@ -176,5 +186,18 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
        where p.part_bids is not null and ${WAS_PAID}
          and not exists (select from receipt_choice c
                           where c.choice = 'top_up' and p.id = case when p.tops_up is null then c.credited_id else c.topped_by end)`,
+  },
+  {
+    name: 'P10',
+    touches: ['payouts'],
+    holds:
+      'no payment’s receipt, and no verification, rests on an unlisted address alone, and no receipt in the books was told by one alone',
+    sql: `
+      select p.id::text as id from payment p
+       where p.state = 'paid' and p.sources <> '{}'
+         and ((p.receipt is not null and not p.sources && '{stk_callback,c2b_confirmation,pull,statement,staff}')
+           or (p.is_verified and not p.sources && '{stk_callback,c2b_confirmation,pull,statement}'))
+      union all
+      select receipt from proof.told_by_stranger`,
   },
 ];

@@ -64,6 +64,13 @@ const PLANTED: Record<string, readonly string[]> = {
      select id, 2, id || '-2', phone, 'failed', now() from payout where state = 'accepted'`,
     `update payout set attempt = 3`,
   ],
+  W6: [
+    `with told as (update evidence set is_listed = false where kind = 'b2c_result' and payout_id = ${A_PAID})
+     insert into payout_unlisted_result (token_hash, payout_id, attempt, outcome, receipt, amount_cents)
+     select c.token_hash, t.payout_id, t.attempt, 'paid', t.receipt, p.amount_cents
+       from payout_attempt t join payout p on p.id = t.payout_id
+       join payout_call c on c.payout_id = t.payout_id and c.attempt = t.attempt and c.kind = 'pay' where t.receipt is not null`,
+  ],
 };
 
 test('an honest payout breaks none of the invariants', async () => {

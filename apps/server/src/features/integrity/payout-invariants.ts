@@ -104,4 +104,20 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
           or (p.state <> 'failed' and f.method = 'reversal' and f.state in ('approved', 'sending'))
           or (f.state = 'returned' and f.method = 'b2c' and p.receipt is distinct from f.returned_by)`,
   },
+  {
+    name: 'W6',
+    touches: ['payouts'],
+    holds:
+      'no payout is paid by one unlisted message alone: a listed one told its receipt, or two under tokens of their own, or the statement',
+    sql: `
+      select 'payout ' || t.payout_id || ' attempt ' || t.attempt as id from payout_attempt t
+       where t.receipt is not null
+         and (select count(*) from payout_unlisted_result u
+               where u.payout_id = t.payout_id and u.attempt = t.attempt and u.outcome = 'paid' and u.receipt = t.receipt) = 1
+         and not exists (select from evidence e
+                          where e.payout_id = t.payout_id and e.kind in ('b2c_result', 'status_result')
+                            and e.is_listed is distinct from false and e.state in ('booked', 'ignored')
+                            and (position(t.receipt in e.body) > 0 or e.body = ''))
+         and not exists (select from statement_line l where l.receipt = t.receipt and l.direction = 'out')`,
+  },
 ];

@@ -23,8 +23,9 @@ import {
 } from './payment.sql.ts';
 import type { PurposeOutcome, Trx } from './purpose.ts';
 import { completeTopUp } from './other-sum/complete-top-up.ts';
-import { oweRefund } from './refunds/owe-refund.ts';
-import { claimReceipt, markRefundDue, type Money, noteReceipt } from './receipts.ts';
+import { isOtherClaimed } from './claimed-receipts.ts';
+import { nameReceipt, oweRefund } from './refunds/owe-refund.ts';
+import { claimReceipt, markReversed, markRefundDue, type Money, noteReceipt } from './receipts.ts';
 
 /** What came of an event: for the note beside its evidence, and what to say after the commit. */
 export type Booked = { readonly decision: PaymentDecision; readonly note: string; readonly after: () => void };
@@ -79,10 +80,11 @@ export async function bookEvent(
       await move(deps, trx, row, decision, adopted, nowMs, step);
       break;
     case 'pay':
-      await pay(deps, trx, row, decision, adopted, nowMs, money, step);
+      // Where the rules take no receipt, what the event names is nobody's yet (`claimed_receipt`).
+      await pay(deps, trx, row, decision, adopted, nowMs, decision.receipt === null ? null : money, step);
       break;
     case 'attach':
-      await attach(trx, row, decision, money, nowMs, step);
+      await attach(deps, trx, row, decision, money, nowMs, step);
       break;
     case 'agree':
       await updatePayment(trx, row, {
@@ -208,8 +210,9 @@ async function bookPurpose(
   return await deps.purposes[row.purpose].paid(trx, toPurposePayment(row));
 }
 
-/** It had been credited on queries alone: this is the receipt of that money. */
+/** It had been credited, and nobody whose word counts had named its receipt: this is it, also where it went back since. */
 async function attach(
+  deps: PaymentsDeps,
   trx: Trx,
   row: PaymentRow,
   decision: Agreement,
@@ -224,6 +227,11 @@ async function attach(
     return;
   }
   await updatePayment(trx, row, { receipt: money.receipt, ...agreed(decision), decided_at: new Date(nowMs) });
+  if (row.state === 'reversed') await markReversed(trx, money.receipt, row.id);
+  await nameReceipt(trx, row.id, money.receipt);
+  if (!(await isOtherClaimed(trx, row.id, money.receipt))) return;
+  step.note += '; an unlisted address had named another';
+  step.hints.push(() => deps.onAlert?.('an unlisted address had named another receipt for a payment'));
 }
 
 /** Packs: its payer chooses what becomes of it. A win, an order or a top-up is bought once: that money goes back (settled: Books). */

@@ -3,6 +3,7 @@ import type { MoneySource } from '@mnada/rules';
 import * as z from 'zod';
 import type { Evidence, EvidenceHandler, EvidenceOutcome } from '../evidence/index.ts';
 import { bookEvent } from './book-event.ts';
+import { claimedFor } from './claimed-receipts.ts';
 import type { PaymentsDeps } from './context.ts';
 import { mayStillWait, outcomeOf, retryAfterSeconds } from './evidence-outcome.ts';
 import { parse } from './own-evidence.ts';
@@ -110,8 +111,11 @@ async function bookMoney(deps: PaymentsDeps, trx: Trx, evidence: Evidence, money
     const booked = await bookEvent(deps, trx, paymentId, event, evidence.receivedAt.getTime(), money);
     return outcomeOf(booked, paymentId, evidence.tries, deps.onAlert);
   }
-  const why = reference === null ? 'the account is none of our references' : 'no payment has that reference';
   if (source === 'c2b_unlisted') return waitForStatement(deps, trx, money.receipt, evidence.tries);
+  const about = reference === null ? 'the account is none of our references' : 'no payment has that reference';
+  // A hint for staff, and no proof: a stranger may have named somebody else's.
+  const claimed = await claimedFor(trx, money.receipt);
+  const why = claimed.length === 0 ? about : `${about}; an unlisted address named it for ${claimed.join(', ')}`;
   const isNew = await noteReceipt(trx, money, { state: 'unallocated', paymentId: null, why });
   if (!isNew) return { state: 'ignored', note: 'the receipt is known' };
   return { state: 'booked', note: why, after: () => deps.onAlert?.('money came in that belongs to no payment') };

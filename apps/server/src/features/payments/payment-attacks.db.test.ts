@@ -6,6 +6,7 @@ import { stkFailure, stkSuccess } from '../../testing/stk-callback.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { currentBids } from '../wallet/index.ts';
+import { pullReceipts } from './index.ts';
 
 const database = await testDatabase();
 let app: PaymentsApp;
@@ -236,7 +237,10 @@ describe('[S11] forged callbacks', () => {
     await strict.stop();
     await app.work();
     await app.work();
-    expect(await app.settled(body.payment_id, 'paid')).toMatchObject({ is_verified: true });
+    // A query names no receipt, so nobody vouches for the one that was told here.
+    expect(await app.settled(body.payment_id, 'paid')).toMatchObject({ receipt: null, is_verified: false });
+    await pullReceipts(app.money.deps);
+    expect(await app.payment(body.payment_id)).toMatchObject({ receipt: paid()?.receipt, is_verified: true });
   });
 
   test('whatever is sent is stored as it came, answered 200, and decides nothing', async () => {

@@ -49,7 +49,10 @@ export async function noteReceipt(trx: Trx, money: Money, place: Place): Promise
     .returning('receipt')
     .executeTakeFirst();
   if (!made) return false;
-  await moveKes(trx, `receipt:${money.receipt}`, 'mpesa', 'unallocated', money.amountCents);
+  const { receipt, amountCents } = money;
+  // One that was booked on a stranger's word, and taken out again for it (`claimed:…`), comes in under a name of its own.
+  if (!(await moveKes(trx, `receipt:${receipt}`, 'mpesa', 'unallocated', amountCents)))
+    await moveKes(trx, `confirmed:${receipt}`, 'mpesa', 'unallocated', amountCents);
   return true;
 }
 
@@ -85,6 +88,14 @@ export async function markRefundDue(trx: Trx, receipt: string, why: string): Pro
     .where('receipt', '=', receipt)
     .execute();
   await oweRefund(trx, { receipt, cause: 'not_to_be_had', why });
+}
+
+/** The payment that it is of went back before anybody named it: so has its money, under the same movement. */
+export async function markReversed(trx: Trx, receipt: string, paymentId: string): Promise<void> {
+  await sql`
+    update receipt set state = 'reversed', updated_at = clock_timestamp(),
+           returned_by = (select f.returned_by from refund_due f where f.source = 'payment:' || ${paymentId}::uuid)
+     where receipt = ${receipt}`.execute(trx);
 }
 
 export async function isKnownReceipt(trx: Trx, receipt: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { readStkCallback, type StkCallback } from '@mnada/daraja';
 import type { CrossCheck, PaymentEvent } from '@mnada/rules';
 import type { EvidenceHandler } from '../evidence/index.ts';
 import { bookEvent } from './book-event.ts';
+import { noteClaimed } from './claimed-receipts.ts';
 import type { PaymentsDeps } from './context.ts';
 import { outcomeOf } from './evidence-outcome.ts';
 import { paymentIdByToken } from './payment.sql.ts';
@@ -43,6 +44,8 @@ export function stkEvidence(deps: PaymentsDeps): EvidenceHandler {
       }
       const money = callback.kind === 'paid' ? moneyOf(callback, evidence.id) : null;
       const booked = await bookEvent(deps, trx, paymentId, event, evidence.receivedAt.getTime(), money);
+      // With the payment locked: whoever names its receipt next sees it.
+      if (evidence.isListed === false && money !== null) await noteClaimed(trx, paymentId, money);
       return outcomeOf(booked, paymentId, evidence.tries, deps.onAlert);
     },
   };

@@ -4,6 +4,7 @@ import { byTwo } from '../../testing/by-two.ts';
 import { b2cResult, balanceResult, deliver, FakePayouts, statusResult } from '../../testing/fake-payouts.ts';
 import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { approveRequest, requestApproval } from '../approvals/index.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import {
   keepStatement,
@@ -204,6 +205,81 @@ test('[PAY-6] sent to a phone and unknown, it goes by neither way until it is kn
   await tell('status_result', question?.resultUrl ?? '', statusResult(paidBy(phone), 'Completed'));
   expect(await refund(number)).toMatchObject({ state: 'returned', returnedBy: paidBy(phone).receipt });
   expect(sentTo(phone)).toHaveLength(1);
+});
+
+test('[PAY-6] not paid: by two people, with statements that cover the day without a gap and a fresh answer; then it goes anew, once', async () => {
+  const { id, phone, paid, number } = await owed();
+  await two('refund.send', { refund: number });
+  await work();
+  await tell('b2c_timeout', paidBy(phone).request.timeoutUrl, JSON.stringify({ Amount: 1_350 }));
+  for (let n = 0; n < 6; n++) {
+    aheadMs += 3 * HOUR_MS;
+    await work();
+  }
+  const refused = (says: string) =>
+    expect(two('refund.not_paid', { refund: number })).rejects.toMatchObject({
+      code: 'STATE_FORBIDS',
+      errors: [expect.stringContaining(says)],
+    });
+  await owner.query(
+    `update payout_attempt set sent_at = clock_timestamp() - interval '60 h'
+      where payout_id = (select p.id from payout p join refund_due f on f.id = p.refund_id where f.number = $1)`,
+    [number],
+  );
+  await refused('there is a gap');
+  const shown = async (fromHours: number, toHours: number, ...lines: readonly string[]) => {
+    const head = 'Receipt No.,Completion Time,Transaction Status,Paid In,Withdrawn';
+    const hours = (ago: number) => new Date(Date.now() - ago * HOUR_MS);
+    const period = { from: hours(fromHours), to: hours(toHours) };
+    const { importId } = await keepStatement(app.money.deps, ann, [head, ...lines].join('\n'), period);
+    await two('statement.import', { importId });
+  };
+  await shown(64, 50);
+  await refused('there is a gap');
+  const at = new Date(Date.now() - 32 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
+  await shown(51, 30, `SNOTOURS01,${at},Completed,,-77.00`);
+  await refused('Ask the provider');
+  await askRefundAgain({ db, clock }, ann, number, 'once more');
+  await work();
+  const answer = (code: string) =>
+    tell('status_result', provider.questions.at(-1)?.resultUrl ?? '', statusResult(paidBy(phone), 'Completed', code));
+  await answer('2033');
+  const kinds = [...paymentApprovals(app.money.deps), ...refundPayoutApprovals({ payments: app.money.deps, clock })];
+  const reason = { code: 'everyday', words: 'a test' };
+  const asked = await requestApproval({ db, kinds }, ann, {
+    kind: 'refund.not_paid',
+    params: { refund: number },
+    reason,
+  });
+  // One person alone ends nothing.
+  await expect(approveRequest({ db, kinds }, ann, asked.reference)).rejects.toMatchObject({ code: 'APPROVAL_OWN' });
+  expect((await approveRequest({ db, kinds }, ben, asked.reference)).state).toBe('executed');
+  const ended = async () =>
+    (
+      await pool.query(
+        `select p.state, p.receipt, p.attempt from payout p join refund_due f on f.id = p.refund_id where f.number = $1`,
+        [number],
+      )
+    ).rows;
+  expect(await ended()).toEqual([{ state: 'failed', receipt: null, attempt: 1 }]);
+  expect(await refund(number)).toMatchObject({ state: 'failed', failedReason: 'statement' });
+  expect(await app.payment(paid.id)).toMatchObject({ state: 'paid' });
+  expect(await currentBids(db, id)).toBe(150);
+  const { rows } = await pool.query(
+    `select actor_id, after ->> 'state' as state from audit where action = 'payment.refund_not_paid'
+        and subject = 'refund:' || (select id from refund_due where number = $1)`,
+    [number],
+  );
+  expect(rows).toEqual([{ actor_id: ben, state: 'failed' }]);
+  await expect(two('refund.not_paid', { refund: number })).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  await two('refund.send', { refund: number });
+  await work();
+  const [, again] = sentTo(phone);
+  if (!again) throw new Error('not sent anew');
+  await tell('b2c_result', again.request.resultUrl, b2cResult(again));
+  expect(await refund(number)).toMatchObject({ state: 'returned', returnedBy: again.receipt });
+  expect(await currentBids(db, id)).toBe(0);
+  expect(sentTo(phone)).toHaveLength(2);
 });
 
 test('[PAY-6] failed for certain, it is tried anew under a new id, or reversed, by two people', async () => {

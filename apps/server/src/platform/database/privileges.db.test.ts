@@ -22,6 +22,7 @@ const SERVER: Readonly<Record<string, string>> = {
   bid_lot: 'si u:bids_left',
   bid_package: 'si u:is_offered',
   claim: 'siud',
+  claimed_receipt: 'si',
   evidence: 'si u:booked_at,next_try_at,note,payment_id,payout_id,state,tries',
   idempotency_key: 'siud',
   invariant_progress: 'si u:all_at,checked_at,up_to',
@@ -61,7 +62,7 @@ const SERVER: Readonly<Record<string, string>> = {
   referral: 'siu',
   refund_call: 'si u:answer',
   refund_due:
-    's u:accepted_at,attempts,confirmed_at,failed_reason,method,next_step_at,request_id,returned_by,state,updated_at',
+    's u:accepted_at,attempts,confirmed_at,failed_reason,method,next_step_at,receipt,request_id,returned_by,state,updated_at',
   return_reversal: 'si',
   reward: 'si',
   reward_budget: 'siu',

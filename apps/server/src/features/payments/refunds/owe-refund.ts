@@ -40,6 +40,13 @@ export async function oweRefund(trx: QueryExecutorProvider, owing: Owing): Promi
   return made.number;
 }
 
+/** The receipt of a payment, once it is known: what is owed back of it aims at that one, and at no other. */
+export async function nameReceipt(trx: QueryExecutorProvider, paymentId: string, receipt: string): Promise<void> {
+  await sql`
+    update refund_due set receipt = ${receipt}, updated_at = clock_timestamp()
+     where source = 'payment:' || ${paymentId}::uuid and receipt is null`.execute(trx);
+}
+
 type Rest = Extract<Owing, { readonly rest: string }>;
 
 const sourceOfRest = ({ rest, part }: Rest): string => `rest:${rest}${part === undefined ? '' : `:${part}`}`;

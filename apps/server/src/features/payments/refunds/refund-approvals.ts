@@ -11,7 +11,7 @@ import { recordAct, type StaffDeps } from '../staff/staff-act.ts';
 import { bookReturned } from './book-returned.ts';
 import { partOf } from './owe-refund.ts';
 import { lockRefund, refundReference, type RefundRow } from './refund.sql.ts';
-import { CLAIMED_ONLY, IS_CLAIMED_ONLY, requireNotSent, TYPED_ONLY } from './refund-payout.sql.ts';
+import { CLAIMED_ONLY, IS_CLAIMED_ONLY, requireNotSent, TYPED_ONLY, UNNAMED } from './refund-payout.sql.ts';
 import { requireUnused } from './used-receipt.ts';
 
 const forbids = (why: string) => new Refusal('STATE_FORBIDS', { errors: [why] });
@@ -89,9 +89,8 @@ async function requireReversible(
   trx: Trx,
   { id, source, receipt, payment_id, amount_cents }: RefundRow,
 ): Promise<void> {
-  if (receipt === null || source.startsWith('rest:')) {
-    throw forbids(WHOLE_ONLY);
-  }
+  if (source.startsWith('rest:')) throw forbids(WHOLE_ONLY);
+  if (receipt === null) throw forbids(UNNAMED);
   const { rows } = await sql<{ isTyped: boolean; isClaimed: boolean; isWhole: boolean }>`
     select r.told_by = 'staff' and not coalesce(p.is_verified, false) as "isTyped", ${IS_CLAIMED_ONLY} as "isClaimed",
            r.amount_cents = ${amount_cents}::bigint as "isWhole"

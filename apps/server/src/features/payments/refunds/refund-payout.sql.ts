@@ -5,6 +5,8 @@ import type { RefundRow } from './refund.sql.ts';
 import { closeCallsByStatement, requireNotReversed } from './reversal-calls.sql.ts';
 
 const forbids = (why: string) => new Refusal('STATE_FORBIDS', { errors: [why] });
+export const UNNAMED =
+  'Its receipt is not known: no source whose word counts has named one. Wait for a Pull, or import the statement.';
 export const TYPED_ONLY = 'Its receipt was only typed: nothing has confirmed it yet.';
 
 /**
@@ -36,7 +38,7 @@ export async function requireNotSent(trx: Trx, refundId: string): Promise<void> 
  */
 export async function requireSendable(trx: Trx, refund: RefundRow): Promise<string> {
   const { id, receipt, payment_id, amount_cents } = refund;
-  if (receipt === null) throw forbids('Nobody has named its receipt yet.');
+  if (receipt === null) throw forbids(UNNAMED);
   if (amount_cents < SENT_MIN_CENTS || amount_cents > SENT_MAX_CENTS)
     throw forbids('M-PESA sends KSh 10 to 250,000 to a phone: send this one by hand, then “refunds returned”.');
   const { rows } = await sql<{ isTyped: boolean; isClaimed: boolean; payer: string | null; prompted: string | null }>`

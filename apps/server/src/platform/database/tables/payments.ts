@@ -10,6 +10,7 @@ export type PaymentsTables = {
   evidence: EvidenceTable;
   receipt: ReceiptTable;
   receipt_choice: ReceiptChoiceTable;
+  claimed_receipt: ClaimedReceiptTable;
   statement_line: StatementLineTable;
   statement_import: StatementImportTable;
   provider_token: ProviderTokenTable;
@@ -79,6 +80,8 @@ type PaymentTable = {
   part_bids: Nullable<number>;
   tops_up: Nullable<string>;
   tops_up_receipt: Nullable<string>;
+  /** Keyed hash of the network that asked for it. */
+  network_hash: Nullable<Buffer>;
 };
 
 export type EvidenceKind =
@@ -141,6 +144,16 @@ type ReceiptChoiceTable = {
   credited_id: Nullable<string>;
   topped_by: Nullable<string>;
   created_at: TimeWithDefault;
+};
+
+type ClaimedReceiptTable = {
+  id: GeneratedAlways<number>;
+  receipt: string;
+  payment_id: Nullable<string>;
+  amount_cents: number;
+  told_by: 'stk_callback' | 'c2b_confirmation';
+  evidence_id: Nullable<number>;
+  told_at: TimeWithDefault;
 };
 
 type StatementLineTable = {
