@@ -5,6 +5,7 @@ import { lightIcons } from './vite/light-icons.ts';
 import { precompress } from './vite/precompress.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { textsByArea } from './vite/texts-by-area.ts';
+import { viewportUnits } from './vite/viewport-units.ts';
 
 /** What the entry imports, itself or through others: every first visit loads it. */
 const EVERY_VISIT = ['$initial' as const];
@@ -32,6 +33,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     tailwindcss(),
     textsByArea(),
     lightIcons(),
+    viewportUnits(),
     serviceWorker(),
     precompress(),
   ],
@@ -50,7 +52,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
   },
   build: {
-    target: 'es2022',
+    // The oldest that the README names; tests/e2e/oldest-browsers.e2e.test.ts holds it.
+    target: isSsrBuild ? 'es2022' : ['chrome104', 'firefox128', 'safari15.4'],
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,

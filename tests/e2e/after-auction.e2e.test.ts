@@ -230,7 +230,7 @@ test('[WIN-2] an order that waits for its payment offers to pay where it was mad
   await page.goBack();
   await page.locator(`h2 a[href="/order_details/${orderId}"]`).click();
   await page.waitForURL(`**/order_details/${orderId}`);
-  await expectPage(page.getByText('This order waits for your payment.')).toBeVisible();
+  await expectPage(page.getByText('This order is waiting for your payment.')).toBeVisible();
   await expectPage(page.getByRole('link', { name: 'Pay KSh 1,438' })).toHaveAttribute(
     'href',
     `/order_product/${bought}`,

@@ -3,7 +3,6 @@ import { AccountVersion, AvatarFile, Uuid } from './primitives.ts';
 
 export const USERNAME_LENGTH = { min: 3, max: 20 } as const;
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
-export const PHONE_DIGITS_MIN = 9;
 export const AVATAR_COUNT = 50;
 export const REFERRAL_KEPT_HOURS = 720;
 /** Of /terms and /privacy together; stored with each account that accepted it (settled: Pages). */

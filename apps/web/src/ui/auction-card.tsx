@@ -66,6 +66,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
             size={48}
             endsAtMs={auction.ends_at}
             countdownSeconds={auction.countdown_seconds}
+            leftSeconds={auction.time_remaining}
             paused={paused}
           />
         </span>

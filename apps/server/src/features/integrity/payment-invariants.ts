@@ -82,9 +82,10 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
        where t.source like 'receipt:%' and r.receipt is null and out.amount is distinct from t.amount
       union all
       select t.source from transfer t left join receipt r on t.source = 'confirmed:' || r.receipt
-        left join transfer first on first.source = 'receipt:' || substr(t.source, 9)
        where t.source like 'confirmed:%' and r.receipt is null
-          or t.source like 'claimed:%' and first.amount is distinct from t.amount
+      union all
+      select t.source from transfer t left join transfer first on first.source = 'receipt:' || substr(t.source, 9)
+       where t.source like 'claimed:%' and first.amount is distinct from t.amount
       union all
       select p.id::text from payment p left join transfer t on t.source = 'payment:' || p.id
        where coalesce(t.amount, 0) <> case when ${WAS_PAID} then p.amount_cents else 0 end
@@ -95,8 +96,9 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
       select p.id::text from payment p left join transfer t on t.source = 'reversal:' || p.id
        where coalesce(t.amount, 0) <> case when p.state = 'reversed' then p.amount_cents else 0 end
       union all
-      select r.receipt from receipt r left join transfer t on t.source in ('return:' || r.receipt, 'return:' || r.payment_id)
-       where coalesce(t.amount, 0) <> case r.state when 'returned' then r.amount_cents when 'reversed' then r.amount_cents - ${REST} else 0 end
+      select r.receipt from receipt r left join transfer t on t.source = 'return:' || r.receipt
+        left join payment p on p.receipt = r.receipt left join transfer unnamed on unnamed.source = 'return:' || p.id
+       where coalesce(t.amount, 0) + coalesce(unnamed.amount, 0) <> case r.state when 'returned' then r.amount_cents when 'reversed' then r.amount_cents - ${REST} else 0 end
       union all
       select 'refund ' || f.number from refund_due f left join transfer t on t.source = 'rest_back:' || f.id
        where coalesce(t.amount, 0) <> case when f.source like 'rest:%' and f.state = 'returned' then f.amount_cents else 0 end

@@ -4,6 +4,7 @@ import { OneAtATime } from './one-at-a-time.ts';
 import { type OrderRoutesDeps, orderRoutes } from './order-routes.ts';
 import { type WinRoutesDeps, winRoutes } from './win-routes.ts';
 
+export { cancelOrderKind } from './cancel-order.ts';
 export { endDeadOrders, lapseWins } from './lapse-wins.ts';
 export { moveOrder, type MoveOrderDeps, type OrderMove } from './move-order.ts';
 export { orderPurposes, type OrderPurposesDeps } from './order-purposes.ts';

@@ -206,3 +206,67 @@ describe('[PAY-6] a refund of a payment whose receipt only an unlisted address h
     expect(await currentBids(db, id)).toBe(0);
   });
 });
+
+describe('[PAY-7] money in another sum', () => {
+  const confirmation = (receipt: string, account: string, amount: number) => ({
+    ...{ TransactionType: 'Pay Bill', TransID: receipt, TransTime: '20261121141500', TransAmount: amount.toFixed(2) },
+    ...{ BusinessShortCode: '174379', BillRefNumber: account, MSISDN: '2547 ***** 126', FirstName: 'TEST' },
+  });
+  const confirm = (body: object, ip: string) =>
+    app.hook('c2b-confirmation', C2B_TOKEN, body, ip).then(() => app.money.inbox.idle());
+  async function cancelled() {
+    const { id, phone } = await app.aShopper();
+    const { body } = await app.buy(id, phone);
+    await app.answer(phone, { cancel: true });
+    const row = await app.settled(body.payment_id, 'failed');
+    // A minute between two prompts has passed.
+    await app.age(row.id, 300);
+    return { id, phone, row };
+  }
+  const view = async (who: string, paymentId: string) =>
+    (await app.ask(`/api/payments/${paymentId}`, { who })).body.payment;
+
+  test('that only an unlisted address tells of is neither here, nor shown, nor to be chosen about', async () => {
+    const { id, row } = await cancelled();
+    await confirm(confirmation('SFORGEDSUM', row.reference, 500), STRANGER);
+    const seen = await view(id, row.id);
+    expect(seen.other_sum ?? null).toBeNull();
+    expect(JSON.stringify(seen)).not.toContain('SFORGEDSUM');
+    expect(await receiptsOf(row.id)).toEqual([]);
+    const choice = { receipt: 'SFORGEDSUM', choice: 'back' };
+    expect((await app.ask(`/api/payments/${row.id}/choice`, { who: id, body: choice })).status).not.toBe(200);
+  });
+
+  test('a top-up whose receipt a stranger names: the pack is bought once, and the true receipt does not go back', async () => {
+    const { id, phone, row } = await cancelled();
+    const told = { business_number: '174379', account: row.reference, amount: 1_000, pin: '1234' };
+    const first = await app.simulator.payBill(phone.slice(1), told);
+    if (first.status !== 'paid') throw new Error('not paid');
+    await confirm(confirmation(first.receipt, row.reference, 1_000), LISTED);
+    const body = { receipt: first.receipt, choice: 'top_up', package_id: row.package_id };
+    const chosen = await app.ask(`/api/payments/${row.id}/choice`, { who: id, body });
+    expect(chosen.status, JSON.stringify(chosen.body)).toBe(200);
+    const topUpId: string = chosen.body.payment.other_sum.top_up.payment_id;
+    const token = await app.knownToken(topUpId);
+    const { checkout_request_id } = await app.payment(topUpId);
+    await app.answer(phone);
+    const pushed = () =>
+      app.simulator.transactions().find((one) => one.checkout_request_id === checkout_request_id && one.receipt);
+    await eventually(
+      () => pushed() !== undefined,
+      () => 'M-PESA did not book it',
+    );
+    await app.hook('stk', token, stkSuccess(checkout_request_id, 'SFORGEDTOP', 350), STRANGER);
+    expect(await app.settled(topUpId, 'paid')).toMatchObject({ receipt: null, is_verified: false });
+    expect(await currentBids(db, id)).toBe(150);
+    const seen = await view(id, row.id);
+    expect(seen).toMatchObject({ state: 'paid', bids: 150, other_sum: { chosen: 'top_up' } });
+    expect(JSON.stringify(seen)).not.toContain('SFORGEDTOP');
+    await pullReceipts(app.money.deps);
+    await app.work();
+    expect(await app.payment(topUpId)).toMatchObject({ receipt: pushed()?.receipt, is_verified: true });
+    expect(await currentBids(db, id)).toBe(150);
+    const owed = await pool.query('select source from refund_due where payment_id in ($1, $2)', [row.id, topUpId]);
+    expect(owed.rows).toEqual([]);
+  });
+});

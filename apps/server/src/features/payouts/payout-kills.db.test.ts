@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
+import { booksAuditor } from '../../testing/books-auditor.ts';
 import { killAtEveryAwait, type World } from '../../testing/kill-points.ts';
 import { payoutWorld } from '../../testing/payout-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
 
 const database = await testDatabase({ poolSize: 8 });
+const audit = booksAuditor(database);
 const shop = await payoutWorld(database);
 const { provider } = shop;
 afterAll(() => shop.http.close());
@@ -40,7 +41,7 @@ async function paidExactlyOnce(scene: Scene): Promise<void> {
   expect(provider.known.size).toBe(scene.arrived + 1);
   expect(await shop.seen(scene)).toMatchObject({ status: 'completed', receipt: arrivals(scene)[0]?.receipt });
   expect((await paidOut()) - scene.before).toBe(4_999);
-  expect(await checkInvariants(database.pool)).toEqual([]);
+  expect(await audit()).toEqual([]);
 }
 
 /** One node's worker in a world that may end at any await. */

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePeople, quietLog } from '../../testing/auction-world.ts';
+import { booksAuditor } from '../../testing/books-auditor.ts';
 import { b2cResult, balanceResult, deliver, FakePayouts } from '../../testing/fake-payouts.ts';
 import { killAtEveryAwait, type World } from '../../testing/kill-points.ts';
 import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { approveRequest, requestApproval } from '../approvals/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
 import { oweByStaff, refundEnds } from '../payments/index.ts';
 import { refundPayoutApprovals } from './index.ts';
 import { doNextStep } from './send-payouts.ts';
 
 const database = await testDatabase({ poolSize: 8 });
 const { pool } = database;
+const audit = booksAuditor(database);
 const provider = new FakePayouts();
 let app: PaymentsApp;
 let [ann, ben] = ['', ''];
@@ -65,10 +66,9 @@ async function owed() {
   await database.owner.query(`update payout set next_step_at = null where state <> 'completed'`);
   provider.behaveAgain();
   const shopper = await app.aShopper();
-  const { id, receipt } = await app.buyAndPay(shopper);
-  await app.money.inbox.idle();
+  const { id, receipt } = await app.paidPack(shopper);
   const reference = await oweByStaff(app.money.deps, ann, { paymentId: id }, 'a test');
-  return { id, receipt: receipt ?? '', shopper, number: Number(reference.slice(3)) };
+  return { id, receipt, shopper, number: Number(reference.slice(3)) };
 }
 type Scene = Awaited<ReturnType<typeof owed>>;
 async function approved(): Promise<Scene> {
@@ -117,7 +117,7 @@ async function wentBackOnce(scene: Scene): Promise<void> {
     [scene.receipt, scene.shopper.id, scene.id, scene.number],
   );
   expect(rows[0]).toEqual({ back: 1, bids: 0, told: 1, code: arrivals(scene)[0]?.receipt });
-  expect(await checkInvariants(pool)).toEqual([]);
+  expect(await audit()).toEqual([]);
 }
 const kill = (prepare: () => Promise<Scene>, live: (world: World, scene: Scene) => Promise<unknown>) =>
   killAtEveryAwait(database, {

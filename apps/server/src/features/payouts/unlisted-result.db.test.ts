@@ -2,6 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { b2cResult, statusResult } from '../../testing/fake-payouts.ts';
 import { payoutWorld, type PayoutWorld } from '../../testing/payout-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { checkInvariants } from '../integrity/index.ts';
+import { SECTIONS } from '../own-data/export/sections.ts';
+import { reconcileStatement } from '../payments/index.ts';
+import { listWithdrawals } from './index.ts';
 
 const database = await testDatabase();
 let world: PayoutWorld;
@@ -72,4 +76,35 @@ test('[S11] an unlisted address stops no payouts', async () => {
     `select value ->> 'state' as state from setting where name = 'payouts.breaker'`,
   );
   expect(rows[0]?.state ?? 'closed').not.toBe('open');
+});
+
+test('[S11] a receipt that only an unlisted address names is nowhere M-PESA’s code, and keeps the true one of nobody', async () => {
+  const one = await onItsWay();
+  const other = await onItsWay();
+  const claimed = other.known.receipt;
+  await fromStranger(one.known, 0, { receipt: claimed });
+  expect(await world.payoutOf(one.withdrawalId)).toMatchObject({ state: 'indeterminate', receipt: null });
+  const attempts = await database.pool.query('select payout_id from payout_attempt where receipt = $1', [claimed]);
+  expect(attempts.rows).toEqual([]);
+  expect(JSON.stringify(await world.seen(one))).not.toContain(claimed);
+  const exported = await database.pool.query(SECTIONS.withdrawals, [one.userId]);
+  expect(JSON.stringify(exported.rows)).not.toContain(claimed);
+  const { rows: numbers } = await database.pool.query('select number from withdrawal where id = $1', [
+    one.withdrawalId,
+  ]);
+  const listed = await listWithdrawals(database.db, Number(numbers[0].number));
+  expect(listed).toMatchObject([{ receipt: null }]);
+  // Both are paid with their own.
+  await world.result(other.known);
+  expect(await world.payoutOf(other.withdrawalId)).toMatchObject({ state: 'completed', receipt: claimed });
+  await world.result(one.known);
+  expect(await world.payoutOf(one.withdrawalId)).toMatchObject({ state: 'completed', receipt: one.known.receipt });
+  await database.pool.query(
+    `insert into statement_line (receipt, direction, amount_cents, at)
+     select receipt, 'out', amount_cents, now() from payout where receipt = any($1)`,
+    [[claimed, one.known.receipt]],
+  );
+  const report = await reconcileStatement(database.db, new Date(0), new Date(Date.now() + 365 * 86_400_000));
+  expect(report.differences.filter(({ receipt }) => [claimed, one.known.receipt].includes(receipt))).toEqual([]);
+  expect(await checkInvariants(database.pool)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { AuctionSummary } from '@mnada/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ListPage, useApi } from '../../app/api.ts';
 import { useText } from '../../i18n/index.ts';
-import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
+import { CardGrid, CardGridSkeleton, EmptyGrid } from './card-grid.tsx';
 import { ConnectionWords } from './connection-words.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { JustEnded, StartingSoon } from './few-auctions.tsx';
@@ -29,26 +29,23 @@ export function AllTab({ onHowTo }: { onHowTo: () => void }) {
   if (noneLive === true && noneSoon === true && noneEnded === true) return <EmptyList tab="all" onHowTo={onHowTo} />;
   return (
     <>
-      {noneLive === true ? (
-        <>
-          <EmptyList tab="open" onHowTo={onHowTo} />
-          {SOLD}
-        </>
-      ) : (
-        <LiveNow />
-      )}
+      <LiveNow isNone={noneLive === true} onHowTo={onHowTo} />
       {SOON}
       {JUST_ENDED}
     </>
   );
 }
 
-function LiveNow() {
+function LiveNow({ isNone, onHowTo }: { isNone: boolean; onHowTo: () => void }) {
   const t = useText();
   const { query, auctions } = useAuctionPages('live');
   return (
     <Section title={t('list.liveNow')} aside={<ConnectionWords />}>
-      {auctions !== undefined ? (
+      {isNone && (auctions === undefined || auctions.length === 0) ? (
+        <EmptyGrid interlude={SOLD}>
+          <EmptyList tab="open" onHowTo={onHowTo} />
+        </EmptyGrid>
+      ) : auctions !== undefined ? (
         <CardGrid auctions={auctions} keepPlaces eager interlude={SOLD} />
       ) : query.isError ? (
         <LoadFailed onRetry={() => void query.refetch()} busy={query.isFetching} />

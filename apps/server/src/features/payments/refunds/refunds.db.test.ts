@@ -260,6 +260,20 @@ test('[PAY-6] from an unlisted address one token undoes no payment, ends no refu
   expect(await refundOf(receipt)).toMatchObject({ state: 'returned', returnedBy: 'SHONEST001' });
 });
 
+test('[PAY-6] a movement that only an unlisted address names gives nothing back, and keeps the true one of no other refund', async () => {
+  const [one, other] = [await owed(), await owed()];
+  for (const { number } of [one, other]) await two('refund.pay', { refund: number });
+  const tokens = [...(await askedTokens(one.number)), ...(await askedTokens(other.number))];
+  await tell(tokens[0] ?? '', resultOf('0', 'STRUEBACK2'), STRANGER);
+  expect(await refundOf(one.receipt)).toMatchObject({ state: 'sending', returnedBy: null });
+  const seen = await app.ask(`/api/payments/${one.paid.id}`, { who: one.shopper.id });
+  expect(JSON.stringify(seen.body)).not.toContain('STRUEBACK2');
+  await tell(tokens[1] ?? '', resultOf('0', 'STRUEBACK2'));
+  expect(await refundOf(other.receipt)).toMatchObject({ state: 'returned', returnedBy: 'STRUEBACK2' });
+  await tell(tokens[0] ?? '', resultOf('0', 'STRUEBACK1'));
+  expect(await refundOf(one.receipt)).toMatchObject({ state: 'returned', returnedBy: 'STRUEBACK1' });
+});
+
 test('[PAY-6] what an unlisted address told counts once the answer to another asking agrees, by token and receipt', async () => {
   const { receipt, number } = await owed();
   await two('refund.pay', { refund: number });
