@@ -4,6 +4,12 @@ import { useHydrated } from './use-hydrated.ts';
 const never = () => () => undefined;
 const isServer = (): boolean => typeof document === 'undefined';
 const AS_DRAWN = { __html: '' };
+const drawnParts: Promise<void>[] = [];
+
+/** On the server: resolves once the code of all parts that it draws whole is there. One of them may bring others. */
+export async function drawnPartsReady(): Promise<void> {
+  for (const part of drawnParts) await part;
+}
 
 type Options<P> = {
   /** Shown while the code is on its way, and by the server; a component is given what the part is. */
@@ -30,7 +36,7 @@ export function loadLater<P extends object>(
     loaded ??= await load();
   };
 
-  if (drawn && isServer()) void fetchOnce();
+  if (drawn && isServer()) drawnParts.push(fetchOnce());
 
   function Later(props: P) {
     const [state, setState] = useState<'pending' | 'ready' | 'failed'>(loaded ? 'ready' : 'pending');

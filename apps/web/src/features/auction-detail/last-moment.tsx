@@ -3,7 +3,7 @@ import { Gavel } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { BASE_MS, play } from './motion.ts';
 
-/** Half of the ring that turns: its width, and how much of it is drawn (of 100). */
+/** Of the ring that turns: its width, and how much of it is drawn (of 100). */
 const WIDTH = 8;
 const DRAWN = 20;
 
@@ -42,7 +42,7 @@ function Fallen() {
   const gavel = useRef<HTMLSpanElement>(null);
   const block = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    play(gavel.current, [{ transform: 'rotate(62deg)' }, { transform: 'none' }], {
+    play(gavel.current, [{ transform: 'rotate(-62deg)' }, { transform: 'none' }], {
       duration: BASE_MS,
       easing: 'cubic-bezier(0.5, 0, 0.9, 0.4)',
     });
@@ -50,10 +50,10 @@ function Fallen() {
   }, []);
   return (
     <span className="relative grid size-full place-items-center rounded-full bg-brand-ink text-brand-marigold">
-      <span ref={gavel} className="flex origin-bottom-right -translate-y-1">
-        <Gavel size={40} className="-rotate-30" />
+      <span ref={gavel} className="flex origin-left -translate-y-1">
+        <Gavel size={40} className="rotate-60" />
       </span>
-      <span ref={block} className="absolute bottom-[22%] left-[34%] h-[3px] w-[44%] rounded-full bg-on-brand" />
+      <span ref={block} className="absolute right-[16%] bottom-[24%] h-[3px] w-[40%] rounded-full bg-on-brand" />
     </span>
   );
 }

@@ -60,7 +60,7 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
           <Chip tone="won" className="-mt-2.5 relative">
             {t('detail.winner')}
           </Chip>
-          <b className="mt-1 max-w-32 break-words text-center text-sm leading-4.5">
+          <b className="mt-1 max-w-32 text-center text-xs leading-4 [overflow-wrap:anywhere]">
             {stage.leads ? t('detail.you') : winner}
           </b>
           {auction.winner_county ? (
