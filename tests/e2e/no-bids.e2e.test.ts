@@ -48,8 +48,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     expect(await seriousProblems(page)).toEqual([]);
     await phones.enterPin(digits);
 
-    const added = page.getByText(/^150 bids added\. [A-Z0-9]{10}$/);
-    await expectPage(added).toBeVisible();
+    const added = page.locator('[data-sonner-toast]').filter({ hasText: /150 bids added\. [A-Z0-9]{10}/ });
     await added.hover(); // it stays while it is pointed at
     await expectPage(page.getByRole('dialog')).toHaveCount(0);
     await expectPage(page).toHaveURL(new RegExp(`/productdetails/${auctionId}$`));
