@@ -28,6 +28,10 @@ const RINGS = `
 /** Neither full nor empty: a ring that is never drawn would look right at both ends. */
 const isTelling = ({ seconds }: { readonly seconds: number }) => seconds >= 2 && seconds <= 7;
 const BID_STATE = `return document.querySelector('[data-bid]')?.getAttribute('data-bid') ?? ''`;
+/** What the link to more bids says; -1: nothing yet. */
+const BIDS_LEFT = `
+  const link = [...document.querySelectorAll('a[href^="/buybids"]')].find((one) => /Add Bids/.test(one.textContent));
+  return Number((link?.textContent.match(/[\\d,]+/)?.[0] ?? '-1').replace(',', ''));`;
 const middleOf = (selector: string) => `
   const element = [...document.querySelectorAll(${JSON.stringify(selector)})].find((one) => one.getClientRects().length);
   if (!element) return null;
@@ -98,9 +102,11 @@ export async function walk(browser: DrivenBrowser, scene: Scene): Promise<Step[]
     );
     await browser.go(`${origin}/productdetails/${auctionId}`);
     await bidState('ready');
+    const before = await browser.ask<number>(BIDS_LEFT);
     await press('[data-bid]');
-    const state = await bidState('leading');
-    return [state === 'leading', state === 'leading' ? 'leads after one press' : `the button says ${state}`];
+    // On a slow machine somebody else may lead again before anybody looks.
+    const after = await until<number>(BIDS_LEFT, (left) => left < before);
+    return [after === before - 1, `${before} bids before one press, ${after} after it`];
   });
   await step('outbid', async () => {
     const state = await bidState('ready');

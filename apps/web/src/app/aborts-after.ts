@@ -4,12 +4,9 @@
  */
 export function abortsAfter(ms: number, other?: AbortSignal): AbortSignal {
   const controller = new AbortController();
-  const late = setTimeout(() => controller.abort(new DOMException('It took too long.', 'TimeoutError')), ms);
-  const follow = () => {
-    clearTimeout(late);
-    controller.abort(other?.reason);
-  };
-  if (other?.aborted === true) follow();
-  else other?.addEventListener('abort', follow, { once: true });
+  const end = () => controller.abort();
+  setTimeout(end, ms);
+  other?.addEventListener('abort', end);
+  if (other?.aborted) end();
   return controller.signal;
 }

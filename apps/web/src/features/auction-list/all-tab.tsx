@@ -9,6 +9,7 @@ import { JustEnded, StartingSoon } from './few-auctions.tsx';
 import { auctionPagesQuery, fewAuctionsQuery } from './list-queries.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Section, SeeAll } from './section.tsx';
+import { SimulatedNotice } from './simulated-notice.tsx';
 import { SoldStrip } from './sold-strip.tsx';
 import { useAuctionPages } from './use-auction-pages.ts';
 
@@ -16,7 +17,12 @@ const isNone = (list: readonly unknown[]) => list.length === 0;
 const hasNone = ({ pages }: { pages: ListPage<AuctionSummary[]>[] }) => pages.every(({ data }) => data.length === 0);
 
 // One element for all time: a bid draws the grid again, and neither what stands within it nor below.
-const SOLD = <SoldStrip />;
+const SOLD = (
+  <>
+    <SimulatedNotice tab="all" className="visitor-only mt-2 rounded-lg" />
+    <SoldStrip />
+  </>
+);
 const SOON = <StartingSoon />;
 const JUST_ENDED = <JustEnded />;
 

@@ -11,6 +11,7 @@ import { LIST_TABS, type ListSearch, type ListTab } from './list-search.ts';
 import { LiveCount } from './live-count.tsx';
 import { LiveList } from './live-list.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { SimulatedNotice } from './simulated-notice.tsx';
 import { StatusTab } from './status-tab.tsx';
 import { VisitorCard } from './visitor-card.tsx';
 
@@ -41,6 +42,7 @@ export function AuctionListScreen({
   const showsLive = tab === 'all' || tab === 'open';
   return (
     <LiveList>
+      {tab === 'search' ? null : <SimulatedNotice tab={tab} className={tab === 'all' ? 'member-only' : ''} />}
       <h1 tabIndex={-1} className="sr-only">
         {t('list.title')}
       </h1>
