@@ -2,12 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { INVARIANTS } from '../apps/server/src/features/integrity/index.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /** How many rules each area has; a number is never given away, taken back or used twice. */
-const RULES = { GEN: 8, ACC: 8, AUC: 8, BID: 10, PAY: 7, WIN: 6, OWN: 7, OPS: 5 } as const;
+const RULES = { GEN: 8, ACC: 8, AUC: 8, BID: 10, PAY: 7, WIN: 6, OWN: 7, OPS: 5, WAL: 1 } as const;
 const NUMBERS = Object.entries(RULES).flatMap(([area, count]) =>
   Array.from({ length: count }, (_, index) => `${area}-${index + 1}`),
 );
@@ -49,11 +50,26 @@ describe('the specification', () => {
 
   test('no rule is cited that does not exist', () => {
     const cited = texts.flatMap((path) =>
-      [...read(path).matchAll(/\b(GEN|ACC|AUC|BID|PAY|WIN|OWN|OPS)-([0-9]+)\b/g)].map(([number]) => ({ path, number })),
+      [...read(path).matchAll(/\b(GEN|ACC|AUC|BID|PAY|WIN|OWN|OPS|WAL)-([0-9]+)\b/g)].map(([number]) => ({
+        path,
+        number,
+      })),
     );
     expect(cited.length).toBeGreaterThan(100);
     expect(cited.filter(({ number }) => !known.has(number))).toEqual([]);
   });
+});
+
+test('every invariant that is asked stands in docs/spec/reliability.md, and no other', () => {
+  const section = /## 5\. Invariants\n([\s\S]*?)\n## 6\./.exec(read('docs/spec/reliability.md'))?.[1] ?? '';
+  const named = [...section.matchAll(/^\| ((?:[A-Z][0-9]+(?:–|, )?)+) \|/gm)].flatMap(([, names = '']) =>
+    names.split(', ').flatMap((part) => {
+      const [first = '', last = first] = part.split('–');
+      const [from, to] = [Number(first.slice(1)), Number(last.slice(1))];
+      return Array.from({ length: to - from + 1 }, (_, at) => `${first.slice(0, 1)}${from + at}`);
+    }),
+  );
+  expect([...named].sort()).toEqual(INVARIANTS.map(({ name }) => name).sort());
 });
 
 describe('documents', () => {

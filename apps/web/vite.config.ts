@@ -5,6 +5,7 @@ import { lightIcons } from './vite/light-icons.ts';
 import { precompress } from './vite/precompress.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { textsByArea } from './vite/texts-by-area.ts';
+import { viewportUnits } from './vite/viewport-units.ts';
 
 /** What the entry imports, itself or through others: every first visit loads it. */
 const EVERY_VISIT = ['$initial' as const];
@@ -32,10 +33,15 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     tailwindcss(),
     textsByArea(),
     lightIcons(),
+    viewportUnits(),
     serviceWorker(),
     precompress(),
   ],
-  resolve: { conditions: ['source', 'module', 'browser', mode === 'production' ? 'production' : 'development'] },
+  resolve: {
+    conditions: ['source', 'module', 'browser', mode === 'production' ? 'production' : 'development'],
+    // React has had this hook for years: what older ones need instead travels to nobody.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   ssr: {
     // Built: one file with everything in it, shaken, so that the server starts without reading thousands.
     noExternal: isSsrBuild ? true : [/^@mnada\//],
@@ -46,7 +52,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
   },
   build: {
+    // What the oldest browsers of the README lack of it isn't used: tests/e2e/oldest-browsers.e2e.test.ts holds that.
     target: 'es2022',
+    cssTarget: ['chrome104', 'firefox128', 'safari15.4'],
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,

@@ -7,11 +7,20 @@ const READY_WITHIN_MS = 90_000;
 const SETTLES_MS = 10_000;
 const SETTLES_WITHIN_MS = 60_000;
 
-/** A demonstration on a free port, with its data in `folder`. */
-export async function startShop(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export type OwnShop = { readonly url: string; readonly port: number; stop: () => Promise<void> };
+
+/** A demonstration on a free port, with its data in `folder`; `env` as a person would set more variables. */
+export async function startShop(folder: string, env: NodeJS.ProcessEnv = {}): Promise<OwnShop> {
   const port = await freePort();
   const child = yielding(process.execPath, ['apps/server/dist/main.js'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error', MODE: 'demo' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      LOG_LEVEL: 'error',
+      MODE: 'demo',
+      ...env,
+    },
     stdio: 'ignore',
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
@@ -28,6 +37,7 @@ export async function startShop(folder: string): Promise<{ url: string; stop: ()
   }
   return {
     url,
+    port,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seriousProblems } from './support/axe.ts';
 import { aPhone, simulatedPhones } from './support/paying-stories.ts';
+import { notifyOrder, notifyWithdrawal } from '../../apps/server/src/features/notifications/index.ts';
 import { AN_ADDRESS, expectPage, lookAgain, wonStories } from './support/won-stories.ts';
 
 const SUPPORT = {
@@ -222,10 +223,14 @@ test('[WIN-2] an order that waits for its payment offers to pay where it was mad
   const pay = page.getByRole('link', { name: /^Pay KSh/ });
   await expectPage
     .poll(() => pay.evaluateAll((all) => all.map((link) => link.getAttribute('href')).sort()))
-    .toEqual([`/claim_price/${won}`, `/order_product/${bought}`].sort());
+    .toEqual([`/claim_price/${won}?pay=now`, `/order_product/${bought}`].sort());
+  // A win's payment stands open where the link leads.
+  await page.locator(`a[href="/claim_price/${won}?pay=now"]`).click();
+  await expectPage(page.getByRole('dialog', { name: 'Complete Your Order' })).toBeVisible();
+  await page.goBack();
   await page.locator(`h2 a[href="/order_details/${orderId}"]`).click();
   await page.waitForURL(`**/order_details/${orderId}`);
-  await expectPage(page.getByText('This order waits for your payment.')).toBeVisible();
+  await expectPage(page.getByText('This order is waiting for your payment.')).toBeVisible();
   await expectPage(page.getByRole('link', { name: 'Pay KSh 1,438' })).toHaveAttribute(
     'href',
     `/order_product/${bought}`,
@@ -254,6 +259,44 @@ test('[WIN-2] an order being paid: not to be paid again, and paid before the eye
   await phones.enterPin(digits);
   await expectPage(page.getByText('Your payment is being checked.')).toHaveCount(0);
   await expectPage(page.getByRole('main').getByText(/^M-PESA \w{6,}, /)).toBeVisible();
+});
+
+test('[WIN-6] an order and a withdrawal move while their pages are open, told by the socket alone', async () => {
+  const amina = await aMember();
+  const { page } = amina;
+  const [won = 0, cashed = 0] = await giveWins(amina, 2);
+  const orderId = await anOrder(amina, won, { state: 'paid' });
+  const withdrawalId = await takeCash(amina, cashed);
+  const second = await amina.context.newPage();
+  const list = await amina.context.newPage();
+  // Their own rhythm of asking never comes round: only news make them read.
+  for (const one of [page, second, list])
+    await one.addInitScript(() => {
+      const { setTimeout: later, setInterval: every } = window;
+      const isRhythm = (ms = 0) => ms >= 5_000 && ms <= 60_000;
+      Object.assign(window, {
+        setTimeout: (act: () => void, ms?: number) => later(act, isRhythm(ms) ? 2 ** 31 - 1 : ms),
+        setInterval: (act: () => void, ms?: number) => every(act, isRhythm(ms) ? 2 ** 31 - 1 : ms),
+      });
+    });
+  await page.goto(`/order_details/${orderId}`);
+  await second.goto(`/withdrawals/${withdrawalId}`);
+  await list.goto('/list_orders');
+  const sums = page.locator('dl').first();
+  await expectPage(sums).toContainText(/Winning bidKSh\s1,438/);
+  await expectPage(list.getByRole('article')).toContainText('Paid');
+  await expectPage(second.getByRole('main').getByText('Your withdrawal is being reviewed.')).toBeVisible();
+
+  await reach(orderId, 'shipped');
+  await notifyOrder(server.database.db, orderId, 'shipped');
+  await expectPage(page.getByRole('listitem').filter({ hasText: 'Shipped' }).first()).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await expectPage(list.getByRole('article')).toContainText('Shipped');
+  await owner.query(`update withdrawal set admin_notes = 'Name checked.' where id = $1`, [withdrawalId]);
+  await notifyWithdrawal(server.database.db, withdrawalId, 'processing', (number) => `W-${number}`);
+  await expectPage(second.getByText('Note from Mnada: Name checked.')).toBeVisible();
 });
 
 test('[WIN-3] a withdrawal: sums that add up, the reference copied, and each state in its own words', async () => {

@@ -25,7 +25,18 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     const { page, context, problems } = await aMember(size);
     const digits = aPhone();
     await page.goto('/buybids');
-    await expectPage(page.getByRole('group', { name: 'Bid packs' }).getByRole('radio')).toHaveCount(6);
+    const radios = page.getByRole('group', { name: 'Bid packs' }).getByRole('radio');
+    if (size === 'phone') {
+      // A first buyer sees two; the others unfold in place.
+      await expectPage(page.getByRole('heading', { name: 'Your first bids' })).toBeVisible();
+      await expectPage(radios).toHaveCount(2);
+      await page.getByRole('button', { name: /^4 more packs/ }).click();
+      await expectPage(page.getByRole('radio', { name: /^300 bids/ })).toBeFocused();
+      await expectPage(page.getByRole('radio', { name: /^150 bids/ })).toBeChecked();
+    }
+    await expectPage(radios).toHaveCount(6);
+    for (const fact of ['Bids never expire', 'Used, win or lose', 'Back when you buy'])
+      await expectPage(page.getByText(fact, { exact: true })).toBeVisible();
     await expectPage(page.getByRole('radio', { name: /^150 bids MOST POPULAR/ })).toBeChecked();
     await expectPage(page.getByRole('region', { name: 'Package summary' })).toContainText(/You saveKSh\s150/);
     await expectPage(page.getByText('Payments you make appear here, with their receipts.')).toBeVisible();
@@ -50,6 +61,10 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     await pay(page).click();
     await waiting(page);
     await expectPage(sheet.getByRole('timer')).toBeVisible();
+    await expectPage(sheet).toContainText(
+      /Do you want to pay Ksh1,350\.00 to MNADA LIMITED Account no\. [2-9A-HJ-NP-Z]{12}\?/,
+    );
+    await expectPage(sheet).toContainText('Check the name: MNADA LIMITED. We never ask for your PIN here.');
     expect(await seriousProblems(page)).toEqual([]);
     const [simulated] = await Promise.all([
       context.waitForEvent('page'),
@@ -70,6 +85,30 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     const receipts = page.getByRole('region', { name: 'Your payments' });
     await expectPage(receipts.getByRole('listitem')).toHaveCount(1);
     await expectPage(receipts).toContainText('Paid');
+    // Whoever has bought finds all packs open, from the first paint of the next visit on.
+    await page.reload();
+    await expectPage(radios).toHaveCount(6);
+    await expectPage(page.getByRole('heading', { name: 'Your first bids' })).toBeHidden();
+
+    // The receipt has a page of its own; it is shared in words.
+    await receipts.getByRole('link').click();
+    const slip = page.getByRole('article', { name: 'Receipt' });
+    await expectPage(slip).toContainText(/150 bidsKSh1,350/);
+    await expectPage(slip).toContainText(/M-PESA code[A-Z0-9]{10}/);
+    await expectPage(slip).toContainText('Paid toMNADA LIMITED');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'share', {
+        value: async (what: { text: string }) => void (document.title = what.text),
+        configurable: true,
+      });
+    });
+    await page.getByRole('button', { name: 'Share receipt' }).click();
+    await expectPage(page).toHaveTitle(/^Mnada receipt: 150 bids, KSh\s1,350\. M-PESA code [A-Z0-9]{10}, /);
+    // Somebody else finds nothing under its address.
+    const other = await aMember();
+    await other.page.goto(new URL(page.url()).pathname);
+    await expectPage(other.page.getByRole('heading', { name: 'Receipt not found' })).toBeVisible();
     expect(problems).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ describe.each(SIZES)('on a %s', (size) => {
 
     await bidButton(amina.page).click();
     await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', 'leading');
-    await expectPage(bidButton(amina.page)).toHaveText('You are in the lead');
+    await expectPage(bidButton(amina.page)).toHaveAttribute('aria-label', /^You lead, \d+ seconds left$/);
     await expectPage(leader(juma.page)).toContainText(amina.username);
     await expectPage(leader(juma.page)).toContainText('1 bid');
 
@@ -37,7 +37,9 @@ describe.each(SIZES)('on a %s', (size) => {
     await ready(amina.page);
     await expectPage(leader(amina.page)).toContainText(juma.username);
     await expectPage(leader(amina.page)).toContainText('2 bids');
-    await expectPage(amina.page.getByRole('status').filter({ hasText: 'You are outbid' })).toHaveCount(1);
+    await expectPage(amina.page.getByRole('status').filter({ hasText: `${juma.username} outbid you at` })).toHaveCount(
+      1,
+    );
 
     // What was spent here, and the way back, stand together; the balance is the server's.
     const used = amina.page
@@ -149,7 +151,7 @@ describe.each(SIZES)('on a %s', (size) => {
     await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', /placing|waiting/);
 
     await amina.page.reload();
-    await expectPage(amina.page.getByText('That press did not reach us. Nothing was charged.').first()).toBeVisible();
+    await expectPage(amina.page.getByText('That tap did not reach us. Nothing was charged.').first()).toBeVisible();
     await ready(amina.page);
     expect(placed).toBe(1);
     expect(await bidsOf(auctionId)).toBe(0);
@@ -229,17 +231,5 @@ describe.each(SIZES)('on a %s', (size) => {
     await opensNow(auctionId);
     await ready(amina.page);
     await expectPage(leader(amina.page)).toContainText('Time left');
-  });
-
-  test('without bids the press says so and offers more', async () => {
-    const auctionId = await aLiveAuction();
-    const amina = await aShopper('amina', size, { bids: 0 });
-    await open(amina, auctionId);
-    await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', 'no_balance');
-    await bidButton(amina.page).click();
-    await expectPage(amina.page.getByText('Insufficient bid pack balance.')).toBeVisible();
-    await amina.page.getByRole('button', { name: 'Add Bids' }).click();
-    await expectPage(amina.page).toHaveURL(/\/buybids$/);
-    expect(await bidsOf(auctionId)).toBe(0);
   });
 });

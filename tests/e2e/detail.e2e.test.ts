@@ -51,7 +51,7 @@ describe.each(SIZES)('on a %s', (size) => {
       await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', 'leading');
       await expectPage(amina.page.locator('[data-urgency=critical]')).toBeVisible();
       expect(await seriousProblems(amina.page)).toEqual([]);
-      await amina.page.getByRole('button', { name: 'Keep looking around' }).click();
+      await amina.page.getByRole('button', { name: 'Keep browsing' }).click();
       expect(await seriousProblems(amina.page)).toEqual([]);
       await amina.page.goto('/productdetails/999999');
       expect(await seriousProblems(amina.page)).toEqual([]);

@@ -261,7 +261,7 @@ test('[OWN-6] the cart counts unpaid wins and orders awaiting payment, each once
   await expectPage(button).toHaveAccessibleName('Cart 2');
   await button.click();
   const cart = page.getByRole('dialog', { name: 'Cart' });
-  await expectPage(cart).toContainText('2 things wait for your payment');
+  await expectPage(cart).toContainText('2 items waiting for payment');
   await expectPage(cart.getByRole('listitem')).toHaveCount(2);
   expect(await seriousProblems(page, '[role="dialog"]')).toEqual([]);
   await cart.locator(`a[href="/claim_price/${won}"]`).click();

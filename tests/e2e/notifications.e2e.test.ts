@@ -68,7 +68,9 @@ test('[OWN-4] a long inbox comes in parts; what is being read stays in place; op
 test('[ACC-7] a switch is saved at once, and moves back when it could not be', async () => {
   const { page } = await aShopper('wanjiru', 'phone');
   await page.goto('/settings#notifications');
-  const push = page.getByRole('switch', { name: 'Outbid: Push' });
+  const open = (kind: RegExp) => page.getByRole('button', { name: kind }).click();
+  await open(/^Outbid/);
+  const push = page.getByRole('switch', { name: 'Push' });
   await expectPage(push).toBeChecked();
   const saved = page.waitForResponse(
     (answer) => answer.url().endsWith('/choices') && answer.request().method() === 'PUT',
@@ -76,15 +78,19 @@ test('[ACC-7] a switch is saved at once, and moves back when it could not be', a
   await push.uncheck();
   expect((await saved).status()).toBe(200);
   await page.reload();
+  await open(/^Outbid/);
   await expectPage(push).not.toBeChecked();
 
   await page.route('**/api/notifications/choices', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
   await push.click();
-  await expectPage(page.getByText('That could not be saved: it is as it was.')).toBeVisible();
+  await expectPage(page.getByText('Not saved. Please try again.')).toBeVisible();
   await expectPage(push).not.toBeChecked();
   // What concerns money always comes: there is nothing to switch.
-  await expectPage(page.getByRole('switch', { name: 'Payments: In app' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await open(/^Payments/);
+  await expectPage(page.getByText('Always on')).toBeVisible();
+  await expectPage(page.getByRole('switch', { name: 'In app' })).toHaveCount(0);
   expect(await seriousProblems(page)).toEqual([]);
 });

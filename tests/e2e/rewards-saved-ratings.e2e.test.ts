@@ -23,7 +23,7 @@ test('[OWN-5] what a visitor saves is theirs at once, moves to the account at si
   await page.getByRole('button', { name: 'See saved' }).first().click();
   await page.waitForURL('**/saved');
   await expectPage(page.getByRole('article')).toHaveCount(2);
-  await expectPage(page.getByText('Kept on this device only')).toBeVisible();
+  await expectPage(page.getByText('Saved on this device only')).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
 
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
@@ -36,7 +36,7 @@ test('[OWN-5] what a visitor saves is theirs at once, moves to the account at si
   await page.goto('/saved');
   await expectPage(page.getByRole('article')).toHaveCount(2);
   await page.getByRole('switch').first().click();
-  await expectPage(page.getByText('No reminder for this product.')).toBeVisible();
+  await expectPage(page.getByText('Reminder turned off.')).toBeVisible();
   await page
     .getByRole('button', { name: /^Remove / })
     .first()

@@ -60,6 +60,7 @@ const OF_THE_ACCOUNT = [
   '/claim_price/{live}',
   '/order_details/{live}',
   '/withdrawals/{live}',
+  '/receipts/{live}',
   '/bidpack_won/{live}',
   '/add_shipping_address',
   '/add_shipping_address/{live}',

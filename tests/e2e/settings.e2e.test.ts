@@ -12,6 +12,7 @@ const buyButton = (page: Page) => page.locator('main [data-early]');
 test('[OWN-7] a limit is set, a pack is refused before it is pressed, a raise waits; a break stops bidding', async () => {
   const { page, problems, call } = await aMember();
   await page.goto('/settings');
+  await page.getByRole('link', { name: /^Limits and breaks/ }).click();
   await page.getByRole('button', { name: 'Set a daily limit' }).click();
   await page.getByLabel('Limit in KSh').fill('1500');
   await page.getByRole('button', { name: 'Save limit' }).click();
@@ -20,6 +21,7 @@ test('[OWN-7] a limit is set, a pack is refused before it is pressed, a raise wa
 
   // What fits is sold; what is left then is said before anything is pressed.
   await page.goto('/buybids');
+  await page.getByRole('button', { name: /^4 more packs/ }).click();
   await expectPage(page.getByRole('radio', { name: /^300 bids.*Over your daily limit/ })).toBeVisible();
   await expectPage(buyButton(page)).toHaveText(/Buy 150 bids for KSh\s1,350/);
   await buyButton(page).click();
@@ -40,13 +42,13 @@ test('[OWN-7] a limit is set, a pack is refused before it is pressed, a raise wa
   await expectPage(buyButton(page)).toHaveAttribute('aria-disabled', 'true');
   expect(await seriousProblems(page)).toEqual([]);
 
-  await page.goto('/settings');
+  await page.goto('/settings#limits');
   await page.getByRole('button', { name: 'Change the daily limit' }).click();
   await page.getByLabel('Limit in KSh').fill('5000');
-  await expectPage(page.getByText(/More counts 24 hours from now/)).toBeVisible();
+  await expectPage(page.getByText(/A higher limit takes effect in 24 hours/)).toBeVisible();
   await page.getByRole('button', { name: 'Save limit' }).click();
   await expectPage(page.locator('#limits')).toContainText(/KSh\s5,000 from/);
-  await page.getByRole('button', { name: 'Keep the present one' }).click();
+  await page.getByRole('button', { name: 'Keep the current limit' }).click();
   await expectPage(page.locator('#limits')).not.toContainText(/KSh\s5,000 from/);
 
   // A page of an auction that stands open learns of the break by its socket.
@@ -72,15 +74,19 @@ test('[OWN-7] a limit is set, a pack is refused before it is pressed, a raise wa
 test('[OWN-7] [GEN-7] visitors choose theme, language and data saver; it stays after a reload', async () => {
   const { page, problems } = await aPerson('desktop');
   await page.goto('/settings');
-  await expectPage(page.getByRole('heading', { name: 'Limits, breaks and notifications' })).toBeVisible();
+  await expectPage(page.getByRole('heading', { name: 'Limits, breaks and alerts' })).toBeVisible();
   await expectPage(page.getByRole('heading', { name: 'Spending limits' })).toBeHidden();
+  await page.getByRole('link', { name: /^Data saver/ }).click();
   await page.getByRole('radio', { name: 'Always on' }).check();
   await expectPage(page.getByText('Saving data now')).toBeVisible();
+  await page.getByRole('link', { name: /^Theme/ }).click();
   await page.locator('#appearance').getByText('Dark', { exact: true }).click();
   await expectPage(page.locator('html')).toHaveClass(/dark/);
+  await page.getByRole('link', { name: /^Language/ }).click();
   await page.locator('#language').getByText('Kiswahili').click();
   await expectPage(page.getByRole('heading', { level: 1, name: 'Mipangilio' })).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
+  await page.goto('/settings#data');
   await page.reload();
   await expectPage(page.locator('html')).toHaveAttribute('data-saver', '');
   await expectPage(page.locator('html')).toHaveClass(/dark/);

@@ -64,7 +64,7 @@ test('[PAY-7] who paid less adds the rest: cancelled once, then paid, and the wh
   await add.click();
   await expectPage(sheet.getByRole('timer')).toBeVisible();
   await expectPage(sheet).toContainText(/KSh\s1,000 is here and safe\./);
-  await expectPage(sheet).toContainText(/We sent a request for KSh\s350 to/);
+  await expectPage(sheet).toContainText(/KSh\s350 from/);
   await expectPage(sheet.getByRole('radio')).toHaveCount(0);
   expect(await seriousProblems(page)).toEqual([]);
   // It is found again after a reload.

@@ -60,6 +60,7 @@ const STOPS: readonly Stop[] = [
   { path: '/claim_price/999999999', signedIn: true, missing: true },
   { path: `/order_details/${NOBODYS}`, signedIn: true, missing: true },
   { path: `/withdrawals/${NOBODYS}`, signedIn: true, missing: true },
+  { path: `/receipts/${NOBODYS}`, signedIn: true, missing: true },
   { path: `/bidpack_won/${ids.ended}`, signedIn: true, missing: true },
   { path: '/add_shipping_address', signedIn: true },
   { path: `/add_shipping_address/${ids.ended}`, signedIn: true },

@@ -4,6 +4,10 @@ import { fastAuctionFloor } from './auction/fast-auction-floor.ts';
 import { historyOf } from './auction/history.ts';
 import { postgresAuctionFloor, worldTemplate } from './auction/postgres-auction-floor.ts';
 import { runWorld } from './auction/world.ts';
+import { lockAuctions } from '../../apps/server/src/features/bidding/turn.sql.ts';
+import type { FloorSession, Statement } from './database/floor.ts';
+import { Random } from './engine/random.ts';
+import { VirtualTime } from './engine/virtual-time.ts';
 
 const SEEDS = 6;
 const postgres = inject('postgres');
@@ -23,4 +27,61 @@ for (let seed = 1; seed <= SEEDS; seed++) {
     expect(fast.violations).toEqual([]);
     expect(stored.books).toBe(fast.books);
   });
+}
+
+const { setting } = historyOf(1);
+const FLOORS = {
+  'the fast store': (time: VirtualTime) => fastAuctionFloor(time, setting, 1),
+  PostgreSQL: (time: VirtualTime) => postgresAuctionFloor(world, time, setting, 1),
+};
+const LOCK: Statement = lockAuctions(['{1}']);
+const BEGIN: Statement = { text: 'begin' };
+const COMMIT: Statement = { text: 'commit' };
+
+for (const [name, openFloor] of Object.entries(FLOORS)) {
+  test(`${name} frees the locks of a transaction when it fails, which refuses everything until it is ended`, async () => {
+    await onFloor(openFloor, async (failing, other) => {
+      await failing.execute(BEGIN);
+      await failing.execute(LOCK);
+      expect(await failing.execute({ text: 'raise 55P03' })).toMatchObject({ kind: 'error', code: '55P03' });
+      await other.execute(BEGIN);
+      expect(await other.execute(LOCK)).toMatchObject({ kind: 'rows' });
+      expect(failing.isInTransaction).toBe(true);
+      expect(await failing.execute(LOCK)).toMatchObject({ kind: 'error', code: '25P02' });
+      expect(await failing.execute(COMMIT)).toMatchObject({ kind: 'rows', command: 'ROLLBACK' });
+      expect(failing.isInTransaction).toBe(false);
+    });
+  });
+
+  test(`${name} is out of a transaction whose commit is refused, and its locks are free`, async () => {
+    await onFloor(openFloor, async (failing, other) => {
+      await failing.execute(BEGIN);
+      await failing.execute(LOCK);
+      const refused = await failing.execute({ ...COMMIT, refusedWith: '40001' });
+      expect(refused).toMatchObject({ kind: 'error', code: '40001' });
+      expect(failing.isInTransaction).toBe(false);
+      await other.execute(BEGIN);
+      expect(await other.execute(LOCK)).toMatchObject({ kind: 'rows' });
+      await other.execute({ text: 'rollback' });
+      // The next transaction of that session begins as if nothing had been.
+      await failing.execute(BEGIN);
+      expect(await failing.execute(LOCK)).toMatchObject({ kind: 'rows' });
+      expect(await failing.execute(COMMIT)).toMatchObject({ kind: 'rows', command: 'COMMIT' });
+    });
+  });
+}
+
+async function onFloor(
+  open: (typeof FLOORS)[keyof typeof FLOORS],
+  story: (failing: FloorSession, other: FloorSession) => Promise<void>,
+): Promise<void> {
+  const made = await open(new VirtualTime(Random.of(1, 'floors')));
+  const [failing, other] = [made.floor.open(), made.floor.open()];
+  try {
+    await story(failing, other);
+  } finally {
+    await failing.abandon();
+    await other.abandon();
+    await made.close();
+  }
 }

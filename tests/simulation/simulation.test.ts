@@ -15,7 +15,9 @@ const STORIES: readonly (readonly [seed: number, story: string])[] = [
   [185, 'an older balance is not told after a newer one'],
   [348, 'a commit that nobody could tell of is on the other page of its bidder within seconds'],
   [1007, 'a bid of which nobody could tell for 30 s is not told as failed'],
-  [2428, 'a win and a lead are read in one statement, so a close between them exceeds no limit'],
+  [11243, 'a win and a lead are read in one statement, so a close between them exceeds no limit'],
+  [13594, 'a page whose line died without a word notices it by the silence, connects anew, and is at rest only then'],
+  [30056, 'what is sent to a page that falls asleep twice reaches it in its order, and its bids used are those stored'],
 ];
 
 async function broken(world: 'auction' | 'money', from: number, count: number): Promise<string[]> {

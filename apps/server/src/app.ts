@@ -158,6 +158,7 @@ async function wire(wiring: Wiring): Promise<App> {
     bus,
     log,
     metrics,
+    keys,
     purposes: orderPurposes({ bus }),
     handlers: payouts.handlers,
   });

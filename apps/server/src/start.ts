@@ -116,7 +116,7 @@ async function fillDatabase(config: Config, ownerUrl: string, log: Log): Promise
     const hasher = createPasswordHasher();
     if (config.demo) {
       const accounts = { createAccount, hashPassword: (password: string) => hasher.hash(password) };
-      if (await seedDemo({ db, accounts, mode: config.mode })) log.info('demonstration world made');
+      if (await seedDemo({ db, accounts, mode: config.mode, market: true })) log.info('demonstration world made');
       await makeClerks(db);
     }
     if (config.owner !== null && (await ensureOwner({ db, hasher }, config.owner))) log.info('first owner made');

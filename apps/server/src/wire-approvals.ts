@@ -1,4 +1,5 @@
 import type { ApprovalKind, ApprovalsDeps } from './features/approvals/index.ts';
+import { cancelOrderKind } from './features/orders/index.ts';
 import { type PaymentsDeps, paymentApprovals } from './features/payments/index.ts';
 import { payoutApprovals, type PayoutNotices, refundPayoutApprovals } from './features/payouts/index.ts';
 import { approveReferralKind } from './features/referrals/index.ts';
@@ -19,6 +20,7 @@ export function wireApprovals({ db, bus, payments, notices }: ApprovalsWiring): 
     ...payoutApprovals({ notices }),
     ...refundPayoutApprovals({ payments }),
     approveReferralKind({ bus }),
+    cancelOrderKind({ bus }),
   ];
   return { db, kinds };
 }

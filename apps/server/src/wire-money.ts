@@ -34,6 +34,7 @@ import {
   startSettlingUnchosen,
   unlessHeld,
 } from './features/payments/index.ts';
+import { networkHash, type SecretKeys } from './features/accounts/index.ts';
 import { forgetWithdrawnBids } from './features/bidding/index.ts';
 import { packWatch } from './features/referrals/index.ts';
 import type { Bus } from './platform/bus/index.ts';
@@ -56,6 +57,8 @@ export type MoneyDeps = {
   readonly purposes: Pick<Purposes, 'win' | 'order'>;
   /** Who reads what the provider tells of payouts; made once payments are. */
   readonly handlers?: (payments: PaymentsDeps) => EvidenceHandlers;
+  /** The shop's secret; null: this process asks for no payments. */
+  readonly keys: Pick<SecretKeys, 'mac'> | null;
   /** For tests: the simulator at hand, and shorter waits. */
   readonly simulator?: {
     readonly url: string;
@@ -89,7 +92,7 @@ const WITHDRAWN_AT_ONCE = 50_000;
 
 /** Wires everything about money that comes in: the client, the inbox, booking, reconciliation. Nothing runs yet. */
 export async function wireMoney(given: MoneyDeps): Promise<Money> {
-  const { config, db, bus, log, metrics } = given;
+  const { config, db, bus, log, metrics, keys } = given;
   const mpesa = await createMpesa({
     config: config.mpesa,
     db,
@@ -113,6 +116,7 @@ export async function wireMoney(given: MoneyDeps): Promise<Money> {
       budget: mpesa.budget,
     },
     purposes: { pack: packPurpose({ bus, watch: packWatch({ bus }) }), ...given.purposes },
+    networkHash: keys && ((ip) => networkHash(keys, ip)),
     onAlert(why) {
       alerts.add(1, { why });
       log.error({ why }, 'money needs a person');

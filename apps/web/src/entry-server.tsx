@@ -6,6 +6,7 @@ import { makeRouter } from './app/make-router.tsx';
 import type { PageContext } from './app/page-context.ts';
 import { WORDMARK_SYMBOL } from './app/shell/wordmark.ts';
 import { routeTree } from './app/route-tree.ts';
+import { drawnPartsReady } from './ui/load-later.tsx';
 
 export { BEFORE_PAINT, WORDMARK_SYMBOL };
 
@@ -37,7 +38,8 @@ export async function render(request: RenderRequest): Promise<Rendered> {
     }),
     createRouter: () => makeRouter({ api, page: request.page, nonce: request.nonce }),
   });
-  const response = await handle(({ router, responseHeaders }) => {
+  const response = await handle(async ({ router, responseHeaders }) => {
+    await drawnPartsReady();
     const staticData = router.state.matches.map((match) => match.staticData);
     screens = staticData.flatMap((data) => data.screen ?? []);
     noIndex = staticData.some((data) => data.noIndex === true);

@@ -3,7 +3,6 @@ import { AccountVersion, AvatarFile, Uuid } from './primitives.ts';
 
 export const USERNAME_LENGTH = { min: 3, max: 20 } as const;
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
-export const PHONE_DIGITS_MIN = 9;
 export const AVATAR_COUNT = 50;
 export const REFERRAL_KEPT_HOURS = 720;
 /** Of /terms and /privacy together; stored with each account that accepted it (settled: Pages). */
@@ -122,6 +121,8 @@ export const PublicConfig = z.object({
   cash_enabled: z.boolean(),
   /** Where simulated phones are looked at (PAY-5); nothing where M-PESA is real. */
   simulator_url: z.optional(z.nullable(z.string())),
+  /** Whom M-PESA's prompt says that one pays, to the letter (PAY-3); nothing where it isn't configured. */
+  mpesa_name: z.optional(z.nullable(z.string())),
   terms_version: z.string(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

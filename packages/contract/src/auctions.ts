@@ -127,7 +127,15 @@ export const OlderBidsQuery = z.object({
 });
 
 export const AuctionList = z.array(AuctionSummary);
-export const AuctionSearchAnswer = z.object({ data: z.array(AuctionSummary) });
+/** One auction a product, what fits best first (AUC-7). */
+export const AuctionSearchAnswer = z.object({
+  data: z.array(AuctionSummary),
+  /** Every word that counted as found, as typed and as it was understood: to be marked in names. */
+  words: z.optional(z.array(z.string())),
+  /** What was typed in Kiswahili, with its English word. */
+  understood: z.optional(z.array(z.object({ typed: z.string(), means: z.string() }))),
+});
+export type AuctionSearchAnswer = z.infer<typeof AuctionSearchAnswer>;
 export const SoldItemsAnswer = z.object({ data: z.array(SoldItem) });
 export const OlderBidsAnswer = z.object({ data: z.array(RecentBid) });
 /** What is on offer, by category: how many auctions are live or scheduled. */

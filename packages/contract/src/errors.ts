@@ -8,8 +8,8 @@ export const ERRORS = {
   // ---- what was sent
   INVALID_INPUT: {
     status: 400,
-    en: 'Something in what was sent is not right. Please check it and try again.',
-    sw: 'Kuna kitu si sahihi katika ulichotuma. Tafadhali kagua na ujaribu tena.',
+    en: 'Something you entered is not right. Please check it and try again.',
+    sw: 'Kuna kitu si sahihi ulichoweka. Tafadhali kagua na ujaribu tena.',
   },
   UNKNOWN_MESSAGE: {
     status: 400,
@@ -49,8 +49,8 @@ export const ERRORS = {
   },
   SOCKETS_CROWDED: {
     status: 429,
-    en: 'Very many people watch from your network. Sign in to watch live, or look again in a minute.',
-    sw: 'Watu wengi sana wanatazama kutoka mtandao wako. Ingia ili utazame moja kwa moja, au angalia tena baada ya dakika moja.',
+    en: 'Too many people are watching from your network. Sign in to watch live, or try again in a minute.',
+    sw: 'Watu wengi mno wanatazama kutoka mtandao wako. Ingia utazame hewani, au jaribu tena baada ya dakika moja.',
   },
   NOT_READY: {
     status: 503,
@@ -113,7 +113,7 @@ export const ERRORS = {
   BUY_NOW_PENDING: {
     status: 409,
     en: 'Your order for this product is being paid. You cannot bid on it meanwhile.',
-    sw: 'Agizo lako la bidhaa hii linalipwa. Huwezi kuweka zabuni kwa sasa.',
+    sw: 'Oda yako ya bidhaa hii inalipwa. Huwezi kuweka zabuni kwa sasa.',
   },
   ALREADY_LEADING: { status: 409, en: 'You are in the lead', sw: 'Unaongoza' },
   WIN_LIMIT_PRODUCT: {
@@ -153,7 +153,7 @@ export const ERRORS = {
   },
   STALE_BID: {
     status: 409,
-    en: 'Your press reached us too late to count. Nothing was charged.',
+    en: 'Your tap reached us too late to count. Nothing was charged.',
     sw: 'Mguso wako ulitufikia ukiwa umechelewa. Hujatozwa chochote.',
   },
   // Not a refusal: the one answer after which nobody may say whether it was charged.
@@ -170,7 +170,7 @@ export const ERRORS = {
   BID_FAILED: { status: 503, en: 'Failed to place bid', sw: 'Imeshindikana kuweka zabuni' },
   BUSY: {
     status: 503,
-    en: 'Very many bids at once. Yours was not taken and nothing was charged. Please try again.',
+    en: 'Too many bids at once. Yours was not taken; nothing was charged. Please try again.',
     sw: 'Zabuni ni nyingi mno kwa sasa. Yako haikupokelewa na hujatozwa. Tafadhali jaribu tena.',
   },
   DRAINING: {
@@ -180,8 +180,8 @@ export const ERRORS = {
   },
   SAVED_FULL: {
     status: 409,
-    en: 'You have saved very many products. Please remove one first.',
-    sw: 'Umehifadhi bidhaa nyingi mno. Tafadhali ondoa moja kwanza.',
+    en: 'Your saved list is full. Please remove one first.',
+    sw: 'Orodha yako imejaa. Tafadhali ondoa moja kwanza.',
   },
 
   // ---- buying and paying (none of these charges anything)
@@ -229,6 +229,11 @@ export const ERRORS = {
     status: 429,
     en: 'You can send two requests a day to numbers that are not proved to be yours. Prove this one with a code, or pay from your own.',
     sw: 'Unaweza kutuma maombi mawili kwa siku kwa nambari ambazo hazijathibitishwa kuwa zako. Thibitisha hii kwa msimbo, au lipa kwa nambari yako.',
+  },
+  NETWORK_NUMBERS_LIMIT: {
+    status: 429,
+    en: 'Too many M-PESA requests from your network went to numbers that nobody has proved. Prove this number with one code and go on.',
+    sw: 'Maombi mengi mno ya M-PESA kutoka mtandao wako yametumwa kwa nambari ambazo hazijathibitishwa. Thibitisha nambari hii kwa msimbo mmoja kisha uendelee.',
   },
   PUSH_LIMIT: {
     status: 429,
@@ -342,7 +347,7 @@ export const ERRORS = {
   },
   ADDRESSES_FULL: {
     status: 409,
-    en: 'You have very many addresses. Please delete one first.',
+    en: 'Your address book is full. Please delete one first.',
     sw: 'Una anwani nyingi mno. Tafadhali futa moja kwanza.',
   },
   OUT_OF_STOCK: {
@@ -370,7 +375,7 @@ export const ERRORS = {
     en: 'You have ordered this product here already.',
     sw: 'Tayari umeagiza bidhaa hii hapa.',
   },
-  ORDER_NOT_FOUND: { status: 404, en: 'Order not found', sw: 'Agizo halijapatikana' },
+  ORDER_NOT_FOUND: { status: 404, en: 'Order not found', sw: 'Oda haijapatikana' },
   WITHDRAWAL_NOT_FOUND: { status: 404, en: 'Withdrawal not found', sw: 'Utoaji haujapatikana' },
   ADDRESS_NOT_FOUND: { status: 404, en: 'Address not found', sw: 'Anwani haijapatikana' },
   STATE_FORBIDS: {

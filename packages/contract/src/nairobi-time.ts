@@ -24,8 +24,11 @@ export function nairobiTime(ms: number): string {
   return `${at.getUTCHours() % 12 || 12}:${minute}${NBSP}${at.getUTCHours() < 12 ? 'AM' : 'PM'}`;
 }
 
-/** `12:04:31`, in Nairobi, with all 24 hours. @param ms since 1970 */
-export const nairobiClock = (ms: number): string => there(ms).toISOString().slice(11, 19);
+/** `12:04:31 PM`, in Nairobi: where seconds matter. @param ms since 1970 */
+export function nairobiClock(ms: number): string {
+  const [clock, half] = nairobiTime(ms).split(NBSP);
+  return `${clock}:${String(there(ms).getUTCSeconds()).padStart(2, '0')}${NBSP}${half}`;
+}
 
 /** `14 Jun 2025`, in Nairobi. @param ms since 1970 */
 export function nairobiDay(ms: number, language: Language): string {

@@ -24,14 +24,14 @@ const phrase = (en: readonly [string, string], sw: readonly [string, string]): P
 });
 
 const PHRASES = {
-  outbid: phrase(['You were outbid', '{product} is at {price} now.'], ['Umezidiwa', '{product} sasa iko kwa {price}.']),
+  outbid: phrase(['You were outbid', '{product} is at {price} now.'], ['Umepitwa', '{product} sasa iko kwa {price}.']),
   won: phrase(
     ['You won {product}', 'Your price is {price}. Claim it by {until}.'],
     ['Umeshinda {product}', 'Bei yako ni {price}. Idai kabla ya {until}.'],
   ),
   claim_reminder: phrase(
-    ['Claim your win', '{product} waits for you until {until}. After that it can no longer be claimed.'],
-    ['Dai ushindi wako', '{product} inakusubiri hadi {until}. Baada ya hapo haiwezi kudaiwa tena.'],
+    ['Claim your win', 'Claim {product} by {until}. After that it is lost.'],
+    ['Dai ushindi wako', 'Dai {product} kabla ya {until}. Baada ya hapo haitapatikana.'],
   ),
   payment_paid_pack: phrase(
     ['Payment received', '{amount} paid. Added to your account: {bids}.'],
@@ -54,11 +54,8 @@ const PHRASES = {
     ['Malipo yamerudishwa, zabuni zimechukuliwa', '{amount} zimerudi kwako{taken} {left}{owed}'],
   ),
   payment_choose: phrase(
-    [
-      'Choose what to do with your money',
-      '{amount} arrived and has paid for nothing yet. It is kept safe until you choose.',
-    ],
-    ['Chagua cha kufanya na pesa zako', '{amount} zimefika na bado hazijalipia chochote. Ziko salama hadi uchague.'],
+    ['Choose what to do with your money', '{amount} arrived and is kept safe. Choose what we do with it.'],
+    ['Chagua cha kufanya na pesa zako', '{amount} zimefika na ziko salama. Chagua tufanye nini nazo.'],
   ),
   payment_refund_due: phrase(
     [
@@ -76,7 +73,10 @@ const PHRASES = {
     ['Pesa zako ziko njiani', 'M-PESA imeombwa kurudisha {amount} kwa nambari iliyolipa.'],
   ),
   payment_refund_delayed: phrase(
-    ['Your refund takes longer', 'M-PESA has not returned {amount} yet. We are looking into it; you need do nothing.'],
+    [
+      'Your refund takes longer',
+      'M-PESA has not returned {amount} yet. We are following it up; you need not do anything.',
+    ],
     ['Rejesho lako linachelewa', 'M-PESA bado haijarudisha {amount}. Tunalifuatilia; huna haja ya kufanya chochote.'],
   ),
   payment_refund_returned: phrase(
@@ -92,7 +92,7 @@ const PHRASES = {
     ['Oda inaandaliwa', '{product} inafungwa kwa ajili yako.'],
   ),
   order_shipped: phrase(
-    ['Order on its way', '{product} was sent to you.'],
+    ['Order on its way', '{product} is on its way to you.'],
     ['Oda iko njiani', '{product} imetumwa kwako.'],
   ),
   order_delivered: phrase(

@@ -4,9 +4,6 @@ import { AccountVersion, EpochMs, Id, IsoTime, Kes, Uuid } from './primitives.ts
 
 /** What M-PESA moves at once, KES (payments: limits). */
 export const MPESA_KES = { min: 1, max: 250_000, payoutMin: 10 } as const;
-/** The prompt rings so long; "still checking" stands after the second number (settled: Books). */
-export const PROMPT_RINGS_SECONDS = 60;
-export const STILL_CHECKING_AFTER_SECONDS = 120;
 /** Preselected on /buybids. */
 export const DEFAULT_PACKAGE_BIDS = 150;
 
@@ -93,6 +90,9 @@ export const OtherSum = z.object({
       is_open: z.boolean(),
       state: PaymentState,
       reason: z.nullable(z.string()),
+      /** What came under its reference instead, and in how many payments: with the reason `other_amount_back`. */
+      received: z.optional(Kes),
+      received_in: z.optional(z.int()),
       receipt: z.nullable(z.string()),
     }),
   ),

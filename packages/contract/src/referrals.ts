@@ -6,7 +6,6 @@ const Short = (max: number) => z.string().check(z.maxLength(max));
 
 /** How far a friend's referral is (rules: ReferralState). */
 export const REFERRAL_STATES = ['joined', 'pending', 'held', 'available', 'refused', 'cancelled', 'reversed'] as const;
-export type ReferralStateName = (typeof REFERRAL_STATES)[number];
 
 export const ReferralFriend = z.object({
   /** Opaque; not the friend's own id. */

@@ -6,8 +6,6 @@ import { Id, Kes } from './primitives.ts';
 export const SAVED_MAX = 500;
 /** How many a visitor's browser keeps, and so how many move to the account at once. */
 export const SAVED_ON_DEVICE_MAX = 200;
-/** Cards that are asked for at once. */
-export const PRODUCT_CARDS_MAX = 50;
 
 /** Saved products (OWN-5): their ids, the one saved last first, and those among them with a reminder. */
 export const SavedAnswer = z.object({ data: z.array(Id), reminders: z.array(Id) });

@@ -52,12 +52,14 @@ describe('[OWN-7] breaks', () => {
 
   test('what calls back to bidding is not told during one; wins, money and the account are', () => {
     const kinds = ['outbid', 'saved_starting', 'referral', 'reward', 'won', 'claim_reminder', 'payment', 'account'];
-    expect(kinds.filter((kind) => !mayTell(kind, NOW + 1, NOW))).toEqual([
+    expect(kinds.filter((kind) => !mayTell({ kind }, NOW + 1, NOW))).toEqual([
       'outbid',
       'saved_starting',
       'referral',
       'reward',
     ]);
-    expect(kinds.every((kind) => mayTell(kind, NOW, NOW) && mayTell(kind, null, NOW))).toBe(true);
+    expect(kinds.every((kind) => mayTell({ kind }, NOW, NOW) && mayTell({ kind }, null, NOW))).toBe(true);
+    const events = ['joined', 'earned', 'available', 'reversed'];
+    expect(events.filter((event) => mayTell({ kind: 'referral', event }, NOW + 1, NOW))).toEqual(['reversed']);
   });
 });

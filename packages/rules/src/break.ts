@@ -33,13 +33,20 @@ export function startBreak(untilMs: EpochMs | null, length: BreakLength, nowMs: 
   return isOnBreak(untilMs, nowMs) && (untilMs as EpochMs) >= endMs ? null : endMs;
 }
 
-/** Kinds of notices that call people back to bidding or buying. */
+/** Kinds of notices that call people back to bidding or buying, or promote the shop. */
 const CALLING_BACK: ReadonlySet<string> = new Set(['outbid', 'saved_starting', 'referral', 'reward']);
+
+/** @property kind a NotificationKind of the contract. @property event which of its kind, where it has several */
+export type ToTell = { readonly kind: string; readonly event?: string | null };
+
+/** Money that goes back is told, also where what it was for is a promotion: a debt may come of it. */
+const callsBack = ({ kind, event }: ToTell): boolean =>
+  CALLING_BACK.has(kind) && !(kind === 'referral' && event === 'reversed');
 
 /**
  * Whether somebody may be told of something now: what calls back to bidding rests during a break; wins, claims, money, orders
  * and the account itself are told always.
- * @param kind a NotificationKind of the contract
+ * @param untilMs `excluded_until`; null: never asked for
  */
-export const mayTell = (kind: string, untilMs: EpochMs | null, nowMs: EpochMs): boolean =>
-  !(CALLING_BACK.has(kind) && isOnBreak(untilMs, nowMs));
+export const mayTell = (notice: ToTell, untilMs: EpochMs | null, nowMs: EpochMs): boolean =>
+  !(callsBack(notice) && isOnBreak(untilMs, nowMs));

@@ -5,9 +5,6 @@ import { priceAfter } from './money.ts';
 import { wouldOverpay } from './overpay-guard.ts';
 import { type WinLimitRefusal, type WinRecord, winLimit } from './win-limits.ts';
 
-/** BID-1: two accepted bids a second at most, per person over all auctions and nodes. */
-export const ACCEPTED_PER_SECOND = 2;
-
 /** BID-9: a bid that first arrives longer than that after its press was not meant for this moment any more. */
 export const PRESS_FRESH_US: EpochUs = 5 * SECOND_US;
 

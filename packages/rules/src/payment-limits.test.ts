@@ -11,7 +11,12 @@ const aPush = (secondsAgo: number, more: Partial<PastPush> = {}): PastPush => ({
   createdAtMs: ago(secondsAgo),
   ...more,
 });
-const wish = (number: NumberStanding, toOthersAtMs: number[] = []) => ({ amountCents: 135_000, number, toOthersAtMs });
+const wish = (number: NumberStanding, toOthersAtMs: number[] = [], fromNetwork: PastPush[] = []) => ({
+  amountCents: 135_000,
+  number,
+  toOthersAtMs,
+  fromNetwork,
+});
 const [proved, registered, other] = [wish('proved'), wish('registered'), wish('other')];
 
 test('[PAY-3] one live prompt a number; after 180 s of silence another is allowed', () => {
@@ -68,6 +73,25 @@ test('[PAY-3] an account prompts two numbers of others a day; its own, proved or
   expect(pushLimit([], wish('proved', twice), NOW)).toBeNull();
 });
 
+test('[PAY-3] after ten unwanted prompts of one network in a day only proved numbers are prompted from there', () => {
+  const ten = Array.from({ length: 10 }, (_, at) => aPush(400 + at, { reason: 'cancelled' }));
+  for (const number of ['registered', 'other'] as const) {
+    expect(pushLimit([], wish(number, [], ten), NOW)).toEqual({
+      code: 'NETWORK_NUMBERS_LIMIT',
+      retryAfterSeconds: 86_400 - 409,
+    });
+    expect(pushLimit([], wish(number, [], ten.slice(1)), NOW)).toBeNull();
+    // Neighbours who paid, had too little, or were refused before it rang keep nobody out; a prompt that is still out does.
+    for (const harmless of [{ state: 'paid', reason: null }, { reason: 'no_funds' }, { state: 'rejected' }] as const) {
+      expect(pushLimit([], wish(number, [], [...ten.slice(1), aPush(300, harmless)]), NOW)).toBeNull();
+    }
+    const ringing = aPush(5, { state: 'pending', reason: null });
+    expect(pushLimit([], wish(number, [], [...ten.slice(1), ringing]), NOW)?.code).toBe('NETWORK_NUMBERS_LIMIT');
+    expect(pushLimit([], wish(number, [], [...ten.slice(1), aPush(86_400)]), NOW)).toBeNull();
+  }
+  expect(pushLimit([], wish('proved', [], ten), NOW)).toBeNull();
+});
+
 test('[PAY-3] whoever asks, and however often: never two live prompts, never 4 unwanted by who has not proved it, never 5', () => {
   const asks = fc.array(
     fc.record({
@@ -84,7 +108,7 @@ test('[PAY-3] whoever asks, and however often: never two live prompts, never 4 u
       let nowMs = NOW;
       for (const { gap, ...each } of wishes) {
         nowMs += gap * 1_000;
-        if (pushLimit(sent, { ...each, toOthersAtMs }, nowMs) !== null) continue;
+        if (pushLimit(sent, { ...each, toOthersAtMs, fromNetwork: [] }, nowMs) !== null) continue;
         const isToday = (atMs: number) => nowMs - atMs < PUSH_LIMITS.dayMs;
         const lastDay = sent.filter((push) => isToday(push.createdAtMs));
         expect(lastDay.length).toBeLessThan(4);

@@ -20,6 +20,8 @@ export type PushWish = {
   readonly number: NumberStanding;
   /** When this account prompted numbers that are other people's, in the last 24 hours. */
   readonly toOthersAtMs: readonly EpochMs[];
+  /** What the asker's network sent in the last 24 hours, over all accounts, to numbers that their askers have not proved by now. */
+  readonly fromNetwork: readonly PastPush[];
 };
 export type PushRefusal = {
   readonly code:
@@ -28,7 +30,8 @@ export type PushRefusal = {
     | 'SAME_SUM_TOO_SOON'
     | 'PUSH_LIMIT'
     | 'NUMBER_RESTS'
-    | 'OTHERS_NUMBERS_LIMIT';
+    | 'OTHERS_NUMBERS_LIMIT'
+    | 'NETWORK_NUMBERS_LIMIT';
   readonly retryAfterSeconds: number;
 };
 
@@ -46,6 +49,8 @@ export const PUSH_LIMITS = {
   unwantedADay: 3,
   /** What one account may send to other people's numbers. */
   toOthersADay: 2,
+  /** What all accounts of one network may send, unwanted, to numbers that nobody has proved. Phones of one operator share addresses. */
+  unwantedANetworkADay: 10,
 } as const;
 export type PushLimits = { readonly [Name in keyof typeof PUSH_LIMITS]: number };
 
@@ -79,6 +84,12 @@ export function pushLimit(
   }
   if (wish.number === 'other' && toOthers.length >= limits.toOthersADay) {
     return refuse('OTHERS_NUMBERS_LIMIT', roomAgainAt(toOthers, limits.toOthersADay, limits), nowMs);
+  }
+  const ofNetwork = wish.fromNetwork
+    .filter((push) => nowMs - push.createdAtMs < limits.dayMs && stayedWithoutAnswer(push, UNWANTED))
+    .map(createdAt);
+  if (wish.number !== 'proved' && ofNetwork.length >= limits.unwantedANetworkADay) {
+    return refuse('NETWORK_NUMBERS_LIMIT', roomAgainAt(ofNetwork, limits.unwantedANetworkADay, limits), nowMs);
   }
   if (unanswered.length >= limits.unansweredADay) {
     return refuse('PUSH_LIMIT', roomAgainAt(unanswered, limits.unansweredADay, limits), nowMs);

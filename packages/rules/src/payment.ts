@@ -253,7 +253,7 @@ type CallbackPaid = Extract<PaymentEvent, { kind: 'callback_paid' }>;
 
 /**
  * An unsigned callback from a listed address credits by token, ids and amount; what we asked ourselves meanwhile may only
- * contradict it (reference, 6). From elsewhere it credits once a query agrees.
+ * contradict it (PAY-3). From elsewhere it credits once a query agrees.
  */
 function callbackPaid(payment: Payment, event: CallbackPaid): PaymentDecision {
   const { checkoutRequestId: id, receipt, amountCents, crossCheck } = event;

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  convertCents,
   foldAddress,
   foldEmail,
   judgeReferral,
@@ -9,7 +8,6 @@ import {
   mayBePayer,
   nextReferralState,
   type PersonTraits,
-  REFERRAL,
   type ReferralEvent,
   type ReferralFacts,
   referralRewardCents,
@@ -108,18 +106,6 @@ describe('the life of a referral', () => {
 });
 
 describe('taking it out', () => {
-  test('[OWN-3] a conversion loses nothing: whole bids at KSh 10, the rest below one bid', () => {
-    fc.assert(
-      fc.property(fc.nat(100_000_000), (cents) => {
-        const { bids, costCents, restCents } = convertCents(cents);
-        expect(bids * REFERRAL.bidCents).toBe(costCents);
-        expect(costCents + restCents).toBe(cents);
-        expect(restCents).toBeGreaterThanOrEqual(0);
-        expect(restCents).toBeLessThan(REFERRAL.bidCents);
-      }),
-    );
-  });
-
   test.each([
     [20_000, 20_000, null],
     [20_000, 19_900, 'too_little'],

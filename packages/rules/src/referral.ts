@@ -55,15 +55,6 @@ export function nextReferralState(state: ReferralState, event: ReferralEvent): R
   }
 }
 
-/** What a conversion does: only whole bids, and the rest stays where it is. */
-export const convertCents = (
-  cents: Cents,
-): { readonly bids: number; readonly costCents: Cents; readonly restCents: Cents } => {
-  const bids = Math.floor(Math.max(0, cents) / REFERRAL.bidCents);
-  const costCents = bids * REFERRAL.bidCents;
-  return { bids, costCents, restCents: cents - costCents };
-};
-
 /** Why so much can't be taken out of a balance, or null. Whole shillings, at least KSh 200, never more than there is. */
 export function withdrawRefusal(
   balanceCents: Cents,

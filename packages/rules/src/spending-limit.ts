@@ -93,13 +93,6 @@ export function spendingRooms(limits: SpendingLimits, spent: Spent, nowMs: Epoch
   });
 }
 
-/** The cap with the least left; of equals the one that stays longest. null: no cap at all. */
-export function tightestRoom(rooms: readonly SpendingRoom[]): SpendingRoom | null {
-  const [first, ...others] = rooms;
-  if (first === undefined) return null;
-  return others.reduce((tightest, room) => (room.leftCents <= tightest.leftCents ? room : tightest), first);
-}
-
 /** The cap that a purchase would break; of several the one that is in its way longest. null: it fits. */
 export function brokenRoom(rooms: readonly SpendingRoom[], amountCents: Cents): SpendingRoom | null {
   const broken = rooms.filter((room) => room.leftCents < amountCents);

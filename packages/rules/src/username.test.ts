@@ -9,6 +9,17 @@ test.each([
   'adm1n',
   'ADMlN',
   'adrnin',
+  'mmnada',
+  'mnnada',
+  'mnadaa',
+  'mnad44',
+  'rn_nn_ada',
+  'm_peessa',
+  'saffaricom',
+  'addmin',
+  'suport',
+  'offficial_amina',
+  'theaddminn',
   'mnada_support',
   'Mnada',
   'rnnada',
@@ -52,6 +63,12 @@ test.each([
   'mary_owner'.replace('owner', 'owens'),
   'ke_ke',
   'real_team',
+  'mood',
+  'rotich',
+  'rot',
+  'anna.otoo',
+  'kennedy_nnamdi',
+  'aasiya',
   'pesa_tu',
   'al.j',
 ])('[ACC-1] %s is a name like any other', (name) => expect(usernameRefusal(name)).toBe(null));
@@ -70,5 +87,15 @@ test('[ACC-1] whatever is put between, behind or in another case, a reserved nam
         expect(usernameRefusal(`${spread}${n}`)).toBe('reserved');
       },
     ),
+  );
+});
+
+test('[ACC-1] however often its letters are repeated, a reserved name stays reserved', () => {
+  const times = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 9, maxLength: 9 });
+  fc.assert(
+    fc.property(fc.constantFrom('admin', 'mnada', 'safaricom', 'msaada', 'support', 'mpesa'), times, (word, often) => {
+      const stretched = [...word].map((letter, at) => letter.repeat(often[at] ?? 1)).join('');
+      expect(usernameRefusal(stretched)).toBe('reserved');
+    }),
   );
 });

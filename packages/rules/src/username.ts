@@ -54,7 +54,15 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '8': 'b',
 };
 
+/** Each letter once, however often it follows itself: `mnnadaa` is read as `mnada`. */
+const squeezed = (text: string): string => text.replace(/(.)\1+/g, '$1');
+/** Shorter ones are other words once a letter is repeated or left out: `mood`, `rot`. */
+const SQUEEZED_MIN = 5;
+
 const staff: ReadonlySet<string> = new Set(STAFF.map(looks));
+const staffSqueezed: ReadonlySet<string> = new Set(
+  [...staff].filter((word) => word.length >= SQUEEZED_MIN).map(squeezed),
+);
 const house = HOUSE.map(looks);
 const fillers = FILLERS.map(looks);
 
@@ -67,21 +75,24 @@ export function usernameRefusal(name: string): 'few_letters' | 'reserved' | null
   const whole = withoutEndingDigits(name);
   const pieces = name.split(/[_.]+/).flatMap((piece) => [piece, ...withoutEndingDigits(piece)]);
   const isReserved =
-    whole.some((text) => house.some((word) => looks(text).includes(word)) || isOfStaff(looks(text))) ||
-    pieces.some((piece) => staff.has(looks(piece)));
+    whole.some((text) => isHouse(looks(text)) || isOfStaff(looks(text), staff)) ||
+    whole.some((text) => isHouse(squeezed(looks(text))) || isOfStaff(squeezed(looks(text)), staffSqueezed)) ||
+    pieces.some((piece) => staff.has(looks(piece)) || staffSqueezed.has(squeezed(looks(piece))));
   return isReserved ? 'reserved' : null;
 }
+
+const isHouse = (text: string): boolean => house.some((word) => text.includes(word));
 
 /** As it is, and without digits at its end: `admin01` is `admin`, and `mnad4` is `mnada`. */
 const withoutEndingDigits = (text: string): string[] => [text, text.replace(/[0-9]+$/, '')];
 
 /** Made of nothing but reserved names and fillers, with one of the former at least: `theadmin`, `support_ke`. */
-function isOfStaff(text: string, hasName = false): boolean {
+function isOfStaff(text: string, names: ReadonlySet<string>, hasName = false): boolean {
   if (text === '') return hasName;
   for (let end = text.length; end > 0; end--) {
     const head = text.slice(0, end);
-    if (staff.has(head) && isOfStaff(text.slice(end), true)) return true;
-    if (fillers.includes(head) && isOfStaff(text.slice(end), hasName)) return true;
+    if (names.has(head) && isOfStaff(text.slice(end), names, true)) return true;
+    if (fillers.includes(head) && isOfStaff(text.slice(end), names, hasName)) return true;
   }
   return false;
 }

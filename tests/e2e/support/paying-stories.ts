@@ -21,6 +21,7 @@ export async function simulatedPhones({ config }: Pick<TestServer, 'config'>) {
     callbackOrigins: [config.mpesa.callbackUrl],
     timeScale: 0.1,
     promptSeconds: 6_000,
+    ...(config.mpesa.name === null ? {} : { businessName: config.mpesa.name }),
   });
   afterAll(() => simulator.close());
   const promptsOf = (digits: string) => `${simulator.url}/phones/254${digits}/prompts`;

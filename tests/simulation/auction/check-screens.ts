@@ -17,7 +17,8 @@ export function isSettled(
     const stored = auctions.find((auction) => auction.id === tab.auctionId);
     if (!stored || !tab.isOpen) return true;
     if (tab.screen.connection.state === 'replaced') return true;
-    if (tab.screen.connection.state !== 'live') return false;
+    // A line that died without a word is noticed by its silence: until then the page isn't at rest.
+    if (tab.screen.connection.state !== 'live' || tab.isHalfOpen) return false;
     if (!isSeen(tab, stored) || tab.screen.bid.phase !== 'ready' || openPresses(tab, witness) > 0) return false;
     const userId = tab.signIn?.person.userId;
     if (userId === undefined) return true;

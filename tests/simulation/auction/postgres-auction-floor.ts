@@ -3,7 +3,7 @@ import { ChangeFeed, scheduleAuction } from '../../../apps/server/src/features/a
 import { checkInvariants } from '../../../apps/server/src/features/integrity/index.ts';
 import { connect } from '../../../apps/server/src/platform/database/connection.ts';
 import { openDatabase } from '../../../apps/server/src/platform/database/index.ts';
-import { PostgresFloor, VIRTUAL_CLOCK_SQL } from '../database/postgres-floor.ts';
+import { PostgresFloor, SIMULATION_SQL } from '../database/postgres-floor.ts';
 import type { VirtualTime } from '../engine/virtual-time.ts';
 import { type AuctionFloor, CREDIT_SQL, type StoredAuction } from './auction-floor.ts';
 import { peopleOf } from './fast-auction-floor.ts';
@@ -16,7 +16,7 @@ export async function worldTemplate(adminUrl: string, migrated: string): Promise
   const name = `${migrated}_sim`;
   await asAdmin(adminUrl, `drop database if exists ${name}`);
   await asAdmin(adminUrl, `create database ${name} template ${migrated} strategy file_copy`);
-  await asAdmin(urlOf(adminUrl, name), VIRTUAL_CLOCK_SQL);
+  await asAdmin(urlOf(adminUrl, name), SIMULATION_SQL);
   return name;
 }
 

@@ -56,6 +56,7 @@ export class Tab {
   actor: Actor;
   #clock = new ServerClock();
   #channel: AuctionChannel | null = null;
+  #line: PageSocket | null = null;
   auctionId: number;
   signIn: SignIn | null = null;
   signedInAtUs = 0;
@@ -74,6 +75,11 @@ export class Tab {
 
   get isOpen(): boolean {
     return this.#channel !== null;
+  }
+
+  /** Its line is dead, and the page has yet to notice. */
+  get isHalfOpen(): boolean {
+    return this.#line?.isHalfOpen ?? false;
   }
 
   /** Opens the auction's page. */
@@ -192,13 +198,14 @@ export class Tab {
 
   #socket(address: string, page: Actor): SocketLike {
     const { time, nodeFor, witness } = this.#deps;
-    return new PageSocket(address, {
+    this.#line = new PageSocket(address, {
       time,
       link: this.link,
       page,
       door: () => nodeFor(this.link.random)?.door ?? null,
       onArrival: (text) => witness.arrived(text),
     });
+    return this.#line;
   }
 
   /** An HTTP call there and back: a node answers, or it fails within 8 s. */

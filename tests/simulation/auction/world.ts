@@ -124,9 +124,7 @@ class World {
     this.#healed = true;
     this.#databaseServer.heal();
     Object.assign(this.#bus, { deafUntilUs: 0 });
-    for (const node of this.#nodes) node.actor.frozenUntilUs = 0;
     for (const tab of this.#tabs) {
-      tab.actor.frozenUntilUs = 0;
       Object.assign(tab.link, { offlineUntilUs: 0, stalledUpUntilUs: 0, stalledDownUntilUs: 0, blockedUntilUs: 0 });
       tab.link.latencyMs = Math.min(tab.link.latencyMs, 100);
     }
@@ -273,7 +271,7 @@ class World {
         link.blockedUntilUs = untilUs;
         return;
       case 'sleep':
-        tab.actor.frozenUntilUs = untilUs;
+        tab.actor.freezeUntil(untilUs);
         return;
       case 'slow':
         link.latencyMs = step.latencyMs;
@@ -289,7 +287,7 @@ class World {
         this.#nodes[index] = this.#startNode(index);
       });
     if (what === 'freeze') {
-      node.actor.frozenUntilUs = untilUs;
+      node.actor.freezeUntil(untilUs);
       return;
     }
     if (what === 'die') {

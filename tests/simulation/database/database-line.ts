@@ -238,7 +238,7 @@ class ServerSession {
     switch (fault) {
       case '40001':
       case '57014':
-        return this.#run(sent, { text: `raise ${fault}` });
+        return this.#run(sent, { ...sent.statement, refusedWith: fault });
       case 'lost':
       case 'silent_undone':
         this.#queue.length = 0;

@@ -156,7 +156,9 @@ export class Transaction {
   }
 
   end(): void {
-    this.store.free(this.#locked);
+    const held = [...this.#locked];
+    this.#locked.clear();
+    this.store.free(held);
   }
 
   readonly #inserted = new Set<string>();
@@ -173,6 +175,7 @@ export class Transaction {
 class FastSession implements FloorSession {
   readonly #store: FastStore;
   #open: Transaction | null = null;
+  /** The transaction is undone and holds nothing any more; until its end, everything in it is refused. */
   #failed = false;
 
   constructor(store: FastStore) {
@@ -180,20 +183,21 @@ class FastSession implements FloorSession {
   }
 
   get isInTransaction(): boolean {
-    return this.#open !== null;
+    return this.#open !== null || this.#failed;
   }
 
   execute(statement: Statement): Answer {
     const command = commandOf(statement.text);
     switch (command) {
       case 'BEGIN':
+        if (this.#failed) return ABORTED;
         this.#open ??= new Transaction(this.#store);
         return { kind: 'rows', rows: [], command };
       case 'ROLLBACK':
         this.abandon();
         return { kind: 'rows', rows: [], command };
       case 'COMMIT':
-        return this.#commit();
+        return this.#commit(statement.refusedWith);
       case 'SET':
         return { kind: 'rows', rows: [], command };
       default:
@@ -207,14 +211,16 @@ class FastSession implements FloorSession {
     this.#failed = false;
   }
 
-  #commit(): Answer {
+  #commit(refusedWith: string | undefined): Answer {
     const open = this.#open;
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error.
-    if (open === null || this.#failed) {
+    if (open === null) {
+      const command = this.#failed ? 'ROLLBACK' : 'COMMIT';
       this.abandon();
-      return { kind: 'rows', rows: [], command: open === null ? 'COMMIT' : 'ROLLBACK' };
+      return { kind: 'rows', rows: [], command };
     }
     try {
+      if (refusedWith !== undefined) throw new SqlError(refusedWith, 'refused by the simulation');
       open.commit();
       return { kind: 'rows', rows: [], command: 'COMMIT' };
     } catch (error) {
@@ -225,7 +231,7 @@ class FastSession implements FloorSession {
   }
 
   #run(statement: Statement, command: string): Answer {
-    if (this.#failed) return { kind: 'error', code: '25P02', message: 'current transaction is aborted' };
+    if (this.#failed) return ABORTED;
     const transaction = this.#open ?? new Transaction(this.#store);
     try {
       if (command === 'RAISE') throw new SqlError(statement.text.slice(6), 'raised by the simulation');
@@ -237,14 +243,22 @@ class FastSession implements FloorSession {
         const { row } = error;
         return { kind: 'wait', onFree: (again) => this.#store.waitFor(row, again) };
       }
-      this.#failed = this.#open !== null;
+      if (this.#open !== null) this.#fail();
       return refused(error);
     } finally {
       // A statement on its own that has to wait begins anew; one of a transaction keeps the locks that it has.
-      if (this.#open === null) transaction.end();
+      if (this.#open !== transaction) transaction.end();
     }
   }
+
+  /** As PostgreSQL does: all of it is undone and unlocked at once, though the session stays in it until it is told to end. */
+  #fail(): void {
+    this.abandon();
+    this.#failed = true;
+  }
 }
+
+const ABORTED: Answer = { kind: 'error', code: '25P02', message: 'current transaction is aborted' };
 
 /** @throws whatever isn't a refusal of the database: then the store itself is wrong */
 function refused(error: unknown): Answer {

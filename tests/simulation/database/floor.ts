@@ -4,6 +4,8 @@ export type Statement = {
   readonly name?: string | undefined;
   readonly values?: readonly unknown[] | undefined;
   readonly rowMode?: 'array' | undefined;
+  /** With COMMIT: the database refuses it with this code. */
+  readonly refusedWith?: string | undefined;
 };
 
 export type Answer =

@@ -5,11 +5,17 @@ import type { VirtualTime } from '../engine/virtual-time.ts';
 import { type Answer, commandOf, type Floor, type FloorSession, type Statement } from './floor.ts';
 
 /**
- * Puts a clock of ours in front of PostgreSQL's: a name that isn't qualified finds the schema `sim` first. Run once on
- * the template, as its owner.
+ * Puts a clock of ours in front of PostgreSQL's: a name that isn't qualified finds the schema `sim` first. And lets a
+ * COMMIT be refused, by a constraint that is checked only then. Run once on the template, as its owner.
  */
-export const VIRTUAL_CLOCK_SQL = `
+export const SIMULATION_SQL = `
   create schema sim;
+  create table sim.refused_commit (code text not null);
+  create function sim.refuse_commit() returns trigger language plpgsql as
+    $$ begin raise exception 'refused by the simulation' using errcode = new.code; end $$;
+  create constraint trigger refused after insert on sim.refused_commit deferrable initially deferred
+    for each row execute function sim.refuse_commit();
+  grant insert on sim.refused_commit to mnada_app;
   create function sim.clock_timestamp() returns timestamptz language sql volatile as
     $$ select timestamptz 'epoch' + current_setting('sim.now_us')::bigint * interval '1 microsecond' $$;
   grant usage on schema sim to mnada_app;
@@ -80,8 +86,11 @@ class PostgresSession implements FloorSession {
     const text = command === 'RAISE' ? raise(statement.text.slice(6)) : statement.text;
     const failed = () => undefined; // a failed transaction keeps the clock that it had
     client.query(`select set_config('sim.now_us', '${this.#time.nowUs}', false)`).catch(failed);
+    const { name, values, rowMode, refusedWith } = statement;
+    if (refusedWith !== undefined) {
+      client.query('insert into sim.refused_commit (code) values ($1)', [refusedWith]).catch(failed);
+    }
     try {
-      const { name, values, rowMode } = statement;
       const config = { text, values: values as unknown[], ...(name && { name }), ...(rowMode && { rowMode }) };
       const result = await client.query(config as pg.QueryConfig);
       if (command === 'BEGIN') this.isInTransaction = true;

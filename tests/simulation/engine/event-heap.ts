@@ -2,13 +2,18 @@ import type { Actor, VirtualUs } from './virtual-time.ts';
 
 export type Event = {
   readonly atUs: VirtualUs;
+  /** When it was to run at first: what waited for a sleeper goes before what is due only now, in its order. */
+  readonly dueUs: VirtualUs;
   /** Breaks ties: first asked, first run. */
   readonly order: number;
   readonly actor: Actor;
   readonly work: () => void;
 };
 
-const isBefore = (a: Event, b: Event): boolean => a.atUs < b.atUs || (a.atUs === b.atUs && a.order < b.order);
+function isBefore(a: Event, b: Event): boolean {
+  if (a.atUs !== b.atUs) return a.atUs < b.atUs;
+  return a.dueUs !== b.dueUs ? a.dueUs < b.dueUs : a.order < b.order;
+}
 
 /** A binary heap: the next event is always on top. */
 export class EventHeap {
@@ -16,7 +21,15 @@ export class EventHeap {
   #asked = 0;
 
   push(atUs: VirtualUs, actor: Actor, work: () => void): void {
-    const event = { atUs, order: this.#asked++, actor, work };
+    this.#insert({ atUs, dueUs: atUs, order: this.#asked++, actor, work });
+  }
+
+  /** Lets an event that has come wait on, without losing its place among the others that wait. */
+  putOff(event: Event, untilUs: VirtualUs): void {
+    this.#insert({ ...event, atUs: untilUs });
+  }
+
+  #insert(event: Event): void {
     let at = this.#events.push(event) - 1;
     while (at > 0) {
       const parentAt = (at - 1) >> 1;

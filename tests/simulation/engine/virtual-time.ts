@@ -18,8 +18,7 @@ const STEPS_AT_ONCE = 64;
 export class Actor {
   readonly name: string;
   alive = true;
-  /** Nothing of it runs before this (a process stopped, a phone asleep). */
-  frozenUntilUs: VirtualUs = 0;
+  #frozenUntilUs: VirtualUs = 0;
   /** What its wall clock shows too much. */
   wallSkewMs = 0;
   /** How much its monotonic clock runs fast, in millionths; where it began is arbitrary. */
@@ -29,6 +28,16 @@ export class Actor {
   constructor(name: string, monotonicOriginMs = 0) {
     this.name = name;
     this.monotonicOriginMs = monotonicOriginMs;
+  }
+
+  /** Nothing of it runs before this (a process stopped, a phone asleep). */
+  get frozenUntilUs(): VirtualUs {
+    return this.#frozenUntilUs;
+  }
+
+  /** Stands still until then, or for as long as it was to anyway: what comes meanwhile waits, and keeps its order. */
+  freezeUntil(us: VirtualUs): void {
+    this.#frozenUntilUs = Math.max(this.#frozenUntilUs, us);
   }
 }
 
@@ -168,7 +177,7 @@ export class VirtualTime {
       this.nowUs = Math.max(this.nowUs, next.atUs);
       if (!next.actor.alive) continue;
       if (next.actor.frozenUntilUs > this.nowUs) {
-        this.#heap.push(next.actor.frozenUntilUs, next.actor, next.work);
+        this.#heap.putOff(next, next.actor.frozenUntilUs);
         continue;
       }
       if (++this.events > EVENTS_MAX) throw new Error(`more than ${EVENTS_MAX} events: something runs in circles`);

@@ -73,6 +73,11 @@ export class Connection {
     this.#down.send(this.time, this.link.delayUs(), this.link.stalledDownUntilUs, this.page, deliver);
   }
 
+  /** One side believes in it, and what it says or waits for never arrives. */
+  get isHalfOpen(): boolean {
+    return this.#up.lost || this.#down.lost;
+  }
+
   /** Half-open: one side goes on believing in it. */
   lose(direction: 'up' | 'down' | 'both'): void {
     if (direction !== 'down') this.#up.lost = true;

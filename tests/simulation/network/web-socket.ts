@@ -112,6 +112,11 @@ export class PageSocket implements SocketLike {
     });
   }
 
+  /** It looks open, and is dead: only silence can tell. */
+  get isHalfOpen(): boolean {
+    return this.readyState === OPEN && this.#connection?.isHalfOpen === true;
+  }
+
   send(text: string): void {
     if (this.readyState !== OPEN) return;
     const frame = masked(TEXT, Buffer.from(text, 'utf8'));

@@ -31,6 +31,8 @@ describe('[PAY-5] M-PESA from the configuration', () => {
       collecting: null,
       enforceSources: false,
     });
+    expect(readConfig({}).mpesa.name).toBe('MNADA LIMITED');
+    expect(readConfig({ MPESA_NAME: 'MY SHOP' }).mpesa.name).toBe('MY SHOP');
     expect(readConfig({ PORT: '0' }).mpesa.simulatorPort).toBe(0);
     expect(readConfig({ PORT: '65535' }).mpesa.simulatorPort).toBe(65_534);
   });
@@ -40,6 +42,8 @@ describe('[PAY-5] M-PESA from the configuration', () => {
       provider: 'production',
       callbackUrl: 'https://mnada.example',
       paybill: '174379',
+      // Nobody's name is guessed: whoever compares it with the prompt must find it there.
+      name: null,
       collecting: { shortcode: '174379', till: null },
       payingOut: null,
     });
@@ -72,6 +76,7 @@ describe('[PAY-5] M-PESA from the configuration', () => {
       { ...real, MPESA_CALLBACK_SOURCES: 'safaricom' },
       'MPESA_CALLBACK_SOURCES must be a list',
     ],
+    ['a name that no prompt has room for', { MPESA_NAME: 'M'.repeat(61) }, 'MPESA_NAME must be 60 letters or fewer'],
     ['another provider', { MPESA_PROVIDER: 'airtel' }, 'MPESA_PROVIDER must be one of: simulator, sandbox, production'],
   ] as const) {
     test(`stops the start at ${name}, naming the variable`, () => expect(told(env)).toContain(says));

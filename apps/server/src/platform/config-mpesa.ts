@@ -32,6 +32,10 @@ export const MPESA_VARIABLES = {
     shown: 'MPESA_SHORTCODE; none with MPESA_TILL',
     says: 'Paybill shown to people who pay without a prompt',
   }),
+  MPESA_NAME: optional(text('must be the account’s name').max(60, { error: 'must be 60 letters or fewer' })).meta({
+    shown: 'MNADA LIMITED with the simulator',
+    says: 'The name that M-PESA’s prompt shows, to the letter; without it, pages don’t draw the prompt',
+  }),
   MPESA_B2C_SHORTCODE: optional(digits('must be 5 to 7 digits')).meta({ shown: '', says: 'Account that pays out' }),
   MPESA_INITIATOR: optional(text(NAME)).meta({ shown: '', says: 'Its API operator' }),
   MPESA_INITIATOR_PASSWORD: optional(text(NAME)).meta({ shown: '', says: 'The operator’s password' }),
@@ -80,6 +84,8 @@ export type MpesaConfig = {
   readonly callbackSources: readonly string[];
   readonly enforceSources: boolean;
   readonly paybill: string | null;
+  /** Whom the prompt on the phone says that one pays; null: not known, and never guessed. */
+  readonly name: string | null;
   readonly evidenceDays: number;
 };
 
@@ -88,6 +94,7 @@ const SAFARICOM_SOURCES = [
   ...['196.201.212.69', '196.201.212.74', '196.201.212.127', '196.201.212.129', '196.201.212.136', '196.201.212.138'],
   ...['196.201.213.44', '196.201.213.114', '196.201.214.200', '196.201.214.206', '196.201.214.207', '196.201.214.208'],
 ];
+const SIMULATED_NAME = 'MNADA LIMITED';
 const THIS_MACHINE = ['127.0.0.0/8', '::1'];
 
 type Environment = { readonly [Name in keyof typeof MPESA_VARIABLES]?: z.output<(typeof MPESA_VARIABLES)[Name]> };
@@ -138,6 +145,7 @@ export function toMpesa(env: Environment, shop: Shop): MpesaConfig {
         : SAFARICOM_SOURCES,
     enforceSources: env.MPESA_CALLBACK_MODE === 'enforce',
     paybill: env.MPESA_PAYBILL ?? (till === null && collecting ? shortcode : null),
+    name: env.MPESA_NAME ?? (provider === 'simulator' ? SIMULATED_NAME : null),
     evidenceDays: env.MPESA_EVIDENCE_DAYS ?? 400,
   };
 }

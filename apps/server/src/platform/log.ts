@@ -3,15 +3,18 @@ import type { Config } from './config.ts';
 
 export type Log = Logger;
 
-/** JSON lines, newline-safe. Secrets and whole phone numbers are never handed to it; these names are cut out all the same (S61). */
+/**
+ * JSON lines, newline-safe. Secrets and whole phone numbers are never handed to it; these names are cut out all the same
+ * (S61). `code` stays: it is what a refusal or an error is called.
+ */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log {
-  const secrets = ['password', 'token', 'ticket', 'code', 'authorization', 'cookie', 'phone', 'phoneNumber', 'email'];
+  const secrets = ['password', 'token', 'ticket', 'authorization', 'cookie', 'phone', 'phoneNumber', 'email'];
   const options = {
     level: logLevel,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: secrets.flatMap((name) => [name, `*.${name}`]).filter((path) => path !== 'code' && path !== '*.code'),
+      paths: secrets.flatMap((name) => [name, `*.${name}`]),
       censor: '[cut]',
     },
   };

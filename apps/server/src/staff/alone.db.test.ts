@@ -69,6 +69,7 @@ beforeAll(async () => {
   const { body } = await shop.buy(buyer.id, buyer.phone);
   const unknown = await shop.settled(body.payment_id, 'submit_unknown');
   const good = await shop.payment(await shop.pay(await shop.aPerson()));
+  const away = await shop.payment(await shop.pay(await shop.aPerson()));
   const owedBack = await shop.payment(await shop.pay(await shop.aPerson()));
   const refund = await oweByStaff({ db: database.db, bus }, ann, { paymentId: owedBack.id }, 'fixture');
   for (const [receipt, kes] of [
@@ -79,13 +80,17 @@ beforeAll(async () => {
   }
   // An order that was paid.
   const [auctionId = 0, heldAuctionId = 0] = await makeLive(database, 2);
-  const order = await owner.query(
-    `insert into shop_order (user_id, auction_id, product_id, kind, state, payment_id, total_cents, first_name, last_name, phone,
-                             address, region, area)
-     select $1, id, product_id, 'buy_now', 'paid', $2, $3, 'A', 'B', $4, 'x', 'Nairobi', 'Umoja' from auction where id = $5
-     returning id`,
-    [good.user_id, good.id, good.amount_cents, good.phone, auctionId],
-  );
+  const anOrder = (at: number, state: 'paid' | 'shipped', payment: typeof good) =>
+    owner.query(
+      `insert into shop_order (user_id, auction_id, product_id, kind, state, payment_id, total_cents, first_name, last_name, phone,
+                               address, region, area)
+       select $1, id, product_id, 'buy_now', $6, $2, $3, 'A', 'B', $4, 'x', 'Nairobi', 'Umoja' from auction where id = $5
+       returning id`,
+      [payment.user_id, payment.id, payment.amount_cents, payment.phone, at, state],
+    );
+  const order = await anOrder(auctionId, 'paid', good);
+  // One that has left the shop.
+  const sentOut = await anOrder(heldAuctionId, 'shipped', away);
   // An auction that a broken invariant held.
   await database.db.transaction().execute((trx) => holdAuction(trx, heldAuctionId, 'fixture'));
   // A referral that is held.
@@ -121,6 +126,7 @@ beforeAll(async () => {
     'breaker close': '--reason alone',
     'orders list': '',
     'orders move': `${order.rows[0].id} cancelled`,
+    'orders cancel': `${sentOut.rows[0].id} ${REASON}`,
     'referrals list': '',
     'referrals approve': `${friend.username} ${REASON}`,
     'referrals refuse': `${friend.username} --note No --reason alone`,

@@ -27,6 +27,7 @@ export async function staffMoney(given: {
   readonly log: Log;
 }): Promise<StaffMoney> {
   const { config, db, bus, log } = given;
-  const money = await wireMoney({ config, db, bus, log, metrics: new Metrics(), purposes: orderPurposes({ bus }) });
+  const purposes = orderPurposes({ bus });
+  const money = await wireMoney({ config, db, bus, log, metrics: new Metrics(), keys: null, purposes });
   return { deps: money.deps, payments: money.payments, mpesa: money.mpesa, stop: () => money.stop() };
 }

@@ -46,6 +46,7 @@ export async function accountsApp(database: Database, options: AccountsAppOption
     dataDir,
     secretKey: 'the same secret on every node of a test',
     support: { phone: null, email: null, whatsapp: null },
+    mpesa: { name: 'MNADA LIMITED', callbackUrl: options.publicUrl ?? 'https://mnada.example' },
     sms: null,
     smtp: null,
     google: null,

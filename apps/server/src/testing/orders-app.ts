@@ -54,7 +54,8 @@ export async function ordersApp(database: Database, more?: (http: Http) => Promi
     bus,
     log: silentLog(),
     purposes: { pack: none, ...orderPurposes({ bus }) },
-    limits: { ...limits, unansweredADay: 1_000, unwantedADay: 1_000, toOthersADay: 1_000 },
+    limits: { ...limits, unansweredADay: 1_000, unwantedADay: 1_000, toOthersADay: 1_000, unwantedANetworkADay: 1_000 },
+    networkHash: null,
     collector: {
       daraja: {
         stkPush: async ({ reference }) => {
@@ -186,7 +187,7 @@ export async function claimCash(database: Database, { auctionId, winner: userId 
   const claimant = { userId, sessionId: userId, kind: 'user', status: 'active', deviceHash: null };
   const mine = { firstName: 'Amina', lastName: 'Hassan', mpesaNumber: anMpesaNumber(), agreeToTerms: true };
   const body = { ...mine, cashAmount: 4_999.8, serviceFee: 0.2, auctionId };
-  const call = { userId, route: '/api/withdraw', key: null, bodyHash: Buffer.alloc(32) };
+  const call = { userId, route: '/api/withdraw', key: null, bodyHash: Buffer.alloc(32), ip: '127.0.0.1' };
   await withdraw({ db: database.db, clock: databaseClock, mode: 'demo' }, claimant, body, call);
 }
 

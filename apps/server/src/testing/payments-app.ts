@@ -7,6 +7,8 @@ import { type Simulator, type SimulatorOptions, startSimulator } from '@mnada/mp
 import { sql } from 'kysely';
 import { hashOfToken, type EvidenceHandlers } from '../features/evidence/index.ts';
 import { registerPaybill } from '../features/mpesa/index.ts';
+import { bookEvent } from '../features/payments/book-event.ts';
+import { intentAfterTheFact } from '../features/payments/intent-after-the-fact.ts';
 import type { PaymentRow } from '../features/payments/payment.sql.ts';
 import { type PaymentsDeps, type Purposes, refusingPurpose } from '../features/payments/index.ts';
 import { type HintListener } from '../platform/bus/bus.ts';
@@ -16,6 +18,7 @@ import { answerUnknown, createHttp, type Http } from '../platform/http/index.ts'
 import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { type MoneyDeps, wireMoney } from '../wire-money.ts';
+import { TEST_KEYS } from './accounts-app.ts';
 import { makePeople } from './auction-world.ts';
 import { SpokenSessions } from './live-node.ts';
 
@@ -25,6 +28,8 @@ export type Ask = {
   readonly key?: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Record<string, string>;
+  /** The address it comes from; else everybody has one of their own. */
+  readonly ip?: string;
 };
 
 export type PaymentsAppOptions = {
@@ -60,6 +65,7 @@ export class LocalBus {
   }
 }
 
+let lastReceipt = 0;
 let lastPhone = 10_000_000 + Math.floor(Math.random() * 50_000_000);
 
 export async function paymentsApp(database: Database, options: PaymentsAppOptions = {}) {
@@ -95,6 +101,7 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
     log,
     metrics,
     ...(options.overNetwork ? {} : { simulator }),
+    keys: TEST_KEYS,
     purposes: options.purposes ?? { win: refusingPurpose, order: refusingPurpose },
     ...(options.handlers ? { handlers: options.handlers } : {}),
     ...(options.limits ? { limits: options.limits } : {}),
@@ -106,10 +113,11 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
   origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
   if (options.paybill && money.mpesa) await registerPaybill({ db, mpesa: money.mpesa });
 
-  async function ask(url: string, { who, body, key, method, headers = {} }: Ask = {}) {
+  async function ask(url: string, { who, body, key, method, headers = {}, ip }: Ask = {}) {
     const raw = await http.inject({
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       url,
+      remoteAddress: ip ?? addressOf(who),
       headers: {
         ...(who === undefined ? {} : { authorization: `Bearer of.${who}` }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -141,13 +149,14 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
   const buy = (
     who: string,
     phone: string,
-    { bids = 150, amount = 1350, key }: { bids?: number; amount?: number; key?: string } = {},
+    { bids = 150, amount = 1350, key, ip }: { bids?: number; amount?: number; key?: string; ip?: string } = {},
   ) =>
     packOf(db, bids).then((packageId) =>
       ask('/api/buy_bids', {
         who,
         body: { packageId, phoneNumber: phone, amount, bidsCount: bids },
         ...(key === undefined ? {} : { key }),
+        ...(ip === undefined ? {} : { ip }),
       }),
     );
 
@@ -191,6 +200,24 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
       const { body } = await buy(who.id, who.phone, pack);
       await this.answer(who.phone);
       return settled(body.payment_id, 'paid');
+    },
+    /** A pack that was paid, as the list of receipts tells of it: booked at once, without a phone. */
+    async paidPack(who: { id: string; phone: string }): Promise<{ id: string; receipt: string }> {
+      const receipt = `SP${String(++lastReceipt).padStart(8, '0')}`;
+      const { id: packageId, price_cents: amountCents } = await db
+        .selectFrom('bid_package')
+        .select(['id', 'price_cents'])
+        .where('bids', '=', 150)
+        .executeTakeFirstOrThrow();
+      const payer = { payerPhone: who.phone, payerName: null, paidAt: null, evidenceId: null } as const;
+      const id = await db.transaction().execute(async (trx) => {
+        const paymentId = await intentAfterTheFact(trx, { userId: who.id, packageId, amountCents, phone: who.phone });
+        const event = { kind: 'money_seen', receipt, amountCents, source: 'pull' } as const;
+        const told = { receipt, amountCents, toldBy: 'pull', accountText: '', ...payer } as const;
+        await bookEvent(money.deps, trx, paymentId, event, Date.now(), told);
+        return paymentId;
+      });
+      return { id, receipt };
     },
     /** As if everything of a payment had happened so long ago. */
     async age(id: string, seconds: number): Promise<void> {
@@ -247,6 +274,12 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
       await owner.close();
     },
   };
+}
+
+/** An address that nobody else of a test has, by their id. */
+function addressOf(who: string | undefined): string {
+  const [a = 0, b = 0, c = 0] = Buffer.from((who ?? '').replaceAll('-', '').slice(-6), 'hex');
+  return who === undefined ? '127.0.0.1' : `10.${a}.${b}.${c}`;
 }
 
 async function packOf(db: Database['db'], bids: number): Promise<number> {

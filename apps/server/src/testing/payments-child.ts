@@ -16,7 +16,7 @@ const app = await paymentsApp(openDatabase({ url }), {
 });
 for (const person of people) {
   const [userId = '', phone = ''] = person.split(':');
-  const wish = { userId, purpose: 'pack' as const, packageId: 2, amountCents: 135_000, phone };
+  const wish = { userId, purpose: 'pack' as const, packageId: 2, amountCents: 135_000, phone, ip: null };
   const { id } = await app.db.transaction().execute((trx) => app.money.payments.prepare(trx, wish));
   writeSync(1, `${id}\n`);
   void app.money.payments.push(id);

@@ -20,6 +20,7 @@ let lastPhone = 20_000_000 + Math.floor(Math.random() * 50_000_000);
 export async function referralWorld(database: TestDatabase) {
   const { db } = database;
   const app = await paymentsApp(database, {
+    paybill: true,
     more: async (http, money) => {
       const { bus } = money.deps;
       const deps = { db, bus, notices: noNotices, publicUrl: 'https://mnada.example', deviceOf: () => null };

@@ -1,5 +1,6 @@
 import { HEADERS } from '@mnada/contract';
 import { textNow } from '../i18n/index.ts';
+import { abortsAfter } from './aborts-after.ts';
 import { type Api, ApiError, makeApi, type Transport } from './api.ts';
 import { newUuid } from './new-uuid.ts';
 import { ownTurn } from './own-turn.ts';
@@ -10,7 +11,6 @@ const TIMEOUT_MS = 20_000; // slow 3G answers in 2 to 5 s; beyond this nobody is
 const overTheNetwork: Transport = async ({ method, path, headers, body, signal }) => {
   if (method === 'GET') await ownTurn();
   const session = currentSession();
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
   let text: string;
   try {
@@ -22,7 +22,7 @@ const overTheNetwork: Transport = async ({ method, path, headers, body, signal }
         ...(session === null ? {} : { authorization: `Bearer ${session.token}` }),
       },
       ...(body === undefined ? {} : { body }),
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      signal: abortsAfter(TIMEOUT_MS, signal),
       credentials: 'same-origin',
     });
     text = await response.text();

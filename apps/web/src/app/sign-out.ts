@@ -1,3 +1,4 @@
+import { abortsAfter } from './aborts-after.ts';
 import { MessageAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from './api.ts';
@@ -14,7 +15,7 @@ export function useSignOut(): () => Promise<void> {
     // What is still being asked would be answered with a refusal; what is asked from here on has no token any more.
     void queryClient.cancelQueries();
     const told = api.post('/api/auth/logout', {}, MessageAnswer, {
-      signal: AbortSignal.timeout(4_000),
+      signal: abortsAfter(4_000),
       background: true,
     });
     signedOut();

@@ -4,6 +4,7 @@ import { claiming } from './parts/claiming.ts';
 import { common } from './parts/common.ts';
 import { costs } from './parts/costs.ts';
 import { detail } from './parts/detail.ts';
+import { found } from './parts/found.ts';
 import { help } from './parts/help.ts';
 import { history } from './parts/history.ts';
 import { home } from './parts/home.ts';
@@ -16,11 +17,13 @@ import { moments } from './parts/moments.ts';
 import { noticechoices } from './parts/noticechoices.ts';
 import { notices } from './parts/notices.ts';
 import { ordering } from './parts/ordering.ts';
+import { packs } from './parts/packs.ts';
 import { paying } from './parts/paying.ts';
 import { payoutdue } from './parts/payoutdue.ts';
 import { profile } from './parts/profile.ts';
 import { pwa } from './parts/pwa.ts';
 import { ratings } from './parts/ratings.ts';
+import { receipt } from './parts/receipt.ts';
 import { referrals } from './parts/referrals.ts';
 import { rewards } from './parts/rewards.ts';
 import { saved } from './parts/saved.ts';
@@ -38,6 +41,7 @@ export const areas = {
   common,
   costs,
   detail,
+  found,
   help,
   history,
   home,
@@ -50,11 +54,13 @@ export const areas = {
   noticechoices,
   notices,
   ordering,
+  packs,
   paying,
   payoutdue,
   profile,
   pwa,
   ratings,
+  receipt,
   referrals,
   rewards,
   saved,

@@ -45,9 +45,9 @@ describe('[GEN-7] English and Kiswahili are complete', () => {
 });
 
 test('fills in blanks, groups numbers, and chooses between one and many', () => {
-  expect(translate('en', 'list.foundCount', { count: 1 })).toBe('1 auction found');
-  expect(translate('en', 'list.foundCount', { count: 1417 })).toBe('1,417 auctions found');
-  expect(translate('sw', 'list.foundCount', { count: 2 })).toBe('Minada 2 imepatikana');
+  expect(translate('en', 'history.found', { count: 1 })).toBe('1 auction found');
+  expect(translate('en', 'history.found', { count: 1417 })).toBe('1,417 auctions found');
+  expect(translate('sw', 'history.found', { count: 2 })).toBe('Minada 2 imepatikana');
   expect(translate('en', 'common.today', { time: '8:30 PM' })).toBe('Today, 8:30 PM');
 });
 

@@ -35,7 +35,7 @@ const asDate = (moment: Moment): Date => (moment instanceof Date ? moment : new 
 /** `8:30 PM`, in Nairobi, whatever the phone is set to (GEN-3). */
 export const formatTime = (moment: Moment): string => nairobiTime(asDate(moment).getTime());
 
-/** `12:04:31`: the clock of a bid. */
+/** `12:04:31 PM`, in Nairobi: where seconds matter. */
 export const formatClock = (moment: Moment): string => nairobiClock(asDate(moment).getTime());
 
 const NAIROBI_OFFSET_MS = 3 * 3_600_000; // no summer time since 1960

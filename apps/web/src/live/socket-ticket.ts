@@ -1,3 +1,4 @@
+import { abortsAfter } from '../app/aborts-after.ts';
 import { CLIENT_VERSION, HEADERS, SocketTicketAnswer } from '@mnada/contract';
 import { currentSession, sessionOver } from '../app/session.ts';
 
@@ -19,7 +20,7 @@ export async function socketTicket(): Promise<string | null> {
       [HEADERS.clientVersion]: String(CLIENT_VERSION),
     },
     body: '{}',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: abortsAfter(TIMEOUT_MS),
   });
   if (response.status === 401 || response.status === 403) {
     sessionOver(session.token);

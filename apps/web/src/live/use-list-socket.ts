@@ -100,19 +100,20 @@ const watchFrame = ({ ids, pace }: { ids: readonly number[]; pace: 'usual' | 'sl
   data: { ids: [...ids], ...(pace === 'slow' ? { pace } : {}) },
 });
 
-type CachedLists = AuctionSummary[] | InfiniteData<AuctionSummary[] | ListPage<AuctionSummary[]>>;
+/** A list, one in an answer that says more, or the pages of one. */
+type CachedLists = CachedPage | InfiniteData<CachedPage>;
 
 function applyToLists(queryClient: QueryClient, events: readonly AuctionEvent[]): void {
   queryClient.setQueriesData<CachedLists>({ queryKey: AUCTIONS_KEY }, (cached) => {
     if (cached === undefined) return undefined;
-    if (Array.isArray(cached)) return applyToList(cached, events);
+    if (!('pages' in cached)) return applyToPage(cached, events);
     if (!Array.isArray(cached.pages)) return cached;
     const pages = cached.pages.map((page) => applyToPage(page, events));
     return pages.every((page, index) => page === cached.pages[index]) ? cached : { ...cached, pages };
   });
 }
 
-type CachedPage = AuctionSummary[] | ListPage<AuctionSummary[]>;
+type CachedPage = AuctionSummary[] | Pick<ListPage<AuctionSummary[]>, 'data'>;
 
 function applyToPage(page: CachedPage, events: readonly AuctionEvent[]): CachedPage {
   if (Array.isArray(page)) return applyToList(page, events);

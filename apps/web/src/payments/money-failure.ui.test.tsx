@@ -27,7 +27,7 @@ async function show(code: string, message: string, againInMs: number | null = nu
   return { sent: () => sent.filter(({ body }) => body !== undefined) };
 }
 
-for (const code of ['NUMBER_RESTS', 'OTHERS_NUMBERS_LIMIT'])
+for (const code of ['NUMBER_RESTS', 'OTHERS_NUMBERS_LIMIT', 'NETWORK_NUMBERS_LIMIT'])
   test(`[PAY-3] ${code}: one code proves the number on the spot, and the payment goes on`, async () => {
     const { sent } = await show(code, 'It rests.', 86_000_000);
     expect(screen.getByRole('alert').textContent).toBe('Payment failedIt rests.'); // no clock of a day

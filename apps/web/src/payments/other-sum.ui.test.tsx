@@ -102,7 +102,7 @@ test('[PAY-7] money beside what was paid reads as another sum, not as what arriv
   await show({ ...OVERPAID, state: 'paid', reason: null });
   expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Payment received');
   expect(screen.getByRole('group').textContent?.replaceAll('\u00a0', ' ')).toContain(
-    'Another KSh 1,400 arrived under this payment. What should become of it?',
+    'Another KSh 1,400 arrived under this payment. What should we do with it?',
   );
 });
 

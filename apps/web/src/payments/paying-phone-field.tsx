@@ -35,7 +35,14 @@ export function PayingPhoneField({
           onDigits(next);
         }}
         onBlur={() => setLeft(true)}
-        error={refusal ?? (isBad ? t('paying.phoneBad') : null)}
+        error={
+          refusal ??
+          (!isBad
+            ? null
+            : digits.length < PHONE_DIGITS
+              ? t('paying.moreDigits', { count: PHONE_DIGITS - digits.length })
+              : t('paying.phoneBad'))
+        }
         hint={hint}
       />
       <p role="status" className="text-sm text-soon-text">

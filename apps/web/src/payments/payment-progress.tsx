@@ -21,6 +21,8 @@ import {
   paymentPhase,
 } from './payment-phase.ts';
 import { type PaymentStep, PaymentSteps } from './payment-steps.tsx';
+import { PromptDrawing } from './prompt-drawing.tsx';
+import { receiptsOf } from './receipts-of.ts';
 import { RefundLines } from './refund-lines.tsx';
 import { ShipsToLine } from './ships-to-line.tsx';
 import { SimulatedPhone } from './simulated-phone.tsx';
@@ -64,7 +66,8 @@ function Progress(props: PaymentProgressProps) {
   const title = useTitle(payment, phase);
   const steps = useSteps(payment, phase, lastStep);
   const amount = formatKes(payment.amount);
-  const isOpen = phase === 'sending' || phase === 'waiting' || phase === 'confirming' || phase === 'checking';
+  const isAsked = phase === 'sending' || phase === 'waiting';
+  const isOpen = isAsked || phase === 'confirming' || phase === 'checking';
   const says =
     phase === 'failed' || phase === 'reversed'
       ? paymentMessage(payment, language)
@@ -76,10 +79,26 @@ function Progress(props: PaymentProgressProps) {
           : null;
   return (
     <div className="pt-2 text-center">
-      <PhaseArt payment={payment} phase={phase} />
-      <h3 ref={heading} tabIndex={-1} className="mt-4 text-balance text-xl outline-none">
-        {title}
-      </h3>
+      <div className={isAsked ? 'flex items-center gap-4 text-left' : undefined}>
+        <PhaseArt payment={payment} phase={phase} />
+        <div className={isAsked ? 'min-w-0' : 'mt-4'}>
+          <h3
+            ref={heading}
+            tabIndex={-1}
+            className={cx('text-balance outline-none', isAsked ? 'text-lg leading-6' : 'text-xl')}
+          >
+            {title}
+          </h3>
+          {isAsked ? (
+            <p className="tnum mt-1 text-foreground-2 text-sm">
+              {t('paying.amountFrom', { amount })}{' '}
+              <b className="whitespace-nowrap text-foreground">
+                {phone === null ? payment.phone : readablePhone(phone)}
+              </b>
+            </p>
+          ) : null}
+        </div>
+      </div>
       <p role="status" className="sr-only">
         {title} {says}
       </p>
@@ -88,15 +107,9 @@ function Progress(props: PaymentProgressProps) {
           <Unbroken>{says}</Unbroken>
         </p>
       )}
-      {phase === 'sending' || phase === 'waiting' ? (
+      {isAsked ? (
         <>
-          <p className="mx-auto mt-2 max-w-sm text-foreground-2">
-            {t('paying.sentTo', { amount })}{' '}
-            <b className="tnum whitespace-nowrap text-foreground">
-              {phone === null ? payment.phone : readablePhone(phone)}
-            </b>
-            . {t('paying.updatesItself')}
-          </p>
+          <PromptDrawing payment={payment} />
           <SimulatedPhone digits={phone} />
         </>
       ) : null}
@@ -108,11 +121,16 @@ function Progress(props: PaymentProgressProps) {
           className="mt-4 rounded-xl bg-surface-2 px-4 py-2.5"
         />
       )}
-      {phase === 'failed' || phase === 'reversed' || isToBeChosen(payment) ? null : <PaymentSteps steps={steps} />}
+      {phase === 'failed' || phase === 'reversed' || isToBeChosen(payment) ? null : (
+        <PaymentSteps steps={steps} isShort={isAsked} />
+      )}
+      {isAsked ? <p className="mt-3 text-foreground-2 text-sm">{t('paying.updatesItself')}</p> : null}
       {phase === 'paid' ? (
         <>
           <SumRows className="mt-5 text-left text-sm">
-            {payment.receipt === null ? null : <SumRow name={t('paying.receipt')}>{receiptsOf(payment)}</SumRow>}
+            {payment.receipt === null ? null : (
+              <SumRow name={t('paying.receipt')}>{receiptsOf(payment).join(' + ')}</SumRow>
+            )}
             <SumRow name={t('paying.amount')}>{amount}</SumRow>
             {payment.paid_at === null ? null : (
               <SumRow name={t('paying.paidAt')}>{formatDate(payment.paid_at, language)}</SumRow>
@@ -132,10 +150,6 @@ function Progress(props: PaymentProgressProps) {
     </div>
   );
 }
-
-/** A pack that was topped up has two. */
-const receiptsOf = ({ receipt, other_sum }: PaymentView): string =>
-  [receipt, other_sum?.chosen === 'top_up' ? other_sum.top_up?.receipt : null].filter(Boolean).join(' + ');
 
 /** M-PESA refused the request itself: no phone was asked. */
 const NEVER_LEFT: ReadonlySet<string> = new Set(['not_sent', 'configuration', 'our_limit', 'phone_number']);
@@ -175,17 +189,17 @@ const DISC: Record<Exclude<PaymentPhase, 'sending' | 'waiting'>, { Icon: LucideI
   reversed: { Icon: RotateCcw, className: 'bg-surface-2 text-foreground-2' },
 };
 
-/** The ring while the PIN can be entered; afterwards a disc of the same size, so that nothing moves. */
+/** The ring while the PIN can be entered; afterwards a disc that says how it went. */
 function PhaseArt({ payment, phase }: { payment: PaymentView; phase: PaymentPhase }) {
   const t = useText();
   if (phase === 'sending' || phase === 'waiting')
     return (
       <CountdownRing
-        size={104}
+        size={84}
         endsAtMs={payment.prompt_ends_at}
         countdownSeconds={RING_SECONDS}
         label={t('paying.ringLabel')}
-        className="mx-auto"
+        className="shrink-0"
       />
     );
   // Nothing failed about money that goes back as its payer chose.

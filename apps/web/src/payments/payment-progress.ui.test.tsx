@@ -13,7 +13,12 @@ const onAgain = vi.fn();
 const onOtherNumber = vi.fn();
 
 /** The payment so many seconds after its request was sent. */
-async function show(change: Partial<PaymentView>, seconds = 5, simulatorUrl: string | null = null): Promise<void> {
+async function show(
+  change: Partial<PaymentView>,
+  seconds = 5,
+  simulatorUrl: string | null = null,
+  name: string | null = null,
+): Promise<void> {
   serverClock.restarted();
   serverClock.stamped(SENT_MS + seconds * 1000);
   await renderPaying(
@@ -24,7 +29,11 @@ async function show(change: Partial<PaymentView>, seconds = 5, simulatorUrl: str
       onAgain={onAgain}
       onOtherNumber={onOtherNumber}
     />,
-    async () => ({ simulator_url: simulatorUrl, support: { phone: null, email: null, whatsapp: null } }),
+    async () => ({
+      simulator_url: simulatorUrl,
+      mpesa_name: name,
+      support: { phone: null, email: null, whatsapp: null },
+    }),
   );
 }
 const title = () => screen.getByRole('heading', { level: 3 }).textContent;
@@ -48,6 +57,27 @@ describe('[PAY-3] a payment as it goes', () => {
     expect(screen.getByRole('button', { name: 'Processing Payment...' }).getAttribute('aria-disabled')).toBe('true');
     expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
     expect(screen.queryByText('Pay by paybill instead')).toBeNull();
+  });
+
+  test('the pop-up is drawn with the payee’s name and the account to the letter; without a name nothing is guessed', async () => {
+    await show({ state: 'waiting' }, 5, null, 'MNADA LIMITED');
+    await screen.findByText(/Check the name/);
+    expect(document.body.textContent).toContain(
+      'Do you want to pay Ksh1,350.00 to MNADA LIMITED Account no. MN7K2P9QRT4A?',
+    );
+    expect(document.body.textContent).toContain(
+      'This pop-up opens on your phone. Check the name: MNADA LIMITED. We never ask for your PIN here.',
+    );
+    cleanup();
+    await show({ state: 'waiting' });
+    expect(document.body.textContent).not.toContain('Do you want to pay');
+    cleanup();
+    await show({ state: 'waiting', paybill: null }, 5, null, 'MNADA LIMITED');
+    await screen.findByText(/Check the name/);
+    expect(document.body.textContent).toContain('Do you want to pay Ksh1,350.00 to MNADA LIMITED?');
+    cleanup();
+    await show({ state: 'checking', reason: 'still_checking' }, 181, null, 'MNADA LIMITED');
+    expect(document.body.textContent).not.toContain('Do you want to pay');
   });
 
   test('somebody else’s number stays masked', async () => {

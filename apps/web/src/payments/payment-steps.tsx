@@ -10,11 +10,14 @@ export type PaymentStep = {
   readonly time?: string | undefined;
 };
 
-/** What has happened and what is still to come, in words; the colour only repeats it. */
-export function PaymentSteps({ steps }: { steps: readonly PaymentStep[] }) {
+/**
+ * What has happened and what is still to come, in words; the colour only repeats it.
+ * @param isShort on low screens a first step that is over is left out: what is awaited stays in sight
+ */
+export function PaymentSteps({ steps, isShort = false }: { steps: readonly PaymentStep[]; isShort?: boolean }) {
   return (
     <ol className="mt-5 divide-y divide-border rounded-xl bg-surface-2 px-4 text-left">
-      {steps.map(({ text, state, Icon, time }) => (
+      {steps.map(({ text, state, Icon, time }, index) => (
         <li
           key={text}
           aria-current={state === 'current' ? 'step' : undefined}
@@ -22,6 +25,7 @@ export function PaymentSteps({ steps }: { steps: readonly PaymentStep[] }) {
             'flex min-h-12 items-center gap-3.5 py-2',
             state === 'current' && 'font-semi',
             state === 'future' && 'text-foreground-3',
+            isShort && index === 0 && state === 'done' && '[@media(max-height:699px)]:hidden',
           )}
         >
           <span

@@ -127,7 +127,7 @@ test('[PAY-7] while it is out its prompt is shown with what is safe already, and
   expect((await screen.findByRole('heading', { level: 3 })).textContent).toBe(
     'STK push sent! Please enter your PIN on your phone.',
   );
-  expect(plain(document.body.textContent)).toContain('We sent a request for KSh 350 to');
+  expect(plain(document.body.textContent)).toContain('KSh 350 from');
   expect(screen.queryByRole('radio')).toBeNull();
   for (const name of ['Try again', 'Send it again', 'Use another number'])
     expect(screen.queryByRole('button', { name })).toBeNull();

@@ -10,7 +10,6 @@ import { Avatar } from './avatar.tsx';
 import { Chip, LiveDot } from './chip.tsx';
 import { CountdownRing } from './countdown-ring.tsx';
 import { cx } from './cx.ts';
-import { DemoTag } from './demo-tag.tsx';
 import { OldPrice, Price } from './price.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -66,6 +65,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
             size={48}
             endsAtMs={auction.ends_at}
             countdownSeconds={auction.countdown_seconds}
+            leftSeconds={auction.time_remaining}
             paused={paused}
           />
         </span>
@@ -150,7 +150,8 @@ function LastRow({ auction }: { auction: AuctionSummary }) {
   if (auction.status === 'scheduled') return <StartDay startsAt={auction.scheduled_start} language={language} />;
   const name = auction.highest_bidder;
   if (name === null) return <span className="truncate">{t('list.noBidders')}</span>;
-  const demo = auction.highest_bidder_simulated ? <DemoTag /> : null;
+  const isSimulated = auction.highest_bidder_simulated;
+  const demo = isSimulated ? <span className="sr-only"> {t('common.simulated')}</span> : null;
   if (auction.status === 'ended') {
     return (
       <>
@@ -158,19 +159,19 @@ function LastRow({ auction }: { auction: AuctionSummary }) {
         <span className="truncate font-semi text-won-text">
           <span className="sr-only">{t('list.winnerIs')} </span>
           {name}
+          {demo}
         </span>
-        {demo}
       </>
     );
   }
   return (
     <>
-      <Avatar file={auction.highest_bidder_avatar} name={name} size={20} />
+      <Avatar file={auction.highest_bidder_avatar} name={name} size={20} simulated={isSimulated} />
       <span className="truncate">
         <span className="sr-only">{t('list.leaderIs')} </span>
         {name}
+        {demo}
       </span>
-      {demo}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function avatarHue(file: string): string {
 
 /**
  * A person's chosen picture on a pastel disc; the first letter of the name when there is none. Decorative beside the name;
- * give `alone` where no name stands next to it. @param file file name under /avatars/.
+ * give `alone` where no name stands next to it. A dotted ring tells the simulated bidders of a demonstration. @param file file name under /avatars/.
  */
 export function Avatar({
   file,
@@ -28,6 +28,7 @@ export function Avatar({
   size,
   winner = false,
   alone = false,
+  simulated = false,
   className,
 }: {
   file: string | null;
@@ -35,11 +36,13 @@ export function Avatar({
   size: 20 | 24 | 32 | 36 | 40 | 44 | 64 | 96;
   winner?: boolean;
   alone?: boolean;
+  simulated?: boolean;
   className?: string;
 }) {
   const box = cx(
     'inline-grid shrink-0 place-items-center overflow-hidden rounded-full',
     winner && 'ring-3 ring-brand-marigold ring-offset-2 ring-offset-surface',
+    simulated && 'is-simulated',
     className,
   );
   const style = { width: size, height: size, background: file === null ? 'var(--surface-3)' : avatarHue(file) };

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { serverClock } from '../live/server-clock.ts';
 import { useText } from '../i18n/index.ts';
 import { cx } from './cx.ts';
@@ -16,20 +16,23 @@ const REFILL_STEP_MS = 60;
  * writes one custom property of the arc (nothing else is styled anew) and, when it changes, the number: React renders
  * nothing. Off screen it rests.
  * @param endsAtMs epoch ms by the server's clock; null shows a dash.
+ * @param leftSeconds as the server said it last: stands there from the first HTML on, until the server's time is known.
  * @param paused dashed, without a number: nobody knows the time while disconnected.
  */
 export function CountdownRing({
   size,
   endsAtMs,
   countdownSeconds,
+  leftSeconds,
   paused = false,
   nowMs,
   label,
   className,
 }: {
-  size: 34 | 48 | 72 | 84 | 104;
+  size: 34 | 38 | 48 | 72 | 84 | 104;
   endsAtMs: number | null;
   countdownSeconds: number;
+  leftSeconds?: number;
   paused?: boolean;
   nowMs?: () => number | null;
   label?: string;
@@ -51,10 +54,18 @@ export function CountdownRing({
     const now = nowMs === undefined ? serverClock.now() : nowMs();
     return ringView(endsAtMs === null || now === null ? null : endsAtMs - now, countdownSeconds, paused);
   };
+  // Kept for as long as the ring is there: React never writes it again, the ticker does.
+  const [first] = useState(() => {
+    const view = viewNow();
+    return view.state === 'unknown' && leftSeconds !== undefined
+      ? ringView(leftSeconds * 1000, countdownSeconds, false)
+      : view;
+  });
   const show = () => {
     const element = box.current;
     if (element === null) return;
     const view = viewNow();
+    if (view.state === 'unknown' && leftSeconds !== undefined) return;
     if (!isRefilling.current) draw(view.part);
     if (element.dataset['s'] !== view.state) element.dataset['s'] = view.state;
     if (number.current !== null && number.current.textContent !== view.text) number.current.textContent = view.text;
@@ -100,17 +111,24 @@ export function CountdownRing({
       aria-label={paused ? t('live.timePaused') : (label ?? t('live.ring'))}
       className={cx('countdown-ring', className)}
       style={geometry}
-      data-s={paused ? 'paused' : 'unknown'}
+      data-s={paused ? 'paused' : first.state}
+      suppressHydrationWarning
     >
       <svg aria-hidden="true" className="dial" viewBox={`0 0 ${size} ${size}`}>
         <circle className="track" {...circle} />
-        <circle ref={arc} className="arc" {...circle} />
+        <circle
+          ref={arc}
+          className="arc"
+          {...circle}
+          style={{ '--p': first.part.toFixed(3) } as CSSProperties}
+          suppressHydrationWarning
+        />
       </svg>
       {paused ? (
         <WifiOff aria-hidden="true" size={Math.round(size * 0.34)} className="relative" />
       ) : (
         <span ref={number} className="tnum relative font-bold leading-none tracking-tight" suppressHydrationWarning>
-          {'\u2013'}
+          {first.text}
         </span>
       )}
     </span>

@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CountdownRing } from './countdown-ring.tsx';
 
@@ -65,6 +66,23 @@ test('shows a dash until the time is known, and no number while disconnected', (
   const paused = screen.getByRole('timer', { name: 'Time unknown: disconnected' });
   expect(paused.dataset['s']).toBe('paused');
   expect(paused.textContent).toBe('');
+});
+
+test('[AUC-4] the first HTML has the number that the server said, and keeps it until the time is known', () => {
+  nowMs = null;
+  const said = (
+    <CountdownRing size={84} endsAtMs={1_008_000} countdownSeconds={10} leftSeconds={4} nowMs={() => nowMs} />
+  );
+  const html = renderToString(said);
+  expect(html).toContain('>4</span>');
+  expect(html).toContain('data-s="soon"');
+  expect(html).toContain('--p:0.400');
+  render(said);
+  pass(500);
+  expect(screen.getByRole('timer').textContent).toBe('4');
+  nowMs = 1_000_000;
+  pass(100);
+  expect(screen.getByRole('timer').textContent).toBe('8');
 });
 
 test('is never read out by itself', () => {

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { ArrowDown, CircleAlert } from 'lucide-react';
 import { useText } from '../i18n/index.ts';
 
 /**
@@ -11,14 +11,15 @@ export function FieldsNeedALook({ count, firstId }: { count: number; firstId: st
   return (
     <a
       href={`#${firstId}`}
-      className="flex min-h-12 items-center gap-3 rounded-lg bg-critical-soft px-4 py-2.5 font-semi text-critical-text text-sm underline underline-offset-3"
+      className="flex min-h-12 items-center gap-3 rounded-lg bg-critical-soft px-4 py-2.5 font-semi text-critical-text"
       onClick={(event) => {
         event.preventDefault();
         document.getElementById(firstId)?.focus();
       }}
     >
       <CircleAlert aria-hidden="true" size={20} className="shrink-0" />
-      {t('common.fieldsNeedALook', { count })}
+      <span className="min-w-0 flex-1">{t('common.fieldsNeedALook', { count })}</span>
+      <ArrowDown aria-hidden="true" size={20} className="shrink-0" />
     </a>
   );
 }

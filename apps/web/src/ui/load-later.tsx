@@ -1,10 +1,24 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useHydrated } from './use-hydrated.ts';
 
 const never = () => () => undefined;
+const isServer = (): boolean => typeof document === 'undefined';
+const AS_DRAWN = { __html: '' };
+const drawnParts: Promise<void>[] = [];
+
+/** On the server: resolves once the code of all parts that it draws whole is there. One of them may bring others. */
+export async function drawnPartsReady(): Promise<void> {
+  for (const part of drawnParts) await part;
+}
 
 type Options<P> = {
   /** Shown while the code is on its way, and by the server; a component is given what the part is. */
   readonly pending?: ReactNode | ComponentType<P>;
+  /**
+   * The server draws it whole, and what it drew stays until the code is there: for what people read before they press
+   * anything. Who comes from another page sees `pending`. Its parent may space its children by `gap` only.
+   */
+  readonly drawn?: boolean;
   /** Shown when it could not be fetched (no network); nothing unless given. */
   readonly failed?: ComponentType<{ retry: () => void }>;
 };
@@ -15,12 +29,14 @@ type Options<P> = {
  */
 export function loadLater<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { pending: Pending = null, failed: Failed }: Options<P> = {},
+  { pending: Pending = null, drawn = false, failed: Failed }: Options<P> = {},
 ): { readonly Later: ComponentType<P>; readonly preload: () => void } {
   let loaded: ComponentType<P> | null = null;
   const fetchOnce = async () => {
     loaded ??= await load();
   };
+
+  if (drawn && isServer()) drawnParts.push(fetchOnce());
 
   function Later(props: P) {
     const [state, setState] = useState<'pending' | 'ready' | 'failed'>(loaded ? 'ready' : 'pending');
@@ -30,6 +46,8 @@ export function loadLater<P extends object>(
       () => loaded !== null,
       () => false,
     );
+    const isHydrated = useHydrated();
+    const [wasDrawn] = useState(drawn && !isHydrated);
     useEffect(() => {
       if (state !== 'pending') return;
       let isShown = true;
@@ -43,6 +61,13 @@ export function loadLater<P extends object>(
     }, [state]);
     const Loaded = loaded;
     if (Loaded !== null && isThere) return <Loaded {...props} />;
+    if (wasDrawn)
+      return isServer() ? (
+        <div className="contents">{Loaded === null ? null : <Loaded {...props} />}</div>
+      ) : (
+        // Nothing here is what the server drew, and React leaves that as it is.
+        <div className="contents" suppressHydrationWarning dangerouslySetInnerHTML={AS_DRAWN} />
+      );
     if (state === 'failed') return Failed ? <Failed retry={() => setState('pending')} /> : null;
     return typeof Pending === 'function' ? <Pending {...props} /> : Pending;
   }

@@ -48,3 +48,29 @@ test('a page that comes to life after the code is there begins as the server dre
   expect(problems).toEqual([]);
   root.remove();
 });
+
+test('what the server draws whole stays on screen until the code is there, also without a network', async () => {
+  let arrives: (part: () => React.ReactNode) => void = () => undefined;
+  const load = vi.fn(() => new Promise<() => React.ReactNode>((resolve) => (arrives = resolve)));
+  const root = document.createElement('div');
+  document.body.append(root);
+  vi.stubGlobal('document', undefined);
+  const onServer = loadLater(async () => () => <p>from the server</p>, { drawn: true, pending: <i>soon</i> });
+  await Promise.resolve();
+  await Promise.resolve();
+  const html = renderToString(<onServer.Later />);
+  vi.unstubAllGlobals();
+  root.innerHTML = html;
+  expect(html).toContain('from the server');
+  const { Later } = loadLater(load, { drawn: true, pending: <i>soon</i> });
+  const problems: unknown[] = [];
+  await act(async () => hydrateRoot(root, <Later />, { onRecoverableError: (problem) => problems.push(problem) }));
+  expect(root.textContent).toBe('from the server');
+  await act(async () => arrives(() => <p>alive</p>));
+  await waitFor(() => expect(root.textContent).toBe('alive'));
+  expect(problems).toEqual([]);
+  root.remove();
+  // Who comes from another page has nothing drawn: the place is kept.
+  render(<Later />);
+  expect(screen.getByText('alive')).toBeTruthy();
+});

@@ -15,6 +15,10 @@ const CENTRED =
   'inset-0 m-auto h-fit max-h-[86dvh] w-[min(480px,calc(100vw-2rem))] rounded-(--radius-sheet) ' +
   'data-[state=open]:animate-[mn-rise_var(--dur-base)_var(--ease-out)] data-[state=closed]:animate-[mn-fade-out_var(--dur-fast)_linear_forwards]';
 
+/** Never over what stands above it: 64 px, 72 px from the top, 12 px on low and wide screens. */
+const BELOW =
+  'max-h-[calc(100dvh-9.5rem)]! [@media(max-height:699px)]:max-h-[calc(100dvh-5.75rem)]! md:max-h-[calc(100dvh-11rem)]!';
+
 /** The panel itself; Radix keeps the focus inside, and closes on Escape. */
 export function SheetPanel({
   open,
@@ -23,6 +27,7 @@ export function SheetPanel({
   description,
   children,
   action,
+  above,
   initialFocus,
   kind = 'sheet',
 }: SheetProps) {
@@ -32,6 +37,7 @@ export function SheetPanel({
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-[mn-fade-out_var(--dur-fast)_linear_forwards] data-[state=open]:animate-[mn-fade-in_var(--dur-base)_linear]" />
+        {above === undefined ? null : <div className="pointer-events-none fixed inset-x-0 top-0 z-50">{above}</div>}
         <Dialog.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
@@ -45,6 +51,7 @@ export function SheetPanel({
           className={cx(
             'fixed z-50 flex flex-col bg-surface shadow-sheet outline-none',
             kind === 'sheet' ? SHEET : CENTRED,
+            above !== undefined && BELOW,
           )}
         >
           {kind === 'sheet' ? (

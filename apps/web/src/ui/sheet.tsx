@@ -7,6 +7,8 @@ export type SheetProps = {
   /** Read after the title. */
   description?: string;
   children: ReactNode;
+  /** Stays in sight above the sheet, dimmed by nothing; not for what is pressed. */
+  above?: ReactNode;
   /** Stays in sight at the foot while the body scrolls. */
   action?: ReactNode;
   /** Where the focus lands; the first thing that takes it otherwise. */

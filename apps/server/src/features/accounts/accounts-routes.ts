@@ -33,7 +33,7 @@ export type AccountsDeps = {
   readonly config: Pick<
     Config,
     'mode' | 'demo' | 'publicUrl' | 'dataDir' | 'secretKey' | 'support' | 'google' | 'facebook'
-  >;
+  > & { readonly mpesa: Pick<Config['mpesa'], 'name'> };
   readonly db: Db;
   readonly bus: Bus;
   readonly sessions: SessionStore;

@@ -145,6 +145,7 @@ describe('what anybody may know', () => {
       cash_enabled: true,
       terms_version: expect.stringMatching(/^20/),
       simulator_url: null,
+      mpesa_name: 'MNADA LIMITED',
     });
   });
 

@@ -97,9 +97,13 @@ export function auctionsRoutes(deps: AuctionsRoutesDeps): FastifyPluginAsyncZod 
       },
       async (request) => {
         const { q, limit } = request.query;
-        const entries = await searchAuctions(deps, q ?? '', clamp(limit, LIST_LIMIT_DEFAULT));
+        const { entries, terms } = await searchAuctions(deps, q ?? '', clamp(limit, LIST_LIMIT_DEFAULT));
         const now = nowUs();
-        return { data: entries.map((entry) => auctionSummary(entry, now)) };
+        return {
+          data: entries.map((entry) => auctionSummary(entry, now)),
+          words: terms.flatMap(({ ways }) => ways),
+          understood: terms.flatMap(({ typed, means }) => (means === null ? [] : [{ typed, means }])),
+        };
       },
     );
 

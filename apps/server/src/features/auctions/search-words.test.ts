@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { someFacts, someLive } from '../../testing/board-samples.ts';
 import { searchEntries } from './search-auctions.ts';
+import { searchTerms } from './search-terms.ts';
 import { resembles, searchWords } from './search-words.ts';
 
 const shop = ['Samsung 43" Smart TV', 'Hisense fridge 200 l', 'HP laptop 15', 'Thermos flask'].map((name, index) =>
   someLive(index + 1, 0, { facts: someFacts(index + 1, { name, category: index === 2 ? 'Computing' : 'Home' }) }),
 );
 const found = (text: string, slips = true) =>
-  searchEntries(shop, searchWords(text), slips).map(({ entry }) => entry.facts.auctionId);
+  searchEntries(shop, searchTerms(text, slips), slips).map(({ entry }) => entry.facts.auctionId);
 
 describe('[AUC-7] search', () => {
   test('words are letters and digits, folded, once each, at most eight of at most forty', () => {

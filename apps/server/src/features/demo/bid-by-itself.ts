@@ -80,11 +80,12 @@ export class SimulatedBidders {
       // Null: no frame arrived anywhere, so the moment of the decision counts.
       const bid = { auctionId, userId, bidId: randomUUID(), receivedAtUs: null };
       const answer = await this.#deps.lane.submit(bid);
-      if (!answer.ok && !PASSING.has(answer.code)) {
-        watched.tired.add(userId);
-        this.#plan(auctionId);
-      }
+      if (answer.ok || answer.code === 'ALREADY_LEADING') return;
+      if (!PASSING.has(answer.code)) watched.tired.add(userId);
+      // Also after one that may be tried again: nothing else would change, and the auction would end far too cheap.
+      this.#plan(auctionId);
     } catch (error) {
+      this.#plan(auctionId);
       this.#deps.log.warn({ err: error, auctionId }, 'a simulated bid failed');
     }
   }

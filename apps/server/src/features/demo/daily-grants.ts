@@ -4,7 +4,7 @@ import { grantBids } from '../wallet/index.ts';
 
 /** Who holds fewer than this is given more, once a day. */
 const LOW_BIDS = 1_500;
-const DAILY_BIDS = 10_000;
+const DAILY_BIDS = 30_000;
 
 /**
  * Gives simulated bidders who run low the bids of the day: a promotion of the house, booked as any other. The day is

@@ -11,7 +11,7 @@ const database = await testDatabase();
 const { db } = database;
 const feed = new ChangeFeed();
 const accounts = { createAccount, hashPassword: async (password: string) => `hashed ${password}` };
-await seedDemo({ db: database.ownerDb, accounts, mode: 'demo' });
+await seedDemo({ db: database.ownerDb, accounts, mode: 'demo', life: false });
 
 const keep = (watched = true) =>
   keepScheduling({

@@ -18,8 +18,8 @@ const WANTED: Record<'watched' | 'quiet', Record<Pace, number>> = {
 };
 /** What goes for so much or less, in KSh, at each pace: nobody should see a sofa go for the price of a soda. */
 const USUAL_PRICE_KES: Record<Pace, readonly [least: number, most: number]> = {
-  quick: [0, 330],
-  medium: [0, 900],
+  quick: [0, 260],
+  medium: [100, 650],
   long: [400, Number.POSITIVE_INFINITY],
 };
 const PACES: readonly Pace[] = ['long', 'medium', 'quick'];
@@ -138,7 +138,7 @@ function plansAhead(listed: readonly Listed[], nowUs: EpochUs): Planned[] {
   });
 }
 
-function productsFor(pace: Pace): DemoProduct[] {
+export function productsFor(pace: Pace): DemoProduct[] {
   const [least, most] = USUAL_PRICE_KES[pace];
   return featuredProducts.filter(({ usualPriceKes }) => usualPriceKes >= least && usualPriceKes <= most);
 }

@@ -17,10 +17,20 @@ describe('the pace of an auction', () => {
     });
   }
 
-  test('a quick one is over after a dozen bids or so, a long one takes hundreds', () => {
-    for (let id = 1; id < 200; id++) {
-      expect(expectedBids({ id, scheduledStartUs: startAtPace(NOW_US, 'quick') })).toBeLessThanOrEqual(14);
-      expect(expectedBids({ id, scheduledStartUs: startAtPace(NOW_US, 'long') })).toBeGreaterThanOrEqual(90);
+  test('[OPS-3] it goes for 1.5 to 12 % of the shop price, a quick one for the least; the dearest not for thousands of bids', () => {
+    for (const [pace, cents] of [
+      ['quick', 299_500],
+      ['medium', 1_449_900],
+      ['long', 3_899_500],
+      ['long', 8_999_900],
+    ] as const) {
+      for (let n = 0; n < 200; n++) {
+        const scheduledStartUs = startAtPace(NOW_US + n * 60 * SECOND_US, pace);
+        const bids = expectedBids({ scheduledStartUs, originalPriceCents: cents, incrementCents: 100 });
+        expect(bids * 100).toBeGreaterThanOrEqual(0.015 * cents);
+        expect(bids * 100).toBeLessThanOrEqual(0.12 * cents);
+        expect(bids).toBeLessThan(2_000);
+      }
     }
   });
 });

@@ -5,6 +5,7 @@ import {
   decideBid,
   decideClose,
   type EpochUs,
+  type Lot,
   MINUTE_US,
   SECOND_US,
   toCents,
@@ -26,6 +27,8 @@ export type PastBid = {
 
 /** An auction that has run its course: every bid and its end were decided by the rules themselves. */
 export type PastAuction = {
+  /** 0 is the newest that is over; null: it is live. */
+  readonly place: number | null;
   readonly product: DemoProduct;
   readonly scheduledStartUs: EpochUs;
   readonly incrementCents: Cents;
@@ -33,18 +36,35 @@ export type PastAuction = {
   readonly endsAtUs: EpochUs;
   readonly bids: readonly PastBid[];
   readonly winnerId: string | null;
-  readonly endedAtUs: EpochUs;
+  readonly endedAtUs: EpochUs | null;
+};
+
+/** Somebody who took part in some of them: by the place from the newest, with so many bids; who loses stops early. */
+export type Guest = {
+  readonly userId: string;
+  readonly lot: Lot;
+  readonly part: ReadonlyMap<number, { readonly bids: number; readonly wins: boolean }>;
 };
 
 export type PastTerms = Pick<Auction, 'countdownUs' | 'drainUs' | 'beginnersOnly' | 'winsPerProduct' | 'winsInTotal'>;
 
+type Ended = Omit<PastAuction, 'place'> & { readonly endedAtUs: EpochUs };
+
 type Win = { readonly userId: string; readonly slug: string; readonly atUs: EpochUs };
 
-/** So many bids at most, so that one is over before the next begins and the first start stays quick. */
-const BIDS_AT_MOST = 700;
+/** What it went for lies between these shares of the shop price (OPS-3), with a little room for what is refused. */
+const LEAST_SHARE = 0.017;
+const MOST_SHARE = 0.115;
+/** So many bids at most, so that the first start stays quick; the dearest products still end above their least share. */
+const BIDS_AT_MOST = 1_200;
+/** One is over before the next begins: the more bids, the quicker they come. */
+const LASTS_AT_MOST_US = 78 * MINUTE_US;
+/** Who loses gives up before the last third. */
+const GIVES_UP_AT = 0.6;
+const FREE_LOT: Lot = { id: 0, originId: 0, unitPriceCents: 0, bidsLeft: 1 };
 
 /** One start after another, far enough apart that no two auctions overlap: newest first, 14 of them in the last day. */
-const RECENT = { count: 14, firstAgoUs: 45 * MINUTE_US, everyUs: 97 * MINUTE_US };
+const RECENT = { count: 14, firstAgoUs: 86 * MINUTE_US, everyUs: 97 * MINUTE_US };
 const EARLIER_EVERY_US = 460 * MINUTE_US;
 /** So often nobody came, and the auction closed without a bid. */
 const NOBODY_CAME_EVERY = 19;
@@ -60,6 +80,7 @@ export function pastAuctions(
   terms: PastTerms,
   nowUs: EpochUs,
   chance: Chance,
+  guest: Guest | null = null,
 ): PastAuction[] {
   const wins: Win[] = [];
   const recentUntilUs = RECENT.firstAgoUs + (RECENT.count - 1) * RECENT.everyUs;
@@ -73,11 +94,35 @@ export function pastAuctions(
     .map(({ product, index, startUs }) => {
       const roundStartUs = Math.floor(startUs / (5 * MINUTE_US)) * 5 * MINUTE_US;
       const crowd = (index + 1) % NOBODY_CAME_EVERY === 0 ? [] : userIds;
-      const auction = runAuction(product, roundStartUs, crowd, terms, wins, chance);
+      const part = guest?.part.get(index);
+      const visitor = guest && part && crowd.length > 0 ? { ...guest, ...part } : null;
+      const auction = runAuction(product, roundStartUs, crowd, terms, wins, chance, visitor);
       if (auction.winnerId) wins.push({ userId: auction.winnerId, slug: product.slug, atUs: auction.endedAtUs });
-      return auction;
+      return { ...auction, place: index };
     });
   return made.filter((auction) => auction.endedAtUs < nowUs);
+}
+
+/** What it goes for, in bids: about its usual price, within the shares that make a market. */
+function bidsWanted(product: DemoProduct, chance: Chance): number {
+  const wanted = product.usualPriceKes * between(chance, 0.8, 1.15);
+  const { originalPriceKes } = product;
+  const least = originalPriceKes * LEAST_SHARE;
+  return Math.max(least, Math.min(wanted, BIDS_AT_MOST * between(chance, 0.85, 1), originalPriceKes * MOST_SHARE));
+}
+
+type Visitor = Pick<Guest, 'userId' | 'lot'> & { readonly bids: number; readonly wins: boolean };
+
+/** In which turns somebody bids who has so many bids for it. */
+function turnsOf({ bids, wins }: Visitor, wanted: number, chance: Chance): ReadonlySet<number> {
+  const [from, to] = wins ? [wanted * 0.5, wanted - 1] : [wanted * 0.1, wanted * GIVES_UP_AT];
+  const turns = new Set<number>();
+  for (let tries = 0; turns.size < bids && tries < bids * 40; tries++) {
+    const turn = Math.round(between(chance, from, to));
+    // Nobody bids on top of themselves.
+    if (!turns.has(turn - 1) && !turns.has(turn + 1)) turns.add(turn);
+  }
+  return turns;
 }
 
 function runAuction(
@@ -87,7 +132,8 @@ function runAuction(
   terms: PastTerms,
   wins: readonly Win[],
   chance: Chance,
-): PastAuction {
+  visitor: Visitor | null,
+): Ended {
   const incrementCents = toCents(1);
   const openedAtUs = scheduledStartUs + wholeBetween(chance, 8_000, 140_000);
   let auction: Auction = {
@@ -103,20 +149,32 @@ function runAuction(
     leaderId: null,
     lastDecidedUs: 0,
   };
-  const wanted = Math.min(product.usualPriceKes, BIDS_AT_MOST) * between(chance, 0.8, 1.08);
+  const wanted = Math.round(bidsWanted(product, chance));
+  const quickening = Math.min(1, LASTS_AT_MOST_US / (wanted * terms.countdownUs * 0.79));
   const allowed = crowd.filter((userId) => winLimit(terms, recordOf(userId, product.slug, wins, openedAtUs)) === null);
   const cast = shuffled(chance, allowed).slice(0, wholeBetween(chance, 6, 14));
+  const visits = visitor ? turnsOf(visitor, wanted, chance) : null;
   const bids: PastBid[] = [];
+  let spentHereCents = 0;
   for (let turn = 0; turn < wanted && cast.length > 1; turn++) {
     // Towards the end three are left who want it.
     const keen = turn > wanted * 0.8 ? cast.slice(0, 3) : cast;
-    const userId = pick(
-      chance,
-      keen.filter((one) => one !== auction.leaderId),
-    );
+    const isLast = turn === wanted - 1;
+    const isVisit =
+      visitor !== null && auction.leaderId !== visitor.userId && (visits?.has(turn) || (isLast && visitor.wins));
+    // Whoever is to win leads already: nobody bids any more.
+    if (isLast && visitor?.wins && auction.leaderId === visitor.userId) break;
+    const userId = isVisit
+      ? visitor.userId
+      : pick(
+          chance,
+          keen.filter((one) => one !== auction.leaderId),
+        );
     const endsAtUs: EpochUs = auction.endsAtUs ?? openedAtUs;
-    const decidedAtUs = Math.round(endsAtUs - between(chance, 0.05, chance() < 0.75 ? 0.35 : 0.8) * terms.countdownUs);
+    const calmUs = (1 - between(chance, 0.05, chance() < 0.75 ? 0.35 : 0.8)) * terms.countdownUs;
+    const decidedAtUs = Math.round(endsAtUs - terms.countdownUs + calmUs * quickening);
     const receivedAtUs = decidedAtUs - wholeBetween(chance, 900, 14_000);
+    const lot = isVisit ? visitor.lot : FREE_LOT;
     const bidder = {
       id: userId,
       kind: 'user',
@@ -124,13 +182,14 @@ function runAuction(
       excludedUntilUs: null,
       purchase: null,
       record: recordOf(userId, product.slug, wins, decidedAtUs),
-      spentHereCents: 0,
+      spentHereCents: isVisit ? spentHereCents : 0,
       balance: 1,
-      nextLot: { id: 0, originId: 0, unitPriceCents: 0, bidsLeft: 1 },
+      nextLot: lot,
       lastButOneAcceptedUs: 0,
     } as const;
     const decision = decideBid(auction, bidder, receivedAtUs, decidedAtUs);
     if (!decision.ok) continue;
+    if (isVisit) spentHereCents += lot.unitPriceCents;
     const { seq, priceCents, endsBeforeUs } = decision;
     const decided = { receivedAtUs: decision.receivedAtUs, decidedAtUs: decision.decidedAtUs };
     bids.push({ seq, userId, priceCents, ...decided, endsBeforeUs, endsAtUs: decision.endsAtUs });
@@ -151,7 +210,7 @@ function close(
   scheduledStartUs: EpochUs,
   bids: readonly PastBid[],
   chance: Chance,
-): PastAuction {
+): Ended {
   const { openedAtUs, endsAtUs, incrementCents } = auction;
   if (openedAtUs === null || endsAtUs === null) throw new Error('an auction that ran has an opening and an end');
   const closesAtUs = endsAtUs + auction.drainUs + wholeBetween(chance, 4_000, 240_000);

@@ -18,6 +18,9 @@ const anAuction = (more: Partial<SeenAuction> = {}): SeenAuction => ({
   bidsBy: new Map(),
   ...more,
 });
+/** The same in other minutes: who takes part, and how long, follows from the second of the start. */
+const atMinute = (minute: number, more: Partial<SeenAuction> = {}) =>
+  anAuction({ scheduledStartUs: 1_763_668_802_000_000 + minute * 60_000_000, ...more });
 const nobody = new Set<string>();
 
 /** Lets the simulated bidders play on, with a person who answers every one of their bids if asked to. */
@@ -44,21 +47,21 @@ describe('[BID-8] simulated bidders', () => {
   test('have a budget for each auction, the same when asked again', () => {
     expect(budgetsOf(anAuction(), everyone)).toEqual(budgetsOf(anAuction(), everyone));
     for (let id = 1; id < 200; id++) {
-      const budgets = budgetsOf(anAuction({ id }), everyone);
+      const budgets = budgetsOf(atMinute(id), everyone);
       const inAll = [...budgets.values()].reduce((sum, bids) => sum + bids, 0);
       expect(budgets.size).toBeGreaterThanOrEqual(2);
-      expect(inAll).toBeLessThanOrEqual(60 * 1.25 + budgets.size);
+      expect(inAll).toBeLessThanOrEqual(0.035 * 2_995 * 1.2 + budgets.size);
     }
   });
 
   test('never bid on top of themselves, nor beyond their budget', () => {
     for (let id = 1; id < 100; id++) {
-      const auction = anAuction({ id });
+      const auction = atMinute(id, { id });
       const budgets = budgetsOf(auction, everyone);
       for (const [userId, bids] of play(auction, false).bidsBy)
         expect(bids).toBeLessThanOrEqual(budgets.get(userId) ?? 0);
       const leaderId = [...budgets.keys()][0] ?? '';
-      for (const planned of planBids(anAuction({ id, leaderId }), everyone, nobody, nobody, seededChance(id))) {
+      for (const planned of planBids(atMinute(id, { leaderId }), everyone, nobody, nobody, seededChance(id))) {
         expect(planned.userId).not.toBe(leaderId);
       }
     }
@@ -66,18 +69,34 @@ describe('[BID-8] simulated bidders', () => {
 
   test('give way to a person who keeps bidding, sooner than they would end among themselves', () => {
     for (let id = 1; id < 100; id++) {
-      const alone = play(anAuction({ id }), false);
-      const against = play(anAuction({ id }), true);
+      const alone = play(atMinute(id), false);
+      const against = play(atMinute(id), true);
       expect(against.leaderId).toBe('person');
       expect(against.bidsBy.get('person') ?? 0).toBeLessThan(Math.max(4, alone.seq));
     }
   });
 
-  test('bid before the clock runs out, mostly in its last seconds', () => {
+  test('far from what it goes for, bids come in quick succession; not once somebody real has bid', () => {
+    const leftAfter = (bidsBy: SeenAuction['bidsBy']) =>
+      Array.from({ length: 200 }, (_, minute) => {
+        const [planned] = planBids(
+          atMinute(minute, { seq: 5, bidsBy }),
+          everyone,
+          nobody,
+          nobody,
+          seededChance(minute),
+        );
+        return 10_000 - (planned?.inMs ?? 10_000);
+      });
+    expect(Math.min(...leftAfter(new Map()))).toBeGreaterThan(7_000);
+    expect(Math.min(...leftAfter(new Map([['person', 1]])))).toBeLessThan(4_000);
+  });
+
+  test('near its end, bid before the clock runs out, mostly in its last seconds', () => {
     const chance = seededChance(1);
     const waits = Array.from(
       { length: 2_000 },
-      (_, id) => planBids(anAuction({ id }), everyone, nobody, nobody, chance)[0],
+      (_, id) => planBids(atMinute(id, { seq: 90 }), everyone, nobody, nobody, chance)[0],
     );
     const leftMs = waits.map((planned) => 10_000 - (planned?.inMs ?? 10_000));
     expect(Math.min(...leftMs)).toBeGreaterThanOrEqual(700);

@@ -1,16 +1,12 @@
-import type { Cents, EpochUs } from '@mnada/rules';
 import { between, type Chance, seededChance, shuffled, wholeBetween } from './chance.ts';
-import { expectedBids, paceOf } from './pace.ts';
+import { expectedBids, HOT_UNTIL, paceOf, seedOf, type Terms } from './pace.ts';
 import type { Temper } from './people.ts';
 
 export type SimulatedBidder = { readonly userId: string; readonly temper: Temper };
 
 /** A live auction as the simulated bidders see it: what is public, and how often each person bid. */
-export type SeenAuction = {
+export type SeenAuction = Terms & {
   readonly id: number;
-  readonly scheduledStartUs: EpochUs;
-  readonly originalPriceCents: Cents;
-  readonly incrementCents: Cents;
   readonly countdownMs: number;
   readonly leftMs: number;
   readonly seq: number;
@@ -26,23 +22,20 @@ const PATIENCE_PER_REAL_BID = 2;
 const SAME_MOMENT = 0.06;
 /** Later than this a bid could miss the end on a busy machine. */
 const LEAST_LEFT_MS = 700;
-const CAST_SIZE = { quick: [2, 3], medium: [3, 5], long: [4, 7] } as const;
+const CAST_SIZE = { quick: [3, 4], medium: [3, 5], long: [4, 7] } as const;
 
 /**
  * Who of the simulated bidders takes part in an auction, and with how many bids at most. The same answer for the same
  * auction, so that a restart changes nobody's mind.
  */
-export function budgetsOf(
-  auction: Pick<SeenAuction, 'id' | 'scheduledStartUs' | 'originalPriceCents' | 'incrementCents'>,
-  everyone: readonly SimulatedBidder[],
-): ReadonlyMap<string, number> {
-  const chance = seededChance(auction.id * 2_654_435_761);
+export function budgetsOf(auction: Terms, everyone: readonly SimulatedBidder[]): ReadonlyMap<string, number> {
+  const chance = seededChance(seedOf(auction) * 2_654_435_761);
   const [least, most] = CAST_SIZE[paceOf(auction.scheduledStartUs)];
   const cast = shuffled(chance, everyone).slice(0, wholeBetween(chance, least, most));
   const affordable = Math.floor(auction.originalPriceCents / auction.incrementCents / 2);
-  const wanted = expectedBids(auction) * between(chance, 0.65, 1.25);
+  const wanted = expectedBids(auction) * between(chance, 0.9, 1.2);
   const inAll = Math.min(affordable, Math.round(wanted));
-  const shares = cast.map(() => between(chance, 0.5, 1.5));
+  const shares = cast.map(() => between(chance, 0.75, 1.25));
   const sum = shares.reduce((total, share) => total + share, 0);
   return new Map(
     cast.map((bidder, index) => [bidder.userId, Math.max(1, Math.round((inAll * (shares[index] ?? 1)) / sum))]),
@@ -74,11 +67,16 @@ export function planBids(
     (a, b) => Number(busy.has(a.userId)) - Number(busy.has(b.userId)),
   );
   if (!first) return [];
-  const inMs = waitMs(first.temper, auction, chance);
+  const isHot = realBids === 0 && auction.seq < expectedBids(auction) * HOT_UNTIL[paceOf(auction.scheduledStartUs)];
+  const inMs = isHot ? waitsBriefly(auction, chance) : waitMs(first.temper, auction, chance);
   const planned = [{ userId: first.userId, inMs }];
   if (second && chance() < SAME_MOMENT) planned.push({ userId: second.userId, inMs: inMs + between(chance, 20, 350) });
   return planned;
 }
+
+/** While the price is far from what it goes for, and nobody real has bid, nobody waits for the last seconds. */
+const waitsBriefly = ({ leftMs, countdownMs }: SeenAuction, chance: Chance): number =>
+  Math.max(0, leftMs - between(chance, 0.78, 0.93) * countdownMs);
 
 /** How long somebody waits before bidding, as a share of the clock: most people bid in the last seconds of ten. */
 function waitMs(temper: Temper, { leftMs, countdownMs }: SeenAuction, chance: Chance): number {

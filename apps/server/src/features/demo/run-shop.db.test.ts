@@ -115,6 +115,31 @@ test('[OPS-3] paid orders go on to delivered, step by step, with a tracking numb
   });
 });
 
+test('[OPS-3] an order that went at a real shop’s pace goes on at it', async () => {
+  const [claim] = await world.claims(1);
+  if (!claim) throw new Error('no claim');
+  const [{ id }] = (
+    await pool.query(
+      `insert into shop_order (user_id, auction_id, product_id, kind, state, total_cents, first_name, last_name, phone,
+                               address, region, area, updated_at)
+       select $2, id, product_id, 'buy_now', 'shipped', 100, 'J', 'K', '+254712345678', 'a', 'r', 'a',
+              clock_timestamp() - interval '20 h'
+         from auction where id = $1 returning id`,
+      [claim.auctionId, claim.userId],
+    )
+  ).rows;
+  await pool.query(
+    `insert into order_step (order_id, state, at) values ($1, 'paid', clock_timestamp() - interval '44 h')`,
+    [id],
+  );
+  const state = async () => (await pool.query('select state from shop_order where id = $1', [id])).rows[0].state;
+  await runShop(deps);
+  expect(await state()).toBe('shipped');
+  await database.owner.query(`update shop_order set updated_at = updated_at - interval '29 h' where id = $1`, [id]);
+  await runShop(deps);
+  expect(await state()).toBe('delivered');
+});
+
 test('[OPS-3] in production there is no simulated operator', () => {
   const lane = { submit: () => Promise.reject(new Error('nobody bids')) };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

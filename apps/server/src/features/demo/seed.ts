@@ -5,7 +5,12 @@ import { changeSetting } from '../../platform/settings/index.ts';
 import { AUCTION_DEFAULTS, databaseNowUs, productHash } from '../auctions/index.ts';
 import { grantBids } from '../wallet/index.ts';
 import type { Chance } from './chance.ts';
-import { pastAuctions } from './past-auctions.ts';
+import { bringFriends } from './life/friends.ts';
+import { claimPastWins, type PastWin } from './life/past-wins.ts';
+import { setBack } from './life/set-back.ts';
+import { buyShoppersPack, liveOn, type ShopperPack } from './life/shopper.ts';
+import { openMarket } from './market.ts';
+import { type PastAuction, pastAuctions } from './past-auctions.ts';
 import { OWNER, SHOPPER, SIMULATED_PEOPLE } from './people.ts';
 import {
   type DemoProduct,
@@ -30,6 +35,7 @@ export type DemoAccounts = {
       readonly kind?: 'user' | 'owner';
       readonly isSimulated?: boolean;
       readonly avatar?: string;
+      readonly referredBy?: string;
       readonly phoneVerified?: boolean;
       readonly emailVerified?: boolean;
     },
@@ -42,6 +48,12 @@ export type SeedDeps = {
   readonly accounts: DemoAccounts;
   readonly mode: 'demo' | 'production';
   readonly chance?: Chance;
+  /**
+   * Auctions in the middle of their run, for a server that starts right away; and the shopper's own past, with what the
+   * winners of the past did. Tests that make their own do without.
+   */
+  readonly market?: boolean;
+  readonly life?: boolean;
 };
 
 /** Something a person must decide before the demonstration world can be made; the message says what. */
@@ -52,6 +64,8 @@ export class DemoError extends Error {
 const MARK = 'demo.world';
 /** Any number that nothing else locks. */
 const LOCK_KEY = 0x64656d6f;
+/** As demonstration auctions are scheduled: fourteen people stand for thousands (BID-6). */
+const DEMO_TERMS = { ...AUCTION_DEFAULTS, winsPerProduct: 0, winsInTotal: 0 };
 /** What each simulated bidder got when they came; the past used some of it. */
 const FIRST_GRANT_BIDS = 8_000;
 const CAME_DAYS_AGO = 30;
@@ -62,7 +76,8 @@ const CAME_DAYS_AGO = 30;
  * @returns whether it made anything
  * @throws DemoError in production, or when the database already holds a shop of its own
  */
-export async function seedDemo({ db, accounts, mode, chance = Math.random }: SeedDeps): Promise<boolean> {
+export async function seedDemo(deps: SeedDeps): Promise<boolean> {
+  const { db, accounts, mode, chance = Math.random, market = false, life = true } = deps;
   if (mode === 'production') throw new DemoError('There is no demonstration world in production. Set DEMO=off.');
   const [shopperHash, ownerHash] = (await isMade(db))
     ? []
@@ -74,14 +89,56 @@ export async function seedDemo({ db, accounts, mode, chance = Math.random }: See
     await requireEmptyShop(trx);
     const nowUs = await databaseNowUs(trx);
     const products = await insertProducts(trx, demoProducts, chance);
-    await insertPeople(trx, accounts, shopperHash, ownerHash);
+    const shopperId = await insertPeople(trx, accounts, shopperHash, ownerHash);
     const bidders = await insertSimulatedPeople(trx, accounts, nowUs);
     const userIds = bidders.map((bidder) => bidder.id);
-    const past = pastAuctions(orderOfThePast(), userIds, AUCTION_DEFAULTS, nowUs, chance);
-    await writePast(trx, past, AUCTION_DEFAULTS, bidders, products);
+    const pack = life ? await buyShoppersPack(trx, shopperId, nowUs) : null;
+    const past = pastAuctions(orderOfThePast(), userIds, AUCTION_DEFAULTS, nowUs, chance, pack?.guest);
+    const everyone = bidders.map(({ id: userId }) => ({ userId, temper: 'patient' as const }));
+    const live = market ? openMarket(everyone, DEMO_TERMS, nowUs, chance) : [];
+    const people = pack === null ? bidders : [...bidders, shopperAsPerson(shopperId, pack)];
+    const written = await writePast(trx, past, AUCTION_DEFAULTS, people, products);
+    const rest = people.map((one) => ({ ...one, bids: written.left.get(one.id) ?? one.bids }));
+    await writePast(trx, live, DEMO_TERMS, rest, products);
+    if (pack !== null) {
+      const wins = winsOf(past, written.ids, products, bidders);
+      await liveOn(
+        trx,
+        wins.filter((win) => win.userId === shopperId),
+        nowUs,
+      );
+      const others = wins.filter((win) => win.userId !== shopperId);
+      await setBack(trx, await claimPastWins(trx, others, nowUs, chance));
+      await bringFriends(trx, accounts, shopperId, nowUs);
+    }
+    // Whatever is left of the pack counts towards what the shopper is given to try the shop.
+    const bids = SHOPPER.bids - (written.left.get(shopperId) ?? 0);
+    await grantBids(trx, { userId: shopperId, bids, source: `grant:demo:${shopperId}:first` });
     const reason = 'the demonstration world was made';
     await changeSetting(trx, { name: MARK, value: { version: 1 }, actorId: null, reason });
     return true;
+  });
+}
+
+function shopperAsPerson(id: string, { guest, accountId, bids }: ShopperPack): StoredPerson {
+  const { id: lotId, unitPriceCents } = guest.lot;
+  return { id, username: SHOPPER.username, avatar: SHOPPER.avatar, accountId, lotId, bids, unitPriceCents };
+}
+
+/** What was won in them. */
+function winsOf(
+  past: readonly PastAuction[],
+  ids: readonly number[],
+  products: ReadonlyMap<string, StoredProduct>,
+  bidders: readonly StoredPerson[],
+): PastWin[] {
+  return past.flatMap(({ place, winnerId, endedAtUs, bids, product }, index) => {
+    const [auctionId, productId, last] = [ids[index], products.get(product.slug)?.id, bids.at(-1)];
+    if (!winnerId || place === null || endedAtUs === null || !last) return [];
+    if (auctionId === undefined || productId === undefined) throw new Error('an auction of the past was not stored');
+    const username = bidders.find(({ id }) => id === winnerId)?.username;
+    const fullName = SIMULATED_PEOPLE.find((person) => person.username === username)?.fullName ?? '';
+    return [{ place, auctionId, productId, userId: winnerId, fullName, priceCents: last.priceCents, endedAtUs }];
   });
 }
 
@@ -152,7 +209,8 @@ function stored(product: DemoProduct, id: number | undefined): StoredProduct {
   return { id, hash };
 }
 
-async function insertPeople(trx: Db, accounts: DemoAccounts, shopperHash: string, ownerHash: string): Promise<void> {
+/** @returns the shopper's id */
+async function insertPeople(trx: Db, accounts: DemoAccounts, shopperHash: string, ownerHash: string): Promise<string> {
   await accounts.createAccount(trx, {
     username: OWNER.username,
     fullName: OWNER.fullName,
@@ -176,7 +234,7 @@ async function insertPeople(trx: Db, accounts: DemoAccounts, shopperHash: string
   await sql`
     update app_user set phone_verified_at = phone_verified_at - make_interval(days => ${CAME_DAYS_AGO})
      where id = ${shopperId}`.execute(trx);
-  await grantBids(trx, { userId: shopperId, bids: SHOPPER.bids, source: `grant:demo:${shopperId}:first` });
+  return shopperId;
 }
 
 /** The simulated bidders with their first grant, dated before the past that they are about to get. */
@@ -218,6 +276,6 @@ async function insertSimulatedPeople(trx: Db, accounts: DemoAccounts, nowUs: Epo
     const book = books.get(id);
     if (!book) throw new Error(`the simulated bidder ${username} has no account`);
     const { accountId, lotId } = book;
-    return { id, username, avatar: `${avatar}.avif`, accountId, lotId, bids: FIRST_GRANT_BIDS };
+    return { id, username, avatar: `${avatar}.avif`, accountId, lotId, bids: FIRST_GRANT_BIDS, unitPriceCents: 0 };
   });
 }

@@ -11,7 +11,7 @@ import { type DemoDeps, startDemo } from './start-demo.ts';
 const database = await testDatabase();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const accounts = { createAccount, hashPassword: async (password: string) => `hashed ${password}` };
-await seedDemo({ db: database.ownerDb, accounts, mode: 'demo' });
+await seedDemo({ db: database.ownerDb, accounts, mode: 'demo', life: false });
 
 async function count(from: string): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${from}`);
@@ -78,6 +78,25 @@ test('[OPS-3] auctions are live soon, scheduled for days ahead, and bid on by si
   await until(async () => (await count(`auction where status = 'live'`)) === 0, 60_000);
   expect(await checkInvariants(database.pool)).toEqual([]);
 }, 240_000);
+
+test('[OPS-3] a refusal that passes, two bids in a second for one, ends no auction: somebody bids again', async () => {
+  const node = aNode();
+  onTestFinished(node.stop);
+  const refused = new Set<number>();
+  const lane: DemoDeps['lane'] = {
+    submit(bid) {
+      if (refused.has(bid.auctionId)) return node.deps.lane.submit(bid);
+      refused.add(bid.auctionId);
+      const { auctionId, bidId } = bid;
+      const nothing = { seq: null, receivedAtUs: null, decidedAtUs: null, endsAtUs: null };
+      return Promise.resolve({ ok: false, code: 'BID_RATE', auctionId, bidId, ...nothing });
+    },
+  };
+  const demo = startDemo({ ...node.deps, lane });
+  onTestFinished(demo.stop);
+  const bidOn = () => count(`auction where id = any('{${[...refused].join()}}') and seq > 0`);
+  await until(async () => (await bidOn()) >= 2, 60_000);
+});
 
 test('of two nodes one keeps the demonstration world going, and the other takes over', async () => {
   const [first, second] = [aNode(), aNode()];

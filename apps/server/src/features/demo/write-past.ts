@@ -10,6 +10,8 @@ export type StoredPerson = {
   readonly accountId: number;
   readonly lotId: number;
   readonly bids: number;
+  /** What each bid of that lot was bought for; 0 for free ones. */
+  readonly unitPriceCents: number;
 };
 
 export type StoredProduct = { readonly id: number; readonly hash: Buffer };
@@ -19,7 +21,8 @@ type StoredAuction = PastAuction & { readonly id: number; readonly spentAccountI
 /**
  * Writes auctions of the past as the engine would have written them at the time: the bids with their chain, one
  * transfer a bid out of its bidder's account, lots and balances brought down, one outcome each. Set-based: a handful of
- * statements for all of them. Runs in the caller's transaction.
+ * statements for all of them. Those without an end stay live. Runs in the caller's transaction.
+ * @returns their ids, in the order given, and what everybody has left
  */
 export async function writePast(
   trx: QueryExecutorProvider,
@@ -27,7 +30,7 @@ export async function writePast(
   terms: PastTerms,
   people: readonly StoredPerson[],
   products: ReadonlyMap<string, StoredProduct>,
-): Promise<void> {
+): Promise<{ readonly ids: readonly number[]; readonly left: ReadonlyMap<string, number> }> {
   const stored: StoredAuction[] = [];
   for (const auction of auctions) stored.push(await insertAuction(trx, auction, terms, products));
   const person = new Map(people.map((one) => [one.id, one]));
@@ -46,9 +49,15 @@ export async function writePast(
   );
   await insertSecrets(trx, stored, parts);
   await insertParticipants(trx, stored, parts, person);
-  await insertBids(trx, stored, parts, people);
-  await insertOutcomes(trx, stored, parts);
+  const left = await insertBids(trx, stored, parts, people);
+  const isOver = stored.map(({ endedAtUs }) => endedAtUs !== null);
+  await insertOutcomes(
+    trx,
+    stored.filter((_, index) => isOver[index]),
+    parts.filter((_, index) => isOver[index]),
+  );
   await insertEvents(trx, stored, parts);
+  return { ids: stored.map(({ id }) => id), left };
 }
 
 async function insertAuction(
@@ -65,14 +74,16 @@ async function insertAuction(
     insert into auction (status, product_id, scheduled_start_us, name, category, description, specifications, images,
         original_price_cents, increment_cents, countdown_us, drain_us, beginners_only, wins_per_product, wins_in_total,
         rules_version, product_hash, opened_at_us, ends_at_us, seq, price_cents, leader_id, last_decided_us, revision,
-        spent_account_id, created_at)
-    select 'ended', product.id, ${auction.scheduledStartUs}, name, category, description, specifications,
+        spent_account_id, genesis, head_hash, created_at)
+    select ${auction.endedAtUs === null ? 'live' : 'ended'}, product.id, ${auction.scheduledStartUs}, name, category, description, specifications,
            array(select address from product_image where product_id = product.id order by position),
            original_price_cents, ${auction.incrementCents}::bigint, ${terms.countdownUs}::bigint,
            ${terms.drainUs}::bigint, ${terms.beginnersOnly}::boolean, ${terms.winsPerProduct}::int,
            ${terms.winsInTotal}::int, ${RULES_VERSION}::int, ${product.hash}::bytea, ${auction.openedAtUs}::bigint,
            ${auction.endsAtUs}::bigint, ${auction.bids.length}::int, ${last?.priceCents ?? 0}::bigint,
-           ${last?.userId ?? null}::uuid, ${last?.decidedAtUs ?? 0}::bigint, ${auction.bids.length + 2}::bigint, spent.id,
+           ${last?.userId ?? null}::uuid, ${last?.decidedAtUs ?? 0}::bigint, ${auction.bids.length + (auction.endedAtUs === null ? 1 : 2)}::bigint, spent.id,
+           -- Until its number is known, from which both follow.
+           decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex'),
            to_timestamp(${auction.scheduledStartUs / 1_000_000} - 86400)
       from spent join product on product.id = ${product.id}
     returning id, spent_account_id as "spentAccountId"`.execute(trx);
@@ -117,10 +128,12 @@ async function insertParticipants(
       tag,
     })),
   );
+  const costs = rows.map(({ userId, used }) => used * (person.get(userId)?.unitPriceCents ?? 0));
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
   await sql`
-    insert into participant (auction_id, user_id, bids_used, last_seq, shown_name, shown_avatar, name_salt, bidder_tag)
+    insert into participant (auction_id, user_id, bids_used, cost_cents, last_seq, shown_name, shown_avatar, name_salt, bidder_tag)
     select * from unnest(${column('auctionId')}::bigint[], ${column('userId')}::uuid[], ${column('used')}::int[],
+        ${costs}::bigint[],
         ${rows.map((row) => row.last?.seq ?? 0)}::int[],
         ${column('name')}::text[], ${column('avatar')}::text[], ${column('salt')}::bytea[],
         ${column('tag')}::text[])`.execute(trx);
@@ -131,25 +144,28 @@ async function insertBids(
   auctions: readonly StoredAuction[],
   chains: readonly Chain[],
   people: readonly StoredPerson[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const left = new Map(people.map((one) => [one.id, one.bids]));
   const acceptedUs = new Map<string, readonly [older: number, newer: number]>();
   const accountOf = new Map(people.map((one) => [one.id, one]));
-  // Auctions of the past follow each other, so this is the order of time as well: balances come down bid by bid.
-  const rows = auctions.flatMap((auction, index) => {
-    const usedHere = new Map<string, number>();
-    return auction.bids.map((bid, at) => {
+  // In the order of time over all of them: balances come down bid by bid.
+  const usedHere = new Map<string, number>();
+  const rows = auctions
+    .flatMap((auction, index) =>
+      auction.bids.map((bid, at) => ({ auction, bid, hashHex: chains[index]?.hashesHex[at] })),
+    )
+    .sort((a, b) => a.bid.decidedAtUs - b.bid.decidedAtUs)
+    .map(({ auction, bid, hashHex }) => {
+      const here = `${auction.id}:${bid.userId}`;
       const balance = (left.get(bid.userId) ?? 0) - 1;
-      const used = (usedHere.get(bid.userId) ?? 0) + 1;
+      const used = (usedHere.get(here) ?? 0) + 1;
       left.set(bid.userId, balance);
-      usedHere.set(bid.userId, used);
+      usedHere.set(here, used);
       acceptedUs.set(bid.userId, [acceptedUs.get(bid.userId)?.[1] ?? 0, bid.decidedAtUs]);
       const owner = accountOf.get(bid.userId);
       if (!owner || balance < 0) throw new Error(`somebody has no bids left for the past: ${bid.userId}`);
-      const link = Buffer.from(chains[index]?.hashesHex[at] ?? '', 'hex');
-      return { auction, bid, owner, balance, used, link, bidId: randomUUID() };
+      return { auction, bid, owner, balance, used, link: Buffer.from(hashHex ?? '', 'hex'), bidId: randomUUID() };
     });
-  });
   await sql`
     insert into transfer (source, unit, debit_id, credit_id, amount, created_at)
     select 'bid:' || auction_id || ':' || seq, 'BID', debit, credit, 1, to_timestamp(decided / 1000000.0)
@@ -162,16 +178,18 @@ async function insertBids(
   await sql`
     insert into bid (auction_id, seq, user_id, bid_id, lot_id, unit_price_cents, price_cents, received_at_us,
         decided_at_us, ends_before_us, ends_after_us, balance_after, bids_used_after, hash)
-    select auction_id, seq, user_id, bid_id, lot_id, 0, price, received, decided, before, after, balance, used, hash
+    select auction_id, seq, user_id, bid_id, lot_id, unit, price, received, decided, before, after, balance, used, hash
       from unnest(${rows.map((row) => row.auction.id)}::bigint[], ${rows.map((row) => row.bid.seq)}::int[],
                   ${rows.map((row) => row.owner.id)}::uuid[], ${rows.map((row) => row.bidId)}::uuid[],
-                  ${rows.map((row) => row.owner.lotId)}::bigint[], ${rows.map((row) => row.bid.priceCents)}::bigint[],
+                  ${rows.map((row) => row.owner.lotId)}::bigint[],
+                  ${rows.map((row) => row.owner.unitPriceCents)}::bigint[],
+                  ${rows.map((row) => row.bid.priceCents)}::bigint[],
                   ${rows.map((row) => row.bid.receivedAtUs)}::bigint[],
                   ${rows.map((row) => row.bid.decidedAtUs)}::bigint[],
                   ${rows.map((row) => row.bid.endsBeforeUs)}::bigint[],
                   ${rows.map((row) => row.bid.endsAtUs)}::bigint[], ${rows.map((row) => row.balance)}::bigint[],
                   ${rows.map((row) => row.used)}::int[], ${rows.map((row) => row.link)}::bytea[])
-           as made(auction_id, seq, user_id, bid_id, lot_id, price, received, decided, before, after, balance, used, hash)
+           as made(auction_id, seq, user_id, bid_id, lot_id, unit, price, received, decided, before, after, balance, used, hash)
     `.execute(trx);
   await sql`
     with spent as (
@@ -185,6 +203,7 @@ async function insertBids(
     )
     update account set balance = spent.bids_left, accepted_us_1 = spent.older, accepted_us_2 = spent.newer
       from spent where account.id = spent.account_id`.execute(trx);
+  return left;
 }
 
 async function insertOutcomes(
@@ -214,11 +233,10 @@ async function insertEvents(
     const { id, openedAtUs, endedAtUs, bids, winnerId } = auction;
     const genesis = chains[index]?.genesisHex;
     const open = { opened_at_us: openedAtUs, ends_at_us: bids[0]?.endsBeforeUs ?? auction.endsAtUs, genesis };
+    const opened = { id, seq: 0, kind: 'open', data: open, atUs: openedAtUs };
+    if (endedAtUs === null) return [opened];
     const end = { result: winnerId ? 'sold' : 'no_bids', reason: '', decided_at_us: endedAtUs };
-    return [
-      { id, seq: 0, kind: 'open', data: open, atUs: openedAtUs },
-      { id, seq: bids.length, kind: 'end', data: end, atUs: endedAtUs },
-    ];
+    return [opened, { id, seq: bids.length, kind: 'end', data: end, atUs: endedAtUs }];
   });
   await sql`
     insert into outbox (auction_id, seq, kind, data, created_at, published_at)

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { READER_ROLE } from '../../platform/database/index.ts';
-import { INVARIANTS } from './invariants.ts';
+import { type Invariant, INVARIANTS } from './invariants.ts';
 
 export type Violation = {
   readonly name: string;
@@ -13,6 +13,19 @@ export type Violation = {
 const EXAMPLES = 5;
 // Over years of bids the widest of them take minutes; the server's usual 30 s are for pages.
 const STATEMENT_MINUTES = 10;
+
+/** One of the first rows that break an invariant, and how many there are. */
+export type BrokenRow = { readonly id: string; readonly total: number };
+
+/** Finds the rows that break an invariant. */
+export const brokenRows = ({ sql }: Invariant): string =>
+  `select id, count(*) over () as total from (${sql}) broken limit ${EXAMPLES}`;
+
+/** @returns nothing, when it holds */
+export function violationOf({ name, holds }: Invariant, rows: readonly BrokenRow[]): Violation[] {
+  const [first] = rows;
+  return first ? [{ name, holds, rows: Number(first.total), examples: rows.map((row) => row.id) }] : [];
+}
 
 /**
  * Asks every invariant on one picture of the database, as the role that only reads: what commits meanwhile is neither half
@@ -27,12 +40,9 @@ export async function checkInvariants(pool: Pick<pg.Pool, 'connect'>): Promise<V
     await client.query(`set local statement_timeout = '${STATEMENT_MINUTES}min'`);
     await client.query(`set local idle_in_transaction_session_timeout = '${STATEMENT_MINUTES}min'`);
     const violations: Violation[] = [];
-    for (const { name, holds, sql } of INVARIANTS) {
-      const { rows } = await client.query<{ id: string; total: number }>(
-        `select id, count(*) over () as total from (${sql}) broken limit ${EXAMPLES}`,
-      );
-      const [first] = rows;
-      if (first) violations.push({ name, holds, rows: Number(first.total), examples: rows.map((row) => row.id) });
+    for (const invariant of INVARIANTS) {
+      const { rows } = await client.query<BrokenRow>(brokenRows(invariant));
+      violations.push(...violationOf(invariant, rows));
     }
     await client.query('commit');
     client.release();

@@ -39,16 +39,17 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
     sql: `
       select 'withdrawal ' || w.number as id from withdrawal w
         left join payout p on p.withdrawal_id = w.id left join payout_attempt t on t.payout_id = p.id
-       group by w.id, w.number, w.net_cents, w.state, p.id, p.state, p.amount_cents, p.receipt
+        left join (select x.ref, sum(e.amount) as cents from proof.txs x join proof.entries e on e.tx_id = x.id
+                     join proof.accounts a on a.id = e.account_id
+                    where x.kind = 'payout' and a.kind = 'mpesa' group by x.ref) posted on posted.ref = w.id::text
+       group by w.id, w.number, w.net_cents, w.state, p.id, p.state, p.amount_cents, p.receipt, posted.cents
       having p.amount_cents <> w.net_cents
           or count(*) filter (where t.state in ('sending', 'accepted', 'indeterminate', 'succeeded')) > 1
              and not exists (select from transfer where source like 'overpaid:' || w.id || ':%')
              and p.state <> 'completed'
           or (coalesce(p.state, '') = 'completed') <> (count(*) filter (where t.state = 'succeeded') > 0)
           or (p.state = 'completed' and count(*) filter (where t.receipt = p.receipt) <> 1)
-          or coalesce((select sum(e.amount) from proof.txs x join proof.entries e on e.tx_id = x.id
-                         join proof.accounts a on a.id = e.account_id
-                        where x.kind = 'payout' and x.ref = w.id::text and a.kind = 'mpesa'), 0)
+          or coalesce(posted.cents, 0)
              <> case when p.state = 'completed' and w.state <> 'refused' then w.net_cents else 0 end`,
   },
   {

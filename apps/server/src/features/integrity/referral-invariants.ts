@@ -1,5 +1,8 @@
 import type { Invariant } from './invariant.ts';
 
+/** The first part of a pack that this payment tops up: the two are one pack (PAY-7). */
+const FIRST_PART = '(select c.credited_id from receipt_choice c where c.topped_by = p.id)';
+
 /** What must always hold of referrals and of people's own shillings (OWN-3; reliability.md section 5, rewards). */
 export const REFERRAL_INVARIANTS: readonly Invariant[] = [
   {
@@ -22,10 +25,12 @@ export const REFERRAL_INVARIANTS: readonly Invariant[] = [
     holds: "a reward is of the friend's own first paid pack, of its sum, and no payment or payer number rewards twice",
     sql: `
       select 'referral ' || r.friend_id as id from referral r join payment p on p.id = r.payment_id
+        left join bid_package pack on pack.id = p.package_id
        where p.user_id <> r.friend_id or p.purpose <> 'pack' or (p.phone <> r.payer_phone and p.phone <> 'deleted')
-          or r.reward_cents <> least(50000, greatest(5000, p.amount_cents / 10))
+          or r.reward_cents <> least(50000, greatest(5000, case when p.tops_up is null then p.amount_cents else pack.price_cents end / 10))
           or exists (select from transfer mine
                        join payment before on before.user_id = r.friend_id and before.purpose = 'pack'
+                                          and before.id is distinct from ${FIRST_PART}
                        join transfer earlier on earlier.source = 'pack:' || before.id and earlier.id < mine.id
                       where mine.source = 'pack:' || p.id)
       union all
@@ -41,8 +46,9 @@ export const REFERRAL_INVARIANTS: readonly Invariant[] = [
       'nothing is earned with a payment that is not paid, and a payment that was taken back takes its reward along',
     sql: `
       select 'referral ' || r.friend_id as id from referral r join payment p on p.id = r.payment_id
-       where (r.state in ('pending', 'held', 'available') and p.state <> 'paid')
-          or (r.state in ('cancelled', 'reversed') and p.state <> 'reversed')
+        left join payment part on part.id = ${FIRST_PART}
+       where (r.state in ('pending', 'held', 'available') and (p.state <> 'paid' or part.state <> 'paid'))
+          or (r.state in ('cancelled', 'reversed') and p.state <> 'reversed' and part.state is distinct from 'reversed')
       union all
       select 'referral ' || friend_id from referral
        where payment_id is null and state not in ('joined', 'refused')`,

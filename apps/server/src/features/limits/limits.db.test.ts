@@ -60,7 +60,9 @@ const audit = async (who: string) =>
 const prepare = (userId: string, phone: string, amountCents = 50_000) =>
   db
     .transaction()
-    .execute((trx) => app.money.payments.prepare(trx, { userId, purpose: 'pack', packageId: 1, amountCents, phone }));
+    .execute((trx) =>
+      app.money.payments.prepare(trx, { userId, purpose: 'pack', packageId: 1, amountCents, phone, ip: null }),
+    );
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'made',
@@ -250,7 +252,7 @@ describe('[OWN-7] breaks', () => {
     const wish = (purpose: 'win' | 'order') =>
       codeOf(
         db.transaction().execute(async (trx) => {
-          await app.money.payments.prepare(trx, { userId: id, purpose, amountCents: 50_000, phone });
+          await app.money.payments.prepare(trx, { userId: id, purpose, amountCents: 50_000, phone, ip: null });
         }),
       );
     expect(await wish('order')).toBe('SELF_EXCLUDED');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fakeSocket, readFrames, someViewer } from '../../testing/fake-live-socket.ts';
 import type { Queryable } from '../auctions/index.ts';
+import type { BidAnswer } from '../bidding/index.ts';
 import { PersonalNews } from './personal-news.ts';
 import { Presence } from './presence.ts';
 
@@ -81,4 +82,30 @@ test('a sweep that the database refuses is left to the next one', async () => {
   await news.sweep();
   await expect.poll(told).toHaveLength(1);
   await news.stop();
+});
+
+const bidOn = (auctionId: number, accountVersion: number): BidAnswer & { ok: true } => ({
+  ...{ ok: true, auctionId, bidId: '00000000-0000-4000-8000-0000000000b1', seq: 1, repeated: false },
+  ...{ newBalance: 9, accountVersion, bidsUsed: 1, spending: null, hash: 'aa'.repeat(32) },
+  ...{ receivedAtUs: 1, decidedAtUs: 1, endsAtUs: 1 },
+});
+
+test('[BID-10] news of a bid elsewhere covers up none of this auction whose word between nodes was lost', async () => {
+  const { news, socket, told } = setUp(0);
+  socket.noteAccount(1);
+  // Version 2 was a bid on this auction, taken by another node; the sweep would see the newest version told here.
+  news.bidAccepted(ME, bidOn(8, 3));
+  expect(told()).toMatchObject([{ data: { balance: 9, account_version: 3 } }]);
+  await expect.poll(told).toHaveLength(2);
+  expect(told()[1]).toMatchObject({ data: { bids_used: 2, account_version: 3 } });
+  await news.stop();
+});
+
+test('[BID-10] of the bid that follows directly nothing is read', async () => {
+  const { news, socket, told } = setUp(0);
+  socket.noteAccount(2);
+  news.bidAccepted(ME, bidOn(8, 3));
+  await news.sweep();
+  await news.stop();
+  expect(told()).toMatchObject([{ data: { balance: 9, account_version: 3 } }]);
 });

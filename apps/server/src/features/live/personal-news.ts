@@ -104,7 +104,10 @@ export class PersonalNews {
     const here = { bids_used: left.bidsUsed, ...(spending && ownCosts(spending)) };
     for (const socket of this.#presence.socketsOf(userId)) {
       const isHere = socket.auctionId === left.auctionId;
+      // What lies between may be a bid on this socket's auction of which no word came: after this news, no sweep finds it.
+      const missesSome = !isHere && socket.isBehindAccount(account_version - 1);
       socket.tellAccount(userInfoFrame(isHere ? { ...person, ...here } : person), account_version);
+      if (missesSome) this.greet(socket);
     }
     this.#toldHere = true;
     this.#bus.publish(TOPIC, userId);

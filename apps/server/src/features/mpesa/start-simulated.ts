@@ -9,7 +9,12 @@ type Log = { info(fields: object, text: string): void; warn(fields: object, text
  */
 export async function startSimulatedMpesa(config: MpesaConfig, log: Log): Promise<Pick<Simulator, 'url' | 'close'>> {
   try {
-    return await startSimulator({ port: config.simulatorPort, callbackOrigins: [config.callbackUrl], log });
+    return await startSimulator({
+      port: config.simulatorPort,
+      callbackOrigins: [config.callbackUrl],
+      ...(config.name === null ? {} : { businessName: config.name }),
+      log,
+    });
   } catch (error) {
     const { code } = error as { code?: string };
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;

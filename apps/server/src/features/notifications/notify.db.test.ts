@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { makePeople } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -24,6 +25,44 @@ describe('notices', () => {
     expect(told.filter((ids) => ids.length > 0).length).toBeGreaterThan(0);
     const rows = await database.db.selectFrom('notification').select('source').where('user_id', '=', me).execute();
     expect(rows.map((row) => row.source).sort()).toEqual(['won:1', 'won:2']);
+  });
+
+  test('[OWN-7] whoever is on a break gets no promotion, not after it either; money, wins and the account they do', async () => {
+    const [resting = '', other = ''] = await makePeople(database, 2);
+    const excluded = sql`update app_user set excluded_until = clock_timestamp() + interval '1 hour' where id = ${resting}`;
+    await excluded.execute(database.db);
+    const referral = (userId: string, event: 'joined' | 'available' | 'reversed'): Notice => ({
+      userId,
+      kind: 'referral',
+      source: `referral:${event}:${userId}`,
+      data: { event, friend: 'wanjiru' },
+    });
+    const reward = (userId: string): Notice => ({
+      ...{ userId, kind: 'reward', source: `reward:${userId}:bid` },
+      data: { step: 'bid', bids: 2 },
+    });
+    const account = (userId: string): Notice => ({
+      ...{ userId, kind: 'account', source: `account:${userId}` },
+      data: { event: 'password_changed' },
+    });
+    const all = [resting, other].flatMap((id, at) => [
+      referral(id, 'joined'),
+      referral(id, 'available'),
+      referral(id, 'reversed'),
+      reward(id),
+      account(id),
+      won(id, 10 + at),
+    ]);
+    await notify(database.db, all);
+    const told = async (userId: string) => {
+      const { rows } = await sql<{ what: string }>`
+        select kind || coalesce(':' || (data->>'event'), '') as what from notification where user_id = ${userId}
+         order by 1`.execute(database.db);
+      return rows.map(({ what }) => what);
+    };
+    const always = ['account:password_changed', 'referral:reversed', 'won'];
+    expect(await told(resting)).toEqual(always);
+    expect(await told(other)).toEqual([...always, 'referral:available', 'referral:joined', 'reward'].sort());
   });
 
   test('[OWN-4] staff have no inbox, and what fails takes its notice along', async () => {

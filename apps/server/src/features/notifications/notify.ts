@@ -1,4 +1,5 @@
 import type { NotificationFacts } from '@mnada/contract';
+import { mayTell } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Bus } from '../../platform/bus/index.ts';
 
@@ -13,16 +14,18 @@ export type Notice = NotificationFacts & {
 
 /**
  * Puts notices into people's inboxes (OWN-4), in the caller's transaction: what it tells and the notice stand or fall
- * together. What was told before, and people who are simulated, staff or deleted, are passed over.
+ * together. What was told before, and people who are simulated, staff or deleted, are passed over. Whoever is on a break isn't
+ * called back to bidding (OWN-7): that is told neither now nor after it.
  * Call `tellNotified` with the answer after the commit; where nobody does, a worker does within a second or two.
  * @returns the ids of the people who got something new
  */
 export async function notify(trx: QueryExecutorProvider, notices: readonly Notice[]): Promise<readonly string[]> {
-  if (notices.length === 0) return [];
+  const told = await withoutResting(trx, notices);
+  if (told.length === 0) return [];
   const { rows } = await sql<{ userId: string }>`
     insert into notification (user_id, kind, source, data, is_shown)
     select app_user.id, notice.kind, notice.source, notice.data, choice.is_on is not false
-      from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
         as notice ("userId" uuid, kind text, source text, data jsonb)
       join app_user on app_user.id = notice."userId"
       left join notification_choice choice
@@ -31,6 +34,24 @@ export async function notify(trx: QueryExecutorProvider, notices: readonly Notic
     on conflict (source) do nothing
     returning user_id as "userId"`.execute(trx);
   return [...new Set(rows.map((row) => row.userId))];
+}
+
+/** Without what is not told to whoever is on a break. Asks only where something is told that may rest. */
+async function withoutResting(trx: QueryExecutorProvider, notices: readonly Notice[]): Promise<readonly Notice[]> {
+  const toTell = ({ kind, data }: Notice) => ({ kind, event: 'event' in data ? data.event : null });
+  const askedOf = notices.filter((notice) => !mayTell(toTell(notice), Infinity, 0)).map(({ userId }) => userId);
+  if (askedOf.length === 0) return notices;
+  const { rows } = await sql<{ id: string; untilMs: number; nowMs: number }>`
+    select id, (extract(epoch from least(excluded_until, '2200-01-01Z')) * 1000)::bigint as "untilMs",
+           (extract(epoch from clock_timestamp()) * 1000)::bigint as "nowMs"
+      from app_user where id = any(${[...new Set(askedOf)]}::uuid[]) and excluded_until > clock_timestamp()`.execute(
+    trx,
+  );
+  const breaks = new Map(rows.map((row) => [row.id, row]));
+  return notices.filter((notice) => {
+    const rest = breaks.get(notice.userId);
+    return rest === undefined || mayTell(toTell(notice), rest.untilMs, rest.nowMs);
+  });
 }
 
 /** Lets open pages of these people know, on every node. After the commit; a lost hint costs nothing but time. */

@@ -15,11 +15,13 @@ import {
   type Won,
 } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { byTwo } from '../../testing/by-two.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { lockPayment } from '../payments/payment.sql.ts';
+import { approveRequest, requestApproval } from '../approvals/index.ts';
 import { listRefunds } from '../payments/index.ts';
 import { currentBids } from '../wallet/index.ts';
-import { listOpenOrders, moveOrder } from './index.ts';
+import { cancelOrderKind, listOpenOrders, moveOrder } from './index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const { db, pool } = database;
@@ -27,11 +29,12 @@ const lane = laneOn(database);
 let app: OrdersApp;
 let wins: Won[] = [];
 let clerk = '';
+let second = '';
 beforeAll(async () => {
   app = await ordersApp(database);
-  wins = await makeWins(database, lane, 6);
-  [clerk = ''] = await makePeople(database, 1, { kind: 'staff' });
-  await database.owner.query(`update app_user set permissions = '{fulfilment}' where id = $1`, [clerk]);
+  wins = await makeWins(database, lane, 9);
+  [clerk = '', second = ''] = await makePeople(database, 2, { kind: 'staff' });
+  await database.owner.query(`update app_user set permissions = '{fulfilment}' where id = any($1)`, [[clerk, second]]);
 });
 afterAll(async () => {
   await app?.stop();
@@ -41,6 +44,8 @@ afterEach(async () => expect(await checkInvariants(pool)).toEqual([]));
 
 const move = (orderId: string, to: OrderState, more: object = {}, actorId = clerk) =>
   moveOrder({ db, bus: app.bus, payments: app.payments }, actorId, orderId, to, more);
+const cancelByTwo = (orderId: string, note: string) =>
+  byTwo({ db, kinds: [cancelOrderKind({ bus: app.bus })] }, [clerk, second], 'order.cancel', { orderId, note });
 const view = async (who: string, orderId: string) => {
   const answer = await app.ask(`/api/orders/${orderId}`, { who });
   return exactly(OrderAnswer, answer.body).order;
@@ -210,7 +215,7 @@ test('[WIN-5] a bought product that is called off: the money goes back, the bids
   await app.pay(placed.body.payment_id);
   await move(placed.body.order_id, 'processing');
   await move(placed.body.order_id, 'shipped');
-  await move(placed.body.order_id, 'cancelled', { note: 'Lost on the way' });
+  await cancelByTwo(placed.body.order_id, 'Lost on the way');
   // It had left the shop: nothing is put back.
   expect((await productOf({ auctionId })).stock).toBe(9);
   expect((await app.ask('/api/place_normal_order', { who: buyer, body })).body.code).toBe('ALREADY_ORDERED');
@@ -218,6 +223,43 @@ test('[WIN-5] a bought product that is called off: the money goes back, the bids
   await app.reverse(placed.body.payment_id);
   expect(await currentBids(db, buyer)).toBe(2);
   expect((await app.ask('/api/place_normal_order', { who: buyer, body })).body.code).toBe('ALREADY_ORDERED');
+});
+
+test('[OPS-5] what has left the shop is called off by two people: one alone frees neither its claim nor its money', async () => {
+  const { won, orderId, paymentId } = await anOrder();
+  await app.pay(paymentId);
+  for (const to of ['processing', 'shipped'] as const) await move(orderId, to);
+  const refused = await move(orderId, 'cancelled').catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: 'STATE_FORBIDS', errors: [expect.stringContaining('two people')] });
+  // Nor does the server's own role, whatever becomes of its code.
+  const directly = pool.query(`update shop_order set state = 'cancelled' where id = $1`, [orderId]);
+  await expect(directly).rejects.toMatchObject({ code: '23514' });
+  const kinds = [cancelOrderKind({ bus: app.bus })];
+  const asked = await requestApproval({ db, kinds }, clerk, {
+    kind: 'order.cancel',
+    params: { orderId, note: 'Came back' },
+    reason: { code: 'not_delivered', words: 'the courier brought it back' },
+  });
+  expect(asked.summary).toMatch(/^Call off order [0-9]+ \(.*, KSh 2\), .* the win may be claimed again$/);
+  await expect(approveRequest({ db, kinds }, clerk, asked.reference)).rejects.toMatchObject({ code: 'APPROVAL_OWN' });
+  const { rows: claimed } = await pool.query('select kind from claim where auction_id = $1', [won.auctionId]);
+  expect(claimed).toEqual([{ kind: 'product' }]);
+  expect((await approveRequest({ db, kinds }, second, asked.reference)).state).toBe('executed');
+  expect(await view(won.winner, orderId)).toMatchObject({ state: 'cancelled', notes: 'Came back' });
+  const { rows: due } = await pool.query(`select cause from refund_due where source = 'payment:' || $1`, [paymentId]);
+  expect(due).toEqual([{ cause: 'order_cancelled' }]);
+  expect((await pool.query('select from claim where auction_id = $1', [won.auctionId])).rowCount).toBe(0);
+  expect(app.told.at(-1)).toBe(`payment ${paymentId}`);
+  // What is still in the shop takes one, and what was delivered nobody calls off.
+  for (const state of ['processing', 'delivered'] as const) {
+    const other = await anOrder();
+    await app.pay(other.paymentId);
+    for (const to of ['processing', 'shipped', 'delivered'] as const) {
+      await move(other.orderId, to);
+      if (to === state) break;
+    }
+    await expect(cancelByTwo(other.orderId, '')).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  }
 });
 
 test('[PAY-3] money that is taken back ends what has not left the shop; claim and bids wait for a person', async () => {

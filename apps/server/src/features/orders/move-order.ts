@@ -26,9 +26,9 @@ export type OrderMove = {
 /**
  * Moves an order along for a member of staff, with a line in the audit (WIN-2, OPS-1). The money of a
  * paid order that is called off is owed back in the same transaction (`oweRefund`); a win is then free to be
- * claimed again, and its time counts anew.
- * @throws Refusal FORBIDDEN not staff of fulfilment; ORDER_NOT_FOUND; STATE_FORBIDS no such step from here; PAYMENT_OPEN
- *   it can't be called off while money may still come; INVALID_INPUT a text is too long
+ * claimed again, and its time counts anew. What has left the shop is called off by two people (cancel-order.ts).
+ * @throws Refusal FORBIDDEN not staff of fulfilment; ORDER_NOT_FOUND; STATE_FORBIDS no such step from here, or not by one
+ *   person; PAYMENT_OPEN it can't be called off while money may still come; INVALID_INPUT a text is too long
  */
 export async function moveOrder(
   deps: MoveOrderDeps,
@@ -47,33 +47,57 @@ export async function moveOrder(
     const order = await lockOrderAndAuction(trx, orderId);
     if (!order) throw new Refusal('ORDER_NOT_FOUND');
     if (!mayMoveOrder(order.state, to)) throw new Refusal('STATE_FORBIDS');
-    if (to === 'cancelled') await callOff(trx, deps.payments, order, note ?? '');
-    const holdsStock = to === 'cancelled' ? hasLeftShop(order.state) : order.holdsStock;
-    await moveState(trx, orderId, to, holdsStock, actorId);
-    if (to !== 'awaiting_payment') await notifyOrder(trx, orderId, to);
-    await sql`
-      update shop_order set tracking_number = coalesce(${trackingNumber}, tracking_number),
-             courier_service = coalesce(${courierService}, courier_service), notes = coalesce(${note}, notes)
-       where id = ${orderId}`.execute(trx);
-    await sql`
-      insert into audit (actor_id, action, subject, reason, before, after, request_id)
-      values (${actorId}, 'order.move', ${`order:${orderId}`}, ${note ?? ''}, ${JSON.stringify({ state: order.state })},
-              ${JSON.stringify({ state: to, trackingNumber, courierService })}, ${requestId.slice(0, 200)})`.execute(
-      trx,
-    );
+    if (to === 'cancelled' && hasLeftShop(order.state)) {
+      throw new Refusal('STATE_FORBIDS', { errors: ['It has left the shop: two people call it off (orders cancel).'] });
+    }
+    if (to === 'cancelled' && order.state === 'awaiting_payment' && (await deps.payments.openPaymentOf(trx, orderId)))
+      throw new Refusal('PAYMENT_OPEN');
+    await moveLocked(trx, { order, to, actorId, trackingNumber, courierService, note, requestId });
     return order;
   });
-  deps.bus.publish('balance', order.userId);
-  // What goes back is shown with its payment.
-  if (to === 'cancelled' && order.paymentId !== null) deps.bus.publish(PAYMENT_TOPIC, order.paymentId);
+  tellMoved(deps.bus, order, to);
 }
 
-/** What a cancelled order leaves behind: its piece and its claim. Bids that came back stay with their owner. */
-async function callOff(trx: Trx, payments: MoveOrderDeps['payments'], order: LockedOrder, why: string): Promise<void> {
-  if (order.state === 'awaiting_payment') {
-    if ((await payments.openPaymentOf(trx, order.id)) !== null) throw new Refusal('PAYMENT_OPEN');
-    return release(trx, order);
-  }
+/** A move that was found allowed. @property reason for the audit, where it isn't the note */
+export type LockedMove = {
+  readonly order: LockedOrder;
+  readonly to: OrderState;
+  readonly actorId: string;
+  readonly trackingNumber?: string | null;
+  readonly courierService?: string | null;
+  readonly note: string | null;
+  readonly reason?: string;
+  readonly requestId?: string;
+};
+
+/** Moves an order whose auction and row the caller holds locked, with all that follows from it, and writes it down. */
+export async function moveLocked(trx: Trx, move: LockedMove): Promise<void> {
+  const { order, to, actorId, trackingNumber = null, courierService = null, note, requestId = '' } = move;
+  if (to === 'cancelled') await callOff(trx, order, note ?? '');
+  const holdsStock = to === 'cancelled' ? hasLeftShop(order.state) : order.holdsStock;
+  await moveState(trx, order.id, to, holdsStock, actorId);
+  if (to !== 'awaiting_payment') await notifyOrder(trx, order.id, to);
+  await sql`
+    update shop_order set tracking_number = coalesce(${trackingNumber}, tracking_number),
+           courier_service = coalesce(${courierService}, courier_service), notes = coalesce(${note}, notes)
+     where id = ${order.id}`.execute(trx);
+  await sql`
+    insert into audit (actor_id, action, subject, reason, before, after, request_id)
+    values (${actorId}, 'order.move', ${`order:${order.id}`}, ${move.reason ?? note ?? ''},
+            ${JSON.stringify({ state: order.state })}, ${JSON.stringify({ state: to, trackingNumber, courierService })},
+            ${requestId.slice(0, 200)})`.execute(trx);
+}
+
+/** After the commit: open pages learn of it. */
+export function tellMoved(bus: Pick<Bus, 'publish'>, order: LockedOrder, to: OrderState): void {
+  bus.publish('balance', order.userId);
+  // What goes back is shown with its payment.
+  if (to === 'cancelled' && order.paymentId !== null) bus.publish(PAYMENT_TOPIC, order.paymentId);
+}
+
+/** What a cancelled order leaves behind: its piece and its claim, and what is owed back. Bids that came back stay with their owner. */
+async function callOff(trx: Trx, order: LockedOrder, why: string): Promise<void> {
+  if (order.state === 'awaiting_payment') return release(trx, order);
   if (!hasLeftShop(order.state)) await putBackStock(trx, order.productId);
   await sql`delete from claim where auction_id = ${order.auctionId} and order_id = ${order.id}`.execute(trx);
   if (order.paymentId !== null) await oweRefund(trx, { paymentId: order.paymentId, cause: 'order_cancelled', why });

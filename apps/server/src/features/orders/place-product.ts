@@ -48,7 +48,8 @@ export async function placeProductOrder(
     await offerOrRefuse(trx, userId, wish, buyNowDays);
     const { auctionId, productId, originalPriceCents: totalCents } = seen;
     const { phone, addressId } = wish;
-    const attempt = { userId, auctionId, productId, kind: 'buy_now', totalCents, phone, addressId } as const;
+    const { ip } = call;
+    const attempt = { userId, auctionId, productId, kind: 'buy_now', totalCents, phone, addressId, ip } as const;
     const started = await startPayment(trx, payments, standing, attempt);
     await holdBids(trx, auctionId, userId, 'pending');
     await settleKey(trx, call, started.paymentId);

@@ -44,7 +44,7 @@ export async function placeWinOrder(
     await refuseUnlessWon(trx, call.userId, wish.auctionId);
     await lockAuction(trx, wish.auctionId); // claims of it are decided one after the other, cash claims too
     const win = await wonBy(trx, call.userId, wish.auctionId);
-    const result = await decide(trx, payments, call.userId, win, wish);
+    const result = await decide(trx, payments, call, win, wish);
     await settleKey(trx, call, result.paymentId);
     return result;
   };
@@ -53,7 +53,7 @@ export async function placeWinOrder(
   return placed;
 }
 
-async function decide(trx: Trx, payments: Payments, userId: string, win: WinRow, wish: WinOrderWish) {
+async function decide(trx: Trx, payments: Payments, { userId, ip }: MoneyCall, win: WinRow, wish: WinOrderWish) {
   const totalCents = productTotalCents(win.priceCents);
   if (wish.finalBidPrice !== toShillings(win.priceCents) || wish.amount !== toShillings(totalCents)) {
     throw new Refusal('PRICE_CHANGED');
@@ -75,6 +75,7 @@ async function decide(trx: Trx, payments: Payments, userId: string, win: WinRow,
     totalCents,
     phone,
     addressId,
+    ip,
   });
 }
 

@@ -58,6 +58,8 @@ export type Attempt = Omit<NewOrder, 'goesTo'> & {
   readonly phone: string;
   /** One of their addresses; null: the default one. */
   readonly addressId: string | null;
+  /** The address it is asked from. */
+  readonly ip: string;
 };
 
 /**
@@ -71,7 +73,7 @@ export async function startPayment(
   standing: LockedOrder | null,
   attempt: Attempt,
 ): Promise<PlacedOrder> {
-  const { userId, phone, kind } = attempt;
+  const { userId, phone, kind, ip } = attempt;
   const goesTo = await addressFor(trx, userId, attempt.addressId);
   const order = standing ?? (await insertOrder(trx, { ...attempt, goesTo }));
   if (!order.holdsStock && !(await takeStock(trx, order.productId))) throw new Refusal('OUT_OF_STOCK');
@@ -81,6 +83,7 @@ export async function startPayment(
     orderId: order.id,
     amountCents: order.totalCents,
     phone,
+    ip,
   });
   await noteAttempt(trx, order.id, payment.id, goesTo);
   return { orderId: order.id, paymentId: payment.id, isNew: true };

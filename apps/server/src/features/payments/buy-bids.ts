@@ -37,6 +37,7 @@ export async function buyBids(
       packageId: pack.id,
       amountCents: pack.priceCents,
       phone,
+      ip: call.ip,
     });
     await settleKey(trx, call, id);
     return { paymentId: id, isNew: true };

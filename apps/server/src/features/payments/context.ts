@@ -32,6 +32,8 @@ export type PaymentsDeps = {
   /** null: nothing is configured, so payments are paused. */
   readonly collector: Collector | null;
   readonly purposes: Purposes;
+  /** Keyed hash of the network of an address; null: this process asks for no payments. */
+  readonly networkHash: ((ip: string) => Buffer) | null;
   /** Something that a person must look at. Never a number or a name of anybody. */
   readonly onAlert?: (why: string) => void;
   /** A payment was credited: seconds since the payer's PIN, by the provider's clock, which tells whole seconds. */

@@ -22,6 +22,7 @@ export type {
 } from './purpose.ts';
 export { refusingPurpose } from './refusing-purpose.ts';
 export { createReconciler, type Reconciler } from './reconcile.ts';
+export { bookPastPayment, type PastPayment } from './past-payment.ts';
 export { bookReversal } from './book-reversal.ts';
 export { giveUpPayment } from './staff/give-up-payment.ts';
 export { pausePayments } from './staff/pause-payments.ts';

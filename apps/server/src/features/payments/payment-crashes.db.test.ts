@@ -31,7 +31,14 @@ afterEach(async () => {
 
 const pushesTo = (phone: string) => app.simulator.transactions().filter((one) => `+${one.phone}` === phone);
 const prepared = async (who: { id: string; phone: string }): Promise<string> => {
-  const wish = { userId: who.id, purpose: 'pack' as const, packageId: 2, amountCents: 135_000, phone: who.phone };
+  const wish = {
+    userId: who.id,
+    purpose: 'pack' as const,
+    packageId: 2,
+    amountCents: 135_000,
+    phone: who.phone,
+    ip: null,
+  };
   return (await app.db.transaction().execute((trx) => app.money.payments.prepare(trx, wish))).id;
 };
 type Collector = NonNullable<PaymentsDeps['collector']>;

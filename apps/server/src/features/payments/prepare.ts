@@ -8,14 +8,15 @@ import type { PaymentsDeps } from './context.ts';
 import { isCreditingHeld } from './crediting.ts';
 import { readClock } from './payment.sql.ts';
 import type { PaymentWish, StartedPayment, Trx } from './purpose.ts';
-import { lockPhone, numberStanding, pushesToOthers, pushHistory } from './push-history.sql.ts';
+import { lockPhone, numberStanding, pushesFromNetwork, pushesToOthers, pushHistory } from './push-history.sql.ts';
 import { makeReference } from './reference.ts';
 
 /**
- * Writes the intent of a payment in the caller's transaction: nothing has been sent yet. The person and the number are locked
- * until that transaction ends, so that two presses at once can't both be within their limits.
+ * Writes the intent of a payment in the caller's transaction: nothing has been sent yet. The person, the number and, where the
+ * number is not proved, the network are locked until that transaction ends, so that two presses at once can't both be within
+ * their limits.
  * @throws Refusal PAYMENTS_PAUSED, STAFF_MAY_NOT_BUY, ACCOUNT_SUSPENDED, SELF_EXCLUDED, AMOUNT_TOO_LARGE, SPENDING_LIMIT,
- *   PROMPT_OPEN, PUSH_TOO_SOON, SAME_SUM_TOO_SOON, PUSH_LIMIT, NUMBER_RESTS, OTHERS_NUMBERS_LIMIT
+ *   PROMPT_OPEN, PUSH_TOO_SOON, SAME_SUM_TOO_SOON, PUSH_LIMIT, NUMBER_RESTS, OTHERS_NUMBERS_LIMIT, NETWORK_NUMBERS_LIMIT
  */
 export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: PaymentWish): Promise<StartedPayment> {
   if (deps.collector === null || (await arePaused(trx))) throw new Refusal('PAYMENTS_PAUSED');
@@ -27,10 +28,14 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: Payment
   }
   if (wish.purpose === 'pack') await keepWithinLimits(trx, wish.userId, wish.topUp?.packCents ?? wish.amountCents);
   await lockPhone(trx, wish.phone);
+  const number = await numberStanding(trx, wish.userId, wish.phone);
+  const networkHash = wish.ip === null ? null : (deps.networkHash?.(wish.ip) ?? null);
   const push = {
     amountCents: wish.amountCents,
-    number: await numberStanding(trx, wish.userId, wish.phone),
+    number,
     toOthersAtMs: await pushesToOthers(trx, wish.userId),
+    // Whose number is proved waits for no neighbour.
+    fromNetwork: number === 'proved' || networkHash === null ? [] : await pushesFromNetwork(trx, networkHash),
   };
   const refused = pushLimit(await pushHistory(trx, wish.phone), push, await readClock(trx), deps.limits);
   if (refused) throw new Refusal(refused.code, { retryAfterSeconds: refused.retryAfterSeconds });
@@ -44,6 +49,7 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: Payment
       order_id: wish.orderId ?? null,
       amount_cents: wish.amountCents,
       phone: wish.phone,
+      network_hash: networkHash,
       part_bids: wish.topUp?.bids ?? null,
       tops_up: wish.topUp?.paymentId ?? null,
       tops_up_receipt: wish.topUp?.receipt ?? null,

@@ -48,6 +48,8 @@ export type PaymentWish = {
   readonly amountCents: number;
   /** E.164. */
   readonly phone: string;
+  /** The address it is asked from; null: by no call. */
+  readonly ip: string | null;
   /** It asks for the rest of a pack, of which something is here already (PAY-7). */
   readonly topUp?: {
     /** Under whose reference that came, by which receipt. */
@@ -66,7 +68,7 @@ export interface Payments {
   /**
    * Writes the intent in the caller's transaction; nothing has been sent yet. Locks what the phone's limits are counted on.
    * @throws Refusal PROMPT_OPEN, PUSH_TOO_SOON, SAME_SUM_TOO_SOON, PUSH_LIMIT, NUMBER_RESTS, OTHERS_NUMBERS_LIMIT,
-   *   AMOUNT_TOO_LARGE, SPENDING_LIMIT, STAFF_MAY_NOT_BUY, SELF_EXCLUDED, ACCOUNT_SUSPENDED, PAYMENTS_PAUSED: nothing is written
+   *   NETWORK_NUMBERS_LIMIT, AMOUNT_TOO_LARGE, SPENDING_LIMIT, STAFF_MAY_NOT_BUY, SELF_EXCLUDED, ACCOUNT_SUSPENDED, PAYMENTS_PAUSED: nothing is written
    */
   prepare(trx: Trx, wish: PaymentWish): Promise<StartedPayment>;
   /** Sends the one push of a prepared payment, after the commit. Never throws: what it meets is written on the payment. */

@@ -32,10 +32,23 @@ const BEGUN_TODAY = sql`
 const ROWS_MAX = 200;
 
 /** All pushes of the last day to a number, whoever asked for them. */
-export async function pushHistory(trx: Trx, phone: string): Promise<PastPush[]> {
+export const pushHistory = (trx: Trx, phone: string): Promise<PastPush[]> => pastPushes(trx, sql`p.phone = ${phone}`);
+
+/**
+ * What all accounts of a network prompted in the last day at numbers that their askers have not proved by now. Locks the
+ * network until the transaction ends: of many at once each counts those before it. Taken after the number's lock everywhere.
+ */
+export async function pushesFromNetwork(trx: Trx, networkHash: Buffer): Promise<PastPush[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`push network:${networkHash.toString('hex')}`}, 0))`.execute(
+    trx,
+  );
+  return pastPushes(trx, sql`p.network_hash = ${networkHash} and not ${isProved(sql`p.user_id`, sql`p.phone`)}`);
+}
+
+async function pastPushes(trx: Trx, which: ReturnType<typeof sql>): Promise<PastPush[]> {
   const { rows } = await sql<{ state: PaymentState; reason: string | null; amount: number; createdAt: Date }>`
     select p.state, p.reason, p.amount_cents as amount, coalesce(p.pushed_at, p.created_at) as "createdAt"
-      from payment p where p.phone = ${phone} and ${BEGUN_TODAY}
+      from payment p where ${which} and ${BEGUN_TODAY}
      order by p.created_at desc limit ${ROWS_MAX}`.execute(trx);
   return rows.map(({ state, reason, amount, createdAt }) => ({
     state,

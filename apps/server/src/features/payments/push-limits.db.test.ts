@@ -115,3 +115,44 @@ test('[PAY-3] whoever cancelled by mistake is told of M-PESA’s two minutes for
   await later(55);
   expect((await app.buyAndPay({ id, phone }, PACK)).state).toBe('paid');
 });
+
+test('[PAY-3] twelve accounts of one address, all at once, prompt ten strangers a day, and one code goes on from there', async () => {
+  const ip = '102.166.7.9';
+  const callers = await Promise.all(Array.from({ length: 12 }, () => app.aShopper()));
+  const strangers = await Promise.all(Array.from({ length: 24 }, () => app.aShopper()));
+  const asked = strangers.map(({ phone }, at) => app.buy(callers[at % 12]?.id ?? '', phone, { ...PACK, ip }));
+  const codes = (await Promise.all(asked)).flatMap(({ status, body }) => (status === 200 ? [] : [body.code as string]));
+  expect(codes).toEqual(Array(14).fill('NETWORK_NUMBERS_LIMIT'));
+  const reached = strangers.filter(({ phone }) => pushesTo(phone) > 0);
+  expect(reached).toHaveLength(10);
+  for (const { phone } of reached) await app.answer(phone, { cancel: true });
+  await later(400);
+  // Registering a stranger's number opens nothing either.
+  const [, , neighbour, proved] = await Promise.all(Array.from({ length: 4 }, () => app.aShopper()));
+  const told = await app.buy(neighbour?.id ?? '', neighbour?.phone ?? '', { ...PACK, ip });
+  expect([told.status, told.body.code]).toEqual([429, 'NETWORK_NUMBERS_LIMIT']);
+  expect(told.headers['retry-after']).toMatch(/^[0-9]{5}$/);
+  // Whoever has proved their number is kept out by no neighbour; one code is enough.
+  await app.provePayingNumbers(proved?.id ?? '', [proved?.phone ?? '']);
+  expect((await app.buy(proved?.id ?? '', proved?.phone ?? '', { ...PACK, ip })).status).toBe(200);
+  // Another network has its own.
+  expect((await app.buy(neighbour?.id ?? '', neighbour?.phone ?? '', { ...PACK, ip: '102.166.7.10' })).status).toBe(
+    200,
+  );
+});
+
+test('[PAY-3] people of one network who pay for what they asked use up nothing of their neighbours’', async () => {
+  const ip = '2c0f:fe38:2:1::7';
+  const payers = await Promise.all(Array.from({ length: 12 }, () => app.aShopper()));
+  for (const { id, phone } of payers) {
+    const { status, body } = await app.buy(id, phone, { ...PACK, ip });
+    expect(status).toBe(200);
+    await app.answer(phone);
+    await app.settled(body.payment_id, 'paid');
+  }
+  const { rows } = await database.pool.query(
+    'select count(distinct network_hash)::int as networks from payment where user_id = any($1)',
+    [payers.map(({ id }) => id)],
+  );
+  expect(rows).toEqual([{ networks: 1 }]);
+});

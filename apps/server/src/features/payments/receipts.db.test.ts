@@ -199,7 +199,14 @@ describe('[PAY-3] money that nobody announced', () => {
   test('no typed receipt credits a payment whose prompt was never sent, or was refused', async () => {
     const { id, phone } = await app.aShopper();
     const pack = await app.db.selectFrom('bid_package').selectAll().where('bids', '=', 2000).executeTakeFirstOrThrow();
-    const wish = { userId: id, purpose: 'pack' as const, packageId: pack.id, amountCents: pack.price_cents, phone };
+    const wish = {
+      userId: id,
+      purpose: 'pack' as const,
+      packageId: pack.id,
+      amountCents: pack.price_cents,
+      phone,
+      ip: null,
+    };
     const { id: paymentId } = await app.db.transaction().execute((trx) => app.money.payments.prepare(trx, wish));
     const typed = { paymentId, receipt: 'SNOTHING12', amountKes: pack.price_cents / 100 };
     await expect(two('payment.paid', typed)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
@@ -248,7 +255,14 @@ test('[PAY-3] success for what is not to be had any more goes to the refund queu
   await database.owner.query(`insert into order_step (order_id, state) values ($1, 'awaiting_payment')`, [
     order.rows[0].id,
   ]);
-  const wish = { userId: id, purpose: 'order' as const, orderId: order.rows[0].id, amountCents: 135_000, phone };
+  const wish = {
+    userId: id,
+    purpose: 'order' as const,
+    orderId: order.rows[0].id,
+    amountCents: 135_000,
+    phone,
+    ip: null,
+  };
   const { id: paymentId } = await app.db.transaction().execute((trx) => app.money.payments.prepare(trx, wish));
   await app.money.payments.push(paymentId);
   await app.answer(phone);

@@ -13,6 +13,7 @@ export { askRefundAgain } from './staff/ask-refund-again.ts';
 export { payoutApprovals, refundPayoutApprovals } from './staff/payout-approvals.ts';
 export { switchBreaker } from './staff/switch-breaker.ts';
 export { promisedAt, readOwnPayoutDue } from './read-due.ts';
+export { claimCash } from './withdraw.ts';
 export { withdrawEarnings, type WithdrawEarningsDeps } from './withdraw-earnings.ts';
 export { withdrawalReference } from './withdrawal-view.ts';
 export { withdrawalsRoutes, type WithdrawalsRoutesDeps } from './withdrawals-routes.ts';

@@ -67,7 +67,10 @@ async function dueSending(trx: Trx, breaker: Breaker, nowMs: number): Promise<Pi
   return covered === 'ask' ? { kind: 'ask_balance' } : { kind: 'nothing', short: covered === 'no' };
 }
 
-/** The oldest that may go: nobody is overtaken for wanting more. Debts and suspensions freeze a person's payouts (abuse). */
+/**
+ * The oldest that may go: nobody is overtaken for wanting more. Debts and suspensions freeze a person's payouts (abuse), and
+ * cash for a win waits while no payment of theirs stands (WIN-3): one may be taken back after the claim.
+ */
 async function nextToSend(trx: Trx, nowMs: number): Promise<LockedPayout | null> {
   const now = toTime(nowMs);
   const { rows } = await sql<{ id: string }>`
@@ -77,7 +80,8 @@ async function nextToSend(trx: Trx, nowMs: number): Promise<LockedPayout | null>
      where payout.next_step_at <= ${now} and payout.state in ('sending', 'approved', 'failed')
        and (payout.state = 'sending' or (refund_due.state = 'sending' and refund_due.method = 'b2c') or (
              withdrawal.state = 'approved' and (held_until is null or held_until <= ${now}) and app_user.status = 'active'
-             and not exists (select from account where owner_id = app_user.id and kind = 'debt' and balance > 0)))
+             and not exists (select from account where owner_id = app_user.id and kind = 'debt' and balance > 0)
+             and (withdrawal.source <> 'cash_claim' or has_paid(withdrawal.user_id))))
      order by payout.state = 'sending' desc, payout.created_at, payout.id limit 1`.execute(trx);
   const [row] = rows;
   if (row === undefined) return null;

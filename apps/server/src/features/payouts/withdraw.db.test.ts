@@ -43,6 +43,14 @@ async function forgetPlantedOrders(auctionId: number): Promise<void> {
   await database.owner.query('delete from shop_order where auction_id = $1', [auctionId]);
 }
 
+/** A payment for a pack that a test says stands so; it goes before everything is checked. */
+const plantPayment = (userId: string, state: string, reference: string) =>
+  database.owner.query(
+    `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, paid_at)
+     select $2::text, $1, 'pack', min(id), 5000, '+254712000123', sha256($2::text::bytea), $3, now() from bid_package`,
+    [userId, reference, state],
+  );
+
 test('[WIN-3] a cash claim is taken, shown to its owner, and its money set aside to the cent', async () => {
   const win = await aWin();
   const before = await world.books();
@@ -77,17 +85,29 @@ test('[WIN-3] a win of free bids alone is paid out in cash to nobody; once a pac
   const win = await proved(won);
   const refused = await claim(win);
   expect([refused.status, refused.body.code]).toEqual([409, 'CASH_NEEDS_PURCHASE']);
-  const pay = (state: string, at: string) =>
-    database.owner.query(
-      `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, paid_at)
-       select $2::text, $1, 'pack', min(id), 5000, '+254712000123', sha256($2::text::bytea), $3, now() from bid_package`,
-      [win.userId, at, state],
-    );
+  const pay = (state: string, at: string) => plantPayment(win.userId, state, at);
   // A payment that went back is none.
   await pay('reversed', 'AAAA2222DDDD');
   expect((await claim(win)).body.code).toBe('CASH_NEEDS_PURCHASE');
   await pay('paid', 'AAAA2222EEEE');
   expect((await claim(win)).status).toBe(200);
+  await database.owner.query(`delete from payment where reference like 'AAAA2222%'`);
+});
+
+test('[WIN-3] whose only payment is taken back while the claim is under way gets no cash until one stands again', async () => {
+  const [won] = await makeWins(database, [null], { priceCents: 500_000 }, { paidOnce: false });
+  if (!won) throw new Error('no win');
+  const win = await proved(won);
+  await plantPayment(win.userId, 'paid', 'AAAA2222FFFF');
+  const { withdrawal_id } = (await claim(win, { mpesaNumber: win.phone })).body;
+  await world.approveWholly(withdrawal_id);
+  await database.owner.query(`update payment set state = 'reversed' where reference = 'AAAA2222FFFF'`);
+  const sent = () => world.provider.sendings.filter(({ phone }) => phone === win.phone).length;
+  await world.work();
+  expect(sent()).toBe(0);
+  await plantPayment(win.userId, 'paid', 'AAAA2222GGGG');
+  await world.work();
+  expect(sent()).toBe(1);
   await database.owner.query(`delete from payment where reference like 'AAAA2222%'`);
 });
 

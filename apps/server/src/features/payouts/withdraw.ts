@@ -44,18 +44,32 @@ export async function withdraw(
     const first = await claimKey(trx, call);
     if (first !== null) return { id: first, isNew: false };
     await requireProof(trx, claimant.sessionId);
-    const win = await lockWin(trx, given.auctionId, claimant.userId);
-    if (win === null) throw new Refusal('AUCTION_NOT_FOUND');
-    const nowMs = await clock(trx);
-    await refuseUnlessOpen(trx, win, mode, nowMs);
-    const cash = cashOf(win, given);
-    const id = await write(trx, win, given, cash, claimant.deviceHash, nowMs);
+    const id = await claimCash(trx, { clock, mode }, claimant, given);
     await settleKey(trx, call, id);
     return { id, isNew: true };
   });
 }
 
 type Given = ReturnType<typeof readGiven>;
+
+/**
+ * The same in the caller's transaction, for whoever knows already that it is they.
+ * @returns the withdrawal's id
+ * @throws Refusal with the reason: what was written must not be kept
+ */
+export async function claimCash(
+  trx: Db,
+  { clock, mode }: Omit<WithdrawDeps, 'db'>,
+  { userId, deviceHash }: Pick<Claimant, 'userId' | 'deviceHash'>,
+  given: Given,
+): Promise<string> {
+  const win = await lockWin(trx, given.auctionId, userId);
+  if (win === null) throw new Refusal('AUCTION_NOT_FOUND');
+  const nowMs = await clock(trx);
+  await refuseUnlessOpen(trx, win, mode, nowMs);
+  const cash = cashOf(win, given);
+  return await write(trx, win, given, cash, deviceHash, nowMs);
+}
 
 function readGiven(body: z.infer<typeof WithdrawBody>) {
   const firstName = personName(body.firstName);

@@ -1,1 +1,2 @@
 export { ratingsRoutes } from './ratings-routes.ts';
+export { writeRating } from './ratings.sql.ts';

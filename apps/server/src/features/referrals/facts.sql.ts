@@ -72,7 +72,9 @@ export async function readFacts(
            coalesce(phone = ${payerPhone}::text, false) as "isOwnNumber",
            (select payer_phone from receipt where payment_id = ${paymentId}::uuid
                and state in ('allocated', 'reversed')) as "payerTold",
-           coalesce((select is_verified from payment where id = ${paymentId}::uuid), false) as "isPaymentVerified"
+           coalesce((select bool_and(is_verified) from payment
+                      where id in (${paymentId}::uuid, (select credited_id from receipt_choice where topped_by = ${paymentId}::uuid))),
+                    false) as "isPaymentVerified"
       from app_user where id = ${friendId}`.execute(trx);
   const [row] = rows;
   if (row === undefined) throw new Error(`there is no person ${friendId}`);

@@ -21,12 +21,16 @@ const read = sql`
          coalesce(r.reward_cents, 0) as "rewardCents", coalesce(r.earned_at <= clock_timestamp(), false) as "isEarned"
     from referral r join app_user u on u.id = r.friend_id`;
 
-/** @returns null: nobody brought them, or no such payment was a first one */
+/** @returns null: nobody brought them, or no such payment was a first one or a part of it */
 export async function lockReferral(
   trx: Trx,
   by: { readonly friendId: string } | { readonly paymentId: string },
 ): Promise<LockedReferral | null> {
-  const which = 'friendId' in by ? sql`r.friend_id = ${by.friendId}` : sql`r.payment_id = ${by.paymentId}`;
+  const which =
+    'friendId' in by
+      ? sql`r.friend_id = ${by.friendId}`
+      : sql`
+    r.payment_id in (${by.paymentId}, (select topped_by from receipt_choice where credited_id = ${by.paymentId}))`;
   const { rows } = await sql<LockedReferral>`${read} where ${which} for no key update of r`.execute(trx);
   return rows[0] ?? null;
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makePeople } from '../../testing/auction-world.ts';
 import { type ReferralWorld, referralWorld } from '../../testing/referral-world.ts';
+import { eventually } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { refuseWithdrawal } from '../payouts/index.ts';
@@ -45,6 +46,49 @@ describe('earning', () => {
       ],
       ledger: [{ kind: 'earned', amount: 240 }],
     });
+  });
+
+  test('[OWN-3][PAY-7] a pack that two payments buy counts whole, once it is topped up, and either part takes the reward along', async () => {
+    for (const gone of ['first part', 'top-up'] as const) {
+      const me = await world.aPerson();
+      const friend = await world.aPerson({ by: me.id });
+      await world.work();
+      const { body } = await world.buy(friend.id, friend.phone, { bids: 300, amount: 2_400 });
+      await world.answer(friend.phone, { cancel: true });
+      const { reference, package_id } = await world.settled(body.payment_id, 'failed');
+      await world.age(body.payment_id, 300);
+      const money = { business_number: '174379', account: reference, amount: 1_000, pin: '1234' };
+      const told = await world.simulator.payBill(friend.phone.slice(1), money);
+      const receipt = told.status === 'paid' ? told.receipt : '';
+      await eventually(
+        async () => (await pool.query('select from receipt where receipt = $1', [receipt])).rowCount === 1,
+        () => 'nobody heard of it',
+      );
+      const choice = { receipt, choice: 'top_up', package_id };
+      const chosen = await world.ask(`/api/payments/${body.payment_id}/choice`, { who: friend.id, body: choice });
+      const topUpId = chosen.body.payment.other_sum.top_up.payment_id as string;
+      expect(await world.referral(friend)).toMatchObject({ state: 'joined', payment_id: null });
+      await world.answer(friend.phone);
+      await world.settled(topUpId, 'paid');
+      await world.money.inbox.idle();
+      expect(await world.referral(friend)).toMatchObject({
+        ...{ state: 'pending', payment_id: topUpId, reward_cents: 24_000 },
+      });
+      const { rows } = await pool.query('select credited_id as id from receipt_choice where topped_by = $1', [topUpId]);
+      await pool.query(
+        `update payment set is_verified = true, sources = sources || '{stk_query}', next_query_at = null where id = any($1)`,
+        [[topUpId, rows[0].id]],
+      );
+      await world.pass(friend);
+      await world.work();
+      expect(await world.holds(me)).toMatchObject({ kes: 24_000, debt: 0 });
+      await world.reverse(gone === 'top-up' ? topUpId : rows[0].id);
+      expect(await world.referral(friend)).toMatchObject({ state: 'reversed' });
+      expect(await world.holds(me)).toMatchObject({ kes: 0, debt: 0 });
+      // The other part gone as well: nothing is taken twice.
+      await world.reverse(gone === 'top-up' ? rows[0].id : topUpId);
+      expect(await world.holds(me)).toMatchObject({ kes: 0, debt: 0 });
+    }
   });
 
   test('[OWN-3] the friend’s gift waits for a proven contact, and comes once', async () => {

@@ -1,5 +1,6 @@
 import type { RewardStep } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { PHONE_PROVED } from '../accounts/index.ts';
 
 /** What free bids are given for: a learning step, or the welcome of somebody who was invited. */
 export type Gift = RewardStep | 'welcome';
@@ -46,22 +47,25 @@ export async function grantedToNetwork(
   return rows[0]?.bids ?? 0;
 }
 
-/** A number that paid is known, also when the money went back. */
-const WAS_PAID = sql`state in ('paid', 'reversed')`;
+/** A number on which a prompt was paid with its PIN is known, also when the money went back; one that was only typed isn't. */
+const WAS_PAID_THERE = sql`state in ('paid', 'reversed') and prompt_paid_at is not null`;
 
 /**
  * Whether another account of the same person, as far as is known, was given it: of the same number (its own, or one that
- * it has paid with), of the same mailbox, or of a browser that both signed in on.
+ * it pays from), of the same mailbox, or of a browser that both signed in on. Numbers count where they are proved, by a code or
+ * by a prompt that was paid there: anybody can type anybody's, and pay by paybill under a payment that names it.
  */
 export async function isKnownElsewhere(trx: QueryExecutorProvider, userId: string, gift: Gift): Promise<boolean> {
   const { rows } = await sql`
     with numbers as (
-      select phone from app_user where id = ${userId} and phone is not null
-      union select phone from payment where user_id = ${userId} and ${WAS_PAID}
+      select phone from app_user where id = ${userId} and ${PHONE_PROVED}
+      union select phone from payment where user_id = ${userId} and ${WAS_PAID_THERE}
+      union select phone from paying_number where user_id = ${userId}
     )
     select from (
-        select id as user_id from app_user where phone in (select phone from numbers)
-        union select user_id from payment where phone in (select phone from numbers) and ${WAS_PAID}
+        select id as user_id from app_user where phone in (select phone from numbers) and ${PHONE_PROVED}
+        union select user_id from payment where phone in (select phone from numbers) and ${WAS_PAID_THERE}
+        union select user_id from paying_number where phone in (select phone from numbers)
         union select id from app_user where email_folded = (select email_folded from app_user where id = ${userId})
         union select other.user_id from person_device mine join person_device other using (device_hash)
                where mine.user_id = ${userId}

@@ -210,8 +210,8 @@ describe('[OWN-7] rewards', () => {
     expect((await take(first, 'contact', sign?.value)).body.granted).toBe(0);
     await pool.query(`update app_user set phone = '+254712000777' where id = $1`, [first]);
     await database.owner.query(
-      `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, paid_at)
-       select 'AAAA2222BBBB', $1, 'pack', min(id), 5000, '+254712000777', sha256('x'), 'paid', now() from bid_package`,
+      `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, paid_at, prompt_paid_at)
+       select 'AAAA2222BBBB', $1, 'pack', min(id), 5000, '+254712000777', sha256('x'), 'paid', now(), now() from bid_package`,
       [third],
     );
     expect((await take(third, 'contact')).body.code).toBe('REWARD_SAME_PERSON');
@@ -219,12 +219,37 @@ describe('[OWN-7] rewards', () => {
     expect((await take(third, 'contact')).body.granted).toBe(REWARD_BIDS.contact);
   });
 
+  test('[OWN-7] a number is nobody’s by being typed: who quotes mine in a payment, or holds it unproved, costs me nothing', async () => {
+    const [stranger, other, me] = [await aProvenPerson(), await aProvenPerson(), await aProvenPerson()];
+    for (const who of [stranger, other]) expect((await take(who, 'contact')).body.granted).toBe(REWARD_BIDS.contact);
+    const [own, paidFrom] = ['+254712000991', '+254712000992'];
+    await pool.query('update app_user set phone = $2 where id = $1', [me, own]);
+    const plant = (who: string, reference: string, phone: string, promptPaidAt: string) =>
+      database.owner.query(
+        `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, paid_at, prompt_paid_at)
+         select $2::text, $1, 'pack', min(id), 5000, $3, sha256($2::text::bytea), 'paid', now(), ${promptPaidAt} from bid_package`,
+        [who, reference, phone],
+      );
+    // They had my number prompted, and paid by paybill themselves.
+    await plant(stranger, 'AAAA2222NNNN', own, 'null');
+    // I paid from a phone at home; somebody registers that number, proving nothing.
+    await plant(me, 'AAAA2222MMMM', paidFrom, 'now()');
+    await pool.query('update app_user set phone = $2, phone_verified_at = null where id = $1', [other, paidFrom]);
+    expect((await take(me, 'contact')).body.granted).toBe(REWARD_BIDS.contact);
+    // With a code sent there it is theirs as well: one person, as far as is known.
+    await pool.query('insert into paying_number (user_id, phone) values ($1, $2)', [me, '+254712000993']);
+    const second = await aProvenPerson();
+    await pool.query('insert into paying_number (user_id, phone) values ($1, $2)', [second, '+254712000993']);
+    expect((await take(second, 'contact')).body.code).toBe('REWARD_SAME_PERSON');
+    await database.owner.query(`delete from payment where reference like 'AAAA2222%'`);
+  });
+
   test('two accounts of one phone that ask at once: one is given, the other hears why', async () => {
     const [first, second] = [await aProvenPerson(), await aProvenPerson()];
     await pool.query(`update app_user set phone = '+254712000888' where id = $1`, [first]);
     await database.owner.query(
-      `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, paid_at)
-       select 'AAAA2222CCCC', $1, 'pack', min(id), 5000, '+254712000888', sha256('y'), 'reversed', now() from bid_package`,
+      `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, paid_at, prompt_paid_at)
+       select 'AAAA2222CCCC', $1, 'pack', min(id), 5000, '+254712000888', sha256('y'), 'reversed', now(), now() from bid_package`,
       [second],
     );
     const claims: Promise<{ body: { granted?: number; code?: string } }>[] = [];

@@ -15,6 +15,8 @@ export type MoneyCall = {
   /** null: the sender gave none, so every call is a new one. */
   readonly key: string | null;
   readonly bodyHash: Buffer;
+  /** Where it comes from. */
+  readonly ip: string;
 };
 
 /**
@@ -29,6 +31,7 @@ export function moneyCall(request: FastifyRequest, userId: string): MoneyCall {
     route: request.routeOptions.url ?? request.url,
     key: given ?? null,
     bodyHash: createHash('sha256').update(canonical(request.body)).digest(),
+    ip: request.ip,
   };
 }
 

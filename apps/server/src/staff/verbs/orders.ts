@@ -1,6 +1,7 @@
 import { ORDER_STATES, type OrderState } from '@mnada/contract';
 import { toShillings } from '@mnada/rules';
 import { listOpenOrders, moveOrder } from '../../features/orders/index.ts';
+import { ASKS, ask } from '../ask.ts';
 import { UsageError } from '../command-line.ts';
 import { tableText, timeText } from '../print-table.ts';
 import type { Verb } from '../verb.ts';
@@ -35,7 +36,7 @@ export const orderVerbs: readonly Verb[] = [
   {
     name: 'orders move',
     usage: 'ID STATE [--tracking TEXT] [--courier TEXT] [--note TEXT]',
-    does: `moves an order to ${ORDER_STATES.slice(2).join(', ')}; the note is shown to the buyer`,
+    does: `moves an order to ${ORDER_STATES.slice(2).join(', ')}; the note is shown to the buyer. What has left the shop is called off by two`,
     permissions: ['fulfilment'],
     run: async ({ db, bus, actor, money, print }, given) => {
       const id = given.word(0, 'the order’s id');
@@ -52,6 +53,16 @@ export const orderVerbs: readonly Verb[] = [
         ...(note === undefined ? {} : { note }),
       });
       print(`Moved to ${to}.`);
+    },
+  },
+  {
+    name: 'orders cancel',
+    usage: `ID [--note TEXT] ${ASKS}`,
+    does: 'asks to call off one that has left the shop; the note is shown to the buyer',
+    permissions: ['fulfilment'],
+    run: (context, given) => {
+      const params = { orderId: given.word(0, 'the order’s id'), note: given.option('note') ?? '' };
+      return ask(context, given, 'order.cancel', params);
     },
   },
 ];

@@ -1,14 +1,5 @@
-import { useState } from 'react';
-import { AuctionListScreen } from '../../features/auction-list/auction-list-screen.tsx';
-import { HowToBid, preloadHowToBid } from '../../features/how-to-bid/index.tsx';
+import { SearchTab } from '../../features/auction-list/search-tab.tsx';
+import { ListWithHowTo } from './list-with-how-to.tsx';
 
-/** The list together with what it opens: features do not know each other, pages do. */
-export function AuctionListPage() {
-  const [showsHowTo, setShowsHowTo] = useState(false);
-  return (
-    <>
-      <AuctionListScreen onHowTo={() => setShowsHowTo(true)} onHowToNear={preloadHowToBid} />
-      <HowToBid open={showsHowTo} onClose={() => setShowsHowTo(false)} />
-    </>
-  );
-}
+/** The list of auctions, its search drawn by the server as well. */
+export const AuctionListPage = () => <ListWithHowTo SearchTab={SearchTab} />;

@@ -1,12 +1,12 @@
 import { ReferralNote } from '../../features/referral-landing/referral-note.tsx';
-import { AuctionListPage } from './auction-list-page.tsx';
+import { ListWithHowTo } from './list-with-how-to.tsx';
 
-/** A friend's link: who invited, then the same list. */
+/** A friend's link: who invited, then the same list. Nobody searches here: the list's own address does (see its route). */
 export function ReferralPage() {
   return (
     <>
       <ReferralNote />
-      <AuctionListPage />
+      <ListWithHowTo SearchTab={() => null} />
     </>
   );
 }

@@ -25,11 +25,17 @@ export const auctionListRoute = createRoute({
   staticData: { frame: 'full', screen: 'src/app/pages/auction-list-page.tsx' },
 });
 
+/** The tabs of a friend's link but the search, which has the list's own address: its code isn't loaded here. */
+function readReferralSearch(search: Record<string, unknown>): ListSearch {
+  const read = readListSearch(search);
+  return read.tab === 'search' ? {} : read;
+}
+
 /** A friend's link: the same list; the code is kept for 720 hours (OWN-3). */
 export const referralRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/ref/$referralcode',
-  validateSearch: knownSearch(readListSearch),
+  validateSearch: knownSearch(readReferralSearch),
   search: { middlewares: [stripSearchParams({ tab: 'all' as const })] },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => load(context, deps),

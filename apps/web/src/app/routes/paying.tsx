@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loadPacks } from '../../features/buy-bids/packs.ts';
+import { loadPacks } from '../../payments/packs/packs.ts';
 import { type TextKey, translate } from '../../i18n/index.ts';
+import { knownSearch } from '../known-search.ts';
 import { pageHead } from '../head.ts';
 import type { PageContext, RouterContext } from '../page-context.ts';
 import { rootRoute } from './root.tsx';
@@ -25,6 +26,15 @@ export const buyBidsRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/buy-bids/buy-bids-screen.tsx'), 'BuyBidsScreen'),
 });
 
+/** One payment's receipt, for its owner (PAY-4). */
+export const receiptRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/receipts/$paymentId',
+  head: titled('receipt.title'),
+  staticData: { frame: 'page', noIndex: true, screen: 'src/features/receipt/receipt-screen.tsx' },
+  component: lazyRouteComponent(() => import('../../features/receipt/receipt-screen.tsx'), 'ReceiptScreen'),
+});
+
 /** Without an auction it is the list of what can still be claimed (settled: Pages). */
 export const claimsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -38,6 +48,10 @@ export const claimsRoute = createRoute({
 export const claimRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/claim_price/$auctionId',
+  // From an order that waits for its payment: the sheet that pays it stands open.
+  validateSearch: knownSearch((search: Record<string, unknown>): { pay?: 'now' } =>
+    search['pay'] === 'now' ? { pay: 'now' } : {},
+  ),
   head: titled('claiming.claimTitle'),
   staticData: { frame: 'page', noIndex: true, screen: 'src/features/claim/claim-screen.tsx' },
   component: lazyRouteComponent(() => import('../../features/claim/claim-screen.tsx'), 'ClaimScreen'),
@@ -55,4 +69,4 @@ export const orderProductRoute = createRoute({
   ),
 });
 
-export const payingRoutes = [buyBidsRoute, claimsRoute, claimRoute, orderProductRoute] as const;
+export const payingRoutes = [buyBidsRoute, receiptRoute, claimsRoute, claimRoute, orderProductRoute] as const;

@@ -1,25 +1,25 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
 import { BidBar } from './bid-bar.tsx';
-import { BidStage } from './bid-stage.tsx';
+import { BidStage, frameOf, isLastMoment } from './bid-stage.tsx';
 import { BidTabs } from './bid-tabs.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
 import { BackButton, DetailGrid, PANEL } from './detail-layout.tsx';
 import { Gallery } from './gallery.tsx';
-import { GetBidsBack } from './get-bids-back.tsx';
 import { LeaderRow } from './leader-row.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { NameBlock } from './name-block.tsx';
-import { Description, Specifications } from './product-facts.tsx';
+import { useNoBids } from './no-bids-later.tsx';
 import { type RefusalToasts, useLiveAuction } from './use-live-auction.ts';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 import { useStage } from './use-stage.ts';
+import { useVerdict } from './use-verdict.ts';
 import { useWatched } from './use-watched.ts';
 
 const { Later: WinnerPopup, preload: preloadWinnerPopup } = loadLater(() =>
@@ -30,49 +30,67 @@ const { Later: WinnerPopup, preload: preloadWinnerPopup } = loadLater(() =>
 const { Later: BreakBanner } = loadLater(() =>
   import('../../app/break-banner.tsx').then((module) => module.BreakBanner),
 );
-// Below the first screen: their places are kept.
-const { Later: HowItWorks } = loadLater(() => import('./how-it-works.tsx').then((module) => module.HowItWorks), {
+// Below the first screen: drawn by the server, alive when their code is there.
+const { Later: HowItWorks } = loadLater(() => import('./below.ts').then((module) => module.HowItWorks), {
+  drawn: true,
   pending: <div className="h-[228px]" />,
 });
-const { Later: HowItWorksLive } = loadLater(
-  () => import('./how-it-works-live.tsx').then((module) => module.HowItWorksLive),
-  { pending: <div className="h-[413px] md:h-[389px]" /> },
-);
+const { Later: GetBidsBack } = loadLater(() => import('./below.ts').then((module) => module.GetBidsBack), {
+  drawn: true,
+  pending: <div className="h-[396px]" />,
+});
+const { Later: ProductFacts } = loadLater(() => import('./below.ts').then((module) => module.ProductFacts), {
+  drawn: true,
+  pending: <div className="h-[480px] md:rounded-xl md:bg-surface md:shadow-card" />,
+});
+const { Later: HowItWorksLive } = loadLater(() => import('./below.ts').then((module) => module.HowItWorksLive), {
+  drawn: true,
+  pending: <div className="h-[413px] md:h-[389px]" />,
+});
 
-// The last of the page: its place is kept while its code is fetched.
-const { Later: ReadOutSwitch } = loadLater(
-  () => import('./read-out-switch.tsx').then((module) => module.ReadOutSwitch),
-  { pending: <div className="h-[61px]" /> },
-);
+// Who listens hears what changes from then on.
+const { Later: Voice } = loadLater(() => import('./in-play.ts').then((module) => module.Voice));
 
 /** `/productdetails/{id}`: one auction, live. */
 export function AuctionDetailScreen() {
   const { productId } = useParams({ from: '/productdetails/$productId' });
   const auctionId = Number(productId);
-  const refusals = useRefusalToasts(auctionId);
+  const noBids = useNoBids();
+  const refusals = useRefusals(auctionId, noBids.open);
   const { auction, bid, placeBid } = useLiveAuction(auctionId, refusals);
-  return <Detail key={auctionId} auction={auction} bid={bid} placeBid={placeBid} onNoBalance={refusals.noBalance} />;
+  return (
+    <>
+      <Detail key={auctionId} auction={auction} bid={bid} placeBid={placeBid} onNoBalance={noBids.open} />
+      {noBids.sheet(auction)}
+    </>
+  );
 }
 
 type Bidding = Pick<ReturnType<typeof useLiveAuction>, 'bid' | 'placeBid'>;
 
 function Detail({
-  auction,
+  auction: now,
   bid,
   placeBid,
   onNoBalance,
 }: Bidding & { auction: AuctionDetail; onNoBalance: () => void }) {
   const t = useText();
   const session = useSession();
-  const stage = useStage(auction);
-  useWatched(auction);
+  const { shown: auction, isVerdict } = useVerdict(now);
+  const stage = useStage(auction, isVerdict);
+  const frame = frameOf(stage);
+  useWatched(now);
   const isOver = auction.status === 'ended';
   const onBid = () => {
     if (session === null) toast.error(t('detail.noToken'));
     else if (!placeBid()) toast.error(t('live.connectionError'));
   };
   return (
-    <div data-detail={auction.id} className="pb-[calc(7.5rem+env(safe-area-inset-bottom))] md:pb-0">
+    <div
+      data-detail={auction.id}
+      data-recedes={isLastMoment(stage) || undefined}
+      className="pb-[calc(7.5rem+env(safe-area-inset-bottom))] md:pb-0"
+    >
       <Breadcrumb auction={auction} />
       <DetailGrid>
         <div className="relative md:[grid-area:gallery]">
@@ -82,7 +100,17 @@ function Detail({
           </div>
           <Gallery auction={auction} />
         </div>
-        <div className={cx(PANEL, stage.urgency === 'critical' && 'md:outline-2 md:outline-critical')}>
+        <div
+          className={cx(
+            PANEL,
+            'md:outline-2 md:transition-[outline-color] md:duration-(--dur-base)',
+            frame === 'won'
+              ? 'md:outline-bid'
+              : frame === 'critical'
+                ? 'md:outline-critical'
+                : 'md:outline-transparent',
+          )}
+        >
           <BidStage auction={auction} stage={stage} />
           <BreakBanner className="mx-(--gutter) mt-3 md:mx-0" />
           <BidBar auction={auction} stage={stage} bid={bid} onBid={onBid} onNoBalance={onNoBalance} />
@@ -101,7 +129,7 @@ function Detail({
             <BidTabs auction={auction} isLast={isOver} />
           )}
         </div>
-        <div className="mt-8 space-y-8 px-(--gutter) md:mt-0 md:grid md:grid-cols-2 md:items-start md:gap-5 md:space-y-0 md:px-0 md:[grid-area:below]">
+        <div className="recedes mt-8 flex flex-col gap-8 px-(--gutter) md:mt-0 md:grid md:grid-cols-2 md:items-start md:gap-5 md:px-0 md:[grid-area:below]">
           {auction.highest_bidder_simulated || auction.recent_bids.some((bid) => bid.simulated) ? (
             <p className="text-foreground-2 text-xs md:order-first md:col-span-2">{t('detail.simulated')}</p>
           ) : null}
@@ -115,13 +143,10 @@ function Detail({
               <GetBidsBack auction={auction} />
             </div>
           )}
-          <div className="space-y-8 md:rounded-xl md:bg-surface md:p-5 md:shadow-card">
-            <Specifications auction={auction} />
-            <Description auction={auction} />
-            <ReadOutSwitch />
-          </div>
+          <ProductFacts auction={auction} />
         </div>
       </DetailGrid>
+      <Voice auction={now} />
       <Won auction={auction} leads={stage.leads} />
     </div>
   );
@@ -131,7 +156,7 @@ const Breadcrumb = memo(function Breadcrumb({ auction }: { auction: StillFacts }
   const t = useText();
   const chevron = <ChevronRight aria-hidden="true" size={16} className="text-foreground-3" />;
   return (
-    <div className="column hidden h-12 items-center justify-between gap-6 md:flex">
+    <div className="recedes column hidden h-12 items-center justify-between gap-6 md:flex">
       <nav aria-label={t('detail.breadcrumb')} className="min-w-0">
         <ol className="flex items-center gap-2.5 text-foreground-2 text-sm">
           <li>
@@ -169,23 +194,16 @@ function Won({ auction, leads }: { auction: AuctionDetail; leads: boolean }) {
   return <WinnerPopup auction={auction} onClose={() => setOpen(false)} />;
 }
 
-/** 'Insufficient bid pack balance.' with the way to more bids; the never-overpay guarantee with Order Now (BID-5). */
-function useRefusalToasts(auctionId: number): RefusalToasts {
+/** Without bids the sheet that sells some; the never-overpay guarantee with Order Now (BID-5). */
+function useRefusals(auctionId: number, noBalance: () => void): RefusalToasts {
   const t = useText();
   const navigate = useNavigate();
-  return useMemo(
-    () => ({
-      noBalance: () =>
-        toast.error(t('detail.noBalance'), {
-          id: 'no-balance',
-          action: { label: t('detail.addBids'), onClick: () => void navigate({ to: '/buybids' }) },
-        }),
-      overpay: (text) =>
-        toast.error(text, {
-          id: 'overpay',
-          action: { label: t('detail.orderNow'), onClick: () => void navigate({ to: `/order_product/${auctionId}` }) },
-        }),
-    }),
-    [t, navigate, auctionId],
-  );
+  return {
+    noBalance,
+    overpay: (text) =>
+      toast.error(text, {
+        id: 'overpay',
+        action: { label: t('detail.orderNow'), onClick: () => void navigate({ to: `/order_product/${auctionId}` }) },
+      }),
+  };
 }

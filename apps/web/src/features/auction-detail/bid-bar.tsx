@@ -1,8 +1,9 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { Gavel, Package, TicketPlus } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBalance } from '../../app/balance.ts';
 import { useSwitch, vibrate } from '../../app/device-choices.ts';
+import { useSession } from '../../app/session.ts';
 import { formatAmount, formatKes, formatTime, type Translate, useText } from '../../i18n/index.ts';
 import { type BidProgress, useConnection } from '../../live/index.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
@@ -12,6 +13,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { type BidButtonView, bidButtonView } from './bid-button-view.ts';
 import { loadLater } from '../../ui/load-later.tsx';
+import { LEAD_PLACE } from './lead-place.ts';
+import { FAST_MS, play } from './motion.ts';
 import { SaveFace } from './save-face.tsx';
 import { TapLine } from './tap-line.tsx';
 import { OVER_PLACE } from './over-place.ts';
@@ -25,6 +28,19 @@ const { Later: ConnectionStrip, preload: preloadConnectionStrip } = loadLater(()
 const { Later: SaveButton } = loadLater(() => import('./save-button.tsx').then((module) => module.SaveButton), {
   pending: <SaveFace />,
 });
+// For who has led once: the same box with the same words until it is there.
+const { Later: LeadButton, preload: preloadLeadButton } = loadLater(
+  () => import('./in-play.ts').then((module) => module.LeadButton),
+  { pending: LeadPlace },
+);
+function LeadPlace() {
+  const t = useText();
+  return (
+    <span data-bid="leading" className={LEAD_PLACE}>
+      {t('detail.youLead')}
+    </span>
+  );
+}
 // Every refusal's words in both languages: fetched by the few who are barred.
 const { Later: RefusalText } = loadLater(() => import('./refusal-text.tsx').then((module) => module.RefusalText), {
   pending: '\u00a0',
@@ -32,7 +48,7 @@ const { Later: RefusalText } = loadLater(() => import('./refusal-text.tsx').then
 
 // Fetched while the auction runs; in its place the same box rests.
 const { Later: OverButton, preload: preloadOverButton } = loadLater(
-  () => import('./over-button.tsx').then((module) => module.OverButton),
+  () => import('./over.ts').then((module) => module.OverButton),
   { pending: <span className={buttonClass('primary', 'lg', true, OVER_PLACE)} /> },
 );
 
@@ -50,13 +66,15 @@ export type BidBarProps = {
  */
 export function BidBar(props: BidBarProps) {
   const { auction, stage, bid } = props;
+  const isMember = useSession() !== null;
   useEffect(
     () =>
       whenIdle(() => {
         preloadConnectionStrip();
         preloadOverButton();
+        if (isMember) preloadLeadButton();
       }),
-    [],
+    [isMember],
   );
   const over = stage.kind === 'sold' || stage.kind === 'closed' || stage.kind === 'cancelled';
   return (
@@ -68,7 +86,7 @@ export function BidBar(props: BidBarProps) {
         <TapLine auction={auction} stage={stage} bid={bid} />
         <div
           className={cx(
-            'grid min-h-(--bottombar-h) items-center gap-2.5 px-(--gutter) py-2.5 [[data-tap-line]+&]:pt-0.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]',
+            'grid min-h-(--bottombar-h) items-center gap-2.5 px-(--gutter) py-2.5 [[data-tap-line]+&]:min-h-0 [[data-tap-line]+&]:pt-0.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]',
             'grid-cols-[52px_auto_minmax(150px,1fr)] [grid-template-areas:"save_add_bid"]',
             'md:min-h-0 md:grid-cols-2 md:p-0 md:[grid-template-areas:"bid_bid"_"add_save"]',
           )}
@@ -104,18 +122,29 @@ function LiveButtons({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
     bid: bid.phase,
     balance,
   });
+  const [turn, setTurn] = useState({ to: view.kind, from: view.kind });
+  if (turn.to !== view.kind) setTurn({ to: view.kind, from: turn.to });
   return (
     <>
-      <LinkButton
-        variant="bid"
-        size="lg"
-        to="/login"
-        className="visitor-only col-start-2 col-end-4 row-start-1 min-w-0 md:col-start-1 md:col-end-3 md:row-start-1"
-        icon={<Gavel aria-hidden="true" size={20} />}
-      >
-        {t('detail.signInToBid')}
-      </LinkButton>
-      {view.kind === 'covered' ? (
+      {view.kind === 'sold' ? (
+        <Sold
+          auction={auction}
+          className="visitor-only col-start-2 col-end-4 row-start-1 md:col-start-1 md:col-end-3"
+        />
+      ) : (
+        <LinkButton
+          variant="bid"
+          size="lg"
+          to="/login"
+          className="visitor-only col-start-2 col-end-4 row-start-1 min-w-0 md:col-start-1 md:col-end-3 md:row-start-1"
+          icon={<Gavel aria-hidden="true" size={20} />}
+        >
+          {t('detail.signInToBid')}
+        </LinkButton>
+      )}
+      {view.kind === 'sold' ? (
+        <Sold auction={auction} className="member-only [grid-area:bid] md:min-h-15" />
+      ) : view.kind === 'covered' ? (
         <LinkButton
           variant="primary"
           size="lg"
@@ -128,8 +157,16 @@ function LiveButtons({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
             <span className="tnum block font-medium text-xs leading-4">{formatKes(auction.original_price)}</span>
           </span>
         </LinkButton>
+      ) : view.kind === 'leading' ? (
+        <LeadButton auction={auction} leftMs={stage.leftMs} />
       ) : (
-        <BidButton view={view} critical={stage.urgency === 'critical'} onBid={onBid} onNoBalance={onNoBalance} />
+        <BidButton
+          view={view}
+          critical={stage.urgency === 'critical'}
+          wakes={turn.from === 'leading'}
+          onBid={onBid}
+          onNoBalance={onNoBalance}
+        />
       )}
       <LinkButton
         variant="secondary"
@@ -154,15 +191,28 @@ function LiveButtons({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
   );
 }
 
+/** With the verdict, until the page is that of an ended auction. */
+function Sold({ auction, className }: { auction: AuctionDetail; className: string }) {
+  const t = useText();
+  return (
+    <span data-sold="" className={buttonClass('primary', 'lg', true, cx('px-2.5! tracking-tight', className))}>
+      {t('detail.soldFor', { price: formatKes(auction.current_price) })}
+    </span>
+  );
+}
+
 /** What each state says: a label, and a second line where a reason is due. */
 function BidButton({
   view,
   critical,
+  wakes,
   onBid,
   onNoBalance,
 }: {
   view: BidButtonView;
   critical: boolean;
+  /** Somebody else leads now: marigold fills it from the left. It takes presses from its first frame. */
+  wakes: boolean;
   onBid: () => void;
   onNoBalance: () => void;
 }) {
@@ -173,8 +223,26 @@ function BidButton({
   const { label, line, icon } = isAsking
     ? { label: t('detail.pressAgain'), line: t('detail.bidCost') }
     : wordsOf(view, t);
+  const box = useRef<HTMLButtonElement>(null);
+  const firstWakes = useRef(wakes);
+  useLayoutEffect(() => {
+    if (!firstWakes.current) return;
+    const fill = { backgroundImage: 'linear-gradient(var(--bid), var(--bid))', backgroundRepeat: 'no-repeat' };
+    const ground = { ...fill, backgroundColor: 'var(--won-soft)' };
+    play(
+      box.current,
+      [
+        { ...ground, backgroundSize: '0 100%' },
+        { ...ground, backgroundSize: '100% 100%' },
+      ],
+      {
+        duration: FAST_MS,
+      },
+    );
+  }, []);
   return (
     <button
+      ref={box}
       type="button"
       disabled={!isReady}
       aria-busy={isBusy || undefined}
@@ -233,10 +301,8 @@ function wordsOf(view: BidButtonView, t: Translate): Words {
       return { label: t('detail.placing'), icon: <Spinner /> };
     case 'checking_bid':
       return { label: t('detail.checkingBid'), icon: <Spinner /> };
-    case 'leading':
-      return { label: t('detail.youLead') };
     case 'checking':
-      return { label: bidNow, line: t('detail.checking') };
+      return { label: t('detail.checkingShort') };
     case 'offline':
       return { label: bidNow, line: t('detail.waitingForConnection') };
     case 'connecting':

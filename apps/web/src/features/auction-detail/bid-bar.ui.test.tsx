@@ -1,6 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { formatKes } from '../../i18n/index.ts';
 import { setSwitch } from '../../app/device-choices.ts';
 import { publishConnection } from '../../live/connection-store.ts';
 import { type Connection, NOT_CONNECTED } from '../../live/live-socket.ts';
@@ -99,7 +100,7 @@ describe('the bid bar', () => {
     expect(bidButton().getAttribute('aria-busy')).toBe('true');
     fireEvent.click(bidButton());
     expect(onBid).not.toHaveBeenCalled();
-    expect(screen.getAllByText(/Nothing else is sent meanwhile/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/We send nothing else until then/).length).toBeGreaterThan(0);
   });
 
   test('no balance: the press asks for more bids instead of bidding', async () => {
@@ -133,8 +134,11 @@ describe('the bid bar', () => {
 
   test('you lead: the button rests and says so', async () => {
     await showBar(led, { ...calm, leads: true });
-    expect(bidButton().textContent).toBe('You are in the lead');
-    expect(bidButton().disabled).toBe(true);
+    const button = await screen.findByRole('button', { name: 'You lead, 8 seconds left' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(button.textContent).toContain('You lead');
+    button.focus();
+    expect(document.activeElement).toBe(button);
   });
 
   test('[BID-6] barred: the reason stands in the button before anybody bids', async () => {
@@ -176,6 +180,16 @@ describe('the bid bar', () => {
     expect(bidButton()).toBeNull();
   });
 
+  test('[AUC-5] with the verdict the bar rests: what it was sold for, and the way back for the bids', async () => {
+    const sold = { ...led, ...you(6) };
+    const { unmount } = await showBar(sold, { ...calm, kind: 'verdict' });
+    expect(document.querySelector('.member-only[data-sold]')?.textContent).toBe('Sold, KSh\u00a01,417');
+    expect(tapLine()).toBe('Order Now gives your 6 bids back');
+    unmount();
+    await showBar(sold, { ...calm, kind: 'verdict', leads: true });
+    expect(tapLine()).toBe('You pay KSh 1,417');
+  });
+
   test('ended: everybody may order with the bids back; the winner claims', async () => {
     const ended = anAuction({ ...led, status: 'ended', result: 'sold', ...you(14) });
     const { unmount } = await showBar(ended, { ...calm, kind: 'sold' });
@@ -215,14 +229,15 @@ describe('the stage', () => {
   test('you lead: in words and in won-soft', async () => {
     await showStage(led, { ...calm, leads: true });
     expect(screen.getByText('You are in the lead')).toBeTruthy();
-    expect(screen.getByText('You')).toBeTruthy();
+    expect(document.querySelector('[data-leader=won]')?.className).toContain('bg-won-soft');
+    expect(document.querySelector('[data-stage]')?.className).toContain('outline-bid');
   });
 
   test('paused: the price with the time it is from, no clock, no saving that may be wrong', async () => {
     await showStage(led, { ...calm, paused: true });
-    expect(screen.getByText(/^Current bid at \d\d:\d\d:\d\d$/)).toBeTruthy();
+    expect(screen.getByText(/^Current bid at \d+:\d\d:\d\d\s[AP]M$/)).toBeTruthy();
     expect(screen.getByText('--:--:--')).toBeTruthy();
-    expect(screen.getByText('Highest bidder when we lost you')).toBeTruthy();
+    expect(screen.getByText('Last known highest bidder')).toBeTruthy();
     expect(screen.queryByText('\u221296%')).toBeNull();
   });
 
@@ -250,6 +265,36 @@ describe('the stage', () => {
     );
   });
 
+  test('who has bid sees how far behind they are; while leading, who is second', async () => {
+    const bids = [aBid(1417, { username: 'wanjiku_k' }), aBid(1416, { username: 'zawadi' })];
+    const mine = { ...led, recent_bids: bids, you: { ...you(14).you, bids_cost: 126 } };
+    const { unmount } = await showStage(mine, calm);
+    expect(await screen.findByText('1 behind')).toBeTruthy();
+    expect(screen.getByText('You:').parentElement?.textContent).toContain(formatKes(bids[1]?.amount ?? 0));
+    unmount();
+    const leading = { ...mine, recent_bids: [aBid(1418, { username: 'zawadi' }), ...bids], highest_bidder: 'zawadi' };
+    await showStage(leading, { ...calm, leads: true });
+    expect((await screen.findByText(/^2nd:/)).textContent).toContain('wanjiku_k');
+  });
+
+  test('the verdict: Sold, to whom, and what becomes of one’s own bids', async () => {
+    const sold = { ...led, ended_at: '2025-06-14T17:41:12.000Z', you: { ...you(6).you, bids_cost: 54 } };
+    await showStage(sold, { ...calm, kind: 'verdict' });
+    expect(screen.getByText('Sold')).toBeTruthy();
+    expect(screen.getByText('Sold to')).toBeTruthy();
+    expect(screen.getByText(/8:41:12\sPM/)).toBeTruthy();
+    expect(await screen.findByText('back if you buy')).toBeTruthy();
+    expect(document.querySelector('[data-stage]')?.className).toContain('outline-bid');
+  });
+
+  test('scheduled, less than a minute before: the words say it, and STARTING SOON stays', async () => {
+    const scheduled = anAuction({ status: 'scheduled', ends_at: null, time_remaining: 42 });
+    await showStage(scheduled, { ...calm, kind: 'scheduled' });
+    expect(await screen.findByText('STARTING SOON')).toBeTruthy();
+    expect(screen.getByText('Starting in less than a minute')).toBeTruthy();
+    expect(screen.getByText('42')).toBeTruthy();
+  });
+
   test('before the first own bid no meter of somebody else’s price stands there', async () => {
     await showStage({ ...led, ...you(0) }, calm);
     expect(screen.queryByRole('meter')).toBeNull();
@@ -272,13 +317,13 @@ describe('the stage', () => {
     expect(screen.getByText('Auction Closed')).toBeTruthy();
     unmount();
     await showStage(anAuction({ ...led, status: 'ended', result: 'void' }), { ...calm, kind: 'cancelled' });
-    expect(await screen.findByText('Every bid used here was given back.')).toBeTruthy();
+    expect(await screen.findByText('Every bid used here was returned.')).toBeTruthy();
   });
 
   test('scheduled: STARTING SOON, the formatted start, 0.00 to start at', async () => {
     const scheduled = anAuction({ status: 'scheduled', ends_at: null, scheduled_start: '2025-06-14T17:30:00.000Z' });
     const { container } = await showStage(scheduled, { ...calm, kind: 'scheduled' });
-    expect(screen.getByText('STARTING SOON')).toBeTruthy();
+    expect(await screen.findByText('STARTING SOON')).toBeTruthy();
     expect(screen.getByText('Sat 14 Jun 2025, 8:30 PM')).toBeTruthy();
     expect(within(container).getByText('0.00')).toBeTruthy();
   });

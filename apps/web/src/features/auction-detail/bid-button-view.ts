@@ -14,6 +14,7 @@ export type BidButtonView =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'checking' }
+  | { readonly kind: 'sold' }
   | { readonly kind: 'leading' }
   | { readonly kind: 'barred'; readonly code: string }
   /** The guarantee would refuse the next one: the product can be bought with all bids back (BID-5). */
@@ -42,6 +43,7 @@ export function bidButtonView(facts: BidButtonFacts): BidButtonView {
   const { auction, stage, leads, connection, bid, balance } = facts;
   if (stage === 'sold' && leads) return { kind: 'won' };
   if (stage === 'sold' || stage === 'closed' || stage === 'cancelled') return { kind: 'over' };
+  if (stage === 'verdict') return { kind: 'sold' };
   if (bid === 'placing') return { kind: 'placing' };
   if (bid === 'waiting') return { kind: 'waiting' };
   if (bid === 'checking') return { kind: 'checking_bid' };

@@ -8,16 +8,25 @@ import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { cx } from '../../ui/cx.ts';
 import { OldPrice, Price } from '../../ui/price.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
-import { Spinner } from '../../ui/spinner.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { LeaderRow } from './leader-row.tsx';
-import { StageScheduled } from './stage-scheduled.tsx';
 import type { Stage } from './use-stage.ts';
 
+// Drawn by the server; its counter runs once its code is there.
+const { Later: StageScheduled } = loadLater(
+  () => import('./stage-scheduled.tsx').then((module) => module.StageScheduled),
+  { drawn: true, pending: <div className="h-[190px]" /> },
+);
 // Fetched while the last seconds run; whoever comes later reads the same sentence before it is there.
 const { Later: StageEnded, preload: preloadStageEnded } = loadLater(
-  () => import('./stage-ended.tsx').then((module) => module.StageEnded),
-  { pending: EndedPlace },
+  () => import('./over.ts').then((module) => module.StageEnded),
+  { drawn: true, pending: EndedPlace },
+);
+
+// Fetched while the auction runs: at its end nothing waits for a download.
+const { Later: LastMoment, preload: preloadLastMoment } = loadLater(
+  () => import('./in-play.ts').then((module) => module.LastMoment),
+  { pending: RingPlace },
 );
 
 function EndedPlace({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
@@ -37,12 +46,29 @@ function EndedPlace({ auction, stage }: { auction: AuctionDetail; stage: Stage }
   );
 }
 
+const preloadEnd = () => {
+  preloadStageEnded();
+  preloadLastMoment();
+};
+
+/** The frame around the stage: marigold while leading and for what was sold, red in the last seconds of everybody else. */
+export const frameOf = ({ kind, leads, paused, urgency }: Stage): 'won' | 'critical' | null =>
+  kind === 'verdict' || (kind === 'live' && leads && !paused) ? 'won' : urgency === 'critical' ? 'critical' : null;
+
+/** In the last seconds, and until the page is that of an ended auction, the stage leads and all else steps back. */
+export const isLastMoment = ({ kind, urgency }: Stage): boolean =>
+  kind === 'checking' || kind === 'verdict' || urgency === 'critical';
+
+/** The biggest of the page in its last moment, where it wasn't before: by scale, so that nothing else moves. */
+const GROWS = 'transition-transform duration-(--dur-fast) ease-soft';
+
 /**
  * The card that overlaps the picture by 28 px; on desktop a part of the bid panel. Price, leader and time never change
  * before the server says so, and the live states are all equally high.
  */
 export function BidStage({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
-  useEffect(() => (stage.kind === 'live' ? whenIdle(preloadStageEnded) : undefined), [stage.kind]);
+  useEffect(() => (stage.kind === 'live' ? whenIdle(preloadEnd) : undefined), [stage.kind]);
+  const frame = frameOf(stage);
   return (
     <section
       data-stage={stage.kind}
@@ -51,12 +77,17 @@ export function BidStage({ auction, stage }: { auction: AuctionDetail; stage: St
       className={cx(
         'relative z-10 mx-3 -mt-7 rounded-(--radius-sheet) bg-surface px-4 pt-4 pb-3.5 shadow-raised',
         'md:mx-0 md:mt-4 md:rounded-none md:bg-transparent md:p-0 md:shadow-none',
-        stage.urgency === 'critical' && 'max-md:outline-2 max-md:outline-critical',
+        'max-md:outline-2 max-md:-outline-offset-2 max-md:transition-[outline-color] max-md:duration-(--dur-base)',
+        frame === 'won'
+          ? 'max-md:outline-bid'
+          : frame === 'critical'
+            ? 'max-md:outline-critical'
+            : 'max-md:outline-transparent',
       )}
     >
       {stage.kind === 'scheduled' ? (
         <StageScheduled auction={auction} />
-      ) : stage.kind === 'live' || stage.kind === 'checking' ? (
+      ) : stage.kind === 'live' || stage.kind === 'checking' || stage.kind === 'verdict' ? (
         <StageLive auction={auction} stage={stage} />
       ) : (
         <StageEnded auction={auction} stage={stage} />
@@ -67,7 +98,7 @@ export function BidStage({ auction, stage }: { auction: AuctionDetail; stage: St
 
 // For who has bid here: its place is kept while its code, or what the bids cost, is on the way.
 const TOTAL_PLACE = <div className="mt-3 h-[51px]" />;
-const { Later: MyTotal } = loadLater(() => import('./my-total.tsx').then((module) => module.MyTotal), {
+const { Later: MyTotal } = loadLater(() => import('./in-play.ts').then((module) => module.MyTotal), {
   pending: TOTAL_PLACE,
 });
 
@@ -85,16 +116,36 @@ function ShieldLine({ auction }: { auction: AuctionDetail }) {
 
 function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
   const t = useText();
-  const { paused } = stage;
+  const { paused, kind } = stage;
+  const isLast = isLastMoment(stage);
+  const isVerdict = kind === 'verdict';
   return (
     <>
       <div className="flex justify-between gap-3">
         <div className="min-w-0 pt-[11px] md:pt-3">
           <p className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 font-medium text-foreground-2 text-xs md:text-sm">
-            {paused ? t('detail.currentBidAt', { time: formatClock(auction.server_time) }) : t('detail.currentBid')}
-            <StageChip stage={stage} />
+            {paused ? (
+              t('detail.currentBidAt', { time: formatClock(auction.server_time) })
+            ) : isVerdict ? (
+              <b className="font-bold text-lg text-won-text leading-6">{t('detail.soldLabel')}</b>
+            ) : kind === 'checking' ? (
+              <b className="text-foreground text-sm">{t('detail.checking')}</b>
+            ) : (
+              t('detail.currentBid')
+            )}
+            {stage.urgency === 'critical' ? (
+              <Chip tone="critical" icon={<Timer aria-hidden="true" size={14} />}>
+                {t('detail.lastSeconds')}
+              </Chip>
+            ) : null}
           </p>
-          <p className="mt-1">
+          <p
+            className={cx(
+              'mt-1 origin-[0_60%]',
+              GROWS,
+              isLast && auction.current_price < WIDE_KES && 'max-md:motion-safe:scale-120',
+            )}
+          >
             <Price kes={auction.current_price} size="hero" stale={paused} className="gap-1.5" />
           </p>
           <p className="mt-1 text-sm leading-5">
@@ -102,18 +153,37 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
             <OldPrice kes={paused ? 0 : auction.current_price} originalKes={auction.original_price} withSign />
           </p>
         </div>
-        <div className="flex w-[92px] shrink-0 flex-col items-center md:w-[116px]">
-          <Ring auction={auction} paused={paused} size={84} className="md:hidden" />
-          <Ring auction={auction} paused={paused} size={104} className="max-md:hidden" />
-          <p className="mt-1 flex flex-col items-center text-foreground-2 text-xs md:flex-row md:gap-1.5">
-            <span className="whitespace-nowrap font-medium">{t('detail.timeLeft')}</span>
+        <div className="flex w-[92px] shrink-0 flex-col items-center md:w-auto md:min-w-[116px]">
+          <span className={cx('flex origin-[50%_60%]', GROWS, isLast && 'max-md:motion-safe:scale-[1.238]')}>
+            {kind === 'checking' || isVerdict ? (
+              <LastMoment auction={auction} isVerdict={isVerdict} />
+            ) : (
+              <RingPlace auction={auction} paused={paused} />
+            )}
+          </span>
+          <p
+            className={cx(
+              'mt-1 flex flex-col items-center whitespace-nowrap text-foreground-2 text-xs md:flex-row md:gap-1.5',
+              GROWS,
+              isLast && 'max-md:motion-safe:translate-y-1.5',
+            )}
+          >
+            <span className="font-medium">{t(isVerdict ? 'live.ended' : 'detail.timeLeft')}</span>
             <b
               className={cx(
                 'tnum text-[0.9375rem] leading-5 md:text-base',
-                stage.urgency === 'critical' ? 'text-critical-text' : paused ? 'text-foreground-2' : 'text-foreground',
+                stage.urgency === 'critical'
+                  ? 'animate-last text-critical-text'
+                  : paused
+                    ? 'text-foreground-2'
+                    : 'text-foreground',
               )}
             >
-              {paused || stage.leftMs === null ? '--:--:--' : formatCountdown(stage.leftMs)}
+              {isVerdict
+                ? formatClock(auction.ended_at ?? auction.server_time)
+                : paused || stage.leftMs === null
+                  ? '--:--:--'
+                  : formatCountdown(stage.leftMs)}
             </b>
           </p>
         </div>
@@ -127,7 +197,25 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
       ) : (
         <ShieldLine auction={auction} />
       )}
-      <LeaderRow auction={auction} leads={stage.leads} paused={paused} className="mt-2.5 md:mt-4" />
+      <LeaderRow
+        auction={auction}
+        leads={stage.leads}
+        paused={paused}
+        isVerdict={isVerdict}
+        className="mt-2.5 md:mt-4"
+      />
+    </>
+  );
+}
+
+/** From here on the price has six digits, and no room to grow beside the ring. */
+const WIDE_KES = 100_000;
+
+function RingPlace({ auction, paused = false }: { auction: AuctionDetail; paused?: boolean }) {
+  return (
+    <>
+      <Ring auction={auction} paused={paused} size={84} className="md:hidden" />
+      <Ring auction={auction} paused={paused} size={104} className="max-md:hidden" />
     </>
   );
 }
@@ -148,21 +236,10 @@ function Ring({
       size={size}
       endsAtMs={auction.ends_at}
       countdownSeconds={auction.countdown_seconds}
+      leftSeconds={auction.time_remaining}
       paused={paused}
       nowMs={timeToSend}
       className={className}
     />
-  );
-}
-
-function StageChip({ stage }: { stage: Stage }) {
-  const t = useText();
-  if (stage.paused) return null;
-  if (stage.kind === 'checking') return <Chip icon={<Spinner size={14} />}>{t('detail.checking')}</Chip>;
-  if (stage.urgency !== 'critical') return null;
-  return (
-    <Chip tone="critical" icon={<Timer aria-hidden="true" size={14} />}>
-      {t('detail.lastSeconds')}
-    </Chip>
   );
 }

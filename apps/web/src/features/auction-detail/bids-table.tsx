@@ -1,9 +1,10 @@
 import type { RecentBid } from '@mnada/contract';
 import { memo, useLayoutEffect, useRef } from 'react';
-import { formatClock, formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { BidTime } from './bid-time.tsx';
 import { BASE_MS, EASE_OUT, play, RUSH_MS } from './motion.ts';
 
 const ROW_PX = 40;
@@ -61,7 +62,7 @@ const BidRow = memo(function BidRow({ bid, isMarked, isOwn }: { bid: RecentBid; 
         </span>
       </td>
       <td className={cx('tnum text-foreground-2', CELL_LAST, mark)}>
-        <time dateTime={bid.timestamp}>{formatClock(bid.timestamp)}</time>
+        <BidTime at={bid.timestamp} />
       </td>
     </tr>
   );

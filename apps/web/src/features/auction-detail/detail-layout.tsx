@@ -9,6 +9,9 @@ export const PANEL =
   'contents md:flex md:flex-col md:[grid-area:panel] md:z-10 md:sticky md:top-[calc(var(--header-h)+1.25rem)] md:self-start md:max-h-[max(40rem,calc(100dvh-var(--header-h)-4.5rem))] md:overflow-hidden ' +
   'md:rounded-(--radius-sheet) md:bg-surface md:px-6 md:pt-6 md:shadow-raised';
 
+/** The picture's place: lower where the screen is, so that price, ring, leader and Bid Now stand on it as well. */
+export const HERO = 'h-[276px] max-md:[@media(max-height:699px)]:h-48 md:h-[440px]';
+
 /** One column on phones; picture, what is below it, and the panel beside both on desktop. */
 export function DetailGrid({ children }: { children: ReactNode }) {
   return (

@@ -1,6 +1,7 @@
+import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useText } from '../../i18n/index.ts';
-import { BackButton, DetailGrid, PANEL } from './detail-layout.tsx';
+import { BackButton, DetailGrid, HERO, PANEL } from './detail-layout.tsx';
 import { BidsSkeleton } from './bids-table.tsx';
 
 /** The page with its fills in `surface-3`: picture, stage 252 px, rows, bar, all where they will be. */
@@ -11,7 +12,7 @@ export function DetailSkeleton() {
       <span className="sr-only">{t('common.loading')}</span>
       <DetailGrid>
         <div className="relative md:[grid-area:gallery]">
-          <Skeleton className="h-[clamp(176px,33svh,276px)] rounded-none md:h-[440px] md:rounded-(--radius-sheet)" />
+          <Skeleton className={cx(HERO, 'rounded-none md:rounded-(--radius-sheet)')} />
           <BackButton />
         </div>
         <div className={PANEL}>

@@ -6,14 +6,15 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import { HERO } from './detail-layout.tsx';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 import { slideTo, useSlides } from './use-slides.ts';
 
 const { Later: Lightbox, preload: preloadLightbox } = loadLater(() =>
   import('./lightbox.tsx').then((module) => module.Lightbox),
 );
-/** As wide as it is high on phones, the middle column on desktop: so the browser picks 480 at 1x and 2x of small ones. */
-const SIZES = '(min-width: 905px) 640px, 276px';
+/** As wide as it is high on phones, the middle column on desktop: so the browser picks 480 at 2x. */
+const SIZES = '(min-width: 905px) 640px, 204px';
 
 /**
  * The pictures: swiped by scroll-snap, counted, opened in a lightbox. Desktop adds thumbnails and arrows. With data
@@ -49,7 +50,7 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
           ))}
         </ul>
       ) : null}
-      <div className="relative h-[clamp(176px,33svh,276px)] bg-tile md:h-[440px] md:flex-1 md:overflow-hidden md:rounded-(--radius-sheet)">
+      <div className={cx('relative bg-tile md:flex-1 md:overflow-hidden md:rounded-(--radius-sheet)', HERO)}>
         <ul ref={track} className="no-bar flex h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain">
           {images.map((image, index) => (
             <li key={image} className="h-full w-full shrink-0 snap-center snap-always">
@@ -58,7 +59,9 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
                 aria-label={t('detail.openPicture', position(index))}
                 aria-haspopup="dialog"
                 className={cx(
-                  'grid h-full w-full cursor-zoom-in place-items-center pb-7 outline-offset-[-6px] md:pb-0',
+                  // Whole, above what stands on it: 40 px of stage and gap, 28 of pill and counter, 4 between;
+                  // on low screens beside the connection's pill.
+                  'recedes-picture grid h-full w-full cursor-zoom-in place-items-center pt-2 pb-[72px] outline-offset-[-6px] max-md:[@media(max-height:699px)]:pr-12 md:pt-0 md:pb-14',
                   auction.status === 'ended' && 'saturate-55',
                 )}
                 onPointerEnter={preloadLightbox}
@@ -70,7 +73,7 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
                     alt={index === 0 ? auction.product_name : ''}
                     sizes={SIZES}
                     eager={index === 0}
-                    className="h-[calc(100%-8px)] min-h-0 w-full md:h-full md:p-6"
+                    className="h-full min-h-0 w-full md:px-6 md:pt-6"
                   />
                 ) : null}
               </button>
@@ -80,7 +83,7 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
         {auction.cash_enabled && auction.status !== 'ended' ? <CashPill auction={auction} /> : null}
         {images.length > 1 ? (
           <>
-            <p className="tnum pointer-events-none absolute right-3 bottom-[38px] rounded-full bg-brand-ink/75 px-2.5 py-[5px] font-semi text-on-brand text-xs leading-4.5 md:right-4 md:bottom-4 md:text-sm">
+            <p className="tnum pointer-events-none absolute right-3 bottom-10 rounded-full bg-brand-ink/75 px-2.5 py-[5px] font-semi text-on-brand text-xs leading-4.5 md:right-4 md:bottom-4 md:text-sm">
               <span className="sr-only">{t('detail.picture', position(at))}</span>
               <span aria-hidden="true">
                 {at + 1} / {images.length}
@@ -125,7 +128,7 @@ function CashPill({ auction }: { auction: StillFacts }) {
   return (
     <p
       title={hint}
-      className="pointer-events-none absolute bottom-[38px] left-3 flex min-h-7 items-center gap-2 rounded-full bg-surface px-2.5 py-1 font-medium text-foreground-2 text-xs shadow-card md:bottom-4 md:left-4 md:text-sm"
+      className="pointer-events-none absolute bottom-10 left-3 flex min-h-7 items-center gap-2 rounded-full bg-surface px-2.5 py-1 font-medium text-foreground-2 text-xs shadow-card md:bottom-4 md:left-4 md:text-sm"
     >
       <Repeat aria-hidden="true" size={16} className="text-savings max-[389px]:hidden" />
       {isLater ? (

@@ -1,87 +1,165 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { Gavel, User } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { formatAgo, formatKes, type Language, translate, useLanguage, useText } from '../../i18n/index.ts';
+import { Check, Gavel, User } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSession } from '../../app/session.ts';
+import { formatKes, useLanguage, useText } from '../../i18n/index.ts';
 import { useServerNow } from '../../live/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { BASE_MS, EASE_OUT, EASE_POP, play, RUSH_MS } from './motion.ts';
+import { loadLater } from '../../ui/load-later.tsx';
 import { prefersLessMotion } from '../../ui/prefers-less-motion.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
+import { BASE_MS, EASE_OUT, EASE_POP, FAST_MS, play, RUSH_MS } from './motion.ts';
+import { shortAgo } from './short-ago.ts';
+import { useOutbid } from './use-outbid.ts';
 
 type Leader = { name: string | null; avatar: string | null; simulated: boolean };
 
-/** Who leads, and how many bids there are. A new leader comes in from the right while the old one leaves to the left. */
+/** Whoever is named is told once what place they have; in a box that says by colour, word and mark how one stands. */
+const GROUND = {
+  calm: 'bg-surface-2 text-foreground-2',
+  won: 'bg-won-soft text-won-text',
+  outbid: 'bg-soon-soft text-soon-text',
+} as const;
+export type Ground = keyof typeof GROUND;
+
+// For who has bid here: its place is kept while its code is on the way.
+const { Later: SecondRow, preload: preloadSecondRow } = loadLater(
+  () => import('./in-play.ts').then((module) => module.SecondRow),
+  { pending: <div className="h-10" /> },
+);
+
+/**
+ * Who leads, and how many bids there are; from the first own bid on, below it, who is second or how far behind one is. A
+ * new leader comes in from the right while the old one leaves to the left; one's own place is taken from below.
+ */
 export function LeaderRow({
   auction,
   leads,
   paused,
+  isVerdict = false,
   className,
 }: {
   auction: AuctionDetail;
   leads: boolean;
   paused: boolean;
+  isVerdict?: boolean;
   className?: string;
 }) {
   const t = useText();
+  const own = useSession()?.user ?? null;
+  const isOutbid = useOutbid(leads, own !== null && !paused && !isVerdict);
   const leader: Leader = {
     name: auction.highest_bidder,
     avatar: auction.highest_bidder_avatar,
     simulated: auction.highest_bidder_simulated,
   };
-  const leaving = useLeaving(leader);
+  const { leaving, from } = useChange(leader, own?.username ?? null);
+  const isWon = (leads || isVerdict) && !paused;
+  const ground: Ground = isWon ? 'won' : isOutbid ? 'outbid' : 'calm';
+  const isBidder = (auction.you?.bids_used ?? 0) > 0;
+  useEffect(() => (own === null ? undefined : whenIdle(preloadSecondRow)), [own]);
   return (
     <div
+      data-leader={ground}
       className={cx(
-        'relative flex min-h-[58px] items-center gap-3 overflow-hidden rounded-lg px-3 py-2',
-        'before:absolute before:inset-0 before:bg-won-soft before:opacity-0 before:transition-opacity before:duration-(--dur-base)',
-        leads && !paused ? 'bg-won-soft before:opacity-100' : 'bg-surface-2',
+        'relative overflow-hidden rounded-lg transition-colors duration-(--dur-base)',
+        GROUND[ground],
         className,
       )}
     >
-      <div className="relative min-w-0 flex-1">
-        {leaving ? <Leaving key={`leaving ${leaving.name}`} leader={leaving} /> : null}
-        {/* Somebody may come back while still leaving: one key for both, and React keeps what should go. */}
-        <Arriving key={`arriving ${leader.name}`} slides={leaving !== null}>
-          {leader.name === null ? (
-            <Nobody auction={auction} />
-          ) : (
-            <Person
-              leader={leader}
-              badge={!paused}
-              leads={leads}
-              label={t(paused ? 'detail.highestBidderLost' : leads ? 'detail.youLead' : 'detail.highestBidder')}
-            />
-          )}
-        </Arriving>
+      <div className="relative flex min-h-[58px] items-center px-3 py-2">
+        <div className="relative min-w-0 flex-1">
+          {leaving ? <Leaving key={`leaving ${leaving.name}`} leader={leaving} /> : null}
+          {/* Somebody may come back while still leaving: one key for both, and React keeps what should go. */}
+          <Arriving key={`arriving ${leader.name}`} from={from}>
+            {leader.name === null ? (
+              <Nobody auction={auction} />
+            ) : (
+              <Person
+                leader={leader}
+                badge={!paused}
+                isWon={isWon}
+                label={t(
+                  paused ? 'detail.highestBidderLost' : isVerdict ? 'detail.soldToLabel' : 'detail.highestBidder',
+                )}
+                words={
+                  leads
+                    ? t(isVerdict ? 'detail.you' : 'detail.youAreInTheLead')
+                    : isOutbid
+                      ? t('detail.outbidYou', { name: leader.name })
+                      : leader.name
+                }
+              />
+            )}
+          </Arriving>
+        </div>
+        {paused || auction.total_bids === 0 ? null : (
+          <p className="tnum absolute top-2 right-3 text-[0.8125rem] leading-4.5">
+            {isOutbid ? (
+              t('detail.justNow')
+            ) : (
+              <>
+                <span>{t('detail.bids', { count: auction.total_bids })}</span>
+                {isVerdict ? null : <LastBidAgo at={auction.recent_bids[0]?.timestamp} saidMs={auction.server_time} />}
+              </>
+            )}
+          </p>
+        )}
       </div>
-      {paused || auction.total_bids === 0 ? null : (
-        <p className="tnum absolute top-2 right-3 text-[0.8125rem] text-foreground-2 leading-4.5">
-          <span>{t('detail.bids', { count: auction.total_bids })}</span>
-          <LastBidAgo at={auction.recent_bids[0]?.timestamp} />
-        </p>
-      )}
+      {isBidder && own ? (
+        <SecondRow auction={auction} own={own} leads={leads} ground={ground} isVerdict={isVerdict} />
+      ) : null}
     </div>
   );
 }
 
-function Person({ leader, label, badge, leads }: { leader: Leader; label?: string; badge?: boolean; leads?: boolean }) {
-  const t = useText();
+function Person({
+  leader,
+  label,
+  words,
+  badge,
+  isWon,
+}: {
+  leader: Leader;
+  label?: string;
+  words?: string;
+  badge?: boolean;
+  isWon?: boolean;
+}) {
   const name = leader.name ?? '';
+  const Mark = isWon ? Check : Gavel;
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (isWon)
+      play(mark.current, [{ clipPath: 'inset(0 100% 0 0)' }, { clipPath: 'inset(0)' }], {
+        duration: FAST_MS,
+        easing: EASE_OUT,
+      });
+  }, [isWon]);
   return (
     <div className="flex items-center gap-3">
       <span className="relative flex shrink-0">
-        <Avatar file={leader.avatar} name={name} size={40} />
+        <Avatar file={leader.avatar} name={name} size={40} className={isWon ? 'ring-3 ring-bid' : ''} />
         {badge ? (
-          <span className="absolute -right-1 -bottom-1 grid size-[22px] place-items-center rounded-full border-2 border-surface bg-bid text-bid-foreground">
-            <Gavel aria-hidden="true" size={12} strokeWidth={2.25} />
+          <span className="absolute -right-1.5 -bottom-1 grid size-[22px] place-items-center rounded-full border-2 border-surface bg-bid text-bid-foreground">
+            <span ref={mark} className="flex">
+              <Mark aria-hidden="true" size={12} strokeWidth={2.25} />
+            </span>
           </span>
         ) : null}
       </span>
       <span className="min-w-0">
-        <span className={cx('block text-[0.8125rem] leading-4.5', leads ? 'text-won-text' : 'text-foreground-2')}>
-          {label ?? '\u00a0'}
-        </span>
-        <b className="block truncate text-[1.0625rem] leading-5.5">{leads ? t('detail.you') : name}</b>
+        <span className={cx('block text-[0.8125rem] leading-4.5', isWon && 'font-semi')}>{label ?? '\u00a0'}</span>
+        <b
+          className={cx(
+            'block truncate text-[1.0625rem] text-foreground leading-5.5',
+            // A name of 20 letters with what it did stands whole on 360 px too.
+            (words ?? name).length > 24 && 'max-[389px]:text-sm max-[389px]:tracking-tight',
+          )}
+        >
+          {words ?? name}
+        </b>
       </span>
     </div>
   );
@@ -106,56 +184,55 @@ function Nobody({ auction }: { auction: AuctionDetail }) {
   );
 }
 
-/** "2 s" (`sek 2`) within a minute, so that it stays in one line with the label; else how long ago in words. */
-function shortAgo(at: string, nowMs: number, language: Language): string {
-  const seconds = Math.max(0, Math.floor((nowMs - Date.parse(at)) / 1000));
-  return seconds < 60 ? translate(language, 'detail.secondsShort', { count: seconds }) : formatAgo(at, nowMs, language);
+/** Since the newest bid, by the server's clock; until that is known, as the server said it last. */
+function LastBidAgo({ at, saidMs }: { at: string | undefined; saidMs: number }) {
+  const language = useLanguage();
+  const nowMs = useServerNow() ?? saidMs;
+  return <span>{at === undefined ? null : ` \u00b7 ${shortAgo(Date.parse(at), nowMs, language)}`}</span>;
 }
 
-/** Since the newest bid, by the server's clock; nothing until that is known. */
-function LastBidAgo({ at }: { at: string | undefined }) {
-  const language = useLanguage();
-  const nowMs = useServerNow();
-  return <span>{at === undefined || nowMs === null ? null : ` \u00b7 ${shortAgo(at, nowMs, language)}`}</span>;
-}
+type Change = { readonly leaving: Leader | null; readonly from: keyof typeof WAYS | null };
+const NO_CHANGE: Change = { leaving: null, from: null };
 
 /**
- * Keeps the leader who was there before for the length of the slide. In a rush, and for who wants less motion, nobody
- * slides.
+ * How the leader changed, for the length of the motion: the one who was there before leaves; oneself comes from below and
+ * goes there (second-row.tsx). In a rush, and for who wants less motion, nobody moves.
  */
-function useLeaving({ name, avatar, simulated }: Leader): Leader | null {
-  const [leaving, setLeaving] = useState<Leader | null>(null);
+function useChange({ name, avatar, simulated }: Leader, ownName: string | null): Change {
+  const [change, setChange] = useState(NO_CHANGE);
   const shown = useRef<Leader & { atMs: number }>({ name, avatar, simulated, atMs: Number.NEGATIVE_INFINITY });
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = { name, avatar, simulated, atMs: before.name === name ? before.atMs : performance.now() };
     if (before.name === name) return;
     const inRush = shown.current.atMs - before.atMs < RUSH_MS;
+    const isOwn = name !== null && name === ownName;
     // A hidden tab's timers rest, and what leaves there would stay.
-    if (before.name === null || inRush || document.hidden || prefersLessMotion()) {
-      setLeaving(null);
+    if ((before.name === null && !isOwn) || inRush || document.hidden || prefersLessMotion()) {
+      setChange(NO_CHANGE);
       return;
     }
-    setLeaving(before);
-    const timer = setTimeout(() => setLeaving(null), BASE_MS);
+    setChange({
+      leaving: isOwn || before.name === ownName ? null : before,
+      from: isOwn ? 'below' : 'right',
+    });
+    const timer = setTimeout(() => setChange(NO_CHANGE), BASE_MS);
     return () => clearTimeout(timer);
-  }, [name, avatar, simulated]);
-  return leaving;
+  }, [name, avatar, simulated, ownName]);
+  return change;
 }
 
-function Arriving({ slides, children }: { slides: boolean; children: ReactNode }) {
+const WAYS = {
+  right: { transform: 'translateX(40px)', opacity: 0 },
+  below: { transform: 'translateY(46px)', opacity: 0 },
+} as const;
+
+function Arriving({ from, children }: { from: keyof typeof WAYS | null; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (slides)
-      play(
-        box.current,
-        [
-          { transform: 'translateX(40px)', opacity: 0 },
-          { transform: 'none', opacity: 1 },
-        ],
-        { duration: BASE_MS, easing: EASE_POP },
-      );
-  }, [slides]);
+    if (from !== null)
+      play(box.current, [WAYS[from], { transform: 'none', opacity: 1 }], { duration: BASE_MS, easing: EASE_POP });
+  }, [from]);
   return <div ref={box}>{children}</div>;
 }
 

@@ -1,6 +1,7 @@
 import { prefersLessMotion } from '../../ui/prefers-less-motion.ts';
 
 /** Durations of `tokens.css`, for the Web Animations API. */
+export const FAST_MS = 180;
 export const BASE_MS = 240;
 export const EASE_OUT = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 export const EASE_POP = 'cubic-bezier(0.3, 1.4, 0.5, 1)';

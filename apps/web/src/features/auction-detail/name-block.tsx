@@ -1,17 +1,22 @@
 import { Star } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useId, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 
 const rounded = (rating: number): string => (Math.round(rating * 10) / 10).toFixed(1);
 
+/** Seed: where the description has more characters, the name expands to it with "Show more". */
+const DESCRIPTION_SHORT = 120;
+
 /** Name, rating (or New until the first one) and how many were delivered (AUC-8). */
 export const NameBlock = memo(function NameBlock({ auction }: { auction: StillFacts }) {
   const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   const { product_ratings: rating, ratings_count: ratings, sold_count: sold } = auction;
   return (
-    <div className="px-(--gutter) pt-5 md:order-first md:px-0 md:pt-0">
+    <div className="recedes px-(--gutter) pt-5 md:order-first md:px-0 md:pt-0">
       <h1 className="text-xl md:text-2xl" tabIndex={-1}>
         {auction.product_name}
       </h1>
@@ -34,7 +39,21 @@ export const NameBlock = memo(function NameBlock({ auction }: { auction: StillFa
             <span className="tnum">{t('detail.sold', { count: sold })}</span>
           </>
         ) : null}
+        {auction.product_descriptions.length > DESCRIPTION_SHORT ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            className="relative ml-auto font-semi text-link before:absolute before:-inset-x-2 before:-inset-y-3.5"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t(isOpen ? 'detail.showLess' : 'detail.showMore')}
+          </button>
+        ) : null}
         {auction.beginners_only ? <Chip tone="upcoming">{t('detail.beginners')}</Chip> : null}
+      </p>
+      <p id={id} hidden={!isOpen} className="mt-2 whitespace-pre-line text-foreground-2 text-sm">
+        {isOpen ? auction.product_descriptions : null}
       </p>
     </div>
   );

@@ -1,11 +1,20 @@
-import { memo, useId, useState } from 'react';
+import { memo } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { ReadOutSwitch } from './read-out-switch.tsx';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 
-/** Seed: a description of more characters than that expands with "Show more". */
-const DESCRIPTION_SHORT = 120;
+/** Below the first screen: what it is, and for who listens whether bids are read out. */
+export const ProductFacts = memo(function ProductFacts({ auction }: { auction: StillFacts }) {
+  return (
+    <div className="space-y-8 md:rounded-xl md:bg-surface md:p-5 md:shadow-card">
+      <Specifications auction={auction} />
+      <Description auction={auction} />
+      <ReadOutSwitch />
+    </div>
+  );
+}, sameFacts);
 
-export const Specifications = memo(function Specifications({ auction }: { auction: StillFacts }) {
+const Specifications = memo(function Specifications({ auction }: { auction: StillFacts }) {
   const t = useText();
   const rows = Object.entries(auction.specifications);
   if (rows.length === 0) return null;
@@ -26,38 +35,14 @@ export const Specifications = memo(function Specifications({ auction }: { auctio
   );
 }, sameFacts);
 
-export const Description = memo(function Description({ auction }: { auction: StillFacts }) {
+const Description = memo(function Description({ auction }: { auction: StillFacts }) {
   const t = useText();
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const text = auction.product_descriptions;
-  const isLong = text.length > DESCRIPTION_SHORT;
   return (
     <section aria-labelledby="description">
       <h2 id="description" className="text-lg">
         {t('detail.description')}
       </h2>
-      <p id={id} className="mt-2 whitespace-pre-line text-foreground-2">
-        {isLong && !isOpen ? `${shortened(text)}… ` : `${text} `}
-        {isLong ? (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            className="relative whitespace-nowrap font-semi text-link before:absolute before:-inset-x-2 before:-inset-y-3"
-            onClick={() => setOpen(!isOpen)}
-          >
-            {t(isOpen ? 'detail.showLess' : 'detail.showMore')}
-          </button>
-        ) : null}
-      </p>
+      <p className="mt-2 whitespace-pre-line text-foreground-2">{auction.product_descriptions}</p>
     </section>
   );
 }, sameFacts);
-
-/** Cut at a word, never inside one. */
-function shortened(text: string): string {
-  const cut = text.slice(0, DESCRIPTION_SHORT);
-  const lastSpace = cut.lastIndexOf(' ');
-  return (lastSpace > DESCRIPTION_SHORT / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s.,;:]+$/, '');
-}

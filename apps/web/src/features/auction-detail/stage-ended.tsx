@@ -5,7 +5,6 @@ import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
 import { AllInLine } from '../../ui/all-in.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { DemoTag } from '../../ui/demo-tag.tsx';
 import { OldPrice, Price } from '../../ui/price.tsx';
 import type { Stage } from './use-stage.ts';
 
@@ -61,12 +60,11 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
           <Chip tone="won" className="-mt-2.5 relative">
             {t('detail.winner')}
           </Chip>
-          {auction.highest_bidder_simulated ? (
-            <span className="mt-1">
-              <DemoTag />
-            </span>
-          ) : auction.winner_county ? (
-            <span className="mt-1 text-foreground-2 text-xs">
+          <b className="mt-1 max-w-32 text-center text-xs leading-4 [overflow-wrap:anywhere]">
+            {stage.leads ? t('detail.you') : winner}
+          </b>
+          {auction.winner_county ? (
+            <span className="text-foreground-2 text-xs">
               {t('detail.wonFromCounty', { county: auction.winner_county })}
             </span>
           ) : null}

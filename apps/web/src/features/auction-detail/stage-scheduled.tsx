@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { CalendarClock } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
 import { useTimeLeft } from '../../live/index.ts';
 import { announceOwn } from '../../ui/announcer.tsx';
@@ -9,20 +9,21 @@ import { cx } from '../../ui/cx.ts';
 import { Price } from '../../ui/price.tsx';
 import { START_CLOSE_MS, startBlocks } from './stage-view.ts';
 
-/** STARTING SOON: three counter blocks to the start, red at 120 s or less, "Starting Now!" at zero until it opens. */
+/**
+ * STARTING SOON until it opens: three counter blocks to the start; at 120 s or less they are red, and below them it says so in
+ * words. "Starting Now!" at zero.
+ */
 export function StageScheduled({ auction }: { auction: AuctionDetail }) {
   const t = useText();
   const language = useLanguage();
-  const leftMs = useTimeLeft(Date.parse(auction.scheduled_start));
-  const isClose = leftMs !== null && leftMs <= START_CLOSE_MS;
+  const leftMs = useTimeLeft(Date.parse(auction.scheduled_start)) ?? auction.time_remaining * 1000;
+  const isClose = leftMs <= START_CLOSE_MS;
   useStartVoice(leftMs);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <Chip tone={isClose ? 'critical' : 'upcoming'} icon={<CalendarClock aria-hidden="true" size={14} />}>
-          {isClose && leftMs > 0
-            ? t('detail.startsInMinutes', { count: Math.ceil(leftMs / 60_000) })
-            : t('detail.startingSoon')}
+          {t('detail.startingSoon')}
         </Chip>
         <time dateTime={auction.scheduled_start} className="text-foreground-2 text-sm">
           {formatDate(auction.scheduled_start, language)}
@@ -37,7 +38,11 @@ export function StageScheduled({ auction }: { auction: AuctionDetail }) {
           isClose ? 'bg-critical-soft text-critical-text' : 'bg-upcoming-soft text-upcoming-text',
         )}
       >
-        {leftMs === 0 ? <b className="font-bold text-2xl">{t('detail.startingNow')}</b> : <Blocks leftMs={leftMs} />}
+        {leftMs === 0 ? (
+          <b className="font-bold text-2xl">{t('detail.startingNow')}</b>
+        ) : (
+          <Blocks leftMs={leftMs} isClose={isClose} />
+        )}
       </div>
       <div className="mt-3.5 flex items-start justify-between gap-3">
         <p>
@@ -53,30 +58,44 @@ export function StageScheduled({ auction }: { auction: AuctionDetail }) {
   );
 }
 
-function Blocks({ leftMs }: { leftMs: number | null }) {
+function Blocks({ leftMs, isClose }: { leftMs: number; isClose: boolean }) {
   const t = useText();
-  const blocks = leftMs === null ? { hours: '--', minutes: '--', seconds: '--' } : startBlocks(leftMs);
+  const blocks = startBlocks(leftMs);
   const colon = (
-    <span aria-hidden="true" className="-mt-5 font-bold text-3xl opacity-50">
+    <span aria-hidden="true" className={cx('font-bold text-3xl opacity-50', !isClose && '-mt-5')}>
       :
     </span>
   );
   const block = (value: string, word: string) => (
     <span className="flex min-w-16 flex-1 flex-col items-center">
       <b className="tnum font-bold text-clock tracking-[-0.03em]">{value}</b>
-      <span className="font-medium text-foreground-2 text-xs">{word}</span>
+      {isClose ? <span className="sr-only">{word}</span> : <Caption>{word}</Caption>}
     </span>
   );
   return (
-    <>
-      {block(blocks.hours, t('detail.hours'))}
-      {colon}
-      {block(blocks.minutes, t('detail.minutes'))}
-      {colon}
-      {block(blocks.seconds, t('detail.seconds'))}
-    </>
+    <span className="w-full">
+      <span className="flex items-center justify-center">
+        {block(blocks.hours, t('detail.hours'))}
+        {colon}
+        {block(blocks.minutes, t('detail.minutes'))}
+        {colon}
+        {block(blocks.seconds, t('detail.seconds'))}
+      </span>
+      {/* As high as the words below each block, whose place it takes. */}
+      {isClose ? (
+        <Caption>
+          {leftMs <= 60_000
+            ? t('detail.startsInLess')
+            : t('detail.startsInMinutes', { count: Math.ceil(leftMs / 60_000) })}
+        </Caption>
+      ) : null}
+    </span>
   );
 }
+
+const Caption = ({ children }: { children: ReactNode }) => (
+  <span className="block text-center font-medium text-foreground-2 text-xs">{children}</span>
+);
 
 /** Says when the start is 10 minutes, 2 minutes and 10 seconds away. */
 function useStartVoice(leftMs: number | null): void {

@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 
-/** What the stage tells: seed 1 section 4, design section 5. */
-export type StageKind = 'scheduled' | 'live' | 'checking' | 'sold' | 'closed' | 'cancelled';
+/** What the stage tells: seed 1 section 4, design section 5. `verdict`: sold before one's eyes, a moment ago. */
+export type StageKind = 'scheduled' | 'live' | 'checking' | 'verdict' | 'sold' | 'closed' | 'cancelled';
 export type Urgency = 'calm' | 'soon' | 'critical';
 
 /** Orange from 5 s on, red from 2 s on (seed: at 2 seconds or less). */

@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
 import type { BidProgress } from '../../live/index.ts';
@@ -15,8 +15,10 @@ import type { Stage } from './use-stage.ts';
  */
 export function TapLine({ auction, stage, bid }: { auction: AuctionDetail; stage: Stage; bid: BidProgress }) {
   const t = useText();
-  if (stage.kind !== 'live' && stage.kind !== 'checking') return null;
-  const waits = bid.phase === 'waiting' || bid.phase === 'checking';
+  const isVerdict = stage.kind === 'verdict';
+  if (stage.kind !== 'live' && stage.kind !== 'checking' && !isVerdict) return null;
+  const waits = !isVerdict && (bid.phase === 'waiting' || bid.phase === 'checking');
+  const used = auction.you?.bids_used ?? 0;
   return (
     <p
       role={waits ? 'status' : undefined}
@@ -28,14 +30,23 @@ export function TapLine({ auction, stage, bid }: { auction: AuctionDetail; stage
     >
       {waits ? (
         t(bid.phase === 'waiting' ? 'detail.stillWaiting' : 'detail.checkingBidLong')
+      ) : isVerdict && !stage.leads ? (
+        used > 0 && auction.in_stock ? (
+          t('detail.tapSoldBack', { count: used })
+        ) : (
+          t(auction.in_stock ? 'detail.tapSold' : 'detail.outOfStock')
+        )
       ) : stage.paused ? (
         t('detail.tapPaused')
       ) : stage.kind === 'checking' ? (
         t('detail.tapChecking')
       ) : stage.leads ? (
-        <Bold before={t('detail.tapLeading')}>{formatKes(auction.current_price)}</Bold>
+        <>
+          <Trophy aria-hidden="true" size={18} className="mr-1 max-[389px]:hidden" />
+          <Bold before={t(isVerdict ? 'detail.tapWon' : 'detail.tapLeading')}>{formatKes(auction.current_price)}</Bold>
+        </>
       ) : guarantee(auction) === 'covered' ? (
-        <span className="member-only">{t('detail.tapCovered', { count: auction.you?.bids_used ?? 0 })}</span>
+        <span className="member-only">{t('detail.tapCovered', { count: used })}</span>
       ) : (
         <Tap auction={auction} />
       )}

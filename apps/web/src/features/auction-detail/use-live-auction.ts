@@ -1,22 +1,16 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useApi } from '../../app/api.ts';
-import { readSwitch, vibrate } from '../../app/device-choices.ts';
-import { useSession } from '../../app/session.ts';
-import { formatKes, type Translate, useText } from '../../i18n/index.ts';
-import { type AuctionSocket, auctionQuery, serverClock, useAuctionSocket } from '../../live/index.ts';
-import { announce, announceOwn } from '../../ui/announcer.tsx';
+import { vibrate } from '../../app/device-choices.ts';
+import { useText } from '../../i18n/index.ts';
+import { type AuctionSocket, auctionQuery, useAuctionSocket } from '../../live/index.ts';
+import { announceOwn } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useConnectionVoice } from '../../ui/use-connection-voice.ts';
-
-/** Below that many seconds only one's own news is read out. */
-const SILENT_BELOW_SECONDS = 3;
 
 /** Refusals that come with a way on. */
 export type RefusalToasts = { readonly noBalance: () => void; readonly overpay: (text: string) => void };
 
-/** One auction with its socket: what it is now, and how to bid on it. What happens is told by toast, touch and voice. */
+/** One auction with its socket: what it is now, and how to bid on it. What became of a press is told by toast, touch and voice. */
 export function useLiveAuction(
   auctionId: number,
   onRefused: RefusalToasts,
@@ -41,46 +35,5 @@ export function useLiveAuction(
       announceOwn(words);
     },
   });
-  useVoice(auction, t);
-  useConnectionVoice();
   return { auction, ...socket };
 }
-
-/** Tells what changed since the last time: one's own news at once, the rest politely. */
-function useVoice(auction: AuctionDetail, t: Translate): void {
-  const username = useSession()?.user.username ?? null;
-  const before = useRef<AuctionDetail | undefined>(undefined);
-  useEffect(() => {
-    const last = before.current;
-    before.current = auction;
-    if (!last || last.id !== auction.id) return;
-    if (auction.status === 'live' && last.status === 'scheduled') announceOwn(t('detail.startedSpoken'));
-    if (auction.status === 'ended' && last.status !== 'ended') {
-      // A win is told by the popup, assertively and once.
-      if (auction.highest_bidder !== username || auction.result !== 'sold') announceOwn(endWords(auction, t));
-      return;
-    }
-    if (auction.seq === last.seq || auction.highest_bidder === null) return;
-    const price = formatKes(auction.current_price);
-    if (username !== null && auction.highest_bidder === username) {
-      vibrate([10, 40, 10]);
-      announceOwn(t('detail.ownAccepted', { price }));
-    } else if (username !== null && last.highest_bidder === username) {
-      announceOwn(t('detail.ownOutbid', { name: auction.highest_bidder, price }));
-    } else if (readSwitch('read_out_bids')) {
-      const seconds = secondsLeft(auction.ends_at);
-      if (seconds >= SILENT_BELOW_SECONDS)
-        announce(t('detail.leads', { name: auction.highest_bidder, price, count: seconds }));
-    }
-  }, [auction, username, t]);
-}
-
-function secondsLeft(endsAtMs: number | null): number {
-  const nowMs = serverClock.now();
-  return endsAtMs === null || nowMs === null ? 0 : Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));
-}
-
-const endWords = (auction: AuctionDetail, t: Translate): string =>
-  auction.result === 'sold' && auction.highest_bidder !== null
-    ? t('detail.soldTo', { bidder: auction.highest_bidder, price: formatKes(auction.current_price) })
-    : t('detail.endedSpoken');

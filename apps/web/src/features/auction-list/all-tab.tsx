@@ -2,13 +2,14 @@ import type { AuctionSummary } from '@mnada/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ListPage, useApi } from '../../app/api.ts';
 import { useText } from '../../i18n/index.ts';
-import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
+import { CardGrid, CardGridSkeleton, EmptyGrid } from './card-grid.tsx';
 import { ConnectionWords } from './connection-words.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { JustEnded, StartingSoon } from './few-auctions.tsx';
 import { auctionPagesQuery, fewAuctionsQuery } from './list-queries.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Section, SeeAll } from './section.tsx';
+import { SimulatedNotice } from './simulated-notice.tsx';
 import { SoldStrip } from './sold-strip.tsx';
 import { useAuctionPages } from './use-auction-pages.ts';
 
@@ -16,7 +17,12 @@ const isNone = (list: readonly unknown[]) => list.length === 0;
 const hasNone = ({ pages }: { pages: ListPage<AuctionSummary[]>[] }) => pages.every(({ data }) => data.length === 0);
 
 // One element for all time: a bid draws the grid again, and neither what stands within it nor below.
-const SOLD = <SoldStrip />;
+const SOLD = (
+  <>
+    <SimulatedNotice tab="all" className="visitor-only mt-2 rounded-lg" />
+    <SoldStrip />
+  </>
+);
 const SOON = <StartingSoon />;
 const JUST_ENDED = <JustEnded />;
 
@@ -29,26 +35,23 @@ export function AllTab({ onHowTo }: { onHowTo: () => void }) {
   if (noneLive === true && noneSoon === true && noneEnded === true) return <EmptyList tab="all" onHowTo={onHowTo} />;
   return (
     <>
-      {noneLive === true ? (
-        <>
-          <EmptyList tab="open" onHowTo={onHowTo} />
-          {SOLD}
-        </>
-      ) : (
-        <LiveNow />
-      )}
+      <LiveNow isNone={noneLive === true} onHowTo={onHowTo} />
       {SOON}
       {JUST_ENDED}
     </>
   );
 }
 
-function LiveNow() {
+function LiveNow({ isNone, onHowTo }: { isNone: boolean; onHowTo: () => void }) {
   const t = useText();
   const { query, auctions } = useAuctionPages('live');
   return (
     <Section title={t('list.liveNow')} aside={<ConnectionWords />}>
-      {auctions !== undefined ? (
+      {isNone && (auctions === undefined || auctions.length === 0) ? (
+        <EmptyGrid interlude={SOLD}>
+          <EmptyList tab="open" onHowTo={onHowTo} />
+        </EmptyGrid>
+      ) : auctions !== undefined ? (
         <CardGrid auctions={auctions} keepPlaces eager interlude={SOLD} />
       ) : query.isError ? (
         <LoadFailed onRetry={() => void query.refetch()} busy={query.isFetching} />

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { BreakBanner } from '../../app/break-banner.tsx';
 import { useText } from '../../i18n/index.ts';
 import { OfflineStrip } from '../../ui/offline-strip.tsx';
@@ -9,8 +10,8 @@ import { HowToPrompt } from './how-to-prompt.tsx';
 import { LIST_TABS, type ListSearch, type ListTab } from './list-search.ts';
 import { LiveCount } from './live-count.tsx';
 import { LiveList } from './live-list.tsx';
-import { SearchTab } from './search-tab.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { SimulatedNotice } from './simulated-notice.tsx';
 import { StatusTab } from './status-tab.tsx';
 import { VisitorCard } from './visitor-card.tsx';
 
@@ -25,13 +26,23 @@ const TAB_WORDS = {
 /**
  * The list of auctions (`/` and `/ref/{code}`): tabs with addresses of their own. Nothing here is drawn again for a bid.
  * @param onHowTo opens the explanation of bidding; `onHowToNear` may fetch it early.
+ * @param SearchTab what the search shows: a page on which nobody arrives with one may load it later
  */
-export function AuctionListScreen({ onHowTo, onHowToNear }: { onHowTo: () => void; onHowToNear: () => void }) {
+export function AuctionListScreen({
+  onHowTo,
+  onHowToNear,
+  SearchTab,
+}: {
+  onHowTo: () => void;
+  onHowToNear: () => void;
+  SearchTab: ComponentType<{ q: string | undefined }>;
+}) {
   const t = useText();
   const { tab = 'all', q }: ListSearch = useSearch({ strict: false });
   const showsLive = tab === 'all' || tab === 'open';
   return (
     <LiveList>
+      {tab === 'search' ? null : <SimulatedNotice tab={tab} className={tab === 'all' ? 'member-only' : ''} />}
       <h1 tabIndex={-1} className="sr-only">
         {t('list.title')}
       </h1>

@@ -1,5 +1,5 @@
 import type { AuctionSummary } from '@mnada/contract';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { AuctionCard, AuctionCardSkeleton } from '../../ui/auction-card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -14,6 +14,8 @@ const ONE_ROW =
 
 const EAGER_CARDS = 4;
 const SKELETONS = 6; // seed 1, section 9
+/** So many places stand open below fewer live ones, so that nothing below moves when the next one opens. */
+const PLACES = 6;
 /** Three rows on a phone; on wider screens the grid closes the gap behind what stands here. */
 const CARDS_BEFORE_BREAK = 6;
 
@@ -43,6 +45,7 @@ export function CardGrid({
       <AuctionCard auction={auction} eager={eager && at < EAGER_CARDS} />
     </li>
   ));
+  if (keepPlaces && cards.length < PLACES) items.push(...openPlaces(cards.length));
   if (interlude !== undefined) {
     items.splice(
       CARDS_BEFORE_BREAK,
@@ -53,6 +56,35 @@ export function CardGrid({
     );
   }
   return <ul className={cx(GRID, 'grid-flow-row-dense', oneRow && ONE_ROW)}>{items}</ul>;
+}
+
+/** Outlines as high as the cards that will stand there. */
+function openPlaces(from: number): ReactElement[] {
+  return Array.from({ length: PLACES - from }, (_, at) => (
+    <li key={`open ${at}`} aria-hidden="true" className="rounded-xl border-2 border-border border-dashed">
+      <div className="invisible -m-0.5">
+        <AuctionCardSkeleton />
+      </div>
+    </li>
+  ));
+}
+
+/**
+ * What stands where nothing is live: as high as the grid with the first card in it, so that nothing below moves when one
+ * opens.
+ */
+export function EmptyGrid({ children, interlude }: { children: ReactNode; interlude?: ReactNode }) {
+  return (
+    <>
+      <div className="grid [&>*]:col-start-1 [&>*]:row-start-1">
+        <ul className={cx(GRID, 'invisible')} aria-hidden="true">
+          {openPlaces(0)}
+        </ul>
+        <div className="self-center">{children}</div>
+      </div>
+      {interlude === undefined ? null : <div className="mt-3 lg:mt-4">{interlude}</div>}
+    </>
+  );
 }
 
 /** Six cards of the final size while the first answer is on its way. */

@@ -30,8 +30,8 @@ export function fewAuctionsQuery(api: Api, status: AuctionStatus) {
 export function auctionSearchQuery(api: Api, text: string) {
   return queryOptions({
     queryKey: [...AUCTIONS_KEY, 'search', text],
-    queryFn: async ({ signal }) =>
-      (await api.get(`/api/auctions/search?q=${encodeURIComponent(text)}`, AuctionSearchAnswer, { signal })).data,
+    queryFn: ({ signal }) =>
+      api.get(`/api/auctions/search?q=${encodeURIComponent(text)}`, AuctionSearchAnswer, { signal }),
   });
 }
 

@@ -1,17 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useApi } from '../../app/api.ts';
 import { useText } from '../../i18n/index.ts';
-import { announce } from '../../ui/announcer.tsx';
-import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
-import { auctionSearchQuery } from './list-queries.ts';
+import { WayOn } from '../../ui/way-on-later.tsx';
 import { cleanSearch, SEARCH_LENGTH_MAX } from './list-search.ts';
-import { LoadFailed } from './load-failed.tsx';
+import { SearchResults } from './search-results.tsx';
 
 const DEBOUNCE_MS = 500; // seed 1, section 9
 
@@ -49,50 +43,18 @@ export function SearchTab({ q }: { q: string | undefined }) {
         focusesItself
         className="md:max-w-xl"
       />
-      {q === undefined ? (
-        <EmptyState title={t('list.startTyping')} text={t('list.startTypingText')} />
-      ) : (
-        <Results q={q} />
-      )}
+      {q === undefined ? <NothingTyped /> : <SearchResults q={q} />}
     </div>
   );
 }
 
-function Results({ q }: { q: string }) {
+/** Before the first letter: the seed's words, what others look for, and what is cheap now. */
+function NothingTyped() {
   const t = useText();
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...auctionSearchQuery(useApi(), q),
-    placeholderData: keepPreviousData,
-  });
-  const count = isPlaceholderData ? undefined : data?.length;
-  useEffect(() => {
-    if (count !== undefined) announce(count === 0 ? t('list.noResults') : t('list.foundCount', { count }));
-  }, [count, t]);
-  if (data === undefined) {
-    if (isError) return <LoadFailed onRetry={() => void refetch()} busy={isFetching} />;
-    return (
-      <div className="pt-4">
-        <CardGridSkeleton />
-      </div>
-    );
-  }
-  if (data.length === 0) {
-    return (
-      <EmptyState
-        title={t('list.noResults')}
-        text={t('list.noResultsText')}
-        action={<LinkButton to="/">{t('list.seeAllAuctions')}</LinkButton>}
-      />
-    );
-  }
   return (
     <>
-      <p className="flex min-h-12 items-center gap-2 text-foreground-2 text-sm">
-        {t('list.foundCount', { count: data.length })}
-        {isPlaceholderData ? <Spinner size={16} /> : null}
-      </p>
-      {/* Another search is another list: its cards take their own places. */}
-      <CardGrid key={isPlaceholderData ? 'earlier' : q} auctions={data} eager />
+      <EmptyState title={t('list.startTyping')} text={t('list.startTypingText')} className="pt-8 pb-4" />
+      <WayOn searches count={3} className="mx-0" />
     </>
   );
 }

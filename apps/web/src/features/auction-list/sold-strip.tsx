@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../app/api.ts';
 import { formatSaving, useText } from '../../i18n/index.ts';
-import { DemoTag } from '../../ui/demo-tag.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -62,12 +61,12 @@ function SoldCard({ item }: { item: SoldItem }) {
         </span>
         <Price kes={item.final_price} size="row" />
         <span className="mt-1 flex min-w-0 items-center gap-1.5 text-foreground-2 text-xs leading-5">
-          <Avatar file={item.winner_avatar} name={item.winner_username} size={20} />
+          <Avatar file={item.winner_avatar} name={item.winner_username} size={20} simulated={item.winner_simulated} />
           <span className="truncate">
             <span className="sr-only">{t('list.winnerIs')} </span>
             {item.winner_username}
+            {item.winner_simulated ? <span className="sr-only"> {t('common.simulated')}</span> : null}
           </span>
-          {item.winner_simulated ? <DemoTag /> : null}
         </span>
       </span>
     </Link>

@@ -1,10 +1,10 @@
-import { type BidPackage, PaymentStartedAnswer, type SpendingLimitView } from '@mnada/contract';
+import type { BidPackage, SpendingLimitView } from '@mnada/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
 import { BreakBanner } from '../../app/break-banner.tsx';
+import { noteBuyer } from '../../app/first-buyer.ts';
 import { useOwnBreak } from '../../app/own-break.ts';
 import { brokenLimit, useOwnLimits } from '../../app/own-limits.ts';
 import { useOwnEarlyPress } from '../../app/early-press.ts';
@@ -12,26 +12,36 @@ import { formatKes, useText } from '../../i18n/index.ts';
 import { usePersonalSocket } from '../../live/index.ts';
 import { BottomAction } from '../../payments/bottom-action.tsx';
 import { isSettled, isToBeChosen } from '../../payments/payment-phase.ts';
+import { MorePacks } from '../../payments/packs/more-packs.tsx';
+import { PackRow } from '../../payments/packs/pack-row.tsx';
+import { packsQuery, selectedPack } from '../../payments/packs/packs.ts';
 import { paymentsQuery } from '../../payments/payment-query.ts';
 import { useCurrentPayment } from '../../payments/use-current-payment.ts';
-import { useMoneyRequest } from '../../payments/use-money-request.ts';
+import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { preloadSheet } from '../../ui/sheet.tsx';
+import { TryAgainSoon } from '../../ui/try-again-soon.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BalancePill } from './balance-pill.tsx';
 import { OpenStrip } from './open-strip.tsx';
 import { BrokenLimitText, OwnLimitLine, OwnLimitNote } from './own-limit-line.tsx';
-import { PackRow } from './pack-row.tsx';
+import { BidFacts } from './bid-facts.tsx';
 import { PackSummary } from './pack-summary.tsx';
-import { packsQuery, selectedPack } from './packs.ts';
-import { PaySheet } from './pay-sheet.tsx';
 
 // Below the packs, and asked for once they stand.
 const { Later: Receipts } = loadLater(() => import('./receipts.tsx').then((module) => module.Receipts));
+
+// Asked for once the page stands, and shown by a press; without network it is tried again until it comes.
+const { Later: PaySheet, preload: preloadPaySheet } = loadLater(
+  () => import('../../payments/packs/pay-sheet.tsx').then((module) => module.PaySheet),
+  { failed: TryAgainSoon },
+);
+/** How many packs stand open for a first buyer. */
+const OPEN_PACKS = 2;
 
 const NO_LIMITS: readonly SpendingLimitView[] = [];
 
@@ -59,7 +69,10 @@ export function BuyBidsScreen() {
   const current = useCurrentPayment('pack', newest !== undefined && !isSettled(newest) ? newest.id : null);
   // Money that waits for a choice is led back to, whatever was begun after it (PAY-7).
   const waiting = packsPaid?.find((payment) => isToBeChosen(payment) && payment.id !== current.id);
-  const request = useMoneyRequest('/api/buy_bids', String(pack?.id ?? ''), PaymentStartedAnswer);
+  const hasBought = packsPaid?.some(({ state }) => state === 'paid' || state === 'reversed');
+  useEffect(() => {
+    if (hasBought !== undefined) noteBuyer(hasBought);
+  }, [hasBought]);
 
   // Whatever a payment comes to, what is left of one's limits has changed.
   const { id, payment: { state = null } = {} } = current;
@@ -69,12 +82,13 @@ export function BuyBidsScreen() {
   useEffect(() => {
     if (id !== null) setSheetOpen(true); // what was begun is shown, also after a reload
   }, [id]);
-  useEffect(() => whenIdle(preloadSheet), []);
+  const [wasOpened, setOpened] = useState(false);
+  if (isSheetOpen && !wasOpened) setOpened(true);
+  useEffect(() => whenIdle(preloadPay), []);
 
   function openSheet() {
     // A payment under way may always be looked at.
     if (id === null && (isResting || broken !== null)) return;
-    request.clearFailure();
     setSheetOpen(true);
   }
   const buyButton = useRef<HTMLButtonElement>(null);
@@ -89,7 +103,11 @@ export function BuyBidsScreen() {
       <PageHeader title={t('paying.buyBids')} lead={t('paying.pickPack')} aside={<BalancePill />} />
       <div className="column pt-3.5 pb-[calc(var(--bottombar-h)+2rem)] md:grid md:grid-cols-[minmax(0,1fr)_23rem] md:items-start md:gap-8 md:pt-6 md:pb-12">
         <div className="min-w-0">
-          <p className="mb-3.5 text-foreground-2 text-sm md:hidden">{t('paying.pickPack')}</p>
+          <div className="mb-3.5 md:hidden">
+            <h2 className="buyer:hidden text-xl">{t('packs.first')}</h2>
+            <p className="buyer:hidden text-foreground-2">{t('packs.firstText')}</p>
+            <p className="buyer:block hidden text-foreground-2 text-sm">{t('paying.pickPack')}</p>
+          </div>
           {current.payment !== undefined && !isSheetOpen ? (
             <OpenStrip payment={current.payment} onShow={() => setSheetOpen(true)} />
           ) : null}
@@ -98,13 +116,7 @@ export function BuyBidsScreen() {
           )}
           <BreakBanner className="mb-3.5" />
           <Packs packs={packs} limits={limits} selectedId={pack?.id} onSelect={setChosenId} />
-          <p className="mt-4 mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-0.5 text-foreground-2 text-sm">
-            <span className="flex items-center gap-2">
-              <ShieldCheck aria-hidden="true" size={18} className="shrink-0" />
-              {t('paying.paidWithPin')}
-            </span>
-            {t('paying.creditedWithin')}
-          </p>
+          <BidFacts />
         </div>
         <div className="flex min-w-0 flex-col gap-4 md:sticky md:top-24">
           {pack === undefined ? null : (
@@ -119,7 +131,7 @@ export function BuyBidsScreen() {
                   ref={buyButton}
                   data-early=""
                   resting={id === null && (isResting || broken !== null)}
-                  onPointerDown={preloadSheet}
+                  onPointerDown={preloadPay}
                   onClick={openSheet}
                 >
                   {id !== null ? (
@@ -140,16 +152,22 @@ export function BuyBidsScreen() {
           <Receipts />
         </div>
       </div>
-      <PaySheet
-        open={isSheetOpen}
-        onClose={close}
-        pack={pack}
-        current={current}
-        request={request}
-        onOpenElsewhere={() => void payments.refetch()}
-      />
+      {wasOpened ? (
+        <PaySheet
+          open={isSheetOpen}
+          onClose={close}
+          pack={pack}
+          current={current}
+          onOpenElsewhere={() => void payments.refetch()}
+        />
+      ) : null}
     </>
   );
+}
+
+function preloadPay(): void {
+  preloadSheet();
+  preloadPaySheet();
 }
 
 function Packs({
@@ -191,24 +209,32 @@ function Packs({
         className="skeleton-page grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-3"
       >
         {[0, 1, 2, 3, 4, 5].map((row) => (
-          <Skeleton key={row} className="h-19 rounded-xl! md:h-24" />
+          <Skeleton
+            key={row}
+            className={cx('h-19 rounded-xl! md:h-24', row > OPEN_PACKS && 'buyer:block md:block hidden')}
+          />
         ))}
       </div>
     );
   }
   if (data.length === 0) return <EmptyState title={t('paying.noPacks')} text={t('paying.noPacksText')} />;
+  const more = data.slice(OPEN_PACKS);
+  const row = (pack: BidPackage) => (
+    <PackRow
+      key={pack.id}
+      pack={pack}
+      broken={brokenLimit(limits, pack.price)}
+      isSelected={pack.id === selectedId}
+      onSelect={() => onSelect(pack.id)}
+    />
+  );
   return (
     <fieldset ref={list} className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-3">
       <legend className="sr-only">{t('paying.packs')}</legend>
-      {data.map((pack) => (
-        <PackRow
-          key={pack.id}
-          pack={pack}
-          broken={brokenLimit(limits, pack.price)}
-          isSelected={pack.id === selectedId}
-          onSelect={() => onSelect(pack.id)}
-        />
-      ))}
+      {data.slice(0, OPEN_PACKS).map(row)}
+      <MorePacks packs={more} isOpen={more.some(({ id }) => id === selectedId)}>
+        {more.map(row)}
+      </MorePacks>
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import type { BidPackage } from '@mnada/contract';
-import { formatKes, useText } from '../../i18n/index.ts';
-import { SumRow, SumRows } from '../../payments/sum-rows.tsx';
+import { useText } from '../../i18n/index.ts';
+import { PackSums } from '../../payments/packs/pack-sums.tsx';
 
 /** What the chosen pack costs, and what it saves. */
 export function PackSummary({ pack }: { pack: BidPackage }) {
@@ -12,25 +12,5 @@ export function PackSummary({ pack }: { pack: BidPackage }) {
       </h2>
       <PackSums pack={pack} className="mt-3" />
     </section>
-  );
-}
-
-/** The same rows in the sheet. */
-export function PackSums({ pack, className }: { pack: BidPackage; className?: string }) {
-  const t = useText();
-  return (
-    <SumRows className={className}>
-      <SumRow name={t('paying.bidsAt', { count: pack.bids, price: formatKes(pack.perBid, 'always') })}>
-        {formatKes(pack.price)}
-      </SumRow>
-      {pack.savings > 0 ? (
-        <SumRow name={t('paying.youSave')} good>
-          {formatKes(pack.savings)}
-        </SumRow>
-      ) : null}
-      <SumRow name={t('paying.total')} total>
-        {formatKes(pack.price)}
-      </SumRow>
-    </SumRows>
   );
 }

@@ -1,5 +1,6 @@
 import type { PaymentView } from '@mnada/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Receipt } from 'lucide-react';
 import { useApi } from '../../app/api.ts';
 import { useSession } from '../../app/session.ts';
@@ -84,8 +85,8 @@ export function Receipts() {
 function ReceiptRow({ payment }: { payment: PaymentView }) {
   const t = useText();
   const language = useLanguage();
-  return (
-    <li className="flex min-h-17 items-center gap-3 py-2.5">
+  const row = (
+    <>
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-surface-2 text-foreground-2">
         <Receipt aria-hidden="true" size={20} />
       </span>
@@ -105,6 +106,19 @@ function ReceiptRow({ payment }: { payment: PaymentView }) {
           {t(`paying.state_${payment.state}`)}
         </Chip>
       </span>
+    </>
+  );
+  const box = 'flex min-h-17 items-center gap-3 py-2.5';
+  // What was paid has a receipt of its own.
+  return (
+    <li>
+      {payment.state === 'paid' || payment.state === 'reversed' ? (
+        <Link to="/receipts/$paymentId" params={{ paymentId: payment.id }} className={`${box} rounded-md`}>
+          {row}
+        </Link>
+      ) : (
+        <div className={box}>{row}</div>
+      )}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { ShippingAddress, WinningItem } from '@mnada/contract';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { type TextKey, useText } from '../../i18n/index.ts';
@@ -44,8 +45,9 @@ export function ClaimChoice({
   const session = useSession();
   const auctionId = String(item.id);
   const [option, setOption] = useState<ClaimOption>(() => keptDraft(auctionId).option ?? defaultOption(item));
+  const { pay } = useSearch({ strict: false });
   const [sheet, setSheet] = useState<'order' | 'cash' | null>(() =>
-    keptDraft(auctionId).isOrdering === true ? 'order' : null,
+    pay === 'now' || keptDraft(auctionId).isOrdering === true ? 'order' : null,
   );
   const [isCashClaimed, setCashClaimed] = useState(false);
 

@@ -1,17 +1,17 @@
 import { PaymentStartedAnswer, type ShippingAddress, type WinningItem } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Lock, Package, Plus, Smartphone } from 'lucide-react';
+import { Lock, Package, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatKes, useText } from '../../i18n/index.ts';
-import { Unbroken } from '../../ui/unbroken.tsx';
 import { useChosenAddress } from '../../payments/chosen-address.ts';
+import { DeliverySums } from '../../payments/delivery-sums.tsx';
 import { MoneyFailure } from '../../payments/money-failure.tsx';
 import { PaymentBody, preloadPaymentBody } from '../../payments/payment-later.tsx';
 import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
 import { usePayingPhone } from '../../payments/paying-phone.ts';
+import { PinNote } from '../../payments/pin-note.tsx';
 import { ShipTo } from '../../payments/ship-to.tsx';
 import { ShipsToLine } from '../../payments/ships-to-line.tsx';
-import { SumRow, SumRows } from '../../payments/sum-rows.tsx';
 import type { CurrentPayment } from '../../payments/use-current-payment.ts';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useOnline } from '../../payments/use-online.ts';
@@ -120,7 +120,9 @@ export function OrderSheet({
                 >
                   {isBusy
                     ? t('paying.processing')
-                    : t(isOnline ? 'claiming.placeOrderNow' : 'paying.waitingForConnection')}
+                    : isOnline
+                      ? `${t('claiming.placeOrderNow')}, ${formatKes(item.product_total)}`
+                      : t('paying.waitingForConnection')}
                 </Button>
               </>
             )}
@@ -165,26 +167,13 @@ export function OrderSheet({
               refusal={phoneRefusal}
             />
           </div>
-          <p className="mt-3 flex items-start gap-3 rounded-lg bg-surface-2 px-4 py-3 text-foreground-2 text-sm">
-            <Smartphone aria-hidden="true" size={20} className="shrink-0" />
-            <span>
-              <Unbroken>{t('paying.notePin')}</Unbroken>
-            </span>
-          </p>
-          <SumRows className="mt-4">
-            <SumRow name={item.product_name}>{formatKes(item.product_total)}</SumRow>
-            <SumRow
-              name={
-                address === undefined ? t('ordering.shipping') : t('ordering.shippingTo', { region: address.region })
-              }
-              good
-            >
-              {t('ordering.free')}
-            </SumRow>
-            <SumRow name={t('paying.total')} total>
-              {formatKes(item.product_total)}
-            </SumRow>
-          </SumRows>
+          <PinNote className="mt-3" />
+          <DeliverySums
+            name={t('claiming.winningBid')}
+            total={formatKes(item.product_total)}
+            address={address}
+            className="mt-4"
+          />
         </>
       )}
     </Sheet>

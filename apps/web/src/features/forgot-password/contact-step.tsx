@@ -58,7 +58,7 @@ export function ContactStep({
 
   return (
     <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <ContactTabs label={t('accounts.reachedBy')} value={place.contact} onChange={(contact) => change({ contact })} />
+      <ContactTabs label={t('accounts.codeBy')} value={place.contact} onChange={(contact) => change({ contact })} />
       <ContactField
         contact={place.contact}
         phone={place.phone}

@@ -6,6 +6,7 @@ import { useApi } from '../../app/api.ts';
 import { useText } from '../../i18n/index.ts';
 import { useServerNow } from '../../live/index.ts';
 import { AuctionCard, AuctionCardSkeleton } from '../../ui/auction-card.tsx';
+import { SimulatedStrip } from '../../ui/simulated-strip.tsx';
 import { DEALS_SHOWN, homeAuctionsQuery } from './home-queries.ts';
 import { dealsOf } from './last-day.ts';
 import { HomeGrid, HomeSection, SEE_ALL, SeeAllArrow } from './section.tsx';
@@ -54,6 +55,9 @@ export const Deals = memo(function Deals({
         </Link>
       }
     >
+      {isReady && deals.some((auction) => auction.highest_bidder_simulated) ? (
+        <SimulatedStrip className="mb-3 rounded-lg" />
+      ) : null}
       {isReady && deals.length > 0 ? (
         <HomeGrid>
           {deals.map((auction) => (

@@ -73,6 +73,7 @@ function heroCard(auction: AuctionSummary, isPaused: boolean): HeroCard {
         size={34}
         endsAtMs={auction.ends_at}
         countdownSeconds={auction.countdown_seconds}
+        leftSeconds={auction.time_remaining}
         paused={isPaused}
       />
     ) : null,

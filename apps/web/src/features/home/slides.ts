@@ -1,7 +1,6 @@
 /** The promo's cycle: slogan, card, slogan, card, slogan, card, each 3 s: 18 s in all (settled: Pages). */
 export const SLIDE_MS = 3_000;
 export const SLIDES = 6;
-export const CYCLE_MS = SLIDE_MS * SLIDES;
 
 export type Slide = { readonly kind: 'slogan' | 'card'; readonly index: number };
 

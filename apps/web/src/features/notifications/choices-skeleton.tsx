@@ -2,15 +2,15 @@ import { NOTIFICATION_KINDS } from '@mnada/contract';
 import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The table of choices while it is loading: as many rows, as high. */
+/** The list of kinds while it is loading: as many rows, as high. */
 export function ChoicesSkeleton() {
   const t = useText();
   return (
-    <div className="skeleton-page mt-9" role="status" aria-label={t('common.loading')}>
+    <div className="skeleton-page mt-3" role="status" aria-label={t('common.loading')}>
       {NOTIFICATION_KINDS.map((kind) => (
-        <div key={kind} className="flex h-16 items-center justify-between border-border border-t">
+        <div key={kind} className="flex h-15 items-center justify-between border-border border-t first:border-t-0">
           <Skeleton className="h-5 w-32" />
-          <Skeleton className="h-6 w-40 rounded-full!" />
+          <Skeleton className="size-5 rounded-full!" />
         </div>
       ))}
     </div>

@@ -30,6 +30,12 @@ const LOOKS: Record<NotificationKind, { Icon: LucideIcon; tone: string }> = {
 };
 const FAILED_TONE = 'bg-critical-soft text-critical-text';
 
+/** The sign of a kind, by itself. */
+export const KIND_ICONS = Object.fromEntries(Object.entries(LOOKS).map(([kind, { Icon }]) => [kind, Icon])) as Record<
+  NotificationKind,
+  LucideIcon
+>;
+
 export function lookOf(facts: NotificationFacts) {
   const hasFailed =
     (facts.kind === 'payment' && facts.data.state === 'failed') ||

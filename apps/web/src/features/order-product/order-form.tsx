@@ -1,20 +1,20 @@
 import { type OrderProductAnswer, PaymentStartedAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Lock, Plus, Smartphone } from 'lucide-react';
+import { Lock, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useOwnBreak } from '../../app/own-break.ts';
 import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { Unbroken } from '../../ui/unbroken.tsx';
 import { BottomAction } from '../../payments/bottom-action.tsx';
 import { useChosenAddress } from '../../payments/chosen-address.ts';
+import { DeliverySums } from '../../payments/delivery-sums.tsx';
 import { MoneyFailure } from '../../payments/money-failure.tsx';
 import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
 import { usePayingPhone } from '../../payments/paying-phone.ts';
+import { PinNote } from '../../payments/pin-note.tsx';
 import { ProductLine } from '../../payments/product-line.tsx';
 import { ShipTo } from '../../payments/ship-to.tsx';
 import { ShipsToLine } from '../../payments/ships-to-line.tsx';
-import { SumRow, SumRows } from '../../payments/sum-rows.tsx';
 import type { CurrentPayment } from '../../payments/use-current-payment.ts';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useMovingOn } from '../../payments/use-moving-on.ts';
@@ -136,24 +136,8 @@ export function OrderForm({
           }}
           refusal={phoneRefusal}
         />
-        <p className="flex items-start gap-3 rounded-lg bg-surface-2 px-4 py-3 text-foreground-2 text-sm">
-          <Smartphone aria-hidden="true" size={20} className="shrink-0" />
-          <span>
-            <Unbroken>{t('paying.notePin')}</Unbroken>
-          </span>
-        </p>
-        <SumRows>
-          <SumRow name={auction.product_name}>{total}</SumRow>
-          <SumRow
-            name={address === undefined ? t('ordering.shipping') : t('ordering.shippingTo', { region: address.region })}
-            good
-          >
-            {t('ordering.free')}
-          </SumRow>
-          <SumRow name={t('ordering.totalToPay')} total>
-            {total}
-          </SumRow>
-        </SumRows>
+        <PinNote />
+        <DeliverySums name={auction.product_name} total={total} address={address} />
         <MoneyFailure
           failure={phoneRefusal === null ? failure : null}
           title={t('paying.nothingSentTitle')}

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { RefundNote } from '../../payments/refund-lines.tsx';
 import { ProductRowCard } from '../../ui/product-row-card.tsx';
 import { OrderStateChip } from './order-state-chip.tsx';
-import { payPath } from './order-view.ts';
+import { payLink } from './order-view.ts';
 
 /** One order in the list; one that waits for its payment offers to pay. */
 export function OrderCard({ item, eager }: { item: OrderedItem; eager: boolean }) {
@@ -39,7 +39,7 @@ export function OrderCard({ item, eager }: { item: OrderedItem; eager: boolean }
         {item.state === 'awaiting_payment' ? (
           <LinkButton
             variant="pay"
-            to={payPath(item)}
+            {...payLink(item)}
             className="relative z-1 ml-auto px-4 text-sm"
             aria-label={t('after.payFor', { amount, product: item.product_name })}
           >

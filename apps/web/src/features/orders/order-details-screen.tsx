@@ -5,7 +5,7 @@ import { Headphones } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
-import { useFreshAfterPayment } from '../../app/payment-news.ts';
+import { useFreshAfterNews } from '../../app/own-news.ts';
 import { SUPPORT_ID, SupportLinks } from '../../app/support-links.tsx';
 import { formatDate, formatKes, type Translate, useLanguage, useText } from '../../i18n/index.ts';
 import { usePersonalSocket } from '../../live/index.ts';
@@ -23,7 +23,7 @@ import { OrderRatingPanel } from './order-rating-panel.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { isMoving, payPath, paymentTask, STATE_WORDS } from './order-view.ts';
+import { isMoving, payLink, paymentTask, STATE_WORDS } from './order-view.ts';
 
 /** `/order_details/{orderId}`: one order, kept current while it is open. */
 export function OrderDetailsScreen() {
@@ -32,7 +32,7 @@ export function OrderDetailsScreen() {
   const { orderId } = useParams({ from: '/order_details/$orderId' });
   const query = useQuery(orderQuery(useApi(), session?.user.id, orderId));
   usePersonalSocket();
-  useFreshAfterPayment(['order']);
+  useFreshAfterNews(['order']);
   const order = query.data;
   useSpokenState(order, t);
   return (
@@ -121,7 +121,7 @@ function PaymentTask({ order }: { order: Order }) {
     <Panel>
       <p className="font-semi">{t('after.payTitle')}</p>
       <p className="mt-0.5 text-foreground-2 text-sm">{t('after.payText')}</p>
-      <LinkButton variant="pay" to={payPath(order)} className="mt-3 w-full">
+      <LinkButton variant="pay" {...payLink(order)} className="mt-3 w-full">
         {t('after.pay', { amount: formatKes(order.total_amount) })}
       </LinkButton>
     </Panel>

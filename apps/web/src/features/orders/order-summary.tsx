@@ -44,6 +44,9 @@ export function OrderSummary({ order }: { order: Order }) {
             <s className="font-medium text-strike">{formatKes(order.original_price)}</s>
           </PanelRow>
         ) : null}
+        {order.kind === 'win' ? (
+          <PanelRow name={t('after.winningBid')}>{formatKes(order.total_amount)}</PanelRow>
+        ) : null}
         <PanelRow name={t('after.freeShipping')}>
           <span className="text-savings">{t('after.free')}</span>
         </PanelRow>

@@ -1,7 +1,7 @@
 import { ORDER_STATES, ORDER_STATUSES } from '@mnada/contract';
 import { describe, expect, test } from 'vitest';
 import { parts } from '../../i18n/index.ts';
-import { isMoving, isUnderWay, payPath, paymentTask, STATE_WORDS, STEP_WORDS, stepState } from './order-view.ts';
+import { isMoving, isUnderWay, payLink, paymentTask, STATE_WORDS, STEP_WORDS, stepState } from './order-view.ts';
 
 test('[WIN-2] a step is done, current or ahead', () => {
   expect(stepState({ completed: true, current: false })).toBe('done');
@@ -37,8 +37,8 @@ describe('an order that waits for its payment', () => {
   const waiting = { state: 'awaiting_payment', payment_status: 'awaiting_payment', open_payment_id: null } as const;
 
   test('is paid where it was made', () => {
-    expect(payPath({ kind: 'win', auction_id: 7 })).toBe('/claim_price/7');
-    expect(payPath({ kind: 'buy_now', auction_id: 7 })).toBe('/order_product/7');
+    expect(payLink({ kind: 'win', auction_id: 7 })).toEqual({ to: '/claim_price/7', search: { pay: 'now' } });
+    expect(payLink({ kind: 'buy_now', auction_id: 7 })).toEqual({ to: '/order_product/7', search: {} });
   });
 
   test('[PAY-5] is never offered for paying again while a payment of it is open', () => {

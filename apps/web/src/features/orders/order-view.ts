@@ -32,9 +32,11 @@ export const isMoving = (state: OrderState): boolean => state !== 'delivered' &&
 export const isUnderWay = ({ state, refunds }: Pick<Order, 'state' | 'refunds'>): boolean =>
   isMoving(state) || refunds.some((refund) => refund.state !== 'returned');
 
-/** Where an order that waits for its payment is paid: a win by its claim, a purchase by Order Now. */
-export const payPath = (order: Pick<OrderedItem, 'kind' | 'auction_id'>): string =>
-  order.kind === 'win' ? `/claim_price/${order.auction_id}` : `/order_product/${order.auction_id}`;
+/** Where an order that waits for its payment is paid: a win in the sheet of its claim, a purchase on Order Now. */
+export const payLink = (order: Pick<OrderedItem, 'kind' | 'auction_id'>): { to: string; search: { pay?: 'now' } } =>
+  order.kind === 'win'
+    ? { to: `/claim_price/${order.auction_id}`, search: { pay: 'now' } }
+    : { to: `/order_product/${order.auction_id}`, search: {} };
 
 /** What the person can do about the payment: pay, wait for an answer that is being asked for, or nothing. */
 export function paymentTask(

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
-import { useFreshAfterPayment } from '../../app/payment-news.ts';
+import { useFreshAfterNews } from '../../app/own-news.ts';
 import { useText } from '../../i18n/index.ts';
 import { usePersonalSocket } from '../../live/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ export function OrdersScreen() {
   const session = useSignedIn();
   const query = useInfiniteQuery(ordersQuery(useApi(), session?.user.id));
   usePersonalSocket();
-  useFreshAfterPayment(['orders']);
+  useFreshAfterNews(['orders']);
   const { data } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.data.orderedItems), [data]);
   return (

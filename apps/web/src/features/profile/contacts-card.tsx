@@ -3,7 +3,6 @@ import { BadgeCheck, CircleDashed, Link2, Mail, Plus, Smartphone } from 'lucide-
 import { type ReactNode, useState } from 'react';
 import type { Contact } from '../../accounts/field-rules.ts';
 import { readablePhone } from '../../accounts/phone.ts';
-import { VerifySheet } from '../../accounts/verify-sheet.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -12,8 +11,18 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from './card.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
 import { useContacts } from '../../accounts/contacts-query.ts';
-import { RemoveSheet } from './remove-sheet.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { RetryBanner } from '../../ui/retry-banner.tsx';
+import { TryAgainSoon } from '../../ui/try-again-soon.tsx';
+
+// Opened by a press; nobody's first look at the profile waits for them.
+const { Later: VerifySheet } = loadLater(
+  () => import('../../accounts/verify-sheet.tsx').then((module) => module.VerifySheet),
+  { failed: TryAgainSoon },
+);
+const { Later: RemoveSheet } = loadLater(() => import('./remove-sheet.tsx').then((module) => module.RemoveSheet), {
+  failed: TryAgainSoon,
+});
 
 const NAMES = { google: 'Google', facebook: 'Facebook' } as const;
 type Doing = { readonly what: 'verify' | 'change' | 'remove'; readonly kind: Contact } | null;

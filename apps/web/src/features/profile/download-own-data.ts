@@ -1,3 +1,4 @@
+import { abortsAfter } from '../../app/aborts-after.ts';
 import { CLIENT_VERSION, HEADERS, HttpError } from '@mnada/contract';
 import * as z from 'zod/mini';
 import { ApiError } from '../../app/api.ts';
@@ -24,7 +25,7 @@ export async function downloadOwnData(networkError: string): Promise<void> {
         [HEADERS.clientVersion]: String(CLIENT_VERSION),
         ...(session === null ? {} : { authorization: `Bearer ${session.token}` }),
       },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: abortsAfter(TIMEOUT_MS),
       credentials: 'same-origin',
     });
     text = await answer.text();

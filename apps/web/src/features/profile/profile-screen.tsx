@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronRight, KeyRound, MapPin, Pencil, Settings } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
-import { LanguageChoice, ThemeChoice } from '../../app/shell/preferences.tsx';
+import { LanguageChoice } from '../../app/shell/preferences.tsx';
 import { SupportLinks } from '../../app/support-links.tsx';
 import { formatDate, useLanguage, useText } from '../../i18n/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -49,11 +49,8 @@ export function ProfileScreen() {
               {t('profile.settings')}
             </WayTo>
           </nav>
-          <Card title={t('accounts.preferences')}>
-            <div className="grid grid-cols-1 gap-2.5 lg:grid-cols-2">
-              <ThemeChoice name="theme-profile" />
-              <LanguageChoice name="language-profile" />
-            </div>
+          <Card title={t('common.language')}>
+            <LanguageChoice name="language-profile" />
           </Card>
           <SecurityCard />
           <DataCard />

@@ -47,7 +47,7 @@ describe('contacts', () => {
     const field = await screen.findByLabelText('Phone number');
     fireEvent.change(field, { target: { value: '0712345678' } });
     press('Send code', await dialog());
-    expect(await screen.findByText('This is the one you have already')).toBeTruthy();
+    expect(await screen.findByText('You already use this one')).toBeTruthy();
     expect(sent('/api/auth/request-otp')).toEqual([]);
     fireEvent.change(field, { target: { value: '0798 765 432' } });
     press('Send code', await dialog());

@@ -28,7 +28,7 @@ describe('[OWN-3] the referrals page', () => {
     expect(screen.getByText('MND000042')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Earn up to KES 500 on a friend’s first bid purchase' })).toBeDefined();
     expect(screen.getByText('No friends yet')).toBeDefined();
-    expect(screen.getByText('Nothing has moved yet.')).toBeDefined();
+    expect(screen.getByText('No earnings yet.')).toBeDefined();
     const withdraw = await button('Withdraw');
     expect(withdraw.getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(withdraw);

@@ -41,6 +41,7 @@ export function SavedCard({
             size={48}
             endsAtMs={auction.ends_at}
             countdownSeconds={auction.countdown_seconds}
+            leftSeconds={auction.time_remaining}
             paused={paused}
           />
         ) : null}

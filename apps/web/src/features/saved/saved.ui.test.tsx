@@ -118,7 +118,7 @@ describe('[OWN-5] saved products', () => {
     });
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
     expect(screen.queryByRole('switch')).toBe(null);
-    expect(screen.getByText('Kept on this device only')).toBeTruthy();
+    expect(screen.getByText('Saved on this device only')).toBeTruthy();
     vi.spyOn(toast, 'info').mockImplementation(() => undefined);
     fireEvent.click(screen.getByRole('button', { name: 'Remove Iron' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));

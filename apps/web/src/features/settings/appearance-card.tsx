@@ -36,7 +36,7 @@ export function AppearanceCard() {
   return (
     <SettingCard id="appearance" title={t('settings.appearance')} text={t('settings.appearanceText')} Icon={Palette}>
       <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2.5 md:gap-4">
-        <legend className="sr-only">{t('common.theme')}</legend>
+        <legend className="sr-only">{t('settings.chooseTheme')}</legend>
         {THEMES.map(({ value, label }) => (
           <label
             key={value}

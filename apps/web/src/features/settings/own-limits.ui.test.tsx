@@ -55,7 +55,7 @@ describe('[OWN-7] spending limits', () => {
     const asked = await show(answer(), answer({ cap: 1_500, left: 1_500 }));
     await press('Set a daily limit');
     await type('Limit in KSh', '1,500');
-    await screen.findByText('Counts at once.');
+    await screen.findByText('Takes effect at once.');
     await press('Save limit');
     expect(asked).toEqual([['/api/settings/limits/day', { cap: 1_500 }]]);
     await screen.findByText(/KSh\s1,500 left/);
@@ -70,7 +70,7 @@ describe('[OWN-7] spending limits', () => {
     );
     await press('Change the daily limit');
     await type('Limit in KSh', '2000');
-    await screen.findByText(/More counts 24 hours from now\. Until then KSh\s500 stands/);
+    await screen.findByText(/A higher limit takes effect in 24 hours\. Until then KSh\s500 applies/);
     await press('Save limit');
     expect(asked).toEqual([['/api/settings/limits/day', { cap: 2_000 }]]);
     await screen.findByText(/KSh\s2,000 from Mon 23 Nov 2026, 1:00\sPM/);
@@ -81,7 +81,7 @@ describe('[OWN-7] spending limits', () => {
     const waiting = answer({ ...capped, next: { cap: null, counts_at: '2026-11-23T10:00:00Z' } });
     const asked = await show(waiting, answer(capped));
     await screen.findByText(/No limit from Mon 23 Nov 2026/);
-    await press('Keep the present one');
+    await press('Keep the current limit');
     expect(asked).toEqual([['/api/settings/limits/day/next', undefined]]);
     await waitFor(() => expect(screen.queryByText(/No limit from/)).toBeNull());
   });

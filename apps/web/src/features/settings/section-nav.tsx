@@ -1,67 +1,178 @@
-import { useEffect, useState } from 'react';
-import { type TextKey, useText } from '../../i18n/index.ts';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import {
+  Bell,
+  ChevronRight,
+  Gauge,
+  Info,
+  Languages,
+  type LucideIcon,
+  MapPin,
+  Palette,
+  ShieldCheck,
+  UserRound,
+  Vibrate,
+  Wallet,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useDataSaverChoice } from '../../app/data-saver.ts';
+import { tightestLimit, useOwnLimits } from '../../app/own-limits.ts';
+import { useTheme } from '../../app/theme.ts';
+import { formatKes, type TextKey, useLanguage, useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 
-/** The sections in their order, as they are called in the address. */
-export const SECTIONS = [
-  { id: 'appearance', label: 'settings.appearance' },
-  { id: 'language', label: 'settings.language' },
-  { id: 'data', label: 'settings.data' },
-  { id: 'bidding', label: 'settings.bidding' },
-  { id: 'notifications', label: 'settings.notifications', membersOnly: true },
-  { id: 'limits', label: 'settings.limits', membersOnly: true },
-  { id: 'breaks', label: 'settings.breaks', membersOnly: true },
-  { id: 'privacy', label: 'settings.privacy', membersOnly: true },
-  { id: 'about', label: 'settings.about' },
-] as const satisfies readonly { id: string; label: TextKey; membersOnly?: boolean }[];
+export type SectionId =
+  | 'notifications'
+  | 'bidding'
+  | 'limits'
+  | 'language'
+  | 'appearance'
+  | 'data'
+  | 'privacy'
+  | 'about';
 
-/** From 905 px on, beside the cards: leads to each section and shows which one is read. */
-export function SectionNav() {
+const IDS: readonly SectionId[] = [
+  'notifications',
+  'bidding',
+  'limits',
+  'language',
+  'appearance',
+  'data',
+  'privacy',
+  'about',
+];
+
+/**
+ * The section that the address names (`/settings#limits`); null names none: phones show the list then. The server knows
+ * no such part of an address, so it is only told once the page is alive.
+ */
+export function useSection(): SectionId | null {
+  const hash = useLocation({ select: (location) => location.hash });
+  const isAlive = useHydrated();
+  if (!isAlive) return null;
+  return hash === 'breaks' ? 'limits' : (IDS.find((id) => id === hash) ?? null);
+}
+
+/** All sections, each with what holds now; in groups of one line between rows (p19). */
+export function SectionNav({ current }: { current: SectionId | null }) {
   const t = useText();
-  const current = useSectionInSight();
   return (
-    <nav aria-label={t('settings.sections')} className="hidden md:sticky md:top-24 md:block">
-      <ul className="space-y-0.5">
-        {SECTIONS.map((section) => (
-          <li key={section.id} className={'membersOnly' in section ? 'member-only' : undefined}>
-            <a
-              href={`#${section.id}`}
-              aria-current={section.id === current ? 'location' : undefined}
-              className={cx(
-                'flex min-h-12 items-center rounded-lg px-4',
-                section.id === current ? 'bg-surface font-semi shadow-card' : 'text-foreground-2 hover:bg-surface-2',
-              )}
-            >
-              {t(section.label)}
-            </a>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label={t('settings.sections')} className="flex flex-col gap-3.5 md:sticky md:top-24">
+      <Group className="member-only">
+        <Row to="/profile" Icon={UserRound} title="settings.account" value={t('settings.accountValue')} />
+        <Row to="/add_shipping_address" Icon={MapPin} title="settings.addresses" value={t('settings.addressesValue')} />
+      </Group>
+      <Group>
+        <Section id="notifications" Icon={Bell} title="settings.notifications" current={current} membersOnly>
+          {t('settings.alertsValue')}
+        </Section>
+        <Section id="bidding" Icon={Vibrate} title="settings.bidding" current={current}>
+          {t('settings.biddingValue')}
+        </Section>
+        <Section id="limits" Icon={Wallet} title="settings.limitsAndBreaks" current={current} membersOnly>
+          <LimitNow />
+        </Section>
+      </Group>
+      <Group>
+        <Section id="language" Icon={Languages} title="settings.language" current={current}>
+          {useLanguage() === 'sw' ? 'Kiswahili' : 'English'}
+        </Section>
+        <Section id="appearance" Icon={Palette} title="settings.appearance" current={current}>
+          {t(THEMES[useTheme()])}
+        </Section>
+        <Section id="data" Icon={Gauge} title="settings.data" current={current}>
+          {t(SAVERS[useDataSaverChoice()])}
+        </Section>
+      </Group>
+      <Group>
+        <Section id="privacy" Icon={ShieldCheck} title="settings.privacy" current={current} membersOnly>
+          {t('settings.privacyText')}
+        </Section>
+        <Section id="about" Icon={Info} title="settings.about" current={current}>
+          {t('settings.aboutValue')}
+        </Section>
+      </Group>
     </nav>
   );
 }
 
-/** The topmost section in the upper half of the screen. */
-function useSectionInSight(): string {
-  const [current, setCurrent] = useState<string>(SECTIONS[0].id);
-  useEffect(() => {
-    const inSight = new Set<string>();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) inSight.add(target.id);
-          else inSight.delete(target.id);
-        }
-        const first = SECTIONS.find(({ id }) => inSight.has(id));
-        if (first !== undefined) setCurrent(first.id);
-      },
-      { rootMargin: '-96px 0px -50% 0px' },
-    );
-    for (const { id } of SECTIONS) {
-      const section = document.getElementById(id);
-      if (section !== null) observer.observe(section);
-    }
-    return () => observer.disconnect();
-  }, []);
-  return current;
+const THEMES = { light: 'common.themeLight', dark: 'common.themeDark', system: 'settings.themeSystem' } as const;
+const SAVERS = { auto: 'settings.dataAuto', on: 'settings.dataOn', off: 'settings.dataOff' } as const;
+
+/** The limit with the least left, or that there is none. */
+function LimitNow() {
+  const t = useText();
+  const { data } = useOwnLimits();
+  if (data === undefined) return '…';
+  const limit = tightestLimit(data.limits);
+  if (limit === null) return t('settings.limitNone');
+  const sums = { cap: formatKes(limit.cap), left: formatKes(limit.left, 'never') };
+  return t(`settings.limitValue_${limit.period}`, sums);
+}
+
+function Group({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <ul
+      className={cx(
+        'overflow-hidden rounded-xl bg-surface shadow-card [&>li+li]:border-border [&>li+li]:border-t',
+        className,
+      )}
+    >
+      {children}
+    </ul>
+  );
+}
+
+const ROW =
+  'flex min-h-15 items-center gap-4 px-4 py-2 hover:bg-surface-2 focus-visible:-outline-offset-3 aria-[current]:bg-surface-2';
+
+type Words = { Icon: LucideIcon; title: TextKey };
+
+function RowBody({ Icon, title, value }: Words & { value: ReactNode }) {
+  const t = useText();
+  return (
+    <>
+      <Icon aria-hidden="true" size={22} className="shrink-0 text-foreground-2" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium leading-5">{t(title)}</span>
+        <span className="block text-foreground-2 text-sm leading-5">{value}</span>
+      </span>
+      <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-foreground-3" />
+    </>
+  );
+}
+
+/** Leads to a page of its own. */
+function Row({ to, ...words }: Words & { to: LinkProps['to']; value: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className={ROW}>
+        <RowBody {...words} />
+      </Link>
+    </li>
+  );
+}
+
+/** Leads to a section of this page. */
+function Section({
+  id,
+  current,
+  membersOnly = false,
+  children,
+  ...words
+}: Words & { id: SectionId; current: SectionId | null; membersOnly?: boolean; children: ReactNode }) {
+  return (
+    <li className={membersOnly ? 'member-only' : undefined}>
+      <Link
+        to="/settings"
+        hash={id}
+        // The section begins at its top, not where the list was left.
+        hashScrollIntoView={false}
+        aria-current={id === current ? 'location' : undefined}
+        className={ROW}
+      >
+        <RowBody {...words} value={children} />
+      </Link>
+    </li>
+  );
 }

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
-import { useFreshAfterPayment } from '../../app/payment-news.ts';
+import { useFreshAfterNews } from '../../app/own-news.ts';
 import { useText } from '../../i18n/index.ts';
 import { usePersonalSocket } from '../../live/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function WinsScreen() {
   const filter: WinsFilter = search.filter ?? 'all';
   const query = useInfiniteQuery(winsQuery(useApi(), session?.user.id, filter));
   usePersonalSocket();
-  useFreshAfterPayment(['wins']);
+  useFreshAfterNews(['wins']);
   const { data } = query;
   const wins = useMemo(() => data?.pages.flatMap((page) => page.data.wonItems), [data]);
   return (

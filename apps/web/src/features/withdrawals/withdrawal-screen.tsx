@@ -3,7 +3,9 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
+import { useFreshAfterNews } from '../../app/own-news.ts';
 import { useText } from '../../i18n/index.ts';
+import { usePersonalSocket } from '../../live/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -13,10 +15,12 @@ import { withdrawalQuery } from './withdrawal-query.ts';
 import { WithdrawalSkeleton } from './withdrawal-skeleton.tsx';
 import { withdrawalView } from './withdrawal-view.ts';
 
-/** `/withdrawals/{withdrawalId}`: where a payout to M-PESA stands, asked for again until it has arrived or failed. */
+/** `/withdrawals/{withdrawalId}`: where a payout to M-PESA stands, moved by the socket; asked for again as well until it has arrived or failed. */
 export function WithdrawalScreen() {
   const t = useText();
   const session = useSignedIn();
+  usePersonalSocket();
+  useFreshAfterNews(['withdrawal']);
   const { withdrawalId } = useParams({ from: '/withdrawals/$withdrawalId' });
   const query = useQuery(withdrawalQuery(useApi(), session?.user.id, withdrawalId));
   const withdrawal = query.data;

@@ -5,7 +5,7 @@ export const live = {
     connecting: 'Connecting',
     disconnected: 'Disconnected',
     crowded: 'Too many viewers on your network',
-    crowdedText: 'Very many people watch from your network. Sign in to watch live, or look again in a minute.',
+    crowdedText: 'Too many people are watching from your network. Sign in to watch live, or try again in a minute.',
     connectionError: 'Connection error',
     milliseconds: '{count} ms',
     roundTrip: 'Round trip to the server',
@@ -27,12 +27,12 @@ export const live = {
     onBreakUntil: 'Until {date}',
   },
   sw: {
-    liveUpdates: 'Mubashara',
+    liveUpdates: 'Hewani',
     connecting: 'Inaunganisha',
     disconnected: 'Imekatika',
     crowded: 'Watazamaji wengi mno kwenye mtandao wako',
     crowdedText:
-      'Watu wengi sana wanatazama kutoka mtandao wako. Ingia ili utazame moja kwa moja, au angalia tena baada ya dakika moja.',
+      'Watu wengi mno wanatazama kutoka mtandao wako. Ingia utazame hewani, au jaribu tena baada ya dakika moja.',
     connectionError: 'Hitilafu ya muunganisho',
     milliseconds: '{count} ms',
     roundTrip: 'Muda wa kwenda na kurudi kwenye seva',

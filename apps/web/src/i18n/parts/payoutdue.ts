@@ -2,7 +2,7 @@
 export const payoutdue = {
   en: {
     by: 'In M-PESA by {date}',
-    late: 'This takes longer than promised. Please contact us.',
+    late: 'This is taking longer than promised. Please contact us.',
     unprovedNumber: 'First cash claim on a number not yet proved: held 48\u00a0hours.',
     otherNumber: 'This isn’t the number of your account: held 48\u00a0hours.',
     newNumber: 'Your number is new: held 48\u00a0hours to keep your money safe.',

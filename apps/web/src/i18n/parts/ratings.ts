@@ -18,7 +18,7 @@ export const ratings = {
     given: 'You gave {count} of 5 stars',
     until: 'You can change this until {date}.',
     change: 'Change',
-    sent: 'Your rating counts now. Thank you.',
+    sent: 'Thank you. Your rating counts now.',
     failed: 'Your rating could not be saved. Please try again.',
   },
   sw: {
@@ -39,7 +39,7 @@ export const ratings = {
     given: 'Umetoa nyota {count} kati ya 5',
     until: 'Unaweza kubadilisha hadi {date}.',
     change: 'Badilisha',
-    sent: 'Ukadiriaji wako sasa unahesabika. Asante.',
+    sent: 'Asante. Ukadiriaji wako sasa unahesabika.',
     failed: 'Ukadiriaji wako haukuweza kuhifadhiwa. Tafadhali jaribu tena.',
   },
 } as const;

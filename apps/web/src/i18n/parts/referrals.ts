@@ -54,7 +54,7 @@ export const referrals = {
     friends: 'Friends',
     joinedCount: { one: '{count} joined', other: '{count} joined' },
     noFriends: 'No friends yet',
-    noFriendsText: 'Share your link. Everybody who registers with it shows up here.',
+    noFriendsText: 'Share your link. Friends who register with it appear here.',
     joined: 'Joined, no bids yet',
     bought: 'Bought, earned on {date}',
     held: 'Bought, we are checking it',
@@ -73,7 +73,7 @@ export const referrals = {
     moreFailed: 'The rest could not be loaded.',
 
     ledger: 'History',
-    noLedger: 'Nothing has moved yet.',
+    noLedger: 'No earnings yet.',
     kindEarned: 'Earned with {friend}',
     kindTakenBack: 'Taken back: {friend}\u2019s payment was returned',
     kindWithdrawn: 'Withdrawal {reference}',
@@ -205,7 +205,7 @@ export const referrals = {
     moreFailed: 'Zilizobaki hazikuweza kupakiwa.',
 
     ledger: 'Historia',
-    noLedger: 'Bado hakuna kilichosogea.',
+    noLedger: 'Bado hakuna mapato.',
     kindEarned: 'Umepata kupitia {friend}',
     kindTakenBack: 'Imeondolewa: malipo ya {friend} yalirudishwa',
     kindWithdrawn: 'Utoaji {reference}',

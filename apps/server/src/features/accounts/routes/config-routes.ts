@@ -9,7 +9,7 @@ import { shownSupport } from '../../../platform/support.ts';
 const SETTING_KEPT_MS = 5_000;
 
 export type PublicConfigDeps = {
-  readonly config: Pick<Config, 'mode' | 'demo' | 'support'>;
+  readonly config: Pick<Config, 'mode' | 'demo' | 'support'> & { readonly mpesa: Pick<Config['mpesa'], 'name'> };
   readonly db: Db;
   readonly providers: PublicConfig['providers'];
   readonly isLocal: { readonly sms: boolean; readonly email: boolean };
@@ -46,6 +46,7 @@ export function configRoutes(deps: PublicConfigDeps): FastifyPluginAsyncZod {
         cash_enabled: await cashEnabled(),
         terms_version: TERMS_VERSION,
         simulator_url: simulatorUrl,
+        mpesa_name: config.mpesa.name,
       }),
     );
   };

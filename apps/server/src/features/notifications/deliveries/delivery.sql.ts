@@ -22,6 +22,10 @@ export type TakenDelivery = {
   readonly notificationId: number;
   readonly kind: NotificationKind;
   readonly data: unknown;
+  /** Which of its kind, where it has several. */
+  readonly event: string | null;
+  /** Until when its person is on a break; null: on none. */
+  readonly breakUntilMs: number | null;
   readonly isRead: boolean;
   /** What it tells of is no more so: claimed meanwhile, an auction that ended, or that they lead again. */
   readonly isOver: boolean;
@@ -53,6 +57,8 @@ export async function takeDue(db: Db, channels: readonly DeliveryChannel[], max:
       returning *
     )
     select d.id, d.channel, d.tries, d.notification_id as "notificationId", n.kind, n.data,
+           n.data->>'event' as event, case when u.excluded_until > clock_timestamp()
+             then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000)::bigint end as "breakUntilMs",
            n.read_at is not null as "isRead", ${IS_OVER} as "isOver", u.language,
            case when u.phone_verified_at is not null and u.status <> 'deleted' then u.phone end as phone,
            case when u.email_verified_at is not null and u.status <> 'deleted' then u.email end as email,

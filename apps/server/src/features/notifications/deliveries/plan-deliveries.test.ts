@@ -124,6 +124,8 @@ describe('at the last moment', () => {
     notificationId: 1,
     kind,
     data: {},
+    event: null,
+    breakUntilMs: null,
     isRead: false,
     isOver: false,
     language: 'en',
@@ -160,6 +162,16 @@ describe('at the last moment', () => {
     expect(atLastMoment(taken('order', DAY, { expiresAtMs: DAY }))?.note).toBe('too late');
     const chosen = [{ kind: 'order', channel: 'push', is_on: false }] as const;
     expect(atLastMoment(taken('order', DAY, { chosen }))?.note).toBe('switched off');
+  });
+
+  test('[OWN-7] a break that began since it was planned: what calls back to bidding leaves no more, all else does', () => {
+    const during = (kind: TakenDelivery['kind'], more: Partial<TakenDelivery> = {}) =>
+      atLastMoment(taken(kind, DAY, { breakUntilMs: DAY + 1, ...more }));
+    const kinds = NOTIFICATION_KINDS.filter((kind) => comes(kind, 'push', []));
+    expect(kinds.filter((kind) => during(kind) !== null)).toEqual(['outbid', 'saved_starting', 'referral']);
+    expect(during('referral')).toEqual({ state: 'dropped', note: 'on a break' });
+    expect(during('referral', { event: 'reversed' })).toBe(null);
+    expect(during('referral', { breakUntilMs: DAY })).toBe(null);
   });
 });
 

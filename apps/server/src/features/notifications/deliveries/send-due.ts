@@ -1,5 +1,5 @@
 import { NotificationFacts } from '@mnada/contract';
-import { pushRetryMs, ringsAtMs } from '@mnada/rules';
+import { mayTell, pushRetryMs, ringsAtMs } from '@mnada/rules';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Delivery, Message } from '../../messages/index.ts';
 import { comes } from '../choices.ts';
@@ -57,6 +57,8 @@ const dropped = (note: string): DeliveryEnd => ({ state: 'dropped', note });
 /** Since it was planned, time has passed: asked again before it leaves. Pure. @returns null: it may leave */
 export function atLastMoment({
   kind,
+  event,
+  breakUntilMs,
   channel,
   chosen,
   isRead,
@@ -67,6 +69,7 @@ export function atLastMoment({
   const urgency = URGENCY[kind];
   if (nowMs >= expiresAtMs) return dropped('too late');
   if (!comes(kind, channel, chosen)) return dropped('switched off');
+  if (!mayTell({ kind, event }, breakUntilMs, nowMs)) return dropped('on a break');
   if (isOver) return dropped('over already');
   if (isRead && urgency !== 'now') return dropped('read already');
   const dueAtMs = ringsAtMs(urgency, nowMs);

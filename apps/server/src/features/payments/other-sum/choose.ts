@@ -46,7 +46,7 @@ export async function choose(
   const { after, toPush } = await deps.db.transaction().execute(async (trx): Promise<Done> => {
     const isAsking = choice.choice === 'top_up';
     if (isAsking && call !== null && (await claimKey(trx, call)) !== null) return NOTHING;
-    const done = await chooseUnderLock(deps, trx, { userId, paymentId, choice });
+    const done = await chooseUnderLock(deps, trx, { userId, paymentId, choice, ip: call?.ip ?? null });
     if (isAsking && call !== null) await settleKey(trx, call, done.toPush ?? paymentId);
     return done;
   });
@@ -57,8 +57,9 @@ export async function choose(
 async function chooseUnderLock(
   deps: PaymentsDeps,
   trx: Trx,
-  { userId, paymentId, choice }: { readonly userId: string; readonly paymentId: string; readonly choice: Choice },
+  wish: { readonly userId: string; readonly paymentId: string; readonly choice: Choice; readonly ip: string | null },
 ): Promise<Done> {
+  const { userId, paymentId, choice, ip } = wish;
   if (await isMadeAlready(trx, userId, paymentId, choice)) return NOTHING;
   if (choice.choice !== 'back') {
     if (await isCreditingHeld(trx)) throw new Refusal('PAYMENTS_PAUSED');
@@ -76,7 +77,7 @@ async function chooseUnderLock(
     if (isAsked) return NOTHING;
     const parts = wanted?.id === choice.package_id && wanted ? topUpParts(wanted, heldCents) : null;
     if (wanted === null || parts === null) throw new Refusal('PRICE_CHANGED');
-    return await askForRest(deps, trx, locked.row, { choice, wanted, rest: parts.rest });
+    return await askForRest(deps, trx, locked.row, { choice, wanted, rest: parts.rest, ip });
   }
   if (isAsked) throw new Refusal('TOP_UP_OPEN');
   if (choice.choice === 'pack') return { after: await creditPack(deps, trx, locked, choice), toPush: null };
@@ -88,6 +89,7 @@ type Rest = {
   readonly choice: Choice;
   readonly wanted: WantedPack;
   readonly rest: PackParts['rest'];
+  readonly ip: string | null;
 };
 
 /** Writes the payment of what is missing, within all limits of prompts and of one's own. The choice stays open until it is paid. */
@@ -95,7 +97,7 @@ async function askForRest(
   deps: PaymentsDeps,
   trx: Trx,
   row: PaymentRow,
-  { choice: { receipt, phone_number }, wanted, rest }: Rest,
+  { choice: { receipt, phone_number }, wanted, rest, ip }: Rest,
 ): Promise<Done> {
   const phone = phone_number === undefined ? row.phone : kenyanPhone(phone_number);
   if (phone === null) throw new Refusal('PHONE_INVALID');
@@ -105,6 +107,7 @@ async function askForRest(
     packageId: wanted.id,
     amountCents: rest.cents,
     phone,
+    ip,
     topUp: { paymentId: row.id, receipt, bids: rest.bids, packCents: wanted.priceCents },
   });
   return { after: () => deps.bus.publish(PAYMENT_TOPIC, row.id), toPush: id };

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/index.ts';
 
-/** A receipt that waits for staff; names and numbers are left out of lists (reference, 8.3). */
+/** A receipt that waits for staff; names and numbers are left out of lists. */
 export type WaitingReceipt = {
   readonly receipt: string;
   readonly state: 'unallocated' | 'refund_due';

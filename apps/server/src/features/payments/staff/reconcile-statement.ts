@@ -30,7 +30,7 @@ const DIFFERENCES_MAX = 500;
 
 /**
  * Compares the imported statement with the books, both ways, for movements between two moments: every line has its receipt or
- * payout, every receipt and payout has its line, and allocated + waiting + given back = statement (reference, 8.3).
+ * payout, every receipt and payout has its line, and allocated + waiting + given back = statement (OPS-5).
  */
 export async function reconcileStatement(db: Db, from: Date, to: Date): Promise<StatementReport> {
   const sums = await sql<{

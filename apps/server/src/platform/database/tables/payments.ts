@@ -80,6 +80,8 @@ type PaymentTable = {
   part_bids: Nullable<number>;
   tops_up: Nullable<string>;
   tops_up_receipt: Nullable<string>;
+  /** Keyed hash of the network that asked for it. */
+  network_hash: Nullable<Buffer>;
 };
 
 export type EvidenceKind =

@@ -1,15 +1,14 @@
-import type { BidPackage, PaymentStartedAnswer } from '@mnada/contract';
+import { type BidPackage, PaymentStartedAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock, TicketPlus } from 'lucide-react';
-import { useEffect } from 'react';
-import type * as z from 'zod/mini';
+import { type ReactNode, useEffect } from 'react';
 import { formatKes, useText } from '../../i18n/index.ts';
-import { MoneyFailure } from '../../payments/money-failure.tsx';
-import { PaymentBody, preloadPaymentBody } from '../../payments/payment-later.tsx';
-import { usePayingPhone } from '../../payments/paying-phone.ts';
-import type { CurrentPayment } from '../../payments/use-current-payment.ts';
-import type { useMoneyRequest } from '../../payments/use-money-request.ts';
-import { useOnline } from '../../payments/use-online.ts';
+import { MoneyFailure } from '../money-failure.tsx';
+import { PaymentBody, preloadPaymentBody } from '../payment-later.tsx';
+import { usePayingPhone } from '../paying-phone.ts';
+import type { CurrentPayment } from '../use-current-payment.ts';
+import { useMoneyRequest } from '../use-money-request.ts';
+import { useOnline } from '../use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { isWholePhone } from '../../ui/phone-digits.ts';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -18,27 +17,53 @@ import { PayForm, PHONE_FIELD } from './pay-form.tsx';
 
 const PAY_BUTTON = 'buy-bids-pay';
 
+/** What a form for a pack is given. */
+export type PackFormProps = {
+  readonly digits: string;
+  readonly onDigits: (digits: string) => void;
+  readonly phoneRefusal: string | null;
+  /** Why the last press did not succeed: a code, or null. */
+  readonly refused: string | null;
+};
+
+export type PaySheetProps = {
+  open: boolean;
+  onClose: () => void;
+  pack: BidPackage | undefined;
+  current: CurrentPayment;
+  /** The server says that a payment of this person is open: it is looked for. */
+  onOpenElsewhere: () => void;
+  title?: string;
+  description?: string;
+  /** Stays in sight above the sheet. */
+  above?: ReactNode;
+  /** Instead of the usual one. */
+  form?: (props: PackFormProps) => ReactNode;
+  /** What the payment is for, done; the bids unless given. */
+  lastStep?: string;
+  /** Instead of the new balance and the way to the auctions. */
+  whenPaid?: ReactNode;
+};
+
 /** Paying for a pack, from the number to the receipt, in one sheet. Closing it stops nothing. */
 export function PaySheet({
   open,
   onClose,
   pack,
   current,
-  request,
   onOpenElsewhere,
-}: {
-  open: boolean;
-  onClose: () => void;
-  pack: BidPackage | undefined;
-  current: CurrentPayment;
-  request: ReturnType<typeof useMoneyRequest<z.infer<typeof PaymentStartedAnswer>>>;
-  /** The server says that a payment of this person is open: it is looked for. */
-  onOpenElsewhere: () => void;
-}) {
+  title,
+  description,
+  above,
+  form,
+  lastStep,
+  whenPaid,
+}: PaySheetProps) {
   const t = useText();
   const queryClient = useQueryClient();
   const isOnline = useOnline();
   const { digits, setDigits } = usePayingPhone();
+  const request = useMoneyRequest('/api/buy_bids', String(pack?.id ?? ''), PaymentStartedAnswer);
   const { failure, isBusy } = request;
   const isReady = isWholePhone(digits) && pack !== undefined;
   const isPaying = current.id !== null;
@@ -56,7 +81,10 @@ export function PaySheet({
     if (started !== null) current.begin(started.payment_id);
   }
   useEffect(() => {
-    if (open) preloadPaymentBody(); // before the network may be lost
+    if (!open) return;
+    preloadPaymentBody(); // before the network may be lost
+    request.clearFailure();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per opening
   }, [open]);
   const { startAnew } = request;
   useEffect(() => {
@@ -72,11 +100,22 @@ export function PaySheet({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per refusal
   }, [failure]);
 
+  const fields: PackFormProps = {
+    digits,
+    onDigits: (next) => {
+      setDigits(next);
+      request.clearFailure();
+    },
+    phoneRefusal: code === 'PHONE_INVALID' ? (failure?.message ?? null) : null,
+    refused: code ?? null,
+  };
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={t('paying.sheetTitle')}
+      title={title ?? t('paying.sheetTitle')}
+      above={above}
+      {...(description === undefined ? {} : { description })}
       initialFocus={() => (isPaying ? null : document.getElementById(isWholePhone(digits) ? PAY_BUTTON : PHONE_FIELD))}
       action={
         isPaying ? undefined : (
@@ -110,8 +149,13 @@ export function PaySheet({
       {isPaying ? (
         <PaymentBody
           current={current}
-          lastStep={{ text: t('paying.stepBids', { count: current.payment?.bids ?? 0 }), Icon: TicketPlus }}
-          whenPaid={current.payment === undefined ? null : <Credited payment={current.payment} onDone={onClose} />}
+          lastStep={{
+            text: lastStep ?? t('paying.stepBids', { count: current.payment?.bids ?? 0 }),
+            Icon: TicketPlus,
+          }}
+          whenPaid={
+            whenPaid ?? (current.payment === undefined ? null : <Credited payment={current.payment} onDone={onClose} />)
+          }
           onAgain={() => {
             current.leave();
             void pay();
@@ -121,16 +165,10 @@ export function PaySheet({
             requestAnimationFrame(() => document.getElementById(PHONE_FIELD)?.focus());
           }}
         />
+      ) : form !== undefined ? (
+        form(fields)
       ) : pack === undefined ? null : (
-        <PayForm
-          pack={pack}
-          digits={digits}
-          onDigits={(next) => {
-            setDigits(next);
-            request.clearFailure();
-          }}
-          phoneRefusal={code === 'PHONE_INVALID' ? (failure?.message ?? null) : null}
-        />
+        <PayForm pack={pack} {...fields} />
       )}
     </Sheet>
   );

@@ -2,8 +2,9 @@ import type { BidPackage } from '@mnada/contract';
 import { ArrowRight, Clock, type LucideIcon, Signal, Smartphone } from 'lucide-react';
 import { useBalance } from '../../app/balance.ts';
 import { formatAmount, useText } from '../../i18n/index.ts';
-import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
-import { PackSums } from './pack-summary.tsx';
+import { PayingPhoneField } from '../paying-phone-field.tsx';
+import type { PackFormProps } from './pay-sheet.tsx';
+import { PackSums } from './pack-sums.tsx';
 
 export const PHONE_FIELD = 'buy-bids-phone';
 
@@ -19,12 +20,7 @@ export function PayForm({
   digits,
   onDigits,
   phoneRefusal,
-}: {
-  pack: BidPackage;
-  digits: string;
-  onDigits: (digits: string) => void;
-  phoneRefusal: string | null;
-}) {
+}: { pack: BidPackage } & Omit<PackFormProps, 'refused'>) {
   const t = useText();
   const balance = useBalance();
   const bids = (count: number) => t('paying.bids', { count: formatAmount(count, 'never') });

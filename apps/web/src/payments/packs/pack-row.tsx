@@ -2,7 +2,7 @@ import type { BidPackage, SpendingLimitView } from '@mnada/contract';
 import { formatKes, useText } from '../../i18n/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
-import { RadioDot } from '../../payments/radio-dot.tsx';
+import { RadioDot } from '../radio-dot.tsx';
 import { badgeText } from './badge-text.ts';
 
 /**

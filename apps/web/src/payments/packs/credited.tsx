@@ -1,4 +1,5 @@
 import type { PaymentView } from '@mnada/contract';
+import { Receipt } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useBalance } from '../../app/balance.ts';
 import { useSession } from '../../app/session.ts';
@@ -9,7 +10,7 @@ import { RollingNumber } from '../../ui/rolling-number.tsx';
 
 // Only whose number isn't proved yet is asked.
 const { Later: ProveOwnNumber } = loadLater(() =>
-  import('../../payments/prove-own-number.tsx').then((module) => module.ProveOwnNumber),
+  import('../prove-own-number.tsx').then((module) => module.ProveOwnNumber),
 );
 
 /** How long the old balance stands before it rolls to the new one: long enough to be read. */
@@ -46,7 +47,16 @@ export function Credited({ payment, onDone }: { payment: PaymentView; onDone: ()
           <ProveOwnNumber className="mt-2.5" />
         </div>
       ) : null}
-      <LinkButton to="/" size="lg" className="mt-4 w-full" onClick={onDone}>
+      <LinkButton
+        variant="secondary"
+        to={`/receipts/${payment.id}`}
+        className="mt-4 w-full"
+        icon={<Receipt aria-hidden="true" size={20} />}
+        onClick={onDone}
+      >
+        {t('packs.receipt')}
+      </LinkButton>
+      <LinkButton to="/" size="lg" className="mt-2.5 w-full" onClick={onDone}>
         {t('paying.toAuctions')}
       </LinkButton>
     </>

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { someEnded, someFacts, someLive, someScheduled } from '../../testing/board-samples.ts';
+import { demoProducts } from '../demo/products/index.ts';
+import { rankFound, searchEntries } from './search-auctions.ts';
+import { searchTerms } from './search-terms.ts';
+
+// Every third product is live, every third opens later, every third has ended: a better word beats a better state.
+const STATES = [someLive, someScheduled, someEnded];
+const shop = demoProducts.map(({ name, category, description }, index) => {
+  const entry = (STATES[index % 3] ?? someLive)(index + 1);
+  return { ...entry, facts: someFacts(index + 1, { name, category, description }) };
+});
+
+/** As the search does it: what has the words as they are, or else what resembles them. */
+function search(text: string): string[] {
+  for (const slips of [false, true]) {
+    const found = rankFound(searchEntries(shop, searchTerms(text, slips), slips), 50);
+    if (found.length > 0) return found.map(({ facts }) => demoProducts[facts.auctionId - 1]?.slug ?? '');
+  }
+  return [];
+}
+
+describe('[AUC-7] forty searches, and what they must find first', () => {
+  test.each([
+    // English
+    ['tv', ['tv43', 'tv55']],
+    ['television', ['tv43', 'tv55']],
+    ['smart tv', ['tv43']],
+    ['phone', ['phone', 'phone-lite']],
+    ['phones', ['phone', 'phone-lite']],
+    ['smartphone', ['phone', 'phone-lite']],
+    ['laptop', ['laptop']],
+    ['tablet', ['tablet']],
+    ['fridge', ['fridge']],
+    ['refrigerator', ['fridge']],
+    ['washing machine', ['washer']],
+    ['iron', ['iron']],
+    ['fan', ['fan']],
+    ['gas cooker', ['gascooker']],
+    ['air fryer', ['airfryer']],
+    ['shoes', ['running-shoes']],
+    ['headphones', ['headphones']],
+    ['power bank', ['powerbank']],
+    ['watch', ['watch', 'wrist-watch']],
+    ['kettel', ['kettle']],
+    ['genrator', ['generator']],
+    // Kiswahili
+    ['simu', ['phone', 'phone-lite']],
+    ['televisheni', ['tv43', 'tv55']],
+    ['runinga', ['tv43', 'tv55']],
+    ['jokofu', ['fridge']],
+    ['friji', ['fridge']],
+    ['viatu', ['running-shoes', 'safari-boots']],
+    ['jiko', ['gascooker', 'gasburner']],
+    ['jiko la gesi', ['gascooker']],
+    ['mashine ya kufua', ['washer']],
+    ['pasi', ['iron']],
+    ['feni', ['fan']],
+    ['kompyuta', ['laptop']],
+    ['kochi', ['sofa']],
+    ['godoro', ['mattress']],
+    ['jenereta', ['generator']],
+    ['mtungi wa gesi', ['lpg']],
+    ['baiskeli', ['bicycle']],
+    ['miwani', ['sunglasses']],
+    ['begi', ['backpack', 'handbag']],
+    ['saa', ['watch', 'wrist-watch']],
+    ['spika', ['speaker']],
+    ['kamera', ['camera']],
+    ['vocha', ['voucher']],
+    ['televishen', ['tv43', 'tv55']],
+    ['jokfu', ['fridge']],
+  ])('%s', (text, first) => {
+    expect(first).toContain(search(text)[0]);
+    // Whatever is right for the first place stands before everything else.
+    expect([...search(text).slice(0, first.length)].sort()).toEqual([...first].sort());
+  });
+
+  test('name before category before description: what stands on the shelf comes after what was asked for', () => {
+    const found = search('tv');
+    expect(found.slice(2, 6).sort()).toEqual(['earbuds', 'headphones', 'soundbar', 'speaker']);
+    expect(found.slice(6)).toEqual(['generator']);
+    expect(search('laptop').indexOf('handbag')).toBeGreaterThan(search('laptop').indexOf('tablet'));
+  });
+
+  test('status only breaks ties, and a product has one card: its live auction, else the next, else the last', () => {
+    const facts = (auctionId: number) => someFacts(auctionId, { productId: 7, name: 'Steel kettle' });
+    const other = { ...someLive(9), facts: someFacts(9, { productId: 8, name: 'Teapot', description: 'No kettle.' }) };
+    const entries = [
+      { ...someEnded(1), facts: facts(1) },
+      { ...someScheduled(2), facts: facts(2) },
+    ];
+    const ids = (all: typeof entries) =>
+      rankFound(searchEntries(all, searchTerms('kettle'), false), 50).map((entry) => entry.facts.auctionId);
+    expect(ids([...entries, other])).toEqual([2, 9]);
+    expect(ids([...entries, { ...someLive(3), facts: facts(3) }, other])).toEqual([3, 9]);
+  });
+
+  test('a Kiswahili word tells its English one; what is the same in both, and fillers, tell nothing', () => {
+    const told = (text: string) => searchTerms(text).map(({ typed, means }) => [typed, means]);
+    expect(told('jokofu ya Baridi')).toEqual([
+      ['jokofu', 'fridge'],
+      ['baridi', null],
+    ]);
+    expect(told('mashine ya kufua')).toEqual([['mashine ya kufua', 'washer']]);
+    expect(told('sofa')).toEqual([['sofa', null]]);
+    expect(told('ya')).toEqual([['ya', null]]);
+  });
+
+  test('what nobody sells finds nothing', () => {
+    expect(search('mashine ya kufua')).toEqual(['washer']);
+    for (const text of ['zebra', 'samsung fridge', 'ndege']) expect(search(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { DAY_US, type EpochUs, MINUTE_US } from '@mnada/rules';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../../platform/database/index.ts';
+import { type AddressFields, placePastOrder } from '../../orders/index.ts';
+import { writeRating } from '../../ratings/index.ts';
+import { between, type Chance, pick } from '../chance.ts';
+import type { PastMoments } from './set-back.ts';
+import { payInThePast } from './quiet-money.ts';
+
+export type PastWin = {
+  /** 0 was the newest. */
+  readonly place: number;
+  readonly auctionId: number;
+  readonly productId: number;
+  readonly userId: string;
+  readonly fullName: string;
+  readonly priceCents: number;
+  readonly endedAtUs: EpochUs;
+};
+
+export const COURIER = 'Mnada Riders';
+const HOUR_US = 60 * MINUTE_US;
+/** Who won longer ago than this has it at home. */
+const DELIVERED_AFTER_US = 2.6 * DAY_US;
+const SHIPPED_AFTER_US = 1.4 * DAY_US;
+/** Some leave it a while. */
+const UNCLAIMED = 0.12;
+const RATED = 0.75;
+const STARS = [5, 5, 5, 4, 4, 4, 3] as const;
+const PLACES = [
+  ['Nairobi', 'Umoja', 'Moi Drive, House 14'],
+  ['Mombasa', 'Nyali', 'Links Road, Flat 3B'],
+  ['Kisumu', 'Milimani', 'Oginga Odinga Street 21'],
+  ['Nakuru', 'Section 58', 'Kanu Street, Plot 9'],
+  ['Kiambu', 'Ruaka', 'Limuru Road, Gate 5'],
+  ['Uasin Gishu', 'Eldoret', 'Uganda Road, Shop 12'],
+] as const;
+
+/**
+ * What the simulated winners of the past did with what they won: ordered and paid it, got it, most of them gave it stars
+ * (AUC-8). Wins of the last day are still open, as in any shop.
+ */
+export async function claimPastWins(
+  trx: Transaction<Tables>,
+  wins: readonly PastWin[],
+  nowUs: EpochUs,
+  chance: Chance,
+): Promise<PastMoments[]> {
+  const moments: PastMoments[] = [];
+  for (const [index, win] of wins.entries()) {
+    const agoUs = nowUs - win.endedAtUs;
+    if (agoUs < SHIPPED_AFTER_US || chance() < UNCLAIMED) continue;
+    const state = agoUs > DELIVERED_AFTER_US ? 'delivered' : 'shipped';
+    const orderedAtUs = win.endedAtUs + between(chance, 0.2, 9) * HOUR_US;
+    const stars = state === 'delivered' && chance() < RATED ? pick(chance, STARS) : null;
+    const goesTo = addressOf(win.fullName, index, chance);
+    moments.push(await fulfil(trx, win, { state, orderedAtUs, goesTo, stars }));
+  }
+  return moments;
+}
+
+export type Fulfilment = {
+  readonly state: 'awaiting_payment' | 'shipped' | 'delivered';
+  readonly orderedAtUs: EpochUs;
+  readonly goesTo: AddressFields;
+  readonly stars: number | null;
+};
+
+/** One win's order, as far as it came; its times are set afterwards, with those of all others. */
+export async function fulfil(
+  trx: Transaction<Tables>,
+  { auctionId, productId, userId, priceCents }: PastWin,
+  { state, orderedAtUs, goesTo, stars }: Fulfilment,
+): Promise<PastMoments> {
+  const paidAtUs = orderedAtUs + MINUTE_US;
+  const pay = ({ id, totalCents }: { readonly id: string; readonly totalCents: number }) =>
+    payInThePast(trx, {
+      userId,
+      purpose: 'win',
+      orderId: id,
+      amountCents: totalCents,
+      phone: goesTo.phone,
+      paidAtMs: Math.floor(paidAtUs / 1_000),
+    });
+  const order = { userId, auctionId, productId, priceCents, goesTo, state, courier: COURIER };
+  const { id, paymentId } = await placePastOrder({ pay }, trx, order);
+  if (stars !== null) await writeRating(trx, { orderId: id, userId, productId, stars });
+  const steps = {
+    awaiting_payment: orderedAtUs,
+    ...(paymentId === null ? {} : { paid: paidAtUs, processing: paidAtUs + 3 * HOUR_US, shipped: paidAtUs + DAY_US }),
+    ...(state === 'delivered' ? { delivered: paidAtUs + 2 * DAY_US } : {}),
+  };
+  return { orderId: id, paymentId, steps };
+}
+
+function addressOf(fullName: string, index: number, chance: Chance): AddressFields {
+  const [firstName = fullName, lastName = 'K.'] = fullName.split(' ');
+  const [region, area, address] = pick(chance, PLACES);
+  // No operator gives these out: the simulated people have no phone that rings.
+  const phone = `+2547000000${String(index % 100).padStart(2, '0')}`;
+  return { firstName, lastName, phone, address, region, area };
+}

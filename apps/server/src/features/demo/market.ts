@@ -1,0 +1,117 @@
+import { type Auction, decideBid, type EpochUs, SECOND_US, toCents } from '@mnada/rules';
+import { between, type Chance, pick, shuffled, wholeBetween } from './chance.ts';
+import { productsFor } from './keep-scheduling.ts';
+import { type Pace, startAtPace } from './pace.ts';
+import type { PastAuction, PastBid, PastTerms } from './past-auctions.ts';
+import { budgetsOf, type SimulatedBidder } from './plan-bid.ts';
+import type { DemoProduct } from './products/index.ts';
+
+/** So many of each are live from the first second, at these shares of what they will go for. */
+const STALLS: readonly (readonly [pace: Pace, least: number, most: number])[] = [
+  ['long', 0.55, 0.8],
+  ['long', 0.3, 0.5],
+  ['long', 0.4, 0.7],
+  ['medium', 0.75, 0.9],
+  ['medium', 0.35, 0.55],
+  ['medium', 0.5, 0.75],
+  ['quick', 0.85, 0.93],
+  ['quick', 0.6, 0.8],
+  ['quick', 0.4, 0.6],
+];
+/** About how long a bid took so far, on average. */
+const BID_EVERY_US = 3 * SECOND_US;
+
+/**
+ * Auctions in the middle of their run, so that whoever opens a fresh demonstration meets a market (OPS-3). Each bid went
+ * through `decideBid`, and comes out of the budget with which its bidder goes on.
+ */
+export function openMarket(
+  everyone: readonly SimulatedBidder[],
+  terms: PastTerms,
+  nowUs: EpochUs,
+  chance: Chance,
+): PastAuction[] {
+  const taken = new Set<string>();
+  return STALLS.map(([pace, least, most]) => {
+    const product = pick(
+      chance,
+      productsFor(pace).filter(({ slug }) => !taken.has(slug)),
+    );
+    taken.add(product.slug);
+    return runSoFar(product, pace, between(chance, least, most), everyone, terms, nowUs, chance);
+  });
+}
+
+function runSoFar(
+  product: DemoProduct,
+  pace: Pace,
+  share: number,
+  everyone: readonly SimulatedBidder[],
+  terms: PastTerms,
+  nowUs: EpochUs,
+  chance: Chance,
+): PastAuction {
+  const incrementCents = toCents(1);
+  const originalPriceCents = toCents(product.originalPriceKes);
+  // About where it would have begun; what is expected of it follows from that second.
+  const runsForUs = product.originalPriceKes * 0.025 * share * BID_EVERY_US + 20 * SECOND_US;
+  const scheduledStartUs = startAtPace(nowUs - runsForUs, pace);
+  const openedAtUs = scheduledStartUs + wholeBetween(chance, 8_000, 140_000);
+  const left = new Map(budgetsOf({ scheduledStartUs, originalPriceCents, incrementCents }, everyone));
+  const wanted = Math.round([...left.values()].reduce((sum, bids) => sum + bids, 0) * share);
+  const times = timesOf(wanted, openedAtUs, nowUs - wholeBetween(chance, 300_000, 1_500_000), chance);
+  let auction: Auction = {
+    ...terms,
+    id: 0, // not stored yet; the rules only carry it along
+    productId: 0,
+    originalPriceCents,
+    incrementCents,
+    status: 'live',
+    openedAtUs,
+    endsAtUs: openedAtUs + terms.countdownUs,
+    seq: 0,
+    leaderId: null,
+    lastDecidedUs: 0,
+  };
+  const bids: PastBid[] = [];
+  for (const atUs of times) {
+    const [userId] = shuffled(chance, [...left.keys()])
+      .filter((one) => one !== auction.leaderId && (left.get(one) ?? 0) > 0)
+      .sort((a, b) => (left.get(b) ?? 0) - (left.get(a) ?? 0));
+    if (userId === undefined) break;
+    const decision = decideBid(auction, freeBidder(userId), atUs - wholeBetween(chance, 900, 14_000), atUs);
+    if (!decision.ok) continue;
+    left.set(userId, (left.get(userId) ?? 0) - 1);
+    const { seq, priceCents, endsBeforeUs, receivedAtUs, decidedAtUs, endsAtUs } = decision;
+    bids.push({ seq, userId, priceCents, receivedAtUs, decidedAtUs, endsBeforeUs, endsAtUs });
+    auction = { ...auction, seq, leaderId: userId, endsAtUs, lastDecidedUs: decidedAtUs };
+  }
+  const endsAtUs = auction.endsAtUs ?? openedAtUs + terms.countdownUs;
+  const run = { scheduledStartUs, incrementCents, openedAtUs, endsAtUs, bids };
+  return { ...run, place: null, product, winnerId: null, endedAtUs: null };
+}
+
+/** So many moments between two, unevenly apart, the last of them at the end. */
+function timesOf(count: number, fromUs: EpochUs, toUs: EpochUs, chance: Chance): EpochUs[] {
+  const gaps = Array.from({ length: count }, () => between(chance, 0.4, 1.6));
+  const sum = gaps.reduce((total, gap) => total + gap, 0);
+  let passed = 0;
+  return gaps.map((gap) => {
+    passed += gap;
+    return Math.round(fromUs + ((toUs - fromUs) * passed) / sum);
+  });
+}
+
+const freeBidder = (id: string) =>
+  ({
+    id,
+    kind: 'user',
+    status: 'active',
+    excludedUntilUs: null,
+    purchase: null,
+    record: { wonOfProduct: 0, wonInTotal: 0, wonEver: 0, leadsOfProduct: 0, leadsInTotal: 0 },
+    spentHereCents: 0,
+    balance: 1,
+    nextLot: { id: 0, originId: 0, unitPriceCents: 0, bidsLeft: 1 },
+    lastButOneAcceptedUs: 0,
+  }) as const;

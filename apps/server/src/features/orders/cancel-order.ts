@@ -1,0 +1,59 @@
+import { hasLeftShop, mayMoveOrder, toShillings } from '@mnada/rules';
+import * as z from 'zod';
+import type { Bus } from '../../platform/bus/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
+import { type ApprovalKind, approvalKind } from '../approvals/index.ts';
+import { moveLocked, tellMoved } from './move-order.ts';
+import { type LockedOrder, lockOrderAndAuction, type Trx } from './order.sql.ts';
+
+const Params = z.strictObject({
+  orderId: z.uuid(),
+  /** Shown to the buyer. */
+  note: z.string().max(500),
+});
+
+/**
+ * `order.cancel`: calls off an order that has left the shop (OPS-5). Its money is then owed back, and a win may be claimed
+ * again, in cash too, while the piece is on its way to somebody: so it is nothing for one person.
+ */
+export const cancelOrderKind = ({ bus }: { readonly bus: Pick<Bus, 'publish'> }): ApprovalKind =>
+  approvalKind({
+    kind: 'order.cancel',
+    permission: 'fulfilment',
+    params: Params,
+    async look(trx, { orderId }) {
+      const { order, paymentId } = await lockShipped(trx, orderId);
+      const { number, name } = await trx
+        .selectFrom('shop_order')
+        .innerJoin('auction', 'auction.id', 'shop_order.auction_id')
+        .select(['shop_order.number', 'auction.name'])
+        .where('shop_order.id', '=', orderId)
+        .executeTakeFirstOrThrow();
+      const what = `${number} (${name}, KSh ${toShillings(order.totalCents)})`;
+      const claim = order.kind === 'win' ? ', and the win may be claimed again' : '';
+      return {
+        subject: `payment:${paymentId}`,
+        summary: `Call off order ${what}, which has left the shop: its money is owed back${claim}`,
+        basis: { state: order.state },
+      };
+    },
+    async execute(trx, { orderId, note }, by) {
+      const { order } = await lockShipped(trx, orderId);
+      const { approvedBy: actorId, reason } = by;
+      await moveLocked(trx, {
+        ...{ order, to: 'cancelled', actorId, note: note === '' ? null : note },
+        reason: `${by.reference} ${reason}`,
+      });
+      return { result: { orderId }, after: () => tellMoved(bus, order, 'cancelled') };
+    },
+  });
+
+/** @throws Refusal ORDER_NOT_FOUND; STATE_FORBIDS it hasn't left the shop, where one person is enough, or is delivered or over */
+async function lockShipped(trx: Trx, orderId: string): Promise<{ order: LockedOrder; paymentId: string }> {
+  const order = await lockOrderAndAuction(trx, orderId);
+  if (!order) throw new Refusal('ORDER_NOT_FOUND');
+  const { state, paymentId } = order;
+  if (!hasLeftShop(state) || !mayMoveOrder(state, 'cancelled') || paymentId === null)
+    throw new Refusal('STATE_FORBIDS');
+  return { order, paymentId };
+}

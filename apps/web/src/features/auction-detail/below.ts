@@ -1,0 +1,5 @@
+/** What stands below the first screen, in one file to fetch. */
+export { GetBidsBack } from './get-bids-back.tsx';
+export { HowItWorks } from './how-it-works.tsx';
+export { HowItWorksLive } from './how-it-works-live.tsx';
+export { ProductFacts } from './product-facts.tsx';

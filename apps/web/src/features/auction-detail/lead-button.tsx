@@ -1,0 +1,44 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { Check } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { timeToSend } from '../../live/index.ts';
+import { CountdownRing } from '../../ui/countdown-ring.tsx';
+import { LEAD_PLACE } from './lead-place.ts';
+import { BASE_MS, EASE_OUT, play } from './motion.ts';
+
+/**
+ * While leading the button rests and shows it: the ring with the seconds inside, a check, the words. It keeps its focus: who
+ * bids by keyboard is there when somebody else leads.
+ */
+export function LeadButton({ auction, leftMs }: { auction: AuctionDetail; leftMs: number | null }) {
+  const t = useText();
+  const box = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const before = { backgroundColor: 'var(--surface-3)', borderColor: 'transparent' };
+    play(box.current, [before, {}], { duration: BASE_MS, easing: EASE_OUT });
+  }, []);
+  return (
+    <button
+      ref={box}
+      type="button"
+      aria-disabled="true"
+      aria-label={t('moments.leadFor', { count: Math.ceil((leftMs ?? 0) / 1000) })}
+      data-bid="leading"
+      className={LEAD_PLACE}
+    >
+      <span aria-hidden="true" className="flex">
+        <CountdownRing
+          size={38}
+          endsAtMs={auction.ends_at}
+          countdownSeconds={auction.countdown_seconds}
+          leftSeconds={auction.time_remaining}
+          nowMs={timeToSend}
+          className="bg-transparent data-[s=critical]:bg-critical"
+        />
+      </span>
+      <Check aria-hidden="true" size={20} className="shrink-0 max-[389px]:[html[lang=sw]_&]:hidden" />
+      <span className="whitespace-nowrap">{t('detail.youLead')}</span>
+    </button>
+  );
+}

@@ -1,0 +1,80 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useApi } from '../../app/api.ts';
+import { noteBuyer } from '../../app/first-buyer.ts';
+import { useSession } from '../../app/session.ts';
+import { useText } from '../../i18n/index.ts';
+import { LastPackForm } from '../../payments/packs/last-pack-form.tsx';
+import { packsQuery, selectedPack } from '../../payments/packs/packs.ts';
+import { PaySheet } from '../../payments/packs/pay-sheet.tsx';
+import { isSettled, isToBeChosen } from '../../payments/payment-phase.ts';
+import { paymentsQuery } from '../../payments/payment-query.ts';
+import { useCurrentPayment } from '../../payments/use-current-payment.ts';
+import { announceOwn } from '../../ui/announcer.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AuctionStrip } from './auction-strip.tsx';
+import { flyBids } from './fly-bids.ts';
+
+/** The sheet has fallen by then (`--dur-slow`). */
+const FALLEN_MS = 340;
+
+/**
+ * No bids left: the last pack and number are set, one tap pays, and after the PIN one is back on the same auction with the
+ * bids (p12). The auction stays in sight above. Nothing is bid by it: that takes a new tap (BID-1).
+ */
+export function NoBids({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(true);
+  const api = useApi();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const userId = useSession()?.user.id;
+  const packs = useQuery(packsQuery(api)).data ?? [];
+  const payments = useInfiniteQuery({ ...paymentsQuery(api, userId), enabled: userId !== undefined });
+  const ofPacks = payments.data?.pages[0]?.payments.filter(({ purpose }) => purpose === 'pack');
+  const lastId = ofPacks?.find(({ state }) => state === 'paid')?.package_id ?? null;
+  const newest = ofPacks?.[0];
+  const current = useCurrentPayment('pack', newest !== undefined && !isSettled(newest) ? newest.id : null);
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const isKnown = ofPacks !== undefined || payments.isError;
+  const pack = isKnown ? selectedPack(packs, chosenId ?? lastId) : undefined;
+
+  const { payment } = current;
+  const paidId = payment?.state === 'paid' && !isToBeChosen(payment) ? payment.id : null;
+  const back = useEffectEvent(() => {
+    if (payment === undefined) return;
+    setOpen(false);
+    current.leave();
+    noteBuyer(true);
+    void queryClient.invalidateQueries({ queryKey: ['limits'] });
+    const count = payment.bids ?? 0;
+    const said = t('packs.added', { count });
+    announceOwn(said);
+    toast.success(payment.receipt === null ? said : `${said} ${payment.receipt}`, {
+      action: { label: t('packs.receipt'), onClick: () => void navigate({ to: `/receipts/${payment.id}` }) },
+    });
+    setTimeout(() => flyBids(`+${count}`, document.querySelector('[data-detail]')), FALLEN_MS);
+  });
+  useEffect(() => {
+    if (paidId !== null) back();
+  }, [paidId]);
+
+  return (
+    <PaySheet
+      open={isOpen}
+      onClose={() => {
+        setOpen(false);
+        if (payment !== undefined && isSettled(payment) && !isToBeChosen(payment)) current.leave();
+      }}
+      {...(current.id === null ? { title: t('packs.noBidsLeft'), description: t('detail.noBalance') } : {})}
+      above={<AuctionStrip auction={auction} />}
+      pack={pack}
+      current={current}
+      onOpenElsewhere={() => void payments.refetch()}
+      form={(fields) => <LastPackForm {...fields} packs={packs} pack={pack} lastId={lastId} onChoose={setChosenId} />}
+      lastStep={t('packs.andBack', { count: payment?.bids ?? 0 })}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { PaymentView } from '@mnada/contract';
+import { formatDate, formatKes, type Language, translate } from '../../i18n/index.ts';
+import { receiptsOf } from '../../payments/receipts-of.ts';
+
+/** What was paid for, in a few words. Pure. */
+export function paidFor(payment: Pick<PaymentView, 'purpose' | 'bids'>, language: Language): string {
+  if (payment.purpose === 'pack') return translate(language, 'paying.purpose_pack', { count: payment.bids ?? 0 });
+  return translate(language, payment.purpose === 'win' ? 'receipt.win' : 'receipt.order');
+}
+
+/** The receipt as a message for somebody else: what it proves, and nothing about who paid. Pure. */
+export function receiptText(payment: PaymentView, language: Language): string {
+  return translate(language, 'receipt.shared', {
+    shop: 'Mnada',
+    what: paidFor(payment, language),
+    amount: formatKes(payment.amount),
+    code: receiptsOf(payment).join(' + '),
+    date: formatDate(payment.paid_at ?? payment.created_at, language),
+  });
+}

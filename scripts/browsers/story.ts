@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DrivenBrowser } from './browser.ts';
+import type { Line } from './cut-line.ts';
+
+export type Step = { readonly name: string; readonly found: string; readonly isRight: boolean };
+export type Scene = {
+  readonly origin: string;
+  readonly line: Line;
+  /** An auction with long to run, and the sign-in of somebody with bids. */
+  readonly auctionId: number;
+  readonly session: { readonly token: string; readonly user: unknown };
+  /** Keeps a picture under that name. */
+  readonly keep: (name: string, png: Buffer) => Promise<void>;
+};
+
+const WITHIN_MS = 25_000;
+/** The arc is drawn ten times a second, and the number is rounded up. */
+const ARC_MAY_DIFFER = 0.15;
+
+/** What of each ring is drawn, by its computed style, beside what its number says. */
+const RINGS = `
+  return [...document.querySelectorAll('.countdown-ring')].flatMap((ring) => {
+    const arc = ring.querySelector('.arc');
+    const seconds = Number.parseInt(ring.textContent, 10);
+    if (!arc || Number.isNaN(seconds) || !ring.getClientRects().length) return [];
+    return [{ seconds, part: (100 - Number.parseFloat(getComputedStyle(arc).strokeDashoffset)) / 100 }];
+  })`;
+/** Neither full nor empty: a ring that is never drawn would look right at both ends. */
+const isTelling = ({ seconds }: { readonly seconds: number }) => seconds >= 2 && seconds <= 7;
+const BID_STATE = `return document.querySelector('[data-bid]')?.getAttribute('data-bid') ?? ''`;
+/** What the link to more bids says; -1: nothing yet. */
+const BIDS_LEFT = `
+  const link = [...document.querySelectorAll('a[href^="/buybids"]')].find((one) => /Add Bids/.test(one.textContent));
+  return Number((link?.textContent.match(/[\\d,]+/)?.[0] ?? '-1').replace(',', ''));`;
+const middleOf = (selector: string) => `
+  const element = [...document.querySelectorAll(${JSON.stringify(selector)})].find((one) => one.getClientRects().length);
+  if (!element) return null;
+  element.scrollIntoView({ block: 'nearest' });
+  const box = element.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };`;
+/** What is drawn behind the newest bid, and whether it lies within its own row. */
+const ROW_GROUND = `
+  const row = document.querySelector('table tbody tr');
+  if (!row) return null;
+  const box = row.getBoundingClientRect();
+  const ground = [...row.querySelectorAll('*'), row].flatMap((one) => {
+    const { backgroundColor, position } = getComputedStyle(one);
+    return backgroundColor !== 'rgba(0, 0, 0, 0)' || position === 'absolute' ? [one.getBoundingClientRect()] : [];
+  });
+  return ground.every(({ top, bottom }) => top >= box.top - 2 && bottom <= box.bottom + 2);`;
+
+/** Walks one browser through the shop, as somebody who bids there. What fails is a line of the answer, never an exception. */
+export async function walk(browser: DrivenBrowser, scene: Scene): Promise<Step[]> {
+  const { origin, line, auctionId, session, keep } = scene;
+  const steps: Step[] = [];
+  const step = async (name: string, look: () => Promise<readonly [isRight: boolean, found: string]>) => {
+    const [isRight, found] = await look().catch((error: unknown) => [false, String(error).slice(0, 90)] as const);
+    await browser
+      .picture()
+      .then((png) => keep(`${steps.length + 1}-${name.replaceAll(' ', '-')}`, png))
+      .catch(() => undefined);
+    steps.push({ name, found, isRight });
+  };
+  const until = async <T>(script: string, isIt: (value: T) => boolean): Promise<T> => {
+    const untilMs = performance.now() + WITHIN_MS;
+    for (;;) {
+      const value = await browser.ask<T>(script);
+      if (isIt(value) || performance.now() > untilMs) return value;
+      await sleep(250);
+    }
+  };
+  const press = async (selector: string) => {
+    const at = await until<{ x: number; y: number } | null>(middleOf(selector), (found) => found !== null);
+    if (at === null) throw new Error(`there is no ${selector}`);
+    await browser.press(at.x, at.y);
+  };
+  const bidState = (wanted: string) => until<string>(BID_STATE, (state) => state === wanted);
+
+  await step('list', async () => {
+    await browser.go(`${origin}/`);
+    const live = await until<number>(`return document.querySelectorAll('[data-status="live"]').length`, (n) => n >= 2);
+    return [live >= 2, `${live} live auctions`];
+  });
+  await step('no update notice', async () => {
+    await sleep(4_000); // until the worker of a first visit has taken over
+    const told = await browser.ask<boolean>(`return document.body.innerText.includes('A new version is ready')`);
+    return [!told, told ? 'told on the very first visit' : 'none on a first visit'];
+  });
+  await step('rings', async () => {
+    const rings = await until<{ seconds: number; part: number }[]>(RINGS, (all) =>
+      all.some(({ seconds }) => seconds <= 7),
+    );
+    const off = rings.filter(({ seconds, part }) => Math.abs(seconds / 10 - part) > ARC_MAY_DIFFER);
+    const [first] = rings.filter(isTelling);
+    const found = first ? `${first.seconds} s drawn as ${Math.round(first.part * 100)} %` : 'none between 2 and 7 s';
+    return [first !== undefined && off.length === 0, `${found}, ${rings.length} rings`];
+  });
+  await step('bid', async () => {
+    await browser.ask(
+      `localStorage.setItem('token', ${JSON.stringify(session.token)});
+       localStorage.setItem('userdata', ${JSON.stringify(JSON.stringify(session.user))});`,
+    );
+    await browser.go(`${origin}/productdetails/${auctionId}`);
+    await bidState('ready');
+    const before = await browser.ask<number>(BIDS_LEFT);
+    await press('[data-bid]');
+    // On a slow machine somebody else may lead again before anybody looks.
+    const after = await until<number>(BIDS_LEFT, (left) => left < before);
+    return [after === before - 1, `${before} bids before one press, ${after} after it`];
+  });
+  await step('outbid', async () => {
+    const state = await bidState('ready');
+    const inRow = await browser.ask<boolean | null>(ROW_GROUND);
+    const row = inRow === false ? 'highlight outside its row' : 'highlight within its row';
+    return [state === 'ready' && inRow !== false, `${state === 'ready' ? 'outbid, can bid again' : state}; ${row}`];
+  });
+  await step('offline', async () => {
+    line.cut();
+    const paused = await until<number>(
+      `return document.querySelectorAll('.countdown-ring[data-s="paused"]').length`,
+      (n) => n > 0,
+    );
+    return [paused > 0, paused > 0 ? 'said, no clock guesses' : 'nothing is said'];
+  });
+  await step('online again', async () => {
+    line.mend();
+    const state = await until<string>(BID_STATE, (found) => found === 'ready' || found === 'leading');
+    return [state === 'ready' || state === 'leading', `the button says ${state}`];
+  });
+  await step('reload', async () => {
+    await browser.reload();
+    const state = await until<string>(BID_STATE, (found) => found === 'ready' || found === 'leading');
+    return [state === 'ready' || state === 'leading', `live again, the button says ${state}`];
+  });
+  await step('payment sheet', async () => {
+    await browser.go(`${origin}/buybids`);
+    await sleep(1_500);
+    const at = await until<{ x: number; y: number } | null>(
+      `const button = [...document.querySelectorAll('button')].find((one) => /^Buy \\d+ bids/.test(one.innerText) && one.getClientRects().length);
+       if (!button) return null;
+       const box = button.getBoundingClientRect();
+       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };`,
+      (found) => found !== null,
+    );
+    if (at === null) return [false, 'no button that buys'];
+    await browser.press(at.x, at.y);
+    const title = await until<string>(
+      `return document.querySelector('[role="dialog"], dialog[open]')?.innerText.split('\\n')[0] ?? ''`,
+      (text) => text !== '',
+    );
+    await sleep(600);
+    return [title !== '', title === '' ? 'no sheet' : `“${title}” is open`];
+  });
+  await step('dark', async () => {
+    await browser.ask(`localStorage.setItem('theme', 'dark')`);
+    await browser.go(`${origin}/productdetails/${auctionId}`);
+    await until<string>(BID_STATE, (found) => found === 'ready' || found === 'leading');
+    const ground = await browser.ask<string>(
+      `return getComputedStyle(document.documentElement).getPropertyValue('--surface').trim() + ' ' + document.documentElement.className`,
+    );
+    return [/\bdark\b/.test(ground) && !/^#f/i.test(ground), `ground ${ground}`];
+  });
+  return steps;
+}

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { seriousProblems } from './support/axe.ts';
+import { auctionStories, bidButton, expectPage, open, ready, type Shopper } from './support/auction-stories.ts';
+import { aPhone, mpesaNumber, simulatedPhones } from './support/paying-stories.ts';
+
+const { server, aShopper, aLiveAuction, bidsOf } = await auctionStories();
+const phones = await simulatedPhones(server);
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'No bids left' });
+
+/** Somebody without a bid, in front of a live auction. */
+async function without(shopper: Shopper, auctionId: number): Promise<void> {
+  await open(shopper, auctionId);
+  await expectPage(bidButton(shopper.page)).toHaveAttribute('data-bid', 'no_balance');
+}
+
+describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
+  test('[PAY-3] Bid Now at 0 sells bids over the auction; after the PIN one is back on it, and nothing was bid', async () => {
+    const auctionId = await aLiveAuction();
+    const amina = await aShopper('amina', size, { bids: 0 });
+    const rival = await aShopper('juma', size);
+    const { page } = amina;
+    await without(amina, auctionId);
+    await bidButton(page).click();
+
+    const sheet = sheetOf(page);
+    await expectPage(sheet).toContainText('Insufficient bid pack balance.');
+    await expectPage(sheet).toContainText('Balance0 bids');
+    await expectPage(sheet).toContainText('After150 bids');
+    await expectPage(sheet.getByRole('radio')).toHaveCount(1);
+    expect(await seriousProblems(page)).toEqual([]);
+    // The auction goes on in sight, above the sheet.
+    const above = page.locator('[data-auction-strip]');
+    await expectPage(above).toContainText('No bids yet');
+    await open(rival, auctionId);
+    await ready(rival.page);
+    await bidButton(rival.page).click();
+    await expectPage(above).toContainText(/KSh\s1/);
+    await expectPage(above).toContainText(`${rival.username} leads`);
+
+    const digits = aPhone();
+    await mpesaNumber(page).fill(`0${digits}`);
+    await sheet.getByRole('button', { name: /^Pay KSh\s1,350$/ }).click();
+    const waiting = page.getByRole('dialog', { name: 'Pay with M-PESA' });
+    await expectPage(waiting).toContainText('MNADA LIMITED');
+    await expectPage(waiting).toContainText('150 bids, and back to this auction');
+    expect(await seriousProblems(page)).toEqual([]);
+    await phones.enterPin(digits);
+
+    const added = page.getByText(/^150 bids added\. [A-Z0-9]{10}$/);
+    await expectPage(added).toBeVisible();
+    await added.hover(); // it stays while it is pointed at
+    await expectPage(page.getByRole('dialog')).toHaveCount(0);
+    await expectPage(page).toHaveURL(new RegExp(`/productdetails/${auctionId}$`));
+    await expectPage(page.getByRole('link', { name: 'Add Bids, you have 150' })).toBeVisible();
+    await ready(page);
+    // The tap that opened the sheet is no bid.
+    expect(await bidsOf(auctionId)).toBe(1);
+    await page.getByRole('button', { name: 'Receipt' }).click();
+    await expectPage(page.getByRole('article', { name: 'Receipt' })).toContainText('150 bids');
+    await page.goBack();
+    await ready(page);
+    await bidButton(page).click();
+    await expectPage.poll(() => bidsOf(auctionId)).toBe(2);
+    expect(amina.problems).toEqual([]);
+  });
+});
+
+test('[PAY-3] the last pack stands chosen; the same sum too soon says when, with the other packs open', async () => {
+  const auctionId = await aLiveAuction();
+  const amina = await aShopper('amina', 'phone', { bids: 0 });
+  const { page } = amina;
+  const digits = aPhone();
+  const sheet = sheetOf(page);
+  await without(amina, auctionId);
+  await bidButton(page).click();
+  await sheet.getByRole('button', { name: /^Another pack, from KSh\s500$/ }).click();
+  await expectPage(sheet.getByRole('radio')).toHaveCount(6);
+  await sheet.getByRole('radio', { name: /^50 bids/ }).check();
+  await expectPage(sheet).toContainText('After50 bids');
+  await mpesaNumber(page).fill(`0${digits}`);
+  await sheet.getByRole('button', { name: /^Pay KSh\s500$/ }).click();
+  await phones.enterPin(digits);
+  await expectPage(page.getByText(/^50 bids added\./)).toBeVisible();
+
+  // They are used up: the next time the same pack and the same number are one tap away.
+  await server.database.owner.query(
+    `update account set balance = 0, version = version + 1 where unit = 'BID' and kind = 'user' and owner_id = $1`,
+    [amina.userId],
+  );
+  await page.reload();
+  await expectPage(bidButton(page)).toHaveAttribute('data-bid', 'no_balance');
+  await bidButton(page).click();
+  await expectPage(sheet).toContainText(/50 bidsLast pack, KSh\s10\.00 a bid/);
+  await expectPage(mpesaNumber(page)).toHaveValue(digits.replace(/(\d{3})(?=\d)/g, '$1 '));
+  await sheet.getByRole('button', { name: /^Pay KSh\s500$/ }).click();
+  await expectPage(sheet.getByRole('alert')).toContainText(
+    /M-PESA takes the same sum again after two minutes: \d:\d\d\./,
+  );
+  await expectPage(sheet.getByRole('radio')).toHaveCount(6);
+});
+
+test('closing the sheet buys nothing; with reduced motion nothing flies', async () => {
+  const auctionId = await aLiveAuction();
+  const amina = await aShopper('amina', 'phone', { bids: 0 });
+  const { page } = amina;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await without(amina, auctionId);
+  await bidButton(page).click();
+  await sheetOf(page).getByRole('button', { name: 'Close' }).click();
+  await expectPage(page.getByRole('dialog')).toHaveCount(0);
+  await expectPage(bidButton(page)).toBeFocused();
+  await page.evaluate(() => {
+    Object.assign(window, { flown: 0 });
+    new MutationObserver((records) => {
+      for (const record of records)
+        for (const node of record.addedNodes)
+          if (/^\+\d+$/.test(node.textContent ?? '')) (window as unknown as { flown: number }).flown++;
+    }).observe(document.body, { childList: true });
+  });
+  await bidButton(page).click();
+  const digits = aPhone();
+  await mpesaNumber(page).fill(`0${digits}`);
+  await sheetOf(page)
+    .getByRole('button', { name: /^Pay KSh/ })
+    .click();
+  await phones.enterPin(digits);
+  await expectPage(page.getByText(/^150 bids added\./)).toBeVisible();
+  await expectPage(page.getByRole('link', { name: 'Add Bids, you have 150' })).toBeVisible();
+  await page.waitForTimeout(600); // the flight would have begun 340 ms after the sheet fell
+  expect(await page.evaluate(() => (window as unknown as { flown: number }).flown)).toBe(0);
+});
