@@ -53,7 +53,7 @@ export function AuctionRow({
           )}
         </span>
         <State auction={auction} />
-        <span className="mt-0.5 block truncate text-foreground-2 text-sm leading-5">
+        <span className="mt-0.5 block text-foreground-2 text-sm leading-5">
           {showsCategory
             ? t('found.shelfPrice', { category: auction.category, price })
             : t('found.shopPrice', { price })}
