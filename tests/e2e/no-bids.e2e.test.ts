@@ -48,9 +48,10 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     expect(await seriousProblems(page)).toEqual([]);
     await phones.enterPin(digits);
 
-    const added = page.getByText(/^150 bids added\. [A-Z0-9]{10}$/);
-    await expectPage(added).toBeVisible();
+    const added = page.locator('[data-sonner-toast]').filter({ hasText: /150 bids added\. [A-Z0-9]{10}/ });
     await added.hover(); // it stays while it is pointed at
+    // Said aloud once the sheet, which hides all else, has fallen.
+    await expectPage(page.getByRole('status').filter({ hasText: /^150 bids added\.$/ })).toHaveCount(1);
     await expectPage(page.getByRole('dialog')).toHaveCount(0);
     await expectPage(page).toHaveURL(new RegExp(`/productdetails/${auctionId}$`));
     await expectPage(page.getByRole('link', { name: 'Add Bids, you have 150' })).toBeVisible();
@@ -82,7 +83,7 @@ test('[PAY-3] the last pack stands chosen; the same sum too soon says when, with
   await mpesaNumber(page).fill(`0${digits}`);
   await sheet.getByRole('button', { name: /^Pay KSh\s500$/ }).click();
   await phones.enterPin(digits);
-  await expectPage(page.getByText(/^50 bids added\./)).toBeVisible();
+  await expectPage(page.getByText(/^50 bids added\. [A-Z0-9]{10}$/)).toBeVisible();
 
   // They are used up: the next time the same pack and the same number are one tap away.
   await server.database.owner.query(
@@ -126,7 +127,7 @@ test('closing the sheet buys nothing; with reduced motion nothing flies', async 
     .getByRole('button', { name: /^Pay KSh/ })
     .click();
   await phones.enterPin(digits);
-  await expectPage(page.getByText(/^150 bids added\./)).toBeVisible();
+  await expectPage(page.getByText(/^150 bids added\. [A-Z0-9]{10}$/)).toBeVisible();
   await expectPage(page.getByRole('link', { name: 'Add Bids, you have 150' })).toBeVisible();
   await page.waitForTimeout(600); // the flight would have begun 340 ms after the sheet fell
   expect(await page.evaluate(() => (window as unknown as { flown: number }).flown)).toBe(0);

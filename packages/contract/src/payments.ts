@@ -90,6 +90,9 @@ export const OtherSum = z.object({
       is_open: z.boolean(),
       state: PaymentState,
       reason: z.nullable(z.string()),
+      /** What came under its reference instead, and in how many payments: with the reason `other_amount_back`. */
+      received: z.optional(Kes),
+      received_in: z.optional(z.int()),
       receipt: z.nullable(z.string()),
     }),
   ),

@@ -123,10 +123,10 @@ function TopUpFailure({ topUp }: { topUp: OtherSumView['top_up'] }) {
   const t = useText();
   const language = useLanguage();
   if (topUp === undefined) return null;
-  const { reason, amount } = topUp;
+  const { amount } = topUp;
   return (
     <Banner tone="error" className="mb-4" title={t('paying.notAdded', { amount: formatKes(amount) })}>
-      {paymentMessage({ state: 'failed', reason, amount, receipt: null }, language)}
+      {paymentMessage({ ...topUp, state: 'failed', receipt: null }, language)}
     </Banner>
   );
 }

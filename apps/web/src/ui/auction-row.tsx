@@ -2,10 +2,10 @@ import type { AuctionSummary } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate, formatDay, formatKes, formatTime, useLanguage, useText } from '../i18n/index.ts';
+import { formatDate, formatKes, formatTime, useLanguage, useText } from '../i18n/index.ts';
 import { useIsPaused } from '../live/connection-store.ts';
-import { serverClock } from '../live/server-clock.ts';
-import { useHasPassed, useTimeLeft } from '../live/use-time-left.ts';
+import { useStartDay } from './use-start-day.ts';
+import { useHasPassed } from '../live/use-time-left.ts';
 import { LiveDot } from './chip.tsx';
 import { CountdownRing } from './countdown-ring.tsx';
 import { markWords } from './mark-words.ts';
@@ -53,7 +53,7 @@ export function AuctionRow({
           )}
         </span>
         <State auction={auction} />
-        <span className="mt-0.5 block truncate text-foreground-2 text-sm leading-5">
+        <span className="mt-0.5 block text-foreground-2 text-sm leading-5">
           {showsCategory
             ? t('found.shelfPrice', { category: auction.category, price })
             : t('found.shopPrice', { price })}
@@ -109,15 +109,11 @@ function Line({ tone, icon, children }: { tone: string; icon: ReactNode; childre
   );
 }
 
-/** "at 7:20 PM" is only said of today, and once the server's time is known: the rendered page may be read a day later. */
+/** "at 7:20 PM" is only said of today. */
 function Start({ startsAt }: { startsAt: string }) {
   const t = useText();
   const language = useLanguage();
-  const leftMs = useTimeLeft(Date.parse(startsAt), 60_000);
-  const nowMs = leftMs === null ? null : serverClock.now();
-  const isToday =
-    nowMs !== null && formatDay(startsAt, language, nowMs) === formatDay(startsAt, language, Date.parse(startsAt));
-  return isToday
+  return useStartDay(startsAt).isToday
     ? t('found.nextAt', { time: formatTime(startsAt) })
     : // So near that nobody asks for the year.
       t('found.nextOn', { date: formatDate(startsAt, language).replace(/ \d{4}/, '') });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** The brand's ring with its hand at rest: the picture of every empty, failed and unknown place. */
+/** The brand's ring with its hand at rest: the picture of auctions that aren't there, and of what failed. */
 export function RingArt({ size = 116 }: { size?: number }) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 116 116" fill="none">
@@ -22,24 +22,29 @@ export function RingArt({ size = 116 }: { size?: number }) {
   );
 }
 
-/** Says what is not there and offers the next step. `level` is the heading's, 2 unless the whole page is this. */
+/**
+ * Says what is not there and offers the next step. `level` is the heading's, 2 unless the whole page is this; `art` stands
+ * above it: an `EmptyIcon` of what would be here, else the brand's ring.
+ */
 export function EmptyState({
   title,
   text,
   action,
   level = 2,
+  art = <RingArt />,
   className,
 }: {
   title: string;
   text?: ReactNode;
   action?: ReactNode;
   level?: 1 | 2;
+  art?: ReactNode;
   className?: string;
 }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={cx('mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center', className)}>
-      <RingArt />
+      {art}
       <Heading className="mt-7 text-xl">{title}</Heading>
       {text === undefined ? null : <p className="mt-2 text-balance text-foreground-2">{text}</p>}
       {action === undefined ? null : <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}

@@ -1,4 +1,4 @@
-import { Bot } from 'lucide-react';
+import { Info } from 'lucide-react';
 import { useText } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 
@@ -11,7 +11,7 @@ export function SimulatedStrip({ className }: { className?: string }) {
   return (
     <div className={cx('bg-upcoming-soft text-upcoming-text', className)}>
       <p className="column flex min-h-9 items-center gap-2 py-1 text-xs leading-4 md:text-sm">
-        <Bot aria-hidden="true" size={18} className="shrink-0" />
+        <Info aria-hidden="true" size={18} className="shrink-0" />
         {t('list.simulated')}
       </p>
     </div>

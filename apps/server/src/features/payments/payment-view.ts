@@ -125,7 +125,7 @@ function receivedOf({
 function asCredited(row: SeenRow): SeenRow {
   const { state, chosen_sum } = row;
   if (state === 'paid' || state === 'reversed' || !chosen_sum?.credited) return row;
-  const { credited, receipt } = chosen_sum;
+  const { credited } = chosen_sum;
   const parts = standingParts(chosen_sum);
   const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
   return {
@@ -135,20 +135,32 @@ function asCredited(row: SeenRow): SeenRow {
     amount_cents: sumOf(parts.map(({ cents }) => cents)),
     package_id: credited.packageId,
     bids: sumOf(parts.map(({ bids }) => bids)),
-    receipt,
+    // Of what stands: money that was taken back is no receipt of it.
+    receipt: parts[0]?.receipt ?? chosen_sum.receipt,
     paid_at: new Date(credited.paidAt),
     received_cents: null,
   };
 }
 
-type Part = { readonly state: PaymentRow['state']; readonly cents: number; readonly bids: number };
+type Part = {
+  readonly state: PaymentRow['state'];
+  readonly cents: number;
+  readonly bids: number;
+  readonly receipt: string | null;
+};
 
 /** The payments that such money made a pack with: those that stand, else, when all were taken back, all of them. */
-function standingParts({ credited, topUp }: ChosenSum): readonly Part[] {
+function standingParts({ credited, topUp, receipt }: ChosenSum): readonly Part[] {
   if (credited === null) return [];
   // A top-up is told with its whole pack.
-  const rest = topUp && { state: topUp.state, cents: topUp.cents, bids: topUp.bids - credited.bids };
-  const parts: readonly Part[] = rest ? [credited, rest] : [credited];
+  const rest = topUp && {
+    state: topUp.state,
+    cents: topUp.cents,
+    bids: topUp.bids - credited.bids,
+    receipt: topUp.receipt,
+  };
+  const first = { ...credited, receipt };
+  const parts: readonly Part[] = rest ? [first, rest] : [first];
   const standing = parts.filter(({ state }) => state === 'paid');
   return standing.length > 0 ? standing : parts;
 }

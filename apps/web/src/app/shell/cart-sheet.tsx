@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { ShoppingCart } from 'lucide-react';
 import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { EmptyIcon } from '../../ui/empty-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProductRowCard, ProductRowSkeleton } from '../../ui/product-row-card.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -41,6 +43,7 @@ export function CartSheet({ open, onClose }: { open: boolean; onClose: () => voi
         </ul>
       ) : data !== undefined ? (
         <EmptyState
+          art={<EmptyIcon Icon={ShoppingCart} />}
           title={t('menu.cartEmpty')}
           text={t('menu.cartEmptyText')}
           action={

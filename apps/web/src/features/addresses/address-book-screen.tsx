@@ -1,12 +1,13 @@
 import { ADDRESSES_MAX } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { MapPin, Plus } from 'lucide-react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
 import { useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { EmptyIcon } from '../../ui/empty-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -64,7 +65,12 @@ function AddressBook({ userId }: { userId: string | undefined }) {
             </div>
           )
         ) : addresses.length === 0 ? (
-          <EmptyState title={t('after.noAddresses')} text={t('after.noAddressesText')} action={add} />
+          <EmptyState
+            art={<EmptyIcon Icon={MapPin} />}
+            title={t('after.noAddresses')}
+            text={t('after.noAddressesText')}
+            action={add}
+          />
         ) : (
           <>
             <ul className={GRID}>

@@ -8,7 +8,6 @@ import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
 import { BidBar } from './bid-bar.tsx';
 import { BidStage, frameOf, isLastMoment } from './bid-stage.tsx';
-import { BidTabs } from './bid-tabs.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
 import { BackButton, DetailGrid, PANEL } from './detail-layout.tsx';
 import { Gallery } from './gallery.tsx';
@@ -31,6 +30,15 @@ const { Later: BreakBanner } = loadLater(() =>
   import('../../app/break-banner.tsx').then((module) => module.BreakBanner),
 );
 // Below the first screen: drawn by the server, alive when their code is there.
+const { Later: BidTabs, preload: preloadBelow } = loadLater(
+  () => import('./below.ts').then((module) => module.BidTabs),
+  {
+    drawn: true,
+    pending: <div className="h-[494px] md:h-auto md:flex-1" />,
+  },
+);
+// On its way with this file: the first bid that comes in finds the table alive.
+if (typeof document !== 'undefined') preloadBelow();
 const { Later: HowItWorks } = loadLater(() => import('./below.ts').then((module) => module.HowItWorks), {
   drawn: true,
   pending: <div className="h-[228px]" />,

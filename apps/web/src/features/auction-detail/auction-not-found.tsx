@@ -1,41 +1,57 @@
 import { useRouter } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
+import { PhoneHeader } from '../../app/shell/phone-header.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useCanGoBack } from '../../ui/use-can-go-back.ts';
+import { WayOn } from '../../ui/way-on-later.tsx';
 
-/** No such auction, or it could not be loaded: says which, with Go Back and, after a failure, another try. */
+/**
+ * No such auction, or it could not be loaded: says which, with Go Back and, after a failure, another try. The page of an
+ * auction has no header on phones; this one has, and leads to an auction that is there.
+ */
 export function AuctionNotFound({ failed = false, onRetry }: { failed?: boolean; onRetry?: () => void }) {
   const t = useText();
   const router = useRouter();
   const canGoBack = useCanGoBack();
   return (
-    <EmptyState
-      level={1}
-      title={t('detail.notFound')}
-      text={
-        failed ? (
-          <span role="alert">
-            {t('moments.failed')}. {t('moments.failedText')}
-          </span>
-        ) : (
-          t('moments.notFoundText')
-        )
-      }
-      action={
-        <>
-          {onRetry ? <Button onClick={onRetry}>{t('common.tryAgain')}</Button> : null}
-          {canGoBack ? (
-            <Button variant={onRetry ? 'secondary' : 'primary'} onClick={() => router.history.back()}>
-              {t('common.goBack')}
-            </Button>
+    <>
+      <PhoneHeader />
+      <EmptyState
+        level={1}
+        title={t('detail.notFound')}
+        text={
+          failed ? (
+            <span role="alert">
+              {t('moments.failed')}. {t('moments.failedText')}
+            </span>
           ) : (
-            <LinkButton variant={onRetry ? 'secondary' : 'primary'} to="/">
-              {t('common.goBack')}
-            </LinkButton>
-          )}
-        </>
-      }
-    />
+            t('moments.notFoundText')
+          )
+        }
+        action={
+          <>
+            {onRetry ? <Button onClick={onRetry}>{t('common.tryAgain')}</Button> : null}
+            {canGoBack ? (
+              <Button variant={onRetry ? 'secondary' : 'primary'} onClick={() => router.history.back()}>
+                {t('common.goBack')}
+              </Button>
+            ) : (
+              <LinkButton variant={onRetry ? 'secondary' : 'primary'} to="/">
+                {t('common.goBack')}
+              </LinkButton>
+            )}
+            {failed ? null : (
+              <LinkButton variant="secondary" to="/">
+                {t('common.seeAuctions')}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <div className="column pb-10">
+        <WayOn />
+      </div>
+    </>
   );
 }

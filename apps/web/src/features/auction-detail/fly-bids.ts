@@ -18,7 +18,7 @@ export function flyBids(text: string, page: HTMLElement | null): void {
   const to = goal.getBoundingClientRect();
   const flying = document.createElement('span');
   flying.textContent = text;
-  flying.ariaHidden = 'true';
+  flying.setAttribute('aria-hidden', 'true');
   flying.className =
     'tnum pointer-events-none fixed z-40 rounded-full bg-live-soft px-4 py-2 font-bold text-live-text text-lg shadow-raised';
   document.body.append(flying);

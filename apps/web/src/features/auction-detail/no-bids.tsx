@@ -51,11 +51,14 @@ export function NoBids({ auction }: { auction: AuctionDetail }) {
     void queryClient.invalidateQueries({ queryKey: ['limits'] });
     const count = payment.bids ?? 0;
     const said = t('packs.added', { count });
-    announceOwn(said);
     toast.success(payment.receipt === null ? said : `${said} ${payment.receipt}`, {
       action: { label: t('packs.receipt'), onClick: () => void navigate({ to: `/receipts/${payment.id}` }) },
     });
-    setTimeout(() => flyBids(`+${count}`, document.querySelector('[data-detail]')), FALLEN_MS);
+    setTimeout(() => {
+      // Until it has fallen the sheet hides all else, what is said aloud as well.
+      announceOwn(said);
+      flyBids(`+${count}`, document.querySelector('[data-detail]'));
+    }, FALLEN_MS);
   });
   useEffect(() => {
     if (paidId !== null) back();

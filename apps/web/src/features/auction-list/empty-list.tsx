@@ -10,8 +10,8 @@ import type { ListTab } from './list-search.ts';
 type Words = { title: TextKey; text: TextKey; action: TextKey; tab: ListTab };
 
 const WORDS: Record<'upcoming' | 'winners' | 'all', Words> = {
-  upcoming: { title: 'list.noUpcoming', text: 'list.noUpcomingText', action: 'list.seeLive', tab: 'open' },
-  winners: { title: 'list.noEnded', text: 'list.noEndedText', action: 'list.seeLive', tab: 'open' },
+  upcoming: { title: 'list.noUpcoming', text: 'list.noUpcomingText', action: 'list.seeAllAuctions', tab: 'all' },
+  winners: { title: 'list.noEnded', text: 'list.noEndedText', action: 'list.seeAllAuctions', tab: 'all' },
   all: { title: 'list.noAuctions', text: 'list.noAuctionsText', action: 'list.aboutBidding', tab: 'all' },
 };
 
@@ -39,23 +39,26 @@ export function EmptyList({ tab, onHowTo }: { tab: 'all' | 'open' | 'upcoming' |
   );
 }
 
-/** Nothing live: when the next one opens, as soon as the server's time is known. */
+/** Nothing live: when the next one opens, as soon as the server's time is known; with none planned, a way to try it. */
 function NoneLive() {
   const t = useText();
-  const language = useLanguage();
   const { data } = useQuery(fewAuctionsQuery(useApi(), 'scheduled'));
-  const next = data?.find((auction) => auction.status === 'scheduled');
-  const leftMs = useTimeLeft(next === undefined ? null : Date.parse(next.scheduled_start), 60_000);
+  const start = data?.find((auction) => auction.status === 'scheduled')?.scheduled_start ?? null;
+  const language = useLanguage();
+  const leftMs = useTimeLeft(start === null ? null : Date.parse(start), 60_000);
+  if (start === null) {
+    return (
+      <EmptyState
+        title={t('list.noLive')}
+        text={t('list.noAuctionsText')}
+        action={<LinkButton to="/practice">{t('list.welcomePractice')}</LinkButton>}
+      />
+    );
+  }
   return (
     <EmptyState
       title={t('list.noLive')}
-      text={
-        next === undefined
-          ? t('list.noAuctionsText')
-          : t('list.nextOpens', {
-              time: formatDay(next.scheduled_start, language, leftMs === null ? null : serverClock.now()),
-            })
-      }
+      text={t('list.nextOpens', { date: formatDay(start, language, leftMs === null ? null : serverClock.now()) })}
       action={
         <LinkButton to="/" search={{ tab: 'upcoming' }}>
           {t('list.seeUpcoming')}

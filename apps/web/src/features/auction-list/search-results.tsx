@@ -8,16 +8,15 @@ import { AuctionRow } from '../../ui/auction-row.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { markWords } from '../../ui/mark-words.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { WayOn } from '../../ui/way-on-later.tsx';
+import { CardGridSkeleton } from './card-grid.tsx';
 import { auctionSearchQuery } from './list-queries.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { useObserveCard } from './observed-cards.ts';
 
 /** So few leave room for other ideas. */
 const FEW = 3;
-const SKELETONS = 5;
 const GRID = 'grid grid-cols-1 gap-2.5 lg:grid-cols-2';
 
 /** What was found: one row a product, how many, and how a Kiswahili word was understood. */
@@ -32,7 +31,7 @@ export function SearchResults({ q }: { q: string }) {
     if (count !== undefined) announce(count === 0 ? t('list.noResults') : t('found.products', { count }));
   }, [count, t]);
   if (data === undefined) {
-    return isError ? <LoadFailed onRetry={() => void refetch()} busy={isFetching} /> : <ResultsSkeleton />;
+    return isError ? <LoadFailed onRetry={() => void refetch()} busy={isFetching} /> : <CardGridSkeleton />;
   }
   if (data.data.length === 0) {
     return (
@@ -90,19 +89,5 @@ function ResultRows({ answer: { data, words = [] } }: { answer: AuctionSearchAns
         </li>
       ))}
     </ul>
-  );
-}
-
-function ResultsSkeleton() {
-  const t = useText();
-  return (
-    <div className="skeleton-page pt-12" aria-busy="true">
-      <span className="sr-only">{t('common.loading')}</span>
-      <div className={GRID}>
-        {Array.from({ length: SKELETONS }, (_, at) => (
-          <Skeleton key={at} className="h-25 rounded-xl" />
-        ))}
-      </div>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { SlidersHorizontal } from 'lucide-react';
+import { History, SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
@@ -8,9 +8,11 @@ import { useText } from '../../i18n/index.ts';
 import { useIsPaused, useVisibleIds } from '../../live/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyIcon } from '../../ui/empty-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { WayOn } from '../../ui/way-on-later.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { HistoryList, HistoryListSkeleton } from './history-list.tsx';
 import type { HistoryPages } from './history-pages.ts';
@@ -130,19 +132,23 @@ function useSpokenCount(pages: HistoryPages['pages'] | undefined): void {
 function NoBids({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
   const t = useText();
   return (
-    <EmptyState
-      title={t('history.empty')}
-      text={t(isNarrowed ? 'history.emptyFiltered' : 'history.emptyText')}
-      action={
-        isNarrowed ? (
-          <Button variant="secondary" onClick={onShowAll}>
-            {t('history.showAll')}
-          </Button>
-        ) : (
-          <LinkButton to="/">{t('common.seeAuctions')}</LinkButton>
-        )
-      }
-    />
+    <>
+      <EmptyState
+        art={<EmptyIcon Icon={History} />}
+        title={t('history.empty')}
+        text={t(isNarrowed ? 'history.emptyFiltered' : 'history.emptyText')}
+        action={
+          isNarrowed ? (
+            <Button variant="secondary" onClick={onShowAll}>
+              {t('history.showAll')}
+            </Button>
+          ) : (
+            <LinkButton to="/">{t('common.seeAuctions')}</LinkButton>
+          )
+        }
+      />
+      <WayOn />
+    </>
   );
 }
 

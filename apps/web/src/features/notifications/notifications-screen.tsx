@@ -1,18 +1,20 @@
 import type { NotificationView } from '@mnada/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowUp, CheckCheck, Settings2 } from 'lucide-react';
+import { ArrowUp, Bell, CheckCheck, Settings2 } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
 import { useUnread } from '../../app/unread.ts';
 import { useText } from '../../i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { EmptyIcon } from '../../ui/empty-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
 import { OfflineStrip } from '../../ui/offline-strip.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { WayOn } from '../../ui/way-on-later.tsx';
 import { inboxQuery, noticesOf } from './inbox-query.ts';
 import { NoticeList, NoticeListSkeleton } from './notice-list.tsx';
 import { useLiveInbox } from './use-live-inbox.ts';
@@ -73,11 +75,15 @@ export function NotificationsScreen() {
             <NoticeListSkeleton />
           )
         ) : notices.length === 0 ? (
-          <EmptyState
-            title={t('notices.empty')}
-            text={t('notices.emptyText')}
-            action={<LinkButton to="/">{t('notices.browse')}</LinkButton>}
-          />
+          <>
+            <EmptyState
+              art={<EmptyIcon Icon={Bell} />}
+              title={t('notices.empty')}
+              text={t('notices.emptyText')}
+              action={<LinkButton to="/">{t('notices.browse')}</LinkButton>}
+            />
+            <WayOn />
+          </>
         ) : (
           <NoticeList notices={notices} more={query} onOpen={open} />
         )}

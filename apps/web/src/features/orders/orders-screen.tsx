@@ -1,15 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Package } from 'lucide-react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
 import { useFreshAfterNews } from '../../app/own-news.ts';
 import { useText } from '../../i18n/index.ts';
 import { usePersonalSocket } from '../../live/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { EmptyIcon } from '../../ui/empty-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { ProductRowSkeleton } from '../../ui/product-row-card.tsx';
+import { WayOn } from '../../ui/way-on-later.tsx';
 import { OrderCard } from './order-card.tsx';
 import { ordersQuery } from './order-queries.ts';
 
@@ -33,11 +36,15 @@ export function OrdersScreen() {
           skeleton={<ProductRowSkeleton />}
           failed={t('after.ordersFailed')}
           empty={
-            <EmptyState
-              title={t('after.noOrders')}
-              text={t('after.noOrdersText')}
-              action={<LinkButton to="/">{t('common.seeAuctions')}</LinkButton>}
-            />
+            <>
+              <EmptyState
+                art={<EmptyIcon Icon={Package} />}
+                title={t('after.noOrders')}
+                text={t('after.noOrdersText')}
+                action={<LinkButton to="/">{t('common.seeAuctions')}</LinkButton>}
+              />
+              <WayOn />
+            </>
           }
         >
           {(item, index) => <OrderCard item={item} eager={index < 4} />}

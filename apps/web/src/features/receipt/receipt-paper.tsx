@@ -28,7 +28,7 @@ export function ReceiptPaper({ payment }: { payment: PaymentView }) {
   return (
     <article
       aria-label={t('receipt.title')}
-      style={{ mask: TORN_OFF }}
+      style={{ mask: TORN_OFF, WebkitMask: TORN_OFF }}
       className="w-full max-w-md rounded-t-2xl bg-surface px-5 pt-5 pb-8"
     >
       <div className="flex items-center justify-between gap-3">

@@ -1,6 +1,7 @@
 import { SAVED_MAX, type SavedAnswer } from '@mnada/contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
+import { Bookmark } from 'lucide-react';
 import { ApiError, useApi } from '../../app/api.ts';
 import { savedOnDevice, useSavedOnDevice } from '../../app/saved-on-device.ts';
 import { savedKey, useSavedProducts } from '../../app/saved-products.ts';
@@ -10,11 +11,13 @@ import { useText } from '../../i18n/index.ts';
 import { useIsPaused, useListSocket, useVisibleIds } from '../../live/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { EmptyIcon } from '../../ui/empty-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { ProductRowSkeleton } from '../../ui/product-row-card.tsx';
 import { toast } from '../../ui/toast.ts';
+import { WayOn } from '../../ui/way-on-later.tsx';
 import { SavedCard } from './saved-card.tsx';
 import { savedCardsQuery, shownCards } from './saved-queries.ts';
 
@@ -97,11 +100,15 @@ export function SavedScreen() {
           }
           failed={t('saved.failed')}
           empty={
-            <EmptyState
-              title={t('saved.empty')}
-              text={t('saved.emptyText')}
-              action={<LinkButton to="/">{t('common.seeAuctions')}</LinkButton>}
-            />
+            <>
+              <EmptyState
+                art={<EmptyIcon Icon={Bookmark} />}
+                title={t('saved.empty')}
+                text={t('saved.emptyText')}
+                action={<LinkButton to="/">{t('common.seeAuctions')}</LinkButton>}
+              />
+              <WayOn />
+            </>
           }
         >
           {(card, index) => (

@@ -23,7 +23,7 @@ export function RadioRows<Value extends string>({
         <label
           key={option.value}
           htmlFor={`${id}-${option.value}`}
-          className="flex min-h-14 cursor-pointer items-center gap-3 rounded-md border-border border-t py-2 first-of-type:border-t-0 has-focus-visible:outline-3 has-focus-visible:outline-ring"
+          className="flex min-h-14 cursor-pointer items-center gap-3 border-border border-t py-2 first-of-type:border-t-0 has-focus-visible:outline-3 has-focus-visible:outline-ring"
         >
           <RadioDot
             id={`${id}-${option.value}`}

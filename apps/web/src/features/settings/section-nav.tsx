@@ -114,7 +114,7 @@ function Group({ className, children }: { className?: string; children: ReactNod
   return (
     <ul
       className={cx(
-        'overflow-hidden rounded-xl bg-surface shadow-card [&>li+li]:border-border [&>li+li]:border-t',
+        'overflow-hidden rounded-xl bg-surface shadow-card [&>li]:-mt-px [&>li]:border-border [&>li]:border-t',
         className,
       )}
     >
@@ -123,8 +123,7 @@ function Group({ className, children }: { className?: string; children: ReactNod
   );
 }
 
-const ROW =
-  'flex min-h-15 items-center gap-4 px-4 py-2 hover:bg-surface-2 focus-visible:-outline-offset-3 aria-[current]:bg-surface-2';
+const ROW = 'flex min-h-15 items-center gap-4 px-4 py-2 hover:bg-surface-2 focus-visible:-outline-offset-3';
 
 type Words = { Icon: LucideIcon; title: TextKey };
 
@@ -168,8 +167,9 @@ function Section({
         hash={id}
         // The section begins at its top, not where the list was left.
         hashScrollIntoView={false}
-        aria-current={id === current ? 'location' : undefined}
-        className={ROW}
+        // Only the section that the address names is the current one, not every link to this page.
+        activeOptions={{ includeHash: true }}
+        className={cx(ROW, id === current && 'bg-surface-2')}
       >
         <RowBody {...words} value={children} />
       </Link>

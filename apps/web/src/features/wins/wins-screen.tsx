@@ -1,17 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { Trophy } from 'lucide-react';
 import { useSignedIn } from '../../accounts/use-signed-in.ts';
 import { useApi } from '../../app/api.ts';
 import { useFreshAfterNews } from '../../app/own-news.ts';
 import { useText } from '../../i18n/index.ts';
 import { usePersonalSocket } from '../../live/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { EmptyIcon } from '../../ui/empty-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { ProductRowSkeleton } from '../../ui/product-row-card.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
+import { WayOn } from '../../ui/way-on-later.tsx';
 import { WinCard } from './win-card.tsx';
 import { type WinsFilter, winsQuery } from './wins-query.ts';
 
@@ -67,19 +70,23 @@ function NoWins({ filter }: { filter: WinsFilter }) {
   const t = useText();
   const isFiltered = filter === 'pending';
   return (
-    <EmptyState
-      title={t('after.noWins')}
-      text={t(isFiltered ? 'after.noPendingText' : 'after.noWinsText')}
-      action={
-        <>
-          <LinkButton to="/">{t('common.seeAuctions')}</LinkButton>
-          {isFiltered ? (
-            <LinkButton variant="secondary" to="/list_winnings">
-              {t('after.seeAllWins')}
-            </LinkButton>
-          ) : null}
-        </>
-      }
-    />
+    <>
+      <EmptyState
+        art={<EmptyIcon Icon={Trophy} />}
+        title={t('after.noWins')}
+        text={t(isFiltered ? 'after.noPendingText' : 'after.noWinsText')}
+        action={
+          <>
+            <LinkButton to="/">{t('common.seeAuctions')}</LinkButton>
+            {isFiltered ? (
+              <LinkButton variant="secondary" to="/list_winnings">
+                {t('after.seeAllWins')}
+              </LinkButton>
+            ) : null}
+          </>
+        }
+      />
+      <WayOn />
+    </>
   );
 }

@@ -59,15 +59,18 @@ function choicesOf({ cents, pack, wanted }: WaitingSum): OtherSum['choices'] {
 }
 
 function topUpView(topUp: TopUp, nowMs: number): NonNullable<OtherSum['top_up']> {
-  const { id, cents, bids, receipt, state, reason, createdAtMs } = topUp;
+  const { id, cents, bids, receipt, state, reason, createdAtMs, receivedCents, receivedIn } = topUp;
   const seen = shopperView({ state, reason, createdAtMs }, nowMs);
+  // Whatever its prompt came to: nobody is to read that nothing was charged while other money of theirs goes back.
+  const received = seen.state === 'failed' ? receivedCents : null;
   return {
     payment_id: id,
     amount: toShillings(cents),
     bids,
     is_open: isTopUpOpen(topUp),
     state: seen.state,
-    reason: seen.reason,
+    reason: received === null ? seen.reason : 'other_amount_back',
+    ...(received === null ? {} : { received: toShillings(received), received_in: receivedIn }),
     receipt,
   };
 }

@@ -321,7 +321,10 @@ test('[PAY-7] another sum under the reference of a top-up, or a second receipt: 
   const other = await paysUnder(payer.phone, reference, 300);
   await app.money.inbox.idle();
   expect(await owed(other)).toMatchObject([{ source: `receipt:${other}`, kes: 300 }]);
-  expect((await view(payer, payer.paymentId)).other_sum?.choices).toHaveLength(3);
+  const { other_sum } = await view(payer, payer.paymentId);
+  expect(other_sum?.choices).toHaveLength(3);
+  // The prompt was cancelled, and yet nobody reads that nothing was charged.
+  expect(other_sum?.top_up).toMatchObject({ state: 'failed', reason: 'other_amount_back', received: 300 });
   await paysUnder(payer.phone, reference, 350);
   await app.settled(topUpId, 'paid');
   const second = await paysUnder(payer.phone, reference, 350);
@@ -411,6 +414,20 @@ test('[PAY-7] a receipt of a topped-up pack that is taken back takes its share o
   await app.db.transaction().execute((trx) => bookReversal(app.money.deps, trx, held.credited_id ?? '', 'SBACK00002'));
   expect(await currentBids(app.db, payer.id)).toBe(0);
   expect((await view(payer, payer.paymentId)).state).toBe('reversed');
+});
+
+test('[PAY-7] of a topped-up pack whose first part was taken back the receipt is the top-up’s', async () => {
+  const payer = await paysLess();
+  const topUpId = await asksForRest(payer);
+  await app.answer(payer.phone);
+  const { receipt } = await app.settled(topUpId, 'paid');
+  expect((await view(payer, payer.paymentId)).receipt).toBe(payer.receipt);
+  const { rows } = await database.pool.query('select credited_id as id from receipt_choice where topped_by = $1', [
+    topUpId,
+  ]);
+  const back = await app.db.transaction().execute((trx) => bookReversal(app.money.deps, trx, rows[0].id, 'SBACK00003'));
+  back();
+  expect(await view(payer, payer.paymentId)).toMatchObject({ state: 'paid', amount: 350, receipt });
 });
 
 test('[PAY-7] one’s own limits count the whole pack, a break forbids it, and no limit of prompts is passed', async () => {

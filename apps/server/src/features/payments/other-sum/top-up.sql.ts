@@ -14,6 +14,9 @@ export type TopUp = {
   readonly bids: number;
   readonly receipt: string | null;
   readonly createdAtMs: number;
+  /** What came under its own reference in another sum, in so many receipts, and goes back; null: nothing. */
+  readonly receivedCents: number | null;
+  readonly receivedIn: number;
 };
 
 /** Whether it may still be paid without anybody's doing: nothing else is decided meanwhile. */
@@ -34,8 +37,13 @@ export const WANTED_PACK = sql`
 /** As JSON, the open top-up of the receipt `r`, else the last one; null: none was asked for. */
 export const LAST_TOP_UP = sql`
   (select jsonb_build_object('id', t.id, 'state', t.state, 'reason', t.reason, 'cents', t.amount_cents, 'bids', k.bids,
-            'receipt', t.receipt, 'createdAtMs', floor(extract(epoch from t.created_at) * 1000))
+            'receipt', t.receipt, 'createdAtMs', floor(extract(epoch from t.created_at) * 1000),
+            'receivedCents', other.cents, 'receivedIn', other.receipts)
      from payment t join bid_package k on k.id = t.package_id
+     left join lateral (
+       select sum(o.amount_cents)::bigint as cents, count(*)::int as receipts from receipt o
+        where o.payment_id = t.id and o.state in ('unallocated', 'refund_due') and t.state not in ('paid', 'reversed')
+          and t.reason is distinct from 'refund_due') other on true
     where t.tops_up_receipt = r.receipt order by ${IS_OPEN} desc, t.created_at desc limit 1)`;
 
 /** Whether a top-up of the receipt `r` is out or unknown. */
