@@ -64,5 +64,5 @@ test('[BID-7] who runs low is granted bids once a day', async () => {
   const { rows } = await database.pool.query(
     `select balance from account join app_user on app_user.id = owner_id where username = 'shiko_t'`,
   );
-  expect(rows).toEqual([{ balance: 10_010 }]);
+  expect(rows).toEqual([{ balance: 30_010 }]);
 });

@@ -129,7 +129,7 @@ describe('[AUC-8] ratings', () => {
         (await pool.query('select stars from product_rating where order_id = $1', [undone.orderId])).rows[0].stars,
       ),
     ];
-    await moveTo(undone.orderId, 'cancelled');
+    await moveTo(undone.orderId, 'shipped');
     expect(await numbersOf(product)).toEqual([before - stars, 3, 3]);
     expect((await rate(undone, 5)).body.code).toBe('RATING_NOT_DELIVERED');
     await moveTo(undone.orderId, 'delivered');
@@ -139,7 +139,7 @@ describe('[AUC-8] ratings', () => {
   test('a rating and the end of its delivery at once leave no trace of each other behind', async () => {
     const product = await makeProduct(database);
     const orders = await someOrders(product, 8);
-    await Promise.all(orders.flatMap((order) => [rate(order, 5), moveTo(order.orderId, 'cancelled')]));
+    await Promise.all(orders.flatMap((order) => [rate(order, 5), moveTo(order.orderId, 'shipped')]));
     expect(await numbersOf(product)).toEqual([0, 0, 0]);
   });
 });
