@@ -21,7 +21,7 @@ export async function packagedBrowser(): Promise<BrowserProgram> {
   if (!existsSync(folder)) await unpack(bin, folder);
   return {
     executablePath: join(folder, 'chromium'),
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--use-gl=angle', '--use-angle=swiftshader', '--headless=shell'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--headless=shell'],
     env: { LD_LIBRARY_PATH: join(folder, 'lib'), FONTCONFIG_FILE: join(folder, 'our-fonts.conf') },
   };
 }
