@@ -9,8 +9,9 @@ import { type SearchTerm, searchTerms } from './search-terms.ts';
 
 /** As many as a page has places. */
 const PRODUCTS_MAX = LIST_LIMIT_MAX;
-/** How many combinations of words the database is asked for. */
+/** How many combinations of words the database is asked for: as they are typed, and for slips, which cost it more. */
 const QUESTIONS_MAX = 8;
+const SLIP_QUESTIONS_MAX = 2;
 /** A product that the database takes for a slip of the finger, and the words don't. */
 const RESEMBLES = 1;
 
@@ -84,33 +85,34 @@ async function older(
   known: ReadonlySet<number>,
   limit: number,
 ): Promise<Found[]> {
-  const answers = await Promise.all(
-    questions(terms).map((words) =>
-      sql.query<{ product_id: number }>('select product_id from search_products($1, $2, $3)', [
-        words,
-        slips,
-        PRODUCTS_MAX,
-      ]),
-    ),
+  // One trip and one connection, however many ways there are to say it: bids need the others.
+  const { rows } = await sql.query<{ product_id: number }>(
+    `select distinct found.product_id from unnest($1::text[]) as asked (words)
+      cross join lateral search_products(string_to_array(asked.words, ' '), $2, $3) found`,
+    [questions(terms, slips ? SLIP_QUESTIONS_MAX : QUESTIONS_MAX).map((words) => words.join(' ')), slips, PRODUCTS_MAX],
   );
-  const products = new Set(answers.flatMap(({ rows }) => rows.map((row) => row.product_id)));
+  const products = rows.map((row) => row.product_id);
   const ids = await newestOf(
     sql,
-    [...products].filter((id) => !known.has(id)),
+    products.filter((id) => !known.has(id)),
     limit,
   );
   const entries = await archive.findAll(ids);
-  return entries.map((entry) => {
-    const score = scoreProduct(foldedFacts(entry.facts), terms, slips);
-    return { entry, score: Math.max(score, RESEMBLES) };
+  return entries.flatMap((entry) => {
+    const score = Math.max(scoreProduct(foldedFacts(entry.facts), terms, slips), slips ? RESEMBLES : 0);
+    return score > 0 ? [{ entry, score }] : [];
   });
 }
 
-/** The database knows no meanings: it is asked for one way of saying each term at a time, the likeliest first. */
-function questions(terms: readonly SearchTerm[]): string[][] {
+/**
+ * The database knows no meanings: it is asked for one way of saying each term at a time, the likeliest first.
+ * @param max never more are built, on the way neither: eight terms of five ways make 390,625
+ */
+export function questions(terms: readonly SearchTerm[], max: number): string[][] {
   let all: string[][] = [[]];
-  for (const { ways } of terms) all = ways.flatMap((way) => all.map((words) => [...words, ...way.split(' ')]));
-  return all.slice(0, QUESTIONS_MAX);
+  for (const { ways } of terms)
+    all = ways.flatMap((way) => all.map((words) => [...words, ...way.split(' ')])).slice(0, max);
+  return all;
 }
 
 /** The newest public auction of each of some products. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { someEnded, someFacts, someLive, someScheduled } from '../../testing/board-samples.ts';
 import { demoProducts } from '../demo/products/index.ts';
-import { rankFound, searchEntries } from './search-auctions.ts';
+import { questions, rankFound, searchEntries } from './search-auctions.ts';
 import { searchTerms } from './search-terms.ts';
 
 // Every third product is live, every third opens later, every third has ended: a better word beats a better state.
@@ -111,4 +111,19 @@ describe('[AUC-7] forty searches, and what they must find first', () => {
     expect(search('mashine ya kufua')).toEqual(['washer']);
     for (const text of ['zebra', 'samsung fridge', 'ndege']) expect(search(text)).toEqual([]);
   });
+});
+
+test('[AUC-7] eight words that can each be said in five ways ask the database no more than what it is asked at most', () => {
+  const terms = searchTerms('jokofus vitis majikos jikos frijis umemes kitis majokofus', true);
+  expect(terms.reduce((count, { ways }) => count * ways.length, 1)).toBeGreaterThan(10_000);
+  const asked = questions(terms, 8);
+  expect(asked).toHaveLength(8);
+  expect(new Set(asked.map((words) => words.join(' '))).size).toBe(8);
+  // Building them all first and choosing then would run out of memory.
+  const many = Array.from({ length: 30 }, (_, at) => ({
+    typed: `word${at}`,
+    ways: ['a', 'b', 'c', 'd', 'e'],
+    means: null,
+  }));
+  expect(questions(many, 8)).toHaveLength(8);
 });
