@@ -8,6 +8,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { makeWins } from '../../testing/won-auctions.ts';
 import { proveContact } from '../accounts/codes/verify-code.ts';
 import { checkInvariants } from '../integrity/index.ts';
+import { listWithdrawals } from './index.ts';
 
 const database = await testDatabase({ poolSize: 20 });
 const world = await payoutWorld(database);
@@ -105,7 +106,11 @@ test('[WIN-3] whose only payment is taken back while the claim is under way gets
   const sent = () => world.provider.sendings.filter(({ phone }) => phone === win.phone).length;
   await world.work();
   expect(sent()).toBe(0);
+  const waitsFor = async () =>
+    (await listWithdrawals(database.db)).find((each) => each.id === withdrawal_id)?.waitsFor ?? null;
+  expect(await waitsFor()).toBe('payment');
   await plantPayment(win.userId, 'paid', 'AAAA2222GGGG');
+  expect(await waitsFor()).toBe(null);
   await world.work();
   expect(sent()).toBe(1);
   await database.owner.query(`delete from payment where reference like 'AAAA2222%'`);

@@ -31,8 +31,16 @@ const rowOf = (each: StaffWithdrawal) => ({
   Asked: timeText(each.createdAt),
 });
 
-function warningOf({ nameDiffers, receiverDiffers, accountName, payoutState, nextStepAt }: StaffWithdrawal): string {
+const WAITS_FOR: Record<NonNullable<StaffWithdrawal['waitsFor']>, string> = {
+  debt: 'waits: its owner owes for a purchase that was taken back',
+  payment: 'waits: no payment of its owner stands any more',
+  account: 'waits: the account is closed or suspended',
+};
+
+function warningOf(withdrawal: StaffWithdrawal): string {
+  const { nameDiffers, receiverDiffers, accountName, payoutState, nextStepAt, waitsFor } = withdrawal;
   return [
+    waitsFor === null ? '' : WAITS_FOR[waitsFor],
     nameDiffers ? `account: ${accountName}` : '',
     receiverDiffers ? 'receiver has another name' : '',
     (payoutState === 'failed' || payoutState === 'indeterminate') && nextStepAt === null ? 'needs you' : '',

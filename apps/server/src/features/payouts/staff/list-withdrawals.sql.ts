@@ -32,6 +32,8 @@ export type StaffWithdrawal = {
   readonly createdAt: Date;
   /** It moves by itself at that time, or null. */
   readonly nextStepAt: Date | null;
+  /** Why an approved one isn't sent, whatever its time says (pick-payout.ts); null: nothing of its owner holds it. */
+  readonly waitsFor: 'debt' | 'payment' | 'account' | null;
 };
 
 const LIST_MAX = 200;
@@ -49,7 +51,11 @@ export async function listWithdrawals(db: Db, number: number | null = null): Pro
            case when p.receiver_name is not null then p.name_differs end as "receiverDiffers",
            (select count(*)::int from withdrawal_approval v where v.withdrawal_id = w.id and v.round = w.round) as approvals,
            w.approvals_needed as "approvalsNeeded", w.held_until as "heldUntil", w.hold_reason as "holdReason", p.receipt,
-           a.name as "productName", w.created_at as "createdAt", p.next_step_at as "nextStepAt"
+           a.name as "productName", w.created_at as "createdAt", p.next_step_at as "nextStepAt",
+           case when w.state <> 'approved' or p.state not in ('approved', 'failed') then null
+                when u.status <> 'active' then 'account'
+                when exists (select from account d where d.owner_id = u.id and d.kind = 'debt' and d.balance > 0) then 'debt'
+                when w.source = 'cash_claim' and not has_paid(w.user_id) then 'payment' end as "waitsFor"
       from withdrawal w join app_user u on u.id = w.user_id
       left join payout p on p.withdrawal_id = w.id left join auction a on a.id = w.auction_id
      where ${which} order by w.created_at, w.id limit ${LIST_MAX}`.execute(db);
