@@ -1,6 +1,5 @@
 -- Who may act for the shop, what an act needs, and whose money it moves, is no longer the running server's to say (OPS-5, S58):
--- not even a statement smuggled in under its role makes somebody staff, lowers the number of people that something needs,
--- or counts as the second person.
+-- not even a statement smuggled in under its role makes somebody staff or lowers the number of people that something needs.
 
 -- Accounts: the server makes shoppers and changes what a shopper may change. Staff and owners are made by the owner of the
 -- tables, and their permissions are written by it.

@@ -8,8 +8,11 @@ create index payment_network on payment (network_hash, created_at) where network
 -- An order that has left the shop is called off by its request, which is about the payment that goes back: whoever paid decides
 -- nothing about it.
 insert into approval_verb (kind, permission, beneficiary) values ('order.cancel', 'fulfilment', 'payment');
-create function guard_called_off() returns trigger language plpgsql as $$
+create function guard_called_off() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
+  if new.state <> 'cancelled' then
+    raise exception 'what has left the shop goes no step back' using errcode = 'check_violation';
+  end if;
   if not exists (select from approval_request where kind = 'order.cancel' and state = 'executed'
                     and subject = 'payment:' || new.payment_id) then
     raise exception 'what has left the shop is called off by two people' using errcode = 'check_violation';
@@ -18,4 +21,4 @@ begin
 end $$;
 create constraint trigger shop_order_called_off after update of state on shop_order
   deferrable initially deferred for each row
-  when (old.state in ('shipped', 'delivered') and new.state = 'cancelled') execute function guard_called_off();
+  when (old.state in ('shipped', 'delivered') and new.state not in ('shipped', 'delivered')) execute function guard_called_off();

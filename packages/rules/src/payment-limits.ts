@@ -87,9 +87,12 @@ export function pushLimit(
   }
   const ofNetwork = wish.fromNetwork
     .filter((push) => nowMs - push.createdAtMs < limits.dayMs && stayedWithoutAnswer(push, UNWANTED))
-    .map(createdAt);
+    // What still rings may be paid any moment: whoever waits for it waits no day.
+    .map((push) => (isPromptOpen(push, nowMs, limits) ? endOfPrompt(limits)(push) : push.createdAtMs + limits.dayMs));
   if (wish.number !== 'proved' && ofNetwork.length >= limits.unwantedANetworkADay) {
-    return refuse('NETWORK_NUMBERS_LIMIT', roomAgainAt(ofNetwork, limits.unwantedANetworkADay, limits), nowMs);
+    const soonestFirst = ofNetwork.sort((a, b) => a - b);
+    const roomAtMs = soonestFirst[ofNetwork.length - limits.unwantedANetworkADay] ?? nowMs;
+    return refuse('NETWORK_NUMBERS_LIMIT', roomAtMs, nowMs);
   }
   if (unanswered.length >= limits.unansweredADay) {
     return refuse('PUSH_LIMIT', roomAgainAt(unanswered, limits.unansweredADay, limits), nowMs);

@@ -234,6 +234,8 @@ test('[OPS-5] what has left the shop is called off by two people: one alone free
   // Nor does the server's own role, whatever becomes of its code.
   const directly = pool.query(`update shop_order set state = 'cancelled' where id = $1`, [orderId]);
   await expect(directly).rejects.toMatchObject({ code: '23514' });
+  const back = pool.query(`update shop_order set state = 'processing' where id = $1`, [orderId]);
+  await expect(back).rejects.toMatchObject({ code: '23514' });
   const kinds = [cancelOrderKind({ bus: app.bus })];
   const asked = await requestApproval({ db, kinds }, clerk, {
     kind: 'order.cancel',

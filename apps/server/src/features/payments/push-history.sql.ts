@@ -42,7 +42,12 @@ export async function pushesFromNetwork(trx: Trx, networkHash: Buffer): Promise<
   await sql`select pg_advisory_xact_lock(hashtextextended(${`push network:${networkHash.toString('hex')}`}, 0))`.execute(
     trx,
   );
-  return pastPushes(trx, sql`p.network_hash = ${networkHash} and not ${isProved(sql`p.user_id`, sql`p.phone`)}`);
+  // What never rang, and what was paid, takes no room among the newest: numbers that M-PESA refuses would push the others out.
+  return pastPushes(
+    trx,
+    sql`p.network_hash = ${networkHash} and p.state not in ('rejected', 'paid', 'reversed')
+        and not ${isProved(sql`p.user_id`, sql`p.phone`)}`,
+  );
 }
 
 async function pastPushes(trx: Trx, which: ReturnType<typeof sql>): Promise<PastPush[]> {

@@ -135,6 +135,16 @@ test('[PAY-3] twelve accounts of one address, all at once, prompt ten strangers 
   // Whoever has proved their number is kept out by no neighbour; one code is enough.
   await app.provePayingNumbers(proved?.id ?? '', [proved?.phone ?? '']);
   expect((await app.buy(proved?.id ?? '', proved?.phone ?? '', { ...PACK, ip })).status).toBe(200);
+  // Nor do numbers that M-PESA refuses push what rang out of what is counted.
+  await database.owner.query(
+    `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, reason, pushed_at, network_hash)
+     select 'ZZZZ' || translate(lpad(n::text, 8, '0'), '01', 'AB'), user_id, 'pack', package_id, amount_cents, '+2547990' || 10000 + n, sha256(n::text::bytea), 'rejected',
+            'invalid_phone', clock_timestamp(), network_hash
+       from (select * from payment where user_id = $1 order by created_at desc limit 1) one, generate_series(1, 220) n`,
+    [proved?.id],
+  );
+  expect((await app.buy(neighbour?.id ?? '', neighbour?.phone ?? '', { ...PACK, ip })).status).toBe(429);
+  await database.owner.query(`delete from payment where reference like 'ZZZZ%'`);
   // Another network has its own.
   expect((await app.buy(neighbour?.id ?? '', neighbour?.phone ?? '', { ...PACK, ip: '102.166.7.10' })).status).toBe(
     200,
