@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { PUSH_LIMITS, type PushLimits } from '@mnada/rules';
 import { accountsRoutes, createPasswordHasher, createSessions, loadSecretKeys } from './features/accounts/index.ts';
 import { startApprovalsWorker } from './features/approvals/index.ts';
 import {
@@ -57,6 +58,8 @@ export type AppDeps = {
   readonly withoutPages?: boolean;
   /** No invariant is checked by itself: for tests that plant what never happens. */
   readonly withoutInvariantWatch?: boolean;
+  /** Other limits of prompts than PAY-3's: for tests whose people all share one network. */
+  readonly pushLimits?: PushLimits;
 };
 
 export type App = {
@@ -77,7 +80,8 @@ const START_TRIES = 10;
 export async function createApp(deps: AppDeps): Promise<App> {
   const teardown = new Teardown(deps.log);
   try {
-    return await wire({ development: false, withoutPages: false, withoutInvariantWatch: false, ...deps, teardown });
+    const usual = { development: false, withoutPages: false, withoutInvariantWatch: false, pushLimits: PUSH_LIMITS };
+    return await wire({ ...usual, ...deps, teardown });
   } catch (error) {
     await teardown.run();
     throw error;
@@ -161,6 +165,7 @@ async function wire(wiring: Wiring): Promise<App> {
     keys,
     purposes: orderPurposes({ bus }),
     handlers: payouts.handlers,
+    limits: wiring.pushLimits,
   });
   teardown.add('payments under way', () => money.stop(), REQUESTS_DONE_WITHIN_MS);
   const { payments } = money;

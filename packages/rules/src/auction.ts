@@ -9,7 +9,7 @@ export const DAY_US = 86_400 * SECOND_US;
 
 export type AuctionStatus = 'draft' | 'scheduled' | 'live' | 'ended';
 
-/** What an auction copied when it was scheduled; it never changes afterwards (rules.md, head). */
+/** What an auction copied when it was scheduled; it never changes afterwards (AUC-1). */
 export type AuctionTerms = {
   readonly id: number;
   readonly productId: number;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PUSH_LIMITS } from '@mnada/rules';
 import { afterAll, inject } from 'vitest';
 import { type App, createApp } from '../../../apps/server/src/app.ts';
 import { DEMO_SIGN_INS } from '../../../apps/server/src/features/demo/index.ts';
@@ -58,6 +59,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       withoutPages: options.withoutPages ?? false,
       // Stories set their scenes by hand, and not everything that they need then holds.
       withoutInvariantWatch: true,
+      // All people of a file come from this machine's address.
+      pushLimits: { ...PUSH_LIMITS, unwantedANetworkADay: 1_000 },
     });
     apps.push(app);
     return { app, url: await app.listen() };

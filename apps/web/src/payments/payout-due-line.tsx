@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../i18n/index.ts';
 import { formatNearDay } from '../i18n/near-date.ts';
 import { isWholePhone } from '../ui/phone-digits.ts';
 
-/** Whereto and by when, on the button's own line: read before it is pressed (p15). Its height is kept while it isn't known. */
+/** Whereto and by when, on the button's own line: read before it is pressed. Its height is kept while it isn't known. */
 export function PayoutDueLine({ digits, due }: { digits: string; due: PayoutDue | null }) {
   const t = useText();
   const language = useLanguage();

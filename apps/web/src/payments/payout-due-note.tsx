@@ -8,7 +8,7 @@ import { Unbroken } from '../ui/unbroken.tsx';
 import { holdText } from './payout-due.ts';
 import { ProveOwnNumber } from './prove-own-number.tsx';
 
-/** The day the money arrives, why not sooner, and what brings it nearer (p15). In place of it, while it is asked: its box. */
+/** The day the money arrives, why not sooner, and what brings it nearer. In place of it, while it is asked: its box. */
 export function PayoutDueNote({
   due,
   hasFailed = false,

@@ -5,7 +5,7 @@ import { publicConfigQuery } from '../app/public-config.ts';
 import { useText } from '../i18n/index.ts';
 
 /**
- * The pop-up as it stands on the phone, so that a stranger's can be told from this one (p12). Whom it pays and under which
+ * The pop-up as it stands on the phone, so that a stranger's can be told from this one. Whom it pays and under which
  * account are the configuration's and the payment's own, to the letter; where the name isn't known nothing is drawn.
  */
 export function PromptDrawing({ payment }: { payment: Pick<PaymentView, 'amount' | 'reference' | 'paybill'> }) {

@@ -19,13 +19,35 @@ type Options<P> = {
    * anything. Who comes from another page sees `pending`. Its parent may space its children by `gap` only.
    */
   readonly drawn?: boolean;
-  /** Shown when it could not be fetched (no network); nothing unless given. */
-  readonly failed?: ComponentType<{ retry: () => void }>;
+  /**
+   * Shown when it could not be fetched (no network); nothing unless given. A drawn part is tried again by itself first, and
+   * gives way to this when that failed, too: what it shows may be wrong by now, and it answers no press.
+   */
+  readonly failed?: ComponentType<P & { retry: () => void }>;
 };
+
+const FIRST_AGAIN_MS = 2_000;
+const LAST_AGAIN_MS = 30_000;
+const SAYS_SO_AFTER = 2;
+
+/** Calls once: after a while that doubles with each failure, or sooner when the network or the page comes back. */
+function whenWorthATry(failures: number, tryAgain: () => void): () => void {
+  const look = () => {
+    if (navigator.onLine && document.visibilityState !== 'hidden') tryAgain();
+  };
+  const timer = setTimeout(tryAgain, Math.min(FIRST_AGAIN_MS * 2 ** (failures - 1), LAST_AGAIN_MS));
+  addEventListener('online', look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('online', look);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
 
 /**
  * A component whose code is fetched when it first appears. Unlike `React.lazy` a failed fetch is no error of the whole
- * page, and is tried again: by `retry`, and each time the component appears.
+ * page, and is tried again: by `retry`, and each time the component appears; a drawn one also by itself.
  */
 export function loadLater<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -48,19 +70,28 @@ export function loadLater<P extends object>(
     );
     const isHydrated = useHydrated();
     const [wasDrawn] = useState(drawn && !isHydrated);
+    const [failures, setFailures] = useState(0);
     useEffect(() => {
+      if (state === 'failed' && wasDrawn) return whenWorthATry(failures, () => setState('pending'));
       if (state !== 'pending') return;
       let isShown = true;
       fetchOnce().then(
         () => isShown && setState('ready'),
-        () => isShown && setState('failed'),
+        () => {
+          if (!isShown) return;
+          setFailures((before) => before + 1);
+          setState('failed');
+        },
       );
       return () => {
         isShown = false;
       };
-    }, [state]);
+    }, [state, failures, wasDrawn]);
     const Loaded = loaded;
     if (Loaded !== null && isThere) return <Loaded {...props} />;
+    if (wasDrawn && Failed && failures >= SAYS_SO_AFTER)
+      // Some browsers keep a failed import of a page for good: from then on only a new page brings it.
+      return <Failed {...props} retry={() => (navigator.onLine ? location.reload() : setState('pending'))} />;
     if (wasDrawn)
       return isServer() ? (
         <div className="contents">{Loaded === null ? null : <Loaded {...props} />}</div>
@@ -68,7 +99,7 @@ export function loadLater<P extends object>(
         // Nothing here is what the server drew, and React leaves that as it is.
         <div className="contents" suppressHydrationWarning dangerouslySetInnerHTML={AS_DRAWN} />
       );
-    if (state === 'failed') return Failed ? <Failed retry={() => setState('pending')} /> : null;
+    if (state === 'failed') return Failed ? <Failed {...props} retry={() => setState('pending')} /> : null;
     return typeof Pending === 'function' ? <Pending {...props} /> : Pending;
   }
   return { Later, preload: () => void fetchOnce().catch(() => undefined) };

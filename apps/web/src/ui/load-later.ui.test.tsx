@@ -74,3 +74,69 @@ test('what the server draws whole stays on screen until the code is there, also 
   render(<Later />);
   expect(screen.getByText('alive')).toBeTruthy();
 });
+
+/** On screen as the server drew it; its code is on the way. */
+async function drawnPart(load: () => Promise<() => React.ReactNode>) {
+  const { Later } = loadLater<object>(load, { drawn: true, failed: Failed });
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = '<div class="contents"><p>from the server</p></div>';
+  vi.useFakeTimers();
+  const app = await act(async () => hydrateRoot(root, <Later />));
+  const leave = () => {
+    act(() => app.unmount());
+    root.remove();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+  return { root, leave, after: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)) };
+}
+const lost = () => Promise.reject(new Error('no network'));
+const alive = async () => () => <p>alive</p>;
+
+test('[GEN-8] what the server drew stays while its lost code is fetched again by itself', async () => {
+  const load = vi.fn<() => Promise<() => React.ReactNode>>(alive).mockImplementationOnce(lost);
+  const { root, leave, after } = await drawnPart(load);
+  expect(root.textContent).toBe('from the server');
+  await after(1_999);
+  expect(load).toHaveBeenCalledTimes(1);
+  await after(1);
+  expect(root.textContent).toBe('alive');
+  leave();
+});
+
+test('[GEN-8] a network or page that is back has lost code fetched at once', async () => {
+  const comeBack = [
+    () => window.dispatchEvent(new Event('online')),
+    () => document.dispatchEvent(new Event('visibilitychange')),
+  ];
+  for (const isBack of comeBack) {
+    const { root, leave } = await drawnPart(vi.fn(alive).mockImplementationOnce(lost));
+    await act(async () => isBack());
+    expect(root.textContent).toBe('alive');
+    leave();
+  }
+});
+
+test('[GEN-8] a drawn part whose code is lost twice says so, offers a new page and goes on trying', async () => {
+  const load = vi.fn<() => Promise<() => React.ReactNode>>(lost);
+  const { root, leave, after } = await drawnPart(load);
+  await after(2_000);
+  expect(root.textContent).toBe('Again');
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  fireEvent.click(screen.getByRole('button', { name: 'Again' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+  for (const ms of [4_000, 8_000, 16_000, 30_000, 30_000]) {
+    const before = load.mock.calls.length;
+    await after(ms - 1);
+    expect(load).toHaveBeenCalledTimes(before);
+    await after(1);
+    expect(load).toHaveBeenCalledTimes(before + 1);
+    expect(root.textContent).toBe('Again');
+  }
+  load.mockImplementation(alive);
+  await after(30_000);
+  expect(root.textContent).toBe('alive');
+  leave();
+});

@@ -12,6 +12,7 @@ import { ConnectionPill } from './connection-pill.tsx';
 import { BackButton, DetailGrid, PANEL } from './detail-layout.tsx';
 import { Gallery } from './gallery.tsx';
 import { LeaderRow } from './leader-row.tsx';
+import { PartFailed } from './empty-panel.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { NameBlock } from './name-block.tsx';
 import { useNoBids } from './no-bids-later.tsx';
@@ -34,6 +35,7 @@ const { Later: BidTabs, preload: preloadBelow } = loadLater(
   () => import('./below.ts').then((module) => module.BidTabs),
   {
     drawn: true,
+    failed: PartFailed,
     pending: <div className="h-[494px] md:h-auto md:flex-1" />,
   },
 );
@@ -45,10 +47,12 @@ const { Later: HowItWorks } = loadLater(() => import('./below.ts').then((module)
 });
 const { Later: GetBidsBack } = loadLater(() => import('./below.ts').then((module) => module.GetBidsBack), {
   drawn: true,
+  failed: PartFailed,
   pending: <div className="h-[396px]" />,
 });
 const { Later: ProductFacts } = loadLater(() => import('./below.ts').then((module) => module.ProductFacts), {
   drawn: true,
+  failed: PartFailed,
   pending: <div className="h-[480px] md:rounded-xl md:bg-surface md:shadow-card" />,
 });
 const { Later: HowItWorksLive } = loadLater(() => import('./below.ts').then((module) => module.HowItWorksLive), {

@@ -3,7 +3,7 @@ import { formatKes, useText } from '../../i18n/index.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 
-/** Above a sheet the auction goes on: its price, who leads, its ring (64 px, p12). */
+/** Above a sheet the auction goes on: its price, who leads, its ring (64 px). */
 export function AuctionStrip({ auction }: { auction: AuctionDetail }) {
   const t = useText();
   return (

@@ -9,18 +9,19 @@ import { cx } from '../../ui/cx.ts';
 import { OldPrice, Price } from '../../ui/price.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { loadLater } from '../../ui/load-later.tsx';
+import { PartFailed } from './empty-panel.tsx';
 import { LeaderRow } from './leader-row.tsx';
 import type { Stage } from './use-stage.ts';
 
 // Drawn by the server; its counter runs once its code is there.
 const { Later: StageScheduled } = loadLater(
   () => import('./stage-scheduled.tsx').then((module) => module.StageScheduled),
-  { drawn: true, pending: <div className="h-[190px]" /> },
+  { drawn: true, pending: <div className="h-[190px]" />, failed: PartFailed },
 );
 // Fetched while the last seconds run; whoever comes later reads the same sentence before it is there.
 const { Later: StageEnded, preload: preloadStageEnded } = loadLater(
   () => import('./over.ts').then((module) => module.StageEnded),
-  { drawn: true, pending: EndedPlace },
+  { drawn: true, pending: EndedPlace, failed: EndedFailed },
 );
 
 // Fetched while the auction runs: at its end nothing waits for a download.
@@ -43,6 +44,15 @@ function EndedPlace({ auction, stage }: { auction: AuctionDetail; stage: Stage }
             ? t('detail.soldToYou', { price })
             : t('detail.soldTo', { bidder, price })}
     </p>
+  );
+}
+
+function EndedFailed({ retry, ...ended }: { auction: AuctionDetail; stage: Stage; retry: () => void }) {
+  return (
+    <>
+      <EndedPlace {...ended} />
+      <PartFailed retry={retry} />
+    </>
   );
 }
 

@@ -23,3 +23,8 @@ export function FailedPanel({ text, onRetry }: { text: string; onRetry: () => vo
     </div>
   );
 }
+
+/** In the place of a part of the page whose code could not be fetched. */
+export function PartFailed({ retry }: { retry: () => void }) {
+  return <FailedPanel text={useText()('detail.partFailed')} onRetry={retry} />;
+}

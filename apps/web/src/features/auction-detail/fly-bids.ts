@@ -4,7 +4,7 @@ const FLIGHT_MS = 240;
 const LIT_MS = 1_200;
 
 /**
- * What was bought flies from the foot of the page into Add Bids, which stays green a moment (p12). With reduced motion
+ * What was bought flies from the foot of the page into Add Bids, which stays green a moment. With reduced motion
  * nothing flies. Only to be seen: the balance itself is the page's.
  */
 export function flyBids(text: string, page: HTMLElement | null): void {

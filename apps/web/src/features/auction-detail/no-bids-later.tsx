@@ -5,7 +5,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const { Later: NoBids, preload } = loadLater(() => import('./no-bids.tsx').then((module) => module.NoBids));
 
-/** The sheet that a tap on Bid Now opens when there are no bids left (p12). Its code is fetched before that tap. */
+/** The sheet that a tap on Bid Now opens when there are no bids left. Its code is fetched before that tap. */
 export function useNoBids(): { open: () => void; sheet: (auction: AuctionDetail) => ReactNode } {
   // Each tap opens it anew, and tries again where the network brought nothing.
   const [taps, setTaps] = useState(0);

@@ -22,7 +22,7 @@ const FALLEN_MS = 340;
 
 /**
  * No bids left: the last pack and number are set, one tap pays, and after the PIN one is back on the same auction with the
- * bids (p12). The auction stays in sight above. Nothing is bid by it: that takes a new tap (BID-1).
+ * bids. The auction stays in sight above. Nothing is bid by it: that takes a new tap (BID-1).
  */
 export function NoBids({ auction }: { auction: AuctionDetail }) {
   const t = useText();

@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '@mnada/contract';
 
-/** What the stage tells: seed 1 section 4, design section 5. `verdict`: sold before one's eyes, a moment ago. */
+/** What the stage tells. `verdict`: sold before one's eyes, a moment ago. */
 export type StageKind = 'scheduled' | 'live' | 'checking' | 'verdict' | 'sold' | 'closed' | 'cancelled';
 export type Urgency = 'calm' | 'soon' | 'critical';
 

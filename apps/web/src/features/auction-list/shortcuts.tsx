@@ -15,7 +15,7 @@ const ITEMS: readonly { to: string; search?: Record<string, string>; label: Text
 
 /**
  * Seven ways on. Phones: tiles in a row that scrolls, the last one cut to show there is more; for visitors, whose card
- * stands above them, one slim line of chips (p1). Desktop: a row of pills.
+ * stands above them, one slim line of chips. Desktop: a row of pills.
  */
 export function Shortcuts() {
   const t = useText();

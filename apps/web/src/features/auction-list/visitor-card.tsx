@@ -18,7 +18,7 @@ const WAY = cx(
 );
 
 /**
- * What the shop is, for who has never been here (p1): five lines, two ways on, one true sale. It takes the place of the
+ * What the shop is, for who has never been here: five lines, two ways on, one true sale. It takes the place of the
  * how-to prompt, and goes with signing in (CSS: the server draws it for everybody).
  */
 export function VisitorCard({ onHowTo, onHowToNear }: { onHowTo: () => void; onHowToNear: () => void }) {

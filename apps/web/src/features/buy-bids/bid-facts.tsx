@@ -8,7 +8,7 @@ const FACTS = [
   { title: 'back', text: 'backText', Icon: Undo2 },
 ] as const;
 
-/** What a bid is, before it is bought: it stays, it is used win or lose, it comes back (p11); then how it is paid. */
+/** What a bid is, before it is bought: it stays, it is used win or lose, it comes back; then how it is paid. */
 export function BidFacts() {
   const t = useText();
   return (

@@ -19,7 +19,7 @@ const FOUR = [0, 1, 2, 3];
 
 /**
  * The owner's sample home page, to the letter and self-contained: no call is made, nothing on it is true, and it says so
- * (OWN-6, seed 1 section 2).
+ * (OWN-6).
  */
 export function SampleHome({ onHowTo, onHowToNear }: { onHowTo: () => void; onHowToNear: () => void }) {
   const t = useText();

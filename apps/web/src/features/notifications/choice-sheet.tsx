@@ -22,7 +22,7 @@ const ICONS: Record<NotificationChannel, LucideIcon> = {
 
 type Reach = NotificationChoicesAnswer['reach'];
 
-/** One kind and the four ways it can come (p19): a switch, a lock where it always comes, "Add" where nothing reaches one yet. */
+/** One kind and the four ways it can come: a switch, a lock where it always comes, "Add" where nothing reaches one yet. */
 export function ChoiceSheet({
   kind,
   choices,

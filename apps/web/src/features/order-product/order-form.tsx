@@ -8,6 +8,7 @@ import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts
 import { BottomAction } from '../../payments/bottom-action.tsx';
 import { useChosenAddress } from '../../payments/chosen-address.ts';
 import { DeliverySums } from '../../payments/delivery-sums.tsx';
+import { MoneyFailure } from '../../payments/money-failure.tsx';
 import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
 import { usePayingPhone } from '../../payments/paying-phone.ts';
 import { PinNote } from '../../payments/pin-note.tsx';
@@ -25,10 +26,6 @@ import { Price } from '../../ui/price.tsx';
 import { Barred } from './barred.tsx';
 import { BidsBack } from './bids-back.tsx';
 
-// Says nothing until something fails: fetched when the page comes to life, before the network may be lost.
-const { Later: MoneyFailure } = loadLater(() =>
-  import('../../payments/money-failure.tsx').then((module) => module.MoneyFailure),
-);
 // Seen after paying only.
 const { Later: OrderWait } = loadLater(() => import('./order-wait.tsx').then((module) => module.OrderWait));
 

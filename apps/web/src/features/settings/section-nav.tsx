@@ -53,7 +53,7 @@ export function useSection(): SectionId | null {
   return hash === 'breaks' ? 'limits' : (IDS.find((id) => id === hash) ?? null);
 }
 
-/** All sections, each with what holds now; in groups of one line between rows (p19). */
+/** All sections, each with what holds now; in groups of one line between rows. */
 export function SectionNav({ current }: { current: SectionId | null }) {
   const t = useText();
   return (

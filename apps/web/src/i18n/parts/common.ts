@@ -65,9 +65,6 @@ export const common = {
     myOrders: 'My Orders',
     myWins: 'My Wins',
     showMore: 'Show more',
-    showLess: 'Show less',
-    required: 'Required',
-    optional: 'optional',
     clearSearch: 'Clear search',
   },
   sw: {
@@ -136,9 +133,6 @@ export const common = {
     myOrders: 'Oda Zangu',
     myWins: 'Ushindi Wangu',
     showMore: 'Onyesha zaidi',
-    showLess: 'Onyesha kidogo',
-    required: 'Inahitajika',
-    optional: 'si lazima',
     clearSearch: 'Futa utafutaji',
   },
 } as const;

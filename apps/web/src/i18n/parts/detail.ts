@@ -67,6 +67,7 @@ export const detail = {
     noBidsYet: 'No bids yet',
     noBidsYetText: 'The last 10 bids show here.',
     bidsFailed: 'These bids could not be loaded.',
+    partFailed: 'This part could not be loaded.',
 
     bidNow: 'Bid Now',
     bidCost: 'One tap uses one bid.',
@@ -236,6 +237,7 @@ export const detail = {
     noBidsYet: 'Bado hakuna zabuni',
     noBidsYetText: 'Zabuni 10 za mwisho huonekana hapa.',
     bidsFailed: 'Zabuni hizi hazikuweza kupakiwa.',
+    partFailed: 'Sehemu hii haikuweza kupakiwa.',
 
     bidNow: 'Zabuni sasa',
     bidCost: 'Kila mguso hutumia zabuni moja.',

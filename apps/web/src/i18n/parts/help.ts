@@ -10,8 +10,6 @@ export const help = {
     topics: 'Topics',
     contact: 'Still stuck? Ask us',
     contactNone: 'This shop has not set up its contacts yet.',
-    call: 'Call',
-    write: 'Write an e-mail',
     tryTitle: 'Try it first: a practice auction',
     tryText: 'One minute, no account, no money. You bid against pretend bidders and see what it would have cost.',
     tryButton: 'Start practising',
@@ -55,8 +53,6 @@ export const help = {
     topics: 'Mada',
     contact: 'Bado una swali? Tuulize',
     contactNone: 'Duka hili bado halijaweka mawasiliano yake.',
-    call: 'Piga simu',
-    write: 'Andika barua pepe',
     tryTitle: 'Jaribu kwanza: mnada wa mazoezi',
     tryText:
       'Dakika moja, bila akaunti, bila pesa. Unashindana na wazabuni wa kuigiza na kuona ungegharimika kiasi gani.',

@@ -1,4 +1,4 @@
-/** What a pack of bids is, to whom buys the first one or has none left (p11, p12). */
+/** What a pack of bids is, to whom buys the first one or has none left. */
 export const packs = {
   en: {
     first: 'Your first bids',

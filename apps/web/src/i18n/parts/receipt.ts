@@ -1,4 +1,4 @@
-/** The page of one payment's receipt (p13). */
+/** The page of one payment's receipt. */
 export const receipt = {
   en: {
     title: 'Receipt',

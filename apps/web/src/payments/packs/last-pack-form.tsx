@@ -12,7 +12,7 @@ import { PHONE_FIELD } from './pay-form.tsx';
 import type { PackFormProps } from './pay-sheet.tsx';
 
 /**
- * One tap from the bids: the last pack and the number stand chosen, the other packs unfold in place (p12). They do so by
+ * One tap from the bids: the last pack and the number stand chosen, the other packs unfold in place. They do so by
  * themselves where the same sum can't be paid yet.
  */
 export function LastPackForm({

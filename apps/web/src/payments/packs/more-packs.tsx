@@ -5,7 +5,7 @@ import { formatKes, useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 
 /**
- * The packs behind the first two, folded on phones for whoever buys the first time (p11). Whoever has bought before finds
+ * The packs behind the first two, folded on phones for whoever buys the first time. Whoever has bought before finds
  * them open from the first paint on; wide screens have room for all.
  * @param isOpen one of them is chosen
  */
