@@ -18,6 +18,7 @@ const STORIES: readonly (readonly [seed: number, story: string])[] = [
   [11243, 'a win and a lead are read in one statement, so a close between them exceeds no limit'],
   [13594, 'a page whose line died without a word notices it by the silence, connects anew, and is at rest only then'],
   [30056, 'what is sent to a page that falls asleep twice reaches it in its order, and its bids used are those stored'],
+  [98577, 'a copy of a bid that is refused long after it was settled, and after another bid was, is told to nobody'],
 ];
 
 async function broken(world: 'auction' | 'money', from: number, count: number): Promise<string[]> {

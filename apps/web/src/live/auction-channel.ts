@@ -17,7 +17,9 @@ import type { ServerClock } from './server-clock.ts';
 /** No answer for that long: "Still waiting. Your bid is not confirmed." */
 export const STILL_WAITING_MS = 3_000;
 /** No answer on an open line for that long: what became of the bid is asked. Older than any press that may still count. */
-export const ASK_AFTER_MS = 6_000;
+export /** As many as one person can have pressed while the slowest answer was on its way (30 s). */
+const SETTLED_MAX = 64;
+const ASK_AFTER_MS = 6_000;
 /** "It can't be said now" is asked again after so long, then after twice that, up to the last. */
 const ASK_AGAIN_MS = [2_000, 4_000, 8_000] as const;
 /** A hole that `resume` hasn't closed by then is closed by fetching the whole state, as often as it takes. */
@@ -87,8 +89,8 @@ export class AuctionChannel {
   readonly #outbox: BidOutbox;
   readonly #time: PageTime;
   #progress: BidProgress = BID_READY;
-  /** The bid of which it was known last what became of it: a refusal of another copy of it that comes later says nothing of it. */
-  #settledBidId: string | null = null;
+  /** The newest bids of which it is known what became of them: a refusal of another copy that comes later says nothing. */
+  readonly #settledBidIds = new Set<string>();
   #stillWaiting: Timer | undefined;
   #askLater: Timer | undefined;
   /** How often it was asked what became of the waiting bid. */
@@ -192,8 +194,7 @@ export class AuctionChannel {
         this.#options.setBalance({ bids: new_balance, version });
         this.#standing({ bids_used, account_version: version });
         if (bid_id !== null && this.#outbox.answered(bid_id)) {
-          this.#settledBidId = bid_id.toLowerCase();
-          this.#answered();
+          this.#settled(bid_id);
         }
         this.#options.onAccepted?.(frame.data);
         return false;
@@ -224,9 +225,17 @@ export class AuctionChannel {
       if (this.#progress.phase !== 'checking') this.#ask();
       return;
     }
-    if (refused.bid_id !== undefined && refused.bid_id.toLowerCase() === this.#settledBidId) return;
+    if (refused.bid_id !== undefined && this.#settledBidIds.has(refused.bid_id.toLowerCase())) return;
     if (isWaiting && this.#outbox.answered(pending.bidId)) this.#answered();
     this.#options.onRefused?.(refused);
+  }
+
+  /** What became of it stays so, however late a refusal of another copy comes. */
+  #settled(bidId: string): void {
+    this.#settledBidIds.add(bidId.toLowerCase());
+    const [oldest] = this.#settledBidIds;
+    if (oldest !== undefined && this.#settledBidIds.size > SETTLED_MAX) this.#settledBidIds.delete(oldest);
+    this.#answered();
   }
 
   /** What the server says of a bid that was asked about; of others that it settled by itself, too. */
@@ -235,8 +244,7 @@ export class AuctionChannel {
     const { state } = bid;
     if (state === 'unknown') return;
     if (!this.#outbox.answered(bid.bid_id)) return;
-    this.#settledBidId = bid.bid_id.toLowerCase();
-    this.#answered();
+    this.#settled(bid.bid_id);
     this.#options.onSettled?.({ ...bid, state });
   }
 

@@ -314,6 +314,14 @@ describe('[BID-9] a press', () => {
     setup.last().receive({ type: 'error', data: late });
     expect(setup.onSettled).toHaveBeenCalledTimes(1);
     expect(setup.onRefused).not.toHaveBeenCalled();
+    // However late: another bid has been settled since.
+    setup.last().receive(snapshot());
+    setup.channel.placeBid();
+    const second = keptBid()?.bid_id ?? '';
+    expect(second).toHaveLength(36);
+    setup.last().receive(status(second, 'accepted', { seq: 6 }));
+    setup.last().receive({ type: 'error', data: late });
+    expect(setup.onRefused).not.toHaveBeenCalled();
   });
 
   test('of another tab of the same person holds the press in this one until it is known', async () => {
