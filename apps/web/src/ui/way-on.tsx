@@ -12,9 +12,10 @@ const LIVE_MAX = 50;
 /** Nobody watches these auctions by socket here: prices are asked for anew. */
 const FRESH_MS = 5_000;
 
-const wayOnQuery = (api: Api, status: AuctionStatus, limit: number) =>
+/** Lists of another length are others: whoever wants two isn't shown the one of a page before. */
+export const wayOnQuery = (api: Api, status: AuctionStatus, limit: number) =>
   queryOptions({
-    queryKey: [...AUCTIONS_KEY, status, 'way-on'],
+    queryKey: [...AUCTIONS_KEY, status, 'way-on', limit],
     queryFn: ({ signal }) =>
       api.get(`/api/auctions?status=${status}&limit=${limit}`, AuctionList, { signal, background: true }),
     refetchInterval: FRESH_MS,
