@@ -37,6 +37,8 @@ export type PaymentProgressProps = {
   readonly lastStep: { readonly text: string; readonly Icon: LucideIcon };
   /** Said and offered once it is paid. */
   readonly whenPaid: ReactNode;
+  /** What a new request would ask for, said on its button. */
+  readonly againKes?: number | undefined;
   /** Sends a new request, with the same details. */
   readonly onAgain: () => void;
   readonly onOtherNumber: () => void;
@@ -234,8 +236,9 @@ function useSteps(payment: PaymentView, phase: PaymentPhase, last: PaymentProgre
 }
 
 /** What can be done while it is open or after it failed. A new try only when the server allows one (settled: Books). */
-function WaysOn({ payment, phase, onAgain, onOtherNumber }: PaymentProgressProps & { phase: PaymentPhase }) {
+function WaysOn({ payment, phase, againKes, onAgain, onOtherNumber }: PaymentProgressProps & { phase: PaymentPhase }) {
   const t = useText();
+  const withSum = (text: string) => (againKes === undefined ? text : `${text}, ${formatKes(againKes)}`);
   const waitMs = useTimeLeft(payment.retry_from);
   const mayTry = payment.retry_from !== null && waitMs === 0;
   if (phase === 'failed') {
@@ -243,7 +246,7 @@ function WaysOn({ payment, phase, onAgain, onOtherNumber }: PaymentProgressProps
     return (
       <div className="mt-5 flex flex-col gap-2.5">
         <Button variant="pay" size="lg" resting={rests} onClick={rests ? undefined : onAgain}>
-          {rests ? t('paying.tryAgainIn', { time: minutesSeconds(waitMs) }) : t('common.tryAgain')}
+          {rests ? t('paying.tryAgainIn', { time: minutesSeconds(waitMs) }) : withSum(t('common.tryAgain'))}
         </Button>
         {rests ? (
           <p className="tnum text-foreground-2 text-sm">{t('paying.sameSumIn', { time: minutesSeconds(waitMs) })}</p>
@@ -265,7 +268,7 @@ function WaysOn({ payment, phase, onAgain, onOtherNumber }: PaymentProgressProps
         <p className="mt-2 flex flex-wrap justify-center gap-x-2">
           <span className="w-full pt-2 text-foreground-2 text-sm">{t('paying.onlyIfNone')}</span>
           <Button variant="ghost" onClick={onAgain}>
-            {t('paying.sendAgain')}
+            {withSum(t('paying.sendAgain'))}
           </Button>
           <Button variant="ghost" onClick={onOtherNumber}>
             {t('paying.otherNumber')}

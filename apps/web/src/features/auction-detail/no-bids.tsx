@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useApi } from '../../app/api.ts';
 import { noteBuyer } from '../../app/first-buyer.ts';
 import { useSession } from '../../app/session.ts';
@@ -60,10 +60,22 @@ export function NoBids({ auction }: { auction: AuctionDetail }) {
       flyBids(`+${count}`, document.querySelector('[data-detail]'));
     }, FALLEN_MS);
   });
+  // Only what was still unpaid in front of this sheet is news. One that was paid before may be used up long since.
+  const [awaitedId, setAwaitedId] = useState<string | null>(null);
+  if (payment !== undefined && paidId === null && awaitedId !== payment.id) setAwaitedId(payment.id);
+  const isOld = paidId !== null && paidId !== awaitedId;
+  const forgetOld = useEffectEvent(() => current.leave());
+  useLayoutEffect(() => {
+    if (isOld) forgetOld(); // before it is drawn
+  }, [isOld]);
   useEffect(() => {
-    if (paidId !== null) back();
-  }, [paidId]);
+    if (paidId !== null && !isOld) back();
+  }, [paidId, isOld]);
 
+  function begin(id: string) {
+    setAwaitedId(id); // it may be paid before it is first asked for
+    current.begin(id);
+  }
   return (
     <PaySheet
       open={isOpen}
@@ -73,8 +85,10 @@ export function NoBids({ auction }: { auction: AuctionDetail }) {
       }}
       {...(current.id === null ? { title: t('packs.noBidsLeft'), description: t('detail.noBalance') } : {})}
       above={<AuctionStrip auction={auction} />}
+      packs={packs}
       pack={pack}
-      current={current}
+      onPack={setChosenId}
+      current={{ ...current, begin }}
       onOpenElsewhere={() => void payments.refetch()}
       form={(fields) => <LastPackForm {...fields} packs={packs} pack={pack} lastId={lastId} onChoose={setChosenId} />}
       lastStep={t('packs.andBack', { count: payment?.bids ?? 0 })}

@@ -43,6 +43,7 @@ const { Later: PaySheet, preload: preloadPaySheet } = loadLater(
 /** How many packs stand open for a first buyer. */
 const OPEN_PACKS = 2;
 
+const NO_PACKS: readonly BidPackage[] = [];
 const NO_LIMITS: readonly SpendingLimitView[] = [];
 
 /** `/buybids`: six packs, one of them chosen, paid by M-PESA in a sheet (PAY-1 … PAY-4). */
@@ -55,7 +56,7 @@ export function BuyBidsScreen() {
   const packs = useQuery(packsQuery(api));
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const pack = selectedPack(packs.data ?? [], chosenId);
+  const pack = selectedPack(packs.data ?? NO_PACKS, chosenId);
 
   // Shown before, never discovered after: what one's own limits and break allow (OWN-7).
   const limits = useOwnLimits().data?.limits ?? NO_LIMITS;
@@ -156,7 +157,9 @@ export function BuyBidsScreen() {
         <PaySheet
           open={isSheetOpen}
           onClose={close}
+          packs={packs.data ?? NO_PACKS}
           pack={pack}
+          onPack={setChosenId}
           current={current}
           onOpenElsewhere={() => void payments.refetch()}
         />

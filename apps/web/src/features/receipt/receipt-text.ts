@@ -10,11 +10,13 @@ export function paidFor(payment: Pick<PaymentView, 'purpose' | 'bids'>, language
 
 /** The receipt as a message for somebody else: what it proves, and nothing about who paid. Pure. */
 export function receiptText(payment: PaymentView, language: Language): string {
-  return translate(language, 'receipt.shared', {
+  const code = receiptsOf(payment).join(' + ');
+  // M-PESA's code may come after the news that it was paid.
+  return translate(language, code === '' ? 'receipt.sharedEarly' : 'receipt.shared', {
     shop: 'Mnada',
     what: paidFor(payment, language),
     amount: formatKes(payment.amount),
-    code: receiptsOf(payment).join(' + '),
+    code,
     date: formatDate(payment.paid_at ?? payment.created_at, language),
   });
 }

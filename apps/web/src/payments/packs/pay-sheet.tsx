@@ -29,7 +29,11 @@ export type PackFormProps = {
 export type PaySheetProps = {
   open: boolean;
   onClose: () => void;
+  packs: readonly BidPackage[];
+  /** The one that stands chosen. */
   pack: BidPackage | undefined;
+  /** The pack of a payment that is tried anew stands chosen from then on. */
+  onPack: (id: number) => void;
   current: CurrentPayment;
   /** The server says that a payment of this person is open: it is looked for. */
   onOpenElsewhere: () => void;
@@ -49,7 +53,9 @@ export type PaySheetProps = {
 export function PaySheet({
   open,
   onClose,
-  pack,
+  packs,
+  pack: chosen,
+  onPack,
   current,
   onOpenElsewhere,
   title,
@@ -63,6 +69,10 @@ export function PaySheet({
   const queryClient = useQueryClient();
   const isOnline = useOnline();
   const { digits, setDigits } = usePayingPhone();
+  // A payment is tried anew for what it was for, whatever stands chosen meanwhile or after a reload.
+  const packId = current.payment?.package_id ?? null;
+  const same = packs.find(({ id }) => id === packId);
+  const pack = same ?? chosen;
   const request = useMoneyRequest('/api/buy_bids', String(pack?.id ?? ''), PaymentStartedAnswer);
   const { failure, isBusy } = request;
   const isReady = isWholePhone(digits) && pack !== undefined;
@@ -79,6 +89,10 @@ export function PaySheet({
     };
     const started = await request.send(body);
     if (started !== null) current.begin(started.payment_id);
+  }
+  function leave() {
+    if (packId !== null) onPack(packId);
+    current.leave();
   }
   useEffect(() => {
     if (!open) return;
@@ -156,12 +170,13 @@ export function PaySheet({
           whenPaid={
             whenPaid ?? (current.payment === undefined ? null : <Credited payment={current.payment} onDone={onClose} />)
           }
+          againKes={same?.price}
           onAgain={() => {
-            current.leave();
-            void pay();
+            leave();
+            if (same !== undefined) void pay(); // one that is sold no more leads back to the form
           }}
           onOtherNumber={() => {
-            current.leave();
+            leave();
             requestAnimationFrame(() => document.getElementById(PHONE_FIELD)?.focus());
           }}
         />
