@@ -24,7 +24,7 @@ import { type PaymentStep, PaymentSteps } from './payment-steps.tsx';
 import { PromptDrawing } from './prompt-drawing.tsx';
 import { receiptsOf } from './receipts-of.ts';
 import { RefundLines } from './refund-lines.tsx';
-import { ShipsToLine } from './ships-to-line.tsx';
+import { type GoesTo, ShipsToLine } from './ships-to-line.tsx';
 import { SimulatedPhone } from './simulated-phone.tsx';
 import { SumRow, SumRows } from './sum-rows.tsx';
 import { TopUpProgress } from './top-up-progress.tsx';
@@ -37,6 +37,8 @@ export type PaymentProgressProps = {
   readonly lastStep: { readonly text: string; readonly Icon: LucideIcon };
   /** Said and offered once it is paid. */
   readonly whenPaid: ReactNode;
+  /** What a new request sends: where it goes, and which phone pays; packs go nowhere. */
+  readonly again?: GoesTo | null | undefined;
   /** Sends a new request, with the same details. */
   readonly onAgain: () => void;
   readonly onOtherNumber: () => void;
@@ -234,7 +236,7 @@ function useSteps(payment: PaymentView, phase: PaymentPhase, last: PaymentProgre
 }
 
 /** What can be done while it is open or after it failed. A new try only when the server allows one (settled: Books). */
-function WaysOn({ payment, phase, onAgain, onOtherNumber }: PaymentProgressProps & { phase: PaymentPhase }) {
+function WaysOn({ payment, phase, again, onAgain, onOtherNumber }: PaymentProgressProps & { phase: PaymentPhase }) {
   const t = useText();
   const waitMs = useTimeLeft(payment.retry_from);
   const mayTry = payment.retry_from !== null && waitMs === 0;
@@ -242,6 +244,7 @@ function WaysOn({ payment, phase, onAgain, onOtherNumber }: PaymentProgressProps
     const rests = payment.retry_from !== null && !mayTry && waitMs !== null;
     return (
       <div className="mt-5 flex flex-col gap-2.5">
+        {again == null ? null : <ShipsToLine {...again} />}
         <Button variant="pay" size="lg" resting={rests} onClick={rests ? undefined : onAgain}>
           {rests ? t('paying.tryAgainIn', { time: minutesSeconds(waitMs) }) : t('common.tryAgain')}
         </Button>
