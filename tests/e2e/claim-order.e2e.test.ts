@@ -108,6 +108,41 @@ test('[WIN-6] a win ships to the address that was chosen, over a reload, and say
   expect(problems).toEqual([]);
 });
 
+test('[WIN-6] cancelled on the phone, tried again in a fresh browser: the parcel still goes to the address that was chosen', async () => {
+  const amina = await aMember();
+  await addAddress(amina);
+  const { address: likoni } = (await amina.call('/api/save_shipping_address', WORK)) as { address: { id: string } };
+  const [won = 0] = await giveWins(amina, 1);
+  const { auction } = (await amina.call(`/api/getwinningitem/${won}`)) as {
+    auction: { current_bid: number; product_total: number };
+  };
+  const digits = aPhone();
+  // Placed elsewhere: this browser knows nothing of the choice.
+  await amina.call('/api/place-order', {
+    ...{ mpesaNumber: `+254${digits}`, finalBidPrice: auction.current_bid, auctionId: won, paymentMethod: 'mpesa' },
+    ...{ amount: auction.product_total, shippingAddressId: likoni.id },
+  });
+  const { page, problems } = amina;
+  await page.goto(`/claim_price/${won}`);
+  await waiting(page);
+  await phones.cancel(digits);
+  const sheet = page.getByRole('dialog', { name: 'Complete Your Order' });
+  await expectPage(heading(page, 'Payment failed')).toBeVisible();
+  await expectPage(sheet.getByText(/^Ships to/)).toContainText('Nkrumah Road 31, Likoni, Mombasa');
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.reload();
+  await button(page, 'Place order').click();
+  await expectPage(sheet.getByText(/^Ships to/)).toContainText('Nkrumah Road 31, Likoni, Mombasa');
+  const again = aPhone();
+  await mpesaNumber(page).fill(again);
+  await button(page, 'Place Order').click();
+  await waiting(page);
+  await phones.enterPin(again);
+  await expectPage(heading(page, 'Payment received')).toBeVisible();
+  expect(await shipped(won, amina)).toMatchObject([{ address: 'Nkrumah Road 31', area: 'Likoni' }]);
+  expect(problems).toEqual([]);
+});
+
 test('[WIN-6] an order: an address mended on the way, in Kiswahili; the paid order ships there and not to the default', async () => {
   const amina = await aMember('desktop', { language: 'sw', dark: true });
   const { page, problems } = amina;

@@ -24,6 +24,9 @@ export const ShippingAddress = z.object({
   is_default: z.boolean(),
 });
 export type ShippingAddress = z.infer<typeof ShippingAddress>;
+/** Where an order goes. Without an id it is the order's own: its owner has changed or deleted the saved one since. */
+export const DeliveryAddress = z.extend(ShippingAddress, { id: z.nullable(Uuid) });
+export type DeliveryAddress = z.infer<typeof DeliveryAddress>;
 /** All are required and refused by the server with a sentence each: no shape of them is a 500. */
 export const ShippingAddressBody = z.object({
   firstName: Short(200),
@@ -112,6 +115,8 @@ export const WinningItemAnswer = z.object({
   success: z.boolean(),
   auction: WinningItem,
   shippingAddresses: z.array(ShippingAddress),
+  /** Where its order goes that waits for payment; null when none does. */
+  ships_to: z.optional(z.nullable(DeliveryAddress)),
 });
 /** Sums must be the server's own or 409 PRICE_CHANGED (S01). */
 export const PlaceOrderBody = z.object({
@@ -162,6 +167,8 @@ export const OrderProductAnswer = z.object({
   /** Bids that come back with the confirmed payment. */
   userBidCount: z.int(),
   shippingAddresses: z.array(ShippingAddress),
+  /** Where its order goes that waits for payment; null when none does. */
+  ships_to: z.optional(z.nullable(DeliveryAddress)),
 });
 export const PlaceNormalOrderBody = z.object({
   mpesaNumber: TypedPhone,

@@ -1,4 +1,4 @@
-import { ADDRESSES_MAX, type ShippingAddress } from '@mnada/contract';
+import { ADDRESSES_MAX, type DeliveryAddress, type ShippingAddress } from '@mnada/contract';
 import { Pencil, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { readablePhone } from '../accounts/phone.ts';
@@ -23,7 +23,7 @@ export function AddressSheet({
   onClose: () => void;
   addresses: readonly ShippingAddress[];
   /** What is chosen until now. */
-  chosen: ShippingAddress;
+  chosen: DeliveryAddress;
   onChoose: (addressId: string) => void;
   /** The page of addresses that leads back here; `?edit={id}` changes one. */
   to: string;
@@ -47,7 +47,7 @@ export function AddressSheet({
           size="lg"
           className="w-full"
           onClick={() => {
-            onChoose(picked.id);
+            if (picked.id !== null) onChoose(picked.id); // else the order's own stays
             onClose();
           }}
         >
@@ -92,7 +92,7 @@ export function AddressSheet({
   );
 }
 
-const radioId = ({ id }: ShippingAddress): string => `ship-to-${id}`;
+const radioId = ({ id }: DeliveryAddress): string => `ship-to-${id}`;
 
 function AddressRow({
   address,

@@ -24,7 +24,7 @@ import { type PaymentStep, PaymentSteps } from './payment-steps.tsx';
 import { PromptDrawing } from './prompt-drawing.tsx';
 import { receiptsOf } from './receipts-of.ts';
 import { RefundLines } from './refund-lines.tsx';
-import { ShipsToLine } from './ships-to-line.tsx';
+import { type GoesTo, ShipsToLine } from './ships-to-line.tsx';
 import { SimulatedPhone } from './simulated-phone.tsx';
 import { SumRow, SumRows } from './sum-rows.tsx';
 import { TopUpProgress } from './top-up-progress.tsx';
@@ -39,6 +39,8 @@ export type PaymentProgressProps = {
   readonly whenPaid: ReactNode;
   /** What a new request would ask for, said on its button. */
   readonly againKes?: number | undefined;
+  /** What a new request sends: where it goes, and which phone pays; packs go nowhere. */
+  readonly again?: GoesTo | null | undefined;
   /** Sends a new request, with the same details. */
   readonly onAgain: () => void;
   readonly onOtherNumber: () => void;
@@ -236,7 +238,14 @@ function useSteps(payment: PaymentView, phase: PaymentPhase, last: PaymentProgre
 }
 
 /** What can be done while it is open or after it failed. A new try only when the server allows one (settled: Books). */
-function WaysOn({ payment, phase, againKes, onAgain, onOtherNumber }: PaymentProgressProps & { phase: PaymentPhase }) {
+function WaysOn({
+  payment,
+  phase,
+  again,
+  againKes,
+  onAgain,
+  onOtherNumber,
+}: PaymentProgressProps & { phase: PaymentPhase }) {
   const t = useText();
   const withSum = (text: string) => (againKes === undefined ? text : `${text}, ${formatKes(againKes)}`);
   const waitMs = useTimeLeft(payment.retry_from);
@@ -245,6 +254,7 @@ function WaysOn({ payment, phase, againKes, onAgain, onOtherNumber }: PaymentPro
     const rests = payment.retry_from !== null && !mayTry && waitMs !== null;
     return (
       <div className="mt-5 flex flex-col gap-2.5">
+        {again == null ? null : <ShipsToLine {...again} />}
         <Button variant="pay" size="lg" resting={rests} onClick={rests ? undefined : onAgain}>
           {rests ? t('paying.tryAgainIn', { time: minutesSeconds(waitMs) }) : withSum(t('common.tryAgain'))}
         </Button>

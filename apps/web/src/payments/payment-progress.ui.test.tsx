@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanguage } from '../i18n/index.ts';
 import { serverClock } from '../live/index.ts';
 import { aPayment } from '../live/testing/payment-fixtures.ts';
-import { PaymentProgress } from './payment-progress.tsx';
+import { PaymentProgress, type PaymentProgressProps } from './payment-progress.tsx';
 import { renderPaying } from './testing/render-paying.tsx';
 
 const SENT_MS = Date.parse(aPayment({}).created_at);
@@ -18,6 +18,7 @@ async function show(
   seconds = 5,
   simulatorUrl: string | null = null,
   name: string | null = null,
+  again: PaymentProgressProps['again'] = null,
 ): Promise<void> {
   serverClock.restarted();
   serverClock.stamped(SENT_MS + seconds * 1000);
@@ -26,6 +27,7 @@ async function show(
       payment={aPayment(change)}
       lastStep={{ text: '150 bids added', Icon: TicketPlus }}
       whenPaid={<p>Go on</p>}
+      again={again}
       onAgain={onAgain}
       onOtherNumber={onOtherNumber}
     />,
@@ -112,6 +114,17 @@ describe('[PAY-3] a payment as it goes', () => {
     expect(screen.queryByText(/Nothing was charged/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
     expect(screen.queryByText('Pay by paybill instead')).toBeNull();
+  });
+
+  test('[WIN-6] failed: beside another try stands where it goes and which phone pays', async () => {
+    const address = { address: 'Nkrumah Road 31', area: 'Likoni', region: 'Mombasa' };
+    await show({ state: 'failed', reason: 'cancelled' }, 5, null, null, { address, phone: '0712345678' });
+    expect(screen.getByText(/^Ships to/).textContent).toMatch(
+      /^Ships to Nkrumah Road 31, Likoni, Mombasapaid from 0712/,
+    );
+    cleanup();
+    await show({ state: 'failed', reason: 'cancelled' }); // a pack goes nowhere
+    expect(screen.queryByText(/^Ships to/)).toBeNull();
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@mnada/contract';
+import type { DeliveryAddress, ShippingAddress } from '@mnada/contract';
 import { MapPin, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { readablePhone } from '../accounts/phone.ts';
@@ -26,7 +26,7 @@ export function ShipTo({
   onLeave,
 }: {
   addresses: readonly ShippingAddress[];
-  address: ShippingAddress | undefined;
+  address: DeliveryAddress | undefined;
   onChoose: (addressId: string) => void;
   to: string;
   onLeave?: () => void;

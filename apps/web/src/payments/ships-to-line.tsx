@@ -4,19 +4,14 @@ import { readablePhone } from '../accounts/phone.ts';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 
-/**
- * Where it goes and which phone pays, said wherever money is about to move or has moved (WIN-6).
- * @param phone E.164, or masked as the server shows it; null: no whole number is there yet
- */
-export function ShipsToLine({
-  address,
-  phone,
-  className,
-}: {
-  address: Pick<ShippingAddress, 'address' | 'area' | 'region'>;
-  phone: string | null;
-  className?: string;
-}) {
+export type GoesTo = {
+  readonly address: Pick<ShippingAddress, 'address' | 'area' | 'region'>;
+  /** E.164, or masked as the server shows it; null: no whole number is there yet. */
+  readonly phone: string | null;
+};
+
+/** Where it goes and which phone pays, said wherever money is about to move or has moved (WIN-6). */
+export function ShipsToLine({ address, phone, className }: GoesTo & { className?: string }) {
   const t = useText();
   return (
     <p className={cx('flex min-h-11.5 items-center gap-3 text-left text-foreground-2 text-sm', className)}>

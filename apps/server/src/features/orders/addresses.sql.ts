@@ -1,4 +1,4 @@
-import { ADDRESSES_MAX, type ShippingAddress, Uuid } from '@mnada/contract';
+import { ADDRESSES_MAX, type DeliveryAddress, type ShippingAddress, Uuid } from '@mnada/contract';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
@@ -15,6 +15,30 @@ export async function addressesOf(db: QueryExecutorProvider, userId: string): Pr
     select ${COLUMNS} from shipping_address where user_id = ${userId}
      order by is_default desc, created_at desc, id limit ${ADDRESSES_MAX}`.execute(db);
   return rows;
+}
+
+/**
+ * Where an order goes that waits for its payment, and which of its owner's addresses that is. An order keeps its own copy
+ * (WIN-6): once the saved one reads otherwise or is gone, none is named.
+ * @returns null: no order of theirs waits
+ */
+export async function shipsTo(
+  db: QueryExecutorProvider,
+  userId: string,
+  orderId: string | null,
+): Promise<DeliveryAddress | null> {
+  if (orderId === null) return null;
+  const { rows } = await sql<DeliveryAddress>`
+    select saved.id, s.first_name, s.last_name, s.phone as phonenumber, s.address, s.area, s.region,
+           coalesce(saved.is_default, false) as is_default
+      from shop_order s
+      left join lateral (
+        select a.id, a.is_default from shipping_address a
+         where a.user_id = s.user_id and (a.first_name, a.last_name, a.phone, a.address, a.region, a.area)
+                                       = (s.first_name, s.last_name, s.phone, s.address, s.region, s.area)
+         order by a.is_default desc, a.created_at desc, a.id limit 1) saved on true
+     where s.id = ${orderId} and s.user_id = ${userId} and s.state = 'awaiting_payment'`.execute(db);
+  return rows[0] ?? null;
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Bus } from '../../platform/bus/index.ts';
 import { readPage, Refusal, requestLanguage, sendPage } from '../../platform/http/index.ts';
 import { moneyCall } from '../../platform/idempotency/index.ts';
 import { toIso } from '../auctions/index.ts';
-import { addressesOf } from './addresses.sql.ts';
+import { addressesOf, shipsTo } from './addresses.sql.ts';
 import { orderOf, ordersOf, stepsOf } from './order-view.sql.ts';
 import { orderedItem, orderView } from './order-view.ts';
 import { placeProductOrder } from './place-product.ts';
@@ -50,6 +50,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
           auction: orderProduct(offer, userId, kind !== 'user', await daysSetting(db, 'buy_now_days')),
           userBidCount: bidsToReturn(offer),
           shippingAddresses: await addressesOf(db, userId),
+          ships_to: await shipsTo(db, userId, offer.orderId),
         };
       },
     );

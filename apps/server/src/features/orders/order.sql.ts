@@ -79,10 +79,11 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<LockedOrde
   return made;
 }
 
-/** Notes which payment is under way for an order, that its piece is reserved, and where it goes now. */
-export async function noteAttempt(trx: Trx, orderId: string, paymentId: string, goesTo: AddressFields): Promise<void> {
-  await sql`update shop_order set payment_id = ${paymentId}, holds_stock = true where id = ${orderId}`.execute(trx);
-  await sendElsewhere(trx, orderId, goesTo);
+/** Notes which payment is under way for an order, and that its piece is reserved. */
+export async function noteAttempt(trx: Trx, orderId: string, paymentId: string): Promise<void> {
+  await sql`
+    update shop_order set payment_id = ${paymentId}, holds_stock = true, updated_at = clock_timestamp()
+     where id = ${orderId}`.execute(trx);
 }
 
 /** Another address for an order that its caller holds locked and that awaits its payment. */

@@ -56,7 +56,7 @@ export async function paymentUnderWay(
 export type Attempt = Omit<NewOrder, 'goesTo'> & {
   /** E.164, of the phone that is to pay. */
   readonly phone: string;
-  /** One of their addresses; null: the default one. */
+  /** One of their addresses; null: where the standing order goes, else the default one. */
   readonly addressId: string | null;
   /** The address it is asked from. */
   readonly ip: string;
@@ -74,8 +74,12 @@ export async function startPayment(
   attempt: Attempt,
 ): Promise<PlacedOrder> {
   const { userId, phone, kind, ip } = attempt;
-  const goesTo = await addressFor(trx, userId, attempt.addressId);
-  const order = standing ?? (await insertOrder(trx, { ...attempt, goesTo }));
+  const order =
+    standing ?? (await insertOrder(trx, { ...attempt, goesTo: await addressFor(trx, userId, attempt.addressId) }));
+  // A try that names none leaves a standing order's own address as it is; it may be in no book any more (WIN-6).
+  if (standing && attempt.addressId !== null) {
+    await sendElsewhere(trx, order.id, await addressFor(trx, userId, attempt.addressId));
+  }
   if (!order.holdsStock && !(await takeStock(trx, order.productId))) throw new Refusal('OUT_OF_STOCK');
   const payment = await payments.prepare(trx, {
     userId,
@@ -85,7 +89,7 @@ export async function startPayment(
     phone,
     ip,
   });
-  await noteAttempt(trx, order.id, payment.id, goesTo);
+  await noteAttempt(trx, order.id, payment.id);
   return { orderId: order.id, paymentId: payment.id, isNew: true };
 }
 

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { readPage, Refusal, requestLanguage, sendPage } from '../../platform/http/index.ts';
 import { moneyCall } from '../../platform/idempotency/index.ts';
 import { readOwnPayoutDue } from '../payouts/index.ts';
-import { addressesOf } from './addresses.sql.ts';
+import { addressesOf, shipsTo } from './addresses.sql.ts';
 import { type PlaceDeps, placeWinOrder } from './place-win.ts';
 import { cashSwitch, daysSetting } from './settings.sql.ts';
 import { viewerOf } from './signed-in.ts';
@@ -71,6 +71,7 @@ export function winRoutes(deps: WinRoutesDeps): FastifyPluginAsyncZod {
           success: true,
           auction: winningItem(win, claimDays, cashIsOn, cashDue),
           shippingAddresses: await addressesOf(db, userId),
+          ships_to: await shipsTo(db, userId, win.orderId),
         };
       },
     );

@@ -1,4 +1,4 @@
-import type { ShippingAddress, WinningItem } from '@mnada/contract';
+import type { DeliveryAddress, ShippingAddress, WinningItem } from '@mnada/contract';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../app/session.ts';
@@ -35,10 +35,12 @@ const ACTION: Record<ClaimOption, TextKey> = {
 export function ClaimChoice({
   item,
   addresses,
+  shipsTo,
   current,
 }: {
   item: WinningItem;
   addresses: readonly ShippingAddress[];
+  shipsTo: DeliveryAddress | null | undefined;
   current: CurrentPayment;
 }) {
   const t = useText();
@@ -110,6 +112,7 @@ export function ClaimChoice({
         onAddress={() => keepDraft(auctionId, { isOrdering: true })}
         item={item}
         addresses={addresses}
+        shipsTo={shipsTo}
         current={current}
       />
       <CashSheet

@@ -62,5 +62,7 @@ function Claim({ auctionId, userId }: { auctionId: string; userId: string }) {
       </p>
     );
   if (data.auction.is_lapsed && current.id === null) return <ClaimLapsed item={data.auction} />;
-  return <ClaimChoice item={data.auction} addresses={data.shippingAddresses} current={current} />;
+  return (
+    <ClaimChoice item={data.auction} addresses={data.shippingAddresses} shipsTo={data.ships_to} current={current} />
+  );
 }

@@ -1,4 +1,4 @@
-import { PaymentStartedAnswer, type ShippingAddress, type WinningItem } from '@mnada/contract';
+import { PaymentStartedAnswer, type DeliveryAddress, type ShippingAddress, type WinningItem } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock, Package, Plus } from 'lucide-react';
 import { useEffect } from 'react';
@@ -29,6 +29,7 @@ export function OrderSheet({
   onAddress,
   item,
   addresses,
+  shipsTo,
   current,
 }: {
   open: boolean;
@@ -38,13 +39,15 @@ export function OrderSheet({
   item: WinningItem;
   /** The winner's own, the default first. */
   addresses: readonly ShippingAddress[];
+  /** Where its order goes that waits for payment. */
+  shipsTo: DeliveryAddress | null | undefined;
   current: CurrentPayment;
 }) {
   const t = useText();
   const queryClient = useQueryClient();
   const isOnline = useOnline();
   const { digits, setDigits } = usePayingPhone();
-  const { address, choose } = useChosenAddress(item.id, addresses);
+  const { address, choose, sent } = useChosenAddress(item.id, addresses, shipsTo);
   const { send, isBusy, failure, clearFailure, startAnew } = useMoneyRequest(
     '/api/place-order',
     String(item.id),
@@ -52,6 +55,7 @@ export function OrderSheet({
   );
   const isReady = isWholePhone(digits) && address !== undefined;
   const isPaying = current.id !== null;
+  const goesTo = address === undefined ? null : { address, phone: isWholePhone(digits) ? digits : null };
   const addressPage = `/add_shipping_address/${item.id}`;
   useEffect(() => {
     if (open) preloadPaymentBody(); // before the network may be lost
@@ -72,8 +76,10 @@ export function OrderSheet({
       paymentMethod: 'mpesa',
       shippingAddressId: address.id,
     });
-    if (started === null) void queryClient.invalidateQueries({ queryKey: ['winning-item'] });
-    else current.begin(started.payment_id);
+    void queryClient.invalidateQueries({ queryKey: ['winning-item'] }); // refused, or an order with an address now
+    if (started === null) return;
+    sent();
+    current.begin(started.payment_id);
   }
   const phoneRefusal = failure?.code === 'PHONE_INVALID' ? failure.message : null;
   return (
@@ -95,7 +101,7 @@ export function OrderSheet({
               isOnline={isOnline}
               proving={{ digits, onProved: () => void place() }}
             />
-            {address === undefined ? (
+            {goesTo === null ? (
               <LinkButton
                 size="lg"
                 to={addressPage}
@@ -107,7 +113,7 @@ export function OrderSheet({
               </LinkButton>
             ) : (
               <>
-                <ShipsToLine address={address} phone={isWholePhone(digits) ? digits : null} className="mb-2.5" />
+                <ShipsToLine {...goesTo} className="mb-2.5" />
                 <Button
                   id={PLACE_BUTTON}
                   variant="pay"
@@ -144,6 +150,7 @@ export function OrderSheet({
               </LinkButton>
             </>
           }
+          again={goesTo}
           onAgain={() => {
             current.leave();
             void place();

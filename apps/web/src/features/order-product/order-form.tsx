@@ -33,7 +33,7 @@ const PHONE_FIELD = 'order-phone';
 
 /** The order on one page: product, bids that come back, where to, from which number, how much (WIN-5). */
 export function OrderForm({
-  answer: { auction, userBidCount, shippingAddresses },
+  answer: { auction, userBidCount, shippingAddresses, ships_to: shipsTo },
   current,
 }: {
   answer: z.infer<typeof OrderProductAnswer>;
@@ -50,10 +50,11 @@ export function OrderForm({
     PaymentStartedAnswer,
   );
   const [isWaitOpen, setWaitOpen] = useState(false);
-  const { address, choose } = useChosenAddress(auction.id, shippingAddresses);
+  const { address, choose, sent } = useChosenAddress(auction.id, shippingAddresses, shipsTo);
   const addressPage = `/add_shipping_address2/${auction.id}`;
   const isReady = isWholePhone(digits) && address !== undefined;
   const total = formatKes(auction.original_price);
+  const goesTo = address === undefined ? null : { address, phone: isWholePhone(digits) ? digits : null };
   // Once they are back, the auction has none left: what is told then is the number from before.
   const [bidsUsed, setBidsUsed] = useState(userBidCount);
   if (userBidCount > bidsUsed) setBidsUsed(userBidCount);
@@ -81,8 +82,10 @@ export function OrderForm({
       paymentMethod: 'mpesa',
       shippingAddressId: address.id,
     });
-    if (started === null) void queryClient.invalidateQueries({ queryKey: ['order-product'] });
-    else current.begin(started.payment_id);
+    void queryClient.invalidateQueries({ queryKey: ['order-product'] }); // refused, or an order with an address now
+    if (started === null) return;
+    sent();
+    current.begin(started.payment_id);
   }
   const phoneRefusal = failure?.code === 'PHONE_INVALID' ? failure.message : null;
   // Shown before, never discovered after: a break stops new orders, too.
@@ -145,9 +148,7 @@ export function OrderForm({
           proving={{ digits, onProved: () => void place() }}
         />
         <BottomAction>
-          {address !== undefined && paymentId === null ? (
-            <ShipsToLine address={address} phone={isWholePhone(digits) ? digits : null} className="mb-2.5" />
-          ) : null}
+          {goesTo !== null && paymentId === null ? <ShipsToLine {...goesTo} className="mb-2.5" /> : null}
           {address === undefined && paymentId === null ? (
             <LinkButton size="lg" to={addressPage} className="w-full" icon={<Plus aria-hidden="true" size={20} />}>
               {t('ordering.addAnAddress')}
@@ -181,6 +182,7 @@ export function OrderForm({
         }}
         current={current}
         bidsUsed={bidsUsed}
+        again={goesTo}
         onAgain={() => {
           current.leave();
           void place();

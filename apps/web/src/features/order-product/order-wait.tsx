@@ -2,6 +2,7 @@ import { Package } from 'lucide-react';
 import { useBalance } from '../../app/balance.ts';
 import { formatAmount, useText } from '../../i18n/index.ts';
 import { PaymentBody } from '../../payments/payment-later.tsx';
+import type { GoesTo } from '../../payments/ships-to-line.tsx';
 import type { CurrentPayment } from '../../payments/use-current-payment.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -12,6 +13,7 @@ export function OrderWait({
   onClose,
   current,
   bidsUsed,
+  again,
   onAgain,
   onOtherNumber,
 }: {
@@ -20,6 +22,8 @@ export function OrderWait({
   current: CurrentPayment;
   /** As they were when it was begun: paid, the auction has none left. */
   bidsUsed: number;
+  /** What a new request sends. */
+  again?: GoesTo | null;
   onAgain: () => void;
   onOtherNumber: () => void;
 }) {
@@ -56,6 +60,7 @@ export function OrderWait({
             </LinkButton>
           </>
         }
+        again={again}
         onAgain={onAgain}
         onOtherNumber={onOtherNumber}
       />
