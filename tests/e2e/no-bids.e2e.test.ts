@@ -102,6 +102,47 @@ test('[PAY-3] the last pack stands chosen; the same sum too soon says when, with
   await expectPage(sheet.getByRole('radio')).toHaveCount(6);
 });
 
+test('[GEN-6] what was meant for Bid Now pays nothing: tap upon tap where it stood, and Enter that stays held', async () => {
+  const auctionId = await aLiveAuction();
+  const amina = await aShopper('amina', 'phone', { bids: 0 });
+  const { page } = amina;
+  const sheet = sheetOf(page);
+  const pay = sheet.getByRole('button', { name: /^Pay KSh/ });
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/buy_bids') && asked.push(request.url()));
+  await without(amina, auctionId);
+  await bidButton(page).click();
+  const digits = aPhone();
+  await mpesaNumber(page).fill(`0${digits}`); // from now on it stands in the sheet
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expectPage(sheet).toHaveCount(0);
+
+  const box = await bidButton(page).boundingBox();
+  if (box === null) throw new Error('Bid Now is not in sight');
+  for (let tap = 0; tap < 9; tap++) {
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.waitForTimeout(150);
+  }
+  await expectPage(pay).not.toHaveAttribute('aria-disabled', 'true');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expectPage(sheet).toHaveCount(0);
+
+  await bidButton(page).focus();
+  for (let repeat = 0; repeat < 30; repeat++) {
+    await page.keyboard.down('Enter');
+    await page.waitForTimeout(33);
+  }
+  await expectPage(sheet.getByRole('heading', { name: 'No bids left' })).toBeFocused();
+  await pay.focus();
+  await expectPage(pay).not.toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  expect(asked).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expectPage(page.getByRole('dialog', { name: 'Pay with M-PESA' })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
 test('closing the sheet buys nothing; with reduced motion nothing flies', async () => {
   const auctionId = await aLiveAuction();
   const amina = await aShopper('amina', 'phone', { bids: 0 });

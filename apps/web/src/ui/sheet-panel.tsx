@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { useRef } from 'react';
 import { useText } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
@@ -33,6 +34,7 @@ export function SheetPanel({
 }: SheetProps) {
   const t = useText();
   const { remember, onCloseAutoFocus } = useGiveBackFocus();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
@@ -42,7 +44,7 @@ export function SheetPanel({
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
             remember();
-            const target = initialFocus?.();
+            const target = initialFocus?.(heading.current);
             if (target == null) return;
             event.preventDefault();
             target.focus();
@@ -58,7 +60,9 @@ export function SheetPanel({
             <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-surface-3 md:hidden" />
           ) : null}
           <div className="flex shrink-0 items-start justify-between gap-3 pt-2 pr-2 pl-5 md:pt-3">
-            <Dialog.Title className="py-2.5 font-bold text-xl tracking-tight">{title}</Dialog.Title>
+            <Dialog.Title ref={heading} tabIndex={-1} className="py-2.5 font-bold text-xl tracking-tight outline-none">
+              {title}
+            </Dialog.Title>
             <Dialog.Close asChild>
               <IconButton label={t('common.close')}>
                 <X aria-hidden="true" size={22} />

@@ -11,8 +11,8 @@ export type SheetProps = {
   above?: ReactNode;
   /** Stays in sight at the foot while the body scrolls. */
   action?: ReactNode;
-  /** Where the focus lands; the first thing that takes it otherwise. */
-  initialFocus?: () => HTMLElement | null;
+  /** Where the focus lands, given the sheet's heading; the first thing that takes it otherwise. */
+  initialFocus?: (heading: HTMLElement | null) => HTMLElement | null;
   /** `dialog`: centred on phones as well. */
   kind?: 'sheet' | 'dialog';
 };

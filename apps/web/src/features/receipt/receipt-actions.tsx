@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../../i18n/index.ts';
 import { announceOwn } from '../../ui/announcer.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { receiptText } from './receipt-text.ts';
+import { sharedText } from './receipt-text.ts';
 import { shareReceipt } from './share-receipt.ts';
 
 /** What is done with a receipt: shared, printed (or kept as a file by the browser), and the way to what was bought. */
@@ -12,7 +12,7 @@ export function ReceiptActions({ payment }: { payment: PaymentView }) {
   const t = useText();
   const language = useLanguage();
   async function share() {
-    const outcome = await shareReceipt(receiptText(payment, language));
+    const outcome = await shareReceipt(sharedText(payment, language));
     if (outcome === 'failed') toast.error(t('after.copyFailed'));
     if (outcome !== 'copied') return;
     toast.success(t('receipt.copied'));

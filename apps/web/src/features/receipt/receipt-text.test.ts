@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPayment } from '../../live/testing/payment-fixtures.ts';
-import { receiptText } from './receipt-text.ts';
+import { receiptText, sharedText } from './receipt-text.ts';
 
 const paid = aPayment({ state: 'paid', paid_at: '2026-11-21T20:00:20.000Z' });
 const shared = (receipt: string | null, language: 'en' | 'sw') =>
@@ -18,3 +18,17 @@ test('[PAY-4] without a code yet, no empty one is named', () => {
   expect(shared(null, 'sw')).toMatch(/^Risiti ya Mnada: /);
   for (const language of ['en', 'sw'] as const) expect(shared(null, language)).not.toContain('M-PESA');
 });
+
+test.each([
+  ['en', 'Payment returned: this money went back to the payer and pays for nothing. Mnada receipt: 150 bids'],
+  ['sw', 'Malipo yamerudishwa: pesa hizi zimerudi kwa aliyelipa na hazilipii chochote. Risiti ya Mnada: '],
+] as const)(
+  '[PAY-4] what is shared of a returned payment begins with it that the money went back (%s)',
+  (language, words) => {
+    const returned = { ...paid, receipt: 'UKN8XY12AB', state: 'reversed' as const };
+    expect(sharedText(returned, language).startsWith(words)).toBe(true);
+    expect(sharedText({ ...returned, state: 'paid' }, language)).toBe(
+      receiptText({ ...returned, state: 'paid' }, language),
+    );
+  },
+);

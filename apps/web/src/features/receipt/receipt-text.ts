@@ -20,3 +20,9 @@ export function receiptText(payment: PaymentView, language: Language): string {
     date: formatDate(payment.paid_at ?? payment.created_at, language),
   });
 }
+
+/** What is handed on of a receipt. Of a payment that went back it begins with that: nobody hands over goods for it. Pure. */
+export function sharedText(payment: PaymentView, language: Language): string {
+  const text = receiptText(payment, language);
+  return payment.state === 'reversed' ? translate(language, 'receipt.sharedReturned', { text }) : text;
+}

@@ -9,13 +9,11 @@ import { usePayingPhone } from '../paying-phone.ts';
 import type { CurrentPayment } from '../use-current-payment.ts';
 import { useMoneyRequest } from '../use-money-request.ts';
 import { useOnline } from '../use-online.ts';
-import { Button } from '../../ui/button.tsx';
 import { isWholePhone } from '../../ui/phone-digits.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Credited } from './credited.tsx';
 import { PayForm, PHONE_FIELD } from './pay-form.tsx';
-
-const PAY_BUTTON = 'buy-bids-pay';
+import { SettledButton } from './settled-button.tsx';
 
 /** What a form for a pack is given. */
 export type PackFormProps = {
@@ -130,7 +128,7 @@ export function PaySheet({
       title={title ?? t('paying.sheetTitle')}
       above={above}
       {...(description === undefined ? {} : { description })}
-      initialFocus={() => (isPaying ? null : document.getElementById(isWholePhone(digits) ? PAY_BUTTON : PHONE_FIELD))}
+      initialFocus={(heading) => (isPaying || isWholePhone(digits) ? heading : document.getElementById(PHONE_FIELD))}
       action={
         isPaying ? undefined : (
           <>
@@ -140,8 +138,8 @@ export function PaySheet({
               isOnline={isOnline}
               proving={{ digits, onProved: () => void pay() }}
             />
-            <Button
-              id={PAY_BUTTON}
+            <SettledButton
+              isThere={open && pack !== undefined}
               variant="pay"
               size="lg"
               className="w-full"
@@ -155,7 +153,7 @@ export function PaySheet({
                 : !isOnline
                   ? t('paying.waitingForConnection')
                   : t('paying.payAmount', { amount: formatKes(pack?.price ?? 0) })}
-            </Button>
+            </SettledButton>
           </>
         )
       }
