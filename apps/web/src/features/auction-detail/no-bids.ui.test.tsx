@@ -51,6 +51,7 @@ test('[PAY-3] one that was still waiting when the page was opened is told once i
 test('[PAY-3] one that was begun here and paid before it was first asked for is told, too', async () => {
   await show([aPayment({ id: BEGUN_ID, ...PAID })]);
   const pay = await payButton();
+  await waitFor(() => expect(pay.getAttribute('aria-disabled')).toBeNull());
   await act(async () => pay.click());
   await waitFor(() => expect(told).toEqual(['150 bids added. UKN8XY12AB']));
 });
