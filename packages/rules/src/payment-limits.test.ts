@@ -92,7 +92,9 @@ test('[PAY-3] after ten unwanted prompts of one network in a day only proved num
       retryAfterSeconds: PUSH_LIMITS.promptOpenMs / 1_000 - 5,
     });
     const allRing = Array.from({ length: 12 }, (_, at) => aPush(5 + at, { state: 'pending', reason: null }));
-    expect(pushLimit([], wish(number, [], allRing), NOW)?.retryAfterSeconds).toBe(PUSH_LIMITS.promptOpenMs / 1_000 - 14);
+    expect(pushLimit([], wish(number, [], allRing), NOW)?.retryAfterSeconds).toBe(
+      PUSH_LIMITS.promptOpenMs / 1_000 - 14,
+    );
     expect(pushLimit([], wish(number, [], [...ten.slice(1), aPush(86_400)]), NOW)).toBeNull();
   }
   expect(pushLimit([], wish('proved', [], ten), NOW)).toBeNull();
