@@ -33,7 +33,10 @@ async function paysLess(person: Winner, digits: string): Promise<void> {
   await page.goto('/buybids');
   await page.locator('main button[data-early]').click();
   await page.locator('#buy-bids-phone').fill(`0${digits}`);
-  await page.locator('#buy-bids-pay').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(?:Pay|Lipa) KSh/ })
+    .click();
   await expectPage(page.getByRole('timer')).toBeVisible();
   await phones.cancel(digits);
   const { id, reference } = await newest(person);
