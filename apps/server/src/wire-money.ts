@@ -234,7 +234,7 @@ function watch(db: Db, metrics: Metrics, inbox: EvidenceInbox, log: Log): Loop {
   const receipts = metrics.gauge('receipts_waiting', 'Receipts that staff must allocate or return');
   const unconfirmed = metrics.gauge(
     'credits_unconfirmed',
-    'Credits above KSh 1,000 that rest on a typed receipt for a day and more',
+    'Credits above KSh 1,000 that no second source has confirmed for a day and more',
   );
   const refunds = metrics.gauge('refunds_due', 'Refunds that are owed and not returned');
   const refundsFailed = metrics.gauge('refunds_failed', 'Refunds that failed: a person decides');
@@ -255,7 +255,7 @@ function watch(db: Db, metrics: Metrics, inbox: EvidenceInbox, log: Log): Loop {
       receipts.set(counted.receipts.find((row) => row.state === state)?.count ?? 0, { state });
     }
     unconfirmed.set(counted.unconfirmed);
-    if (counted.unconfirmed > alarmed) log.error({ count: counted.unconfirmed }, 'typed receipts are not confirmed');
+    if (counted.unconfirmed > alarmed) log.error({ count: counted.unconfirmed }, 'large credits are not confirmed');
     alarmed = counted.unconfirmed;
     waiting.set(evidence.waiting);
     age.set(Math.round(evidence.oldestSeconds));
