@@ -34,7 +34,7 @@ import {
   startSettlingUnchosen,
   unlessHeld,
 } from './features/payments/index.ts';
-import { networkHash, type SecretKeys } from './features/accounts/index.ts';
+import { networkHash, type SecretKeys, wideNetworkHash } from './features/accounts/index.ts';
 import { forgetWithdrawnBids } from './features/bidding/index.ts';
 import { packWatch } from './features/referrals/index.ts';
 import type { Bus } from './platform/bus/index.ts';
@@ -116,7 +116,7 @@ export async function wireMoney(given: MoneyDeps): Promise<Money> {
       budget: mpesa.budget,
     },
     purposes: { pack: packPurpose({ bus, watch: packWatch({ bus }) }), ...given.purposes },
-    networkHash: keys && ((ip) => networkHash(keys, ip)),
+    networksOf: keys && ((ip) => ({ own: networkHash(keys, ip), wide: wideNetworkHash(keys, ip) })),
     onAlert(why) {
       alerts.add(1, { why });
       log.error({ why }, 'money needs a person');
