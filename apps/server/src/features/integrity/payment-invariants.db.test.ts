@@ -80,6 +80,8 @@ const PLANTED: Record<string, readonly string[]> = {
   ],
   P3: [
     `update payment set is_verified = false, sources = '{stk_callback}', paid_at = now() - interval '61 min' where id = ${PAID}`,
+    `update payment set is_verified = false, sources = '{stk_query,stk_unlisted}', paid_at = now() - interval '25 h' where id = ${PAID}`,
+    `update payment set state = 'failed', reason = 'refund_due', decided_at = now() - interval '25 h' where id = ${WAITING}`,
     `update payment set next_query_at = null where id = ${WAITING}`,
     `update payment set next_query_at = now() - interval '16 min' where id = ${WAITING}`,
     `update payment set created_at = now() - interval '26 h' where id = ${WAITING}`,

@@ -5,6 +5,8 @@ import {
   oweByStaff,
   readRefundReference,
   refundReference,
+  type UnnamedRefund,
+  unnamedRefunds,
 } from '../../features/payments/index.ts';
 import { askRefundAgain } from '../../features/payouts/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
@@ -28,13 +30,29 @@ const rowOf = (each: DueRefund) => ({
   Since: timeText(each.createdAt),
 });
 
+/** It gets its number with its receipt: a Pull, the statement, or two people who have seen it in the portal. */
+const unnamedRow = (each: UnnamedRefund): ReturnType<typeof rowOf> => ({
+  Number: 'no receipt yet',
+  KSh: toShillings(each.amountCents),
+  State: 'unverified',
+  Cause: 'not_to_be_had',
+  Payment: each.payment,
+  Receipt: each.claimed.length === 0 ? 'none told' : `unproved: ${each.claimed.join(', ')}`,
+  'Goes to': payerShown(each.phone) ?? '',
+  Why: [each.why, each.sources.length === 0 ? '' : `told by ${each.sources.join(', ')}`].filter(Boolean).join('; '),
+  Since: timeText(each.since),
+});
+
 /** Whatever the shop owes back (PAY-6, OPS-5). */
 export const refundVerbs: readonly Verb[] = [
   {
     name: 'refunds list',
     usage: '',
     does: 'what is owed back or on its way, or returned by a typed receipt only; the longest-waiting first',
-    run: async ({ db, print }) => print(tableText((await listRefunds(db)).map(rowOf), 'Nothing is owed back.')),
+    run: async ({ db, print }) => {
+      const rows = [...(await unnamedRefunds(db)).map(unnamedRow), ...(await listRefunds(db)).map(rowOf)];
+      print(tableText(rows, 'Nothing is owed back.'));
+    },
   },
   {
     name: 'refunds show',
