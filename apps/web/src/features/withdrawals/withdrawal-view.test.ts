@@ -1,7 +1,7 @@
 import { WITHDRAWAL_STATUSES } from '@mnada/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { roundingKes, withdrawalView } from './withdrawal-view.ts';
+import { roundingKes, withdrawalText, withdrawalView } from './withdrawal-view.ts';
 
 test('[WIN-3] each state is told in its own words; pending and processing go on by themselves', () => {
   const views = WITHDRAWAL_STATUSES.map(withdrawalView);
@@ -26,4 +26,16 @@ test('[WIN-3] amount, fee and what is received differ by the rounding, to the ce
       expect(Math.round(roundingKes(sums) * 100)).toBe(amountCents - feeCents - netCents);
     }),
   );
+});
+
+test('[WIN-3] approved and held is said so, and not that it is being reviewed', () => {
+  const nowMs = Date.parse('2026-11-23T10:00:00Z');
+  const told = (more: object) => withdrawalText({ status: 'pending', held_until: null, ...more }, nowMs);
+  const held = { held_until: '2026-11-24T10:00:00Z' };
+  expect(told({})).toBe('after.wPendingText');
+  expect(told(held)).toBe('after.wPendingText');
+  expect(told({ ...held, is_approved: true })).toBe('after.wHeldText');
+  expect(told({ held_until: '2026-11-22T10:00:00Z', is_approved: true })).toBe('after.wApprovedText');
+  expect(told({ is_approved: true })).toBe('after.wApprovedText');
+  expect(withdrawalText({ status: 'processing', is_approved: true, ...held }, nowMs)).toBe('after.wProcessingText');
 });

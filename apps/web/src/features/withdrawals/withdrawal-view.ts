@@ -22,6 +22,17 @@ const OTHER: WithdrawalView = { tone: 'neutral', label: null, text: 'after.wOthe
 export const withdrawalView = (status: string): WithdrawalView =>
   Object.hasOwn(VIEWS, status) ? (VIEWS[status] as WithdrawalView) : OTHER;
 
+/** What is said of it: approved and held is no longer being reviewed. */
+export function withdrawalText(
+  { status, is_approved: isApproved = false, held_until: heldUntil }: Told,
+  nowMs: number | null,
+): TextKey {
+  if (status !== 'pending' || !isApproved) return withdrawalView(status).text;
+  const isHeld = heldUntil !== null && (nowMs === null || Date.parse(heldUntil) > nowMs);
+  return isHeld ? 'after.wHeldText' : 'after.wApprovedText';
+}
+type Told = { readonly status: string; readonly is_approved?: boolean | undefined; readonly held_until: string | null };
+
 /** What was cut off to pay whole shillings, in KES; sums are exact to the cent (settled: Books). */
 export function roundingKes(sums: { amount: number; service_fee: number; net_amount: number }): number {
   const cents = Math.round(sums.amount * 100) - Math.round(sums.service_fee * 100) - Math.round(sums.net_amount * 100);
