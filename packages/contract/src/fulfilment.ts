@@ -69,6 +69,8 @@ const WonFields = {
   is_lapsed: z.boolean(),
   order_id: z.nullable(Uuid),
   withdrawal_id: z.nullable(Uuid),
+  /** What reaches the winner's phone, where cash was claimed; null otherwise. */
+  cash_payout: z.optional(z.nullable(Kes)),
   /** A payment of it that may still be paid; null when there is none. */
   open_payment_id: z.nullable(Uuid),
 };
@@ -270,6 +272,8 @@ export const Withdrawal = z.object({
   admin_notes: z.nullable(z.string()),
   created_at: IsoTime,
   completed_at: z.nullable(IsoTime),
+  /** Pending and approved: it waits for its hold to end, or for its turn. */
+  is_approved: z.optional(z.boolean()),
   /** Held back until then, for `hold_reason`; null once it goes on. */
   held_until: z.nullable(IsoTime),
   /** Later versions may know more reasons. */

@@ -17,11 +17,14 @@ export function MoneyFailure({
   failure,
   title,
   isOnline,
+  isUnknown = false,
   proving,
 }: {
   failure: Failure | null;
   title: string;
   isOnline: boolean;
+  /** A press was not answered: whether it arrived, nobody here knows yet. */
+  isUnknown?: boolean;
   proving?: { readonly digits: string; readonly onProved: () => void };
 }) {
   const t = useText();
@@ -29,7 +32,7 @@ export function MoneyFailure({
   if (!isOnline)
     return (
       <Banner className="mb-3" title={t('paying.offlineTitle')}>
-        {failure?.code === 'UNANSWERED' ? t('paying.networkErrorText') : t('paying.offlineText')}
+        {t(isUnknown || failure?.code === 'UNANSWERED' ? 'paying.offlineUnknown' : 'paying.offlineText')}
       </Banner>
     );
   if (failure === null) return null;

@@ -48,3 +48,22 @@ test('[PAY-3] the same sum too soon: why, and how long, in both languages; there
   await act(async () => setLanguage('sw'));
   expect(told()).toMatch(/M-PESA hupokea kiasi hicho tena baada ya dakika mbili: 1:5\d\.$/);
 });
+
+test.each([
+  ['a press that nobody answered', 'UNANSWERED', false],
+  ['one before what was typed since, or before a reload', null, true],
+] as const)('[GEN-8] offline after %s: nothing says that nothing was sent', async (_, code, isUnknown) => {
+  const failure = code === null ? null : { code, message: 'unanswered', againAtMs: null };
+  await renderPaying(
+    <MoneyFailure failure={failure} title="Nothing was sent" isOnline={false} isUnknown={isUnknown} />,
+    async () => ({}),
+  );
+  expect(screen.getByText('You are offline.')).toBeTruthy();
+  expect(screen.queryByText(/Nothing was sent/)).toBeNull();
+  expect(screen.getByText(/^We do not know yet whether your last press arrived\. We ask as soon as/)).toBeTruthy();
+});
+
+test('[GEN-8] offline before any press: nothing was sent, and that is said', async () => {
+  await renderPaying(<MoneyFailure failure={null} title="" isOnline={false} />, async () => ({}));
+  expect(screen.getByText('Nothing was sent. What you typed stays here.')).toBeTruthy();
+});

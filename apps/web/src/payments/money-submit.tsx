@@ -11,6 +11,7 @@ export function MoneySubmit({
   failure,
   failedTitle,
   isOnline,
+  isUnknown,
   isBusy,
   isReady,
   busyText,
@@ -22,6 +23,7 @@ export function MoneySubmit({
   failure: Failure | null;
   failedTitle: string;
   isOnline: boolean;
+  isUnknown: boolean;
   isBusy: boolean;
   isReady: boolean;
   busyText: string;
@@ -30,7 +32,7 @@ export function MoneySubmit({
   const t = useText();
   return (
     <>
-      <MoneyFailure failure={failure} title={failedTitle} isOnline={isOnline} />
+      <MoneyFailure failure={failure} title={failedTitle} isOnline={isOnline} isUnknown={isUnknown} />
       <Button
         type="submit"
         form={form}

@@ -28,7 +28,7 @@ export function OtherSum({ payment, sum }: { payment: PaymentView; sum: OtherSum
   const name = useId();
   const queryClient = useQueryClient();
   const isOnline = useOnline();
-  const { send, isBusy, failure, clearFailure } = useMoneyRequest(
+  const { send, isBusy, isUnknown, failure, clearFailure } = useMoneyRequest(
     `/api/payments/${payment.id}/choice`,
     sum.receipt,
     PaymentAnswer,
@@ -94,6 +94,7 @@ export function OtherSum({ payment, sum }: { payment: PaymentView; sum: OtherSum
           failure={failure?.code === 'PHONE_INVALID' ? null : failure}
           title={t(isTopUp ? 'paying.paymentFailed' : 'paying.chooseFailed')}
           isOnline={isOnline}
+          isUnknown={isUnknown}
           {...(isTopUp ? { proving: { digits, onProved: () => void confirm() } } : {})}
         />
         <Button

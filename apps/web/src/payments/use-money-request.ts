@@ -1,4 +1,5 @@
-import { useCallback, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { ApiError, useApi } from '../app/api.ts';
 import { newUuid } from '../app/new-uuid.ts';
@@ -24,18 +25,30 @@ export type MoneyFailure = {
 export function useMoneyRequest<T>(path: string, scope: string, schema: z.ZodMiniType<T>) {
   const t = useText();
   const api = useApi();
+  const queryClient = useQueryClient();
   const userId = useSession()?.user.id ?? '';
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<MoneyFailure | null>(null);
+  /** A press is on its way, or was never answered: also one before a reload. */
+  const [isUnknown, setUnknown] = useState(false);
   const unanswered = useRef<Attempt | null>(null);
   const isSending = useRef(false);
   const where = `${userId}:${path}:${scope}`;
+  useEffect(() => setUnknown(keptAttempt(where) !== null), [where]);
+  // What became of it stands in what the screen shows: asked for as soon as there is a network again.
+  useEffect(() => {
+    if (!isUnknown) return undefined;
+    const ask = () => void queryClient.invalidateQueries();
+    window.addEventListener('online', ask);
+    return () => window.removeEventListener('online', ask);
+  }, [isUnknown, queryClient]);
 
   /** @returns the answer, or null when there was none: then `failure` says why */
   async function send(body: object): Promise<T | null> {
     if (isSending.current) return null; // a second tap of the same press
     isSending.current = true;
     setBusy(true);
+    setUnknown(true);
     setFailure(null);
     const text = JSON.stringify(body);
     const attempt = attemptFor(unanswered.current ?? keptAttempt(where), text, Date.now(), newUuid);
@@ -45,11 +58,13 @@ export function useMoneyRequest<T>(path: string, scope: string, schema: z.ZodMin
       const answer = await api.post(path, body, schema, { idempotencyKey: attempt.key });
       unanswered.current = null;
       keepAttempt(where, null);
+      setUnknown(false);
       return answer;
     } catch (error) {
       if (isAnswer(error)) {
         unanswered.current = null;
         keepAttempt(where, null);
+        setUnknown(false);
         const told = failureOf(error, t('paying.paymentFailed'));
         const seconds = error instanceof ApiError ? error.retryAfterSeconds : null;
         setFailure({
@@ -68,7 +83,8 @@ export function useMoneyRequest<T>(path: string, scope: string, schema: z.ZodMin
   const startAnew = useCallback(() => {
     unanswered.current = null;
     keepAttempt(where, null);
+    setUnknown(false);
     setFailure(null);
   }, [where]);
-  return { send, isBusy, failure, clearFailure: () => setFailure(null), startAnew };
+  return { send, isBusy, isUnknown, failure, clearFailure: () => setFailure(null), startAnew };
 }

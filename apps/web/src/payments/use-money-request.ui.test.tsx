@@ -1,5 +1,6 @@
 import { PaymentStartedAnswer } from '@mnada/contract';
-import { act, cleanup, screen } from '@testing-library/react';
+import { QueryObserver } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../app/api.ts';
 import { renderPaying } from './testing/render-paying.tsx';
@@ -12,7 +13,7 @@ const refusal = () =>
   new ApiError({ status: 429, code: 'PUSH_TOO_SOON', message: 'Please wait a little.', retryAfterSeconds: 42 });
 
 function Presses() {
-  const { send, failure, startAnew } = useMoneyRequest('/api/buy_bids', '2', PaymentStartedAnswer);
+  const { send, failure, isUnknown, startAnew } = useMoneyRequest('/api/buy_bids', '2', PaymentStartedAnswer);
   return (
     <>
       <button type="button" onClick={() => void send({ packageId: 2 })}>
@@ -24,6 +25,7 @@ function Presses() {
       <button type="button" onClick={startAnew}>
         Anew
       </button>
+      <p>{isUnknown ? 'unknown' : 'known'}</p>
       <output>{failure === null ? 'none' : `${failure.code}: ${failure.message}`}</output>
     </>
   );
@@ -86,4 +88,36 @@ test('[GEN-6] a double tap is one press', async () => {
     screen.getByRole('button', { name: 'Pay' }).click();
   });
   expect(keys).toHaveLength(1);
+});
+
+test('[GEN-6] a press that was not answered stays unknown, also after a reload, until something says what became of it', async () => {
+  await page(silence);
+  expect(screen.getByText('known')).toBeTruthy();
+  await press('Pay');
+  expect(screen.getByText('unknown')).toBeTruthy();
+  cleanup();
+  await page();
+  expect(screen.getByText('unknown')).toBeTruthy();
+  await press('Pay');
+  expect(screen.getByText('known')).toBeTruthy();
+});
+
+test('[GEN-8] back online, what an unanswered press may have changed is asked for', async () => {
+  let asked = 0;
+  const { queryClient } = await renderPaying(<Presses />, async () => {
+    throw silence();
+  });
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['payments'],
+    queryFn: () => ++asked,
+    staleTime: Infinity,
+  });
+  const stop = observer.subscribe(() => undefined);
+  await waitFor(() => expect(asked).toBe(1));
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  expect(asked).toBe(1);
+  await press('Pay');
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(asked).toBe(2));
+  stop();
 });

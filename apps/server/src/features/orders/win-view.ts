@@ -22,6 +22,7 @@ export function wonItem(row: WinRow, claimDays: number): WonItem {
     is_lapsed: row.claim === 'lapsed' || lapses(state, claimDays, row.nowUs),
     order_id: row.orderId,
     withdrawal_id: row.withdrawalId,
+    cash_payout: row.claim === 'cash' ? toShillings(cashClaim(row.originalPriceCents, row.priceCents).netCents) : null,
     open_payment_id: row.openPaymentId,
   };
 }

@@ -257,7 +257,8 @@ test('[WIN-4] product against cash: a cash claim that was first sends the produc
   await app.pay(payment_id, receipt);
   const { rows } = await database.pool.query('select state from receipt where receipt = $1', [receipt]);
   expect(rows).toEqual([{ state: 'refund_due' }]);
-  expect(await item(won)).toMatchObject({ is_claimed: 'true', order_type: 'cash' });
+  const cash = await item(won);
+  expect(cash).toMatchObject({ is_claimed: 'true', order_type: 'cash', cash_payout: cash.payout });
   expect(await stockOf(won)).toBe(10);
   expect((await place(won)).body.code).toBe('ALREADY_CLAIMED');
 });

@@ -347,6 +347,11 @@ test('[S28] another number than one’s own, or a password just reset, holds the
     expect(Math.round(hours)).toBe(48);
     const { rows } = await database.pool.query('select hold_reason from withdrawal where id = $1', [withdrawal_id]);
     expect(rows[0].hold_reason).toBe(why);
+    expect(shown).toMatchObject({ status: 'pending', is_approved: false });
+    // Approved it waits for the hold only, and no longer for a review.
+    await world.approveWholly(withdrawal_id);
+    const approved = await world.seen({ withdrawalId: withdrawal_id, userId: win.userId });
+    expect(approved).toMatchObject({ status: 'pending', is_approved: true, held_until: shown.held_until });
   }
 });
 

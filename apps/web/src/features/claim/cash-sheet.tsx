@@ -42,7 +42,11 @@ export function CashSheet({
   const language = useLanguage();
   const isOnline = useOnline();
   const auctionId = String(item.id);
-  const { send, isBusy, failure, clearFailure } = useMoneyRequest('/api/withdraw', auctionId, WithdrawAnswer);
+  const { send, isBusy, isUnknown, failure, clearFailure } = useMoneyRequest(
+    '/api/withdraw',
+    auctionId,
+    WithdrawAnswer,
+  );
   const { digits, setDigits } = usePayingPhone();
   const fullName = useSession()?.user.fullName ?? '';
   const [names, setNames] = useState(() => {
@@ -119,6 +123,7 @@ export function CashSheet({
             failure={refusal === null ? failure : null}
             failedTitle={t('claiming.claimFailed')}
             isOnline={isOnline}
+            isUnknown={isUnknown}
             isBusy={isBusy}
             isReady={isReady}
             busyText={t('claiming.claiming')}

@@ -48,7 +48,7 @@ export function OrderSheet({
   const isOnline = useOnline();
   const { digits, setDigits } = usePayingPhone();
   const { address, choose, sent } = useChosenAddress(item.id, addresses, shipsTo);
-  const { send, isBusy, failure, clearFailure, startAnew } = useMoneyRequest(
+  const { send, isBusy, isUnknown, failure, clearFailure, startAnew } = useMoneyRequest(
     '/api/place-order',
     String(item.id),
     PaymentStartedAnswer,
@@ -99,6 +99,7 @@ export function OrderSheet({
               failure={phoneRefusal === null ? failure : null}
               title={t('paying.nothingSentTitle')}
               isOnline={isOnline}
+              isUnknown={isUnknown}
               proving={{ digits, onProved: () => void place() }}
             />
             {goesTo === null ? (

@@ -52,7 +52,7 @@ export const helpEn: HelpText = [
         question: 'Why does the clock start again?',
         words: 'timer countdown seconds restart',
         body: [
-          'Every accepted bid raises the price by KSh 1 and starts the countdown again, usually at 10 seconds. It never makes it shorter. When it runs out, whoever placed the last bid has won.',
+          'Every accepted bid raises the price by the auction’s step (KSh 1 unless it says otherwise) and starts the countdown again, usually at 10 seconds. It never makes it shorter. When it runs out, whoever placed the last bid has won.',
         ],
       },
       {

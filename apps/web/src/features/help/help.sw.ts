@@ -52,7 +52,7 @@ export const helpSw: HelpText = [
         question: 'Kwa nini saa inaanza upya?',
         words: 'kipima muda sekunde kuanza upya',
         body: [
-          'Kila zabuni inayokubaliwa huongeza bei kwa KSh 1 na kuanzisha upya muda, kwa kawaida sekunde 10. Haiwezi kuufupisha. Muda ukiisha, aliyeweka zabuni ya mwisho ameshinda.',
+          'Kila zabuni inayokubaliwa huongeza bei kwa kiasi cha mnada (KSh 1 isipokuwa useme vingine) na kuanzisha upya muda, kwa kawaida sekunde 10. Haiwezi kuufupisha. Muda ukiisha, aliyeweka zabuni ya mwisho ameshinda.',
         ],
       },
       {

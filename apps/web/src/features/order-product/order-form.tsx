@@ -44,7 +44,7 @@ export function OrderForm({
   const queryClient = useQueryClient();
   const isOnline = useOnline();
   const { digits, setDigits } = usePayingPhone();
-  const { send, isBusy, failure, clearFailure, startAnew } = useMoneyRequest(
+  const { send, isBusy, isUnknown, failure, clearFailure, startAnew } = useMoneyRequest(
     '/api/place_normal_order',
     String(auction.id),
     PaymentStartedAnswer,
@@ -145,6 +145,7 @@ export function OrderForm({
           failure={phoneRefusal === null ? failure : null}
           title={t('paying.nothingSentTitle')}
           isOnline={isOnline}
+          isUnknown={isUnknown}
           proving={{ digits, onProved: () => void place() }}
         />
         <BottomAction>

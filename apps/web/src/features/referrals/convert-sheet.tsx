@@ -31,7 +31,11 @@ export function ConvertSheet({ open, onClose, ...given }: Given & { open: boolea
   const userId = useSession()?.user.id ?? '';
   const balance = useBalance();
   const most = bidsFor(given);
-  const { send, isBusy, failure, clearFailure } = useMoneyRequest('/api/referrals/convert', '', ConvertEarningsAnswer);
+  const { send, isBusy, isUnknown, failure, clearFailure } = useMoneyRequest(
+    '/api/referrals/convert',
+    '',
+    ConvertEarningsAnswer,
+  );
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? String(most);
   const read = readBids(text, given);
@@ -69,6 +73,7 @@ export function ConvertSheet({ open, onClose, ...given }: Given & { open: boolea
           failure={failure}
           failedTitle={t('referrals.convertFailed')}
           isOnline={isOnline}
+          isUnknown={isUnknown}
           isBusy={isBusy}
           isReady={bids !== null}
           busyText={t('referrals.converting')}

@@ -42,7 +42,7 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
   const queryClient = useQueryClient();
   const user = useSession()?.user;
   const all = wholeKes(given.totals.available);
-  const { send, isBusy, failure, clearFailure } = useMoneyRequest(
+  const { send, isBusy, isUnknown, failure, clearFailure } = useMoneyRequest(
     '/api/referrals/withdraw',
     '',
     WithdrawEarningsAnswer,
@@ -122,6 +122,7 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
             failure={refusal === null ? failure : null}
             failedTitle={t('referrals.withdrawFailed')}
             isOnline={isOnline}
+            isUnknown={isUnknown}
             isBusy={isBusy}
             isReady={isReady}
             busyText={t('referrals.withdrawing')}

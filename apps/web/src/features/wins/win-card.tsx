@@ -10,7 +10,8 @@ import { winPath, winState } from './win-view.ts';
 export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
   const t = useText();
   const state = winState(win);
-  const percent = savedPercent(win.current_bid + win.bids_cost, win.original_price);
+  const isCash = win.order_type === 'cash';
+  const percent = isCash ? 0 : savedPercent(win.current_bid + win.bids_cost, win.original_price);
   return (
     <ProductRowCard to={winPath(win)} picture={win.product_image[0]} name={win.product_name} eager={eager}>
       <p className="tnum mt-1 flex flex-wrap items-baseline gap-x-2">
@@ -27,14 +28,18 @@ export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
         )}
       </p>
       <p className="tnum mt-0.5 text-foreground-2 text-sm">
-        <AllInLine
-          costs={{
-            priceKes: win.current_bid,
-            originalKes: win.original_price,
-            bids: win.bids_used,
-            bidsKes: win.bids_cost,
-          }}
-        />
+        {!isCash ? (
+          <AllInLine
+            costs={{
+              priceKes: win.current_bid,
+              originalKes: win.original_price,
+              bids: win.bids_used,
+              bidsKes: win.bids_cost,
+            }}
+          />
+        ) : win.cash_payout == null ? null : (
+          t('costs.cashLine', { amount: formatKes(win.cash_payout) })
+        )}
       </p>
       <Deadline win={win} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import type { ShownWithdrawal } from './withdrawal-query.ts';
-import { withdrawalText, type WithdrawalView, withdrawalView } from './withdrawal-view.ts';
+import { type WithdrawalView, withdrawalText, withdrawalView } from './withdrawal-view.ts';
 
 const ICONS: Record<WithdrawalView['tone'], LucideIcon> = {
   soon: Clock,
@@ -45,7 +45,7 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: ShownWithdrawal }
         {formatKes(withdrawal.net_amount, 'always')}
       </p>
       <p className="mt-1.5 max-w-sm text-balance text-foreground-2">
-        <Unbroken>{t(withdrawalText(withdrawal))}</Unbroken>
+        <Unbroken>{t(withdrawalText(withdrawal, nowMs))}</Unbroken>
       </p>
       {withdrawal.due_at === null ? null : (
         <p className="tnum mt-1 max-w-sm text-balance font-semi">

@@ -28,11 +28,25 @@ const WAITS: Record<string, TextKey> = {
   account: 'after.waitsAccount',
 };
 
-/** The sentence under the state: what an approved one waits for, where it waits for something of its owner's (WIN-3). */
-export function withdrawalText({ status, waits_for }: { status: string; waits_for: string | null }): TextKey {
-  if (waits_for === null) return withdrawalView(status).text;
-  return Object.hasOwn(WAITS, waits_for) ? (WAITS[waits_for] as TextKey) : 'after.waitsOther';
+/**
+ * The sentence under the state. Approved and held is no longer being reviewed; what an approved one waits for of its
+ * owner's is said first (WIN-3).
+ */
+export function withdrawalText(
+  { status, is_approved: isApproved = false, held_until: heldUntil, waits_for: waitsFor }: Told,
+  nowMs: number | null,
+): TextKey {
+  if (waitsFor !== null) return Object.hasOwn(WAITS, waitsFor) ? (WAITS[waitsFor] as TextKey) : 'after.waitsOther';
+  if (status !== 'pending' || !isApproved) return withdrawalView(status).text;
+  const isHeld = heldUntil !== null && (nowMs === null || Date.parse(heldUntil) > nowMs);
+  return isHeld ? 'after.wHeldText' : 'after.wApprovedText';
 }
+type Told = {
+  readonly status: string;
+  readonly is_approved?: boolean | undefined;
+  readonly held_until: string | null;
+  readonly waits_for: string | null;
+};
 
 /** What was cut off to pay whole shillings, in KES; sums are exact to the cent (settled: Books). */
 export function roundingKes(sums: { amount: number; service_fee: number; net_amount: number }): number {

@@ -45,6 +45,8 @@ export const paying = {
     waitingForConnection: 'Waiting for connection',
     offlineTitle: 'You are offline.',
     offlineText: 'Nothing was sent. What you typed stays here.',
+    offlineUnknown:
+      'We do not know yet whether your last press arrived. We ask as soon as you are back online; pressing again then is the same request.',
     paymentFailed: 'Payment failed',
     networkError: 'Network error occurred',
     networkErrorText:
@@ -198,6 +200,8 @@ export const paying = {
     waitingForConnection: 'Inasubiri mtandao',
     offlineTitle: 'Huna mtandao.',
     offlineText: 'Hakuna kilichotumwa. Ulichoandika kinabaki hapa.',
+    offlineUnknown:
+      'Bado hatujui kama ulichobonyeza mwisho kilifika. Tutauliza mara tu mtandao utakaporudi; kubonyeza tena ni ombi lile lile.',
     paymentFailed: 'Malipo yameshindikana',
     networkError: 'Hitilafu ya mtandao imetokea',
     networkErrorText:

@@ -72,7 +72,7 @@ export function PaySheet({
   const same = packs.find(({ id }) => id === packId);
   const pack = same ?? chosen;
   const request = useMoneyRequest('/api/buy_bids', String(pack?.id ?? ''), PaymentStartedAnswer);
-  const { failure, isBusy } = request;
+  const { failure, isBusy, isUnknown } = request;
   const isReady = isWholePhone(digits) && pack !== undefined;
   const isPaying = current.id !== null;
 
@@ -136,6 +136,7 @@ export function PaySheet({
               failure={code === 'PHONE_INVALID' ? null : failure}
               title={t('paying.nothingSentTitle')}
               isOnline={isOnline}
+              isUnknown={isUnknown}
               proving={{ digits, onProved: () => void pay() }}
             />
             <SettledButton
