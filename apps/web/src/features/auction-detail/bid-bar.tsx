@@ -110,7 +110,17 @@ export function BidBar(props: BidBarProps) {
   );
 }
 
-function LiveButtons({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
+function LiveButtons(props: BidBarProps) {
+  return (
+    <>
+      <BidAction {...props} />
+      <AddBids />
+    </>
+  );
+}
+
+/** The one button of an auction that isn't over, for visitors and members: which of them is seen is known before the first paint. */
+export function BidAction({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
   const t = useText();
   const balance = useBalance();
   const state = useConnection('state');
@@ -168,26 +178,31 @@ function LiveButtons({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
           onNoBalance={onNoBalance}
         />
       )}
-      <LinkButton
-        variant="secondary"
-        to="/buybids"
-        className="member-only min-h-14 min-w-24 flex-col gap-0! px-2! [grid-area:add] md:min-h-12 md:flex-row md:gap-2!"
-        aria-label={balance === null ? t('detail.addBids') : t('detail.addBidsWith', { count: balance })}
-      >
-        <span className="tnum flex items-center gap-1.5 text-base leading-5 md:order-1">
-          <TicketPlus aria-hidden="true" size={20} />
-          {balance === null ? null : <RollingNumber text={formatAmount(balance, 'never')} className="md:hidden" />}
-        </span>
-        <span className="font-medium text-xs leading-4 md:order-2 md:font-semi md:text-base">
-          {t('detail.addBids')}
-        </span>
-        {balance === null ? null : (
-          <span className="tnum hidden font-regular text-foreground-2 md:order-3 md:inline">
-            {formatAmount(balance, 'never')}
-          </span>
-        )}
-      </LinkButton>
     </>
+  );
+}
+
+function AddBids() {
+  const t = useText();
+  const balance = useBalance();
+  return (
+    <LinkButton
+      variant="secondary"
+      to="/buybids"
+      className="member-only min-h-14 min-w-24 flex-col gap-0! px-2! [grid-area:add] md:min-h-12 md:flex-row md:gap-2!"
+      aria-label={balance === null ? t('detail.addBids') : t('detail.addBidsWith', { count: balance })}
+    >
+      <span className="tnum flex items-center gap-1.5 text-base leading-5 md:order-1">
+        <TicketPlus aria-hidden="true" size={20} />
+        {balance === null ? null : <RollingNumber text={formatAmount(balance, 'never')} className="md:hidden" />}
+      </span>
+      <span className="font-medium text-xs leading-4 md:order-2 md:font-semi md:text-base">{t('detail.addBids')}</span>
+      {balance === null ? null : (
+        <span className="tnum hidden font-regular text-foreground-2 md:order-3 md:inline">
+          {formatAmount(balance, 'never')}
+        </span>
+      )}
+    </LinkButton>
   );
 }
 
