@@ -42,7 +42,7 @@ export function DesktopHeader() {
             {t('common.getTheApp')}
           </span>
         </button>
-        <span className="member-only flex items-center gap-1">
+        <span className="member-only flex shrink-0 items-center gap-1">
           <Own to="/watch" label="common.watch" Icon={Columns3} />
           <Own to="/list_winnings" label="common.myWins" Icon={Trophy}>
             {userId === undefined ? null : <WinsBadge userId={userId} />}

@@ -3,6 +3,7 @@ import { Gavel, Package, TicketPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBalance } from '../../app/balance.ts';
 import { useSwitch, vibrate } from '../../app/device-choices.ts';
+import { rememberPage } from '../../app/return-to.ts';
 import { useSession } from '../../app/session.ts';
 import { formatAmount, formatKes, formatTime, type Translate, useText } from '../../i18n/index.ts';
 import { type BidProgress, useConnection } from '../../live/index.ts';
@@ -146,6 +147,7 @@ export function BidAction({ auction, stage, bid, onBid, onNoBalance }: BidBarPro
           variant="bid"
           size="lg"
           to="/login"
+          onClick={() => rememberPage(location.pathname + location.search)}
           className="visitor-only col-start-2 col-end-4 row-start-1 min-w-0 md:col-start-1 md:col-end-3 md:row-start-1"
           icon={<Gavel aria-hidden="true" size={20} />}
         >

@@ -13,3 +13,6 @@ export const { Later: BreakBanner } = loadLater(() =>
 // For who presses it.
 export const { Later: ChooseSheet } = loadLater(() => import('./sheets.tsx').then((module) => module.ChooseSheet));
 export const { Later: KeysSheet } = loadLater(() => import('./sheets.tsx').then((module) => module.KeysSheet));
+export const { Later: SimulatedLine } = loadLater(() =>
+  import('./simulated-line.tsx').then((module) => module.SimulatedLine),
+);

@@ -12,7 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConnectionVoice } from '../../ui/use-connection-voice.ts';
-import { BreakBanner, ChooseOnPage, ChooseSheet, KeysSheet } from './parts-later.tsx';
+import { BreakBanner, ChooseOnPage, ChooseSheet, KeysSheet, SimulatedLine } from './parts-later.tsx';
 import { Key } from './key.tsx';
 import { useWatchKeys } from './use-watch-keys.ts';
 
@@ -119,6 +119,7 @@ export function WatchScreen({ Panel }: { Panel: ComponentType<PanelProps> }) {
             </InConnectionPlace>
           ))}
         </div>
+        {ids.length === 0 ? null : <SimulatedLine ids={ids} />}
         {ids.length >= ENOUGH ? null : <ChooseOnPage chosen={ids} onToggle={toggle} />}
       </div>
       <ChooseSheet open={sheet === 'choose'} onClose={() => setSheet(null)} chosen={ids} onToggle={toggle} />
