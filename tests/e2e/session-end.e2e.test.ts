@@ -47,6 +47,7 @@ const PUBLIC = [
   '/ref/MND000042',
   '/rewards',
   '/saved',
+  '/watch?ids={live}',
   '/settings',
   '/practice',
   '/terms',

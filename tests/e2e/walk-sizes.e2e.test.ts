@@ -27,6 +27,7 @@ const EVERYWHERE = [
   '/settings',
   '/rewards',
   '/saved',
+  '/watch',
   '/profile',
   '/help',
   '/practice',

@@ -16,6 +16,8 @@ export const RECONNECT_MAX_MS = 30_000;
 export const SILENCE_MAX_MS = 4_500;
 export const QUIET_FRAME_AFTER_MS = 2_000;
 export const WATCH_IDS_MAX = 200;
+/** So many auctions stand side by side on one page (OWN-8), whose sockets count as one (S42). */
+export const SIDE_BY_SIDE_MAX = 6;
 export const RECENT_BIDS_KEPT = 20;
 export const RECENT_BIDS_SHOWN = 10;
 /** A press is sent at once or not at all (BID-2): a page sends it, again after a drop too, only while it is so young. */

@@ -91,6 +91,7 @@ export function fakeSocket(
     auctionId?: number | null;
     viewer?: Viewer | null;
     openedAtUs?: number;
+    page?: string | null;
     catchUp?: (s: LiveSocket) => void;
   } = {},
 ): FakeSocket {
@@ -109,6 +110,7 @@ export function fakeSocket(
     viewer: options.viewer ?? null,
     language: 'en',
     openedAtUs: options.openedAtUs ?? 0,
+    page: options.page ?? null,
     catchUp: options.catchUp ?? (() => undefined),
   });
   return Object.assign(socket, { fake, closes, frames: () => readFrames(Buffer.concat(fake.writes.splice(0))) });

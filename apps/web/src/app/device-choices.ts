@@ -3,7 +3,7 @@ import { chosen } from './chosen.ts';
 import { remember } from './remember.ts';
 
 /** Switches of this device, with what counts until somebody chooses. */
-const DEFAULTS = { haptics: true, read_out_bids: true, confirm_bids: false } as const;
+const DEFAULTS = { haptics: true, haptics_outbid: false, read_out_bids: true, confirm_bids: false } as const;
 export type SwitchName = keyof typeof DEFAULTS;
 
 const listeners = new Set<() => void>();
@@ -29,7 +29,8 @@ export function setSwitch(name: SwitchName, on: boolean, from: 'device' | 'accou
   here.set(name, on);
   remember(name, on ? 'on' : 'off');
   for (const listener of listeners) listener();
-  if (from === 'device') chosen(name, on);
+  // What a phone does is asked of each phone: no account brings it to another one.
+  if (from === 'device' && name !== 'haptics_outbid') chosen(name, on);
 }
 
 /** In what the server renders, and until this device is asked: the default. */
@@ -47,4 +48,9 @@ export function useSwitch(name: SwitchName): boolean {
 /** A short tick of the phone where it has one and nobody switched it off. */
 export function vibrate(pattern: number | number[]): void {
   if (readSwitch('haptics')) navigator.vibrate?.(pattern);
+}
+
+/** Somebody took the lead: one buzz, only where it was chosen. */
+export function vibrateOutbid(): void {
+  if (readSwitch('haptics_outbid')) navigator.vibrate?.(40);
 }

@@ -12,6 +12,7 @@ import { payingRoutes } from './routes/paying.tsx';
 import { referralsRoutes } from './routes/referrals.tsx';
 import { rootRoute } from './routes/root.tsx';
 import { settingsRoute } from './routes/settings.tsx';
+import { watchRoute } from './routes/watch.tsx';
 
 /** Every screen of the shop. A screen's file stands in `routes/`; its component is loaded when it is visited. */
 export const routeTree = rootRoute.addChildren([
@@ -29,4 +30,5 @@ export const routeTree = rootRoute.addChildren([
   notificationsRoute,
   ...ownRoutes,
   settingsRoute,
+  watchRoute,
 ]);

@@ -29,6 +29,7 @@ import { rewards } from './parts/rewards.ts';
 import { saved } from './parts/saved.ts';
 import { settings } from './parts/settings.ts';
 import { support } from './parts/support.ts';
+import { watch } from './parts/watch.ts';
 
 /**
  * Every text by area and language. Browsers get the areas that a screen says, in the language it is shown in
@@ -66,4 +67,5 @@ export const areas = {
   saved,
   settings,
   support,
+  watch,
 };

@@ -60,6 +60,7 @@ export type ChannelOptions = ChannelListeners & {
   /** Who is signed in, and whose bids these are: another person is another channel. Null: a visitor. */
   readonly userId: string | null;
   readonly address: string;
+  readonly page?: string | undefined;
   readonly clock: ServerClock;
   readonly ticket: () => Promise<string | null>;
   readonly createSocket: (address: string) => SocketLike;
@@ -106,6 +107,7 @@ export class AuctionChannel {
     this.#outbox = new BidOutbox({ auctionId, userId, store, newId, serverNowMs: () => clock.now(), time: this.#time });
     this.#socket = new LiveSocket({
       address: options.address,
+      page: options.page,
       clock: options.clock,
       ticket: options.ticket,
       createSocket: options.createSocket,

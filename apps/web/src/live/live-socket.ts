@@ -47,6 +47,8 @@ export type SocketLike = {
 export type LiveSocketOptions = {
   /** Address without its query. */
   readonly address: string;
+  /** The page that shows it with others (S42), as it calls itself. */
+  readonly page?: string | undefined;
   /** A one-time ticket (ACC-3), or null to watch as a visitor. A rejection counts as a failed try. */
   readonly ticket: () => Promise<string | null>;
   readonly clock: ServerClock;
@@ -193,8 +195,12 @@ export class LiveSocket {
   }
 
   #open(thisTry: number, ticket: string | null): void {
-    const query = ticket === null ? '' : `?token=${encodeURIComponent(ticket)}`;
-    const socket = this.#options.createSocket(this.#options.address + query);
+    const { address, page } = this.#options;
+    const query = [
+      ...(ticket === null ? [] : [`token=${encodeURIComponent(ticket)}`]),
+      ...(page === undefined ? [] : [`page=${encodeURIComponent(page)}`]),
+    ].join('&');
+    const socket = this.#options.createSocket(query === '' ? address : `${address}?${query}`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#time.cancel(this.#openLate);

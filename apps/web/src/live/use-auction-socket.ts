@@ -9,7 +9,7 @@ import { withoutStanding } from '../app/forget-answers.ts';
 import { useSession } from '../app/session.ts';
 import { AuctionChannel, BID_READY, type BidProgress, type ChannelListeners } from './auction-channel.ts';
 import { auctionKey, auctionQuery } from './auction-query.ts';
-import { publishConnection } from './connection-store.ts';
+import { publishConnection, useConnectionPlace } from './connection-store.ts';
 import type { SocketLike } from './live-socket.ts';
 import { writeNotice } from './notice-cache.ts';
 import { writePayment } from './payment-cache.ts';
@@ -32,6 +32,7 @@ export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents 
   const queryClient = useQueryClient();
   const api: Api = useApi();
   const session = useSession();
+  const place = useConnectionPlace();
   const token = session?.token ?? null;
   const userId = session?.user.id ?? null;
   const [bid, setBid] = useState<BidProgress>(BID_READY);
@@ -52,6 +53,7 @@ export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents 
       auctionId,
       userId,
       address: socketAddress(`/ws/auctions/${auctionId}`),
+      page: place.page,
       clock: serverClock,
       ticket: socketTicket,
       createSocket: (address) => new WebSocket(address) as SocketLike,
@@ -64,7 +66,7 @@ export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents 
       onNotice: (notice) => writeNotice(queryClient, notice),
       onPayment: (payment) => void writePayment(queryClient, payment),
       refetch: () => queryClient.fetchQuery({ ...auctionQuery(api, auctionId), staleTime: 0 }),
-      onConnection: (connection) => publishConnection(connection, retry),
+      onConnection: (connection) => publishConnection(connection, retry, place),
       onBid: setBid,
       onAccepted: (accepted) => latestEvents.current.onAccepted?.(accepted),
       onRefused: (refused) => latestEvents.current.onRefused?.(refused),
@@ -76,10 +78,10 @@ export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents 
     return () => {
       channel.current = null;
       started.stop();
-      publishConnection(null);
+      publishConnection(null, undefined, place);
       setBid(BID_READY);
     };
-  }, [auctionId, token, userId, api, queryClient]);
+  }, [auctionId, token, userId, api, queryClient, place]);
 
   return { bid, placeBid: () => channel.current?.placeBid() ?? false };
 }

@@ -21,6 +21,8 @@ export class LiveSocket {
   readonly viewer: Viewer | null;
   readonly language: Language;
   readonly openedAtUs: number;
+  /** The page that shows it with others, as that page calls itself; its own id where it stands alone. */
+  readonly page: string;
   /** Protocol pings sent since the last sign of life. */
   unanswered = 0;
   /** Unsent updates were left out: when the wire is free again, `catchUp` sends the newest state. */
@@ -37,6 +39,7 @@ export class LiveSocket {
     viewer: Viewer | null;
     language: Language;
     openedAtUs: number;
+    page?: string | null;
     catchUp: (socket: LiveSocket) => void;
   }) {
     this.ws = options.ws;
@@ -45,6 +48,7 @@ export class LiveSocket {
     this.viewer = options.viewer;
     this.language = options.language;
     this.openedAtUs = options.openedAtUs;
+    this.page = options.page ?? this.id;
     this.#catchUp = options.catchUp;
   }
 

@@ -35,12 +35,13 @@ function nodes(count: number) {
   const all = Array.from({ length: count }, () => new Presence(hints.node()));
   for (const presence of all) presence.start();
   let clock = 0;
-  const open = (node: number, auctionId: number | null, openedAtUs = ++clock) => {
-    const socket = fakeSocket({ auctionId, viewer: someViewer(ME), openedAtUs });
+  const open = (node: number, auctionId: number | null, openedAtUs = ++clock, page: string | null = null) => {
+    const socket = fakeSocket({ auctionId, viewer: someViewer(ME), openedAtUs, page });
     (all[node] as Presence).enter(socket, ME);
     return socket;
   };
-  return { hints, all, open };
+  const together = (node: number, auctionId: number, page: string) => open(node, auctionId, undefined, page);
+  return { hints, all, open, together };
 }
 
 describe('one socket per person and auction', () => {
@@ -104,5 +105,45 @@ describe('five sockets per person', () => {
     const second = open(1, 2);
     for (let i = 0; i < 10; i++) all[1]?.enter(second, ME);
     expect(first.closes).toEqual([]);
+  });
+});
+
+describe('auctions side by side on one page', () => {
+  test.each([
+    ['one node', 1],
+    ['three nodes', 3],
+  ])('over %s, six of one page are one of the five places', (_name, count) => {
+    const { open, together } = nodes(3);
+    const page = [1, 2, 3, 4, 5, 6].map((id) => together(id % count, id, 'page-of-six'));
+    const alone = [7, 8, 9, 10].map((id) => open(id % count, id));
+    expect([...page, ...alone].flatMap((socket) => socket.closes)).toEqual([]);
+    const fifth = open(0, 11);
+    expect(page.map((socket) => socket.closes)).toEqual(page.map(() => [REPLACED]));
+    expect([...alone, fifth].flatMap((socket) => socket.closes)).toEqual([]);
+  });
+
+  test('a page holds six: of more, its oldest go, and no other page does', () => {
+    const { open, together } = nodes(1);
+    const alone = open(0, 20);
+    const page = [1, 2, 3, 4, 5, 6, 7].map((id) => together(0, id, 'page-of-seven'));
+    expect(page.map((socket) => socket.closes.length)).toEqual([1, 0, 0, 0, 0, 0, 0]);
+    expect(alone.closes).toEqual([]);
+  });
+
+  test('a panel that connects anew keeps its whole page among the newest', () => {
+    const { open, together } = nodes(1);
+    const page = [1, 2].map((id) => together(0, id, 'page-of-two'));
+    const alone = [7, 8, 9, 10].map((id) => open(0, id));
+    together(0, 2, 'page-of-two');
+    open(0, 11);
+    expect([page[0]?.closes, alone[0]?.closes]).toEqual([[], [REPLACED]]);
+  });
+
+  test('an auction stays with the newest of its sockets, on whatever page', () => {
+    const { open, together } = nodes(2);
+    const panel = together(0, 17, 'page-with-it');
+    const other = together(0, 18, 'page-with-it');
+    open(1, 17);
+    expect([panel.closes, other.closes]).toEqual([[REPLACED], []]);
   });
 });

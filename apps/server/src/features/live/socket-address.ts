@@ -2,9 +2,17 @@ import { IdText } from '@mnada/contract';
 
 export type SocketAddress =
   | { readonly kind: 'list'; readonly token: string | null }
-  | { readonly kind: 'auction'; readonly auctionId: number | null; readonly token: string | null };
+  | {
+      readonly kind: 'auction';
+      readonly auctionId: number | null;
+      readonly token: string | null;
+      /** The page that shows several auctions side by side, as it calls itself. */
+      readonly page: string | null;
+    };
 
 const TOKEN_LENGTH_MAX = 200;
+/** Nothing that could be taken for more than one word of a hint on the bus. */
+const PAGE = /^[\w-]{8,36}$/;
 
 /**
  * Reads what a socket asks for. @returns null when it is no socket of ours; `auctionId` null: it can't be an auction
@@ -14,10 +22,13 @@ export function readSocketAddress(target: string): SocketAddress | null {
   const [path = '', query = ''] = target.split('?', 2);
   const match = /^\/ws\/auctions(?:\/([^/]*))?\/?$/.exec(path);
   if (!match) return null;
-  const given = new URLSearchParams(query).get('token');
+  const asked = new URLSearchParams(query);
+  const given = asked.get('token');
   const token = given && given.length <= TOKEN_LENGTH_MAX ? given : null;
   if (match[1] === undefined || match[1] === '') return { kind: 'list', token };
-  return { kind: 'auction', auctionId: IdText.safeParse(match[1]).success ? Number(match[1]) : null, token };
+  const auctionId = IdText.safeParse(match[1]).success ? Number(match[1]) : null;
+  const page = asked.get('page');
+  return { kind: 'auction', auctionId, token, page: page !== null && PAGE.test(page) ? page : null };
 }
 
 /**

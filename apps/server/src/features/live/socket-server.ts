@@ -251,7 +251,14 @@ class AuctionSockets implements SocketServer {
         if (left === null) return turnAway(ws, raw, language, 'SOCKETS_CROWDED', CLOSE_CROWDED);
         raw.once('close', left);
       }
-      this.#opened(ws, raw as Socket, { auctionId, viewer, language, isRefused: address.token !== null && !viewer });
+      const page = address.kind === 'auction' ? address.page : null;
+      this.#opened(ws, raw as Socket, {
+        auctionId,
+        page,
+        viewer,
+        language,
+        isRefused: address.token !== null && !viewer,
+      });
     });
   }
 
@@ -274,7 +281,13 @@ class AuctionSockets implements SocketServer {
   #opened(
     ws: WebSocket,
     raw: Socket,
-    who: { auctionId: number | null; viewer: Viewer | null; language: Language; isRefused: boolean },
+    who: {
+      auctionId: number | null;
+      page: string | null;
+      viewer: Viewer | null;
+      language: Language;
+      isRefused: boolean;
+    },
   ): void {
     const { hub, clock, log } = this.#deps;
     const catchUp = (late: LiveSocket) => void hub.showState(late).catch(noop);

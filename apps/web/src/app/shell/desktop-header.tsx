@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type LucideIcon, Package, Smartphone, TicketPlus, Trophy, User } from 'lucide-react';
+import { Columns3, type LucideIcon, Package, Smartphone, TicketPlus, Trophy, User } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatAmount, type TextKey, useText } from '../../i18n/index.ts';
 import { loadLater } from '../../ui/load-later.tsx';
@@ -42,7 +42,8 @@ export function DesktopHeader() {
             {t('common.getTheApp')}
           </span>
         </button>
-        <span className="member-only flex items-center gap-1">
+        <span className="member-only flex shrink-0 items-center gap-1">
+          <Own to="/watch" label="common.watch" Icon={Columns3} />
           <Own to="/list_winnings" label="common.myWins" Icon={Trophy}>
             {userId === undefined ? null : <WinsBadge userId={userId} />}
           </Own>

@@ -2,6 +2,7 @@ import {
   Bell,
   Bookmark,
   CirclePlay,
+  Columns3,
   Gamepad2,
   Gavel,
   Gift,
@@ -26,6 +27,7 @@ export type MenuItem = {
 };
 
 const AUCTIONS: MenuItem = { to: '/', label: 'common.auctions', Icon: Gavel };
+const WATCH: MenuItem = { to: '/watch', label: 'menu.watch', Icon: Columns3 };
 const BUY_BIDS: MenuItem = { to: '/buybids', label: 'common.buyBids', Icon: TicketPlus };
 const REWARDS: MenuItem = { to: '/rewards', label: 'menu.rewardsChallenges', Icon: Gift };
 const NOTICES: MenuItem = { to: '/notifications', label: 'common.notifications', Icon: Bell };
@@ -46,11 +48,11 @@ const PRACTICE: MenuItem = { to: '/practice', label: 'menu.practice', Icon: Game
 
 /** The menu of who is signed in: what is theirs first, then the shop's own (seed 1). */
 export const MEMBER_ITEMS: readonly (readonly MenuItem[])[] = [
-  [AUCTIONS, BUY_BIDS, WINS, UNPAID, ORDERS, HISTORY, REWARDS, NOTICES, SAVED],
+  [AUCTIONS, WATCH, BUY_BIDS, WINS, UNPAID, ORDERS, HISTORY, REWARDS, NOTICES, SAVED],
   [SETTINGS, HELP],
 ];
 /** The menu of a visitor: what explains the shop first; what needs an account leads to sign-in and back. */
 export const VISITOR_ITEMS: readonly (readonly MenuItem[])[] = [
-  [AUCTIONS, HOW_TO, PRACTICE, HELP],
+  [AUCTIONS, WATCH, HOW_TO, PRACTICE, HELP],
   [BUY_BIDS, UNPAID, ORDERS, HISTORY, REWARDS, NOTICES, SAVED, SETTINGS],
 ];

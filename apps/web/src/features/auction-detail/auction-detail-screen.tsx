@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../app/session.ts';
@@ -16,11 +16,13 @@ import { PartFailed } from './empty-panel.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { NameBlock } from './name-block.tsx';
 import { useNoBids } from './no-bids-later.tsx';
-import { type RefusalToasts, useLiveAuction } from './use-live-auction.ts';
+import { useLiveAuction } from './use-live-auction.ts';
+import { useRefusals } from './use-refusals.ts';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 import { useStage } from './use-stage.ts';
 import { useVerdict } from './use-verdict.ts';
 import { useWatched } from './use-watched.ts';
+import { WatchBeside } from './watch-beside.tsx';
 
 const { Later: WinnerPopup, preload: preloadWinnerPopup } = loadLater(() =>
   import('./winner-popup.tsx').then((module) => module.WinnerPopup),
@@ -147,6 +149,7 @@ function Detail({
           ) : null}
           {auction.status === 'live' ? (
             <div className="md:order-3 md:col-span-2">
+              <WatchBeside auctionId={auction.id} className="-mt-3 mb-3 -ml-3 md:hidden" />
               <HowItWorksLive auction={auction} />
             </div>
           ) : null}
@@ -184,7 +187,10 @@ const Breadcrumb = memo(function Breadcrumb({ auction }: { auction: StillFacts }
           </li>
         </ol>
       </nav>
-      <ConnectionPill ended={auction.status === 'ended'} />
+      <span className="flex items-center gap-3">
+        {auction.status === 'ended' ? null : <WatchBeside auctionId={auction.id} />}
+        <ConnectionPill ended={auction.status === 'ended'} />
+      </span>
     </div>
   );
 }, sameFacts);
@@ -204,18 +210,4 @@ function Won({ auction, leads }: { auction: AuctionDetail; leads: boolean }) {
   }, [leads]);
   if (!isOpen) return null;
   return <WinnerPopup auction={auction} onClose={() => setOpen(false)} />;
-}
-
-/** Without bids the sheet that sells some; the never-overpay guarantee with Order Now (BID-5). */
-function useRefusals(auctionId: number, noBalance: () => void): RefusalToasts {
-  const t = useText();
-  const navigate = useNavigate();
-  return {
-    noBalance,
-    overpay: (text) =>
-      toast.error(text, {
-        id: 'overpay',
-        action: { label: t('detail.orderNow'), onClick: () => void navigate({ to: `/order_product/${auctionId}` }) },
-      }),
-  };
 }

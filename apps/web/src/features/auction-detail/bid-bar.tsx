@@ -3,6 +3,7 @@ import { Gavel, Package, TicketPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBalance } from '../../app/balance.ts';
 import { useSwitch, vibrate } from '../../app/device-choices.ts';
+import { rememberPage } from '../../app/return-to.ts';
 import { useSession } from '../../app/session.ts';
 import { formatAmount, formatKes, formatTime, type Translate, useText } from '../../i18n/index.ts';
 import { type BidProgress, useConnection } from '../../live/index.ts';
@@ -110,7 +111,17 @@ export function BidBar(props: BidBarProps) {
   );
 }
 
-function LiveButtons({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
+function LiveButtons(props: BidBarProps) {
+  return (
+    <>
+      <BidAction {...props} />
+      <AddBids />
+    </>
+  );
+}
+
+/** The one button of an auction that isn't over, for visitors and members: which of them is seen is known before the first paint. */
+export function BidAction({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
   const t = useText();
   const balance = useBalance();
   const state = useConnection('state');
@@ -136,6 +147,7 @@ function LiveButtons({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
           variant="bid"
           size="lg"
           to="/login"
+          onClick={() => rememberPage(location.pathname + location.search)}
           className="visitor-only col-start-2 col-end-4 row-start-1 min-w-0 md:col-start-1 md:col-end-3 md:row-start-1"
           icon={<Gavel aria-hidden="true" size={20} />}
         >
@@ -168,26 +180,31 @@ function LiveButtons({ auction, stage, bid, onBid, onNoBalance }: BidBarProps) {
           onNoBalance={onNoBalance}
         />
       )}
-      <LinkButton
-        variant="secondary"
-        to="/buybids"
-        className="member-only min-h-14 min-w-24 flex-col gap-0! px-2! [grid-area:add] md:min-h-12 md:flex-row md:gap-2!"
-        aria-label={balance === null ? t('detail.addBids') : t('detail.addBidsWith', { count: balance })}
-      >
-        <span className="tnum flex items-center gap-1.5 text-base leading-5 md:order-1">
-          <TicketPlus aria-hidden="true" size={20} />
-          {balance === null ? null : <RollingNumber text={formatAmount(balance, 'never')} className="md:hidden" />}
-        </span>
-        <span className="font-medium text-xs leading-4 md:order-2 md:font-semi md:text-base">
-          {t('detail.addBids')}
-        </span>
-        {balance === null ? null : (
-          <span className="tnum hidden font-regular text-foreground-2 md:order-3 md:inline">
-            {formatAmount(balance, 'never')}
-          </span>
-        )}
-      </LinkButton>
     </>
+  );
+}
+
+function AddBids() {
+  const t = useText();
+  const balance = useBalance();
+  return (
+    <LinkButton
+      variant="secondary"
+      to="/buybids"
+      className="member-only min-h-14 min-w-24 flex-col gap-0! px-2! [grid-area:add] md:min-h-12 md:flex-row md:gap-2!"
+      aria-label={balance === null ? t('detail.addBids') : t('detail.addBidsWith', { count: balance })}
+    >
+      <span className="tnum flex items-center gap-1.5 text-base leading-5 md:order-1">
+        <TicketPlus aria-hidden="true" size={20} />
+        {balance === null ? null : <RollingNumber text={formatAmount(balance, 'never')} className="md:hidden" />}
+      </span>
+      <span className="font-medium text-xs leading-4 md:order-2 md:font-semi md:text-base">{t('detail.addBids')}</span>
+      {balance === null ? null : (
+        <span className="tnum hidden font-regular text-foreground-2 md:order-3 md:inline">
+          {formatAmount(balance, 'never')}
+        </span>
+      )}
+    </LinkButton>
   );
 }
 

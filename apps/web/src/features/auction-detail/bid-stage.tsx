@@ -113,7 +113,7 @@ const { Later: MyTotal } = loadLater(() => import('./in-play.ts').then((module) 
 });
 
 /** Before the first own bid: what bids are worth, and that no winner overpays. */
-function ShieldLine({ auction }: { auction: AuctionDetail }) {
+export function ShieldLine({ auction }: { auction: AuctionDetail }) {
   const t = useText();
   return (
     <p className="mt-2 flex h-4.5 items-center gap-2 whitespace-nowrap text-[0.8125rem] text-foreground-2 leading-4.5 max-[389px]:gap-1.5 max-[389px]:text-xs max-[389px]:tracking-tight">

@@ -3,4 +3,4 @@ export { LastMoment } from './last-moment.tsx';
 export { LeadButton } from './lead-button.tsx';
 export { MyTotal } from './my-total.tsx';
 export { SecondRow } from './second-row.tsx';
-export { Voice } from './voice.tsx';
+export { PanelVoice, Voice } from './voice.tsx';

@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { useEffect, useRef } from 'react';
-import { readSwitch, vibrate } from '../../app/device-choices.ts';
+import { readSwitch, vibrate, vibrateOutbid } from '../../app/device-choices.ts';
 import { useSession } from '../../app/session.ts';
 import { formatKes, type Translate, useText } from '../../i18n/index.ts';
 import { serverClock } from '../../live/index.ts';
@@ -15,34 +15,49 @@ const SILENT_BELOW_SECONDS = 3;
  * page stands: what came before nobody could have missed.
  */
 export function Voice({ auction }: { auction: AuctionDetail }) {
-  const t = useText();
   useConnectionVoice();
+  useAuctionVoice(auction, false);
+  return null;
+}
+
+/** One of several on a page: only one's own news, each with the name of what it is about. The page tells of its connection. */
+export function PanelVoice({ auction }: { auction: AuctionDetail }) {
+  useAuctionVoice(auction, true);
+  return null;
+}
+
+function useAuctionVoice(auction: AuctionDetail, isOneOfSeveral: boolean): void {
+  const t = useText();
   const username = useSession()?.user.username ?? null;
   const before = useRef<AuctionDetail | undefined>(undefined);
   useEffect(() => {
     const last = before.current;
     before.current = auction;
     if (!last || last.id !== auction.id) return;
-    if (auction.status === 'live' && last.status === 'scheduled') announceOwn(t('detail.startedSpoken'));
+    const product = auction.product_name;
+    const say = (news: string) => announceOwn(isOneOfSeveral ? `${product}: ${news}` : news);
+    const price = formatKes(auction.current_price);
+    if (auction.status === 'live' && last.status === 'scheduled') say(t('detail.startedSpoken'));
     if (auction.status === 'ended' && last.status !== 'ended') {
-      // A win is told by the popup, assertively and once.
-      if (auction.highest_bidder !== username || auction.result !== 'sold') announceOwn(endWords(auction, t));
+      const isWon = auction.highest_bidder === username && auction.result === 'sold';
+      if (!isWon) say(endWords(auction, t));
+      // Else a win is told by the popup, assertively and once.
+      else if (isOneOfSeveral) announceOwn(t('moments.ownWon', { product, price }));
       return;
     }
     if (auction.seq === last.seq || auction.highest_bidder === null) return;
-    const price = formatKes(auction.current_price);
     if (username !== null && auction.highest_bidder === username) {
       vibrate([10, 40, 10]);
-      announceOwn(t('detail.ownAccepted', { price }));
+      say(t('detail.ownAccepted', { price }));
     } else if (username !== null && last.highest_bidder === username) {
-      announceOwn(t('detail.ownOutbid', { name: auction.highest_bidder, price }));
-    } else if (readSwitch('read_out_bids')) {
+      vibrateOutbid();
+      say(t('detail.ownOutbid', { name: auction.highest_bidder, price }));
+    } else if (!isOneOfSeveral && readSwitch('read_out_bids')) {
       const seconds = secondsLeft(auction.ends_at);
       if (seconds >= SILENT_BELOW_SECONDS)
         announce(t('detail.leads', { name: auction.highest_bidder, price, count: seconds }));
     }
-  }, [auction, username, t]);
-  return null;
+  }, [auction, username, isOneOfSeveral, t]);
 }
 
 function secondsLeft(endsAtMs: number | null): number {

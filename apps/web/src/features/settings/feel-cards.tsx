@@ -48,6 +48,7 @@ export function DataCard() {
 
 const SWITCHES: readonly { name: SwitchName; label: TextKey; text: TextKey }[] = [
   { name: 'haptics', label: 'settings.haptics', text: 'settings.hapticsText' },
+  { name: 'haptics_outbid', label: 'settings.hapticsOutbid', text: 'settings.hapticsOutbidText' },
   { name: 'read_out_bids', label: 'settings.readOut', text: 'settings.readOutText' },
   { name: 'confirm_bids', label: 'settings.confirm', text: 'settings.confirmText' },
 ];

@@ -3,6 +3,7 @@ export const detail = {
   en: {
     back: 'Back to the auctions',
     breadcrumb: 'Where you are',
+    watchBeside: 'Watch side by side',
     auctions: 'Auctions',
     currentBid: 'Current bid',
     currentBidAt: 'Current bid at {time}',
@@ -173,6 +174,7 @@ export const detail = {
   sw: {
     back: 'Rudi kwenye minada',
     breadcrumb: 'Mahali ulipo',
+    watchBeside: 'Fuatilia sambamba',
     auctions: 'Minada',
     currentBid: 'Zabuni ya sasa',
     currentBidAt: 'Zabuni ya saa {time}',

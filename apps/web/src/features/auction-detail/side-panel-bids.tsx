@@ -1,0 +1,64 @@
+import type { RecentBid } from '@mnada/contract';
+import { memo } from 'react';
+import { useSession } from '../../app/session.ts';
+import { formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { useServerNow } from '../../live/index.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { cx } from '../../ui/cx.ts';
+import { shortAgo } from './short-ago.ts';
+
+const SHOWN = 5;
+
+/** The newest five in short, from desktop widths on; a place for each is kept from the start. */
+export function SidePanelBids({ bids, product }: { bids: readonly RecentBid[]; product: string }) {
+  const t = useText();
+  const own = useSession()?.user.username ?? null;
+  return (
+    <table className="mt-3 hidden w-full table-fixed text-sm md:table">
+      <caption className="sr-only">{t('watch.lastBids', { product })}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t('detail.columnBids')}</th>
+          <th scope="col">{t('detail.columnAuctions')}</th>
+          <th scope="col">{t('detail.columnTime')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: SHOWN }, (_, at) => {
+          const bid = bids[at];
+          return bid === undefined ? (
+            <tr key={`place ${at}`} aria-hidden="true" className="h-8.5 border-border border-t">
+              <td colSpan={3}>{'\u00a0'}</td>
+            </tr>
+          ) : (
+            <Row key={bid.seq} bid={bid} isNewest={at === 0} isOwn={bid.username === own} />
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const Row = memo(function Row({ bid, isNewest, isOwn }: { bid: RecentBid; isNewest: boolean; isOwn: boolean }) {
+  const t = useText();
+  return (
+    <tr className={cx('h-8.5 border-border border-t', isNewest && 'bg-won-soft')}>
+      <td className="tnum w-[27%] pl-3 font-semi">{formatKes(bid.amount)}</td>
+      <td>
+        <span className="flex min-w-0 items-center gap-2">
+          <Avatar file={bid.avatar} name={bid.username} size={24} />
+          <span className="truncate">{isOwn ? t('detail.you') : bid.username}</span>
+        </span>
+      </td>
+      <td className="tnum w-[15%] pr-3 text-right text-foreground-2">
+        <Ago at={bid.timestamp} />
+      </td>
+    </tr>
+  );
+});
+
+function Ago({ at }: { at: string }) {
+  const language = useLanguage();
+  const nowMs = useServerNow();
+  return nowMs === null ? null : shortAgo(Date.parse(at), nowMs, language);
+}

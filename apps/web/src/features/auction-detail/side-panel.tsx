@@ -1,0 +1,337 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Timer, X } from 'lucide-react';
+import { type ReactNode, useEffect, useId } from 'react';
+import { ApiError, useApi } from '../../app/api.ts';
+import { useSession } from '../../app/session.ts';
+import { formatClock, formatCountdown, useText } from '../../i18n/index.ts';
+import { auctionQuery, timeToSend, useConnection, useTimeLeft } from '../../live/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip, LiveDot } from '../../ui/chip.tsx';
+import { CountdownRing } from '../../ui/countdown-ring.tsx';
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import { OldPrice, Price } from '../../ui/price.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { toast } from '../../ui/toast.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
+import { BidAction } from './bid-bar.tsx';
+import { frameOf, ShieldLine } from './bid-stage.tsx';
+import { LeaderRow } from './leader-row.tsx';
+import { useNoBids } from './no-bids-later.tsx';
+import { SidePanelBids } from './side-panel-bids.tsx';
+import { PANEL_BOX, SidePanelSkeleton } from './side-panel-skeleton.tsx';
+import { TapLine } from './tap-line.tsx';
+import { useLiveAuction } from './use-live-auction.ts';
+import { useRefusals } from './use-refusals.ts';
+import { type Stage, useStage } from './use-stage.ts';
+import { useVerdict } from './use-verdict.ts';
+import { useWatched } from './use-watched.ts';
+
+const { Later: OverButton, preload: preloadOver } = loadLater(
+  () => import('./over.ts').then((module) => module.OverButton),
+  { pending: <span className="block min-h-14 rounded-lg bg-surface-3" /> },
+);
+const TOTAL_PLACE = <div className="mt-3 h-[51px]" />;
+const { Later: MyTotal } = loadLater(() => import('./in-play.ts').then((module) => module.MyTotal), {
+  pending: TOTAL_PLACE,
+});
+const { Later: PanelVoice } = loadLater(() => import('./in-play.ts').then((module) => module.PanelVoice));
+
+export type SidePanelProps = {
+  auctionId: number;
+  /** Its place in the row, from 1 on: the key that frames it. */
+  place: number;
+  isFramed: boolean;
+  /** Whether B bids here: said where it would bid. */
+  keyBids: boolean;
+  onRemove: () => void;
+};
+
+/**
+ * One of several auctions side by side (OWN-8): the same channel, outbox and rules as on its own page, in short. It stands
+ * in a connection place of its own, so that what it says of its line is about this auction alone.
+ */
+export function SidePanel(props: SidePanelProps) {
+  const { data, error, refetch, isFetching } = useQuery(auctionQuery(useApi(), props.auctionId));
+  const isGone = useConnection('state') === 'not_found';
+  if (isGone || isUnknown(error)) return <Nothing {...props} title="gone" />;
+  if (data !== undefined) return <LivePanel {...props} />;
+  if (error !== null) return <Nothing {...props} title="failed" busy={isFetching} onRetry={() => void refetch()} />;
+  return <SidePanelSkeleton />;
+}
+
+const isUnknown = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+function LivePanel({ auctionId, place, isFramed, keyBids, onRemove }: SidePanelProps) {
+  const t = useText();
+  const session = useSession();
+  const noBids = useNoBids();
+  const { auction: now, bid, placeBid } = useLiveAuction(auctionId, useRefusals(auctionId, noBids.open));
+  const { shown: auction, isVerdict } = useVerdict(now);
+  const stage = useStage(auction, isVerdict);
+  useWatched(now);
+  useEffect(() => whenIdle(preloadOver), []);
+  const isOver = stage.kind === 'sold' || stage.kind === 'closed' || stage.kind === 'cancelled';
+  const onBid = () => {
+    if (session === null) toast.error(t('detail.noToken'));
+    else if (!placeBid()) toast.error(t('live.connectionError'));
+  };
+  return (
+    <Frame {...{ auctionId, place, isFramed, onRemove }} name={auction.product_name} frame={frameOf(stage)}>
+      <Top auction={auction} stage={stage} />
+      <div className="flex flex-1 flex-col px-3 pt-2 md:pt-3">
+        <Numbers auction={auction} stage={stage} />
+        {isOver || stage.kind === 'scheduled' ? null : auction.you?.bids_used ? (
+          auction.you.bids_cost === undefined ? (
+            TOTAL_PLACE
+          ) : (
+            <MyTotal auction={auction} />
+          )
+        ) : (
+          <ShieldLine auction={auction} />
+        )}
+        {stage.kind === 'closed' || stage.kind === 'cancelled' ? (
+          <p className="mt-2.5 rounded-lg bg-surface-2 p-3 text-foreground-2 text-sm">
+            {t(stage.kind === 'closed' ? 'detail.closedText' : 'detail.cancelledText')}
+          </p>
+        ) : (
+          <LeaderRow
+            auction={auction}
+            leads={stage.leads}
+            paused={stage.paused}
+            isVerdict={isVerdict || stage.kind === 'sold'}
+            className="mt-2.5"
+          />
+        )}
+      </div>
+      <SidePanelBids bids={auction.recent_bids} product={auction.product_name} />
+      <TapLine auction={auction} stage={stage} bid={bid} />
+      <div
+        className={cx(
+          'relative px-3 pb-3 [&>a]:w-full [&>button]:w-full [&>span]:w-full',
+          isOver || stage.kind === 'scheduled' ? 'pt-3' : 'pt-0.5',
+        )}
+      >
+        {isOver ? (
+          <OverButton auction={auction} won={stage.kind === 'sold' && stage.leads} />
+        ) : (
+          <BidAction auction={auction} stage={stage} bid={bid} onBid={onBid} onNoBalance={noBids.open} />
+        )}
+        {isFramed && keyBids && !isOver ? (
+          <kbd
+            aria-hidden="true"
+            className="pointer-events-none absolute top-[calc(50%-1.25rem)] right-6 hidden rounded-md border border-bid-foreground/50 px-1.5 font-semi text-bid-foreground text-sm md:[[data-bid=ready]~&]:block"
+          >
+            B
+          </kbd>
+        ) : null}
+      </div>
+      <PanelVoice auction={now} />
+      {noBids.sheet(auction)}
+    </Frame>
+  );
+}
+
+type FrameProps = Pick<SidePanelProps, 'auctionId' | 'place' | 'isFramed' | 'onRemove'> & {
+  name: string;
+  frame: ReturnType<typeof frameOf>;
+  children: ReactNode;
+};
+
+/** Marigold while leading, red in the last seconds; the blue one around it is the keyboard's. */
+function Frame({ auctionId, place, isFramed, onRemove, name, frame, children }: FrameProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <article
+      tabIndex={-1}
+      aria-labelledby={id}
+      data-panel={auctionId}
+      data-place={place}
+      data-framed={isFramed || undefined}
+      className={cx(
+        PANEL_BOX,
+        'transition-[border-color] duration-(--dur-base)',
+        frame === 'won' ? 'border-bid' : frame === 'critical' ? 'border-critical' : 'border-transparent',
+        isFramed && 'outline-3! outline-ring! outline-offset-3',
+      )}
+    >
+      <IconButton
+        label={t('watch.remove', { product: name })}
+        raised
+        className="absolute! top-1 right-1 z-10 scale-85"
+        onClick={onRemove}
+      >
+        <X aria-hidden="true" size={20} />
+      </IconButton>
+      <h2 id={id} className="sr-only">
+        {name}
+      </h2>
+      {children}
+    </article>
+  );
+}
+
+function Top({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
+  const t = useText();
+  const chip =
+    stage.kind === 'scheduled' ? (
+      <Chip tone="upcoming">{t('list.upcoming')}</Chip>
+    ) : auction.status === 'ended' ? (
+      <Chip plain>{t('live.ended')}</Chip>
+    ) : (
+      <LineChip />
+    );
+  return (
+    <Link
+      to={`/productdetails/${auction.id}`}
+      className="flex items-center gap-3 px-3 pt-3 pr-14 md:block md:px-0 md:pt-0"
+    >
+      <span className="relative flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-lg bg-tile md:h-[124px] md:w-full md:rounded-none">
+        <ProductPicture
+          address={auction.product_image[0]}
+          alt=""
+          sizes="124px"
+          eager
+          className={cx('size-14 object-contain md:h-[112px] md:w-full', stage.kind === 'sold' && 'saturate-55')}
+        />
+        <span className="absolute top-2 left-2 max-md:hidden">{chip}</span>
+      </span>
+      <span className="min-w-0 md:mt-2.5 md:block md:px-3">
+        <span className="line-clamp-2 font-semi leading-5 md:line-clamp-1">{auction.product_name}</span>
+        <span className="mt-1 flex md:hidden">{chip}</span>
+      </span>
+    </Link>
+  );
+}
+
+/** How this auction's own line is doing. */
+function LineChip() {
+  const t = useText();
+  const state = useConnection('state');
+  const isLive = state === 'live';
+  return (
+    <Chip plain icon={<LiveDot still on={isLive} />}>
+      {isLive
+        ? t('list.live')
+        : state === 'connecting'
+          ? t('live.connecting')
+          : t(state === 'replaced' ? 'live.elsewhere' : 'live.disconnected')}
+    </Chip>
+  );
+}
+
+function Numbers({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
+  const t = useText();
+  const { paused, kind } = stage;
+  const retry = useConnection('retry');
+  const isReplaced = useConnection('state') === 'replaced';
+  const isOver = kind === 'sold' || kind === 'closed' || kind === 'cancelled';
+  const label = paused
+    ? t('detail.currentBidAt', { time: formatClock(auction.server_time) })
+    : kind === 'scheduled'
+      ? t('detail.startsAt')
+      : kind === 'checking'
+        ? t('detail.checking')
+        : kind === 'verdict'
+          ? t('detail.soldLabel')
+          : kind === 'cancelled'
+            ? t('detail.cancelled')
+            : kind === 'closed'
+              ? t('detail.closed')
+              : t(isOver ? 'detail.finalPrice' : 'detail.currentBid');
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <div className="min-w-0">
+        <p className="flex min-h-6 flex-wrap items-center gap-x-2 font-medium text-foreground-2 text-xs">
+          {label}
+          {stage.urgency === 'critical' ? (
+            <Chip tone="critical" small icon={<Timer aria-hidden="true" size={13} />}>
+              {t('detail.lastSeconds')}
+            </Chip>
+          ) : null}
+        </p>
+        <Price kes={auction.current_price} size="stage" stale={paused} />
+        <p className="mt-0.5 text-sm leading-5">
+          <OldPrice
+            kes={paused ? 0 : auction.current_price}
+            originalKes={auction.original_price}
+            bidsKes={auction.winner_bids_cost}
+            withSign
+          />
+        </p>
+      </div>
+      {isReplaced ? (
+        <Button variant="secondary" className="shrink-0 px-3 text-sm" onClick={retry}>
+          {t('live.useHere')}
+        </Button>
+      ) : kind === 'scheduled' ? (
+        <UntilStart startsAt={auction.scheduled_start} />
+      ) : isOver || kind === 'verdict' ? null : (
+        <div className="flex shrink-0 flex-col items-center">
+          <CountdownRing
+            size={72}
+            endsAtMs={auction.ends_at}
+            countdownSeconds={auction.countdown_seconds}
+            leftSeconds={auction.time_remaining}
+            paused={paused}
+            nowMs={timeToSend}
+          />
+          <span aria-hidden="true" className="mt-1 font-medium text-foreground-2 text-xs">
+            {t('detail.timeLeft')}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function UntilStart({ startsAt }: { startsAt: string }) {
+  const t = useText();
+  const leftMs = useTimeLeft(Date.parse(startsAt));
+  return (
+    <p className="shrink-0 text-right text-foreground-2 text-xs">
+      {t('watch.untilStart')}
+      <b className="tnum block text-foreground text-lg">{leftMs === null ? '--:--:--' : formatCountdown(leftMs)}</b>
+    </p>
+  );
+}
+
+/** Not there, or not to be had now: says which, with a way on. */
+function Nothing({
+  auctionId,
+  place,
+  isFramed,
+  onRemove,
+  title,
+  busy = false,
+  onRetry,
+}: SidePanelProps & { title: 'gone' | 'failed'; busy?: boolean; onRetry?: () => void }) {
+  const t = useText();
+  const name = t(title === 'gone' ? 'watch.gone' : 'watch.failed');
+  return (
+    <Frame {...{ auctionId, place, isFramed, onRemove, name }} frame={null}>
+      <div
+        role={title === 'failed' ? 'alert' : undefined}
+        className="flex flex-1 flex-col items-center justify-center gap-2 px-5 py-12 text-center"
+      >
+        <p aria-hidden="true" className="font-semi text-lg">
+          {name}
+        </p>
+        {title === 'gone' ? <p className="text-foreground-2 text-sm">{t('watch.goneText')}</p> : null}
+        {onRetry ? (
+          <Button className="mt-2" busy={busy} onClick={onRetry}>
+            {t('common.tryAgain')}
+          </Button>
+        ) : null}
+        <Button variant="secondary" className="mt-2" onClick={onRemove}>
+          {t('watch.removeIt')}
+        </Button>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { lastWatched, watchSearch, withAuction } from '../../app/watching.ts';
+import { useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+
+/** Puts this auction beside those that stood side by side last on this device (OWN-8). */
+export function WatchBeside({ auctionId, className }: { auctionId: number; className?: string }) {
+  const t = useText();
+  const before = useHydrated() ? lastWatched() : [];
+  return (
+    <Link
+      to="/watch"
+      search={watchSearch(withAuction(before, auctionId))}
+      className={cx(
+        'inline-flex min-h-12 items-center gap-1.5 whitespace-nowrap rounded-lg px-3 font-semi text-sm hover:bg-surface-2',
+        className,
+      )}
+    >
+      <Plus aria-hidden="true" size={18} />
+      {t('detail.watchBeside')}
+    </Link>
+  );
+}

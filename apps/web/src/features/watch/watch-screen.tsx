@@ -1,0 +1,177 @@
+import { SIDE_BY_SIDE_MAX } from '@mnada/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ArrowLeft, Plus } from 'lucide-react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { setKeyBids, useKeyBids, useKeysOn } from '../../app/key-bids.ts';
+import { useSession } from '../../app/session.ts';
+import { keepWatched, readIds, watchSearch } from '../../app/watching.ts';
+import { useText } from '../../i18n/index.ts';
+import { InConnectionPlace, useSideBySide } from '../../live/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useConnectionVoice } from '../../ui/use-connection-voice.ts';
+import { BreakBanner, ChooseOnPage, ChooseSheet, KeysSheet, SimulatedLine } from './parts-later.tsx';
+import { Key } from './key.tsx';
+import { useWatchKeys } from './use-watch-keys.ts';
+
+/** What stands in each column. Features don't know each other: the page brings it. */
+export type PanelProps = {
+  auctionId: number;
+  place: number;
+  isFramed: boolean;
+  keyBids: boolean;
+  onRemove: () => void;
+};
+
+/** Below so many the choice stands on the page itself: side by side begins with two. */
+const ENOUGH = 2;
+
+/** `/watch?ids=1,2,3`: up to six auctions at once (OWN-8). */
+export function WatchScreen({ Panel }: { Panel: ComponentType<PanelProps> }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const ids = readIds(useSearch({ from: '/watch' }).ids);
+  const [framed, setFramed] = useState<number | null>(null);
+  const [sheet, setSheet] = useState<'choose' | 'keys' | null>(null);
+  const keysOn = useKeysOn();
+  const keyBids = useKeyBids();
+  const placeOf = useSideBySide(ids);
+  const row = useRef<HTMLDivElement>(null);
+  useConnectionVoice();
+  const shown = ids.join();
+  useEffect(() => {
+    if (shown !== '') keepWatched(readIds(shown));
+  }, [shown]);
+
+  const show = (next: readonly number[]) =>
+    void navigate({ to: '/watch', search: watchSearch(next), resetScroll: false });
+  const remove = (id: number) => {
+    show(ids.filter((other) => other !== id));
+    // What was pressed is gone: the heading is where the page goes on.
+    document.querySelector<HTMLElement>('#content h1')?.focus();
+  };
+  const toggle = (id: number) => {
+    if (ids.includes(id)) show(ids.filter((other) => other !== id));
+    else if (ids.length >= SIDE_BY_SIDE_MAX) toast.info(t('watch.full'), { id: 'watch-full' });
+    else show([...ids, id]);
+  };
+  useWatchKeys({
+    isOn: keysOn && sheet === null,
+    row,
+    framed: framed !== null && ids.includes(framed) ? framed : null,
+    ids,
+    onFrame: setFramed,
+    onHelp: () => setSheet('keys'),
+    onBid: (bid) => {
+      if (bid === 'off')
+        toast.info(t('watch.bIsOff'), {
+          id: 'watch-key',
+          action: { label: t('watch.switchOn'), onClick: () => setKeyBids(true) },
+        });
+      else toast.info(t(bid === 'nowhere' ? 'watch.bNoFrame' : 'watch.bNotNow'), { id: 'watch-key' });
+    },
+    keyBids,
+  });
+
+  return (
+    <>
+      <PageHeader
+        title={ids.length === 0 ? t('watch.title') : t('watch.watching', { count: ids.length })}
+        lead={t('watch.lead')}
+        className="md:[&>div]:max-w-none md:[&>div]:px-10 md:[&>div]:pt-5"
+        aside={
+          <>
+            <KeyHints onAll={() => setSheet('keys')} />
+            <Button
+              variant="secondary"
+              icon={<Plus aria-hidden="true" size={20} />}
+              resting={ids.length >= SIDE_BY_SIDE_MAX}
+              onClick={() =>
+                ids.length >= SIDE_BY_SIDE_MAX ? toast.info(t('watch.full'), { id: 'watch-full' }) : setSheet('choose')
+              }
+            >
+              {t('watch.add', { max: SIDE_BY_SIDE_MAX })}
+            </Button>
+          </>
+        }
+      />
+      <div className="late-content flex w-full flex-col gap-4 px-(--gutter) py-3 md:px-10 md:py-4">
+        <BreakBanner />
+        <div
+          ref={row}
+          className={cx('grid items-stretch gap-3 md:gap-4', COLUMNS[ids.length])}
+          onFocus={(event) => {
+            const panel = (event.target as HTMLElement).closest<HTMLElement>('[data-panel]');
+            if (panel) setFramed(Number(panel.dataset['panel']));
+          }}
+        >
+          {ids.map((id, at) => (
+            <InConnectionPlace key={id} value={placeOf(id)}>
+              <Panel
+                auctionId={id}
+                place={at + 1}
+                isFramed={framed === id}
+                keyBids={keyBids && keysOn}
+                onRemove={() => remove(id)}
+              />
+            </InConnectionPlace>
+          ))}
+        </div>
+        {ids.length === 0 ? null : <SimulatedLine ids={ids} />}
+        {ids.length >= ENOUGH ? null : <ChooseOnPage chosen={ids} onToggle={toggle} />}
+      </div>
+      <ChooseSheet open={sheet === 'choose'} onClose={() => setSheet(null)} chosen={ids} onToggle={toggle} />
+      <KeysSheet open={sheet === 'keys'} onClose={() => setSheet(null)} />
+    </>
+  );
+}
+
+/** By how many there are; six stand in a row only where there is room for them. Four need 1400 px: 300 px for each. */
+const COLUMNS: readonly string[] = [
+  '',
+  'md:grid-cols-[minmax(0,28rem)] md:justify-center',
+  'md:grid-cols-2 lg:grid-cols-[repeat(2,minmax(0,30rem))] md:justify-center',
+  'md:grid-cols-2 lg:grid-cols-3',
+  'md:grid-cols-2 min-[87.5rem]:grid-cols-4',
+  'md:grid-cols-2 lg:grid-cols-3 min-[110rem]:grid-cols-5',
+  'md:grid-cols-2 lg:grid-cols-3 min-[120rem]:grid-cols-6',
+];
+
+/** What the keys do, where there is a keyboard to expect; and the way to the whole list of them. */
+function KeyHints({ onAll }: { onAll: () => void }) {
+  const t = useText();
+  const isMember = useSession() !== null;
+  const keysOn = useKeysOn();
+  const keyBids = useKeyBids();
+  return (
+    <div className="hidden items-center gap-4 text-foreground-2 text-sm md:flex">
+      {keysOn ? (
+        <span className="hidden items-center gap-1.5 lg:flex">
+          <Key>
+            <ArrowLeft aria-hidden="true" size={14} />
+          </Key>
+          <Key>
+            <ArrowLeft aria-hidden="true" size={14} className="rotate-180" />
+          </Key>
+          {t('watch.keyChoose')}
+        </span>
+      ) : null}
+      {keysOn && isMember && keyBids ? (
+        <span className="hidden items-center gap-1.5 lg:flex">
+          <Key>B</Key>
+          {t('watch.keyBid')}
+        </span>
+      ) : null}
+      <button
+        type="button"
+        className="flex min-h-12 items-center gap-1.5 rounded-lg px-2 hover:bg-surface-2"
+        onClick={onAll}
+      >
+        <Key>?</Key>
+        {t('watch.keyAll')}
+      </button>
+    </div>
+  );
+}
