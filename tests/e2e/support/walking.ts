@@ -92,12 +92,12 @@ export const outOfReach = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Controls that a finger would miss: less than 48 pixels high or wide, with what their own shape adds (`::before` and
+ * Controls that a finger would miss: less than 48 pixels high, or 24 wide, with what their own shape adds (`::before` and
  * `::after` that reach out), links inside of a sentence left out (WCAG 2.5.8).
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const LEAST = 47.5;
+    const LEAST = { width: 24, height: 47.5 };
     const found: string[] = [];
     const isShown = (element: Element) =>
       element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && element.getClientRects().length > 0;
@@ -129,7 +129,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         control.matches('a') &&
         getComputedStyle(control).display === 'inline' &&
         (control.parentElement?.textContent ?? '').trim() !== (control.textContent ?? '').trim();
-      if (!isInText && (high < LEAST || wide < LEAST)) {
+      if (!isInText && (high < LEAST.height || wide < LEAST.width)) {
         const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 60);
         found.push(`${control.tagName.toLowerCase()} "${name}" ${Math.round(wide)}×${Math.round(high)}`);
       }
