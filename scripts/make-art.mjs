@@ -3,6 +3,7 @@
 //
 //   node scripts/make-art.mjs            everything (about a minute)
 //   node scripts/make-art.mjs icons      one part: products, fillers, avatars or icons
+//   node scripts/make-art.mjs camera     one product
 //
 // The outputs are committed, so neither a build nor a start needs this script. Where each picture comes from, and
 // under which licence: docs/art-licences.md.
@@ -101,8 +102,11 @@ async function writePreview(picture, name) {
     .toFile(join(PRODUCTS, `${name}-preview.jpg`));
 }
 
-async function makeProducts() {
-  for (const file of (await readdir(SOURCE)).filter((entry) => entry.endsWith('.avif')).sort()) {
+const slugOf = (file) => file.replace(/-\d+\.avif$/, '');
+
+async function makeProducts(isWanted) {
+  const files = (await readdir(SOURCE)).filter((entry) => entry.endsWith('.avif'));
+  for (const file of files.filter((entry) => isWanted(slugOf(entry))).sort()) {
     const name = file.replace(/\.avif$/, '');
     const source = await readFile(join(SOURCE, file));
     const picture = await sharp(source).png().toBuffer();
@@ -216,4 +220,4 @@ if (wants('avatars') || wants('fillers')) {
     await emoji.remove();
   }
 }
-if (wants('products')) await makeProducts();
+await makeProducts((slug) => wants('products') || asked.has(slug));

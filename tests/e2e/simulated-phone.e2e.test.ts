@@ -6,6 +6,7 @@ import { seriousProblems } from './support/axe.ts';
 import { testBrowser } from './support/browser.ts';
 import { expectPage } from './support/expect-page.ts';
 import { aPhone } from './support/paying-stories.ts';
+import { expectToFit, outOfReach, smallTargets } from './support/walking.ts';
 
 const simulator = await startSimulator({ timeScale: 0.1, promptSeconds: 6_000 });
 // Somebody must hear the callbacks; what they say is tested elsewhere.
@@ -47,7 +48,7 @@ test('[PAY-5] a person sees the prompt, enters the PIN, and reads the message', 
   await page.keyboard.type('1234');
   // The rest of the screen may change meanwhile.
   simulator.setPhone(phone, { hasNoFunds: true });
-  await expectPage(page.getByText('No funds').first()).toBeVisible();
+  await expectPage(page.getByRole('switch', { name: 'No money' })).toBeChecked();
   simulator.setPhone(phone, { hasNoFunds: false });
   await expectPage(page.getByLabel('M-PESA PIN', { exact: true })).toHaveValue('1234');
   await page.keyboard.press('Enter');
@@ -57,6 +58,36 @@ test('[PAY-5] a person sees the prompt, enters the PIN, and reads the message', 
   await expectPage(prompt).toBeHidden();
   expect(problems).toEqual([]);
 });
+
+test.each([
+  [360, 'dark'],
+  [390, 'light'],
+  [1440, 'dark'],
+] as const)(
+  '[PAY-5] at %i, %s, the phone fits, and every way out of a prompt is one tap',
+  async (width, colorScheme) => {
+    const { page, problems } = await browser.person(width < 600 ? 'phone' : 'desktop', {
+      viewport: { width, height: 740 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    const digits = aPhone();
+    await page.goto(`/phones/0${digits}`);
+    await expectPage(page.getByRole('button', { name: 'Wrong PIN' })).toBeDisabled();
+    await push(`254${digits}`, 1350);
+    await expectPage(page.getByRole('dialog')).toContainText('s left');
+    await expectToFit(page);
+    expect(await outOfReach(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Wrong PIN' }).click();
+    await expectPage(page.getByText('Wrong PIN. Nothing was paid.')).toBeVisible();
+    await page.getByRole('switch', { name: 'No answer' }).click();
+    await expectPage(page.getByText('The phone is off: nobody answers.')).toBeVisible();
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  },
+);
 
 test('[PAY-5] a wrong PIN, Cancel, and a bill paid by hand', async () => {
   const { page, problems } = await browser.person('desktop', { colorScheme: 'dark', reducedMotion: 'reduce' });

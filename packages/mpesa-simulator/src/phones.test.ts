@@ -88,7 +88,9 @@ describe('[PAY-5] a phone for people', () => {
     const answer = await fetch(at(`/phones/${PHONE}`));
     const page = await answer.text();
     expect(page).toContain('KSh 499,950');
-    expect(page).toContain('Do you want to pay KSh 1,350 to MNADA Account no. ABCDEFGH2345?');
+    expect(page).toContain(
+      'Do you want to pay <b>KSh 1,350</b> to <b>MNADA</b> Account no. <b>ABCDEFGH2345</b>? Enter M-PESA PIN',
+    );
     expect(page).toContain('for account &lt;img src=x onerror=a');
     expect(page).not.toContain('<img');
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -129,6 +131,22 @@ describe('[PAY-5] a phone for people', () => {
       200,
       expect.stringContaining('role="dialog"'),
     ]);
+  });
+
+  test('what goes wrong is one tap away, a wrong PIN only while it is asked for', async () => {
+    const page = async () => (await fetch(at(`/phones/${PHONE}`))).text();
+    expect(await page()).toContain('disabled>Wrong PIN<');
+    await shop.push();
+    const asking = await page();
+    expect(asking).toContain('name="pin" value="0000">Wrong PIN<');
+    expect(asking).toMatch(/role="switch" aria-checked="false" name="no_funds" value="true">No money</);
+    expect(asking).toMatch(/role="switch" aria-checked="false" name="off" value="true">No answer</);
+  });
+
+  test('the theme that the shop remembers is the phone’s as well', async () => {
+    const page = async (cookie: string) => (await fetch(at('/'), { headers: { cookie } })).text();
+    expect(await page('lang=sw; theme=dark')).toContain('<html lang="en" class="dark">');
+    expect(await page('theme=darkest')).toContain('<html lang="en" class="">');
   });
 
   test('everything put into markup is escaped', () => {

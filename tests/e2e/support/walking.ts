@@ -90,3 +90,49 @@ export const outOfReach = (page: Page): Promise<string[]> =>
     }
     return [...new Set(found)];
   });
+
+/**
+ * Controls that a finger would miss: less than 48 pixels high, or 24 wide, with what their own shape adds (`::before` and
+ * `::after` that reach out), links inside of a sentence left out (WCAG 2.5.8).
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const LEAST = { width: 24, height: 47.5 };
+    const found: string[] = [];
+    const isShown = (element: Element) =>
+      element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && element.getClientRects().length > 0;
+    const reach = (element: Element, part: string): { width: number; height: number } => {
+      const style = getComputedStyle(element, part);
+      return style.content === 'none' || style.position !== 'absolute'
+        ? { width: 0, height: 0 }
+        : { width: Number.parseFloat(style.width) || 0, height: Number.parseFloat(style.height) || 0 };
+    };
+    for (const control of document.querySelectorAll(
+      'a[href], button, summary, select, input, textarea, [role="radio"]',
+    )) {
+      if (!isShown(control) || control.closest('[aria-hidden="true"], [inert]')) continue;
+      const { width, height } = control.getBoundingClientRect();
+      if (width <= 1 || height <= 1) continue; // for screen readers alone
+      // What is around a field or in front of it is pressed for it.
+      const label = control.matches('input') ? control.closest('label')?.getBoundingClientRect() : undefined;
+      const parts = [
+        reach(control, '::before'),
+        reach(control, '::after'),
+        { width, height },
+        label ?? { width, height },
+      ];
+      const [wide, high] = [
+        Math.max(...parts.map((each) => each.width)),
+        Math.max(...parts.map((each) => each.height)),
+      ];
+      const isInText =
+        control.matches('a') &&
+        getComputedStyle(control).display === 'inline' &&
+        (control.parentElement?.textContent ?? '').trim() !== (control.textContent ?? '').trim();
+      if (!isInText && (high < LEAST.height || wide < LEAST.width)) {
+        const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 60);
+        found.push(`${control.tagName.toLowerCase()} "${name}" ${Math.round(wide)}×${Math.round(high)}`);
+      }
+    }
+    return [...new Set(found)];
+  });

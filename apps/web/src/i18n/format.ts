@@ -1,4 +1,12 @@
-import { groupDigits, type Language, nairobiClock, nairobiDate, nairobiDay, nairobiTime } from '@mnada/contract';
+import {
+  groupDigits,
+  type Language,
+  nairobiClock,
+  nairobiDate,
+  nairobiDay,
+  nairobiNearDate,
+  nairobiTime,
+} from '@mnada/contract';
 import { translate } from './catalogue.ts';
 
 const NBSP = '\u00a0';
@@ -56,7 +64,7 @@ export function formatDay(moment: Moment, language: Language, nowMs: number | nu
     if (days === 0) return translate(language, 'common.today', { time: formatTime(moment) });
     if (days === 1) return translate(language, 'common.tomorrow', { time: formatTime(moment) });
   }
-  return formatDate(moment, language);
+  return nairobiNearDate(asDate(moment).getTime(), language);
 }
 
 /** `Just now`, `12 s ago`, `4 m ago`, `3 h ago`, `2 d ago`. */

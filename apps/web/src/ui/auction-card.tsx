@@ -182,7 +182,8 @@ function StartDay({ startsAt, language }: { startsAt: string; language: 'en' | '
   const nowMs = leftMs === null ? null : serverClock.now();
   return (
     <>
-      <CalendarClock aria-hidden="true" size={16} className="shrink-0" />
+      {/* On the narrowest phones the hour needs its room. */}
+      <CalendarClock aria-hidden="true" size={16} className="shrink-0 max-[389px]:hidden" />
       <span className="truncate">{formatDay(startsAt, language, nowMs)}</span>
     </>
   );

@@ -5,32 +5,35 @@
 export const SCRIPT = `
 const $ = (id) => document.getElementById(id);
 const at = document.body.dataset.at;
-let version = Number(document.body.dataset.version), asking = false, saidTimer = 0;
+let version = Number(document.body.dataset.version), asking = false, saidTimer = 0, ahead = 0;
 
 function say(text) {
   $('said').textContent = text;
   clearTimeout(saidTimer);
   if (text) saidTimer = setTimeout(() => say(''), 6000);
 }
-function runBar(now) {
-  const bar = document.querySelector('.left i');
-  if (!bar || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const { opens, closes } = bar.dataset, left = Math.max(0, closes - now), all = closes - opens;
-  bar.animate([{ transform: 'scaleX(' + left / all + ')' }, { transform: 'scaleX(0)' }], { duration: left, fill: 'forwards' });
+function tick() {
+  const left = document.querySelector('[data-closes]');
+  if (left) left.textContent = Math.max(0, Math.ceil((left.dataset.closes - Date.now() - ahead) / 1000)) + ' s left';
+  const now = new Date(Date.now() + ahead), zone = { timeZone: 'Africa/Nairobi' };
+  const [clock, day] = $('clock').children;
+  clock.textContent = now.toLocaleTimeString('en-US', { ...zone, hour: 'numeric', minute: '2-digit' }).split(/\\s/)[0];
+  day.textContent = now.toLocaleDateString('en-GB', { ...zone, weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '');
 }
 function draw(screen) {
   version = screen.version;
+  ahead = screen.nowMs - Date.now();
   document.body.className = screen.state;
   for (const part of ['account', 'prompt', 'messages', 'switches']) {
     const box = $(part);
     // What has not changed keeps its focus and what was typed.
     if (box.dataset.drawn === screen[part]) continue;
-    const focused = box.contains(document.activeElement) ? document.activeElement.id : '';
+    const wasInside = box.contains(document.activeElement);
+    const focused = wasInside ? document.activeElement.id : '';
     box.innerHTML = box.dataset.drawn = screen[part];
     if (part === 'prompt') {
-      $('content').inert = box.firstElementChild !== null;
-      runBar(screen.nowMs);
-      $('prompt-pin')?.focus();
+      if (box.firstElementChild) $('prompt-pin').focus();
+      else if (wasInside) $('screen').focus();
     } else if (focused) $(focused)?.focus();
   }
 }
@@ -46,6 +49,7 @@ async function ask() {
     $('said').textContent = 'No network. Trying again.';
   }
   asking = false;
+  tick();
 }
 document.addEventListener('submit', async (event) => {
   const form = event.target;

@@ -1,62 +1,72 @@
-/** One colour, one job: green is money, red is trouble, the rest is ink. */
+import { FONT_PATH } from './brand.ts';
+
+// The values of the design's tokens, light and dark, that these pages use.
+const LIGHT =
+  'color-scheme:light;--background:oklch(0.977 0.005 120);--surface:oklch(1 0 0);--surface-2:oklch(0.957 0.008 140);--border:oklch(0.905 0.010 150);--border-strong:oklch(0.620 0.020 160);--foreground:oklch(0.245 0.030 168);--foreground-2:oklch(0.430 0.026 165);--pay:oklch(0.500 0.122 152);--pay-foreground:oklch(0.995 0.004 150);--bad-soft:oklch(0.947 0.026 22);--bad-text:oklch(0.500 0.190 27);--ring:oklch(0.500 0.140 255);--bezel:oklch(0.245 0.030 168);--shadow-1:0 1px 2px oklch(0.245 0.030 168 / 0.06),0 1px 1px oklch(0.245 0.030 168 / 0.04);--shadow-3:0 24px 48px -12px oklch(0.180 0.030 168 / 0.28),0 4px 12px oklch(0.180 0.030 168 / 0.08)';
+const DARK =
+  'color-scheme:dark;--background:oklch(0.186 0.017 172);--surface:oklch(0.228 0.019 171);--surface-2:oklch(0.265 0.021 170);--border:oklch(0.322 0.020 170);--border-strong:oklch(0.585 0.024 165);--foreground:oklch(0.965 0.008 140);--foreground-2:oklch(0.815 0.016 155);--pay:oklch(0.520 0.125 152);--pay-foreground:oklch(0.995 0.004 150);--bad-soft:oklch(0.300 0.075 24);--bad-text:oklch(0.810 0.105 22);--ring:oklch(0.760 0.120 250);--bezel:oklch(0.120 0.012 172);--shadow-1:0 0 0 1px oklch(0.310 0.020 170);--shadow-3:0 0 0 1px oklch(0.350 0.020 170),0 28px 56px -12px oklch(0.060 0.010 172 / 0.8)';
+
+/** The shop's look: ink heads, the same radii and buttons; green is money, red is trouble. */
 export const STYLE = `
-:root{color-scheme:light dark;--ground:#e9eee9;--body:#f8faf8;--card:#fff;--well:#eff3ef;--line:#dbe2dc;--edge:#7d8a83;--ink:#12251d;--ink2:#475950;--pay:#177a42;--on-pay:#fff;--bad:#b3261e;--bad-soft:#fdeceb;--warn:#7a4a00;--warn-soft:#fdf1dc;--focus:#1f5fc4;--bezel:#10362a;--hero:#10362a;--shadow:0 24px 48px -12px #10362a4d,0 4px 12px #10362a1a}
-@media (prefers-color-scheme:dark){:root{--ground:#07100c;--body:#0f1a15;--card:#17251e;--well:#1d2d25;--line:#2a3b32;--edge:#7f9187;--ink:#eaf2ec;--ink2:#a9bab0;--pay:#4bc17e;--on-pay:#04170c;--bad:#ff9d94;--bad-soft:#3a1714;--warn:#f4c272;--warn-soft:#33240c;--focus:#8fbaff;--bezel:#000;--hero:#12352a;--shadow:0 24px 48px -12px #000c}}
+@font-face{font-family:"Bricolage Grotesque Variable";src:url(${FONT_PATH}) format("woff2");font-weight:400 800;font-display:swap}
+:root{--ink:oklch(0.302 0.049 168);--ink-2:oklch(0.370 0.058 167);--on-ink:oklch(0.985 0.006 140);--on-ink-2:oklch(0.850 0.035 160);${LIGHT}}
+@media (prefers-color-scheme:dark){:root:not(.light){${DARK}}}:root.dark{${DARK}}
 *{box-sizing:border-box;margin:0}
 html{-webkit-text-size-adjust:100%}
-body{background:var(--ground);color:var(--ink);font:16px/1.5 Roboto,system-ui,-apple-system,"Segoe UI",sans-serif;font-variant-numeric:tabular-nums}
-.phone{background:var(--body);min-height:100dvh;display:flex;flex-direction:column;position:relative;max-width:430px;margin:0 auto}
-.bar{display:flex;justify-content:space-between;gap:12px;padding:10px 20px;font-size:13px;font-weight:600;color:var(--ink2)}
-.bar i{font-style:normal;font-weight:500}
-.content{padding:8px 16px 24px;display:grid;gap:16px;align-content:start;flex:1}
-.account{background:var(--hero);color:#fff;border-radius:20px;padding:20px;display:grid;gap:4px}
-.account h1{font-size:16px;font-weight:500;color:#cfe0d6}
-.account p{font-size:13px;color:#cfe0d6}
-.account strong{font-size:34px;line-height:1.15;font-weight:700;letter-spacing:-.02em}
-.pills{display:flex;flex-wrap:wrap;gap:8px}.pills:not(:empty){margin-top:8px}
-.pill{border-radius:99px;padding:2px 12px;font-size:13px;font-weight:600;background:var(--warn-soft);color:var(--warn)}
-.pill.bad{background:var(--bad-soft);color:var(--bad)}
-h2{font-size:16px;font-weight:650}
-.card{background:var(--card);border:1px solid var(--line);border-radius:16px}
-.card>h2{padding:16px 16px 0}
-.sms{list-style:none;padding:8px 16px 16px;max-height:max(280px,46dvh);overflow:auto;display:grid;gap:8px}
-.sms li{background:var(--well);border-radius:4px 16px 16px;padding:10px 14px;font-size:15px;overflow-wrap:anywhere}
-.sms time{display:block;font-size:12px;color:var(--ink2);margin-top:2px}
-.none{padding:8px 16px 16px;color:var(--ink2);font-size:15px}
-details summary{padding:12px 16px;min-height:48px;cursor:pointer;font-weight:650;display:flex;align-items:center;justify-content:space-between;list-style:none;border-radius:16px}
-details summary::-webkit-details-marker{display:none}
-details summary::after{content:"";width:9px;height:9px;border:solid var(--ink2);border-width:0 2px 2px 0;transform:rotate(45deg) translate(-3px,-3px)}
-details[open] summary::after{transform:rotate(225deg) translate(-3px,-3px)}
-form.fields{padding:4px 16px 16px;display:grid;gap:12px}
-form.fields:first-child{padding-top:16px}
-label{display:grid;gap:4px;font-size:14px;font-weight:600}
-input{font:inherit;font-weight:450;color:inherit;background:var(--body);border:1px solid var(--edge);border-radius:12px;min-height:48px;padding:8px 14px;width:100%}
-input.pin{letter-spacing:.5em;text-align:center;font-size:22px}
-button{font:inherit;font-weight:650;min-height:48px;border-radius:14px;border:1px solid transparent;padding:8px 16px;cursor:pointer;background:var(--well);color:var(--ink)}
-button.go{background:var(--pay);color:var(--on-pay)}
-button.ink{background:var(--hero);color:#fff}
-button:disabled{opacity:.55;cursor:default}
-:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
-.switch{display:flex;width:100%;align-items:center;justify-content:space-between;gap:16px;background:none;border-radius:16px;text-align:left;font-weight:500;padding:8px 16px}
-.switch+.switch,form+form .switch{border-top:1px solid var(--line);border-radius:0 0 16px 16px}
-.switch b{flex:none;width:44px;height:26px;border-radius:99px;background:var(--edge);position:relative}
-.switch b::after{content:"";position:absolute;inset:3px auto 3px 3px;width:20px;border-radius:50%;background:#fff}
-.switch[aria-checked=true] b{background:var(--pay)}
-.switch[aria-checked=true] b::after{inset:3px 3px 3px auto}
-.veil{position:fixed;inset:0;background:#0a1712a6;display:grid;place-items:center;padding:16px;z-index:2}
-.prompt{background:var(--card);border-radius:20px;box-shadow:var(--shadow);padding:24px;width:100%;max-width:360px;display:grid;gap:16px}
+body{background:var(--background);color:var(--foreground);font:420 16px/24px "Bricolage Grotesque Variable",Roboto,system-ui,-apple-system,"Segoe UI",sans-serif;font-variant-numeric:tabular-nums}
+header{padding:0 16px;background:var(--ink);color:var(--on-ink)}
+header>div{display:flex;align-items:center;gap:12px;max-width:880px;min-height:80px;margin:0 auto}
+header svg{flex:none}
+hgroup{min-width:0}
+h1{font-size:22px;line-height:28px;font-weight:760;letter-spacing:-.02em}
+hgroup p{color:var(--on-ink-2);font-size:14px;line-height:20px}
+main{display:grid;gap:24px;max-width:400px;margin:0 auto;padding:20px 16px 40px}
+.aside{display:grid;gap:12px;align-content:start;min-width:0}
+@media (min-width:800px){main{grid-template-columns:minmax(0,384px) minmax(0,1fr);gap:40px;max-width:880px;padding:32px 16px 56px}}
+.device{padding:12px;border-radius:48px;background:var(--bezel);box-shadow:var(--shadow-3)}
+.screen{display:flex;flex-direction:column;gap:16px;min-height:600px;padding:16px;border-radius:36px;background:radial-gradient(110% 60% at 50% 0,var(--ink-2),transparent 72%),var(--ink);color:var(--on-ink);outline-offset:-3px}
+.clock{margin:28px 0 auto;text-align:center}
+.clock b{display:block;font-size:56px;line-height:60px;font-weight:760;letter-spacing:-.03em}
+.clock span{font-weight:540}
+.none{padding:12px 0 24px;text-align:center;color:var(--on-ink-2);font-size:14px;line-height:20px}
+.sms{display:grid;gap:8px;align-content:start;max-height:360px;padding:0;overflow:auto;list-style:none;border-radius:20px}
+.sms li,.prompt{background:var(--surface);color:var(--foreground)}
+.sms li{border-radius:20px;padding:12px 16px;font-size:14px;line-height:20px;overflow-wrap:anywhere}
+.from{display:flex;justify-content:space-between;gap:12px;margin-bottom:2px}.from b{font-weight:650}.from time{color:var(--foreground-2)}
+.asking #messages{display:none}
+.off .screen>*{visibility:hidden}.off .screen{position:relative;background:oklch(0.120 0.012 172)}
+.dark-screen{display:none}.off .dark-screen{visibility:visible;display:grid;position:absolute;inset:16px;place-content:center;text-align:center;color:var(--on-ink-2)}
+.prompt{border-radius:28px;box-shadow:var(--shadow-3);padding:20px;display:grid;gap:16px}
+.prompt p{overflow-wrap:anywhere}.prompt p b{font-weight:650}
+.prompt small{color:var(--foreground-2);font-size:14px;line-height:20px}
+.from-mpesa{display:flex;align-items:center;gap:12px}.from-mpesa b{flex:1;font-weight:650}.from-mpesa span{color:var(--foreground-2);font-size:14px}
+.from-mpesa i{display:grid;place-items:center;width:40px;height:40px;border-radius:12px;background:var(--pay);color:var(--pay-foreground)}
 #prompt-cancel{display:none}
 .prompt form+form{display:grid;gap:16px}
-.prompt small{color:var(--ink2);font-size:14px;text-align:center}
-.prompt p{font-size:18px;line-height:1.45;overflow-wrap:anywhere}
-.left{height:4px;border-radius:9px;background:var(--line);overflow:hidden}
-.left i{display:block;height:100%;background:var(--pay);transform-origin:left}
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:12px}
-.said{position:sticky;bottom:16px;margin:0 16px;background:var(--ink);color:var(--body);border-radius:14px;padding:12px 16px;font-size:15px;z-index:3}
+.pair{display:grid;grid-template-columns:2fr 3fr;gap:8px}
+.card{background:var(--surface);border-radius:20px;box-shadow:var(--shadow-1)}
+.account{padding:16px 20px}.account p{color:var(--foreground-2);font-size:14px;line-height:20px}.account strong{font-size:28px;line-height:34px;font-weight:760;letter-spacing:-.02em}
+h2{font-size:18px;line-height:24px;font-weight:650}
+.wrong{display:flex;flex-wrap:wrap;gap:8px;margin-top:8px}
+.wrong button{border:1px solid var(--border);border-radius:999px;background:var(--surface);font-size:14px}
+.wrong button[aria-checked=true]{border-color:transparent;background:var(--bad-soft);color:var(--bad-text)}
+details summary{display:flex;align-items:center;justify-content:space-between;min-height:56px;padding:12px 20px;border-radius:20px;font-weight:650;cursor:pointer;list-style:none}
+details summary::-webkit-details-marker{display:none}
+details summary::after{content:"";width:9px;height:9px;border:solid var(--foreground-2);border-width:0 2px 2px 0;transform:rotate(45deg) translate(-3px,-3px)}
+details[open] summary::after{transform:rotate(225deg) translate(-3px,-3px)}
+form.fields{display:grid;gap:12px;padding:4px 20px 20px}
+form.fields:first-child{padding-top:20px}
+label{display:grid;gap:4px;font-size:14px;line-height:20px;font-weight:650}
+input{width:100%;min-height:48px;padding:8px 14px;border:1px solid var(--border-strong);border-radius:12px;background:var(--surface);color:inherit;font:inherit;font-size:16px;line-height:24px;font-weight:420}
+input.pin{font-size:22px;letter-spacing:.5em;text-align:center}
+button{min-height:48px;padding:8px 16px;border:1px solid transparent;border-radius:12px;background:var(--surface-2);color:var(--foreground);font:inherit;font-weight:650;cursor:pointer}
+button.go{background:var(--pay);color:var(--pay-foreground)}
+button.ink{background:var(--ink);color:var(--on-ink)}
+button:disabled{color:var(--foreground-2);background:var(--surface-2);cursor:default}
+:focus-visible{outline:3px solid var(--ring);outline-offset:2px}
+.said{position:sticky;bottom:16px;z-index:3;max-width:400px;margin:0 auto;padding:12px 16px;border-radius:12px;background:var(--foreground);color:var(--background);font-size:14px;line-height:20px}
 .said:empty{display:none}
-.foot{color:var(--ink2);font-size:13px;padding:0 20px 24px;text-align:center}
-.off .content>.account strong,.off .content>.account h1{opacity:.5}
-@media (min-width:600px){body{padding:32px 0}.phone{min-height:min(860px,calc(100dvh - 64px));border-radius:44px;border:10px solid var(--bezel);box-shadow:var(--shadow);overflow:clip;transform:translateZ(0)}.veil{position:absolute}.prompt{position:sticky;top:30vh;align-self:start}}
-@media (prefers-reduced-motion:reduce){.left{display:none}}
+.foot{color:var(--foreground-2);font-size:14px;line-height:20px}
+[role=alert]{color:var(--bad-text);font-size:14px;line-height:20px}
 @media (prefers-reduced-motion:no-preference){.prompt{animation:rise .24s cubic-bezier(.2,.8,.2,1)}@keyframes rise{from{opacity:0;transform:translateY(16px)}}}
 `;

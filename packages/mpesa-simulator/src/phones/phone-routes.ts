@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { type PaybillAnswer, payBill } from '../money/paybill.ts';
 import type { PromptOutcome, Pushes } from '../money/push.ts';
 import type { World } from '../world.ts';
-import { indexPage, phonePage, screenOf } from './page.ts';
+import { brandFont, FONT_PATH } from './brand.ts';
+import { indexPage, phonePage, screenOf, type Theme } from './page.ts';
 import { fundsOf, msisdnOf, type Phone } from './phones.ts';
 
 // The page sends text, programs send what they like: both are understood.
@@ -59,19 +60,28 @@ export function phoneRoutes(app: FastifyInstance, world: World, pushes: Pushes):
       return handle(world.phones.get(msisdn), request, reply);
     };
 
-  app.get('/', (_, reply) => page(reply, (nonce) => indexPage(nonce, null)));
+  app.get('/', (request, reply) => page(reply, (nonce) => indexPage(nonce, null, themeOf(request))));
+
+  const font = brandFont();
+  app.get(FONT_PATH, (_, reply) =>
+    font === null
+      ? reply.code(404).send()
+      : reply.type('font/woff2').header('cache-control', 'max-age=3600').send(font),
+  );
 
   app.get<{ Querystring: { msisdn?: unknown } }>('/phones', (request, reply) => {
     const given = request.query.msisdn;
     const msisdn = typeof given === 'string' ? msisdnOf(given) : null;
     if (msisdn !== null) return reply.redirect(`/phones/${msisdn}`, 303);
-    return page(reply.code(404), (nonce) => indexPage(nonce, 'Enter a number such as 0712 345 678.'));
+    return page(reply.code(404), (nonce) => indexPage(nonce, 'Enter a number such as 0712 345 678.', themeOf(request)));
   });
 
   app.get(
     '/phones/:msisdn',
     withPhone((phone, request, reply) =>
-      wantsJson(request) ? reply.send(stateOf(phone)) : page(reply, (nonce) => phonePage(phone, settings, nonce)),
+      wantsJson(request)
+        ? reply.send(stateOf(phone))
+        : page(reply, (nonce) => phonePage(phone, settings, nonce, themeOf(request))),
     ),
   );
 
@@ -79,7 +89,7 @@ export function phoneRoutes(app: FastifyInstance, world: World, pushes: Pushes):
     '/phones/:msisdn/screen',
     withPhone((phone, request, reply) => {
       const since = (request.query as { since?: unknown }).since;
-      return since === String(phone.version) ? reply.code(204).send() : reply.send(screenOf(phone, pin));
+      return since === String(phone.version) ? reply.code(204).send() : reply.send(screenOf(phone, settings));
     }),
   );
 
@@ -140,6 +150,9 @@ const done = (request: FastifyRequest, reply: FastifyReply, phone: Phone, status
     ? reply.redirect(`/phones/${phone.msisdn}`, 303)
     : reply.code(status).send(body);
 
+const themeOf = ({ headers }: FastifyRequest): Theme =>
+  (/(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? '') as Theme;
+
 const wantsJson = (request: FastifyRequest): boolean => {
   const accept = request.headers.accept ?? '';
   return accept.includes('application/json') && !accept.includes('text/html');
@@ -173,7 +186,7 @@ function page(reply: FastifyReply, draw: (nonce: string) => string): FastifyRepl
   return reply
     .header(
       'content-security-policy',
-      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; font-src 'self'; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     )
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')

@@ -1,89 +1,70 @@
 import type { Language } from '@mnada/contract';
-import { escapeHtml } from '../../platform/http/plain-page.ts';
+import { escapeHtml, type PlainPage } from '../../platform/http/plain-page.ts';
 import type { LocalMessage } from './local-outbox.ts';
+import { OUTBOX_SCRIPT, OUTBOX_STYLES } from './outbox-look.ts';
+import { OUTBOX_TEXTS } from './outbox-texts.ts';
 
-const TEXTS = {
-  en: {
-    title: 'Messages on this machine',
-    lead: 'No sender is configured here, so SMS and emails that Mnada would send land on this page. It exists in the demonstration only.',
-    empty: 'No messages yet. Ask for a code, and it appears here.',
-    sms: 'SMS',
-    email: 'Email',
-    to: 'To',
-    copy: 'Copy code',
-    copied: 'Copied!',
-    news: 'A new message is here.',
-    back: 'To the auctions',
-  },
-  sw: {
-    title: 'Ujumbe kwenye mashine hii',
-    lead: 'Hakuna mtumaji aliyewekwa hapa, kwa hivyo SMS na barua pepe ambazo Mnada ingetuma zinaonekana kwenye ukurasa huu. Upo katika maonyesho tu.',
-    empty: 'Hakuna ujumbe bado. Omba msimbo, nao utaonekana hapa.',
-    sms: 'SMS',
-    email: 'Barua pepe',
-    to: 'Kwa',
-    copy: 'Nakili msimbo',
-    copied: 'Imenakiliwa!',
-    news: 'Kuna ujumbe mpya.',
-    back: 'Nenda kwenye minada',
-  },
+const icon = (drawing: string): string =>
+  `<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${drawing}</svg>`;
+const ICONS = {
+  all: icon(
+    '<path d="M22 12h-6l-2 3h-4l-2-3H2M5.45 5.11 2 12v6a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-6l-3.45-6.89A2 2 0 0 0 16.76 4H7.24a2 2 0 0 0-1.79 1.11z"/>',
+  ),
+  sms: icon(
+    '<path d="M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z"/>',
+  ),
+  email: icon('<path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7"/><rect x="2" y="4" width="20" height="16" rx="2"/>'),
 } as const;
+const KINDS = ['all', 'sms', 'email'] as const;
+type Kind = (typeof KINDS)[number];
 
-const timeFormat = (locale: string) =>
-  new Intl.DateTimeFormat(locale, {
+const timeFormat = (language: Language) =>
+  new Intl.DateTimeFormat({ en: 'en-GB', sw: 'sw-KE' }[language], {
     timeZone: 'Africa/Nairobi',
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
   });
-const TIME = { en: timeFormat('en-KE'), sw: timeFormat('sw-KE') } as const;
+const DAY = { en: timeFormat('en'), sw: timeFormat('sw') } as const;
+// The same in both languages, as everywhere in the shop: 8:56 PM.
+const CLOCK = new Intl.DateTimeFormat('en-US', { timeZone: 'Africa/Nairobi', hour: 'numeric', minute: '2-digit' });
 
-/** The list of messages, newest first, as the title and the inside of a page. */
-export function outboxPage(messages: readonly LocalMessage[], language: Language): { title: string; body: string } {
-  const text = TEXTS[language];
-  const list = messages.map((message) => card(message, language)).join('\n');
+/** @returns the kind that an address asks for; whatever it doesn't know is all of them */
+export const kindOf = (asked: unknown): Kind => KINDS.find((kind) => kind === asked) ?? 'all';
+
+/** The newest messages as an inbox: by kind, newest first. */
+export function outboxPage(messages: readonly LocalMessage[], kind: Kind, language: Language, now: Date): PlainPage {
+  const text = OUTBOX_TEXTS[language];
+  const of = (each: Kind) => messages.filter(({ channel }) => each === 'all' || channel === each);
+  const shown = of(kind);
+  const kinds = KINDS.map(
+    (each) =>
+      `<a href="/outbox${each === 'all' ? '' : `?kind=${each}`}"${each === kind ? ' aria-current="true"' : ''}>${ICONS[each]}${text[each]} ${of(each).length}</a>`,
+  ).join('');
   return {
     title: text.title,
-    body: `<h1>${text.title}</h1>
-<p>${text.lead}</p>
+    lead: text.lead,
+    styles: OUTBOX_STYLES,
+    script: OUTBOX_SCRIPT,
+    body: `<nav class="kinds" aria-label="${text.kinds}">${kinds}</nav>
 <p role="status" class="news" data-text="${text.news}"></p>
-<ol class="messages" data-newest="${messages[0]?.id ?? 0}">${list}</ol>
-${messages.length === 0 ? `<p class="empty">${text.empty}</p>` : ''}
+<ol class="messages" data-newest="${messages[0]?.id ?? 0}">${shown.map((message) => card(message, language, now)).join('\n')}</ol>
+${shown.length === 0 ? `<p class="empty">${ICONS[kind]}${kind === 'all' ? text.empty : text.emptyKind}</p>` : ''}
 <a class="button" href="/">${text.back}</a>`,
   };
 }
 
-function card(message: LocalMessage, language: Language): string {
-  const text = TEXTS[language];
+function card(message: LocalMessage, language: Language, now: Date): string {
+  const text = OUTBOX_TEXTS[language];
   // Codes stand first in what is sent; shown large, since somebody is about to type them.
   const code = /^[0-9]{6}\b/.exec(message.body)?.[0];
+  const day = DAY[language].format(message.createdAt);
+  const clock = CLOCK.format(message.createdAt);
+  const at = day === DAY[language].format(now) ? clock : `${day}, ${clock}`;
   return `<li><article>
-<div class="meta"><span class="chip">${text[message.channel]}</span><span class="to">${text.to} <b>${escapeHtml(message.recipient)}</b></span><time datetime="${message.createdAt.toISOString()}">${TIME[language].format(message.createdAt)}</time></div>
+<div class="meta">${ICONS[message.channel]}<b>${text[message.channel]}</b><span class="to">${text.to} ${escapeHtml(message.recipient)}</span><time datetime="${message.createdAt.toISOString()}">${at}</time></div>
 ${message.subject === '' ? '' : `<h2>${escapeHtml(message.subject)}</h2>`}
 ${code === undefined ? '' : `<div class="code"><output>${code}</output><button type="button" class="copy" data-code="${code}" data-copied="${text.copied}">${text.copy}</button></div>`}
 <pre>${escapeHtml(message.body)}</pre>
 </article></li>`;
 }
-
-export const OUTBOX_STYLES = `.messages{list-style:none;margin:0 0 24px;padding:0;display:grid;gap:12px}
-article{background:var(--surface);border:1px solid var(--border);border-radius:16px;padding:16px}
-.meta{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;font-size:14px;line-height:20px;color:var(--foreground-2)}
-.meta time{margin-left:auto;color:var(--foreground-3);font-variant-numeric:tabular-nums}
-.chip{padding:2px 8px;border-radius:8px;background:var(--soft);color:var(--soft-text);font-size:12px;font-weight:650}
-h2{margin:12px 0 0;font-size:18px;line-height:24px;font-weight:760}
-.code{display:flex;align-items:center;justify-content:space-between;gap:12px;margin-top:12px;padding:8px 8px 8px 16px;border-radius:12px;background:var(--surface-2)}
-output{font-size:32px;line-height:40px;font-weight:780;letter-spacing:.08em;font-variant-numeric:tabular-nums}
-.copy{min-height:48px;padding:0 16px;border:1px solid var(--border);border-radius:12px;background:var(--surface);color:inherit;font-family:inherit;font-weight:650;font-size:14px;line-height:20px;cursor:pointer}
-pre{margin:12px 0 0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}
-.news{min-height:20px;line-height:20px;margin:-8px 0 8px;font-size:14px;color:var(--soft-text)}
-.empty{padding:32px 16px;text-align:center;border:1px dashed var(--border);border-radius:16px}`;
-
-/** Looks for new messages every 3 s while somebody looks, and copies a code. */
-export const OUTBOX_SCRIPT = `document.addEventListener('click',async e=>{const b=e.target.closest('.copy');if(!b)return;const t=b.textContent;
-try{await navigator.clipboard.writeText(b.dataset.code);b.textContent=b.dataset.copied;setTimeout(()=>{b.textContent=t},2000)}catch{getSelection().selectAllChildren(b.previousElementSibling)}});
-setInterval(async()=>{if(document.hidden)return;try{const r=await fetch(location.pathname,{cache:'no-store'});if(!r.ok)return;
-const t=await r.text(),d=new DOMParser().parseFromString(t.slice(t.indexOf('<main>'),t.indexOf('</main>')),'text/html'),n=d.querySelector('.messages'),o=document.querySelector('.messages');
-if(n.dataset.newest!==o.dataset.newest){o.replaceWith(n);document.querySelector('.empty')?.remove();const s=document.querySelector('.news');s.textContent='';s.textContent=s.dataset.text}}catch{}},3000);`;

@@ -5,7 +5,7 @@ import { requestLanguage } from '../../platform/http/language.ts';
 import { sendPlainPage } from '../../platform/http/plain-page.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { newestMessages } from './local-outbox.ts';
-import { OUTBOX_SCRIPT, OUTBOX_STYLES, outboxPage } from './outbox-page.ts';
+import { kindOf, outboxPage } from './outbox-page.ts';
 
 const SHOWN = 50;
 
@@ -16,8 +16,9 @@ export function outboxRoutes({ config, db }: OutboxDeps): FastifyPluginAsync {
   return async (app) => {
     app.get('/outbox', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
       if (config.mode !== 'demo') throw new Refusal('NOT_FOUND');
-      const page = outboxPage(await newestMessages(db, SHOWN), requestLanguage(request));
-      return sendPlainPage(request, reply, { ...page, styles: OUTBOX_STYLES, script: OUTBOX_SCRIPT });
+      const { kind } = request.query as { kind?: unknown };
+      const page = outboxPage(await newestMessages(db, SHOWN), kindOf(kind), requestLanguage(request), new Date());
+      return sendPlainPage(request, reply, page);
     });
   };
 }

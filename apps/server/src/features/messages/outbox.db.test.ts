@@ -40,10 +40,18 @@ test('[ACC-4] shows the newest messages first, a code in large, everything as te
   expect(String(page.headers['content-security-policy'])).not.toContain('unsafe');
 });
 
+test('[ACC-4] by kind: each says how many there are, and shows its own', async () => {
+  const sms = await node.call('GET', '/outbox?kind=sms');
+  expect(sms.body).toContain('+254712000001');
+  expect(sms.body).not.toContain('a@example.org');
+  expect(sms.body).toMatch(/aria-current="true">[^>]*<svg.*?<\/svg>SMS 1</);
+  expect((await node.call('GET', '/outbox?kind=sms&kind=email')).body).toContain('a@example.org');
+});
+
 test('[GEN-7] in Kiswahili when the page is', async () => {
   const page = await node.call('GET', '/outbox', { headers: { cookie: 'lang=sw; theme=dark' } });
   expect(page.body).toContain('<html lang="sw" class="dark">');
-  expect(page.body).toContain('Ujumbe kwenye mashine hii');
+  expect(page.body).toContain('Ujumbe hubaki hapa. Hakuna kinachotumwa.');
 });
 
 test('[S30] production has no such page', async () => {

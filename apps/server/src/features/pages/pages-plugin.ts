@@ -9,7 +9,7 @@ import { assembleDocument, NONCE_SLOT, withNonce } from './document.ts';
 import { PageStore } from './page-store.ts';
 import { RenderTurns, TooManyPages } from './render-turns.ts';
 import { builtRenderer, type Rendered, type Renderer, type Transport } from './renderer.ts';
-import { siteFiles } from './site-files.ts';
+import { brandType, siteFiles } from './site-files.ts';
 import { viteRenderer } from './vite-renderer.ts';
 
 export type PagesDeps = {
@@ -38,10 +38,13 @@ export function pagesPlugin(deps: PagesDeps): (app: FastifyInstance) => Promise<
     const webFolder = deps.webFolder ?? WEB_FOLDER;
     openToAll(app);
     let renderer: Renderer;
-    if (deps.development === true) renderer = await viteRenderer(app, webFolder);
-    else {
+    if (deps.development === true) {
+      renderer = await viteRenderer(app, webFolder);
+      await brandType(app, join(webFolder, 'src/assets/fonts'));
+    } else {
       renderer = await builtRenderer(join(webFolder, 'dist'));
       await siteFiles(app, join(webFolder, 'dist/client'));
+      await brandType(app, join(webFolder, 'dist/client/assets'));
     }
     robots(app, deps);
     servePages(app, deps, renderer);

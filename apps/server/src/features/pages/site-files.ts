@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { BRAND_FONT } from '../../platform/http/index.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 const WEEK = 'public, max-age=604800';
@@ -23,6 +24,7 @@ const DOCUMENTS_ONLY = [
   'X-Permitted-Cross-Domain-Policies',
   'X-XSS-Protection',
 ];
+const BRAND_TYPE = /^bricolage-grotesque-mnada[\w-]*\.woff2$/;
 const FOUND_ONLY = { access: 'public' } as const;
 
 /**
@@ -65,6 +67,19 @@ export async function siteFiles(app: FastifyInstance, clientFolder: string): Pro
       },
     });
   }
+}
+
+/**
+ * The shop's type under a name that stays, for the small pages that the server writes itself (platform/http/plain-page.ts).
+ * @param folder holds the file, whose name may bear its content's hash; without it the pages use the system's type
+ */
+export async function brandType(app: FastifyInstance, folder: string): Promise<void> {
+  const name = (await readdir(folder).catch(() => [])).find((each) => BRAND_TYPE.test(each));
+  if (name === undefined) return;
+  const bytes = await readFile(join(folder, name));
+  app.get(BRAND_FONT, { config: FOUND_ONLY, schema: { hide: true } }, (_request, reply) =>
+    reply.type('font/woff2').header('cache-control', WEEK).send(bytes),
+  );
 }
 
 /**

@@ -21,7 +21,7 @@ import { guardRoutes } from './access.ts';
 import { allowedHosts, refuseOtherHosts } from './allowed-hosts.ts';
 import './augment.ts';
 import { protectBrowsers } from './browser-safety.ts';
-import { documentApi } from './docs.ts';
+import { documentApi } from './docs/document-api.ts';
 import { answerBrokenRequest, answerErrors, sendRefusal } from './error-handler.ts';
 import { BODY_BYTES_MAX, acceptJsonOnly } from './json-body.ts';
 import { limitRates } from './rate-limit.ts';

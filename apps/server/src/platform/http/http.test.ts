@@ -339,7 +339,18 @@ describe('operations', () => {
     expect(document.paths['/api/mine'].get.security).toEqual([{ bearer: [] }]);
     expect(JSON.stringify(document.components.schemas.ClientFrame)).toContain('place_bid');
     expect(document.paths['/healthz']).toBeUndefined();
-    expect((await app.inject('/docs')).statusCode).toBe(200);
+    expect((await app.inject('/docs/yaml')).body).toContain('openapi: 3.0.3');
+  });
+
+  test('people read it in the shop’s look, without a script, and every call stands there', async () => {
+    const page = await app.inject('/docs');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('<h1>Mnada API</h1>');
+    expect(page.body).toContain('/<wbr>api/<wbr>mine</code><span class="who">signed in</span>');
+    expect(page.body).toContain('<details id="ClientFrame">');
+    expect(page.body).not.toContain('<script');
+    expect(String(page.headers['content-security-policy'])).toMatch(/^default-src 'none'/);
+    expect((await app.inject('/docs/')).headers['location']).toBe('/docs');
   });
 });
 

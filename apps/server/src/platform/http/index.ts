@@ -9,6 +9,7 @@ export { healthRoutes, type ReadinessCheck } from './health.ts';
 export { parseJson } from './json-body.ts';
 export { preferredLanguage, requestLanguage } from './language.ts';
 export { type PageWish, type Place, readPage, sendPage } from './list-page.ts';
+export { BRAND_FONT } from './plain-page.ts';
 export type { RateLimit } from './rate-limit.ts';
 export { Refusal } from './refusal.ts';
 export { securityTxt } from './security-txt.ts';

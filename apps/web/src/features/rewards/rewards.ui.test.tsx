@@ -120,7 +120,7 @@ describe('[OWN-7] rewards', () => {
       answers: { 'GET /api/rewards': rewards({}, { ...waiting, barred_by: 'REWARD_NEEDS_PHONE' }) },
     });
     expect(await screen.findByText('5 free bids wait for you')).toBeTruthy();
-    expect(screen.getByText(/as soon as your phone number is confirmed/)).toBeTruthy();
+    expect(screen.getByText(/once your phone number is confirmed/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Confirm my number' }).getAttribute('href')).toBe('/profile');
     cleanup();
     await renderScreen(RewardsScreen, { answers: { 'GET /api/rewards': rewards({}, waiting) } });

@@ -32,7 +32,7 @@ export const common = {
     language: 'Language',
     terms: 'Terms',
     privacy: 'Privacy',
-    rights: 'Prices in Kenya shillings. A bid costs one bid, win or lose; Order Now gives bids back.',
+    rights: 'Prices in Kenya shillings. Bids are used, win or lose; Order Now gives them back.',
     fieldsNeedALook: { one: '{count} field needs a look', other: '{count} fields need a look' },
     close: 'Close',
     cancel: 'Cancel',
@@ -100,8 +100,7 @@ export const common = {
     language: 'Lugha',
     terms: 'Masharti',
     privacy: 'Faragha',
-    rights:
-      'Bei ni kwa shilingi za Kenya. Kila zabuni hutumia zabuni moja, ushinde au usishinde; Agiza Sasa hurudisha zabuni.',
+    rights: 'Bei ni kwa shilingi za Kenya. Zabuni hutumika, ushinde au usishinde; Agiza Sasa huzirudisha.',
     fieldsNeedALook: { one: 'Sehemu {count} ina kasoro', other: 'Sehemu {count} zina kasoro' },
     close: 'Funga',
     cancel: 'Ghairi',

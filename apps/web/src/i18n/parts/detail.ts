@@ -225,7 +225,7 @@ export const detail = {
     isNew: 'Mpya',
     rating: 'Imekadiriwa {rating} kati ya 5',
     ratings: { one: 'ukadiriaji {count}', other: 'ukadiriaji {count}' },
-    sold: '{count} zimeuzwa',
+    sold: 'zimeuzwa {count}',
     showMore: 'Onyesha zaidi',
     showLess: 'Onyesha kidogo',
 
@@ -268,7 +268,7 @@ export const detail = {
     notNow: 'Huwezi kuweka zabuni hapa',
     orderNow: 'Agiza Sasa',
     orderNowBack: { one: 'Agiza Sasa, urudishiwe zabuni {count}', other: 'Agiza Sasa, urudishiwe zabuni {count}' },
-    simulated: 'Maonyesho: wazabuni wengine ni wa kuigwa.',
+    simulated: 'Maonyesho: wazabuni wengine ni wa kuigiza.',
     tap: 'Mguso 1 = zabuni 1',
     tapFree: 'bure',
     tapLeading: 'Ukiisha sasa, unalipa',

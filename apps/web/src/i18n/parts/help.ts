@@ -32,10 +32,10 @@ export const help = {
     latest: 'Latest bids',
     won: 'You would have won',
     wonText:
-      'You would pay KSh {price}. With your {bids} bids at KSh 9 each (KSh {spent}) that is KSh {total} in all, instead of KSh {shop} in the shop.',
+      'You would pay KSh {price}, plus KSh {spent} for your {bids} bids: KSh {total} in all. The shop price is KSh {shop}.',
     lost: 'This time {name} would have won',
     lostText:
-      'You used {bids} bids, at KSh 9 each KSh {spent}. They would stay used, unless you ordered the product at its shop price of KSh {shop}: then all of them come back.',
+      'You used {bids} bids: KSh {spent}, at KSh 9 each. Buy the product for KSh {shop} and all of them come back. If you don’t, they stay used.',
     notPlayed: 'Nobody won',
     notPlayedText: 'No bid was placed. Every real auction needs at least one.',
     again: 'Practise again',
@@ -76,10 +76,10 @@ export const help = {
     latest: 'Zabuni za karibuni',
     won: 'Ungeshinda',
     wonText:
-      'Ungelipa KSh {price}. Pamoja na zabuni zako {bids} za KSh 9 kila moja (KSh {spent}) ni jumla ya KSh {total}, badala ya KSh {shop} dukani.',
+      'Ungelipa KSh {price}, na KSh {spent} za zabuni zako {bids}: jumla KSh {total}. Bei ya duka ni KSh {shop}.',
     lost: 'Mara hii {name} angeshinda',
     lostText:
-      'Ulitumia zabuni {bids}, kwa KSh 9 kila moja ni KSh {spent}. Zingebaki zimetumika, isipokuwa ungeagiza bidhaa kwa bei ya duka ya KSh {shop}: hapo zote hurudi.',
+      'Ulitumia zabuni {bids}: KSh {spent}, kwa KSh 9 kila moja. Ukinunua bidhaa kwa KSh {shop}, zote zinarudi. Usiponunua, zimetumika.',
     notPlayed: 'Hakuna aliyeshinda',
     notPlayedText: 'Hakuna zabuni iliyowekwa. Kila mnada wa kweli unahitaji angalau moja.',
     again: 'Fanya mazoezi tena',

@@ -47,7 +47,7 @@ export const menu = {
     getTheAppIphone: 'Kwenye iPhone: gusa Shiriki kwenye Safari, kisha chagua Ongeza kwenye Skrini ya Kwanza.',
     keptHereOnly: 'Imehifadhiwa kwenye kifaa hiki pekee: akaunti yako haikupatikana.',
     cartCount: { one: 'Kitu {count} kinasubiri malipo yako', other: 'Vitu {count} vinasubiri malipo yako' },
-    cartEmpty: 'Kikapu chako ni tupu',
+    cartEmpty: 'Kikapu chako kiko tupu',
     cartEmptyText: 'Ushindi wa kudai na oda za kulipia huonekana hapa.',
     cartSignIn: 'Ingia ili uone ushindi na oda zinazosubiri malipo yako.',
     cartFailed: 'Kikapu chako hakikuweza kupakiwa.',

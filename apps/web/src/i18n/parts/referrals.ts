@@ -30,7 +30,7 @@ export const referrals = {
     how1Text: 'A friend who opens it has 30 days to register.',
     how2: 'They buy their first bids',
     how2Text:
-      'Once they confirm their phone number, they get {bids} free bids, out of the free bids of the day. Their first paid pack counts for you.',
+      'Once they confirm their number, they get {bids} free bids while the day’s last. Their first paid pack counts for you.',
     how3: 'You earn after {days} days',
     how3Text: 'Withdraw to M-PESA from {min} without a fee, or change it into bids at {price} each.',
     rules: 'What earns nothing',
@@ -162,7 +162,7 @@ export const referrals = {
     how1Text: 'Rafiki anayekifungua ana siku 30 za kujisajili.',
     how2: 'Ananunua zabuni za kwanza',
     how2Text:
-      'Akithibitisha nambari yake ya simu, anapata zabuni {bids} za bure, kutoka kwa zabuni za bure za siku. Kifurushi chake cha kwanza kilicholipwa kinakuhesabia wewe.',
+      'Akithibitisha nambari yake, anapata zabuni {bids} za bure, za siku zikiwepo. Kifurushi chake cha kwanza cha kulipia huhesabiwa kwako.',
     how3: 'Unapata baada ya siku {days}',
     how3Text: 'Toa kwa M-PESA kuanzia {min} bila ada, au yabadilishe kuwa zabuni kwa {price} kila moja.',
     rules: 'Kisicholeta mapato',

@@ -41,14 +41,14 @@ export const rewards = {
     budgetDay: 'Today’s free bids are all given away. The next ones come at midnight; done steps stay ready.',
     budgetAll: 'All free bids of this programme are given away. We promise nothing that we cannot give.',
     worthTitle: 'What free bids are worth',
-    worth1: 'A free bid bids like any other: the price rises by the same step and the clock starts again.',
+    worth1: 'A free bid works like any other: the price rises and the clock starts again.',
     worth2:
       'It cost you nothing, so it counts as nothing in the never-overpay guarantee. It is used before bids you paid for.',
     worth3:
       'It cannot be paid out or passed on. If you buy the product at the shop price, it comes back like every bid.',
     fairTitle: 'The whole small print',
     fair1:
-      'Each step once a person: one account, one proved phone, one mailbox, one device. To one network goes at most a fifth of a day.',
+      'Each step once a person: one account, one proved phone, one mailbox, one device. One network gets at most a fifth of the day’s free bids.',
     fair2: 'Never for spending, and never for bidding more. No streaks, no levels, no clock.',
     fair3: 'The bids each step gives are the same for everybody, and stand in the list above.',
     fair4: 'During a break that you chose for yourself there are no rewards.',
@@ -56,10 +56,8 @@ export const rewards = {
     needsPhoneText: 'With one code by SMS, so that each person takes a step once. Steps you do before stay ready.',
     provePhone: 'Confirm my number',
     welcome: { one: '{count} free bid waits for you', other: '{count} free bids wait for you' },
-    welcomePhone:
-      'Your welcome gift from whoever invited you comes by itself, as soon as your phone number is confirmed.',
-    welcomeSoon:
-      'Your welcome gift comes by itself: at once, or with the free bids of tomorrow if those of today are given away.',
+    welcomePhone: 'Your welcome gift comes by itself once your phone number is confirmed.',
+    welcomeSoon: 'Your welcome gift comes by itself: at once, or with tomorrow’s free bids.',
     onBreak: 'You are taking a break',
     onBreakText: 'Rewards rest as well. Everything you did stays; come back whenever you like.',
     notForYou: 'Rewards are for shoppers',
@@ -114,14 +112,14 @@ export const rewards = {
       'Zabuni zote za bure za leo zimeshatolewa. Nyingine zinakuja usiku wa manane; hatua zilizokamilika zinabaki tayari.',
     budgetAll: 'Zabuni zote za bure za mpango huu zimeshatolewa. Hatuahidi tusichoweza kutoa.',
     worthTitle: 'Thamani ya zabuni za bure',
-    worth1: 'Zabuni ya bure ni kama nyingine: bei hupanda kwa hatua ileile na saa huanza upya.',
+    worth1: 'Zabuni ya bure ni kama nyingine: bei hupanda na saa huanza upya.',
     worth2:
       'Hukulipia chochote, kwa hiyo haihesabiwi katika ahadi ya kutolipa zaidi. Hutumika kabla ya zabuni ulizolipia.',
     worth3:
       'Haiwezi kutolewa kama pesa wala kupewa mwingine. Ukinunua bidhaa kwa bei ya duka, hurudi kama kila zabuni.',
     fairTitle: 'Masharti yote kwa ufupi',
     fair1:
-      'Kila hatua mara moja kwa mtu: akaunti moja, simu moja iliyothibitishwa, barua pepe moja, kifaa kimoja. Mtandao mmoja hupata hadi sehemu ya tano ya siku.',
+      'Kila hatua mara moja kwa mtu: akaunti moja, simu moja iliyothibitishwa, barua pepe moja, kifaa kimoja. Mtandao mmoja hupata hadi moja ya tano ya zabuni za siku.',
     fair2: 'Kamwe si kwa kutumia pesa, wala kwa kuweka zabuni zaidi. Hakuna mfululizo, viwango wala saa.',
     fair3: 'Zabuni za kila hatua ni sawa kwa wote, na zimeandikwa kwenye orodha iliyo juu.',
     fair4: 'Wakati wa mapumziko uliyojichagulia hakuna zawadi.',
@@ -130,10 +128,8 @@ export const rewards = {
       'Kwa msimbo mmoja wa SMS, ili kila mtu achukue hatua mara moja. Hatua unazofanya kabla zinabaki tayari.',
     provePhone: 'Thibitisha nambari yangu',
     welcome: { one: 'Zabuni {count} ya bure inakusubiri', other: 'Zabuni {count} za bure zinakusubiri' },
-    welcomePhone:
-      'Zawadi ya kukaribishwa kutoka kwa aliyekualika inakuja yenyewe, mara tu nambari yako ya simu itakapothibitishwa.',
-    welcomeSoon:
-      'Zawadi ya kukaribishwa inakuja yenyewe: sasa hivi, au pamoja na zabuni za bure za kesho ikiwa za leo zimeshatolewa.',
+    welcomePhone: 'Zawadi ya kukaribishwa inakuja yenyewe nambari yako ya simu ikithibitishwa.',
+    welcomeSoon: 'Zawadi ya kukaribishwa inakuja yenyewe: sasa hivi, au pamoja na zabuni za bure za kesho.',
     onBreak: 'Uko mapumzikoni',
     onBreakText: 'Zawadi pia zinapumzika. Yote uliyofanya yanabaki; rudi wakati wowote upendao.',
     notForYou: 'Zawadi ni za wanunuzi',

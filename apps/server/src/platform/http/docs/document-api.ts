@@ -1,10 +1,10 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { ClientFrame, HttpError, ServerFrame } from '@mnada/contract';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { openToAll } from './access.ts';
+import { sendPlainPage } from '../plain-page.ts';
+import { type ApiDocument, docsPage } from './docs-page.ts';
 
 type JsonSchema = Record<string, unknown>;
 const schemaOf = (type: z.core.$ZodType, io: 'input' | 'output' = 'output'): JsonSchema => {
@@ -16,7 +16,7 @@ const schemaOf = (type: z.core.$ZodType, io: 'input' | 'output' = 'output'): Jso
   return schema;
 };
 
-/** OpenAPI at /docs, as JSON at /docs/json: from the schemas that check the requests; the sockets' messages beside. */
+/** OpenAPI, to be read at /docs, as JSON at /docs/json and YAML at /docs/yaml: from the schemas that check the requests; the sockets' messages beside. */
 export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -55,10 +55,22 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
       return openapiObject;
     },
   });
-  await app.register(async (scope) => {
-    openToAll(scope);
-    await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { docExpansion: 'list' } });
+  serveDocument(app);
+}
+
+/** The document doesn't change while the server runs: what it looks like is made once, when somebody asks first. */
+function serveDocument(app: FastifyInstance): void {
+  const open = { config: { access: 'public' }, schema: { hide: true } } as const;
+  let page: ReturnType<typeof docsPage> | undefined;
+  app.get('/docs', open, (request, reply) => {
+    page ??= docsPage(app.swagger() as unknown as ApiDocument);
+    return sendPlainPage(request, reply, page);
   });
+  app.get('/docs/', open, (_request, reply) => reply.redirect('/docs', 308));
+  app.get('/docs/json', open, () => app.swagger());
+  app.get('/docs/yaml', open, (_request, reply) =>
+    reply.type('application/yaml; charset=utf-8').send(app.swagger({ yaml: true })),
+  );
 }
 
 const refusalContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };

@@ -1,0 +1,33 @@
+/** The words of the local outbox, in both languages. */
+export const OUTBOX_TEXTS = {
+  en: {
+    title: 'Local outbox',
+    lead: 'Messages stay here. Nothing is sent.',
+    kinds: 'Kinds of messages',
+    all: 'All',
+    sms: 'SMS',
+    email: 'E-mail',
+    to: 'to',
+    empty: 'No messages yet. Ask for a code, and it appears here.',
+    emptyKind: 'None of this kind among the newest messages.',
+    copy: 'Copy code',
+    copied: 'Copied!',
+    news: 'A new message is here.',
+    back: 'See live auctions',
+  },
+  sw: {
+    title: 'Sanduku la hapa',
+    lead: 'Ujumbe hubaki hapa. Hakuna kinachotumwa.',
+    kinds: 'Aina za ujumbe',
+    all: 'Zote',
+    sms: 'SMS',
+    email: 'Barua pepe',
+    to: 'kwa',
+    empty: 'Bado hakuna ujumbe. Omba msimbo, utaonekana hapa.',
+    emptyKind: 'Hakuna wa aina hii kati ya ujumbe wa karibuni.',
+    copy: 'Nakili msimbo',
+    copied: 'Umenakiliwa!',
+    news: 'Kuna ujumbe mpya.',
+    back: 'Tazama minada hewani',
+  },
+} as const;

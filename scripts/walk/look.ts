@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { seriousProblems } from '../../tests/e2e/support/axe.ts';
+import type { Stop } from '../../tests/e2e/support/stops.ts';
+import { expectWords, outOfReach, settled, smallTargets } from '../../tests/e2e/support/walking.ts';
+import type { Theme, Walker } from './walker.ts';
+
+export type Fault = { readonly where: string; readonly what: string };
+type Looks = {
+  readonly themes: readonly Theme[];
+  readonly widths: readonly number[];
+  readonly language: string;
+  /** Folder of the pictures. */
+  readonly out: string;
+  /** Gets each picture under the name of its sheet. */
+  readonly pictures: Map<string, string[]>;
+};
+
+const HEIGHTS: Readonly<Record<number, number>> = { 360: 640, 390: 844, 768: 1024, 1024: 768, 1440: 900 };
+/** Widths up to this one are touched. */
+const TOUCH_MAX = 904;
+/** What moves as the window does comes to rest. */
+const SETTLES_MS = 250;
+
+/** One address at every width, in every theme. @returns what is wrong, and where its links lead */
+export async function look(
+  walker: Walker,
+  { path, signedIn = false, missing = false }: Stop,
+  { themes, widths, language, out, pictures }: Looks,
+): Promise<{ faults: Fault[]; links: string[] }> {
+  const { page, problems } = walker;
+  const faults: Fault[] = [];
+  const who = signedIn ? 'shopper' : 'visitor';
+  const here = `${path} ${who} ${language}`;
+  const add = (where: string, found: readonly string[]) => {
+    for (const what of found) faults.push({ where, what });
+  };
+  try {
+    for (const theme of themes) {
+      // Before the page is opened: cards that are out of sight take on no new colours.
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await page.goto(path);
+      await settled(page);
+      await expectWords(page);
+      for (const width of widths) {
+        const where = `${here} ${theme} ${width}`;
+        await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 });
+        await sleep(SETTLES_MS);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (wide > width) add(where, [`wider than the screen: ${wide} px`]);
+        add(where, await outOfReach(page));
+        add(where, await shortened(page));
+        if (width <= TOUCH_MAX)
+          add(
+            where,
+            (await smallTargets(page)).map((target) => `small target: ${target}`),
+          );
+        add(where, await seriousProblems(page));
+        const name = `${width} ${theme} ${language}`.replaceAll(' ', '-');
+        const file = join(out, `${name} ${who}${path}`.replaceAll(/[^\w]+/g, '-') + '.png');
+        await page.screenshot({ path: file });
+        pictures.set(name, [...(pictures.get(name) ?? []), file]);
+      }
+    }
+  } catch (error) {
+    add(here, [`could not be looked at: ${String(error).split('\n')[0]}`]);
+  }
+  add(
+    here,
+    problems().filter((problem) => !(missing && problem.includes('status of 404'))),
+  );
+  return { faults, links: await linksOf(page) };
+}
+
+const linksOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    .then((all) => all.filter((href) => !/^\/(?:media|docs|api|outbox)\b/.test(href)))
+    .catch(() => []);
+
+/** One line that ends in dots, with nothing (a title, a whole line of it elsewhere) that says the rest. */
+const shortened = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>();
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (element.childElementCount > 0 || element.scrollWidth <= element.clientWidth + 1) continue;
+      const { textOverflow, overflowX } = getComputedStyle(element);
+      if (textOverflow !== 'ellipsis' || overflowX === 'visible') continue;
+      if (element.clientWidth <= 1 || !element.checkVisibility({ visibilityProperty: true })) continue;
+      if (element.closest('[title], [aria-hidden="true"], [inert]')) continue;
+      found.add(`shortened: "${(element.textContent ?? '').trim().slice(0, 60)}"`);
+    }
+    return [...found];
+  });
