@@ -34,7 +34,7 @@ import {
   startSettlingUnchosen,
   unlessHeld,
 } from './features/payments/index.ts';
-import { networkHash, type SecretKeys } from './features/accounts/index.ts';
+import { networkHash, type SecretKeys, wideNetworkHash } from './features/accounts/index.ts';
 import { forgetWithdrawnBids } from './features/bidding/index.ts';
 import { packWatch } from './features/referrals/index.ts';
 import type { Bus } from './platform/bus/index.ts';
@@ -116,7 +116,7 @@ export async function wireMoney(given: MoneyDeps): Promise<Money> {
       budget: mpesa.budget,
     },
     purposes: { pack: packPurpose({ bus, watch: packWatch({ bus }) }), ...given.purposes },
-    networkHash: keys && ((ip) => networkHash(keys, ip)),
+    networksOf: keys && ((ip) => ({ own: networkHash(keys, ip), wide: wideNetworkHash(keys, ip) })),
     onAlert(why) {
       alerts.add(1, { why });
       log.error({ why }, 'money needs a person');
@@ -234,7 +234,7 @@ function watch(db: Db, metrics: Metrics, inbox: EvidenceInbox, log: Log): Loop {
   const receipts = metrics.gauge('receipts_waiting', 'Receipts that staff must allocate or return');
   const unconfirmed = metrics.gauge(
     'credits_unconfirmed',
-    'Credits above KSh 1,000 that rest on a typed receipt for a day and more',
+    'Credits above KSh 1,000 that no second source has confirmed for a day and more',
   );
   const refunds = metrics.gauge('refunds_due', 'Refunds that are owed and not returned');
   const refundsFailed = metrics.gauge('refunds_failed', 'Refunds that failed: a person decides');
@@ -255,7 +255,7 @@ function watch(db: Db, metrics: Metrics, inbox: EvidenceInbox, log: Log): Loop {
       receipts.set(counted.receipts.find((row) => row.state === state)?.count ?? 0, { state });
     }
     unconfirmed.set(counted.unconfirmed);
-    if (counted.unconfirmed > alarmed) log.error({ count: counted.unconfirmed }, 'typed receipts are not confirmed');
+    if (counted.unconfirmed > alarmed) log.error({ count: counted.unconfirmed }, 'large credits are not confirmed');
     alarmed = counted.unconfirmed;
     waiting.set(evidence.waiting);
     age.set(Math.round(evidence.oldestSeconds));

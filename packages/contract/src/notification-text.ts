@@ -58,15 +58,19 @@ const PHRASES = {
     ['Chagua cha kufanya na pesa zako', '{amount} zimefika na ziko salama. Chagua tufanye nini nazo.'],
   ),
   payment_refund_due: phrase(
-    [
-      'Your money comes back',
-      'Your {amount} arrived, but this can no longer be bought. We are sending it back to you.',
-    ],
-    ['Pesa zako zinarudi', '{amount} zako zimefika, lakini hii haiwezi kununuliwa tena. Tunakurudishia.'],
+    ['Your money comes back', 'You paid {amount}, but this can no longer be bought. It goes back to you.'],
+    ['Pesa zako zinarudi', 'Umelipa {amount}, lakini hii haiwezi kununuliwa tena. Zitarudi kwako.'],
   ),
   payment_refund_owed: phrase(
     ['Your money comes back', 'We owe you {amount} and are sending it back to the number that paid.'],
     ['Pesa zako zinarudi', 'Unatudai {amount} na tunazirudisha kwa nambari iliyolipa.'],
+  ),
+  payment_refund_forgotten: phrase(
+    ['No refund after all', 'We had told you that {amount} comes back. That is off: nothing is sent. Ask us why.'],
+    [
+      'Hakuna rejesho tena',
+      'Tulikuambia kwamba {amount} zinarudi. Hilo limefutwa: hakuna kinachotumwa. Tuulize sababu.',
+    ],
   ),
   payment_refund_sent: phrase(
     ['Your money is on its way back', 'M-PESA has been asked to return {amount} to the number that paid.'],

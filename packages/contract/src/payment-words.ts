@@ -105,6 +105,10 @@ export const PAYMENT_REASONS = {
     en: 'Your money arrived, but this can no longer be bought. We are sending it back to you.',
     sw: 'Pesa zako zimefika, lakini hii haiwezi kununuliwa tena. Tunakurudishia.',
   },
+  refund_unnamed: {
+    en: 'M-PESA says that you paid, but this can no longer be bought. Your money goes back to you as soon as M-PESA tells us its receipt. Do not pay again.',
+    sw: 'M-PESA inasema kuwa umelipa, lakini hii haiwezi kununuliwa tena. Pesa zako zitarudi kwako mara tu M-PESA itakapotuambia risiti yake. Usilipe tena.',
+  },
 } as const satisfies Record<string, Words>;
 export type PaymentReason = keyof typeof PAYMENT_REASONS;
 

@@ -11,11 +11,11 @@ const aPush = (secondsAgo: number, more: Partial<PastPush> = {}): PastPush => ({
   createdAtMs: ago(secondsAgo),
   ...more,
 });
-const wish = (number: NumberStanding, toOthersAtMs: number[] = [], fromNetwork: PastPush[] = []) => ({
+const wish = (number: NumberStanding, toOthersAtMs: number[] = [], fromNetwork: PastPush[] = [], isWide = false) => ({
   amountCents: 135_000,
   number,
   toOthersAtMs,
-  fromNetwork,
+  fromNetworks: [{ isWide, pushes: fromNetwork }],
 });
 const [proved, registered, other] = [wish('proved'), wish('registered'), wish('other')];
 
@@ -60,7 +60,11 @@ test('[PAY-3] after three cancelled or ignored prompts, whoever asked, a number 
   // Two of four must leave the day before a third may come.
   const four = [...three, aPush(85_000, { reason: 'cancelled' })];
   expect(pushLimit(four, registered, NOW)).toEqual({ code: 'NUMBER_RESTS', retryAfterSeconds: 6_400 });
-  for (const harmless of [{ state: 'paid', reason: null }, { reason: 'no_funds' }, { state: 'rejected' }] as const) {
+  for (const harmless of [
+    { state: 'paid', reason: null },
+    { reason: 'no_funds' },
+    { state: 'rejected', reason: 'phone_number' },
+  ] as const) {
     expect(pushLimit([...three.slice(1), aPush(400, harmless)], registered, NOW)).toBeNull();
   }
 });
@@ -82,7 +86,11 @@ test('[PAY-3] after ten unwanted prompts of one network in a day only proved num
     });
     expect(pushLimit([], wish(number, [], ten.slice(1)), NOW)).toBeNull();
     // Neighbours who paid, had too little, or were refused before it rang keep nobody out; a prompt that is still out does.
-    for (const harmless of [{ state: 'paid', reason: null }, { reason: 'no_funds' }, { state: 'rejected' }] as const) {
+    for (const harmless of [
+      { state: 'paid', reason: null },
+      { reason: 'no_funds' },
+      { state: 'rejected', reason: 'phone_number' },
+    ] as const) {
       expect(pushLimit([], wish(number, [], [...ten.slice(1), aPush(300, harmless)]), NOW)).toBeNull();
     }
     const ringing = aPush(5, { state: 'pending', reason: null });
@@ -98,6 +106,27 @@ test('[PAY-3] after ten unwanted prompts of one network in a day only proved num
     expect(pushLimit([], wish(number, [], [...ten.slice(1), aPush(86_400)]), NOW)).toBeNull();
   }
   expect(pushLimit([], wish('proved', [], ten), NOW)).toBeNull();
+});
+
+test('[PAY-3] what M-PESA refuses for the number itself is bounded by network as well, and our own faults are not', () => {
+  const refused = (reason: string, count: number) =>
+    Array.from({ length: count }, (_, at) => aPush(400 + at, { state: 'rejected', reason }));
+  for (const number of ['registered', 'other'] as const) {
+    expect(pushLimit([], wish(number, [], refused('phone_number', 20)), NOW)).toEqual({
+      code: 'NETWORK_NUMBERS_LIMIT',
+      retryAfterSeconds: 86_400 - 419,
+    });
+    expect(pushLimit([], wish(number, [], refused('phone_number', 19)), NOW)).toBeNull();
+    expect(pushLimit([], wish(number, [], refused('configuration', 200)), NOW)).toBeNull();
+  }
+  expect(pushLimit([], wish('proved', [], refused('phone_number', 20)), NOW)).toBeNull();
+});
+
+test('[PAY-3] an IPv6 /32 may send thirty times as much as one /64, and no more', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => aPush(400 + at, { reason: 'cancelled' }));
+  expect(pushLimit([], wish('other', [], many(299), true), NOW)).toBeNull();
+  expect(pushLimit([], wish('other', [], many(300), true), NOW)).toMatchObject({ code: 'NETWORK_NUMBERS_LIMIT' });
+  expect(pushLimit([], wish('proved', [], many(300), true), NOW)).toBeNull();
 });
 
 test('[PAY-3] whoever asks, and however often: never two live prompts, never 4 unwanted by who has not proved it, never 5', () => {
@@ -116,7 +145,7 @@ test('[PAY-3] whoever asks, and however often: never two live prompts, never 4 u
       let nowMs = NOW;
       for (const { gap, ...each } of wishes) {
         nowMs += gap * 1_000;
-        if (pushLimit(sent, { ...each, toOthersAtMs, fromNetwork: [] }, nowMs) !== null) continue;
+        if (pushLimit(sent, { ...each, toOthersAtMs, fromNetworks: [] }, nowMs) !== null) continue;
         const isToday = (atMs: number) => nowMs - atMs < PUSH_LIMITS.dayMs;
         const lastDay = sent.filter((push) => isToday(push.createdAtMs));
         expect(lastDay.length).toBeLessThan(4);

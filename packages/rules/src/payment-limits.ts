@@ -20,9 +20,12 @@ export type PushWish = {
   readonly number: NumberStanding;
   /** When this account prompted numbers that are other people's, in the last 24 hours. */
   readonly toOthersAtMs: readonly EpochMs[];
-  /** What the asker's network sent in the last 24 hours, over all accounts, to numbers that their askers have not proved by now. */
-  readonly fromNetwork: readonly PastPush[];
+  /** What the asker's networks sent in the last 24 hours, over all accounts, to numbers that their askers have not proved by now. */
+  readonly fromNetworks: readonly NetworkPushes[];
 };
+
+/** What left one network: the asker's own (an IPv4 address, an IPv6 /64), or the wide one around it (the /32). */
+export type NetworkPushes = { readonly isWide: boolean; readonly pushes: readonly PastPush[] };
 export type PushRefusal = {
   readonly code:
     | 'PROMPT_OPEN'
@@ -51,12 +54,18 @@ export const PUSH_LIMITS = {
   toOthersADay: 2,
   /** What all accounts of one network may send, unwanted, to numbers that nobody has proved. Phones of one operator share addresses. */
   unwantedANetworkADay: 10,
+  /** What M-PESA may refuse of a network for the number itself: nothing rings, but numbers can be tried out by it. */
+  rejectedANetworkADay: 20,
+  /** So much more a wide network may: whoever rents one owns very many small ones, and a carrier's customers share one. */
+  wideNetworkTimes: 30,
 } as const;
 export type PushLimits = { readonly [Name in keyof typeof PUSH_LIMITS]: number };
 
 const UNANSWERED = new Set(['expired', 'unreachable']);
 /** Nobody entered the right PIN: perhaps nobody there asked for it. */
 const UNWANTED = new Set([...UNANSWERED, 'cancelled', 'wrong_pin', 'pin_locked', 'other']);
+/** Refused for the number itself, or for what is on that phone: not for anything of ours. */
+export const REFUSED_FOR_NUMBER: readonly string[] = ['phone_number', 'session_open'];
 /** Refused because something else is on that phone, or too soon after it: waits like a prompt. */
 const OCCUPIED = new Set(['session_open', 'busy']);
 
@@ -85,15 +94,8 @@ export function pushLimit(
   if (wish.number === 'other' && toOthers.length >= limits.toOthersADay) {
     return refuse('OTHERS_NUMBERS_LIMIT', roomAgainAt(toOthers, limits.toOthersADay, limits), nowMs);
   }
-  const ofNetwork = wish.fromNetwork
-    .filter((push) => nowMs - push.createdAtMs < limits.dayMs && stayedWithoutAnswer(push, UNWANTED))
-    // What still rings may be paid any moment: whoever waits for it waits no day.
-    .map((push) => (isPromptOpen(push, nowMs, limits) ? endOfPrompt(limits)(push) : push.createdAtMs + limits.dayMs));
-  if (wish.number !== 'proved' && ofNetwork.length >= limits.unwantedANetworkADay) {
-    const soonestFirst = ofNetwork.sort((a, b) => a - b);
-    const roomAtMs = soonestFirst[ofNetwork.length - limits.unwantedANetworkADay] ?? nowMs;
-    return refuse('NETWORK_NUMBERS_LIMIT', roomAtMs, nowMs);
-  }
+  const roomAtMs = wish.number === 'proved' ? null : networkRoomAt(wish.fromNetworks, nowMs, limits);
+  if (roomAtMs !== null) return refuse('NETWORK_NUMBERS_LIMIT', roomAtMs, nowMs);
   if (unanswered.length >= limits.unansweredADay) {
     return refuse('PUSH_LIMIT', roomAgainAt(unanswered, limits.unansweredADay, limits), nowMs);
   }
@@ -105,6 +107,33 @@ export function pushLimit(
   if (sameSumAtMs > nowMs) return refuse('SAME_SUM_TOO_SOON', sameSumAtMs, nowMs);
   const anySumAtMs = freeAt(reached, limits.apartMs);
   return anySumAtMs > nowMs ? refuse('PUSH_TOO_SOON', anySumAtMs, nowMs) : null;
+}
+
+/** When all of these networks have room again; null: now. */
+function networkRoomAt(networks: readonly NetworkPushes[], nowMs: EpochMs, limits: PushLimits): EpochMs | null {
+  const full = networks.flatMap(({ isWide, pushes }) => {
+    const times = isWide ? limits.wideNetworkTimes : 1;
+    const today = pushes.filter((push) => nowMs - push.createdAtMs < limits.dayMs);
+    const unwanted = today
+      .filter((push) => stayedWithoutAnswer(push, UNWANTED))
+      // What still rings may be paid any moment: whoever waits for it waits no day.
+      .map((push) => (isPromptOpen(push, nowMs, limits) ? endOfPrompt(limits)(push) : push.createdAtMs + limits.dayMs));
+    const refused = today
+      .filter(({ state, reason }) => state === 'rejected' && REFUSED_FOR_NUMBER.includes(reason ?? ''))
+      .map((push) => push.createdAtMs + limits.dayMs);
+    return [
+      ...roomAfter(unwanted, limits.unwantedANetworkADay * times),
+      ...roomAfter(refused, limits.rejectedANetworkADay * times),
+    ];
+  });
+  return full.length === 0 ? null : Math.max(...full);
+}
+
+/** When fewer than `most` of what ends at these times are left; nothing while there is room. */
+function roomAfter(endsMs: readonly EpochMs[], most: number): EpochMs[] {
+  const soonestFirst = [...endsMs].sort((a, b) => a - b);
+  const roomAtMs = soonestFirst[soonestFirst.length - most];
+  return roomAtMs === undefined ? [] : [roomAtMs];
 }
 
 const createdAt = (push: PastPush): EpochMs => push.createdAtMs;

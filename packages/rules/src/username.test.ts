@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { KENYAN_FIRST_NAMES } from './testing/kenyan-first-names.ts';
 import { usernameRefusal } from './username.ts';
 
 test.each([
@@ -40,6 +41,25 @@ test.each([
   'msaada',
   'deleted_user',
   'owner',
+  'mnacla',
+  'Mna6a',
+  'mna6a_254',
+  'aclmin',
+  'AcImin',
+  'a6min',
+  'a9ent',
+  'lvlnada',
+  'IvInada',
+  'vvakala',
+  'mpeza',
+  'm.pe2a',
+  'zafaricom',
+  'safcom_ke',
+  '5afc0m',
+  'paybill',
+  'pay_bill_254',
+  'le9al',
+  'suppoort_clesk',
 ])('[ACC-1] nobody can call themselves %s', (name) => expect(usernameRefusal(name)).toBe('reserved'));
 
 test.each(['...', '___', '123', '254_2026', '1.2', 'a__', '7x7'])('[ACC-1] %s has too few letters', (name) =>
@@ -97,5 +117,27 @@ test('[ACC-1] however often its letters are repeated, a reserved name stays rese
       const stretched = [...word].map((letter, at) => letter.repeat(often[at] ?? 1)).join('');
       expect(usernameRefusal(stretched)).toBe('reserved');
     }),
+  );
+});
+
+test('[ACC-1] three hundred first names of Kenya, and what people make of them, are names like any other', () => {
+  expect(new Set(KENYAN_FIRST_NAMES).size).toBeGreaterThanOrEqual(300);
+  const handles = KENYAN_FIRST_NAMES.flatMap((name) => [
+    ...[name, `${name}254`, `${name}6`, `${name}_9`, `${name}96`, `${name}_ke`, `the_${name}`, `its.${name}`],
+    ...[`real${name}`, `${name}.nbi`, `${name}_001`, `mr${name}`, `${name}k`, `${name}lv`, `cl_${name}`, `6${name}9`],
+  ]);
+  const fitting = handles.filter((handle) => handle.length >= 3 && handle.length <= 20);
+  expect(fitting.filter((handle) => usernameRefusal(handle) !== null)).toEqual([]);
+});
+
+test('[ACC-1] no two first names put together are refused', () => {
+  const pairs = fc.tuple(
+    fc.constantFrom(...KENYAN_FIRST_NAMES),
+    fc.constantFrom('', '_', '.'),
+    fc.constantFrom(...KENYAN_FIRST_NAMES),
+  );
+  fc.assert(
+    fc.property(pairs, ([one, between, other]) => usernameRefusal(`${one}${between}${other}`) === null),
+    { numRuns: 2_000 },
   );
 });

@@ -11,7 +11,7 @@ const STAFF =
     .split(/\s+/)
     .filter(Boolean);
 /** In no name at all, wherever they stand in it. */
-const HOUSE = ['mnada', 'safaricom', 'mpesa', 'airtel', 'telkom', 'fuliza'];
+const HOUSE = ['mnada', 'safaricom', 'safcom', 'mpesa', 'paybill', 'airtel', 'telkom', 'fuliza'];
 /** What is put around such a name to make it look like one: nothing by itself. */
 const FILLERS = [
   'the',
@@ -33,38 +33,34 @@ const FILLERS = [
 
 const LETTERS_MIN = 2;
 
-/**
- * What a name looks like at a glance: case, dots and underscores gone, look-alikes made one (`0`→`o`; `1`, `l`→`i`; `rn`→`m`).
- */
-const looks = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[_.]/g, '')
-    .replace(/rn/g, 'm')
-    .replace(/vv/g, 'w')
-    .replace(/[01l345$@78]/g, (sign) => LOOK_ALIKES[sign] ?? sign);
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  l: 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
+/** What a letter looks like at a glance in any name; `rn` in a small font is an `m`. */
+const LOOKS: Readonly<Record<string, string>> = {
+  ...{ a: '[a4@]', b: '[b8]', e: '[e3]', i: '[il1]', l: '[il1]', m: '(?:m|rn)', o: '[o0]' },
+  ...{ s: '[s5$]', t: '[t7]', w: '(?:w|vv)' },
 };
+/** In a longer word also what needs its neighbours to be taken for it: `aclmin`, `lvlnada`, `mna6a`, `a9ent`. */
+const LOOKS_IN_WORDS: Readonly<Record<string, string>> = {
+  ...LOOKS,
+  ...{ b: '[b86]', d: '(?:d|6|c[il1])', g: '[gq69]', m: '(?:m|rn|[il1]v[il1])', q: '[qg9]', s: '[s5$z2]', z: '[z2]' },
+};
+/** Shorter ones are other words once a letter is repeated or left out, or taken for another: `mood`, `rot`, `mo6`. */
+const WORD_MIN = 5;
 
-/** Each letter once, however often it follows itself: `mnnadaa` is read as `mnada`. */
-const squeezed = (text: string): string => text.replace(/(.)\1+/g, '$1');
-/** Shorter ones are other words once a letter is repeated or left out: `mood`, `rot`. */
-const SQUEEZED_MIN = 5;
+/** How a reserved word may be written, as a pattern; in a longer one each letter as often as one likes. */
+function writings(word: string): string {
+  const letters = [...word.replace(/rn/g, 'm').replace(/vv/g, 'w')];
+  if (letters.length < WORD_MIN) return letters.map((letter) => LOOKS[letter] ?? letter).join('');
+  return letters
+    .filter((letter, at) => letter !== letters[at - 1])
+    .map((letter) => `${LOOKS_IN_WORDS[letter] ?? letter}+`)
+    .join('');
+}
 
-const staff: ReadonlySet<string> = new Set(STAFF.map(looks));
-const staffSqueezed: ReadonlySet<string> = new Set(
-  [...staff].filter((word) => word.length >= SQUEEZED_MIN).map(squeezed),
-);
-const house = HOUSE.map(looks);
-const fillers = FILLERS.map(looks);
+const anyOf = (words: readonly string[]): string => `(?:${words.map(writings).join('|')})`;
+const HOUSE_INSIDE = new RegExp(anyOf(HOUSE));
+const STAFF_WORD = new RegExp(`^${anyOf(STAFF)}$`);
+/** Made of nothing but reserved words and fillers, with one of the former at least: `theadmin`, `support_ke`. */
+const STAFF_AND_FILLERS = new RegExp(`^${anyOf(FILLERS)}*${anyOf(STAFF)}(?:${anyOf(STAFF)}|${anyOf(FILLERS)})*$`);
 
 /**
  * Why a new account can't have this name, or null. Names that exist are never asked.
@@ -72,27 +68,14 @@ const fillers = FILLERS.map(looks);
  */
 export function usernameRefusal(name: string): 'few_letters' | 'reserved' | null {
   if ((name.match(/[A-Za-z]/g) ?? []).length < LETTERS_MIN) return 'few_letters';
-  const whole = withoutEndingDigits(name);
-  const pieces = name.split(/[_.]+/).flatMap((piece) => [piece, ...withoutEndingDigits(piece)]);
+  const small = name.toLowerCase();
+  const whole = withoutEndingDigits(small.replace(/[_.]/g, ''));
+  const pieces = small.split(/[_.]+/).flatMap(withoutEndingDigits);
   const isReserved =
-    whole.some((text) => isHouse(looks(text)) || isOfStaff(looks(text), staff)) ||
-    whole.some((text) => isHouse(squeezed(looks(text))) || isOfStaff(squeezed(looks(text)), staffSqueezed)) ||
-    pieces.some((piece) => staff.has(looks(piece)) || staffSqueezed.has(squeezed(looks(piece))));
+    whole.some((text) => HOUSE_INSIDE.test(text) || STAFF_AND_FILLERS.test(text)) ||
+    pieces.some((piece) => STAFF_WORD.test(piece));
   return isReserved ? 'reserved' : null;
 }
 
-const isHouse = (text: string): boolean => house.some((word) => text.includes(word));
-
 /** As it is, and without digits at its end: `admin01` is `admin`, and `mnad4` is `mnada`. */
 const withoutEndingDigits = (text: string): string[] => [text, text.replace(/[0-9]+$/, '')];
-
-/** Made of nothing but reserved names and fillers, with one of the former at least: `theadmin`, `support_ke`. */
-function isOfStaff(text: string, names: ReadonlySet<string>, hasName = false): boolean {
-  if (text === '') return hasName;
-  for (let end = text.length; end > 0; end--) {
-    const head = text.slice(0, end);
-    if (names.has(head) && isOfStaff(text.slice(end), names, true)) return true;
-    if (fillers.includes(head) && isOfStaff(text.slice(end), names, hasName)) return true;
-  }
-  return false;
-}

@@ -4,8 +4,8 @@ import { Random } from '../engine/random.ts';
 /** What the provider says, or somebody who pretends to be it. */
 export type Telling =
   | { readonly by: 'callback'; readonly says: 'truth' | 'failed'; readonly listed: boolean }
-  /** Right token, id and amount, from an address that isn't the provider's, though nobody paid. */
-  | { readonly by: 'forger'; readonly amountIsRight: boolean }
+  /** Right token and id, a receipt of their own, from an address that isn't the provider's; `asked`: a query is, and says what is so. */
+  | { readonly by: 'forger'; readonly amountIsRight: boolean; readonly asked: boolean }
   | { readonly by: 'query' | 'confirmation' | 'statement' };
 
 export type MoneyStep = { readonly atMs: number } & (
@@ -76,7 +76,8 @@ function paymentSteps(random: Random, payment: number, truth: { pays: boolean; a
   if (random.chance(0.5)) tell(random.whole(500, 600_000), { by: 'confirmation' });
   if (random.chance(0.4)) tell(random.whole(500, 2 * DAY_MS), { by: 'statement' });
   if (random.chance(0.3)) {
-    tell(random.whole(-truth.afterMs + 500, 50_000), { by: 'forger', amountIsRight: random.chance(0.7) });
+    const afterMs = random.whole(-truth.afterMs + 500, 50_000);
+    tell(afterMs, { by: 'forger', amountIsRight: random.chance(0.7), asked: random.chance(0.5) });
   }
   if (random.chance(0.2)) steps.push({ atMs: decidedMs + random.whole(60_000, DAY_MS), do: 'give_up', payment });
   return steps;

@@ -137,7 +137,9 @@ export class PaymentDesk {
         };
       case 'forger': {
         const amountCents = telling.amountIsRight ? AMOUNT_CENTS : 100;
-        const forged = { receipt: `FORGED${payment}`, amountCents, isListed: false, crossCheck: 'none' } as const;
+        const told = isPaid ? 'paid' : isOver ? 'failed' : 'none';
+        const crossCheck = telling.asked ? told : 'none';
+        const forged = { receipt: `FORGED${payment}`, amountCents, isListed: false, crossCheck } as const;
         return { kind: 'callback_paid', checkoutRequestId, ...forged };
       }
       case 'query':
@@ -227,6 +229,8 @@ export class PaymentDesk {
     if (credits > 0 && !(truth.promptedAtMs !== null && truth.pays)) {
       this.#witness.violated('P1', `payment ${payment} was credited, and nobody paid it`);
     }
+    if (now.receipt !== null && now.receipt !== truth.receipt)
+      this.#witness.violated('P10', `payment ${payment} has the receipt ${now.receipt}, which is not its own`);
     if ((now.state === 'paid') !== credits > 0)
       this.#witness.violated('P1', `payment ${payment} is ${now.state} with ${credits} credits`);
   }
@@ -237,6 +241,8 @@ export class PaymentDesk {
     if (this.#isPaid(truth, atMs)) {
       const known = this.books.receipts.get(truth.receipt);
       if (row.state !== 'paid') this.#witness.violated('PAY-3', `payment ${payment} was paid for and is ${row.state}`);
+      if (row.receipt !== truth.receipt)
+        this.#witness.violated('P2', `payment ${payment} has been paid by ${truth.receipt} and names ${row.receipt}`);
       if (known === undefined) this.#witness.violated('P2', `the receipt of payment ${payment} is nowhere`);
     } else if (row.state === 'paid') this.#witness.violated('P1', `payment ${payment} is paid, and nobody paid it`);
     else if (isOpenPayment(row.state) && row.state !== 'unresolved' && row.state !== 'disputed') {

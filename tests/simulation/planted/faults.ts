@@ -201,6 +201,14 @@ export const FAULTS: readonly Fault[] = [
   ),
   money(
     'a callback from anywhere is believed',
-    patch(`${RULES}/payment.ts`, 'if (!event.isListed) return paidByStranger(payment, receipt, event);', ''),
+    patch(`${RULES}/payment.ts`, 'if (!event.isListed) return paidByStranger(payment, event);', ''),
+  ),
+  money(
+    'the receipt that a stranger names becomes the payment’s once a query agrees',
+    patch(
+      `${RULES}/payment.ts`,
+      "return { do: 'pay', receipt: null, ...agreement, why: 'from an unlisted address",
+      "return { do: 'pay', receipt: event.receipt, ...agreement, why: 'from an unlisted address",
+    ),
   ),
 ];

@@ -14,13 +14,15 @@ export type StaffPayment = {
   readonly resultCode: string | null;
   readonly receipt: string | null;
   readonly isVerified: boolean;
+  /** Who has said that it was paid. */
+  readonly sources: readonly string[];
   readonly createdAt: Date;
   readonly paidAt: Date | null;
 };
 
 const COLUMNS = sql`
   id, reference, state, purpose, amount_cents as "amountCents", phone, reason, result_code as "resultCode", receipt,
-  is_verified as "isVerified", created_at as "createdAt", paid_at as "paidAt"`;
+  is_verified as "isVerified", sources, created_at as "createdAt", paid_at as "paidAt"`;
 
 /** Undecided for an hour or more, disputed or given up on by the timers; the oldest first. */
 export async function stuckPayments(db: Db): Promise<StaffPayment[]> {

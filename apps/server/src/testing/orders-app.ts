@@ -54,8 +54,11 @@ export async function ordersApp(database: Database, more?: (http: Http) => Promi
     bus,
     log: silentLog(),
     purposes: { pack: none, ...orderPurposes({ bus }) },
-    limits: { ...limits, unansweredADay: 1_000, unwantedADay: 1_000, toOthersADay: 1_000, unwantedANetworkADay: 1_000 },
-    networkHash: null,
+    limits: {
+      ...{ ...limits, unansweredADay: 1_000, unwantedADay: 1_000, toOthersADay: 1_000 },
+      ...{ unwantedANetworkADay: 1_000, rejectedANetworkADay: 1_000, wideNetworkTimes: 30 },
+    },
+    networksOf: null,
     collector: {
       daraja: {
         stkPush: async ({ reference }) => {

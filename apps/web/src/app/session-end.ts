@@ -36,11 +36,19 @@ export const useIsNoted = (): boolean =>
 
 export const closeNote = (): void => note(false);
 
-/** Goes to sign-in; the page is there again afterwards. Why is said only to who was signed out. */
-export function toSignIn(router: Router, replace = false): void {
+/**
+ * Goes to sign-in; the page is there again afterwards. Why is said only to who was signed out.
+ * @param back another page to come back to, and its name
+ */
+export function toSignIn(
+  router: Router,
+  replace = false,
+  back: { readonly href: string; readonly name: string } | null = null,
+): void {
   note(false);
   // Titles end in the shop's name (head.ts).
-  rememberPage(router.state.location.href, wasOver() ? (document.title.split(' · ')[0] ?? '') : null);
+  const name = back?.name ?? document.title.split(' · ')[0] ?? '';
+  rememberPage(back?.href ?? router.state.location.href, wasOver() ? name : null);
   void router.navigate({ to: '/login', replace });
 }
 

@@ -4,8 +4,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { makeBrowserApi } from './browser-api.ts';
 import { watchDataSaver } from './data-saver.ts';
 import { followAccount } from './follow-account.ts';
+import { followPerson } from './forget-answers.ts';
 import { type AppRouter, makeRouter } from './make-router.tsx';
-import { currentSession, onSessionChange, watchSession } from './session.ts';
+import { currentSession, watchSession } from './session.ts';
 import { toSignIn, watchSessionEnd } from './session-end.ts';
 import { savedOnDevice } from './saved-on-device.ts';
 import { watchTheme } from './theme.ts';
@@ -29,15 +30,7 @@ export function start(): void {
   watchTheme();
   watchDataSaver();
   followAccount(router.options.context.api);
-  // Another person's private answers never show: with the session everything asked under it goes.
-  let signedInAs = currentSession()?.user.id;
-  onSessionChange(() => {
-    router.options.context.queryClient.removeQueries({ queryKey: ['balance'] });
-    const now = currentSession()?.user.id;
-    if (now !== signedInAs) moveSaved(router, true);
-    signedInAs = now;
-  });
-
+  followPerson(router.options.context.queryClient, () => moveSaved(router, true));
   moveSaved(router, false);
 
   // Opened without a network, the page comes from the worker instead of the server (worker/kept-files.ts).

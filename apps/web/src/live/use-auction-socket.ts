@@ -5,6 +5,7 @@ import { type Api, useApi } from '../app/api.ts';
 import { writeBalance } from '../app/balance.ts';
 import { newUuid } from '../app/new-uuid.ts';
 import { setOwnBreak } from '../app/own-break.ts';
+import { withoutStanding } from '../app/forget-answers.ts';
 import { useSession } from '../app/session.ts';
 import { AuctionChannel, BID_READY, type BidProgress, type ChannelListeners } from './auction-channel.ts';
 import { auctionKey, auctionQuery } from './auction-query.ts';
@@ -81,13 +82,6 @@ export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents 
   }, [auctionId, token, userId, api, queryClient]);
 
   return { bid, placeBid: () => channel.current?.placeBid() ?? false };
-}
-
-/** What one person saw of themselves is nothing for the next one on this device. */
-function withoutStanding(auction: AuctionDetail | undefined): AuctionDetail | undefined {
-  if (auction === undefined) return undefined;
-  const { you: _you, ...forEverybody } = auction;
-  return forEverybody;
 }
 
 /** Shared by all tabs, so that each knows of the press of another one. */

@@ -24,6 +24,7 @@ import { type PaymentStep, PaymentSteps } from './payment-steps.tsx';
 import { PromptDrawing } from './prompt-drawing.tsx';
 import { receiptsOf } from './receipts-of.ts';
 import { RefundLines } from './refund-lines.tsx';
+import { SettledButton } from './settled-button.tsx';
 import { type GoesTo, ShipsToLine } from './ships-to-line.tsx';
 import { SimulatedPhone } from './simulated-phone.tsx';
 import { SumRow, SumRows } from './sum-rows.tsx';
@@ -255,9 +256,9 @@ function WaysOn({
     return (
       <div className="mt-5 flex flex-col gap-2.5">
         {again == null ? null : <ShipsToLine {...again} />}
-        <Button variant="pay" size="lg" resting={rests} onClick={rests ? undefined : onAgain}>
+        <SettledButton isThere={!rests} variant="pay" size="lg" onClick={onAgain}>
           {rests ? t('paying.tryAgainIn', { time: minutesSeconds(waitMs) }) : withSum(t('common.tryAgain'))}
-        </Button>
+        </SettledButton>
         {rests ? (
           <p className="tnum text-foreground-2 text-sm">{t('paying.sameSumIn', { time: minutesSeconds(waitMs) })}</p>
         ) : null}
@@ -277,9 +278,9 @@ function WaysOn({
       {mayTry ? (
         <p className="mt-2 flex flex-wrap justify-center gap-x-2">
           <span className="w-full pt-2 text-foreground-2 text-sm">{t('paying.onlyIfNone')}</span>
-          <Button variant="ghost" onClick={onAgain}>
+          <SettledButton isThere variant="ghost" onClick={onAgain}>
             {withSum(t('paying.sendAgain'))}
-          </Button>
+          </SettledButton>
           <Button variant="ghost" onClick={onOtherNumber}>
             {t('paying.otherNumber')}
           </Button>

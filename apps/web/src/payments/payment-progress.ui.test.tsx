@@ -1,5 +1,5 @@
 import type { PaymentView } from '@mnada/contract';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TicketPlus } from 'lucide-react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanguage } from '../i18n/index.ts';
@@ -37,6 +37,13 @@ async function show(
       support: { phone: null, email: null, whatsapp: null },
     }),
   );
+}
+/** Pressed once it takes presses. */
+async function press(name: string): Promise<void> {
+  const takesPresses = () =>
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).not.toBe('true');
+  await waitFor(takesPresses, { timeout: 5_000 });
+  await act(async () => screen.getByRole('button', { name }).click());
 }
 const title = () => screen.getByRole('heading', { level: 3 }).textContent;
 
@@ -97,9 +104,25 @@ describe('[PAY-3] a payment as it goes', () => {
 
   test('a new try when the server allows one', async () => {
     await show({ state: 'checking', reason: 'still_checking' }, 181);
-    await act(async () => screen.getByRole('button', { name: 'Send it again' }).click());
+    await press('Send it again');
     expect(onAgain).toHaveBeenCalledOnce();
   });
+
+  test.each([
+    ['Send it again', { state: 'checking', reason: 'still_checking' }, 181],
+    ['Try again', { state: 'failed', reason: 'cancelled', retry_from: SENT_MS + 1_000 }, 5],
+  ] as const)(
+    'a run of taps that %s comes up under sends nothing; a press of it once it stands does',
+    async (name, change, seconds) => {
+      await show(change, seconds);
+      const button = screen.getByRole('button', { name });
+      for (let tap = 0; tap < 3; tap++) fireEvent.click(button);
+      expect(onAgain).not.toHaveBeenCalled();
+      expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
+      await press(name);
+      expect(onAgain).toHaveBeenCalledOnce();
+    },
+  );
 
   test('answers that do not agree: a person is checking', async () => {
     await show({ state: 'checking', reason: 'under_review', retry_from: null }, 300);
@@ -138,7 +161,7 @@ describe('[PAY-3] a payment as it goes', () => {
     expect(screen.getAllByText((_, element) => element?.tagName === 'P' && element.textContent === words)).toHaveLength(
       1,
     );
-    await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+    await press('Try again');
     expect(onAgain).toHaveBeenCalledOnce();
   });
 

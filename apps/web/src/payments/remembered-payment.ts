@@ -30,6 +30,9 @@ function write(kept: Kept): void {
 /** @param scope the person and what is paid: `{userId}/pack`, `{userId}/win:7` */
 export const rememberedPayment = (scope: string): string | null => read()[scope] ?? null;
 
+/** Whether anybody on this device waits for a payment, or hasn't seen how it ended. */
+export const hasRememberedPayment = (): boolean => Object.keys(read()).length > 0;
+
 export function rememberPayment(scope: string, id: string): void {
   const { [scope]: _older, ...others } = read();
   write(Object.fromEntries([...Object.entries(others), [scope, id]].slice(-KEPT_MAX)));

@@ -11,6 +11,8 @@ export type CurrentPayment = {
   readonly id: string | null;
   readonly payment: PaymentView | undefined;
   readonly isError: boolean;
+  /** A page that shows it by itself; null: this one. */
+  readonly shownOn: string | null;
   readonly refetch: () => void;
   readonly begin: (id: string) => void;
   /** It has been seen: the next visit doesn't show it again. This one still does. */
@@ -39,7 +41,10 @@ export function useCurrentPayment(subject: string, openId: string | null | undef
     if (openId != null && id === null && openId !== left) setId(openId);
   }, [openId, id, left]);
 
-  const { data, isError, error, refetch } = useQuery({ ...paymentQuery(api, id ?? ''), enabled: id !== null });
+  const { data, isError, error, refetch } = useQuery({
+    ...paymentQuery(api, id ?? ''),
+    enabled: id !== null && userId !== undefined,
+  });
   const isUnknown = error !== null && 'status' in error && error.status === 404;
   useEffect(() => {
     if (!isUnknown || id === null) return;
@@ -51,6 +56,7 @@ export function useCurrentPayment(subject: string, openId: string | null | undef
     id,
     payment: id === null ? undefined : data,
     isError: id !== null && isError && data === undefined,
+    shownOn: subject === 'pack' ? '/buybids' : null,
     refetch: () => void refetch(),
     begin: (begun) => {
       rememberPayment(scope, begun);

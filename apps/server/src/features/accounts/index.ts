@@ -4,7 +4,7 @@ export { ensureOwner, type EnsureOwnerDeps, OwnerError } from './ensure-owner.ts
 export { signedIn } from './asker.ts';
 export { createDeviceReader, type DeviceReader } from './device-reader.ts';
 export { requireProof } from './proof/proof.sql.ts';
-export { mailboxHash, networkHash, phoneHash } from './person-hashes.ts';
+export { mailboxHash, networkHash, phoneHash, wideNetworkHash } from './person-hashes.ts';
 export { PHONE_PROVED } from './phone-proved.sql.ts';
 export { loadSecretKeys, type SecretKeys } from './secret-keys.ts';
 export { knownPasswords } from './password/known-passwords.ts';

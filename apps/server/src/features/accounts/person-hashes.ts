@@ -1,5 +1,5 @@
 import { foldEmail } from '@mnada/rules';
-import { addressGroup } from '../../platform/http/index.ts';
+import { addressGroup, widerGroup } from '../../platform/http/index.ts';
 import type { SecretKeys } from './secret-keys.ts';
 
 type Keys = Pick<SecretKeys, 'mac'>;
@@ -12,3 +12,9 @@ export const phoneHash = (keys: Keys, phone: string): Buffer => keys.mac('free b
 /** One mailbox has one hash, however its address is written. */
 export const mailboxHash = (keys: Keys, email: string): Buffer => keys.mac('free bids mailbox', [foldEmail(email)]);
 export const networkHash = (keys: Keys, ip: string): Buffer => keys.mac('network', [addressGroup(ip)]);
+
+/** That of the /32 around an IPv6 address; null for IPv4. */
+export function wideNetworkHash(keys: Keys, ip: string): Buffer | null {
+  const wide = widerGroup(ip);
+  return wide === null ? null : keys.mac('network', [wide]);
+}

@@ -55,13 +55,16 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
     name: 'P3',
     touches: [],
     holds:
-      'no payment stays paid for an hour on callbacks alone, nor above KSh 1,000 for a day on a typed receipt, and none waits unasked or for ever',
+      'no payment stays paid for an hour on callbacks alone, nor above KSh 1,000 for a day unverified; what goes back has its receipt within a day; and none waits unasked or for ever',
     sql: `
       select p.id::text as id from payment p
        where (p.state = 'paid' and not p.is_verified and p.paid_at < ${STATEMENT_TIME_TEXT} - interval '1 h'
               and not p.sources && '{stk_query,pull,statement,staff}')
           or (p.state = 'paid' and not p.is_verified and p.paid_at < ${STATEMENT_TIME_TEXT} - interval '24 h'
-              and p.amount_cents > 100000 and 'staff' = any(p.sources))
+              and p.amount_cents > 100000)
+          or (p.state = 'failed' and p.reason = 'refund_due' and p.decided_at < ${STATEMENT_TIME_TEXT} - interval '24 h'
+              and not exists (select from receipt r
+                               where r.payment_id = p.id and r.amount_cents = p.amount_cents and r.state <> 'unallocated'))
           or (p.state = 'pending' and p.created_at > ${STATEMENT_TIME_TEXT} - interval '24 h'
               and coalesce(p.next_query_at, '-infinity') < ${STATEMENT_TIME_TEXT} - interval '15 min')
           or (p.state in ('pending', 'submit_unknown') and p.created_at < ${STATEMENT_TIME_TEXT} - interval '25 h')
@@ -127,14 +130,21 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'P6',
     touches: ['crediting'],
-    holds: 'what was told about money cannot be rewritten or lost by the running system',
+    holds:
+      'what was told about money cannot be rewritten or lost by the running system, and no statement has more lines than two people approved',
     sql: `
       select t || ' ' || p as id from unnest('{evidence,receipt,claimed_receipt,payment,statement_line}'::text[]) t,
              unnest('{DELETE,TRUNCATE}'::text[]) p
        where has_table_privilege('mnada_app', 'public.' || t, p)
       union all
       select 'evidence ' || c from unnest('{body,kind,token_hash,received_at}'::text[]) c
-       where has_column_privilege('mnada_app', 'public.evidence', c, 'UPDATE')`,
+       where has_column_privilege('mnada_app', 'public.evidence', c, 'UPDATE')
+      union all
+      -- Lines of before imports were named have none.
+      select 'statement ' || i.id from statement_import i
+        join (select import_id, count(*) as lines from statement_line where import_id is not null group by import_id) l
+          on l.import_id = i.id
+       where i.approved_at is null or l.lines > i.lines`,
   },
   {
     name: 'P7',

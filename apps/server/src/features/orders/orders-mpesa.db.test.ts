@@ -26,6 +26,7 @@ beforeAll(async () => {
     limits: {
       ...{ apartMs: 0, sameAmountApartMs: 0, promptOpenMs: 180_000, dayMs: 86_400_000 },
       ...{ unansweredADay: 100, unwantedADay: 100, toOthersADay: 100, unwantedANetworkADay: 100 },
+      ...{ rejectedANetworkADay: 100, wideNetworkTimes: 30 },
     },
   });
 });

@@ -170,10 +170,14 @@ async function pay(
     : await bookPurpose(deps, trx, row, nowMs, step);
   if (outcome.kind === 'refused') {
     step.note = `paid, but not to be had any more: ${outcome.why}`;
-    step.hints.push(() => deps.onAlert?.('money came for something that is not to be had any more'));
+    // Without a receipt it stands among the unnamed ones (`unnamedRefunds`), with who has told of it, until one is known.
     if (money !== null) await markRefundDue(trx, money.receipt, outcome.why);
+    const told: PaymentPatch = { ...adopted, sources: [...decision.sources] };
+    // The same told once more: it is owed since the first time, and nobody is alarmed anew.
+    if (row.state === 'failed' && row.reason === 'refund_due') return updatePayment(trx, row, told);
+    step.hints.push(() => deps.onAlert?.('money came for something that is not to be had any more'));
     const refused = { do: 'move', to: 'failed', reason: 'refund_due', code: null, why: outcome.why } as const;
-    return move(deps, trx, row, refused, adopted, nowMs, step);
+    return move(deps, trx, row, refused, told, nowMs, step);
   }
   if (outcome.after) step.hints.push(outcome.after);
   await moveKes(trx, `payment:${row.id}`, 'unallocated', 'sales', row.amount_cents);

@@ -3,6 +3,7 @@ import type { PushLimits } from '@mnada/rules';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Purposes } from './purpose.ts';
+import type { PushNetworks } from './push-history.sql.ts';
 
 /** M-PESA as payments use it: one environment with its account. */
 export type Collector = {
@@ -32,8 +33,8 @@ export type PaymentsDeps = {
   /** null: nothing is configured, so payments are paused. */
   readonly collector: Collector | null;
   readonly purposes: Purposes;
-  /** Keyed hash of the network of an address; null: this process asks for no payments. */
-  readonly networkHash: ((ip: string) => Buffer) | null;
+  /** Keyed hashes of the networks of an address; null: this process asks for no payments. */
+  readonly networksOf: ((ip: string) => PushNetworks) | null;
   /** Something that a person must look at. Never a number or a name of anybody. */
   readonly onAlert?: (why: string) => void;
   /** A payment was credited: seconds since the payer's PIN, by the provider's clock, which tells whole seconds. */

@@ -44,6 +44,7 @@ export {
 export { lockUnpaid as lockUnpaidRefund } from './refunds/refund-approvals.ts';
 export { partOf as partOfRefund } from './refunds/owe-refund.ts';
 export { markSending, requireSendable } from './refunds/refund-payout.sql.ts';
+export { IS_UNNAMED, type UnnamedRefund, unnamedRefunds } from './refunds/unnamed-refunds.ts';
 export { type RefundEnds, refundEnds } from './refunds/refund-ends.ts';
 export { isUsed as isUsedReceipt } from './refunds/used-receipt.ts';
 export { refundsOf, type SeenRefundRow, toRefundView } from './refunds/refund-view.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/index.ts';
 export async function countPayments(db: Db): Promise<{
   readonly byState: readonly { state: string; count: number }[];
   readonly receipts: readonly { state: string; count: number }[];
-  /** Credits by a typed receipt, above the sum and older than the time in which something must have confirmed them. */
+  /** Credits that one source alone has told, above the sum and older than the time in which a second one must have. */
   readonly unconfirmed: number;
 }> {
   const nowUs = await databaseNowUs(db);
@@ -24,19 +24,21 @@ export async function countPayments(db: Db): Promise<{
 
 export type UnconfirmedCredit = {
   readonly reference: string;
-  readonly receipt: string;
+  /** Typed, or told by one source; null: nobody whose word counts has named one. */
+  readonly receipt: string | null;
+  readonly sources: readonly string[];
   readonly amountCents: number;
   readonly paidAt: Date;
 };
 
 const UNCONFIRMED_MAX = 200;
 
-/** Credits above KSh 1,000 that rest on a typed receipt for a day and more: an alarm (PAY-3). The oldest first. */
+/** Credits above KSh 1,000 that no two sources have verified for a day and more: an alarm (PAY-3). The oldest first. */
 export async function unconfirmedCredits(db: Db): Promise<UnconfirmedCredit[]> {
   const dayAgo = before(await databaseNowUs(db), { hours: 24 });
   const { rows } = await sql<UnconfirmedCredit>`
-    select p.reference, r.receipt, p.amount_cents as "amountCents", p.paid_at as "paidAt"
-      from payment p join receipt r on r.receipt = p.receipt and r.told_by = 'staff'
+    select p.reference, p.receipt, p.sources, p.amount_cents as "amountCents", p.paid_at as "paidAt"
+      from payment p
      where p.state = 'paid' and not p.is_verified and p.amount_cents > 100000
        and p.paid_at < ${dayAgo}
      order by p.paid_at limit ${UNCONFIRMED_MAX}`.execute(db);

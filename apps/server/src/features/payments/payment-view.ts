@@ -6,6 +6,7 @@ import { otherSumView } from './other-sum/other-sum-view.ts';
 import { type ChosenSum, IS_SHOWN_BY_ANOTHER, OTHER_SUMS, type WaitingSum } from './other-sum/other-sum.sql.ts';
 import { isTopUpOpen } from './other-sum/top-up.sql.ts';
 import type { PaymentRow } from './payment.sql.ts';
+import { IS_UNNAMED } from './refunds/unnamed-refunds.ts';
 import { refundsOf, type SeenRefundRow, toRefundView } from './refunds/refund-view.ts';
 
 type SeenRow = PaymentRow & {
@@ -20,6 +21,8 @@ type SeenRow = PaymentRow & {
   readonly waiting_sum: WaitingSum | null;
   readonly chosen_sum: ChosenSum | null;
   readonly refunds: readonly SeenRefundRow[];
+  /** It goes back once its receipt is known. */
+  readonly is_unnamed: boolean;
   readonly account_version: number | null;
   readonly now_ms: number;
 };
@@ -29,6 +32,7 @@ export type ViewOptions = { readonly language: Language; readonly paybill: strin
 const COLUMNS = sql`
   p.*, coalesce(p.part_bids, pack.bids) as bids, o.auction_id, other.received_cents, other.received_in, waiting.waiting_sum, chosen.chosen_sum,
   ${refundsOf(sql`paid.id = p.id or paid.tops_up = p.id or paid.id in (select c.credited_id from receipt_choice c where c.payment_id = p.id)`)} as refunds,
+  (${IS_UNNAMED}) as is_unnamed,
   case when o.id is not null then jsonb_build_object('first_name', o.first_name, 'last_name', o.last_name,
     'address', o.address, 'area', o.area, 'region', o.region) end as ships_to, a.balance,
    a.version as account_version, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms
@@ -82,7 +86,8 @@ export function toPaymentView(stored: SeenRow, { language, paybill }: ViewOption
     seen.reason !== 'other_amount_top_up' &&
     seen.reason !== 'other_amount_back';
   const received = receivedOf(row);
-  const told = { state: seen.state, reason: seen.reason, amount, ...received, receipt: row.receipt };
+  const reason = seen.reason === 'refund_due' && row.is_unnamed ? 'refund_unnamed' : seen.reason;
+  const told = { state: seen.state, reason, amount, ...received, receipt: row.receipt };
   const otherSum = otherSumView(row.waiting_sum, row.chosen_sum, row.now_ms);
   return {
     id: row.id,

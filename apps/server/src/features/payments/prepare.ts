@@ -8,7 +8,14 @@ import { keepWithinLimits } from '../limits/index.ts';
 import type { PaymentsDeps } from './context.ts';
 import { isCreditingHeld } from './crediting.ts';
 import type { PaymentWish, StartedPayment, Trx } from './purpose.ts';
-import { lockPhone, numberStanding, pushesFromNetwork, pushesToOthers, pushHistory } from './push-history.sql.ts';
+import {
+  lockPhone,
+  numberStanding,
+  networkKey,
+  pushesFromNetworks,
+  pushesToOthers,
+  pushHistory,
+} from './push-history.sql.ts';
 import { makeReference } from './reference.ts';
 
 /**
@@ -29,13 +36,13 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: Payment
   if (wish.purpose === 'pack') await keepWithinLimits(trx, wish.userId, wish.topUp?.packCents ?? wish.amountCents);
   await lockPhone(trx, wish.phone);
   const number = await numberStanding(trx, wish.userId, wish.phone);
-  const networkHash = wish.ip === null ? null : (deps.networkHash?.(wish.ip) ?? null);
+  const networks = wish.ip === null ? null : (deps.networksOf?.(wish.ip) ?? null);
   const push = {
     amountCents: wish.amountCents,
     number,
     toOthersAtMs: await pushesToOthers(trx, wish.userId),
     // Whose number is proved waits for no neighbour.
-    fromNetwork: number === 'proved' || networkHash === null ? [] : await pushesFromNetwork(trx, networkHash),
+    fromNetworks: number === 'proved' || networks === null ? [] : await pushesFromNetworks(trx, networks),
   };
   const refused = pushLimit(await pushHistory(trx, wish.phone), push, await databaseNowMs(trx), deps.limits);
   if (refused) throw new Refusal(refused.code, { retryAfterSeconds: refused.retryAfterSeconds });
@@ -49,7 +56,7 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: Payment
       order_id: wish.orderId ?? null,
       amount_cents: wish.amountCents,
       phone: wish.phone,
-      network_hash: networkHash,
+      network_hash: networks && networkKey(networks),
       part_bids: wish.topUp?.bids ?? null,
       tops_up: wish.topUp?.paymentId ?? null,
       tops_up_receipt: wish.topUp?.receipt ?? null,

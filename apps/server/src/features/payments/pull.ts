@@ -5,6 +5,7 @@ import type { EvidenceInbox } from '../evidence/index.ts';
 import type { PaymentsDeps } from './context.ts';
 import type { MoneyLine } from './money-evidence.ts';
 import { isReceipt } from './receipts.ts';
+import { IS_UNNAMED } from './refunds/unnamed-refunds.ts';
 
 const HOUR_MS = 3_600_000;
 /** What the provider's statement service reaches back. */
@@ -62,8 +63,8 @@ export async function pullReceipts(
 }
 
 /**
- * Whether anything rests on one source that a Pull may join: credited on a callback alone, or told by an unlisted address,
- * which credits nothing until then (S11).
+ * Whether anything rests on one source that a Pull may join: credited on a callback alone, told by an unlisted address, which
+ * credits nothing until then (S11), or owed back once its receipt is known (PAY-6).
  */
 export async function waitsForPull({ db }: Pick<PaymentsDeps, 'db'>): Promise<boolean> {
   const reach = before(await databaseNowUs(db), { seconds: REACH_MS / 1000 });
@@ -72,6 +73,8 @@ export async function waitsForPull({ db }: Pick<PaymentsDeps, 'db'>): Promise<bo
     union all
     select from evidence where kind = 'c2b_confirmation' and next_try_at is not null and is_listed = false
                            and received_at > ${reach}
+    union all
+    select from payment p where p.decided_at > ${reach} and ${IS_UNNAMED}
      limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import type { NumberStanding, PastPush } from '@mnada/rules';
+import { type NetworkPushes, type NumberStanding, type PastPush, PUSH_LIMITS, REFUSED_FOR_NUMBER } from '@mnada/rules';
 import { sql } from 'kysely';
 import { before, databaseNowUs } from '../../platform/clock/index.ts';
 import type { PaymentState } from '../../platform/database/index.ts';
@@ -30,25 +30,44 @@ export async function numberStanding(trx: Trx, userId: string, phone: string): P
 /** A push that was begun within the last day; what staff matched never rang anywhere. */
 const begunToday = (nowUs: number) => sql`
   p.created_at > ${before(nowUs, { hours: 24 })} and (p.pushed_at is not null or p.state = 'submitting')`;
-const ROWS_MAX = 200;
+/** As many as the largest bound counts. */
+const ROWS_MAX = PUSH_LIMITS.rejectedANetworkADay * PUSH_LIMITS.wideNetworkTimes;
 
 /** All pushes of the last day to a number, whoever asked for them. */
 export const pushHistory = (trx: Trx, phone: string): Promise<PastPush[]> => pastPushes(trx, sql`p.phone = ${phone}`);
 
+/** Where a push was asked for: the asker's network, and around an IPv6 /64 its /32. Keyed hashes. */
+export type PushNetworks = { readonly own: Buffer; readonly wide: Buffer | null };
+
+const HALF = 16;
+/** As it is kept with a payment: the wide network, then the own one, so that one index finds all pushes of either. */
+export const networkKey = ({ own, wide }: PushNetworks): Buffer =>
+  wide === null ? own : Buffer.concat([wide.subarray(0, HALF), own.subarray(0, HALF)]);
+
 /**
- * What all accounts of a network prompted in the last day at numbers that their askers have not proved by now. Locks the
- * network until the transaction ends: of many at once each counts those before it. Taken after the number's lock everywhere.
+ * What all accounts of a network prompted in the last day at numbers that their askers have not proved by now; of IPv6 also
+ * what its wide network did. Locks them until the transaction ends: of many at once each counts those before it. Taken after
+ * the number's lock everywhere, the own network's first.
  */
-export async function pushesFromNetwork(trx: Trx, networkHash: Buffer): Promise<PastPush[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`push network:${networkHash.toString('hex')}`}, 0))`.execute(
+export async function pushesFromNetworks(trx: Trx, networks: PushNetworks): Promise<NetworkPushes[]> {
+  const key = networkKey(networks);
+  const found = [{ isWide: false, pushes: await pushesBetween(trx, key, key) }];
+  if (networks.wide === null) return found;
+  const first = Buffer.concat([key.subarray(0, HALF), Buffer.alloc(HALF, 0)]);
+  const last = Buffer.concat([key.subarray(0, HALF), Buffer.alloc(HALF, 0xff)]);
+  return [...found, { isWide: true, pushes: await pushesBetween(trx, first, last) }];
+}
+
+async function pushesBetween(trx: Trx, first: Buffer, last: Buffer): Promise<PastPush[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`push network:${first.toString('hex')}`}, 0))`.execute(trx);
+  const there = sql`p.network_hash between ${first} and ${last} and not ${isProved(sql`p.user_id`, sql`p.phone`)}`;
+  // Apart: what was paid takes no room among the newest, and numbers that M-PESA refuses push no others out.
+  const rang = await pastPushes(trx, sql`${there} and p.state not in ('rejected', 'paid', 'reversed')`);
+  const refused = await pastPushes(
     trx,
+    sql`${there} and p.state = 'rejected' and p.reason = any(${REFUSED_FOR_NUMBER})`,
   );
-  // What never rang, and what was paid, takes no room among the newest: numbers that M-PESA refuses would push the others out.
-  return pastPushes(
-    trx,
-    sql`p.network_hash = ${networkHash} and p.state not in ('rejected', 'paid', 'reversed')
-        and not ${isProved(sql`p.user_id`, sql`p.phone`)}`,
-  );
+  return [...rang, ...refused];
 }
 
 async function pastPushes(trx: Trx, which: ReturnType<typeof sql>): Promise<PastPush[]> {

@@ -166,3 +166,36 @@ test('[PAY-3] people of one network who pay for what they asked use up nothing o
   );
   expect(rows).toEqual([{ networks: 1 }]);
 });
+
+/** Puts beside the newest payment of somebody so many more like it, each from a /64 of its own in the same /32. */
+const fromNeighbours = (userId: string, count: number, state: 'failed' | 'rejected', reason: string) =>
+  database.owner.query(
+    `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, reason, pushed_at, network_hash)
+     select 'YYYY' || translate(lpad(n::text, 8, '0'), '01', 'AB'), user_id, 'pack', package_id, amount_cents, '+2547980' || 10000 + n, sha256(n::text::bytea), $3,
+            $4, clock_timestamp(), substr(network_hash, 1, 16) || substr(sha256(n::text::bytea), 1, 16)
+       from (select * from payment where user_id = $1 order by created_at desc limit 1) one, generate_series(1, $2::int) n`,
+    [userId, count, state, reason],
+  );
+
+test.each([
+  ['300 unwanted prompts', 300, 'failed', 'cancelled'],
+  ['600 numbers that M-PESA refuses', 600, 'rejected', 'phone_number'],
+] as const)(
+  '[PAY-3] an IPv6 /32 has a bound around its /64s: %s, however many /64s it takes',
+  async (_, most, state, reason) => {
+    const [first, second, third, fourth] = await Promise.all(Array.from({ length: 4 }, () => app.aShopper()));
+    const buy = async (who: typeof first, ip: string) => {
+      const { status, body } = await app.buy(who?.id ?? '', who?.phone ?? '', { ...PACK, ip });
+      return status === 200 ? 200 : [status, body.code];
+    };
+    expect(await buy(first, '2001:db8:5:1::1')).toBe(200);
+    // The first one rings still, and counts among the unwanted until it is answered.
+    await fromNeighbours(first?.id ?? '', most - 2, state, reason);
+    expect(await buy(second, '2001:db8:5:2::1')).toBe(200);
+    await database.owner.query(`delete from payment where reference like 'YYYY%'`);
+    await fromNeighbours(first?.id ?? '', most, state, reason);
+    expect(await buy(third, '2001:db8:5:3::1')).toEqual([429, 'NETWORK_NUMBERS_LIMIT']);
+    expect(await buy(fourth, '2001:db9:5:3::1')).toBe(200);
+    await database.owner.query(`delete from payment where reference like 'YYYY%'`);
+  },
+);

@@ -23,14 +23,15 @@ export function stkEvidence(deps: PaymentsDeps): EvidenceHandler {
       if (callback.kind !== 'paid' || tokenHash === null) return 'none';
       const payment = await deps.db
         .selectFrom('payment')
-        .select(['receipt', 'is_verified', 'checkout_request_id', 'sources'])
+        .select(['receipt', 'is_verified', 'checkout_request_id', 'sources', 'state'])
         .where('token_hash', '=', tokenHash)
         .executeTakeFirst();
       const isOther =
         payment?.checkout_request_id != null && payment.checkout_request_id !== callback.checkoutRequestId;
       const isOldNews = payment?.is_verified === true && payment.receipt === callback.receipt;
       // A query has said so already, and names no receipt: asked once more for each repeat it would add nothing.
-      const isAnswered = payment?.sources.includes('stk_query') ?? false;
+      const isDone = payment?.state === 'paid' || payment?.state === 'reversed';
+      const isAnswered = isDone && payment.sources.includes('stk_query');
       return !payment || isOther || isOldNews || isAnswered ? 'none' : ask(callback.checkoutRequestId);
     },
     async book(trx, evidence, prepared) {

@@ -9,7 +9,18 @@ import { checkInvariants } from '../integrity/index.ts';
 import { keepPaybillToken } from '../mpesa/index.ts';
 import { SECTIONS } from '../own-data/export/sections.ts';
 import { currentBids } from '../wallet/index.ts';
-import { keepStatement, listRefunds, oweByStaff, paymentApprovals, pullReceipts, reconcileStatement } from './index.ts';
+import { readBlockers } from '../own-data/deletion/standing.sql.ts';
+import {
+  keepStatement,
+  listRefunds,
+  oweByStaff,
+  paymentApprovals,
+  pullReceipts,
+  reconcileStatement,
+  unconfirmedCredits,
+  unnamedRefunds,
+} from './index.ts';
+import { waitsForPull } from './pull.ts';
 
 /** A stranger's address, and one of the provider's (tests are called back from this machine). */
 const STRANGER = '203.0.113.7';
@@ -82,6 +93,16 @@ describe('[PAY-3] a receipt that only an unlisted address names, for a push that
       paymentId,
     ]);
     expect(rows).toEqual([{ receipt: forged, told_by: 'stk_callback' }]);
+  });
+
+  test('above KSh 1,000 it is an alarm after a day, until a Pull names its receipt', async () => {
+    const { paymentId, reference } = await namedByStranger();
+    await app.age(paymentId, 86_401);
+    expect(await unconfirmedCredits(db)).toMatchObject([{ reference, sources: ['stk_query', 'stk_unlisted'] }]);
+    expect(await checkInvariants(pool)).toMatchObject([{ name: 'P3', examples: [paymentId] }]);
+    await pullReceipts(app.money.deps);
+    await app.work();
+    expect(await unconfirmedCredits(db)).toEqual([]);
   });
 
   test('the true receipt that a Pull names later is the payment’s, no second payment', async () => {
@@ -187,6 +208,70 @@ describe('[PAY-3] a receipt that only an unlisted address names, for a push that
 });
 
 describe('[PAY-6] a refund of a payment whose receipt only an unlisted address has named', () => {
+  /** A push that a stranger and a query call paid, for what can't be given to anybody any more. */
+  async function notToBeHad() {
+    const { id, phone } = await app.aShopper();
+    const { body } = await app.buy(id, phone);
+    const paymentId = body.payment_id as string;
+    const token = await app.knownToken(paymentId);
+    const { checkout_request_id, reference } = await app.payment(paymentId);
+    await pool.query(`update app_user set status = 'deleted' where id = $1`, [id]);
+    await app.answer(phone);
+    await eventually(
+      () => trueReceipt(phone) !== '',
+      () => 'M-PESA did not book it',
+    );
+    const forged = `SFORGED${++made}`;
+    const said = () =>
+      app
+        .hook('stk', token, stkSuccess(checkout_request_id, forged, 1_350), STRANGER)
+        .then(() => app.money.inbox.idle());
+    await said();
+    expect(await app.settled(paymentId, 'failed')).toMatchObject({ reason: 'refund_due' });
+    return { id, paymentId, reference, forged, receipt: trueReceipt(phone), said };
+  }
+  const unnamed = async (reference: string) => (await unnamedRefunds(db)).find(({ payment }) => payment === reference);
+
+  test('for what could no longer be had, it stands in staff’s list at once, unverified, with its evidence', async () => {
+    const { id, paymentId, reference, forged, said } = await notToBeHad();
+    const listed = {
+      ...{ payment: reference, amountCents: 135_000, claimed: [forged] },
+      ...{
+        why: 'paid, but not to be had any more: the account had been deleted',
+        sources: ['stk_query', 'stk_unlisted'],
+      },
+    };
+    expect(await unnamed(reference)).toMatchObject(listed);
+    expect(await waitsForPull(app.money.deps)).toBe(true);
+    expect((await readBlockers(db, id)).map((each) => each.name)).toEqual([reference]);
+    const { decided_at } = await app.payment(paymentId);
+    await said();
+    expect(await unnamed(reference)).toMatchObject(listed);
+    expect(await app.payment(paymentId)).toMatchObject({ decided_at });
+    expect((await app.ask(`/api/payments/${paymentId}`, { who: id })).body.payment).toMatchObject({
+      ...{ state: 'failed', reason: 'refund_unnamed', paybill: null, retry_from: null, refunds: [], receipt: null },
+      message: expect.stringContaining('as soon as M-PESA tells us its receipt'),
+    });
+    // Nobody forgets it: after a day without its receipt somebody is called.
+    await database.owner.query(`update payment set decided_at = now() - interval '25 h' where id = $1`, [paymentId]);
+    expect(await checkInvariants(pool)).toMatchObject([{ name: 'P3', examples: [paymentId] }]);
+    await pullReceipts(app.money.deps);
+    await app.money.inbox.idle();
+  });
+
+  test('its true receipt, once named, is owed back, and it leaves the list of the unnamed', async () => {
+    const { id, paymentId, reference, receipt } = await notToBeHad();
+    await pullReceipts(app.money.deps);
+    await app.money.inbox.idle();
+    expect(await unnamed(reference)).toBeUndefined();
+    expect(await receiptsOf(paymentId)).toEqual([{ receipt, state: 'refund_due' }]);
+    expect((await listRefunds(db)).find((each) => each.receipt === receipt)).toMatchObject({ amountCents: 135_000 });
+    expect((await app.ask(`/api/payments/${paymentId}`, { who: id })).body.payment).toMatchObject({
+      ...{ state: 'failed', reason: 'refund_due' },
+      refunds: [{ state: 'owed', amount: 1_350 }],
+    });
+  });
+
   const owed = async (paymentId: string) => {
     const reference = await oweByStaff(app.money.deps, ann, { paymentId }, 'a test');
     return Number(reference.slice(3));

@@ -28,6 +28,7 @@ import { limitRates } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import { identifyRequests, requestId } from './request-identity.ts';
 import { observeRequests } from './observe-requests.ts';
+import { noteUntrustedProxy } from './untrusted-proxy.ts';
 
 export type Http = FastifyInstance<
   RawServerDefault,
@@ -88,6 +89,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   app.setSerializerCompiler(createSerializerCompiler());
 
   observeRequests(app, metrics);
+  noteUntrustedProxy(app, config, { log, metrics });
   refuseOtherHosts(app, allowedHosts(ownAddresses(config)));
   await app.register(cookie);
   identifyRequests(app);

@@ -76,6 +76,7 @@ export const paymentVerbs: readonly Verb[] = [
         Code: found.resultCode ?? '',
         Receipt: found.receipt ?? '',
         Evidence: found.paidAt === null ? '' : found.isVerified ? 'confirmed' : 'unconfirmed',
+        'Told by': found.sources.join(', '),
         Asked: timeText(found.createdAt),
         Paid: timeText(found.paidAt),
         Id: found.id,
@@ -86,15 +87,16 @@ export const paymentVerbs: readonly Verb[] = [
   {
     name: 'payments unconfirmed',
     usage: '',
-    does: 'credits above KSh 1,000 that rest on a typed receipt for a day and more',
+    does: 'credits above KSh 1,000 that no second source has confirmed for a day and more',
     run: async ({ db, print }) => {
       const rows = (await unconfirmedCredits(db)).map((each) => ({
         Reference: each.reference,
-        Receipt: `${each.receipt} (unconfirmed)`,
+        Receipt: each.receipt === null ? 'none told' : `${each.receipt} (unconfirmed)`,
+        'Told by': each.sources.join(', '),
         KSh: toShillings(each.amountCents),
         Credited: timeText(each.paidAt),
       }));
-      print(tableText(rows, 'Every typed receipt is confirmed, or young, or small.'));
+      print(tableText(rows, 'Every credit is confirmed, or young, or small.'));
     },
   },
   {

@@ -5,6 +5,8 @@ import {
   oweByStaff,
   readRefundReference,
   refundReference,
+  type UnnamedRefund,
+  unnamedRefunds,
 } from '../../features/payments/index.ts';
 import { askRefundAgain } from '../../features/payouts/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
@@ -28,13 +30,29 @@ const rowOf = (each: DueRefund) => ({
   Since: timeText(each.createdAt),
 });
 
+/** It gets its number with its receipt: a Pull, the statement, or two people who have seen it in the portal. */
+const unnamedRow = (each: UnnamedRefund): ReturnType<typeof rowOf> => ({
+  Number: 'no receipt yet',
+  KSh: toShillings(each.amountCents),
+  State: 'unverified',
+  Cause: 'not_to_be_had',
+  Payment: each.payment,
+  Receipt: each.claimed.length === 0 ? 'none told' : `unproved: ${each.claimed.join(', ')}`,
+  'Goes to': payerShown(each.phone) ?? '',
+  Why: [each.why, each.sources.length === 0 ? '' : `told by ${each.sources.join(', ')}`].filter(Boolean).join('; '),
+  Since: timeText(each.since),
+});
+
 /** Whatever the shop owes back (PAY-6, OPS-5). */
 export const refundVerbs: readonly Verb[] = [
   {
     name: 'refunds list',
     usage: '',
     does: 'what is owed back or on its way, or returned by a typed receipt only; the longest-waiting first',
-    run: async ({ db, print }) => print(tableText((await listRefunds(db)).map(rowOf), 'Nothing is owed back.')),
+    run: async ({ db, print }) => {
+      const rows = [...(await unnamedRefunds(db)).map(unnamedRow), ...(await listRefunds(db)).map(rowOf)];
+      print(tableText(rows, 'Nothing is owed back.'));
+    },
   },
   {
     name: 'refunds show',
@@ -63,6 +81,13 @@ export const refundVerbs: readonly Verb[] = [
       const what = isPaymentReference(which) ? { paymentId: (await findPayment(db, which)).id } : { receipt: which };
       print(`Owed: ${await oweByStaff({ db, bus }, actor.id, what, given.needed('reason'))}.`);
     },
+  },
+  {
+    name: 'refunds forget',
+    usage: `RF-12 ${ASKS}`,
+    does: 'asks to owe it no more, as long as nothing of it was sent; only what “refunds owe” wrote down',
+    run: (context, given) =>
+      ask(context, given, 'refund.forget', { refund: readRefundReference(given.word(0, 'the number')) }),
   },
   {
     name: 'refunds pay',

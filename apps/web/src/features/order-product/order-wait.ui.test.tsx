@@ -10,6 +10,7 @@ const paid: CurrentPayment = {
   id: aPayment({}).id,
   payment: aPayment({ purpose: 'order', state: 'paid', bids: null, receipt: 'TKL8XY12AB', new_balance: 256 }),
   isError: false,
+  shownOn: null,
   refetch: nothing,
   begin: nothing,
   forget: nothing,

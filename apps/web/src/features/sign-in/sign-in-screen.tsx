@@ -13,6 +13,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { signedOutFrom } from '../../app/return-to.ts';
+import { hasRememberedPayment } from '../../payments/remembered-payment.ts';
 import { refusalLines } from '../../accounts/failure-text.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { fieldId, useSignIn } from './use-sign-in.ts';
@@ -28,7 +29,11 @@ export function SignInScreen() {
 
   useVisitorsOnly(fieldId('contact'));
   const [from, setFrom] = useState<string | null>(null);
-  useEffect(() => setFrom(signedOutFrom()), []);
+  const [isPaying, setPaying] = useState(false);
+  useEffect(() => {
+    setFrom(signedOutFrom());
+    setPaying(hasRememberedPayment());
+  }, []);
 
   return (
     <AccountFrame title={t('accounts.signInTitle')} lead={from === null ? t('accounts.signInLead') : undefined}>
@@ -36,6 +41,7 @@ export function SignInScreen() {
         <div role="status">
           <Banner tone="notice" className="mb-4" title={t('accounts.signedOutTitle')}>
             {from === '' ? null : t('accounts.signedOutBack', { page: from })}
+            {isPaying ? ` ${t('accounts.signedOutPaying')}` : null}
           </Banner>
         </div>
       )}

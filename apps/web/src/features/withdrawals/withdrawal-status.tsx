@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import type { ShownWithdrawal } from './withdrawal-query.ts';
-import { type WithdrawalView, withdrawalView } from './withdrawal-view.ts';
+import { withdrawalText, type WithdrawalView, withdrawalView } from './withdrawal-view.ts';
 
 const ICONS: Record<WithdrawalView['tone'], LucideIcon> = {
   soon: Clock,
@@ -27,7 +27,7 @@ const DISCS: Record<WithdrawalView['tone'], string> = {
 /** The state in an icon, a word and a sentence, around the sum that reaches the phone (design g5). */
 export function WithdrawalStatus({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   const t = useText();
-  const { tone, label, text } = withdrawalView(withdrawal.status);
+  const { tone, label } = withdrawalView(withdrawal.status);
   const Icon = ICONS[tone];
   const language = useLanguage();
   const nowMs = useServerNow(60_000);
@@ -45,7 +45,7 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: ShownWithdrawal }
         {formatKes(withdrawal.net_amount, 'always')}
       </p>
       <p className="mt-1.5 max-w-sm text-balance text-foreground-2">
-        <Unbroken>{t(text)}</Unbroken>
+        <Unbroken>{t(withdrawalText(withdrawal))}</Unbroken>
       </p>
       {withdrawal.due_at === null ? null : (
         <p className="tnum mt-1 max-w-sm text-balance font-semi">

@@ -1,12 +1,19 @@
 import { WITHDRAWAL_STATUSES } from '@mnada/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { roundingKes, withdrawalView } from './withdrawal-view.ts';
+import { roundingKes, withdrawalText, withdrawalView } from './withdrawal-view.ts';
 
 test('[WIN-3] each state is told in its own words; pending and processing go on by themselves', () => {
   const views = WITHDRAWAL_STATUSES.map(withdrawalView);
   expect(new Set(views.map(({ text }) => text)).size).toBe(4);
   expect(WITHDRAWAL_STATUSES.filter((status) => withdrawalView(status).isMoving)).toEqual(['pending', 'processing']);
+});
+
+test('[WIN-3] what waits for its owner says for what, also for what a later server invents', () => {
+  const status = 'pending';
+  const texts = ['debt', 'payment', 'account', 'constructor'].map((waits_for) => withdrawalText({ status, waits_for }));
+  expect(texts).toEqual(['after.waitsDebt', 'after.waitsPayment', 'after.waitsAccount', 'after.waitsOther']);
+  expect(withdrawalText({ status, waits_for: null })).toBe('after.wPendingText');
 });
 
 test('any other state is shown as it is called, in a neutral style', () => {

@@ -22,6 +22,18 @@ const OTHER: WithdrawalView = { tone: 'neutral', label: null, text: 'after.wOthe
 export const withdrawalView = (status: string): WithdrawalView =>
   Object.hasOwn(VIEWS, status) ? (VIEWS[status] as WithdrawalView) : OTHER;
 
+const WAITS: Record<string, TextKey> = {
+  debt: 'after.waitsDebt',
+  payment: 'after.waitsPayment',
+  account: 'after.waitsAccount',
+};
+
+/** The sentence under the state: what an approved one waits for, where it waits for something of its owner's (WIN-3). */
+export function withdrawalText({ status, waits_for }: { status: string; waits_for: string | null }): TextKey {
+  if (waits_for === null) return withdrawalView(status).text;
+  return Object.hasOwn(WAITS, waits_for) ? (WAITS[waits_for] as TextKey) : 'after.waitsOther';
+}
+
 /** What was cut off to pay whole shillings, in KES; sums are exact to the cent (settled: Books). */
 export function roundingKes(sums: { amount: number; service_fee: number; net_amount: number }): number {
   const cents = Math.round(sums.amount * 100) - Math.round(sums.service_fee * 100) - Math.round(sums.net_amount * 100);

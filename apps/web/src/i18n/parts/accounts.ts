@@ -60,6 +60,8 @@ export const accounts = {
     signInTitle: 'Welcome back',
     signedOutTitle: 'You were signed out.',
     signedOutBack: 'Sign in and you’re back on {page}.',
+    signedOutPaying:
+      'If you were paying: the payment is known to us and goes on. Do not pay again; you see it once you’re in.',
     signedOutNote: 'You’ve been signed out.',
     pricesStayLive: 'Prices here stay live.',
     signInLead: 'Sign in to bid, claim and follow your orders.',
@@ -207,6 +209,7 @@ export const accounts = {
     signInTitle: 'Karibu tena',
     signedOutTitle: 'Umetoka kwenye akaunti.',
     signedOutBack: 'Ingia urudi kwenye {page}.',
+    signedOutPaying: 'Kama ulikuwa unalipa: tunayajua malipo hayo na yanaendelea. Usilipe tena; utayaona ukishaingia.',
     signedOutNote: 'Umetoka kwenye akaunti.',
     pricesStayLive: 'Bei hapa ziko hewani.',
     signInLead: 'Ingia ili uweke zabuni, udai ushindi na ufuatilie oda zako.',

@@ -113,6 +113,9 @@ export const paying = {
     loadingPayment: 'Looking up your payment…',
     paymentUnknown: 'We cannot reach your payment right now',
     paymentUnknownText: 'It goes on without this screen. Check your connection and try again; do not pay again.',
+    signedOutTitle: 'You were signed out',
+    signedOutText:
+      'Your payment is known to us and goes on by itself: do not pay again. Sign in, and this payment is on screen again.',
 
     openStripChoose: '{amount} arrived. Choose what to do with it.',
     openStrip: 'Your payment of {amount} is still open.',
@@ -270,6 +273,9 @@ export const paying = {
     loadingPayment: 'Tunatafuta malipo yako…',
     paymentUnknown: 'Hatuwezi kufikia malipo yako kwa sasa',
     paymentUnknownText: 'Yanaendelea bila skrini hii. Angalia muunganisho wako kisha ujaribu tena; usilipe tena.',
+    signedOutTitle: 'Umetoka kwenye akaunti',
+    signedOutText:
+      'Tunayajua malipo yako na yanaendelea yenyewe: usilipe tena. Ingia, na malipo haya yatakuwa kwenye skrini tena.',
 
     openStripChoose: '{amount} zimefika. Chagua cha kufanya nazo.',
     openStrip: 'Malipo yako ya {amount} bado yako wazi.',

@@ -20,6 +20,7 @@ const screens = {
 
 async function press(name: RegExp): Promise<void> {
   const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'), { timeout: 5_000 });
   await act(async () => button.click());
 }
 const payButton = (name: RegExp) => screen.findByRole('button', { name });
@@ -51,6 +52,20 @@ describe.each(['/buybids', 'the sheet over an auction'] as const)('[PAY-3] after
     await press(/^Try again, KSh\s500$/);
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(asked).toEqual([{ packageId: 1, phoneNumber: '+254712345678', amount: 500, bidsCount: 50 }]);
+  });
+
+  test('a double tap on "Try again" sends one request', async () => {
+    const { asked } = await reload(screenName, cancelled);
+    const again = await payButton(/^Try again, KSh\s500$/);
+    await waitFor(() => expect(again.getAttribute('aria-disabled')).not.toBe('true'), { timeout: 5_000 });
+    await act(async () => {
+      again.click();
+      again.click();
+    });
+    await waitFor(() => expect(asked).toHaveLength(1));
+    const pay = screen.queryByRole('button', { name: /^Pay KSh/ });
+    if (pay !== null) await act(async () => pay.click());
+    expect(asked).toHaveLength(1);
   });
 
   test('"Send it again" does so, too', async () => {

@@ -6,6 +6,7 @@ import { formatKes, useText } from '../../i18n/index.ts';
 import { MoneyFailure } from '../money-failure.tsx';
 import { PaymentBody, preloadPaymentBody } from '../payment-later.tsx';
 import { usePayingPhone } from '../paying-phone.ts';
+import { SettledButton } from '../settled-button.tsx';
 import type { CurrentPayment } from '../use-current-payment.ts';
 import { useMoneyRequest } from '../use-money-request.ts';
 import { useOnline } from '../use-online.ts';
@@ -13,7 +14,6 @@ import { isWholePhone } from '../../ui/phone-digits.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Credited } from './credited.tsx';
 import { PayForm, PHONE_FIELD } from './pay-form.tsx';
-import { SettledButton } from './settled-button.tsx';
 
 /** What a form for a pack is given. */
 export type PackFormProps = {

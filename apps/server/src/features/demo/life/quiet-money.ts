@@ -25,7 +25,7 @@ export function payInThePast(trx: Trx, bought: Bought): Promise<string> {
     bus,
     log,
     collector: null,
-    networkHash: null,
+    networksOf: null,
     purposes: { ...orderPurposes({ bus }), pack: packPurpose({ bus, watch: packWatch({ bus }) }) },
   };
   const receipt = `S${Array.from(randomBytes(9), (byte) => SIGNS[byte % SIGNS.length]).join('')}`;

@@ -2,6 +2,7 @@ import { DELETION_GRACE_DAYS, type DeletionBlocker, type DeletionView } from '@m
 import { REFERRAL, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
+import { IS_UNNAMED } from '../../payments/index.ts';
 
 /** So many of each kind are named; the rest comes up when these are done. */
 const NAMED_MAX = 20;
@@ -26,7 +27,8 @@ export async function readBlockers(db: Db, userId: string): Promise<DeletionBloc
         and (p.state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')
           -- Its money is with us, and goes back or is still to be booked: without the number nobody would know to whom.
           or exists (select from receipt r where r.payment_id = p.id and r.state in ('refund_due', 'unallocated'))
-          or exists (select from refund_due f where f.payment_id = p.id and f.state <> 'returned'))
+          or exists (select from refund_due f where f.payment_id = p.id and f.state <> 'returned')
+          or (${IS_UNNAMED}))
       limit ${NAMED_MAX})
     union all
     (select 'withdrawal', w.id::text, 'WD-' || w.number, w.net_cents

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tables } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import type { Trx } from '../purpose.ts';
+import { IS_UNNAMED } from './unnamed-refunds.ts';
 
 export type RefundRow = Selectable<Tables['refund_due']>;
 
@@ -69,13 +70,14 @@ export async function listRefunds(db: Db, number: number | null = null): Promise
   return rows;
 }
 
-/** What an operator watches: refunds by state, and the age of the oldest that is not returned. */
+/** What an operator watches: refunds by state, those without a known receipt among them, and the age of the oldest. */
 export async function countRefunds(
   db: Db,
 ): Promise<{ readonly open: number; readonly failed: number; readonly oldestSeconds: number }> {
   const { rows } = await sql<{ open: number; failed: number; oldest: number | null }>`
     select count(*)::int as open, count(*) filter (where state = 'failed')::int as failed,
-           extract(epoch from clock_timestamp() - min(created_at))::float8 as oldest
-      from refund_due where state <> 'returned'`.execute(db);
+           extract(epoch from clock_timestamp() - min(since))::float8 as oldest
+      from (select state, created_at as since from refund_due where state <> 'returned'
+            union all select 'unnamed', p.decided_at from payment p where ${IS_UNNAMED}) owed`.execute(db);
   return { open: rows[0]?.open ?? 0, failed: rows[0]?.failed ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 };
 }

@@ -80,7 +80,7 @@ type PaymentTable = {
   part_bids: Nullable<number>;
   tops_up: Nullable<string>;
   tops_up_receipt: Nullable<string>;
-  /** Keyed hash of the network that asked for it. */
+  /** Keyed hash of the network that asked for it; of IPv6 half of the hash of its /32, then half of that of its /64. */
   network_hash: Nullable<Buffer>;
 };
 
@@ -163,6 +163,8 @@ type StatementLineTable = {
   at: Time;
   account_text: Generated<string>;
   imported_at: TimeWithDefault;
+  /** The import that brought it; none before imports were named. */
+  import_id: Nullable<number>;
 };
 
 type StatementImportTable = {
