@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { before, databaseNowUs } from '../platform/clock/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { Refusal } from '../platform/http/index.ts';
 
@@ -25,10 +26,11 @@ const COLUMNS = sql`
 
 /** Undecided for an hour or more, disputed or given up on by the timers; the oldest first. */
 export async function stuckPayments(db: Db): Promise<StaffPayment[]> {
+  const hourAgo = before(await databaseNowUs(db), { hours: 1 });
   const { rows } = await sql<StaffPayment>`
     select ${COLUMNS} from payment
      where state in ('unresolved', 'disputed')
-        or (state in ('submitting', 'submit_unknown', 'pending') and created_at < clock_timestamp() - interval '1 hour')
+        or (state in ('submitting', 'submit_unknown', 'pending') and created_at < ${hourAgo})
      order by created_at limit 200`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { at, databaseNowUs, STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { addressGroup, widerGroup } from '../../platform/http/index.ts';
 
@@ -33,7 +34,7 @@ export function createThrottle(db: Db): Throttle {
       const { rows } = await sql`
         insert into throttle as t (key, free_at) values (${key}, clock_timestamp() + ${price})
         on conflict (key) do update set free_at = greatest(t.free_at, clock_timestamp()) + ${price}
-          where greatest(t.free_at, clock_timestamp()) + ${price} <= clock_timestamp() + ${span(burst * everyMs)}
+          where greatest(t.free_at, ${STATEMENT_TIME}) + ${price} <= ${STATEMENT_TIME} + ${span(burst * everyMs)}
         returning 1`.execute(db);
       if (rows.length > 0) return { ok: true };
       const wait = await sql<{ seconds: number }>`
@@ -49,7 +50,7 @@ export function createThrottle(db: Db): Throttle {
       await db.deleteFrom('throttle').where('key', '=', keyOf(what)).execute();
     },
     async purge() {
-      await sql`delete from throttle where free_at < clock_timestamp()`.execute(db);
+      await sql`delete from throttle where free_at < ${at(await databaseNowUs(db))}`.execute(db);
     },
   };
 }

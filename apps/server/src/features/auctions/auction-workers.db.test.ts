@@ -14,12 +14,12 @@ import {
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { currentBids } from '../wallet/index.ts';
+import { databaseNowUs } from '../../platform/clock/index.ts';
 import {
   type AuctionChange,
   type AuctionWorkers,
   callOff,
   ChangeFeed,
-  databaseNowUs,
   scheduleAuction,
   startAuctionWorkers,
   type WorkerDeps,

@@ -19,7 +19,8 @@ import { Archive } from './archive.ts';
 import { Board } from './board.ts';
 import { readCursor } from './list-cursor.ts';
 import { ListPages } from './list-pages.ts';
-import { databaseNowUs, scheduleAuction } from './schedule-auction.ts';
+import { databaseNowUs } from '../../platform/clock/index.ts';
+import { scheduleAuction } from './schedule-auction.ts';
 import { searchAuctions } from './search-auctions.ts';
 
 const database = await testDatabase();

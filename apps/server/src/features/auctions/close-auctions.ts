@@ -5,7 +5,7 @@ import { returnBids } from '../wallet/index.ts';
 import type { AuctionChange } from './auction-change.ts';
 import type { Worked } from './open-auctions.ts';
 import { insertEvents, type OutboxEvent } from './outbox.sql.ts';
-import { databaseNowUs } from './schedule-auction.ts';
+import { databaseNowUs } from '../../platform/clock/index.ts';
 import { LOCKED_COLUMNS, type LockedAuction, readHeads, readLeadersBids } from './worker-rows.sql.ts';
 
 const CLOSE_AT_ONCE = 200;
@@ -21,9 +21,10 @@ export type Extension = { readonly auction: LockedAuction; readonly decision: Cl
  * @param clockFault rule 8: nothing may end by the clock now
  */
 export async function closeDueAuctions(trx: QueryExecutorProvider, clockFault: boolean): Promise<Worked> {
+  const askedUs = await databaseNowUs(trx);
   const { rows: due } = await sql<LockedAuction>`
     select ${LOCKED_COLUMNS} from auction
-     where status = 'live' and held_at_us is null and ends_at_us + drain_us <= (extract(epoch from clock_timestamp()) * 1000000)::bigint
+     where status = 'live' and held_at_us is null and ends_at_us + drain_us <= ${askedUs}
      order by id limit ${CLOSE_AT_ONCE} for no key update skip locked`.execute(trx);
   if (due.length === 0) return { changes: [], eventIds: [] };
   // After the locks: what was decided before is in the rows, and nothing can be decided any more.

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { writeExtensions } from './close-auctions.ts';
 import type { Worked } from './open-auctions.ts';
-import { databaseNowUs } from './schedule-auction.ts';
+import { databaseNowUs } from '../../platform/clock/index.ts';
 import { LOCKED_COLUMNS, type LockedAuction } from './worker-rows.sql.ts';
 
 /**

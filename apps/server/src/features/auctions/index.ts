@@ -23,7 +23,6 @@ export {
   AUCTION_DEFAULTS,
   type AuctionPlan,
   type AuctionSettings,
-  databaseNowUs,
   productHash,
   type ScheduleDeps,
   scheduleAuction,

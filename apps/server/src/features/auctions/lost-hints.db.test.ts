@@ -5,7 +5,8 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import type { RunningBus } from '../../platform/bus/index.ts';
 import type { BoardEvent } from './board.ts';
-import { databaseNowUs, scheduleAuction } from './schedule-auction.ts';
+import { databaseNowUs } from '../../platform/clock/index.ts';
+import { scheduleAuction } from './schedule-auction.ts';
 
 const database = await testDatabase();
 afterEach(async () => expect(await checkInvariants(database.pool)).toEqual([]));

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { beforeUs, databaseNowUs } from '../../platform/clock/index.ts';
 
 const KEEP_DAYS = 7;
 
@@ -34,10 +35,7 @@ export class NodeHeartbeat {
 
   /** Old words decide nothing any more. */
   async forgetOld(): Promise<void> {
-    await sql`
-      delete from node_heartbeat
-       where to_us < ((extract(epoch from clock_timestamp()) - ${KEEP_DAYS * 86_400}) * 1000000)::bigint`.execute(
-      this.#db,
-    );
+    const old = beforeUs(await databaseNowUs(this.#db), { days: KEEP_DAYS });
+    await sql`delete from node_heartbeat where to_us < ${old}`.execute(this.#db);
   }
 }

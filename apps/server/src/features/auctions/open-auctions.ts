@@ -3,7 +3,7 @@ import { decideOpen, genesisText } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { AuctionChange } from './auction-change.ts';
 import { insertEvents } from './outbox.sql.ts';
-import { databaseNowUs } from './schedule-auction.ts';
+import { databaseNowUs } from '../../platform/clock/index.ts';
 import { LOCKED_COLUMNS, type LockedAuction, readHeads } from './worker-rows.sql.ts';
 
 /** What a worker's transaction did, to be told once it is committed. */
@@ -25,9 +25,10 @@ type Move = { readonly auction: LockedAuction; readonly startsAtUs: number };
  * than five minutes moves instead. Rows that another node holds are left to it, so any number of nodes may run this.
  */
 export async function openDueAuctions(trx: QueryExecutorProvider): Promise<Worked> {
+  const askedUs = await databaseNowUs(trx);
   const { rows: due } = await sql<LockedAuction>`
     select ${LOCKED_COLUMNS} from auction
-     where status = 'scheduled' and scheduled_start_us <= (extract(epoch from clock_timestamp()) * 1000000)::bigint
+     where status = 'scheduled' and scheduled_start_us <= ${askedUs}
      order by scheduled_start_us, id limit ${OPEN_AT_ONCE} for no key update skip locked`.execute(trx);
   if (due.length === 0) return { changes: [], eventIds: [] };
   const nowUs = await databaseNowUs(trx);

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { before, databaseNowUs } from '../../platform/clock/index.ts';
 
 /** Openings, ends, extensions and moves: written in the transaction of what they tell (settled: Books). */
 export type OutboxEvent = {
@@ -26,8 +27,9 @@ export async function markPublished(db: QueryExecutorProvider, ids: readonly num
 
 /** Events whose node ended between its commit and its telling. Two nodes may both see one: telling twice is harmless. */
 export async function forgottenEvents(db: QueryExecutorProvider): Promise<{ id: number; auctionId: number }[]> {
+  const late = before(await databaseNowUs(db), { seconds: 2 });
   const { rows } = await sql<{ id: number; auctionId: number }>`
     select id, auction_id as "auctionId" from outbox
-     where published_at is null and created_at < clock_timestamp() - interval '2 s' order by id limit 500`.execute(db);
+     where published_at is null and created_at < ${late} order by id limit 500`.execute(db);
   return rows;
 }

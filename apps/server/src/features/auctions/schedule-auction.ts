@@ -88,12 +88,3 @@ export function productHash(product: ShownProduct): Buffer {
   const text = canonicalJson({ ...copied, original_price_cents: product.original_price_cents });
   return createHash('sha256').update(text).digest();
 }
-
-/** The database's clock, the only one that decides (GEN-3). */
-export async function databaseNowUs(db: QueryExecutorProvider): Promise<EpochUs> {
-  const { rows } = await sql<{ now: EpochUs }>`
-    select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now`.execute(db);
-  const row = rows[0];
-  if (!row) throw new Error('the database did not say what time it is');
-  return row.now;
-}

@@ -1,5 +1,6 @@
 import { winLimit } from '@mnada/rules';
 import type { ErrorCode } from '@mnada/contract';
+import { STATEMENT_TIME_TEXT, STATEMENT_TIME_US_TEXT } from '../../platform/clock/index.ts';
 import type { Queryable } from './board.sql.ts';
 
 /** How a person stands: their bids, and what concerns them alone on one auction. */
@@ -51,11 +52,11 @@ const DAY = '86400000000';
 // `is true` keeps the planner from joining: the people are hashed once and the live auctions walked once.
 const STANDINGS = `
   with asked as (select distinct user_id, auction_id from unnest($1::uuid[], $2::bigint[]) as t (user_id, auction_id)),
-  now as (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us),
+  now as (select ${STATEMENT_TIME_US_TEXT} as us),
   wins as (select winner_id, product_id, decided_at_us from outcome where winner_id = any($1)),
   leads as (select leader_id, product_id, id from auction
              where status = 'live' and (leader_id in (select unnest($1::uuid[]))) is true)
-  select asked.user_id, asked.auction_id, u.kind, u.status, case when u.excluded_until > clock_timestamp()
+  select asked.user_id, asked.auction_id, u.kind, u.status, case when u.excluded_until > ${STATEMENT_TIME_TEXT}
             then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000)::bigint end as excluded_until_ms,
          account.balance, account.version as account_version, p.bids_used, p.cost_cents, lot.next_bid_cents, a.leader_id = u.id as is_leading,
          saved.user_id is not null as is_saved, h.state as hold, a.beginners_only, a.wins_per_product, a.wins_in_total, won.*, led.*

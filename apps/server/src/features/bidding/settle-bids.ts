@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { before, databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 
 /** What is known for certain of a bid that was asked about. `not_received`: it was not accepted and never will be. */
@@ -47,10 +48,11 @@ const KEPT_MINUTES = 60;
 
 /** Drops withdrawn bids that have done their work. @returns how many */
 export async function forgetWithdrawnBids(db: Db, atMost: number): Promise<number> {
+  const old = before(await databaseNowUs(db), { minutes: KEPT_MINUTES });
   const { rows } = await sql`
     delete from withdrawn_bid where (user_id, bid_id) in (
       select user_id, bid_id from withdrawn_bid
-       where withdrawn_at < clock_timestamp() - make_interval(mins => ${KEPT_MINUTES}) limit ${atMost})
+       where withdrawn_at < ${old} limit ${atMost})
     returning 1`.execute(db);
   return rows.length;
 }

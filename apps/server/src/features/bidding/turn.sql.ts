@@ -4,6 +4,7 @@
  * array (`nth`, from 1): a number is cheaper to send and to read than the uuid that it stands for.
  */
 import type { QueryArrayConfig } from 'pg';
+import { STATEMENT_TIME_US_TEXT } from '../../platform/clock/index.ts';
 
 const statement =
   (name: string, text: string) =>
@@ -13,8 +14,6 @@ const statement =
     values: values as unknown[],
     rowMode: 'array',
   });
-
-const NOW_US = '(extract(epoch from clock_timestamp()) * 1000000)::bigint';
 
 export const begin = { text: 'begin isolation level read committed', rowMode: 'array' } as const;
 export const commit = { text: 'commit', rowMode: 'array' } as const;
@@ -67,7 +66,7 @@ export const lockAccounts = statement(
 export type AccountRow = [id: number, balance: number, acceptedUs1: number, acceptedUs2: number, version: number];
 
 /** In a statement after the locks: time passes in the order in which bids are decided (fairness rule 1). */
-export const readClock = statement('clock', `select ${NOW_US}`);
+export const readClock = statement('clock', 'select (extract(epoch from clock_timestamp()) * 1000000)::bigint');
 
 export const readSecrets = statement(
   'secrets',
@@ -161,8 +160,8 @@ export type LotRow = [accountId: number, id: number, originId: number, unitPrice
 // of their number. An index on the leader would make every bid rewrite it.
 export const readWinsAndLeads = statement(
   'wins_and_leads',
-  `select 'won', winner_id, product_id, count(*), count(*) filter (where decided_at_us > ${NOW_US} - 2592000000000),
-          count(*) filter (where decided_at_us > ${NOW_US} - 604800000000)
+  `select 'won', winner_id, product_id, count(*), count(*) filter (where decided_at_us > ${STATEMENT_TIME_US_TEXT} - 2592000000000),
+          count(*) filter (where decided_at_us > ${STATEMENT_TIME_US_TEXT} - 604800000000)
      from outcome where winner_id = any($1::uuid[]) group by winner_id, product_id
    union all
    select 'led', leader_id, product_id, count(*), 0, 0 from auction

@@ -1,7 +1,8 @@
 import { DAY_US, type EpochUs, MINUTE_US, SECOND_US } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import { type AuctionPlan, databaseNowUs } from '../auctions/index.ts';
+import { databaseNowUs } from '../../platform/clock/index.ts';
+import { type AuctionPlan } from '../auctions/index.ts';
 import { between, type Chance, pick, seededChance } from './chance.ts';
 import { type Pace, paceOf, startAtPace } from './pace.ts';
 import { type DemoProduct, featuredProducts } from './products/index.ts';

@@ -1,6 +1,7 @@
 import type { OrderState } from '@mnada/contract';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/index.ts';
+import { at, databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { createAccount } from '../accounts/index.ts';
 import { moveOrder } from '../orders/index.ts';
@@ -55,9 +56,10 @@ const WAIT = sql.raw(
 );
 
 async function dueWithdrawals(db: Db): Promise<{ id: string; needed: number }[]> {
+  const now = at(await databaseNowUs(db));
   const { rows } = await sql<{ id: string; needed: number }>`
     select id, approvals_needed as needed from withdrawal
-     where state = 'requested' and updated_at < clock_timestamp() - ${WAIT}
+     where state = 'requested' and updated_at < ${now} - ${WAIT}
      order by created_at limit ${AT_ONCE}`.execute(db);
   return rows;
 }
@@ -71,9 +73,10 @@ const ORDER_WAITS = sql`
 type DueOrder = { readonly id: string; readonly number: number; readonly state: OrderState };
 
 async function dueOrders(db: Db): Promise<DueOrder[]> {
+  const now = at(await databaseNowUs(db));
   const { rows } = await sql<DueOrder>`
     select id, number, state from shop_order
-     where state in ('paid', 'processing', 'shipped') and updated_at < clock_timestamp() - ${ORDER_WAITS}
+     where state in ('paid', 'processing', 'shipped') and updated_at < ${now} - ${ORDER_WAITS}
      order by updated_at limit ${AT_ONCE}`.execute(db);
   return rows;
 }

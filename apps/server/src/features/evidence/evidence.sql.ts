@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { at, before, databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db, EvidenceKind } from '../../platform/database/index.ts';
 import type { Evidence, EvidenceOutcome, Trx } from './handler.ts';
 import type { EvidenceLane } from './inbox.ts';
@@ -53,9 +54,10 @@ export async function claimDueEvidence(
   limit: number,
   leaseSeconds: number,
 ): Promise<number[]> {
+  const now = at(await databaseNowUs(db));
   const { rows } = await sql<{ id: number }>`
     update evidence set next_try_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-     where id in (select id from evidence where next_try_at <= clock_timestamp()
+     where id in (select id from evidence where next_try_at <= ${now}
                     and (is_listed is false or tries > 0) = ${lane === 'doubt'}
                    order by next_try_at desc, id limit ${limit} for update skip locked)
     returning id`.execute(db);
@@ -127,11 +129,11 @@ export async function countEvidence(db: Db): Promise<{ readonly waiting: number;
 
 /** Empties bodies that are older than the retention, and the payers' names and numbers on receipts. */
 export async function forgetOldEvidence(db: Db, days: number, atMost = 1_000): Promise<number> {
+  const old = before(await databaseNowUs(db), { days });
   const { rows } = await sql<{ forgotten: number }>`
-    select forget_evidence(clock_timestamp() - make_interval(days => ${days}), ${atMost}) as forgotten`.execute(db);
+    select forget_evidence(${old}, ${atMost}) as forgotten`.execute(db);
   await sql`
     update receipt set payer_phone = null, payer_name = null
-     where created_at < clock_timestamp() - make_interval(days => ${days})
-       and (payer_phone is not null or payer_name is not null)`.execute(db);
+     where created_at < ${old} and (payer_phone is not null or payer_name is not null)`.execute(db);
   return rows[0]?.forgotten ?? 0;
 }

@@ -5,6 +5,7 @@ import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.ts';
 import { REFERRAL_INVARIANTS } from './referral-invariants.ts';
 import { REWARD_INVARIANTS } from './reward-invariants.ts';
+import { STATEMENT_TIME_TEXT, STATEMENT_TIME_US_TEXT } from '../../platform/clock/index.ts';
 
 export type { Invariant };
 
@@ -256,7 +257,7 @@ export const INVARIANTS: readonly Invariant[] = [
     holds: 'no live auction stands overdue, unless it is held',
     sql: `
       select id::text as id from auction
-       where status = 'live' and held_at_us is null and ends_at_us + drain_us + 3000000 < (extract(epoch from clock_timestamp()) * 1000000)::bigint`,
+       where status = 'live' and held_at_us is null and ends_at_us + drain_us + 3000000 < ${STATEMENT_TIME_US_TEXT}`,
   },
   {
     name: 'O5',
@@ -284,7 +285,7 @@ export const INVARIANTS: readonly Invariant[] = [
        where e.id is null
       union all
       select 'untold ' || id from outbox
-       where published_at is null and created_at < clock_timestamp() - interval '5 s'`,
+       where published_at is null and created_at < ${STATEMENT_TIME_TEXT} - interval '5 s'`,
   },
   {
     name: 'H1',
@@ -319,7 +320,7 @@ export const INVARIANTS: readonly Invariant[] = [
     sql: `
       select node_id || ' ' || from_us as id from (
         select *, lag(to_us) over (partition by node_id order by from_us) as before from node_heartbeat) h
-       where from_us <= before or to_us > (extract(epoch from clock_timestamp()) * 1000000)::bigint`,
+       where from_us <= before or to_us > ${STATEMENT_TIME_US_TEXT}`,
   },
   ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,

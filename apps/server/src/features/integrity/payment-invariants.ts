@@ -1,4 +1,5 @@
 import type { Invariant } from './invariant.ts';
+import { STATEMENT_TIME_TEXT } from '../../platform/clock/index.ts';
 
 const WAS_PAID = `p.state in ('paid', 'reversed')`;
 /** What of a receipt is more than its payment took, and is owed back or went back by itself (PAY-6). */
@@ -57,17 +58,17 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
       'no payment stays paid for an hour on callbacks alone, nor above KSh 1,000 for a day unverified; what goes back has its receipt within a day; and none waits unasked or for ever',
     sql: `
       select p.id::text as id from payment p
-       where (p.state = 'paid' and not p.is_verified and p.paid_at < clock_timestamp() - interval '1 h'
+       where (p.state = 'paid' and not p.is_verified and p.paid_at < ${STATEMENT_TIME_TEXT} - interval '1 h'
               and not p.sources && '{stk_query,pull,statement,staff}')
-          or (p.state = 'paid' and not p.is_verified and p.paid_at < clock_timestamp() - interval '24 h'
+          or (p.state = 'paid' and not p.is_verified and p.paid_at < ${STATEMENT_TIME_TEXT} - interval '24 h'
               and p.amount_cents > 100000)
-          or (p.state = 'failed' and p.reason = 'refund_due' and p.decided_at < clock_timestamp() - interval '24 h'
+          or (p.state = 'failed' and p.reason = 'refund_due' and p.decided_at < ${STATEMENT_TIME_TEXT} - interval '24 h'
               and not exists (select from receipt r
                                where r.payment_id = p.id and r.amount_cents = p.amount_cents and r.state <> 'unallocated'))
-          or (p.state = 'pending' and p.created_at > clock_timestamp() - interval '24 h'
-              and coalesce(p.next_query_at, '-infinity') < clock_timestamp() - interval '15 min')
-          or (p.state in ('pending', 'submit_unknown') and p.created_at < clock_timestamp() - interval '25 h')
-          or (p.state = 'submitting' and p.created_at < clock_timestamp() - interval '15 min')`,
+          or (p.state = 'pending' and p.created_at > ${STATEMENT_TIME_TEXT} - interval '24 h'
+              and coalesce(p.next_query_at, '-infinity') < ${STATEMENT_TIME_TEXT} - interval '15 min')
+          or (p.state in ('pending', 'submit_unknown') and p.created_at < ${STATEMENT_TIME_TEXT} - interval '25 h')
+          or (p.state = 'submitting' and p.created_at < ${STATEMENT_TIME_TEXT} - interval '15 min')`,
   },
   {
     name: 'P4',

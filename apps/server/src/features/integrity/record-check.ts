@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import { databaseNowUs, holdAuction } from '../auctions/index.ts';
+import { databaseNowUs } from '../../platform/clock/index.ts';
+import { holdAuction } from '../auctions/index.ts';
 import { holdCrediting } from '../payments/index.ts';
 import { stopPayouts } from '../payouts/index.ts';
 import type { BrokenRow, Checked } from './check-one.ts';

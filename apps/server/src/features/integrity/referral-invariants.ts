@@ -1,4 +1,5 @@
 import type { Invariant } from './invariant.ts';
+import { STATEMENT_TIME_TEXT } from '../../platform/clock/index.ts';
 
 /** The first part of a pack that this payment tops up: the two are one pack (PAY-7). */
 const FIRST_PART = '(select c.credited_id from receipt_choice c where c.topped_by = p.id)';
@@ -111,6 +112,6 @@ export const REFERRAL_INVARIANTS: readonly Invariant[] = [
         left join transfer t on t.source in ('welcome:' || r.friend_id, 'reward:' || r.friend_id || ':welcome')
        where coalesce(t.amount, 0) <> case when r.welcome_state = 'given' then 5 else 0 end
       union all
-      select 'waits ' || friend_id from referral where state = 'pending' and due_at < clock_timestamp() - interval '1 h'`,
+      select 'waits ' || friend_id from referral where state = 'pending' and due_at < ${STATEMENT_TIME_TEXT} - interval '1 h'`,
   },
 ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { Loop } from '../../platform/process/loop.ts';
@@ -131,7 +132,7 @@ class InvariantWatch {
   async #extent({ name, grows }: Invariant): Promise<Extent> {
     const { rows } = await sql<{ upTo: number }>`
       select up_to as "upTo" from invariant_progress
-       where name = ${name} and all_at > clock_timestamp() - interval '1 day'`.execute(this.#deps.database.db);
+       where name = ${name} and all_at > ${STATEMENT_TIME} - interval '1 day'`.execute(this.#deps.database.db);
     const [progress] = rows;
     if (progress === undefined) return { fromHere: null, timeoutMs: DAILY_TIMEOUT_MS };
     return { fromHere: grows === undefined ? null : progress.upTo, timeoutMs: TIMEOUT_MS };

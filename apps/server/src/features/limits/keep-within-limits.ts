@@ -1,6 +1,7 @@
 import { brokenRoom, spendingRooms, toShillings } from '@mnada/rules';
 import { Refusal } from '../../platform/http/index.ts';
-import { clockMs, readLimits, readSpent, type Trx } from './limits.sql.ts';
+import { databaseNowMs } from '../../platform/clock/index.ts';
+import { readLimits, readSpent, type Trx } from './limits.sql.ts';
 import { brokenLimitText } from './texts.ts';
 
 /**
@@ -11,7 +12,7 @@ import { brokenLimitText } from './texts.ts';
 export async function keepWithinLimits(trx: Trx, userId: string, amountCents: number): Promise<void> {
   const limits = await readLimits(trx, userId);
   if (Object.values(limits).every(({ capCents, next }) => capCents === null && next === null)) return;
-  const nowMs = await clockMs(trx);
+  const nowMs = await databaseNowMs(trx);
   const rooms = spendingRooms(limits, await readSpent(trx, userId, nowMs), nowMs);
   const broken = brokenRoom(rooms, amountCents);
   if (broken === null) return;

@@ -8,6 +8,7 @@ import {
   type Spent,
 } from '@mnada/rules';
 import { sql, type Transaction } from 'kysely';
+import { databaseNowMs } from '../../platform/clock/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 
@@ -28,13 +29,7 @@ export async function lockSelf(trx: Trx, userId: string): Promise<LockedSelf> {
   const [person] = rows;
   if (!person || person.status === 'deleted') throw new Refusal('NOT_SIGNED_IN');
   if (person.kind !== 'user') throw new Refusal('FORBIDDEN');
-  return { excludedUntilMs: person.until?.getTime() ?? null, nowMs: await clockMs(trx) };
-}
-
-export async function clockMs(db: Db): Promise<number> {
-  const { rows } = await sql<{ ms: number }>`
-    select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db);
-  return rows[0]?.ms ?? 0;
+  return { excludedUntilMs: person.until?.getTime() ?? null, nowMs: await databaseNowMs(trx) };
 }
 
 /** A person's caps as they are written: what waited may count by now (rules: limitAt). */

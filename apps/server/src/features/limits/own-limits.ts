@@ -18,7 +18,8 @@ import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { notify, tellNotified } from '../notifications/index.ts';
-import { clockMs, lockSelf, readLimits, readSpent, type Trx, writeLimit } from './limits.sql.ts';
+import { databaseNowMs } from '../../platform/clock/index.ts';
+import { lockSelf, readLimits, readSpent, type Trx, writeLimit } from './limits.sql.ts';
 
 export type OwnLimitsDeps = { readonly db: Db; readonly bus: Bus };
 type Self = { readonly userId: string; readonly requestId: string };
@@ -48,7 +49,7 @@ export async function ownLimits(db: Db, userId: string): Promise<LimitsAnswer> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const nowMs = await clockMs(trx);
+      const nowMs = await databaseNowMs(trx);
       const limits = await readLimits(trx, userId);
       const spent = await readSpent(trx, userId, nowMs);
       const rooms = spendingRooms(limits, spent, nowMs);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { before, databaseNowUs, STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 
 /** A token without a message for so long ends, once a newer one is in use. */
@@ -29,7 +30,7 @@ export async function notePaybillTokenUse(db: Db, tokenHash: Buffer): Promise<vo
   await sql`
     update paybill_token set last_used_at = clock_timestamp()
      where token_hash = ${tokenHash}
-       and (last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')`.execute(db);
+       and (last_used_at is null or last_used_at < ${STATEMENT_TIME} - interval '1 minute')`.execute(db);
 }
 
 /**
@@ -37,13 +38,14 @@ export async function notePaybillTokenUse(db: Db, tokenHash: Buffer): Promise<vo
  * knows whether M-PESA calls the new address. @returns how many
  */
 export async function retireIdlePaybillTokens(db: Db): Promise<number> {
+  const idle = before(await databaseNowUs(db), { days: IDLE_DAYS });
   const { rows } = await sql`
     update paybill_token old set retired_at = clock_timestamp()
      where old.retired_at is null
-       and greatest(old.created_at, old.last_used_at) < clock_timestamp() - make_interval(days => ${IDLE_DAYS})
+       and greatest(old.created_at, old.last_used_at) < ${idle}
        and exists (select from paybill_token newer
                     where newer.id > old.id and newer.retired_at is null and newer.last_used_at is not null
-                      and newer.created_at < clock_timestamp() - make_interval(days => ${IDLE_DAYS}))
+                      and newer.created_at < ${idle})
     returning id`.execute(db);
   return rows.length;
 }

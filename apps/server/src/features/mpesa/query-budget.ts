@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 
 /** So many queries at once, and one more every so often, over all nodes. */
@@ -24,8 +25,8 @@ export function createQueryBudget(db: Db, { burst, everyMs }: Allowance): QueryB
         insert into throttle as t (key, free_at) values (${KEY}, clock_timestamp() + make_interval(secs => ${price}))
         on conflict (key) do update
           set free_at = greatest(t.free_at, clock_timestamp()) + make_interval(secs => ${price})
-          where greatest(t.free_at, clock_timestamp()) + make_interval(secs => ${price})
-                <= clock_timestamp() + make_interval(secs => ${burst * price})
+          where greatest(t.free_at, ${STATEMENT_TIME}) + make_interval(secs => ${price})
+                <= ${STATEMENT_TIME} + make_interval(secs => ${burst * price})
         returning 1`.execute(db);
       return rows.length > 0;
     },

@@ -5,7 +5,8 @@ import { aBid, fund, laneOn, makeLive, makePeople, makeProduct, quietLog } from 
 import { exactly } from '../../testing/auctions-app.ts';
 import { aReceipt, anMpesaNumber, makeWins, type OrdersApp, ordersApp, withAddress } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { callOff, ChangeFeed, databaseNowUs, scheduleAuction } from '../auctions/index.ts';
+import { databaseNowUs } from '../../platform/clock/index.ts';
+import { callOff, ChangeFeed, scheduleAuction } from '../auctions/index.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { currentBids } from '../wallet/index.ts';
 

@@ -1,11 +1,12 @@
 import { lapses } from '@mnada/rules';
 import { sql } from 'kysely';
+import { before, beforeUs, databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Payments } from '../payments/index.ts';
 import { lockAuction, lockOrder, moveState, type Trx } from './order.sql.ts';
 import { release } from './order-purposes.ts';
 import { daysSetting } from './settings.sql.ts';
-import { DAY_US_SQL, NOW_US, OPEN_PAYMENT, readWins, REOPENED_AT_US, winState } from './win.sql.ts';
+import { OPEN_PAYMENT, readWins, REOPENED_AT_US, winState } from './win.sql.ts';
 
 export const LAPSES_AT_ONCE = 100;
 /** A win that lapsed longer ago was seen by earlier rounds; by its time alone it can't be claimed either. */
@@ -22,13 +23,14 @@ export type LapseDeps = { readonly db: Db; readonly payments: Pick<Payments, 'op
  */
 export async function lapseWins({ db, payments }: LapseDeps): Promise<number> {
   const claimDays = await daysSetting(db, 'claim_days');
+  const nowUs = await databaseNowUs(db);
+  const overUs = beforeUs(nowUs, { days: claimDays });
   const { rows: due } = await sql<{ auctionId: number; winnerId: string }>`
     select o.auction_id as "auctionId", o.winner_id as "winnerId" from outcome o
       left join claim on claim.auction_id = o.auction_id
      where o.result = 'sold' and claim.auction_id is null
-       and o.decided_at_us between ${NOW_US} - ${claimDays + LOOK_BACK_DAYS}::int * ${DAY_US_SQL}
-                               and ${NOW_US} - ${claimDays}::int * ${DAY_US_SQL}
-       and coalesce(${REOPENED_AT_US}, 0) <= ${NOW_US} - ${claimDays}::int * ${DAY_US_SQL}
+       and o.decided_at_us between ${beforeUs(overUs, { days: LOOK_BACK_DAYS })} and ${overUs}
+       and coalesce(${REOPENED_AT_US}, 0) <= ${overUs}
        and not exists (select from shop_order s join payment p on p.order_id = s.id and p.state in ${OPEN_PAYMENT}
                         where s.auction_id = o.auction_id and s.kind = 'win')
      order by o.decided_at_us limit ${LAPSES_AT_ONCE}`.execute(db);
@@ -64,13 +66,14 @@ async function lapseOne(
  */
 export async function endDeadOrders({ db, payments }: LapseDeps): Promise<number> {
   const buyNowDays = await daysSetting(db, 'buy_now_days');
+  const nowUs = await databaseNowUs(db);
   const { rows: dead } = await sql<{ id: string; auctionId: number }>`
     select s.id, s.auction_id as "auctionId" from shop_order s left join outcome o on o.auction_id = s.auction_id
      where s.state = 'awaiting_payment'
-       and s.updated_at < clock_timestamp() - make_interval(days => ${ABANDONED_AFTER_DAYS}::int)
+       and s.updated_at < ${before(nowUs, { days: ABANDONED_AFTER_DAYS })}
        and not exists (select from payment p where p.order_id = s.id and p.state in ${OPEN_PAYMENT})
        and case s.kind when 'win' then exists (select from claim where claim.auction_id = s.auction_id)
-           else o.decided_at_us < ${NOW_US} - ${buyNowDays}::int * ${DAY_US_SQL} end
+           else o.decided_at_us < ${beforeUs(nowUs, { days: buyNowDays })} end
      order by s.updated_at limit ${LAPSES_AT_ONCE}`.execute(db);
   let ended = 0;
   for (const { id, auctionId } of dead) {

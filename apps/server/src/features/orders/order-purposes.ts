@@ -1,5 +1,6 @@
 import { deliveredByMs, hasLeftShop, standingRefusal } from '@mnada/rules';
 import { sql } from 'kysely';
+import { databaseNowMs } from '../../platform/clock/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import { notifyOrder } from '../notifications/index.ts';
 import { addDebt, type Purpose, type PurposeOutcome, type PurposePayment, type Purposes } from '../payments/index.ts';
@@ -59,7 +60,9 @@ async function bookPaid(trx: Trx, payment: PurposePayment, fulfil: Fulfil): Prom
   if ('refused' in result) return refused(result.refused);
   await sql`
     update shop_order set payment_id = ${payment.id}, bids_returned = ${result.bidsReturned},
-           estimated_delivery = ${new Date(deliveredByMs(await nowMs(trx)))} where id = ${order.id}`.execute(trx);
+           estimated_delivery = ${new Date(deliveredByMs(await databaseNowMs(trx)))} where id = ${order.id}`.execute(
+    trx,
+  );
   await moveState(trx, order.id, 'paid', true, null);
   await notifyOrder(trx, order.id, 'paid');
   return { kind: 'booked' };
@@ -163,9 +166,3 @@ async function undoPurchase(
 }
 
 const refused = (why: string): PurposeOutcome => ({ kind: 'refused', why });
-
-async function nowMs(trx: Trx): Promise<number> {
-  const { rows } = await sql<{ now: number }>`
-    select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(trx);
-  return rows[0]?.now ?? 0;
-}

@@ -1,9 +1,10 @@
 import { CLAIM_REMINDERS, claimUntilUs, dueClaimReminder } from '@mnada/rules';
 import { sql } from 'kysely';
+import { beforeUs, databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type Notice, notify } from '../notifications/index.ts';
 import { daysSetting } from './settings.sql.ts';
-import { DAY_US_SQL, NOW_US, OPEN_PAYMENT, REOPENED_AT_US } from './win.sql.ts';
+import { DAY_US_SQL, OPEN_PAYMENT, REOPENED_AT_US } from './win.sql.ts';
 
 export const REMINDED_AT_ONCE = 500;
 /** A paid order or cash that we took back lets the days count anew, so long after the win at most. */
@@ -39,16 +40,17 @@ export async function remindWins(db: Db): Promise<number> {
 }
 
 async function readUnclaimed(db: Db, claimDays: number, afterId: number): Promise<Unclaimed[]> {
+  const nowUs = await databaseNowUs(db);
   const { rows } = await sql<Unclaimed>`
     select * from (
       select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
-             o.decided_at_us as "decidedAtUs", ${REOPENED_AT_US} as "reopenedAtUs", ${NOW_US} as "nowUs"
+             o.decided_at_us as "decidedAtUs", ${REOPENED_AT_US} as "reopenedAtUs", ${nowUs}::bigint as "nowUs"
         from outcome o
         join auction a on a.id = o.auction_id
         join app_user u on u.id = o.winner_id and not u.is_simulated and u.status <> 'deleted'
         left join claim on claim.auction_id = o.auction_id
        where o.result = 'sold' and claim.auction_id is null and o.auction_id > ${afterId}
-         and o.decided_at_us >= ${NOW_US} - ${claimDays + LOOK_BACK_DAYS}::int * ${DAY_US_SQL}
+         and o.decided_at_us >= ${beforeUs(nowUs, { days: claimDays + LOOK_BACK_DAYS })}
          and not exists (select from shop_order s join payment p on p.order_id = s.id and p.state in ${OPEN_PAYMENT}
                           where s.auction_id = o.auction_id and s.kind = 'win')
     ) win

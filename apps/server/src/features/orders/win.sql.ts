@@ -32,7 +32,6 @@ export type WinRow = {
 };
 
 export const DAY_US_SQL = sql.raw('86400000000');
-export const NOW_US = sql.raw('(extract(epoch from clock_timestamp()) * 1000000)::bigint');
 /** Of these payments money may still come (rules: OPEN_STATES). */
 export const OPEN_PAYMENT = sql.raw(`('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')`);
 
@@ -69,7 +68,7 @@ export async function readWins(db: QueryExecutorProvider, wish: WinsWish): Promi
              a.cash_enabled as "cashEnabled", has_paid(o.winner_id) as "hasPaid", product.stock, o.decided_at_us as "decidedAtUs",
              ${REOPENED_AT_US} as "reopenedAtUs", claim.kind as claim, claim.withdrawal_id as "withdrawalId",
              coalesce(claim.order_id, s.id) as "orderId", coalesce(s.holds_stock, false) as "holdsStock",
-             p.id as "openPaymentId", ${NOW_US} as "nowUs"
+             p.id as "openPaymentId", (extract(epoch from clock_timestamp()) * 1000000)::bigint as "nowUs"
         from outcome o
         join auction a on a.id = o.auction_id
         join product on product.id = o.product_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { before, databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 
 /** What an operator watches: payments of the last two days and all undecided ones by state, and receipts that wait. */
@@ -8,9 +9,10 @@ export async function countPayments(db: Db): Promise<{
   /** Credits that one source alone has told, above the sum and older than the time in which a second one must have. */
   readonly unconfirmed: number;
 }> {
+  const nowUs = await databaseNowUs(db);
   const payments = await sql<{ state: string; count: number }>`
     select state, count(*)::int as count from payment
-     where created_at > clock_timestamp() - interval '2 days'
+     where created_at > ${before(nowUs, { days: 2 })}
         or state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')
      group by state`.execute(db);
   const receipts = await sql<{ state: string; count: number }>`
@@ -33,11 +35,12 @@ const UNCONFIRMED_MAX = 200;
 
 /** Credits above KSh 1,000 that no two sources have verified for a day and more: an alarm (PAY-3). The oldest first. */
 export async function unconfirmedCredits(db: Db): Promise<UnconfirmedCredit[]> {
+  const dayAgo = before(await databaseNowUs(db), { hours: 24 });
   const { rows } = await sql<UnconfirmedCredit>`
     select p.reference, p.receipt, p.sources, p.amount_cents as "amountCents", p.paid_at as "paidAt"
       from payment p
      where p.state = 'paid' and not p.is_verified and p.amount_cents > 100000
-       and p.paid_at < clock_timestamp() - interval '24 h'
+       and p.paid_at < ${dayAgo}
      order by p.paid_at limit ${UNCONFIRMED_MAX}`.execute(db);
   return rows;
 }

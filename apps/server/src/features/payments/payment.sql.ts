@@ -1,5 +1,6 @@
 import type { Payment } from '@mnada/rules';
 import { type Selectable, sql, type Updateable } from 'kysely';
+import { databaseNowMs } from '../../platform/clock/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import type { PurposePayment, Trx } from './purpose.ts';
 
@@ -12,13 +13,7 @@ export type PaymentPatch = Updateable<Tables['payment']>;
  */
 export async function lockPayment(trx: Trx, id: string): Promise<{ row: PaymentRow; nowMs: number } | null> {
   const row = await trx.selectFrom('payment').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-  return row ? { row, nowMs: await readClock(trx) } : null;
-}
-
-export async function readClock(db: Db): Promise<number> {
-  const { rows } = await sql<{ ms: number }>`
-    select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db);
-  return rows[0]?.ms ?? 0;
+  return row ? { row, nowMs: await databaseNowMs(trx) } : null;
 }
 
 /** Whether whoever asked for it has left for good meanwhile: nothing can be given to them any more. */

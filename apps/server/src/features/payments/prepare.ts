@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { MPESA_KES } from '@mnada/contract';
 import { pushLimit, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
+import { databaseNowMs, STATEMENT_TIME } from '../../platform/clock/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { keepWithinLimits } from '../limits/index.ts';
 import type { PaymentsDeps } from './context.ts';
 import { isCreditingHeld } from './crediting.ts';
-import { readClock } from './payment.sql.ts';
 import type { PaymentWish, StartedPayment, Trx } from './purpose.ts';
 import {
   lockPhone,
@@ -44,7 +44,7 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: Payment
     // Whose number is proved waits for no neighbour.
     fromNetworks: number === 'proved' || networks === null ? [] : await pushesFromNetworks(trx, networks),
   };
-  const refused = pushLimit(await pushHistory(trx, wish.phone), push, await readClock(trx), deps.limits);
+  const refused = pushLimit(await pushHistory(trx, wish.phone), push, await databaseNowMs(trx), deps.limits);
   if (refused) throw new Refusal(refused.code, { retryAfterSeconds: refused.retryAfterSeconds });
   return trx
     .insertInto('payment')
@@ -82,7 +82,7 @@ async function arePaused(trx: Trx): Promise<boolean> {
 export async function mayBuy(trx: Trx, { userId, purpose }: Pick<PaymentWish, 'userId' | 'purpose'>): Promise<void> {
   const user = await trx
     .selectFrom('app_user')
-    .select(['kind', 'status', sql<boolean>`coalesce(excluded_until > clock_timestamp(), false)`.as('is_on_break')])
+    .select(['kind', 'status', sql<boolean>`coalesce(excluded_until > ${STATEMENT_TIME}, false)`.as('is_on_break')])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();

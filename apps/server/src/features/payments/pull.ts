@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { before, databaseNowUs } from '../../platform/clock/index.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import type { EvidenceInbox } from '../evidence/index.ts';
 import type { PaymentsDeps } from './context.ts';
@@ -66,7 +67,7 @@ export async function pullReceipts(
  * credits nothing until then (S11), or owed back once its receipt is known (PAY-6).
  */
 export async function waitsForPull({ db }: Pick<PaymentsDeps, 'db'>): Promise<boolean> {
-  const reach = sql`clock_timestamp() - make_interval(secs => ${REACH_MS / 1000})`;
+  const reach = before(await databaseNowUs(db), { seconds: REACH_MS / 1000 });
   const { rows } = await sql`
     select from payment where state = 'paid' and not is_verified and not 'pull' = any(sources) and paid_at > ${reach}
     union all

@@ -1,5 +1,6 @@
 import { type NetworkPushes, type NumberStanding, type PastPush, PUSH_LIMITS, REFUSED_FOR_NUMBER } from '@mnada/rules';
 import { sql } from 'kysely';
+import { before, databaseNowUs } from '../../platform/clock/index.ts';
 import type { PaymentState } from '../../platform/database/index.ts';
 import type { Trx } from './purpose.ts';
 
@@ -27,8 +28,8 @@ export async function numberStanding(trx: Trx, userId: string, phone: string): P
 }
 
 /** A push that was begun within the last day; what staff matched never rang anywhere. */
-const BEGUN_TODAY = sql`
-  p.created_at > clock_timestamp() - interval '24 hours' and (p.pushed_at is not null or p.state = 'submitting')`;
+const begunToday = (nowUs: number) => sql`
+  p.created_at > ${before(nowUs, { hours: 24 })} and (p.pushed_at is not null or p.state = 'submitting')`;
 /** As many as the largest bound counts. */
 const ROWS_MAX = PUSH_LIMITS.rejectedANetworkADay * PUSH_LIMITS.wideNetworkTimes;
 
@@ -70,9 +71,10 @@ async function pushesBetween(trx: Trx, first: Buffer, last: Buffer): Promise<Pas
 }
 
 async function pastPushes(trx: Trx, which: ReturnType<typeof sql>): Promise<PastPush[]> {
+  const nowUs = await databaseNowUs(trx);
   const { rows } = await sql<{ state: PaymentState; reason: string | null; amount: number; createdAt: Date }>`
     select p.state, p.reason, p.amount_cents as amount, coalesce(p.pushed_at, p.created_at) as "createdAt"
-      from payment p where ${which} and ${BEGUN_TODAY}
+      from payment p where ${which} and ${begunToday(nowUs)}
      order by p.created_at desc limit ${ROWS_MAX}`.execute(trx);
   return rows.map(({ state, reason, amount, createdAt }) => ({
     state,
@@ -87,9 +89,10 @@ async function pastPushes(trx: Trx, which: ReturnType<typeof sql>): Promise<Past
  * person's lock, so that of many at once each counts those before it.
  */
 export async function pushesToOthers(trx: Trx, userId: string): Promise<number[]> {
+  const nowUs = await databaseNowUs(trx);
   const { rows } = await sql<{ at: Date }>`
     select coalesce(p.pushed_at, p.created_at) as at from payment p join app_user u on u.id = p.user_id
-     where p.user_id = ${userId}::uuid and ${BEGUN_TODAY} and p.state <> 'rejected' and p.phone is distinct from u.phone
+     where p.user_id = ${userId}::uuid and ${begunToday(nowUs)} and p.state <> 'rejected' and p.phone is distinct from u.phone
        and not ${isProved(sql`p.user_id`, sql`p.phone`)}
      order by p.created_at desc limit ${ROWS_MAX}`.execute(trx);
   return rows.map(({ at }) => at.getTime());

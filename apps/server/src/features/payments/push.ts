@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { hashOfToken } from '../evidence/index.ts';
 import { bookEvent } from './book-event.ts';
 import { PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';
-import { type PaymentRow, readClock } from './payment.sql.ts';
+import { type PaymentRow } from './payment.sql.ts';
+import { databaseNowMs } from '../../platform/clock/index.ts';
 import { makeToken } from './reference.ts';
 
 /** At most 13 signs of plain ASCII. */
@@ -82,7 +83,7 @@ async function writeDown(deps: PaymentsDeps, paymentId: string, reading: StkPush
   for (let tries = 1; ; tries++) {
     try {
       const booked = await deps.db.transaction().execute(async (trx) => {
-        const result = await bookEvent(deps, trx, paymentId, pushEvent(reading), await readClock(trx));
+        const result = await bookEvent(deps, trx, paymentId, pushEvent(reading), await databaseNowMs(trx));
         if (reading.kind === 'accepted' && reading.merchantRequestId !== null) {
           const merchant_request_id = reading.merchantRequestId.slice(0, 100);
           await trx.updateTable('payment').set({ merchant_request_id }).where('id', '=', paymentId).execute();

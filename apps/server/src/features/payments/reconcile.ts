@@ -1,11 +1,12 @@
 import { nextQueryAfterRefusal, nextQueryAt, SUBMITTING_LOST_AFTER_MS, UNRESOLVED_AFTER_MS } from '@mnada/rules';
 import { sql } from 'kysely';
+import { at, before, databaseNowMs, databaseNowUs } from '../../platform/clock/index.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import type { EvidenceInbox } from '../evidence/index.ts';
 import { bookEvent } from './book-event.ts';
 import type { PaymentsDeps } from './context.ts';
 import type { QueryEvidence } from './own-evidence.ts';
-import { type PaymentRow, readClock, toPayment } from './payment.sql.ts';
+import { type PaymentRow, toPayment } from './payment.sql.ts';
 
 const POLL_MS = 1_000;
 const AT_A_TIME = 50;
@@ -54,11 +55,12 @@ export function createReconciler(deps: PaymentsDeps & { readonly inbox: Pick<Evi
 }
 
 async function lostSubmissions(deps: PaymentsDeps): Promise<void> {
+  const old = before(await databaseNowUs(deps.db), { seconds: SUBMITTING_LOST_AFTER_MS / 1000 });
   const lost = await deps.db
     .selectFrom('payment')
     .select(['id', 'pushed_at'])
     .where('state', '=', 'submitting')
-    .where('created_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${SUBMITTING_LOST_AFTER_MS / 1000})`)
+    .where('created_at', '<', old)
     .limit(AT_A_TIME)
     .execute();
   for (const { id } of lost) {
@@ -72,11 +74,12 @@ async function lostSubmissions(deps: PaymentsDeps): Promise<void> {
 }
 
 async function endedDays(deps: PaymentsDeps): Promise<void> {
+  const old = before(await databaseNowUs(deps.db), { seconds: UNRESOLVED_AFTER_MS / 1000 });
   const ended = await deps.db
     .selectFrom('payment')
     .select('id')
     .where('state', 'in', ['pending', 'submit_unknown'])
-    .where('created_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${UNRESOLVED_AFTER_MS / 1000})`)
+    .where('created_at', '<', old)
     .limit(AT_A_TIME)
     .execute();
   for (const { id } of ended) await book(deps, id, () => ({ kind: 'day_over' }));
@@ -95,7 +98,7 @@ async function book(
       .where('id', '=', paymentId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    return bookEvent(deps, trx, paymentId, eventOf(row), await readClock(trx));
+    return bookEvent(deps, trx, paymentId, eventOf(row), await databaseNowMs(trx));
   });
   booked.after();
 }
@@ -117,17 +120,19 @@ async function dueQueries(deps: PaymentsDeps & { readonly inbox: Pick<EvidenceIn
 }
 
 async function isAnythingDue({ db }: PaymentsDeps): Promise<boolean> {
-  const { rows } = await sql`select from payment where next_query_at <= clock_timestamp() limit 1`.execute(db);
+  const now = at(await databaseNowUs(db));
+  const { rows } = await sql`select from payment where next_query_at <= ${now} limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /** The newest that is due and not credited yet: somebody waits for it. Nobody else asks about it meanwhile. */
 async function claimDue({ db }: PaymentsDeps): Promise<PaymentRow | undefined> {
   return db.transaction().execute(async (trx) => {
+    const now = at(await databaseNowUs(trx));
     const row = await trx
       .selectFrom('payment')
       .selectAll()
-      .where('next_query_at', '<=', sql<Date>`clock_timestamp()`)
+      .where('next_query_at', '<=', now)
       .orderBy(sql`state = 'paid'`)
       .orderBy('created_at', 'desc')
       .limit(1)
@@ -154,9 +159,9 @@ async function ask(
 ): Promise<void> {
   const { collector, inbox, db, log } = deps;
   if (collector === null || row.checkout_request_id === null) return;
-  const askedAtMs = await readClock(db);
+  const askedAtMs = await databaseNowMs(db);
   const reading = await collector.daraja.stkQuery({ checkoutRequestId: row.checkout_request_id });
-  const nowMs = await readClock(db);
+  const nowMs = await databaseNowMs(db);
   const isRefused = reading.kind === 'no_answer' && reading.why === 'rate_limited';
   if (isRefused) await collector.budget.slowDown();
   if (reading.kind === 'no_answer' && reading.alert) {

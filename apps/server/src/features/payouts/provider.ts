@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Daraja } from '@mnada/daraja';
 import { sql } from 'kysely';
+import { before, databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Call } from './payout.sql.ts';
 
@@ -37,7 +38,7 @@ export async function announceCall(trx: Db, address: HookAddress, call: Call): P
 }
 
 /** An answer about the balance that comes days later is worth nothing. Calls about payouts are kept. */
-const forgetOldQuestions = (trx: Db) =>
-  sql`delete from payout_call where kind = 'balance' and created_at < clock_timestamp() - interval '2 days'`.execute(
-    trx,
-  );
+async function forgetOldQuestions(trx: Db): Promise<void> {
+  const old = before(await databaseNowUs(trx), { days: 2 });
+  await sql`delete from payout_call where kind = 'balance' and created_at < ${old}`.execute(trx);
+}

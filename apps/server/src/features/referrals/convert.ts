@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { REFERRAL, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
 import { debtCents } from '../payments/index.ts';
@@ -43,7 +44,7 @@ export async function convertEarnings(
 async function mayGetBids(trx: Trx, userId: string): Promise<void> {
   const person = await trx
     .selectFrom('app_user')
-    .select(['kind', 'status', sql<boolean>`coalesce(excluded_until > clock_timestamp(), false)`.as('isOnBreak')])
+    .select(['kind', 'status', sql<boolean>`coalesce(excluded_until > ${STATEMENT_TIME}, false)`.as('isOnBreak')])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();

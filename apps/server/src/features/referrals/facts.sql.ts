@@ -1,5 +1,6 @@
 import { foldAddress, mayBePayer, type PersonTraits, type ReferralFacts } from '@mnada/rules';
 import { sql } from 'kysely';
+import { before, databaseNowUs } from '../../platform/clock/index.ts';
 import { PHONE_PROVED } from '../accounts/index.ts';
 import type { Trx } from './context.ts';
 import type { LockedReferral } from './referral.sql.ts';
@@ -26,6 +27,7 @@ async function traitsOf(trx: Trx, userId: string): Promise<PersonTraits> {
 
 /** What the same referrer's other friends have in common with this one. */
 async function othersOf(trx: Trx, { referrerId, friendId }: LockedReferral, friend: PersonTraits) {
+  const monthAgo = before(await databaseNowUs(trx), { days: 30 });
   const { rows } = await sql<{ devices: boolean; addresses: string[]; recentRewards: number }>`
     select exists (select from person_device join referral other on other.friend_id = person_device.user_id
                     where other.referrer_id = ${referrerId} and other.friend_id <> ${friendId}
@@ -35,7 +37,7 @@ async function othersOf(trx: Trx, { referrerId, friendId }: LockedReferral, frie
                   where other.referrer_id = ${referrerId} and other.friend_id <> ${friendId}
                   order by shipping_address.created_at desc limit ${TRAITS_MAX}) as addresses,
            (select count(*)::int from referral where referrer_id = ${referrerId} and state = 'available'
-               and decided_at > clock_timestamp() - interval '30 days') as "recentRewards"`.execute(trx);
+               and decided_at > ${monthAgo}) as "recentRewards"`.execute(trx);
   const [row] = rows;
   const own = new Set(friend.addresses.map(foldAddress));
   return {

@@ -1,5 +1,6 @@
 import type { ReferralState } from '@mnada/rules';
 import { sql } from 'kysely';
+import { at, databaseNowUs, STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Trx } from './context.ts';
 
 /** A referral, locked, with the database's clock as it was after the lock. */
@@ -40,8 +41,9 @@ export async function lockReferral(
  * a contact holds that one first and this one afterwards, so neither waits for the other.
  */
 export async function lockDueReferral(trx: Trx): Promise<LockedReferral | null> {
+  const now = at(await databaseNowUs(trx));
   const { rows } = await sql<LockedReferral>`
-    ${read} where r.due_at <= clock_timestamp() order by r.due_at limit 1
+    ${read} where r.due_at <= ${now} order by r.due_at limit 1
     for no key update of r skip locked for key share of u skip locked`.execute(trx);
   return rows[0] ?? null;
 }
@@ -88,7 +90,7 @@ export async function writeDue(
     'on its day': sql<Date>`earned_at`,
     'once something happens': null,
     'with the next budget': sql<Date>`
-      least(earned_at, (date_trunc('day', clock_timestamp() at time zone 'Africa/Nairobi') + interval '1 day')
+      least(earned_at, (date_trunc('day', ${STATEMENT_TIME} at time zone 'Africa/Nairobi') + interval '1 day')
                        at time zone 'Africa/Nairobi')`,
   }[due];
   await trx.updateTable('referral').set({ due_at: at }).where('friend_id', '=', friendId).execute();

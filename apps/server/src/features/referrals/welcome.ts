@@ -1,5 +1,6 @@
 import { type PersonTraits, REFERRAL } from '@mnada/rules';
 import { sql } from 'kysely';
+import { before, databaseNowUs } from '../../platform/clock/index.ts';
 import { notify } from '../notifications/index.ts';
 import { giveFreeBids } from '../rewards/index.ts';
 import type { Keys, Trx } from './context.ts';
@@ -49,9 +50,10 @@ async function giveWelcome(trx: Trx, keys: Keys, referral: LockedReferral, frien
 
 async function isGiftFree(trx: Trx, { friendId, referrerId }: LockedReferral): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
+  const dayAgo = before(await databaseNowUs(trx), { days: 1 });
   const { rows } = await sql<{ isFree: boolean }>`
     select (select count(*) from referral where referrer_id = ${referrerId} and welcome_state = 'given'
-               and welcomed_at > clock_timestamp() - interval '1 day') < ${GIFTS_A_DAY}
+               and welcomed_at > ${dayAgo}) < ${GIFTS_A_DAY}
        and not exists (select from person_device mine
                          join person_device other on other.device_hash = mine.device_hash and other.user_id <> mine.user_id
                          join referral on referral.friend_id = other.user_id and welcome_state = 'given'

@@ -1,5 +1,6 @@
 import { REWARD_BUDGET, type RewardBudget, type RewardStep, type ToldStep, WATCHED_WITHIN_HOURS } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import { PHONE_PROVED } from '../accounts/index.ts';
 import type { Gift } from './free-bids.sql.ts';
 
@@ -12,7 +13,7 @@ export type Person = {
 
 const person = (userId: string) => sql`
     select kind = 'user' and not is_simulated as "isPerson", status = 'active' as "isActive",
-           coalesce(excluded_until > clock_timestamp(), false) as "isOnBreak",
+           coalesce(excluded_until > ${STATEMENT_TIME}, false) as "isOnBreak",
            ${PHONE_PROVED} as "hasProvedPhone"
       from app_user where id = ${userId}`;
 
@@ -100,7 +101,7 @@ export async function markDone(
       select ${userId}::uuid as user_id, ${step}::text as step, ${auctionId}::bigint as auction_id
        where ${step} = 'practice' or exists (
          select from outcome where auction_id = ${auctionId}::bigint
-          and decided_at_us > (extract(epoch from clock_timestamp()) - ${WATCHED_WITHIN_HOURS}::int * 3600) * 1000000)
+          and to_timestamp(decided_at_us / 1e6) > ${STATEMENT_TIME} - make_interval(hours => ${WATCHED_WITHIN_HOURS}::int))
     ), written as (
       insert into reward_mark (user_id, step, auction_id) select * from told on conflict do nothing
     )

@@ -1,5 +1,6 @@
 import type { CodesSent, CodeUse } from '@mnada/rules';
 import { sql } from 'kysely';
+import { before, databaseNowUs, STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 
 export type Purpose = 'reset' | 'verify' | 'prove' | 'pay';
@@ -25,6 +26,7 @@ export type CodeRequest = {
 /** What was sent in the last 24 hours, as `decideCode` asks. Codes that nobody gets cost nothing and count for the contact only. */
 export async function recentCodes(trx: Db, request: CodeRequest): Promise<CodesSent> {
   const { contact, use, userId, networkHash } = request;
+  const dayAgo = before(await databaseNowUs(trx), { days: 1 });
   const isPersonal = use === 'holder' || use === 'owner';
   const { rows } = await sql<CodesSent>`
     select count(code.id)::int as "toContact",
@@ -34,10 +36,10 @@ export async function recentCodes(trx: Db, request: CodeRequest): Promise<CodesS
       from (select count(*)::int as "toAll", (count(*) filter (where use = ${use}))::int as "forUse",
                    (count(*) filter (where network_hash = ${networkHash} and use <> 'owner'))::int as "fromNetwork"
               from one_time_code
-             where user_id is not null and created_at > clock_timestamp() - interval '1 day') day
+             where user_id is not null and created_at > ${dayAgo}) day
       left join one_time_code code on code.contact = ${contact} and code.use = ${use}
        and (not ${isPersonal}::boolean or code.user_id = ${userId}::uuid)
-       and code.created_at > clock_timestamp() - interval '1 day'
+       and code.created_at > ${dayAgo}
      group by day."toAll", day."forUse", day."fromNetwork"`.execute(trx);
   return rows[0] as CodesSent;
 }
@@ -67,7 +69,7 @@ export async function lockOpenCode(trx: Db, id: string): Promise<OpenCode | null
   if (!code) return null;
   // Read again after the lock: whoever held it may have ended the code.
   const open = await sql`select 1 from one_time_code
-    where id = ${id} and ended_at is null and ends_at > clock_timestamp() and tries_left > 0`.execute(trx);
+    where id = ${id} and ended_at is null and ends_at > ${STATEMENT_TIME} and tries_left > 0`.execute(trx);
   return open.rows.length > 0 ? code : null;
 }
 
@@ -92,7 +94,7 @@ export type OpenReset = { id: string; userId: string; contact: string };
 export async function openReset(db: Db, resetHash: Buffer): Promise<OpenReset | null> {
   const { rows } = await sql<OpenReset>`
     select id, user_id as "userId", contact from one_time_code
-     where reset_hash = ${resetHash} and reset_ends_at > clock_timestamp() and user_id is not null`.execute(db);
+     where reset_hash = ${resetHash} and reset_ends_at > ${STATEMENT_TIME} and user_id is not null`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -100,11 +102,12 @@ export async function openReset(db: Db, resetHash: Buffer): Promise<OpenReset | 
 export async function spendReset(trx: Db, resetHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update one_time_code set reset_hash = null
-     where reset_hash = ${resetHash} and reset_ends_at > clock_timestamp() returning 1`.execute(trx);
+     where reset_hash = ${resetHash} and reset_ends_at > ${STATEMENT_TIME} returning 1`.execute(trx);
   return rows.length > 0;
 }
 
 /** Codes are counted for a day; after two they are gone. */
 export async function purgeCodes(db: Db): Promise<void> {
-  await sql`delete from one_time_code where created_at < clock_timestamp() - interval '2 days'`.execute(db);
+  const old = before(await databaseNowUs(db), { days: 2 });
+  await sql`delete from one_time_code where created_at < ${old}`.execute(db);
 }

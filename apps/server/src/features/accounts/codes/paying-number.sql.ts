@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { before, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 
 /** To how many numbers of other people an account may have codes sent in a day: as many as it may prompt there (PAY-3). */
@@ -10,11 +11,12 @@ export const OTHERS_NUMBERS_A_DAY = 2;
  */
 export async function lockOthersNumbersAsked(trx: Db, userId: string, phone: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pay codes:${userId}`}, 0))`.execute(trx);
+  const dayAgo = before(await databaseNowUs(trx), { days: 1 });
   const { rows } = await sql<{ numbers: number }>`
     select count(distinct contact)::int as numbers from one_time_code
      where user_id = ${userId}::uuid and purpose = 'pay' and contact <> ${phone}
        and contact is distinct from (select app_user.phone from app_user where id = ${userId}::uuid)
-       and created_at > clock_timestamp() - interval '1 day'`.execute(trx);
+       and created_at > ${dayAgo}`.execute(trx);
   return rows[0]?.numbers ?? 0;
 }
 

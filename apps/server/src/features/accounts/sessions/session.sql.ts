@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { before, databaseNowUs, STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Viewer } from '../viewer.ts';
 
@@ -17,7 +18,7 @@ const absoluteOf = (kind: ReturnType<typeof sql>) =>
 export const TICKET_SECONDS = 30;
 
 /** Stands: neither ended nor idle too long, of somebody who wasn't deleted. */
-const STANDING = sql`s.revoked_at is null and s.idle_ends_at > clock_timestamp() and s.ends_at > clock_timestamp()
+const STANDING = sql`s.revoked_at is null and s.idle_ends_at > ${STATEMENT_TIME} and s.ends_at > ${STATEMENT_TIME}
   and u.status <> 'deleted'`;
 
 type Row = {
@@ -52,7 +53,7 @@ const toStanding = (row: Row): Standing => ({
 });
 
 const COLUMNS = sql`s.id as session_id, u.id as user_id, u.kind, u.status, u.username, u.avatar, u.is_simulated,
-  u.language, s.last_used_at < clock_timestamp()
+  u.language, s.last_used_at < ${STATEMENT_TIME}
     - case when u.kind = 'user' then interval '10 minutes' else interval '1 minute' end as stale`;
 
 /** Who stands behind these token hashes (hex); what isn't in the answer is dead or was never there. */
@@ -156,16 +157,22 @@ export async function useTickets(db: Db, hashes: readonly string[]): Promise<Map
   const { rows } = await sql<{ key: string; session_id: string }>`
     update socket_ticket set used_at = clock_timestamp()
      where ticket_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as asked (hash))
-       and used_at is null and ends_at > clock_timestamp()
+       and used_at is null and ends_at > ${STATEMENT_TIME}
     returning encode(ticket_hash, 'hex') as key, session_id`.execute(db);
   return new Map(rows.map((row) => [row.key, row.session_id]));
 }
 
-/** Drops tickets past their time, and sessions that ended a month ago. */
-export async function purgeSessions(db: Db): Promise<void> {
-  await sql`delete from socket_ticket where ends_at < clock_timestamp() - interval '1 minute'`.execute(db);
-  await sql`delete from session s
-     where (s.ends_at < clock_timestamp() - interval '30 days' or s.revoked_at < clock_timestamp() - interval '30 days'
-         or s.idle_ends_at < clock_timestamp() - interval '30 days')
-       and not exists (select from socket_ticket t where t.session_id = s.id)`.execute(db);
+export const PURGED_AT_ONCE = 5_000;
+
+/** Drops tickets past their time, and sessions that ended a month ago, some thousands at once. @returns how many sessions */
+export async function purgeSessions(db: Db, atMost = PURGED_AT_ONCE): Promise<number> {
+  const nowUs = await databaseNowUs(db);
+  await sql`delete from socket_ticket where ends_at < ${before(nowUs, { minutes: 1 })}`.execute(db);
+  // As the index has it (session_over): whichever end came first.
+  const { rows } = await sql`delete from session where token_hash in (
+    select s.token_hash from session s
+     where least(s.revoked_at, s.idle_ends_at, s.ends_at) < ${before(nowUs, { days: 30 })}
+       and not exists (select from socket_ticket t where t.session_id = s.id)
+     limit ${atMost} for update skip locked) returning id`.execute(db);
+  return rows.length;
 }

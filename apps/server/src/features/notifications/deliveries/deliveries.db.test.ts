@@ -6,7 +6,8 @@ import { notifiedPeople } from '../../../testing/notified-people.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { makeWins } from '../../../testing/won-auctions.ts';
 import { type Notice, notify } from '../notify.ts';
-import { forgetOld, OLD_DELIVERIES, OLD_NOTICES } from '../workers/forget-old.ts';
+import { databaseNowUs } from '../../../platform/clock/index.ts';
+import { forgetOld, oldDeliveries, oldNotices } from '../workers/forget-old.ts';
 import { takeDue } from './delivery.sql.ts';
 import { A_DAY } from './plan-deliveries.ts';
 
@@ -337,9 +338,10 @@ test('[OWN-4] what is old is found by its index, among 50,000 that are not', asy
     select id, user_id, 'sms', 'sent', now(), now(), now() from notification`.execute(db);
   await database.owner.query('analyze notification');
   await database.owner.query('analyze notice_delivery');
-  const plan = async (question: typeof OLD_NOTICES) =>
+  const nowUs = await databaseNowUs(db);
+  const plan = async (question: ReturnType<typeof oldNotices>) =>
     JSON.stringify((await sql`explain ${question}`.execute(db)).rows);
-  expect(await plan(OLD_NOTICES)).toContain('notification_read');
-  expect(await plan(OLD_DELIVERIES)).toContain('notice_delivery_decided');
+  expect(await plan(oldNotices(nowUs))).toContain('notification_read');
+  expect(await plan(oldDeliveries(nowUs))).toContain('notice_delivery_decided');
   await sql`delete from notification`.execute(db);
 });

@@ -1,5 +1,6 @@
 import type { Language, NotificationKind } from '@mnada/contract';
 import { sql } from 'kysely';
+import { at, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Chosen } from '../choices.ts';
 import { SIGNED_IN_THERE } from '../push/subscriptions.sql.ts';
@@ -47,17 +48,18 @@ export type TakenDelivery = {
 
 /** Takes what is due: `sending` is committed before anything leaves, so that nothing leaves twice unknown to us. */
 export async function takeDue(db: Db, channels: readonly DeliveryChannel[], max: number): Promise<TakenDelivery[]> {
+  const now = at(await databaseNowUs(db));
   const { rows } = await sql<TakenDelivery>`
     with taken as (
       update notice_delivery set state = 'sending', tries = tries + 1,
              leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-       where id in (select id from notice_delivery where state = 'waiting' and due_at <= clock_timestamp()
+       where id in (select id from notice_delivery where state = 'waiting' and due_at <= ${now}
                       and channel = any(${channels}::text[])
                      order by due_at limit ${max} for update skip locked)
       returning *
     )
     select d.id, d.channel, d.tries, d.notification_id as "notificationId", n.kind, n.data,
-           n.data->>'event' as event, case when u.excluded_until > clock_timestamp()
+           n.data->>'event' as event, case when u.excluded_until > ${now}
              then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000)::bigint end as "breakUntilMs",
            n.read_at is not null as "isRead", ${IS_OVER} as "isOver", u.language,
            case when u.phone_verified_at is not null and u.status <> 'deleted' then u.phone end as phone,
@@ -97,11 +99,12 @@ export async function endDelivery(db: Db, { id, tries }: TakenDelivery, end: Del
  * have gone out, and never goes again by itself.
  */
 export async function endLeases(db: Db): Promise<void> {
+  const now = at(await databaseNowUs(db));
   await sql`
     update notice_delivery
        set state = case channel when 'push' then 'waiting' else 'unknown' end, leased_until = null,
            decided_at = case channel when 'push' then null else clock_timestamp() end, note = 'its process ended'
-     where id in (select id from notice_delivery where state = 'sending' and leased_until < clock_timestamp()
+     where id in (select id from notice_delivery where state = 'sending' and leased_until < ${now}
                    for update skip locked)`.execute(db);
 }
 

@@ -1,6 +1,7 @@
 import { NotificationFacts, type NotificationKind } from '@mnada/contract';
 import { sql } from 'kysely';
 import type { Bus } from '../../../platform/bus/index.ts';
+import { before, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Chosen } from '../choices.ts';
 import { INBOX_MAX } from '../inbox/inbox.sql.ts';
@@ -46,6 +47,7 @@ export async function planNew({ db, bus }: { readonly db: Db; readonly bus: Bus 
 }
 
 async function readUnplanned(trx: Db, serverKey: string): Promise<Row[]> {
+  const dayAgo = before(await databaseNowUs(trx), { hours: 24 });
   const { rows } = await sql<Row>`
     select n.id, n.user_id as "userId", n.kind, n.data, n.is_shown as "isShown",
            (extract(epoch from n.created_at) * 1000)::bigint as "createdAtMs",
@@ -59,7 +61,7 @@ async function readUnplanned(trx: Db, serverKey: string): Promise<Row[]> {
            coalesce((select jsonb_object_agg(sent.channel, sent.notices) from (
                        select d.channel, count(distinct d.notification_id) as notices from notice_delivery d
                         where d.user_id = n.user_id and d.state <> 'dropped'
-                          and d.created_at > clock_timestamp() - interval '24 hours'
+                          and d.created_at > ${dayAgo}
                         group by d.channel) sent), '{}') as today
       from notification n join app_user u on u.id = n.user_id
      where n.planned_at is null

@@ -1,5 +1,6 @@
 import { NotificationFacts, type NotificationView } from '@mnada/contract';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { before, databaseNowUs } from '../../../platform/clock/index.ts';
 
 /** More than anybody reads; older ones go (OWN-4). */
 export const INBOX_MAX = 500;
@@ -74,6 +75,7 @@ const RECENT_MAX = 5;
 
 /** How the inboxes of these people stand, for their open pages. */
 export async function readNews(db: QueryExecutorProvider, userIds: readonly string[]): Promise<InboxNews[]> {
+  const minuteAgo = before(await databaseNowUs(db), { minutes: 1 });
   const { rows } = await sql<{
     userId: string;
     unread: number;
@@ -87,7 +89,7 @@ export async function readNews(db: QueryExecutorProvider, userIds: readonly stri
                        'at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as one
                 from notification n
                where n.user_id = person.id and n.read_at is null and n.is_shown
-                 and n.created_at > clock_timestamp() - interval '1 minute'
+                 and n.created_at > ${minuteAgo}
                order by n.id desc limit ${RECENT_MAX + 1}) latest) as recent
       from unnest(${userIds}::uuid[]) as person (id)`.execute(db);
   return rows.map(({ userId, unread, recent }) => ({

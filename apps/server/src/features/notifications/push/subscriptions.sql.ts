@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 
 /** More browsers than anybody uses; the one that was seen longest ago makes room. */
@@ -18,7 +19,7 @@ export type NewSubscription = {
 /** Of a `push_subscription s`: whoever asked for it is still signed in there, as accounts see it. */
 export const SIGNED_IN_THERE = sql`exists (
   select from session where session.id = s.session_id and session.revoked_at is null
-     and least(session.idle_ends_at, session.ends_at) > clock_timestamp())`;
+     and least(session.idle_ends_at, session.ends_at) > ${STATEMENT_TIME})`;
 
 /**
  * Keeps a browser's subscription. The same browser is one row, whoever signs in there last: a phone that changed hands

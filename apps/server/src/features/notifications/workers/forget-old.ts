@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { before, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 
 /** Read notices stay half a year; how they were sent stays a month. */
@@ -8,12 +9,10 @@ const DELIVERIES_KEPT_DAYS = 30;
 const UNREACHABLE_KEPT_DAYS = 180;
 const AT_ONCE = 5_000;
 
-// The clock is read once, in a question of its own: compared with `clock_timestamp()` itself, no index is used.
-const daysAgo = (days: number) => sql`(select clock_timestamp() - make_interval(days => ${days}))`;
-export const OLD_NOTICES = sql`
-  select id from notification where read_at < ${daysAgo(READ_KEPT_DAYS)} limit ${AT_ONCE} for update skip locked`;
-export const OLD_DELIVERIES = sql`
-  select id from notice_delivery where decided_at < ${daysAgo(DELIVERIES_KEPT_DAYS)} limit ${AT_ONCE}
+export const oldNotices = (nowUs: number) => sql`
+  select id from notification where read_at < ${before(nowUs, { days: READ_KEPT_DAYS })} limit ${AT_ONCE} for update skip locked`;
+export const oldDeliveries = (nowUs: number) => sql`
+  select id from notice_delivery where decided_at < ${before(nowUs, { days: DELIVERIES_KEPT_DAYS })} limit ${AT_ONCE}
      for update skip locked`;
 
 /**
@@ -21,10 +20,13 @@ export const OLD_DELIVERIES = sql`
  * @returns whether there may be more
  */
 export async function forgetOld(db: Db, serverKey: string): Promise<boolean> {
-  const notices = await sql`delete from notification where id in (${OLD_NOTICES}) returning id`.execute(db);
-  const deliveries = await sql`delete from notice_delivery where id in (${OLD_DELIVERIES}) returning id`.execute(db);
+  const nowUs = await databaseNowUs(db);
+  const notices = await sql`delete from notification where id in (${oldNotices(nowUs)}) returning id`.execute(db);
+  const deliveries = await sql`delete from notice_delivery where id in (${oldDeliveries(nowUs)}) returning id`.execute(
+    db,
+  );
   await sql`
     delete from push_subscription
-     where server_key <> ${serverKey} and updated_at < ${daysAgo(UNREACHABLE_KEPT_DAYS)}`.execute(db);
+     where server_key <> ${serverKey} and updated_at < ${before(nowUs, { days: UNREACHABLE_KEPT_DAYS })}`.execute(db);
   return notices.rows.length === AT_ONCE || deliveries.rows.length === AT_ONCE;
 }

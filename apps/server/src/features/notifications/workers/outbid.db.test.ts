@@ -11,7 +11,8 @@ import {
   runOut,
 } from '../../../testing/auction-world.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { scheduleAuction, ChangeFeed, databaseNowUs } from '../../auctions/index.ts';
+import { databaseNowUs } from '../../../platform/clock/index.ts';
+import { scheduleAuction, ChangeFeed } from '../../auctions/index.ts';
 import { noteWatching, tellAway, tellOutbid } from './outbid.ts';
 import { tellSavedStarting } from './saved-starting.ts';
 

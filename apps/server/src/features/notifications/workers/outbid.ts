@@ -1,5 +1,6 @@
 import { toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
+import { at, before, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Notice, notify } from '../notify.ts';
 
@@ -38,10 +39,11 @@ export async function tellOutbid(db: Db, atOnce = AT_ONCE): Promise<number> {
 /** Some of them, those who left first. Who has bid again a moment ago is left alone: their 30 s begin anew. */
 export function tellAway(db: Db, atOnce = AT_ONCE): Promise<{ readonly marked: number; readonly told: number }> {
   return db.transaction().execute(async (trx) => {
+    const nowUs = await databaseNowUs(trx);
     const { rows } = await sql<Away>`
       with away as (
         select auction_id, user_id, last_seq from outbid_watch
-         where not is_told and here_until < clock_timestamp() - make_interval(secs => ${AWAY_SECONDS})
+         where not is_told and here_until < ${before(nowUs, { seconds: AWAY_SECONDS })}
          order by here_until limit ${atOnce} for update skip locked
       ), told as (
         update outbid_watch w set is_told = true
@@ -52,7 +54,7 @@ export function tellAway(db: Db, atOnce = AT_ONCE): Promise<{ readonly marked: n
       )
       select a.id as "auctionId", told.user_id as "userId", a.name, a.images[1] as image, a.price_cents as "priceCents",
              a.status = 'live' and a.leader_id <> told.user_id and u.status = 'active'
-               and coalesce(u.excluded_until, '-infinity') <= clock_timestamp()
+               and coalesce(u.excluded_until, '-infinity') <= ${at(nowUs)}
                and not exists (select from purchase_hold h where h.auction_id = a.id and h.user_id = told.user_id
                                                             and h.state = 'bought') as concerns
         from told join auction a on a.id = told.auction_id join app_user u on u.id = told.user_id`.execute(trx);

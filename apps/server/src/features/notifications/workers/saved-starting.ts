@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { at, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Notice, notify } from '../notify.ts';
 
@@ -32,17 +33,16 @@ export async function tellSavedStarting(db: Db, atOnce = AT_ONCE): Promise<numbe
 }
 
 async function readUntold(db: Db, atOnce: number): Promise<Saved[]> {
+  const nowUs = await databaseNowUs(db);
   const { rows } = await sql<Saved>`
     select a.id as "auctionId", s.user_id as "userId", a.name, a.images[1] as image,
            a.scheduled_start_us / 1000 as "startsAtMs"
       from auction a
       join saved_product s on s.product_id = a.product_id and s.remind
       join app_user u on u.id = s.user_id and u.kind = 'user' and u.status = 'active' and not u.is_simulated
-                     and coalesce(u.excluded_until, '-infinity') <= clock_timestamp()
+                     and coalesce(u.excluded_until, '-infinity') <= ${at(nowUs)}
      where a.status = 'scheduled'
-       and a.scheduled_start_us > (extract(epoch from clock_timestamp()) * 1000000)::bigint
-       and a.scheduled_start_us <= (extract(epoch from clock_timestamp()) * 1000000)::bigint
-                                   + ${BEFORE_START_MINUTES * 60_000_000}::bigint
+       and a.scheduled_start_us > ${nowUs} and a.scheduled_start_us <= ${nowUs + BEFORE_START_MINUTES * 60_000_000}
        and not exists (select from notification n
                         where n.source = 'saved_starting:' || a.id || ':' || s.user_id)
      order by a.scheduled_start_us limit ${atOnce}`.execute(db);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Bus } from '../../../platform/bus/index.ts';
+import { at, databaseNowUs, STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log.ts';
 import { Loop } from '../../../platform/process/loop.ts';
@@ -104,11 +105,12 @@ type Due = { readonly userId: string; readonly delays: number; readonly reached:
  * until that is looked into, and whoever was put on a break until it ends. null: nobody, or another node has them.
  */
 async function takeDue(trx: Db): Promise<Due | null> {
+  const now = at(await databaseNowUs(trx));
   const { rows: people } = await sql<{ id: string } & Reached>`
     select id, phone, email, language from app_user
      where id = (select d.user_id from account_deletion d join app_user u on u.id = d.user_id
-                  where d.done_at is null and d.due_at <= clock_timestamp() and u.status = 'active'
-                    and coalesce(u.excluded_until, '-infinity') <= clock_timestamp()
+                  where d.done_at is null and d.due_at <= ${now} and u.status = 'active'
+                    and coalesce(u.excluded_until, '-infinity') <= ${now}
                   order by d.due_at limit 1)
        and status = 'active' for update skip locked`.execute(trx);
   const [person] = people;
@@ -116,7 +118,7 @@ async function takeDue(trx: Db): Promise<Due | null> {
   // Read after the lock: whoever held it may have called it off, or done it.
   const { rows } = await sql<{ userId: string; delays: number }>`
     select user_id as "userId", delays from account_deletion
-     where user_id = ${person.id} and done_at is null and due_at <= clock_timestamp() for update`.execute(trx);
+     where user_id = ${person.id} and done_at is null and due_at <= ${STATEMENT_TIME} for update`.execute(trx);
   const { id: _, ...reached } = person;
   return rows[0] === undefined ? null : { ...rows[0], reached };
 }

@@ -1,6 +1,7 @@
 import { EXPORTS_A_DAY } from '@mnada/contract';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
+import { before, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 
@@ -16,11 +17,12 @@ export async function countExport(
   const subject = `user:${who.userId}`;
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`export:${who.userId}`}, 0))`.execute(trx);
+    const dayAgo = before(await databaseNowUs(trx), { days: 1 });
     const { rows } = await sql<{ done: number; seconds: number }>`
       select count(*)::int as done,
              coalesce(86400 - extract(epoch from clock_timestamp() - min(at)), 0)::float8 as seconds
         from audit where subject = ${subject} and action = 'account.exported'
-         and at > clock_timestamp() - interval '1 day'`.execute(trx);
+         and at > ${dayAgo}`.execute(trx);
     const [{ done, seconds } = { done: 0, seconds: 0 }] = rows;
     if (done >= EXPORTS_A_DAY) {
       throw new Refusal('EXPORT_LIMIT', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });

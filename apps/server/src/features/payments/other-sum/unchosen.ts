@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { before, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Loop } from '../../../platform/process/loop.ts';
 import { notifyPayment } from '../../notifications/index.ts';
@@ -7,8 +8,8 @@ import { lockPayment } from '../payment.sql.ts';
 import { giveBack } from './give-back.ts';
 import { HAS_OPEN_TOP_UP } from './top-up.sql.ts';
 
-const REMIND_AFTER = '1 day';
-const GIVE_BACK_AFTER = '7 days';
+const REMIND_AFTER = { days: 1 };
+const GIVE_BACK_AFTER = { days: 7 };
 const AT_ONCE = 100;
 const LOOK_EVERY_MS = 60_000;
 
@@ -24,9 +25,10 @@ const WAITING = sql`
  * whichever node is first. A receipt that fails stops no other; it is tried again in the next round.
  */
 export async function settleUnchosen(deps: Pick<PaymentsDeps, 'db' | 'bus' | 'log'>): Promise<void> {
+  const old = before(await databaseNowUs(deps.db), GIVE_BACK_AFTER);
   const { rows } = await sql<Waiting>`
     select r.receipt, r.payment_id as "paymentId", r.amount_cents as "amountCents" from receipt r
-     where ${WAITING} and r.created_at < clock_timestamp() - ${GIVE_BACK_AFTER}::interval
+     where ${WAITING} and r.created_at < ${old}
      order by r.created_at limit ${AT_ONCE}`.execute(deps.db);
   for (const row of rows) {
     try {
@@ -53,10 +55,11 @@ async function returnOne(db: Db, { receipt, paymentId }: Waiting): Promise<boole
 
 async function remind(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    const dayAgo = before(await databaseNowUs(trx), REMIND_AFTER);
     const { rows } = await sql<Waiting>`
       update receipt set reminded_at = clock_timestamp() where receipt in (
         select r.receipt from receipt r
-         where ${WAITING} and r.reminded_at is null and r.created_at < clock_timestamp() - ${REMIND_AFTER}::interval
+         where ${WAITING} and r.reminded_at is null and r.created_at < ${dayAgo}
          order by r.created_at limit ${AT_ONCE} for update skip locked)
       returning receipt, payment_id as "paymentId", amount_cents as "amountCents"`.execute(trx);
     for (const { receipt, paymentId, amountCents } of rows)

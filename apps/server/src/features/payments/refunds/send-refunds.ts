@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CommandReading, Daraja } from '@mnada/daraja';
 import { sql } from 'kysely';
+import { at, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Bus } from '../../../platform/bus/index.ts';
 import { Loop } from '../../../platform/process/loop.ts';
@@ -62,9 +63,10 @@ type Spent = { isSpent: true; paymentId: string | null };
 type Due = { id: string; paymentId: string | null; receipt: string | null; amountCents: number; isSpent: boolean };
 
 async function begin(trx: Db): Promise<Begun | Spent | 'idle'> {
+  const now = at(await databaseNowUs(trx));
   const { rows } = await sql<Due>`
     select id, payment_id as "paymentId", receipt, amount_cents as "amountCents", accepted_at is not null or attempts >= ${ATTEMPTS_MAX} as "isSpent"
-      from refund_due where next_step_at <= clock_timestamp() and state in ('approved', 'sending')
+      from refund_due where next_step_at <= ${now} and state in ('approved', 'sending')
      order by next_step_at limit 1 for update skip locked`.execute(trx);
   const [row] = rows;
   if (!row) return 'idle';

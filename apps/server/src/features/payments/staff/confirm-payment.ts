@@ -4,7 +4,8 @@ import { Refusal } from '../../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
 import { noteStaffEvidence } from '../../evidence/index.ts';
 import { bookEvent } from '../book-event.ts';
-import { lockPayment, readClock } from '../payment.sql.ts';
+import { databaseNowMs } from '../../../platform/clock/index.ts';
+import { lockPayment } from '../payment.sql.ts';
 import { isReceipt } from '../receipts.ts';
 import { recordAct, type StaffDeps } from './staff-act.ts';
 
@@ -47,7 +48,7 @@ export const confirmPaymentKind = (deps: StaffDeps): ApprovalKind =>
       };
     },
     async execute(trx, { paymentId, receipt, amountKes }, by) {
-      const nowMs = await readClock(trx);
+      const nowMs = await databaseNowMs(trx);
       const note = `typed by two people: ${by.reference}`;
       const evidenceId = await noteStaffEvidence(trx, { body: { receipt, amountKes, paymentId }, note, paymentId });
       const money = {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../platform/http/index.ts';
 import { bookEvent } from '../book-event.ts';
-import { readClock } from '../payment.sql.ts';
+import { databaseNowMs } from '../../../platform/clock/index.ts';
 import { reasonText, recordAct, requireFinance, type StaffDeps } from './staff-act.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function giveUpPayment(
     await requireFinance(trx, actorId);
     const payment = await trx.selectFrom('payment').select('state').where('id', '=', paymentId).executeTakeFirst();
     if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');
-    const result = await bookEvent(deps, trx, paymentId, { kind: 'given_up' }, await readClock(trx));
+    const result = await bookEvent(deps, trx, paymentId, { kind: 'given_up' }, await databaseNowMs(trx));
     if (result.decision.do !== 'move') throw new Refusal('STATE_FORBIDS');
     await recordAct(trx, {
       actorId,

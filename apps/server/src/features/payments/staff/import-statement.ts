@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
@@ -47,12 +48,12 @@ export async function keepStatement(
   if (period !== null) refuseOutside(period, first, last);
   await sql`
     update statement_import set csv = null
-     where csv is not null and imported_at < clock_timestamp() - ${KEPT_FOR}::interval`.execute(db);
+     where csv is not null and imported_at < ${STATEMENT_TIME} - ${KEPT_FOR}::interval`.execute(db);
   const covers = period === null ? null : `[${period.from.toISOString()},${period.to.toISOString()})`;
   const { rows } = await sql<{ id: number }>`
     insert into statement_import (sha256, covers, lines, csv, imported_by)
     select ${digest(csv)}, ${covers}::tstzrange, ${lines.length}, ${csv}, ${actorId}::uuid
-     where ${covers}::tstzrange is null or upper(${covers}::tstzrange) <= clock_timestamp()
+     where ${covers}::tstzrange is null or upper(${covers}::tstzrange) <= ${STATEMENT_TIME}
     returning id`.execute(db);
   const [row] = rows;
   if (!row) throw new Refusal('INVALID_INPUT', { errors: ['A statement covers days that are over.'] });

@@ -4,7 +4,8 @@ import { Refusal } from '../../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
 import { bookEvent } from '../book-event.ts';
 import { intentAfterTheFact } from '../intent-after-the-fact.ts';
-import { lockPayment, readClock } from '../payment.sql.ts';
+import { databaseNowMs } from '../../../platform/clock/index.ts';
+import { lockPayment } from '../payment.sql.ts';
 import type { Trx } from '../purpose.ts';
 import { isReceipt, type Money, waitingMoney } from '../receipts.ts';
 import { recordAct, type StaffDeps } from './staff-act.ts';
@@ -44,7 +45,7 @@ export const matchReceiptKind = (deps: StaffDeps): ApprovalKind =>
       const money = await waitingMoney(trx, receipt);
       const id = 'paymentId' in params ? params.paymentId : await newPayment(trx, params, money);
       const event = { kind: 'money_seen', receipt, amountCents: money.amountCents, source: money.toldBy } as const;
-      const booked = await bookEvent(deps, trx, id, event, await readClock(trx), money);
+      const booked = await bookEvent(deps, trx, id, event, await databaseNowMs(trx), money);
       if (booked.decision.do !== 'pay' && booked.decision.do !== 'attach') throw new Refusal('STATE_FORBIDS');
       await recordAct(trx, {
         actorId: by.approvedBy,
