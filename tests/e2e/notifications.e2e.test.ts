@@ -75,7 +75,8 @@ test('[ACC-7] a switch is saved at once, and moves back when it could not be', a
   const saved = page.waitForResponse(
     (answer) => answer.url().endsWith('/choices') && answer.request().method() === 'PUT',
   );
-  await push.uncheck();
+  await push.click();
+  await expectPage(push).not.toBeChecked();
   expect((await saved).status()).toBe(200);
   await page.reload();
   await open(/^Outbid/);

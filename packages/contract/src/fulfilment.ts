@@ -278,7 +278,12 @@ export const Withdrawal = z.object({
   held_until: z.nullable(IsoTime),
   /** Later versions may know more reasons. */
   hold_reason: z.nullable(z.string()),
-  /** By when it was promised; null once it is paid, or failed. */
+  /**
+   * What of its owner's it waits for once it is approved: a `debt` to be settled, a `payment` that stands (cash takes one), the
+   * `account` to be open; null: nothing. Later versions may know more.
+   */
+  waits_for: z.nullable(z.string()),
+  /** By when it was promised; null once it is paid, or failed, or while it waits for something of its owner's. */
   due_at: z.nullable(IsoTime),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;

@@ -14,6 +14,7 @@ const PAYMENT_STATES = [
   'reversed',
   'refund_due',
   'refund_owed',
+  'refund_forgotten',
   'refund_sent',
   'refund_delayed',
   'refund_returned',

@@ -65,6 +65,13 @@ const PHRASES = {
     ['Your money comes back', 'We owe you {amount} and are sending it back to the number that paid.'],
     ['Pesa zako zinarudi', 'Unatudai {amount} na tunazirudisha kwa nambari iliyolipa.'],
   ),
+  payment_refund_forgotten: phrase(
+    ['No refund after all', 'We had told you that {amount} comes back. That is off: nothing is sent. Ask us why.'],
+    [
+      'Hakuna rejesho tena',
+      'Tulikuambia kwamba {amount} zinarudi. Hilo limefutwa: hakuna kinachotumwa. Tuulize sababu.',
+    ],
+  ),
   payment_refund_sent: phrase(
     ['Your money is on its way back', 'M-PESA has been asked to return {amount} to the number that paid.'],
     ['Pesa zako ziko njiani', 'M-PESA imeombwa kurudisha {amount} kwa nambari iliyolipa.'],

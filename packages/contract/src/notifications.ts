@@ -29,6 +29,7 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
         'refund_due',
         'choose',
         'refund_owed',
+        'refund_forgotten',
         'refund_sent',
         'refund_delayed',
         'refund_returned',

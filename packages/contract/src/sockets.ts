@@ -47,10 +47,17 @@ export const AskBidStatus = frame(
 );
 export const Ping = frame('ping', z.object({}));
 export const Resume = frame('resume', z.object({ from_seq: Seq }));
-/** `pace` slow: for who saves data, a round in two seconds instead of two a second. */
+/**
+ * `pace` slow: for who saves data, a round in two seconds instead of two a second. `list`: the page shows a list, though
+ * no card of it is on screen now, and is told when to fetch it again.
+ */
 export const Watch = frame(
   'watch',
-  z.object({ ids: z.array(Id).check(z.maxLength(WATCH_IDS_MAX)), pace: z.optional(z.enum(['usual', 'slow'])) }),
+  z.object({
+    ids: z.array(Id).check(z.maxLength(WATCH_IDS_MAX)),
+    pace: z.optional(z.enum(['usual', 'slow'])),
+    list: z.optional(z.boolean()),
+  }),
 );
 export const ClientFrame = z.discriminatedUnion('type', [PlaceBid, AskBidStatus, Ping, Resume, Watch]);
 export type ClientFrame = z.infer<typeof ClientFrame>;

@@ -12,6 +12,7 @@ import {
   orderTimeline,
   orderUntilUs,
   standingRefusal,
+  takesTwoToCancel,
 } from './index.ts';
 
 const live: BuyNowAuction = { status: 'live', leaderId: 'ann', result: null, winnerId: null, decidedAtUs: null };
@@ -69,6 +70,7 @@ describe('the steps of an order', () => {
       'shipped cancelled',
     ]);
     expect(STATES.filter(hasLeftShop)).toEqual(['shipped', 'delivered']);
+    expect(STATES.filter(takesTwoToCancel)).toEqual(['paid', 'processing', 'shipped', 'delivered']);
   });
 
   test('[WIN-2] the timeline: done, in progress, ahead', () => {

@@ -23,6 +23,9 @@ const MOVES: Readonly<Record<OrderStep, readonly OrderStep[]>> = {
 
 export const mayMoveOrder = (from: OrderStep, to: OrderStep): boolean => MOVES[from].includes(to);
 
+/** Whether calling it off takes two people (OPS-5): its money is owed back, and what it settled is open again. */
+export const takesTwoToCancel = (state: OrderStep): boolean => state !== 'awaiting_payment' && state !== 'cancelled';
+
 /** Whether the piece has left the shop: then calling the order off puts nothing back into the stock. */
 export const hasLeftShop = (state: OrderStep): boolean => state === 'shipped' || state === 'delivered';
 

@@ -204,6 +204,44 @@ test('[WIN-3] a withdrawal that calls itself approved beside a payout that calls
   ).rejects.toMatchObject(refused);
 });
 
+test.for([
+  ['earnings', `'referral', null`],
+  [
+    'a win',
+    `'cash_claim', (select o.auction_id from outcome o where not exists (select from withdrawal w where w.auction_id = o.auction_id) limit 1)`,
+  ],
+])(
+  '[WIN-3] a withdrawal of %s that the books know nothing of pays nobody, however many approved it',
+  async ([, from]) => {
+    const client = await owner.connect();
+    try {
+      await client.query('begin');
+      const { rows } = await client.query(
+        `insert into withdrawal (user_id, source, auction_id, gross_cents, net_cents, first_name, last_name, phone, approvals_needed)
+       values ($1, ${from}, 500000, 500000, 'A', 'B', '+254712000001', 2) returning id`,
+        [shopper],
+      );
+      const [{ id }] = rows;
+      await client.query(
+        'insert into withdrawal_approval (withdrawal_id, round, staff_id) values ($1, 1, $2), ($1, 1, $3)',
+        [id, ann, ben],
+      );
+      await client.query(`update withdrawal set state = 'approved' where id = $1`, [id]);
+      await client.query(
+        `insert into payout (withdrawal_id, amount_cents, phone, next_step_at) values ($1, 500000, '+254712000001', now())`,
+        [id],
+      );
+      await expect(client.query('set constraints all immediate')).rejects.toMatchObject({
+        code: '23514',
+        message: 'a payout is what the books have set aside',
+      });
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  },
+);
+
 test('[PAY-6] the server’s role names nobody else as whoever paid, nor another number that was asked', async () => {
   await owner.query(
     `insert into receipt (receipt, amount_cents, payer_phone, state, told_by)

@@ -20,10 +20,11 @@ import { socketAddress, socketTicket } from './socket-ticket.ts';
 const BATCH_MS = 30;
 
 /**
- * Keeps every list under `AUCTIONS_KEY` current for the cards on screen. `watchedIds`: those cards (at most 200; an empty
- * list hears only personal messages, which every page wants). Several pages of one list are watched alike.
+ * Keeps every list under `AUCTIONS_KEY` current for the cards on screen. `watchedIds`: those cards, at most 200; with none
+ * the list is still fetched again when it changes. null: a page without a list hears only personal messages, which every
+ * page wants. Several pages of one list are watched alike.
  */
-export function useListSocket(watchedIds: readonly number[], onEvent?: (event: AuctionEvent) => void): void {
+export function useListSocket(watchedIds: readonly number[] | null, onEvent?: (event: AuctionEvent) => void): void {
   const queryClient = useQueryClient();
   const token = useSession()?.token ?? null;
   const socket = useRef<LiveSocket | null>(null);
@@ -32,13 +33,14 @@ export function useListSocket(watchedIds: readonly number[], onEvent?: (event: A
     latestOnEvent.current = onEvent;
   });
 
-  const wanted = watchedIds.slice(0, WATCH_IDS_MAX).join();
+  const isList = watchedIds !== null;
+  const wanted = (watchedIds ?? []).slice(0, WATCH_IDS_MAX).join();
   const pace = useDataSaver() ? 'slow' : 'usual';
-  const watched = useRef<{ ids: readonly number[]; pace: 'usual' | 'slow' }>({ ids: watchedIds, pace });
+  const watched = useRef<Watched>({ ids: watchedIds ?? [], pace, isList });
   useEffect(() => {
-    watched.current = { ids: wanted === '' ? [] : wanted.split(',').map(Number), pace };
+    watched.current = { ids: wanted === '' ? [] : wanted.split(',').map(Number), pace, isList };
     socket.current?.send(watchFrame(watched.current));
-  }, [wanted, pace]);
+  }, [wanted, pace, isList]);
 
   // Another token is another person, so another connection.
   useEffect(() => {
@@ -94,10 +96,16 @@ export function useListSocket(watchedIds: readonly number[], onEvent?: (event: A
   }, [token, queryClient]);
 }
 
-/** Who saves data is told of a list less often. */
-const watchFrame = ({ ids, pace }: { ids: readonly number[]; pace: 'usual' | 'slow' }) => ({
+type Watched = { readonly ids: readonly number[]; readonly pace: 'usual' | 'slow'; readonly isList: boolean };
+
+/** Who saves data is told of a list less often. Without a card on screen it has to be said that this is a list. */
+const watchFrame = ({ ids, pace, isList }: Watched) => ({
   type: 'watch' as const,
-  data: { ids: [...ids], ...(pace === 'slow' ? { pace } : {}) },
+  data: {
+    ids: [...ids],
+    ...(pace === 'slow' ? { pace } : {}),
+    ...(isList && ids.length === 0 ? { list: true } : {}),
+  },
 });
 
 /** A list, one in an answer that says more, or the pages of one. */

@@ -49,8 +49,12 @@ export function keepLastSeen(client: QueryClient): void {
     keptAtMs = seen.atMs;
     remember(STORAGE_KEY, JSON.stringify(seen));
   };
-  setTimeout(keep, FIRST_AFTER_MS);
-  setInterval(keep, EVERY_MS);
+  // The first list may be slow to come: until there is one to keep, it is looked for again soon.
+  const keepOften = () => {
+    keep();
+    setTimeout(keepOften, keptAtMs === 0 ? FIRST_AFTER_MS : EVERY_MS);
+  };
+  setTimeout(keepOften, FIRST_AFTER_MS);
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) keep();
   });

@@ -64,6 +64,17 @@ test('the list that was seen is kept as the app goes out of sight, and shown as 
   });
 });
 
+test('a first list that is slow to come is kept soon after it came', () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  keepLastSeen(client);
+  vi.advanceTimersByTime(7_000);
+  expect(lastSeen()).toBeNull();
+  client.setQueryData(['auctions', 'live'], { pages: [{ data: [AN_AUCTION], next: null }], pageParams: ['first'] });
+  vi.advanceTimersByTime(3_000);
+  expect(lastSeen()).not.toBeNull();
+});
+
 test('what an older build kept, what is broken and what is a week old is no list', () => {
   localStorage.setItem('lastSeenList', '{"atMs":1,"live":[{"id":7}]}');
   expect(lastSeen()).toBeNull();

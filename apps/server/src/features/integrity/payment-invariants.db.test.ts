@@ -111,6 +111,14 @@ const PLANTED: Record<string, readonly string[]> = {
     'grant delete on receipt to mnada_app',
     'grant truncate on payment to mnada_app',
     'grant update (body) on evidence to mnada_app',
+    `with kept as (insert into statement_import (sha256, lines, imported_by)
+                   select sha256('x'), 1, id from app_user limit 1 returning id)
+     insert into statement_line (receipt, direction, amount_cents, at, import_id)
+     select 'SPLANTED12', 'in', 100, now(), id from kept`,
+    `with kept as (insert into statement_import (sha256, lines, imported_by, approved_at)
+                   select sha256('x'), 0, id, now() from app_user limit 1 returning id)
+     insert into statement_line (receipt, direction, amount_cents, at, import_id)
+     select 'SPLANTED12', 'in', 100, now(), id from kept`,
   ],
   P7: [
     `update receipt set state = 'refund_due' where receipt = 'SOTHER1234'`,

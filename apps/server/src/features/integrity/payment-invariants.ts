@@ -129,14 +129,21 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'P6',
     touches: ['crediting'],
-    holds: 'what was told about money cannot be rewritten or lost by the running system',
+    holds:
+      'what was told about money cannot be rewritten or lost by the running system, and no statement has more lines than two people approved',
     sql: `
       select t || ' ' || p as id from unnest('{evidence,receipt,claimed_receipt,payment,statement_line}'::text[]) t,
              unnest('{DELETE,TRUNCATE}'::text[]) p
        where has_table_privilege('mnada_app', 'public.' || t, p)
       union all
       select 'evidence ' || c from unnest('{body,kind,token_hash,received_at}'::text[]) c
-       where has_column_privilege('mnada_app', 'public.evidence', c, 'UPDATE')`,
+       where has_column_privilege('mnada_app', 'public.evidence', c, 'UPDATE')
+      union all
+      -- Lines of before imports were named have none.
+      select 'statement ' || i.id from statement_import i
+        join (select import_id, count(*) as lines from statement_line where import_id is not null group by import_id) l
+          on l.import_id = i.id
+       where i.approved_at is null or l.lines > i.lines`,
   },
   {
     name: 'P7',

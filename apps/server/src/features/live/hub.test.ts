@@ -237,9 +237,10 @@ describe('lists', () => {
 
   test('watch narrows it to the cards on screen; watching none leaves only what is personal', async () => {
     start(someLive(1, 0), someLive(2, 0));
-    const [one, none] = await Promise.all([list(), list()]);
+    const [one, none, empty] = await Promise.all([list(), list(), list()]);
     hub.watch(one, [2, 2, 99]);
     hub.watch(none, []);
+    hub.watch(empty, [], 'usual', true);
     bid(1, 1);
     bid(2, 1);
     emit({ kind: 'listed', auctionId: 3, entry: someScheduled(3) });
@@ -248,6 +249,8 @@ describe('lists', () => {
     expect(frames.map((frame) => frame.type).sort()).toEqual(['auction_list_update', 'bid_placed']);
     expect(frames.find((frame) => frame.type === 'bid_placed')).toMatchObject({ data: { auction_id: 2 } });
     expect(none.frames()).toEqual([]);
+    // A list without a card on screen: the first auction must be able to appear on it.
+    expect(empty.frames().map((frame) => frame.type)).toEqual(['auction_list_update']);
   });
 
   test('who saves data hears a round in two seconds, of the same newest state, and of a changed list twice a minute', async () => {

@@ -95,8 +95,8 @@ export class Hub {
   }
 
   /** A list socket says which cards are on screen, and how often it wants to hear of them. */
-  watch(socket: LiveSocket, ids: readonly number[], pace: Pace = 'usual'): void {
-    if (this.#sockets.has(socket)) this.#lists.watchers.watch(socket, ids, pace);
+  watch(socket: LiveSocket, ids: readonly number[], pace?: Pace, isList?: boolean): void {
+    if (this.#sockets.has(socket)) this.#lists.watchers.watch(socket, ids, pace, isList);
   }
 
   /** The newest whole state: at the beginning, and for whoever was left behind. */

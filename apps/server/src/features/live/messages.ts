@@ -59,7 +59,7 @@ export class Messages {
           return;
         case 'watch':
           if (socket.auctionId !== null) return socket.tell(errorFrame('UNKNOWN_MESSAGE', socket.language));
-          return hub.watch(socket, frame.data.ids, frame.data.pace ?? 'usual');
+          return hub.watch(socket, frame.data.ids, frame.data.pace, frame.data.list);
       }
     } catch (error) {
       this.#deps.log.error({ err: error, type: frame.type }, 'a frame could not be handled');

@@ -2,10 +2,12 @@ import type { LiveSocket } from './live-socket.ts';
 
 /** How often a list is told: `slow` for those that save data. */
 export type Pace = 'usual' | 'slow';
-type Group = { readonly ids: ReadonlySet<number> | null; readonly sockets: Set<LiveSocket> };
+type Group = { readonly ids: ReadonlySet<number> | null; readonly isList: boolean; readonly sockets: Set<LiveSocket> };
 type Groups = Map<string, Group>;
 
 const ALL = '*';
+/** A list none of whose cards is on screen: far below them, or nothing is live yet. */
+const NO_CARD = '-';
 
 /**
  * Which cards each list socket shows, and at which pace. Sockets with the same cards on screen share a group, so that what
@@ -28,14 +30,21 @@ export class WatchList {
     return this.#groups[pace].values();
   }
 
-  /** @param ids null: every auction; none: this socket is only there for personal messages */
-  watch(socket: LiveSocket, ids: readonly number[] | null, pace: Pace = 'usual'): void {
+  /**
+   * @param ids null: every auction; none: without `isList` this socket is only there for personal messages
+   * @param isList it shows a list, whichever cards of it are on screen
+   */
+  watch(socket: LiveSocket, ids: readonly number[] | null, pace: Pace = 'usual', isList = ids?.length !== 0): void {
     this.forget(socket);
     const groups = this.#groups[pace];
     const sorted = ids === null ? null : [...new Set(ids)].sort((a, b) => a - b);
-    const key = sorted === null ? ALL : sorted.join(' ');
+    const key = sorted === null ? ALL : sorted.length === 0 && isList ? NO_CARD : sorted.join(' ');
     let group = groups.get(key);
-    if (!group) groups.set(key, (group = { ids: sorted === null ? null : new Set(sorted), sockets: new Set() }));
+    if (!group)
+      groups.set(
+        key,
+        (group = { ids: sorted === null ? null : new Set(sorted), isList: key !== '', sockets: new Set() }),
+      );
     group.sockets.add(socket);
     this.#places.set(socket, { groups, key });
   }
@@ -43,7 +52,7 @@ export class WatchList {
   /** Those who show a list at all. */
   *readers(pace: Pace): IterableIterator<LiveSocket> {
     for (const group of this.#groups[pace].values()) {
-      if (group.ids === null || group.ids.size > 0) yield* group.sockets;
+      if (group.isList) yield* group.sockets;
     }
   }
 

@@ -1,4 +1,4 @@
-import { hasLeftShop, mayMoveOrder, toShillings } from '@mnada/rules';
+import { hasLeftShop, mayMoveOrder, takesTwoToCancel, toShillings } from '@mnada/rules';
 import * as z from 'zod';
 import type { Bus } from '../../platform/bus/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
@@ -13,8 +13,9 @@ const Params = z.strictObject({
 });
 
 /**
- * `order.cancel`: calls off an order that has left the shop (OPS-5). Its money is then owed back, and a win may be claimed
- * again, in cash too, while the piece is on its way to somebody: so it is nothing for one person.
+ * `order.cancel`: calls off a paid order (OPS-5). Its money is owed back in the same transaction; a win may then be claimed
+ * again, in cash too and with its time counted anew, even while the piece is on its way to somebody, and a purchase keeps the
+ * bids that it returned: so it is nothing for one person.
  */
 export const cancelOrderKind = ({ bus }: { readonly bus: Pick<Bus, 'publish'> }): ApprovalKind =>
   approvalKind({
@@ -22,7 +23,7 @@ export const cancelOrderKind = ({ bus }: { readonly bus: Pick<Bus, 'publish'> })
     permission: 'fulfilment',
     params: Params,
     async look(trx, { orderId }) {
-      const { order, paymentId } = await lockShipped(trx, orderId);
+      const { order, paymentId } = await lockPaidOrder(trx, orderId);
       const { number, name } = await trx
         .selectFrom('shop_order')
         .innerJoin('auction', 'auction.id', 'shop_order.auction_id')
@@ -30,15 +31,16 @@ export const cancelOrderKind = ({ bus }: { readonly bus: Pick<Bus, 'publish'> })
         .where('shop_order.id', '=', orderId)
         .executeTakeFirstOrThrow();
       const what = `${number} (${name}, KSh ${toShillings(order.totalCents)})`;
-      const claim = order.kind === 'win' ? ', and the win may be claimed again' : '';
+      const where = hasLeftShop(order.state) ? 'which has left the shop' : 'which is paid';
+      const claim = order.kind === 'win' ? ', and the win may be claimed again' : ', and its returned bids stay';
       return {
         subject: `payment:${paymentId}`,
-        summary: `Call off order ${what}, which has left the shop: its money is owed back${claim}`,
+        summary: `Call off order ${what}, ${where}: its money is owed back${claim}`,
         basis: { state: order.state },
       };
     },
     async execute(trx, { orderId, note }, by) {
-      const { order } = await lockShipped(trx, orderId);
+      const { order } = await lockPaidOrder(trx, orderId);
       const { approvedBy: actorId, reason } = by;
       await moveLocked(trx, {
         ...{ order, to: 'cancelled', actorId, note: note === '' ? null : note },
@@ -48,12 +50,12 @@ export const cancelOrderKind = ({ bus }: { readonly bus: Pick<Bus, 'publish'> })
     },
   });
 
-/** @throws Refusal ORDER_NOT_FOUND; STATE_FORBIDS it hasn't left the shop, where one person is enough, or is delivered or over */
-async function lockShipped(trx: Trx, orderId: string): Promise<{ order: LockedOrder; paymentId: string }> {
+/** @throws Refusal ORDER_NOT_FOUND; STATE_FORBIDS it isn't paid, where one person is enough, or is delivered or over */
+async function lockPaidOrder(trx: Trx, orderId: string): Promise<{ order: LockedOrder; paymentId: string }> {
   const order = await lockOrderAndAuction(trx, orderId);
   if (!order) throw new Refusal('ORDER_NOT_FOUND');
   const { state, paymentId } = order;
-  if (!hasLeftShop(state) || !mayMoveOrder(state, 'cancelled') || paymentId === null)
+  if (!takesTwoToCancel(state) || !mayMoveOrder(state, 'cancelled') || paymentId === null)
     throw new Refusal('STATE_FORBIDS');
   return { order, paymentId };
 }

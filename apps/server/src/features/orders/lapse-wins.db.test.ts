@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
+import { byTwo } from '../../testing/by-two.ts';
 import {
   aReceipt,
   anMpesaNumber,
@@ -14,7 +15,7 @@ import {
 import { testDatabase } from '../../testing/test-database.ts';
 import { ORDER_INVARIANTS } from '../integrity/order-invariants.ts';
 import { refuseWithdrawal } from '../payouts/index.ts';
-import { endDeadOrders, lapseWins, moveOrder } from './index.ts';
+import { cancelOrderKind, endDeadOrders, lapseWins } from './index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const { db, pool } = database;
@@ -99,9 +100,9 @@ test('[WIN-1] an order that we call off gives the winner the whole time again', 
   const { payment_id, order_id } = (await place(won)).body;
   await app.pay(payment_id);
   await daysPass(database, won.auctionId, 20);
-  const [owner = ''] = await makePeople(database, 1, { kind: 'owner' });
-  const deps = { db, bus: app.bus, payments: app.payments };
-  await moveOrder(deps, owner, order_id, 'cancelled', { note: 'Broken' });
+  const [one = '', other = ''] = await makePeople(database, 2, { kind: 'owner' });
+  const kinds = [cancelOrderKind({ bus: app.bus })];
+  await byTwo({ db, kinds }, [one, other], 'order.cancel', { orderId: order_id, note: 'Broken' });
   expect([await lapse(), (await item(won)).is_lapsed]).toEqual([0, false]);
   expect((await place(won)).status).toBe(200);
 });

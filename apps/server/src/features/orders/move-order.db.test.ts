@@ -131,7 +131,7 @@ test('[WIN-2] a paid order that is called off gives the piece back, its money to
   const { won, orderId, paymentId } = await anOrder();
   const receipt = aReceipt();
   await app.pay(paymentId, receipt);
-  await move(orderId, 'cancelled', { note: 'Broken in our store. Sorry!' });
+  await cancelByTwo(orderId, 'Broken in our store. Sorry!');
   const cancelled = await view(won.winner, orderId);
   expect(cancelled).toMatchObject({
     state: 'cancelled',
@@ -252,17 +252,47 @@ test('[OPS-5] what has left the shop is called off by two people: one alone free
   expect(due).toEqual([{ cause: 'order_cancelled' }]);
   expect((await pool.query('select from claim where auction_id = $1', [won.auctionId])).rowCount).toBe(0);
   expect(app.told.at(-1)).toBe(`payment ${paymentId}`);
-  // What is still in the shop takes one, and what was delivered nobody calls off.
-  for (const state of ['processing', 'delivered'] as const) {
-    const other = await anOrder();
-    await app.pay(other.paymentId);
-    for (const to of ['processing', 'shipped', 'delivered'] as const) {
-      await move(other.orderId, to);
-      if (to === state) break;
-    }
-    await expect(cancelByTwo(other.orderId, '')).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
-  }
+  // What was delivered nobody calls off; what was never paid takes one.
+  const other = await anOrder();
+  await expect(cancelByTwo(other.orderId, '')).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  await app.pay(other.paymentId);
+  for (const to of ['processing', 'shipped', 'delivered'] as const) await move(other.orderId, to);
+  await expect(cancelByTwo(other.orderId, '')).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
 });
+
+test.for(['paid', 'processing'] as const)(
+  '[OPS-5] a purchase that is %s is called off by two: one alone moves neither its money nor its bids',
+  async (state) => {
+    const [buyer = '', rival = ''] = await makePeople(database, 2, { bids: 2 });
+    await withAddress(app, buyer);
+    const [auctionId = 0] = await makeLive(database, 1, { priceCents: 500_000 });
+    for (const who of [buyer, rival]) expect(await lane.submit(aBid(auctionId, who))).toMatchObject({ ok: true });
+    const body = {
+      mpesaNumber: anMpesaNumber(),
+      originalPrice: 5_000,
+      orderId: auctionId,
+      amount: 5_000,
+      paymentMethod: 'mpesa',
+    };
+    const { order_id: orderId, payment_id: paymentId } = (
+      await app.ask('/api/place_normal_order', { who: buyer, body })
+    ).body;
+    await app.pay(paymentId);
+    if (state === 'processing') await move(orderId, 'processing');
+    const refused = await move(orderId, 'cancelled').catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'STATE_FORBIDS', errors: [expect.stringContaining('two people')] });
+    for (const forged of ['cancelled', 'awaiting_payment']) {
+      const directly = pool.query(`update shop_order set state = '${forged}' where id = $1`, [orderId]);
+      await expect(directly).rejects.toMatchObject({ code: '23514' });
+    }
+    await cancelByTwo(orderId, 'Broken in our store');
+    expect(await view(buyer, orderId)).toMatchObject({ state: 'cancelled', notes: 'Broken in our store' });
+    const { rows } = await pool.query(`select cause from refund_due where source = 'payment:' || $1`, [paymentId]);
+    expect(rows).toEqual([{ cause: 'order_cancelled' }]);
+    expect((await productOf({ auctionId })).stock).toBe(10);
+    expect(await currentBids(db, buyer)).toBe(2);
+  },
+);
 
 test('[PAY-3] money that is taken back ends what has not left the shop; claim and bids wait for a person', async () => {
   const { won, orderId, paymentId } = await anOrder();

@@ -1,5 +1,5 @@
 import type { OrderState } from '@mnada/contract';
-import { hasLeftShop, mayMoveOrder } from '@mnada/rules';
+import { hasLeftShop, mayMoveOrder, takesTwoToCancel } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
@@ -24,9 +24,8 @@ export type OrderMove = {
 };
 
 /**
- * Moves an order along for a member of staff, with a line in the audit (WIN-2, OPS-1). The money of a
- * paid order that is called off is owed back in the same transaction (`oweRefund`); a win is then free to be
- * claimed again, and its time counts anew. What has left the shop is called off by two people (cancel-order.ts).
+ * Moves an order along for a member of staff, with a line in the audit (WIN-2, OPS-1). One that is paid is called off by two
+ * people (cancel-order.ts).
  * @throws Refusal FORBIDDEN not staff of fulfilment; ORDER_NOT_FOUND; STATE_FORBIDS no such step from here, or not by one
  *   person; PAYMENT_OPEN it can't be called off while money may still come; INVALID_INPUT a text is too long
  */
@@ -47,8 +46,8 @@ export async function moveOrder(
     const order = await lockOrderAndAuction(trx, orderId);
     if (!order) throw new Refusal('ORDER_NOT_FOUND');
     if (!mayMoveOrder(order.state, to)) throw new Refusal('STATE_FORBIDS');
-    if (to === 'cancelled' && hasLeftShop(order.state)) {
-      throw new Refusal('STATE_FORBIDS', { errors: ['It has left the shop: two people call it off (orders cancel).'] });
+    if (to === 'cancelled' && takesTwoToCancel(order.state)) {
+      throw new Refusal('STATE_FORBIDS', { errors: ['It is paid: two people call it off (orders cancel).'] });
     }
     if (to === 'cancelled' && order.state === 'awaiting_payment' && (await deps.payments.openPaymentOf(trx, orderId)))
       throw new Refusal('PAYMENT_OPEN');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePeople } from '../../testing/auction-world.ts';
 import { byTwo } from '../../testing/by-two.ts';
 import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
+import { plantStatementLine } from '../../testing/plant-statement.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { approveRequest, requestApproval } from '../approvals/index.ts';
 import { checkInvariants } from '../integrity/index.ts';
@@ -91,10 +92,8 @@ test('[PAY-3] receipts that only an unlisted address named leave the books; paym
   const believed = await told('believed', 'SFORGED003');
   // What something else named as well is nobody's claim.
   const onStatement = await told('unkept');
-  await pool.query(
-    `insert into statement_line (receipt, direction, amount_cents, at) values ($1, 'in', 135000, now())`,
-    [onStatement.code],
-  );
+  const line = { receipt: onStatement.code, direction: 'in', amountCents: 135_000 } as const;
+  await plantStatementLine(owner, ann, line);
   const pulled = await told('unkept');
   await owner.query(
     `insert into evidence (kind, body, payment_id, state, note, next_try_at) values ('pull', $1, $2, 'booked', 'one more source agrees', null)`,

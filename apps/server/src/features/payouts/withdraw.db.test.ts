@@ -8,6 +8,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { makeWins } from '../../testing/won-auctions.ts';
 import { proveContact } from '../accounts/codes/verify-code.ts';
 import { checkInvariants } from '../integrity/index.ts';
+import { oweByStaff } from '../payments/index.ts';
 import { listWithdrawals } from './index.ts';
 
 const database = await testDatabase({ poolSize: 20 });
@@ -109,11 +110,56 @@ test('[WIN-3] whose only payment is taken back while the claim is under way gets
   const waitsFor = async () =>
     (await listWithdrawals(database.db)).find((each) => each.id === withdrawal_id)?.waitsFor ?? null;
   expect(await waitsFor()).toBe('payment');
+  // Its owner reads it as staff do, and is promised no day.
+  const seen = () => world.seen({ withdrawalId: withdrawal_id, userId: win.userId });
+  expect(await seen()).toMatchObject({ status: 'pending', waits_for: 'payment', due_at: null });
   await plantPayment(win.userId, 'paid', 'AAAA2222GGGG');
   expect(await waitsFor()).toBe(null);
+  expect(await seen()).toMatchObject({ status: 'pending', waits_for: null, due_at: expect.any(String) });
   await world.work();
   expect(sent()).toBe(1);
   await database.owner.query(`delete from payment where reference like 'AAAA2222%'`);
+});
+
+test('[WIN-3] what one clerk alone wrote down as owed back holds up nobody’s approved cash', async () => {
+  const [won] = await makeWins(database, [null], { priceCents: 500_000 }, { paidOnce: false });
+  if (!won) throw new Error('no win');
+  const win = await proved(won);
+  await plantPayment(win.userId, 'paid', 'AAAA2222HHHH');
+  const { withdrawal_id } = (await claim(win, { mpesaNumber: win.phone })).body;
+  await world.approveWholly(withdrawal_id);
+  const [clerk = ''] = await makePeople(database, 1, { kind: 'owner' });
+  const { rows } = await database.pool.query(`select id from payment where reference = 'AAAA2222HHHH'`);
+  const bus = { publish: () => undefined, hear: () => () => undefined };
+  await oweByStaff({ db: database.db, bus }, clerk, { paymentId: rows[0].id }, 'alone');
+  const seen = () => world.seen({ withdrawalId: withdrawal_id, userId: win.userId });
+  expect((await seen()).waits_for).toBe(null);
+  // What the shop owes by itself, or two people called off, does: that money only has not left yet.
+  await database.owner.query(`update refund_due set cause = 'order_cancelled'`);
+  expect((await seen()).waits_for).toBe('payment');
+  await world.work();
+  expect(world.provider.sendings.some(({ phone }) => phone === win.phone)).toBe(false);
+  await database.owner.query(`update refund_due set cause = 'reversal'`);
+  await world.work();
+  expect(world.provider.sendings.some(({ phone }) => phone === win.phone)).toBe(true);
+  await database.owner.query('delete from refund_due');
+  await database.owner.query(`delete from payment where reference like 'AAAA2222%'`);
+});
+
+test('[WIN-3] whoever owes, and whose account is closed meanwhile, waits; the owner reads which', async () => {
+  const win = await aWin();
+  const { withdrawal_id } = (await claim(win, { mpesaNumber: win.phone })).body;
+  await world.approveWholly(withdrawal_id);
+  const seen = async () => (await world.seen({ withdrawalId: withdrawal_id, userId: win.userId })).waits_for;
+  expect(await seen()).toBe(null);
+  await database.owner.query(`insert into account (owner_id, unit, kind, balance) values ($1, 'KES', 'debt', 100)`, [
+    win.userId,
+  ]);
+  expect(await seen()).toBe('debt');
+  await database.owner.query(`update account set balance = 0 where owner_id = $1 and kind = 'debt'`, [win.userId]);
+  await database.owner.query(`update app_user set status = 'suspended' where id = $1`, [win.userId]);
+  expect((await listWithdrawals(database.db)).find((each) => each.id === withdrawal_id)?.waitsFor).toBe('account');
+  await database.owner.query(`update app_user set status = 'active' where id = $1`, [win.userId]);
 });
 
 test('[WIN-3][S12] by the auction’s id for its owner too; for anybody else it does not exist', async () => {

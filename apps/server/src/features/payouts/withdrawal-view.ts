@@ -31,7 +31,9 @@ export function withdrawalView(row: WithdrawalRow): Withdrawal {
     is_approved: status === 'pending' && row.state === 'approved',
     held_until: isHeld ? (row.heldUntil?.toISOString() ?? null) : null,
     hold_reason: isHeld ? row.holdReason : null,
-    due_at: isUnderWay ? new Date(dueMs(row)).toISOString() : null,
+    waits_for: row.waitsFor,
+    // No time is promised for what waits for its owner.
+    due_at: isUnderWay && row.waitsFor === null ? new Date(dueMs(row)).toISOString() : null,
   };
 }
 

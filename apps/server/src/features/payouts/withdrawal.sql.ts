@@ -2,6 +2,7 @@ import type { PayoutState } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import type { PageWish } from '../../platform/http/index.ts';
+import { WAITS_FOR, type WaitsFor } from './waits-for.sql.ts';
 
 export type WithdrawalRow = {
   readonly id: string;
@@ -28,6 +29,7 @@ export type WithdrawalRow = {
   readonly goesOn: boolean;
   readonly receipt: string | null;
   readonly completedAt: Date | null;
+  readonly waitsFor: WaitsFor | null;
 };
 
 const COLUMNS = sql`
@@ -37,7 +39,7 @@ const COLUMNS = sql`
   withdrawal.created_at as "createdAt", (extract(epoch from withdrawal.created_at) * 1000000)::bigint as "createdAtUs",
   auction_id as "auctionId", auction.name as "productName", auction.images,
   payout.state as "payoutState", payout.next_step_at is not null as "goesOn", payout.receipt,
-  payout.completed_at as "completedAt"`;
+  payout.completed_at as "completedAt", ${WAITS_FOR} as "waitsFor"`;
 const FROM = sql`
   withdrawal left join auction on auction.id = withdrawal.auction_id
   left join payout on payout.withdrawal_id = withdrawal.id`;

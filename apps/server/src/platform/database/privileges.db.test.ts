@@ -43,7 +43,7 @@ const SERVER: Readonly<Record<string, string>> = {
   paybill_token: 'si u:last_used_at,registered_at,retired_at',
   paying_number: 'siud',
   payment:
-    'si u:accepted_at,checkout_request_id,decided_at,first_zero_at,is_verified,last_zero_at,merchant_request_id,next_query_at,paid_at,phone,prompt_paid_at,pushed_at,queries,reason,receipt,result_code,sources,state,token_hash',
+    'si u:accepted_at,checkout_request_id,decided_at,first_zero_at,is_verified,last_zero_at,merchant_request_id,network_hash,next_query_at,paid_at,phone,prompt_paid_at,pushed_at,queries,reason,receipt,result_code,sources,state,token_hash',
   payout:
     'si u:attempt,completed_at,decided_at,name_differs,next_step_at,phone,reason,receipt,receiver_name,result_code,state,status_asked',
   payout_attempt: 'si u:conversation_id,phone,receipt,sends,state',
@@ -62,7 +62,7 @@ const SERVER: Readonly<Record<string, string>> = {
   referral: 'siu',
   refund_call: 'si u:answer',
   refund_due:
-    's u:accepted_at,attempts,confirmed_at,failed_reason,method,next_step_at,receipt,request_id,returned_by,state,updated_at',
+    'sd u:accepted_at,attempts,confirmed_at,failed_reason,method,next_step_at,receipt,request_id,returned_by,state,updated_at',
   return_reversal: 'si',
   reward: 'si',
   reward_budget: 'siu',

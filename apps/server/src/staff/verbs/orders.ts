@@ -36,7 +36,7 @@ export const orderVerbs: readonly Verb[] = [
   {
     name: 'orders move',
     usage: 'ID STATE [--tracking TEXT] [--courier TEXT] [--note TEXT]',
-    does: `moves an order to ${ORDER_STATES.slice(2).join(', ')}; the note is shown to the buyer. What has left the shop is called off by two`,
+    does: `moves an order to ${ORDER_STATES.slice(2).join(', ')}; the note is shown to the buyer. What is paid is called off by two`,
     permissions: ['fulfilment'],
     run: async ({ db, bus, actor, money, print }, given) => {
       const id = given.word(0, 'the order’s id');
@@ -58,7 +58,7 @@ export const orderVerbs: readonly Verb[] = [
   {
     name: 'orders cancel',
     usage: `ID [--note TEXT] ${ASKS}`,
-    does: 'asks to call off one that has left the shop; the note is shown to the buyer',
+    does: 'asks to call off one that is paid; the note is shown to the buyer',
     permissions: ['fulfilment'],
     run: (context, given) => {
       const params = { orderId: given.word(0, 'the order’s id'), note: given.option('note') ?? '' };

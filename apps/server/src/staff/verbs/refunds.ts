@@ -83,6 +83,13 @@ export const refundVerbs: readonly Verb[] = [
     },
   },
   {
+    name: 'refunds forget',
+    usage: `RF-12 ${ASKS}`,
+    does: 'asks to owe it no more, as long as nothing of it was sent; only what “refunds owe” wrote down',
+    run: (context, given) =>
+      ask(context, given, 'refund.forget', { refund: readRefundReference(given.word(0, 'the number')) }),
+  },
+  {
     name: 'refunds pay',
     usage: `RF-12 ${ASKS}`,
     does: 'asks to have M-PESA give the whole receipt back to whoever paid it',

@@ -82,7 +82,7 @@ export function EmptyGrid({ children, interlude }: { children: ReactNode; interl
         </ul>
         <div className="self-center">{children}</div>
       </div>
-      {interlude === undefined ? null : <div className="mt-3 lg:mt-4">{interlude}</div>}
+      {interlude === undefined ? null : <div className="mt-3 flow-root lg:mt-4">{interlude}</div>}
     </>
   );
 }

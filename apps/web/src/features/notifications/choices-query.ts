@@ -40,14 +40,16 @@ export function useSaveChoice(userId: string | undefined): (change: Change) => v
     // One after the other: the last press is the last word.
     scope: { id: 'notification-choices' },
     mutationFn: (change: Change) => api.put('/api/notifications/choices', { choices: [change] }, Answer),
-    onMutate: async (change) => {
-      await queryClient.cancelQueries({ queryKey });
-      apply(change);
-    },
+    // What was on its way before the press would move the switch back.
+    onMutate: (change) => queryClient.cancelQueries({ queryKey }).then(() => void apply(change)),
     onError: (_error, change) => {
       apply({ ...change, on: !change.on });
       toast.error(t('noticechoices.saveFailed'));
     },
   });
-  return mutate;
+  return (change) => {
+    // Within the press itself: a moment later the browser would have drawn the switch where it was.
+    apply(change);
+    mutate(change);
+  };
 }

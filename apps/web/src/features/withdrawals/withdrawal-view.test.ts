@@ -9,6 +9,13 @@ test('[WIN-3] each state is told in its own words; pending and processing go on 
   expect(WITHDRAWAL_STATUSES.filter((status) => withdrawalView(status).isMoving)).toEqual(['pending', 'processing']);
 });
 
+test('[WIN-3] what waits for its owner says for what, also for what a later server invents', () => {
+  const status = 'pending';
+  const texts = ['debt', 'payment', 'account', 'constructor'].map((waits_for) => withdrawalText({ status, waits_for }));
+  expect(texts).toEqual(['after.waitsDebt', 'after.waitsPayment', 'after.waitsAccount', 'after.waitsOther']);
+  expect(withdrawalText({ status, waits_for: null })).toBe('after.wPendingText');
+});
+
 test('any other state is shown as it is called, in a neutral style', () => {
   for (const status of ['reversed', '', 'constructor', '__proto__']) {
     expect(withdrawalView(status)).toMatchObject({ tone: 'neutral', label: null, isMoving: false });
@@ -30,12 +37,15 @@ test('[WIN-3] amount, fee and what is received differ by the rounding, to the ce
 
 test('[WIN-3] approved and held is said so, and not that it is being reviewed', () => {
   const nowMs = Date.parse('2026-11-23T10:00:00Z');
-  const told = (more: object) => withdrawalText({ status: 'pending', held_until: null, ...more }, nowMs);
+  const told = (more: object) =>
+    withdrawalText({ status: 'pending', waits_for: null, held_until: null, ...more }, nowMs);
   const held = { held_until: '2026-11-24T10:00:00Z' };
   expect(told({})).toBe('after.wPendingText');
   expect(told(held)).toBe('after.wPendingText');
   expect(told({ ...held, is_approved: true })).toBe('after.wHeldText');
   expect(told({ held_until: '2026-11-22T10:00:00Z', is_approved: true })).toBe('after.wApprovedText');
   expect(told({ is_approved: true })).toBe('after.wApprovedText');
-  expect(withdrawalText({ status: 'processing', is_approved: true, ...held }, nowMs)).toBe('after.wProcessingText');
+  expect(withdrawalText({ status: 'processing', waits_for: null, is_approved: true, ...held }, nowMs)).toBe(
+    'after.wProcessingText',
+  );
 });

@@ -22,16 +22,32 @@ const OTHER: WithdrawalView = { tone: 'neutral', label: null, text: 'after.wOthe
 export const withdrawalView = (status: string): WithdrawalView =>
   Object.hasOwn(VIEWS, status) ? (VIEWS[status] as WithdrawalView) : OTHER;
 
-/** What is said of it: approved and held is no longer being reviewed. */
+const WAITS: Record<string, TextKey> = {
+  debt: 'after.waitsDebt',
+  payment: 'after.waitsPayment',
+  account: 'after.waitsAccount',
+};
+
+type Told = {
+  readonly status: string;
+  readonly waits_for: string | null;
+  readonly is_approved?: boolean | undefined;
+  readonly held_until?: string | null;
+};
+
+/**
+ * The sentence under the state: what an approved one waits for, where it waits for something of its owner's (WIN-3), for its
+ * hold or for its turn; approved it is no longer being reviewed.
+ */
 export function withdrawalText(
-  { status, is_approved: isApproved = false, held_until: heldUntil }: Told,
-  nowMs: number | null,
+  { status, waits_for, is_approved: isApproved = false, held_until: heldUntil = null }: Told,
+  nowMs: number | null = null,
 ): TextKey {
+  if (waits_for !== null) return Object.hasOwn(WAITS, waits_for) ? (WAITS[waits_for] as TextKey) : 'after.waitsOther';
   if (status !== 'pending' || !isApproved) return withdrawalView(status).text;
   const isHeld = heldUntil !== null && (nowMs === null || Date.parse(heldUntil) > nowMs);
   return isHeld ? 'after.wHeldText' : 'after.wApprovedText';
 }
-type Told = { readonly status: string; readonly is_approved?: boolean | undefined; readonly held_until: string | null };
 
 /** What was cut off to pay whole shillings, in KES; sums are exact to the cent (settled: Books). */
 export function roundingKes(sums: { amount: number; service_fee: number; net_amount: number }): number {

@@ -52,7 +52,7 @@ async function forgetInOrders(trx: Db, userId: string): Promise<void> {
   await sql`
     update shop_order set first_name = 'Deleted', last_name = 'user', phone = '', address = '', area = '', notes = null
      where user_id = ${userId}`.execute(trx);
-  await sql`update payment set phone = 'deleted' where user_id = ${userId}`.execute(trx);
+  await sql`update payment set phone = 'deleted', network_hash = null where user_id = ${userId}`.execute(trx);
   await sql`
     update receipt set payer_phone = null, payer_name = null
      where payment_id in (select id from payment where user_id = ${userId})`.execute(trx);

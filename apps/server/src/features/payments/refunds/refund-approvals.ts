@@ -130,3 +130,57 @@ export const refundReturnedKind = (deps: StaffDeps): ApprovalKind =>
       return { result: { refund: refundReference(refund) }, after };
     },
   });
+
+/**
+ * `refund.forget`: what staff wrote down as owed doesn't go back after all. Only as long as nothing of it was asked for, and
+ * never what the shop owes by itself: a cancelled order, or a sum that paid for nothing. The payment stands again, or the
+ * receipt waits again; whoever was told of the refund is told that it is off.
+ */
+export const forgetRefundKind = ({ bus }: Pick<StaffDeps, 'bus'>): ApprovalKind =>
+  approvalKind({
+    kind: 'refund.forget',
+    permission: 'finance',
+    params: PayParams,
+    async look(trx, { refund }) {
+      const row = await lockForgettable(trx, refund);
+      return {
+        ...aboutOf(row),
+        summary: `Owe KSh ${toShillings(row.amount_cents)} of ${refundReference(refund)} no more: nothing goes back`,
+      };
+    },
+    async execute(trx, { refund }, by) {
+      const row = await lockForgettable(trx, refund);
+      await trx.deleteFrom('refund_due').where('id', '=', row.id).execute();
+      if (row.source.startsWith('receipt:'))
+        await sql`
+          update receipt set state = 'unallocated', updated_at = clock_timestamp()
+           where receipt = ${row.receipt} and state = 'refund_due'`.execute(trx);
+      const { payment_id } = row;
+      if (payment_id !== null)
+        await notifyPayment(
+          trx,
+          payment_id,
+          'refund_forgotten',
+          partOf({ source: row.source, amountCents: row.amount_cents }),
+        );
+      await recordAct(trx, {
+        actorId: by.approvedBy,
+        action: 'payment.refund_forgotten',
+        subject: `refund:${row.id}`,
+        reason: by.reason,
+        before: { state: row.state, source: row.source, cause: row.cause, amountCents: row.amount_cents, why: row.why },
+        after: { asked: by.requestedBy, request: by.reference },
+      });
+      const after = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
+      return { result: { refund: refundReference(refund) }, after };
+    },
+  });
+
+/** @throws Refusal REFUND_NOT_FOUND, STATE_FORBIDS it was asked for or returned, or isn't staff's to forget */
+async function lockForgettable(trx: Trx, number: number): Promise<RefundRow> {
+  const row = await lockUnpaid(trx, number);
+  if (row.state !== 'owed') throw forbids('Two people have had it sent: what has failed is sent another way.');
+  if (row.cause !== 'reversal' && row.cause !== 'unclaimed')
+    throw forbids('The shop owes this by itself: only what “refunds owe” wrote down can be forgotten.');
+  return row;
+}

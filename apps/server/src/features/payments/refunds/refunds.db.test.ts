@@ -414,3 +414,74 @@ test('[OPS-5] the database sends no refund that no request of two people stands 
     ),
   ).rejects.toMatchObject({ code: '23514' });
 });
+
+const hasPaid = async (userId: string) => (await pool.query('select has_paid($1) as paid', [userId])).rows[0].paid;
+
+test('[WIN-3] an owed refund bars cash once two people have it sent, and not while one person alone has written it down', async () => {
+  const { shopper, number } = await owed();
+  expect(await hasPaid(shopper.id)).toBe(true);
+  await two('refund.pay', { refund: number });
+  expect(await hasPaid(shopper.id)).toBe(false);
+  await send();
+});
+
+test('[PAY-6] [OPS-5] what staff owe by mistake is forgotten by two people, its buyer is told, and the payment stands', async () => {
+  const { shopper, paid, number, receipt } = await owed();
+  const kinds = paymentApprovals(app.money.deps);
+  const asked = await requestApproval({ db, kinds }, ann, {
+    kind: 'refund.forget',
+    params: { refund: number },
+    reason: { code: 'our_fault', words: 'the wrong payment' },
+  });
+  expect(asked.summary).toBe(`Owe KSh 1350 of RF-${number} no more: nothing goes back`);
+  await expect(approveRequest({ db, kinds }, ann, asked.reference)).rejects.toMatchObject({ code: 'APPROVAL_OWN' });
+  expect(await refundOf(receipt)).toMatchObject({ state: 'owed' });
+  expect((await approveRequest({ db, kinds }, ben, asked.reference)).state).toBe('executed');
+  expect(await listRefunds(db, number)).toEqual([]);
+  expect(await app.payment(paid.id)).toMatchObject({ state: 'paid' });
+  const view = PaymentAnswer.parse((await app.ask(`/api/payments/${paid.id}`, { who: shopper.id })).body);
+  expect(view.payment.refunds).toEqual([]);
+  expect(app.bus.said.at(-1)).toBe(`payment ${paid.id}`);
+  const told = await pool.query(`select data->>'state' as state from notification where user_id = $1 order by id`, [
+    shopper.id,
+  ]);
+  expect(told.rows.map((row) => row.state)).toEqual(['paid', 'refund_owed', 'refund_forgotten']);
+  const { rows } = await pool.query(`select actor_id, reason, before->>'why' as why from audit where action = $1`, [
+    'payment.refund_forgotten',
+  ]);
+  expect(rows).toEqual([{ actor_id: ben, reason: 'our_fault: the wrong payment', why: 'a test' }]);
+  // It may be owed again, and then go back.
+  const again = await oweByStaff(app.money.deps, ann, { paymentId: paid.id }, 'after all');
+  await two('refund.pay', { refund: Number(again.slice(3)) });
+  await send();
+  await isState(receipt, 'returned');
+});
+
+test('[PAY-6] nothing is forgotten that was sent, or that the shop owes by itself; a receipt waits again', async () => {
+  const { number } = await owed();
+  await two('refund.pay', { refund: number });
+  await expect(two('refund.forget', { refund: number })).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  await send();
+  const own = await owed();
+  await database.owner.query(`update refund_due set cause = 'order_cancelled' where number = $1`, [own.number]);
+  await expect(two('refund.forget', { refund: own.number })).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  await database.owner.query(`update refund_due set cause = 'reversal' where number = $1`, [own.number]);
+  await two('refund.forget', { refund: own.number });
+
+  const receipt = 'SFORGOTTEN1';
+  await app.money.inbox.tell({ kind: 'pull', body: JSON.stringify({ receipt, amountKes: 77, account: 'none' }) });
+  await app.money.inbox.idle();
+  await oweByStaff(app.money.deps, ann, { receipt }, 'a test');
+  const stateOf = async () =>
+    (await pool.query('select state from receipt where receipt = $1', [receipt])).rows[0].state;
+  expect(await stateOf()).toBe('refund_due');
+  await two('refund.forget', { refund: (await refundOf(receipt)).number });
+  expect(await stateOf()).toBe('unallocated');
+});
+
+test('[OPS-5] no role of ours forgets what is owed without its request', async () => {
+  const { number } = await owed();
+  const forged = pool.query('delete from refund_due where number = $1', [number]);
+  await expect(forged).rejects.toThrow(/permission denied|forgotten by two people/);
+  await two('refund.forget', { refund: number });
+});

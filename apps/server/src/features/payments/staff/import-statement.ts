@@ -98,7 +98,7 @@ export const importStatementKind = (): ApprovalKind =>
     async execute(trx, { importId }, by) {
       const { csv, sha256 } = await lockImport(trx, importId);
       const read = readStatementCsv(csv);
-      const fresh = await book(trx, read);
+      const fresh = await book(trx, importId, read);
       await confirmRefunds(trx);
       await lookAgainAtResults(trx);
       await sql`
@@ -124,11 +124,11 @@ async function lockImport(trx: Db, importId: number) {
   return { ...row, csv: row.csv };
 }
 
-async function book(trx: Db, { lines }: ReadStatement): Promise<number> {
+async function book(trx: Db, importId: number, { lines }: ReadStatement): Promise<number> {
   let fresh = 0;
   for (let from = 0; from < lines.length; from += AT_A_TIME) {
     const some = lines.slice(from, from + AT_A_TIME);
-    fresh += await keep(trx, some);
+    fresh += await keep(trx, importId, some);
     const told = (await notBookedYet(trx, some)).map(
       (line): MoneyLine => ({
         receipt: line.receipt,
@@ -145,7 +145,7 @@ async function book(trx: Db, { lines }: ReadStatement): Promise<number> {
   return fresh;
 }
 
-async function keep(trx: Db, lines: readonly StatementLine[]): Promise<number> {
+async function keep(trx: Db, importId: number, lines: readonly StatementLine[]): Promise<number> {
   const kept = await trx
     .insertInto('statement_line')
     .values(
@@ -155,6 +155,7 @@ async function keep(trx: Db, lines: readonly StatementLine[]): Promise<number> {
         amount_cents: line.amountCents,
         at: line.at,
         account_text: line.account,
+        import_id: importId,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -1,5 +1,5 @@
 import type { ApprovalKind } from '../../approvals/index.ts';
-import { payRefundKind, refundReturnedKind } from '../refunds/refund-approvals.ts';
+import { forgetRefundKind, payRefundKind, refundReturnedKind } from '../refunds/refund-approvals.ts';
 import { offerPackageKind } from './change-packages.ts';
 import { confirmPaymentKind } from './confirm-payment.ts';
 import { importStatementKind } from './import-statement.ts';
@@ -18,4 +18,5 @@ export const paymentApprovals = (deps: StaffDeps): readonly ApprovalKind[] => [
   offerPackageKind(),
   payRefundKind(deps),
   refundReturnedKind(deps),
+  forgetRefundKind(deps),
 ];

@@ -1,6 +1,7 @@
 import type { PayoutFlag, PayoutState } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
+import { WAITS_FOR, type WaitsFor } from '../waits-for.sql.ts';
 
 /** A withdrawal as staff see it. */
 export type StaffWithdrawal = {
@@ -32,8 +33,8 @@ export type StaffWithdrawal = {
   readonly createdAt: Date;
   /** It moves by itself at that time, or null. */
   readonly nextStepAt: Date | null;
-  /** Why an approved one isn't sent, whatever its time says (pick-payout.ts); null: nothing of its owner holds it. */
-  readonly waitsFor: 'debt' | 'payment' | 'account' | null;
+  /** Why an approved one isn't sent; null: nothing of its owner holds it. */
+  readonly waitsFor: WaitsFor | null;
 };
 
 const LIST_MAX = 200;
@@ -42,22 +43,21 @@ const LIST_MAX = 200;
 export async function listWithdrawals(db: Db, number: number | null = null): Promise<StaffWithdrawal[]> {
   const which =
     number === null
-      ? sql`w.state <> 'refused' and p.state is distinct from 'completed'`
-      : sql`w.number = ${number}::bigint`;
+      ? sql`withdrawal.state <> 'refused' and payout.state is distinct from 'completed'`
+      : sql`withdrawal.number = ${number}::bigint`;
   const { rows } = await sql<StaffWithdrawal>`
-    select w.id, w.number, w.state, p.state as "payoutState", p.reason, p.result_code as "resultCode", p.attempt,
-           w.net_cents as "netCents", w.first_name as "firstName", w.last_name as "lastName", w.phone,
-           u.full_name as "accountName", u.username, w.name_differs as "nameDiffers", w.flags,
-           case when p.receiver_name is not null then p.name_differs end as "receiverDiffers",
-           (select count(*)::int from withdrawal_approval v where v.withdrawal_id = w.id and v.round = w.round) as approvals,
-           w.approvals_needed as "approvalsNeeded", w.held_until as "heldUntil", w.hold_reason as "holdReason", p.receipt,
-           a.name as "productName", w.created_at as "createdAt", p.next_step_at as "nextStepAt",
-           case when w.state <> 'approved' or p.state not in ('approved', 'failed') then null
-                when u.status <> 'active' then 'account'
-                when exists (select from account d where d.owner_id = u.id and d.kind = 'debt' and d.balance > 0) then 'debt'
-                when w.source = 'cash_claim' and not has_paid(w.user_id) then 'payment' end as "waitsFor"
-      from withdrawal w join app_user u on u.id = w.user_id
-      left join payout p on p.withdrawal_id = w.id left join auction a on a.id = w.auction_id
-     where ${which} order by w.created_at, w.id limit ${LIST_MAX}`.execute(db);
+    select withdrawal.id, withdrawal.number, withdrawal.state, payout.state as "payoutState", payout.reason,
+           payout.result_code as "resultCode", payout.attempt, withdrawal.net_cents as "netCents",
+           withdrawal.first_name as "firstName", withdrawal.last_name as "lastName", withdrawal.phone,
+           u.full_name as "accountName", u.username, withdrawal.name_differs as "nameDiffers", withdrawal.flags,
+           case when payout.receiver_name is not null then payout.name_differs end as "receiverDiffers",
+           (select count(*)::int from withdrawal_approval v
+             where v.withdrawal_id = withdrawal.id and v.round = withdrawal.round) as approvals,
+           withdrawal.approvals_needed as "approvalsNeeded", withdrawal.held_until as "heldUntil",
+           withdrawal.hold_reason as "holdReason", payout.receipt, a.name as "productName",
+           withdrawal.created_at as "createdAt", payout.next_step_at as "nextStepAt", ${WAITS_FOR} as "waitsFor"
+      from withdrawal join app_user u on u.id = withdrawal.user_id
+      left join payout on payout.withdrawal_id = withdrawal.id left join auction a on a.id = withdrawal.auction_id
+     where ${which} order by withdrawal.created_at, withdrawal.id limit ${LIST_MAX}`.execute(db);
   return rows;
 }

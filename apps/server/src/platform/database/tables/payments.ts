@@ -163,6 +163,8 @@ type StatementLineTable = {
   at: Time;
   account_text: Generated<string>;
   imported_at: TimeWithDefault;
+  /** The import that brought it; none before imports were named. */
+  import_id: Nullable<number>;
 };
 
 type StatementImportTable = {
