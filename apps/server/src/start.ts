@@ -57,7 +57,7 @@ export async function prepareGround({ config, log, onFatal }: StartOptions): Pro
     await fillDatabase(config, found.ownerUrl, log);
     const databaseUrl = await signInAsServer(config, found.ownerUrl, log);
     await simulateMpesa(config, databaseUrl, log, teardown);
-    const staffUrl = config.demo ? (await prepareStaffLogin(found.ownerUrl)).url : null;
+    const staffUrl = config.demo ? await signInAsOperator(found.ownerUrl, log) : null;
     return { databaseUrl, staffUrl, dataFolder: found.dataFolder, leaving: found.leaving, stop: () => teardown.run() };
   } catch (error) {
     await teardown.run();
@@ -98,6 +98,13 @@ async function signInAsServer(config: Config, ownerUrl: string, log: Log): Promi
   }
   const { url, sharedBecause } = await prepareServerLogin(ownerUrl);
   if (sharedBecause !== null) log.warn({ reason: sharedBecause }, 'the server signs in as the owner of the tables');
+  return url;
+}
+
+/** As who the simulated operator approves what the server may not (OPS-3, OPS-5). */
+async function signInAsOperator(ownerUrl: string, log: Log): Promise<string> {
+  const { url, sharedBecause } = await prepareStaffLogin(ownerUrl);
+  if (sharedBecause !== null) log.warn({ reason: sharedBecause }, 'the simulated operator signs in as the owner');
   return url;
 }
 

@@ -50,6 +50,8 @@ describe('[S58] the running server signs in as a role that owns nothing', () => 
     expect(staff.sharedBecause).toBe(null);
     expect(await prepareStaffLogin(database.url)).toEqual(staff);
     expect(new URL(staff.url).username).not.toBe(new URL(server.url).username);
+    // Of a database called mnada, no sign-in has the name of a role without one.
+    expect(decodeURIComponent(new URL(staff.url).username)).toMatch(/^test_[0-9a-f]+_console$/);
     await expect(connect({ url: server.url, role: STAFF_ROLE })).rejects.toMatchObject({ code: '42501' });
     // What an operator made for the console is used as it is; the server's own address is no such thing.
     expect(await prepareStaffLogin(staff.url)).toEqual(staff);

@@ -31,7 +31,8 @@ export const prepareStaffLogin = (ownerUrl: string): Promise<ServerLogin> => pre
 
 type Kind = { readonly suffix: string; readonly role: string };
 const SERVER: Kind = { suffix: 'server', role: APP_ROLE };
-const STAFF: Kind = { suffix: 'staff', role: STAFF_ROLE };
+// Not `staff`: a database called mnada would have a sign-in of the role's own name.
+const STAFF: Kind = { suffix: 'console', role: STAFF_ROLE };
 
 async function prepareLogin(ownerUrl: string, kind: Kind): Promise<ServerLogin> {
   const login = loginOf(ownerUrl, kind);
