@@ -30,7 +30,7 @@ import { welcomeRoutes } from './features/welcome/index.ts';
 import { createBus } from './platform/bus/index.ts';
 import { createClockProbe } from './platform/clock/index.ts';
 import type { Config } from './platform/config.ts';
-import { type Database, rewritingPower } from './platform/database/index.ts';
+import { type Database, type Db, rewritingPower } from './platform/database/index.ts';
 import {
   allowedHosts,
   answerUnknown,
@@ -58,6 +58,8 @@ export type AppDeps = {
   readonly withoutPages?: boolean;
   /** No invariant is checked by itself: for tests that plant what never happens. */
   readonly withoutInvariantWatch?: boolean;
+  /** Under the role of staff, for the simulated operator of a demonstration; without it nobody approves anything. */
+  readonly operator?: Db | null;
   /** Other limits of prompts than PAY-3's: for tests whose people all share one network. */
   readonly pushLimits?: PushLimits;
 };
@@ -80,7 +82,13 @@ const START_TRIES = 10;
 export async function createApp(deps: AppDeps): Promise<App> {
   const teardown = new Teardown(deps.log);
   try {
-    const usual = { development: false, withoutPages: false, withoutInvariantWatch: false, pushLimits: PUSH_LIMITS };
+    const usual = {
+      development: false,
+      withoutPages: false,
+      withoutInvariantWatch: false,
+      operator: null,
+      pushLimits: PUSH_LIMITS,
+    };
     return await wire({ ...usual, ...deps, teardown });
   } catch (error) {
     await teardown.run();
@@ -250,7 +258,9 @@ async function wire(wiring: Wiring): Promise<App> {
       log,
       // A worker sees no sockets and can't know: then somebody always watches.
       ...(sockets ? { audience: () => sockets.open } : {}),
-      shop: { bus, payments, forgetsPayouts: config.mpesa.provider === 'simulator' },
+      ...(wiring.operator === null
+        ? {}
+        : { shop: { db: wiring.operator, bus, payments, forgetsPayouts: config.mpesa.provider === 'simulator' } }),
     });
     teardown.add('the demonstration world', () => demo.stop(), REST_DONE_WITHIN_MS);
   }

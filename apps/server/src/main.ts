@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   const options = { config, log, onFatal, development: process.argv.includes('--dev') };
 
   if (cluster.isWorker) {
-    const node = await startNode(options, config.databaseUrl ?? '');
+    const node = await startNode(options, config.databaseUrl ?? '', config.staffDatabaseUrl);
     stopOnSignals(log, () => node.stop());
     process.send?.({ listening: node.url });
     return;
@@ -99,8 +99,14 @@ async function main(): Promise<void> {
   stop = () => ground.stop();
   const node =
     config.webProcesses > 1
-      ? await startProcesses({ count: config.webProcesses, databaseUrl: ground.databaseUrl, config, log })
-      : await startNode(options, ground.databaseUrl);
+      ? await startProcesses({
+          count: config.webProcesses,
+          databaseUrl: ground.databaseUrl,
+          staffUrl: ground.staffUrl,
+          config,
+          log,
+        })
+      : await startNode(options, ground.databaseUrl, ground.staffUrl);
   stop = async () => {
     ground.leaving();
     await node.stop();

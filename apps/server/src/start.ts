@@ -13,6 +13,8 @@ import {
   migrate,
   openDatabase,
   prepareServerLogin,
+  prepareStaffLogin,
+  STAFF_ROLE,
 } from './platform/database/index.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import type { Log } from './platform/log.ts';
@@ -31,6 +33,8 @@ export type StartOptions = {
 export type Ground = {
   /** Signs in as a role that owns nothing, wherever one could be made. */
   readonly databaseUrl: string;
+  /** As who the simulated operator of a demonstration approves; null: this is none. */
+  readonly staffUrl: string | null;
   /** The true folder of the embedded database; null with DATABASE_URL. */
   readonly dataFolder: string | null;
   /** A stop has begun: the next start on the same folder waits for it. */
@@ -53,14 +57,15 @@ export async function prepareGround({ config, log, onFatal }: StartOptions): Pro
     await fillDatabase(config, found.ownerUrl, log);
     const databaseUrl = await signInAsServer(config, found.ownerUrl, log);
     await simulateMpesa(config, databaseUrl, log, teardown);
-    return { databaseUrl, dataFolder: found.dataFolder, leaving: found.leaving, stop: () => teardown.run() };
+    const staffUrl = config.demo ? await signInAsOperator(found.ownerUrl, log) : null;
+    return { databaseUrl, staffUrl, dataFolder: found.dataFolder, leaving: found.leaving, stop: () => teardown.run() };
   } catch (error) {
     await teardown.run();
     throw error;
   }
 }
 
-type FoundGround = Omit<Ground, 'stop' | 'databaseUrl'> & { readonly ownerUrl: string };
+type FoundGround = Omit<Ground, 'stop' | 'databaseUrl' | 'staffUrl'> & { readonly ownerUrl: string };
 
 async function findDatabase(
   config: Config,
@@ -93,6 +98,13 @@ async function signInAsServer(config: Config, ownerUrl: string, log: Log): Promi
   }
   const { url, sharedBecause } = await prepareServerLogin(ownerUrl);
   if (sharedBecause !== null) log.warn({ reason: sharedBecause }, 'the server signs in as the owner of the tables');
+  return url;
+}
+
+/** As who the simulated operator approves what the server may not (OPS-3, OPS-5). */
+async function signInAsOperator(ownerUrl: string, log: Log): Promise<string> {
+  const { url, sharedBecause } = await prepareStaffLogin(ownerUrl);
+  if (sharedBecause !== null) log.warn({ reason: sharedBecause }, 'the simulated operator signs in as the owner');
   return url;
 }
 
@@ -141,15 +153,28 @@ async function simulateMpesa(config: Config, url: string, log: Log, teardown: Te
 
 export type Node = { readonly url: string; readonly app: App; stop(): Promise<void> };
 
-/** Starts one node over a prepared database, and listens. */
-export async function startNode(options: StartOptions, databaseUrl: string): Promise<Node> {
+/**
+ * Starts one node over a prepared database, and listens.
+ * @param staffUrl as who the simulated operator approves; without it, nobody does
+ */
+export async function startNode(
+  options: StartOptions,
+  databaseUrl: string,
+  staffUrl: string | null = null,
+): Promise<Node> {
   const { config, log } = options;
   const teardown = new Teardown(log);
   try {
     const database = openNodeDatabase(config, databaseUrl, log);
     teardown.add('the pool', () => database.close(), POOL_CLOSES_WITHIN_MS);
     knownPasswords(); // read now: later it would hold up bids
-    const app = await createApp({ config, database, log, development: options.development ?? false });
+    const staff =
+      config.demo && staffUrl !== null
+        ? openDatabase({ url: staffUrl, role: STAFF_ROLE, name: 'mnada demo staff', poolSize: 2 })
+        : null;
+    if (staff) teardown.add('the pool of the simulated operator', () => staff.close(), POOL_CLOSES_WITHIN_MS);
+    const development = options.development ?? false;
+    const app = await createApp({ config, database, log, development, operator: staff?.db ?? null });
     teardown.add('the application', () => app.stop(), 10_000);
     const url = await app.listen();
     // Nobody who opens the address that is printed next meets an empty shop (OPS-3).

@@ -38,6 +38,12 @@ export const VARIABLES = {
     shown: 'DATABASE_URL',
     says: 'Signs in as the owner of the tables, to migrate; DATABASE_URL is then a role that owns nothing',
   }),
+  STAFF_DATABASE_URL: optional(
+    address('must be an address such as postgres://staff:password@host:5432/mnada', 'postgres:', 'postgresql:'),
+  ).meta({
+    shown: 'a role made by the owner',
+    says: 'For the staff command alone: signs in as a role that may approve. The server gets none',
+  }),
   DATABASE_POOL_SIZE: optional(whole(2, 200)).meta({
     shown: '10',
     says: 'Connections per process, beside the lane’s own',
@@ -149,6 +155,8 @@ export type Config = {
   readonly databaseUrl: string | null;
   /** Who owns the tables, when that isn't who DATABASE_URL signs in as; null: the server makes itself a role that owns nothing. */
   readonly migrationDatabaseUrl: string | null;
+  /** Where the console signs in, when it makes itself no role; a web process of a demonstration is handed it. */
+  readonly staffDatabaseUrl: string | null;
   readonly databasePoolSize: number;
   readonly redisUrl: string | null;
   readonly owner: { readonly email: string; readonly password: string } | null;
@@ -206,6 +214,7 @@ function toConfig(env: Environment): Config {
     dataDir: resolve(env.DATA_DIR ?? '.data'),
     databaseUrl: env.DATABASE_URL ?? null,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
+    staffDatabaseUrl: env.STAFF_DATABASE_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE ?? 10,
     redisUrl: env.REDIS_URL ?? null,
     owner: pair(env, 'OWNER_EMAIL', 'OWNER_PASSWORD', (email, password) => ({ email, password })),

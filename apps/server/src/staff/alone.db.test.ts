@@ -59,9 +59,9 @@ beforeAll(async () => {
   // A statement that covers their day, and shows the payment of nobody's yet under one sum.
   const csv = `${head}\nUKLSHOWN12,${stamp(Date.now() - 30 * HOUR_MS)},Completed,,-4999.00,`;
   const period = { from: new Date(Date.now() - 40 * HOUR_MS), to: new Date(Date.now() - HOUR_MS) };
-  const { importId } = await keepStatement(database, person, csv, period);
+  const { importId } = await keepStatement(database.staff, person, csv, period);
   const kinds = paymentApprovals(shop.money.deps);
-  await byTwo({ db: database.db, kinds }, [person, second], 'statement.import', { importId });
+  await byTwo({ db: database.staff.db, kinds }, [person, second], 'statement.import', { importId });
 
   // Payments: an undecided one, a paid one, and one that is owed back; a receipt of the same sum that belongs to nothing.
   const buyer = await shop.aPerson();
@@ -162,7 +162,7 @@ beforeAll(async () => {
     'crediting resume': '--reason alone',
     'auction resume': `${heldAuctionId} --reason alone`,
   };
-  client = await database.connect({ name: 'alone' });
+  client = await database.staff.connect({ name: 'alone' });
   await client.query('begin');
 });
 afterAll(async () => {

@@ -4,9 +4,13 @@ import { makePeople } from '../testing/auction-world.ts';
 import { payoutWorld } from '../testing/payout-world.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
-/** What the server's own role tries, as somebody would who runs statements of their own through it. */
+/**
+ * What the server's own role tries, as somebody would who runs statements of their own through it; and what the console's
+ * role, which may ask and approve, can't do either.
+ */
 const database = await testDatabase();
 const { pool, owner } = database;
+const staff = database.staff.pool;
 const world = await payoutWorld(database);
 const { ann, ben } = world.staff;
 const [shopper = ''] = await makePeople(database, 1);
@@ -90,14 +94,14 @@ const REQUEST = `
   insert into approval_request (kind, subject, params, basis, summary, reason_code, reason_words, requested_by)
   values ($1, $2, $3, '{}', 'forged', 'everyday', 'forged', $4) returning id`;
 const forged = async (kind: string, subject: string, params: object, by: string): Promise<string> =>
-  (await pool.query(REQUEST, [kind, subject, JSON.stringify(params), by])).rows[0].id;
+  (await staff.query(REQUEST, [kind, subject, JSON.stringify(params), by])).rows[0].id;
 const execute = (id: string, by: string) =>
-  pool.query(
+  staff.query(
     `update approval_request set state = 'executed', decided_by = $2, decided_at = clock_timestamp() where id = $1`,
     [id, by],
   );
 
-test('[OPS-5] the server’s role neither asks in a shopper’s name nor approves in one, nor in that of staff without the permission', async () => {
+test('[OPS-5] nobody asks in a shopper’s name nor approves in one, nor in that of staff without the permission', async () => {
   const refused = { code: '23514' };
   const pack = { bids: 10, priceKes: 100 };
   await expect(forged('pack.offer', 'bid_package:10:100', pack, shopper)).rejects.toMatchObject(refused);
@@ -106,6 +110,54 @@ test('[OPS-5] the server’s role neither asks in a shopper’s name nor approve
   for (const who of [ann, shopper, world.staff.clerk]) {
     await expect(execute(id, who)).rejects.toMatchObject(refused);
   }
+});
+
+test.for([
+  [
+    'ask',
+    `insert into approval_request (kind, subject, params, basis, summary, reason_code, reason_words, requested_by)
+           values ('pack.offer', 'bid_package:10:100', '{}', '{}', 'x', 'everyday', 'x', $1)`,
+  ],
+  ['answer', `update approval_request set state = 'executed', decided_by = $1, decided_at = now()`],
+  ['refuse', `update approval_request set state = 'refused'`],
+  [
+    'approve a withdrawal',
+    'insert into withdrawal_approval (withdrawal_id, round, staff_id) select id, round, $1 from withdrawal',
+  ],
+  [
+    'make a payout',
+    `insert into payout (withdrawal_id, amount_cents, phone) select id, net_cents, phone from withdrawal`,
+  ],
+  ['name the request of a refund', 'update refund_due set request_id = null'],
+  ['forget a refund', 'delete from refund_due'],
+  [
+    'keep a statement',
+    `insert into statement_import (sha256, lines, csv, imported_by) values (sha256('x'), 1, 'x', $1)`,
+  ],
+  ['approve a statement', 'update statement_import set approved_at = now()'],
+  [
+    'forge a line of one',
+    `insert into statement_line (receipt, direction, amount_cents, at) values ('SFORGED999', 'in', 100, now())`,
+  ],
+  ['offer a pack', 'insert into bid_package (bids, price_cents, position) values (2000, 2000, 9)'],
+  ['offer it again', 'update bid_package set is_offered = true'],
+] as const)('[OPS-5] the server’s role invents no person: it can’t %s', async ([, statement]) => {
+  const values = statement.includes('$1') ? [ann] : [];
+  await expect(pool.query(statement, values)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('[OPS-5] the server’s role sets no password of staff, and ends only what nobody answered in time', async () => {
+  const set = (who: string) => pool.query(`update app_user set password_hash = 'forged' where id = $1`, [who]);
+  await expect(set(ann)).rejects.toMatchObject({ code: '42501' });
+  // Nor does the console's: a member of staff who reaches it sets nobody else's.
+  await expect(staff.query(`update app_user set password_hash = 'forged' where id = $1`, [ann])).rejects.toMatchObject({
+    code: '42501',
+  });
+  await expect(set(shopper)).resolves.toMatchObject({ rowCount: 1 });
+  const id = await forged('pack.offer', 'bid_package:70:700', {}, ann);
+  await pool.query('select expire_requests()');
+  const { rows } = await pool.query('select state from approval_request where id = $1', [id]);
+  expect(rows).toEqual([{ state: 'requested' }]);
 });
 
 test('[OPS-5] what nobody has decided the people for can’t be asked for', async () => {
@@ -150,24 +202,24 @@ test('[WIN-3] a withdrawal is approved by its approvals, and by nothing else; no
   const [claim] = await world.claims(1, { priceCents: 2_000_000 });
   const id = claim?.withdrawalId;
   const approve = `update withdrawal set state = 'approved' where id = $1`;
-  await expect(pool.query(approve, [id])).rejects.toMatchObject({ code: '23514' });
-  await pool.query('insert into withdrawal_approval (withdrawal_id, round, staff_id) values ($1, 1, $2)', [id, ann]);
-  await expect(pool.query(approve, [id])).rejects.toMatchObject({ code: '23514' });
+  await expect(staff.query(approve, [id])).rejects.toMatchObject({ code: '23514' });
+  await staff.query('insert into withdrawal_approval (withdrawal_id, round, staff_id) values ($1, 1, $2)', [id, ann]);
+  await expect(staff.query(approve, [id])).rejects.toMatchObject({ code: '23514' });
   const pay = `insert into payout (withdrawal_id, amount_cents, phone)
                select id, net_cents, phone from withdrawal where id = $1`;
-  await expect(pool.query(pay, [id])).rejects.toMatchObject({ code: '23514' });
+  await expect(staff.query(pay, [id])).rejects.toMatchObject({ code: '23514' });
   await expect(
-    pool.query('insert into withdrawal_approval (withdrawal_id, round, staff_id) values ($1, 1, $2)', [id, shopper]),
+    staff.query('insert into withdrawal_approval (withdrawal_id, round, staff_id) values ($1, 1, $2)', [id, shopper]),
   ).rejects.toMatchObject({ code: '23514' });
-  await pool.query('insert into withdrawal_approval (withdrawal_id, round, staff_id) values ($1, 1, $2)', [id, ben]);
-  await pool.query(approve, [id]);
-  await expect(pool.query(pay.replace('net_cents, phone', 'net_cents + 100, phone'), [id])).rejects.toMatchObject({
+  await staff.query('insert into withdrawal_approval (withdrawal_id, round, staff_id) values ($1, 1, $2)', [id, ben]);
+  await staff.query(approve, [id]);
+  await expect(staff.query(pay.replace('net_cents, phone', 'net_cents + 100, phone'), [id])).rejects.toMatchObject({
     code: '23514',
   });
-  await expect(pool.query(pay.replace('net_cents, phone', `net_cents, '+254712000999'`), [id])).rejects.toMatchObject({
+  await expect(staff.query(pay.replace('net_cents, phone', `net_cents, '+254712000999'`), [id])).rejects.toMatchObject({
     code: '23514',
   });
-  await pool.query(pay, [id]);
+  await staff.query(pay, [id]);
 });
 
 test('[WIN-3] a withdrawal that calls itself approved beside a payout that calls itself completed pays nobody', async () => {
@@ -184,7 +236,7 @@ test('[WIN-3] a withdrawal that calls itself approved beside a payout that calls
     [', state, completed_at', `, 'completed', now()`],
     ['', ''],
   ]) {
-    const client = await pool.connect();
+    const client = await staff.connect();
     const run = async () => {
       await client.query('begin');
       const made = `insert into payout (${columns}${more}) select id, net_cents, phone${values} from withdrawal where id = $1`;
@@ -198,7 +250,7 @@ test('[WIN-3] a withdrawal that calls itself approved beside a payout that calls
   const paid = await world.sent();
   await world.result(paid.known);
   await expect(
-    pool.query(`update payout set state = 'approved', next_step_at = now() where withdrawal_id = $1`, [
+    staff.query(`update payout set state = 'approved', next_step_at = now() where withdrawal_id = $1`, [
       paid.withdrawalId,
     ]),
   ).rejects.toMatchObject(refused);
@@ -277,19 +329,19 @@ test('[WIN-3] the server’s role does not set how many people a sum takes', asy
   await owner.query(`delete from setting where name = 'authority.test'`);
 });
 
-test('[OPS-5] the server’s role imports no statement as approved: its request must have been executed by two people', async () => {
+test('[OPS-5] no role imports no statement as approved: its request must have been executed by two people', async () => {
   await expect(
-    pool.query(`insert into statement_import (sha256, lines, imported_by, approved_at) values ($1, 1, $2, now())`, [
+    staff.query(`insert into statement_import (sha256, lines, imported_by, approved_at) values ($1, 1, $2, now())`, [
       Buffer.alloc(32),
       ann,
     ]),
   ).rejects.toMatchObject({ code: '42501' });
-  const { rows } = await pool.query(
+  const { rows } = await staff.query(
     `insert into statement_import (sha256, lines, csv, imported_by) values ($1, 1, 'x', $2) returning id`,
     [Buffer.alloc(32), ann],
   );
   const importId = rows[0].id;
-  const approve = () => pool.query('update statement_import set approved_at = now() where id = $1', [importId]);
+  const approve = () => staff.query('update statement_import set approved_at = now() where id = $1', [importId]);
   await expect(approve()).rejects.toMatchObject({ code: '23514' });
   const id = await forged('statement.import', 'statement:x', { importId: Number(importId) }, ann);
   await expect(approve()).rejects.toMatchObject({ code: '23514' });
@@ -298,18 +350,18 @@ test('[OPS-5] the server’s role imports no statement as approved: its request 
   await approve();
 });
 
-test('[OPS-5] the server’s role offers no pack that two people did not ask for and approve', async () => {
+test('[OPS-5] no role offers no pack that two people did not ask for and approve', async () => {
   await expect(
-    pool.query('insert into bid_package (bids, price_cents, position) values (2000, 2000, 9)'),
+    staff.query('insert into bid_package (bids, price_cents, position) values (2000, 2000, 9)'),
   ).rejects.toMatchObject({ code: '23514' });
   await owner.query('update bid_package set is_offered = false where id = 1');
-  await expect(pool.query('update bid_package set is_offered = true where id = 1')).rejects.toMatchObject({
+  await expect(staff.query('update bid_package set is_offered = true where id = 1')).rejects.toMatchObject({
     code: '23514',
   });
 });
 
 test('[OPS-5] no temporary table stands in for who works here', async () => {
-  const client = await database.connect({ name: 'temp' });
+  const client = await database.staff.connect({ name: 'temp' });
   try {
     await client.query(
       `create temporary table app_user (id uuid, status text, kind text, permissions text[], email text, phone text)`,

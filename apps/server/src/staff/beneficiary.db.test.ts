@@ -10,7 +10,8 @@ import { testDatabase } from '../testing/test-database.ts';
 import { wireApprovals } from '../wire-approvals.ts';
 
 const database = await testDatabase();
-const { pool, owner, db } = database;
+const { pool, owner } = database;
+const { db, pool: staff } = database.staff;
 const bus: Bus = { publish: () => undefined, hear: () => () => undefined };
 const payouts = await payoutWorld(database);
 const shop = await referralWorld(database);
@@ -73,7 +74,7 @@ const beneficiaryOf = async (kind: string) => {
 /** @returns its id; what it would do is never done: it ends with the transaction's neighbours untouched */
 const ask = async (kind: string, subject: string, by: string): Promise<string> => {
   await owner.query(`delete from approval_request where kind = $1 and subject = $2`, [kind, subject]);
-  const { rows } = await pool.query(
+  const { rows } = await staff.query(
     `insert into approval_request (kind, subject, params, basis, summary, reason_code, reason_words, requested_by)
      values ($1, $2, '{}', '{}', 'x', 'everyday', 'x', $3) returning id`,
     [kind, subject, by],
@@ -81,7 +82,7 @@ const ask = async (kind: string, subject: string, by: string): Promise<string> =
   return rows[0].id;
 };
 const approve = (id: string, by: string) =>
-  pool.query(
+  staff.query(
     `update approval_request set state = 'executed', decided_by = $2, decided_at = clock_timestamp() where id = $1`,
     [id, by],
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccount, createPasswordHasher } from '../features/accounts/index.ts';
+import { createAccount, createPasswordHasher, setStaffPassword } from '../features/accounts/index.ts';
 import { checkInvariants } from '../features/integrity/index.ts';
 import { payoutApprovals } from '../features/payouts/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
@@ -11,7 +11,8 @@ import { runCommand } from './run-command.ts';
 import { signInStaff } from './sign-in-staff.ts';
 
 const database = await testDatabase();
-const { db, pool } = database;
+const { pool } = database;
+const { db } = database.staff;
 const world = await payoutWorld(database);
 const hasher = createPasswordHasher();
 const bus: Bus = { publish: () => undefined, hear: () => () => undefined };
@@ -75,6 +76,20 @@ describe('who may', () => {
       expect((await type(line, { as })).code, `${as}: ${line}`).toBe(code);
     }
   });
+});
+
+test('[ACC-8] the owner of the tables sets the password of staff; shoppers have theirs, and weak ones are refused', async () => {
+  const set = (who: string, password: string, as = database.ownerDb) =>
+    setStaffPassword({ db: as, hasher }, `${who}@mnada.example`, password);
+  const fresh = 'matunda kumi na saba';
+  await expect(set('a_shopper', fresh)).rejects.toThrow('no account of staff');
+  await expect(set('parcel_person', 'parcel_person')).rejects.toThrow('too easy');
+  await expect(set('parcel_person', fresh, db)).rejects.toMatchObject({ code: '42501' });
+  await expect(set('parcel_person', fresh, database.db)).rejects.toMatchObject({ code: '42501' });
+  await set('parcel_person', fresh);
+  expect((await type('orders', { as: 'parcel_person', password: fresh })).code).toBe(0);
+  expect((await type('orders', { as: 'parcel_person' })).code).toBe(1);
+  await set('parcel_person', PASSWORD);
 });
 
 describe('guessing', () => {

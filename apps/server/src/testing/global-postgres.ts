@@ -12,6 +12,8 @@ export type TestPostgres = {
   readonly template: string;
   /** Signs in as a server does: it owns nothing. */
   readonly serverRole: string;
+  /** Signs in as the console does. */
+  readonly staffRole: string;
 };
 
 declare module 'vitest' {
@@ -22,6 +24,7 @@ declare module 'vitest' {
 
 const TEMPLATE = 'template_mnada';
 const SERVER_ROLE = 'test_server';
+const STAFF_ROLE = 'test_staff';
 
 type Cluster = { readonly postgres: TestPostgres; takeDown(): Promise<void> };
 const CLUSTER = Symbol.for('mnada.test-cluster');
@@ -47,8 +50,9 @@ async function startCluster(): Promise<Cluster> {
     await migrate(cluster.url(TEMPLATE));
     const owner = await connect({ url: cluster.url(TEMPLATE), role: null, name: 'test setup' });
     await owner.query(`create role ${SERVER_ROLE} login; grant mnada_app to ${SERVER_ROLE}`);
+    await owner.query(`create role ${STAFF_ROLE} login; grant mnada_staff to ${STAFF_ROLE}`);
     await owner.end();
-    return { postgres: { adminUrl, template: TEMPLATE, serverRole: SERVER_ROLE }, takeDown };
+    return { postgres: { adminUrl, template: TEMPLATE, serverRole: SERVER_ROLE, staffRole: STAFF_ROLE }, takeDown };
   } catch (error) {
     await takeDown();
     throw error;

@@ -15,6 +15,9 @@ export type World = {
   wrap<Client extends object>(name: string, client: Client): Client;
 };
 
+/** Which database, and as which role; left out, the server's. */
+type Where = { readonly url: string; readonly role?: string };
+
 export type Life = {
   /** Every await that was reached, in order; the last one is where it was killed, if it was. */
   readonly awaits: readonly string[];
@@ -30,7 +33,7 @@ const LIVES_MAX = 1_000;
  * @throws whatever `live` throws when it wasn't killed
  */
 export async function liveUntil(
-  { url }: { readonly url: string },
+  { url, role }: Where,
   killAt: number,
   live: (world: World) => Promise<unknown>,
 ): Promise<Life> {
@@ -40,7 +43,7 @@ export async function liveUntil(
   const killed = new Promise<void>((resolve) => {
     tellKilled = resolve;
   });
-  const database = openDatabase({ url, name: 'killed', poolSize: 4 });
+  const database = openDatabase({ url, name: 'killed', poolSize: 4, ...(role === undefined ? {} : { role }) });
   const lent = new Set<pg.PoolClient>();
 
   const pass = async (name: string): Promise<void> => {
@@ -100,7 +103,7 @@ export async function liveUntil(
  * @throws where `after` throws: with the await at which the life was killed
  */
 export async function killAtEveryAwait<Scene>(
-  database: { readonly url: string },
+  database: Where,
   story: {
     prepare(): Promise<Scene>;
     live(world: World, scene: Scene): Promise<unknown>;

@@ -159,7 +159,7 @@ export async function payoutWorld(database: TestDatabase) {
       ),
 
     approve: (withdrawalId: string, staffId = ann) =>
-      approveWithdrawal({ db, clock }, staffId, withdrawalId, 'looks right'),
+      approveWithdrawal({ db: database.staff.db, clock }, staffId, withdrawalId, 'looks right'),
     /** By as many people as it needs. */
     async approveWholly(withdrawalId: string): Promise<void> {
       const { isApproved } = await world.approve(withdrawalId, ann);

@@ -91,14 +91,19 @@ export async function referralWorld(database: TestDatabase) {
       return { ...friend, paymentId };
     },
     reverse: (paymentId: string) =>
-      byTwo({ db, kinds: paymentApprovals(app.money.deps) }, [owner, secondOwner], 'payment.reverse', {
-        paymentId,
-        returnedBy: `S${randomBytes(6).toString('hex')}`,
-      }),
+      byTwo(
+        { db: database.staff.db, kinds: paymentApprovals(app.money.deps) },
+        [owner, secondOwner],
+        'payment.reverse',
+        {
+          paymentId,
+          returnedBy: `S${randomBytes(6).toString('hex')}`,
+        },
+      ),
     /** What one of the owners asks for and the other approves. */
     approve: (friend: { readonly username: string }, maker = owner, words = 'a test') =>
       byTwo(
-        { db, kinds: [approveReferralKind({ bus: app.bus })] },
+        { db: database.staff.db, kinds: [approveReferralKind({ bus: app.bus })] },
         [maker, secondOwner],
         'referral.approve',
         { friend: friend.username },

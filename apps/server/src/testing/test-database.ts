@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { connect } from '../platform/database/connection.ts';
+import { connect, STAFF_ROLE } from '../platform/database/connection.ts';
 import { type Database, type Db, openDatabase } from '../platform/database/database.ts';
 
 export type TestDatabase = Database & {
@@ -9,6 +9,8 @@ export type TestDatabase = Database & {
   readonly owner: pg.Pool;
   /** The same, for functions that make staff or a demonstration world. */
   readonly ownerDb: Db;
+  /** As the console signs in: staff act by this one. */
+  readonly staff: Database;
   /** A second node's view of the same database: a pool of its own, closed after the file. */
   open(options?: { readonly poolSize?: number }): Database;
 };
@@ -25,26 +27,30 @@ export type TestDatabaseOptions = {
  * the owner's address, and starts whole servers on it.
  */
 export async function testDatabase(wishes: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const { adminUrl, template: migrated, serverRole } = inject('postgres');
+  const { adminUrl, template: migrated, serverRole, staffRole } = inject('postgres');
   const { template = migrated, ...options } = wishes;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
   const serverUrl = Object.assign(new URL(url), { username: serverRole }).href;
 
+  const staffUrl = Object.assign(new URL(url), { username: staffRole }).href;
+
   const opened: Database[] = [];
-  const open = (more: { readonly poolSize?: number; readonly role?: null } = {}) => {
-    const database = openDatabase({ url: more.role === null ? url : serverUrl, ...options, ...more });
+  const open = (more: { readonly poolSize?: number; readonly role?: typeof STAFF_ROLE | null } = {}) => {
+    const as = more.role === null ? url : more.role === STAFF_ROLE ? staffUrl : serverUrl;
+    const database = openDatabase({ url: as, ...options, ...more });
     opened.push(database);
     return { ...database, url };
   };
   const database = open();
   const owner = open({ role: null, poolSize: 2 });
+  const staff = open({ role: STAFF_ROLE });
   afterAll(async () => {
     await Promise.all(opened.map((each) => each.close()));
     await asAdmin(adminUrl, `drop database ${name} with (force)`);
   });
-  return { ...database, owner: owner.pool, ownerDb: owner.db, open: (more) => open(more) };
+  return { ...database, owner: owner.pool, ownerDb: owner.db, staff, open: (more) => open(more) };
 }
 
 async function asAdmin(url: string, statement: string): Promise<void> {

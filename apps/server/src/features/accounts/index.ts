@@ -1,6 +1,7 @@
 export { type AccountsDeps, accountsRoutes } from './accounts-routes.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export { ensureOwner, type EnsureOwnerDeps, OwnerError } from './ensure-owner.ts';
+export { setStaffPassword, StaffPasswordError } from './set-staff-password.ts';
 export { signedIn } from './asker.ts';
 export { createDeviceReader, type DeviceReader } from './device-reader.ts';
 export { requireProof } from './proof/proof.sql.ts';

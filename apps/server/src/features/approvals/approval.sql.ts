@@ -1,6 +1,5 @@
 import type { ApprovalReason, ApprovalState } from '@mnada/contract';
 import { sql } from 'kysely';
-import { at, databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import type { Look, Permission } from './kind.ts';
@@ -133,15 +132,8 @@ export type ExpiredRequest = { readonly reference: string; readonly kind: string
 
 /** Ends what nobody approved in time, each with its line in the audit. @returns those that ended now */
 export async function expireOld(db: Db): Promise<ExpiredRequest[]> {
-  const now = at(await databaseNowUs(db));
   const { rows } = await sql<ExpiredRequest>`
-    with over as (
-      update approval_request set state = 'expired', decided_at = clock_timestamp()
-       where state = 'requested' and expires_at <= ${now} returning number, kind),
-    told as (
-      insert into audit (actor_id, action, subject, after)
-      select null, 'approval.expired', 'approval:R-' || number, jsonb_build_object('kind', kind) from over)
-    select 'R-' || number as reference, kind from over order by number`.execute(db);
+    select 'R-' || number as reference, kind from expire_requests()`.execute(db);
   return rows;
 }
 

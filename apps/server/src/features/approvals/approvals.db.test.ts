@@ -47,7 +47,7 @@ const turn = approvalKind({
     return { result: { to, asked: by.requestedBy === ann } };
   },
 });
-const deps = { db, kinds: [turn] };
+const deps = { db: database.staff.db, kinds: [turn] };
 const reason = { code: 'everyday', words: 'a test' };
 const ask = (name: string, to = 1, who = ann) =>
   requestApproval(deps, who, { kind: 'test.turn', params: { name, to }, reason });
@@ -182,13 +182,15 @@ test('[OPS-5] a request lives for 72 hours', async () => {
 test('[OPS-5] the database itself refuses a second person who is the first, and a decision that is changed', async () => {
   const { id, reference } = await ask('guarded');
   const done = `update approval_request set state = 'executed', decided_by = $2, decided_at = clock_timestamp() where id = $1`;
-  await expect(pool.query(done, [id, ann])).rejects.toMatchObject({ code: '23514' });
-  await expect(pool.query(`update approval_request set params = '{}' where id = $1`, [id])).rejects.toMatchObject({
+  await expect(database.staff.pool.query(done, [id, ann])).rejects.toMatchObject({ code: '23514' });
+  await expect(
+    database.staff.pool.query(`update approval_request set params = '{}' where id = $1`, [id]),
+  ).rejects.toMatchObject({
     code: '42501',
   });
   await expect(pool.query('delete from approval_request where id = $1', [id])).rejects.toMatchObject({ code: '42501' });
   await refuseRequest(deps, ben, reference, 'no');
-  await expect(pool.query(done, [id, ben])).rejects.toMatchObject({ code: '23514' });
+  await expect(database.staff.pool.query(done, [id, ben])).rejects.toMatchObject({ code: '23514' });
 });
 
 test.for([

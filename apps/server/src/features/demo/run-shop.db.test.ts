@@ -10,12 +10,12 @@ import { DemoError } from './seed.ts';
 import { startDemo } from './start-demo.ts';
 
 const database = await testDatabase();
-const { db, pool } = database;
+const { pool } = database;
 const world = await payoutWorld(database);
 await makeClerks(database.ownerDb);
 afterAll(() => world.http.close());
 const deps = {
-  db,
+  db: database.staff.db,
   bus: { publish: () => undefined, hear: () => () => undefined },
   payments: { openPaymentOf: async () => null },
   forgetsPayouts: true,
@@ -75,7 +75,7 @@ test.each([
     await world.status(sent.known, '', '2033');
     const { rows } = await pool.query(`select id from app_user where username like 'demo_clerk_%' order by username`);
     const [maker, checker] = rows.map(({ id }) => id);
-    const approvals = { db, kinds: payoutApprovals({ notices: noNotices, forgetsPayouts: true }) };
+    const approvals = { db: database.staff.db, kinds: payoutApprovals({ notices: noNotices, forgetsPayouts: true }) };
     const params = { withdrawal: sent.withdrawalId };
     if (kind === 'withdrawal.retry') await byTwo(approvals, [maker, checker], 'withdrawal.not_paid', params);
     if (isDone) await byTwo(approvals, [maker, checker], kind, params);

@@ -10,6 +10,7 @@ import { approvalReference, approveRequest, listRequests, requestApproval } from
 import { approveWithdrawal, noNotices, payoutApprovals } from '../payouts/index.ts';
 
 export type ShopDeps = {
+  /** Under the role of staff: the server's own approves nothing. */
   readonly db: Db;
   readonly bus: Bus;
   readonly payments: Pick<Payments, 'openPaymentOf'>;

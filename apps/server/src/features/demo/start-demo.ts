@@ -17,7 +17,7 @@ export type DemoDeps = {
   readonly audience?: () => number;
   readonly chance?: Chance;
   /** With it, a simulated operator approves withdrawals and sends orders. */
-  readonly shop?: Omit<ShopDeps, 'db'>;
+  readonly shop?: ShopDeps;
 };
 
 export type Demo = {
@@ -104,7 +104,7 @@ async function lead(deps: DemoDeps, stop: AbortSignal): Promise<void> {
       every(
         SHOP_EVERY_MS,
         stop,
-        guard('run the shop', async () => shop && (await runShop({ db, ...shop }))),
+        guard('run the shop', async () => shop && (await runShop(shop))),
       ),
     ]);
   } finally {

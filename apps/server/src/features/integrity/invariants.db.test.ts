@@ -51,6 +51,8 @@ const PLANTED: Record<string, readonly string[]> = {
     `update account set balance = null where id = (select min(id) from account where kind = 'user')`,
   ],
   L3: [
+    'grant insert on withdrawal_approval to mnada_app',
+    'grant update (state) on approval_request to mnada_app',
     'grant update on bid to mnada_app',
     'grant update (amount) on transfer to mnada_app',
     'grant delete on outcome to mnada_app',

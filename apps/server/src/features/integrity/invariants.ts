@@ -20,6 +20,9 @@ const WRITTEN_ONCE =
   'receipt.amount_cents,payment.amount_cents,payment.user_id,payment.part_bids,payment.tops_up_receipt,withdrawal.net_cents,withdrawal.user_id,payout.amount_cents,' +
   'bid_lot.unit_price_cents,bid_package.price_cents,statement_line.amount_cents,shop_order.total_cents,setting.value';
 
+/** What takes people of staff: the console's role may, the server's may not (OPS-5). */
+const BY_STAFF = 'approval_request,withdrawal_approval,payout,statement_import,statement_line,bid_package';
+
 export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'L1',
@@ -43,7 +46,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'L3',
     touches: ['payouts', 'crediting'],
-    holds: 'the running system cannot rewrite history, amounts or settings',
+    holds: 'the running system cannot rewrite history, amounts or settings, nor ask or approve in the name of staff',
     sql: `
       select t || ' ' || p as id from unnest('{${APPEND_ONLY}}'::text[]) t, unnest('{UPDATE,DELETE,TRUNCATE}'::text[]) p
        where has_table_privilege('mnada_app', 'public.' || t, p)
@@ -55,7 +58,14 @@ export const INVARIANTS: readonly Invariant[] = [
        where has_table_privilege('mnada_app', 'public.' || t, p)
       union all
       select c || ' UPDATE' from unnest('{${WRITTEN_ONCE}}'::text[]) c
-       where has_column_privilege('mnada_app', 'public.' || split_part(c, '.', 1), split_part(c, '.', 2), 'UPDATE')`,
+       where has_column_privilege('mnada_app', 'public.' || split_part(c, '.', 1), split_part(c, '.', 2), 'UPDATE')
+      union all
+      select t || ' INSERT' from unnest('{${BY_STAFF}}'::text[]) t
+       where has_any_column_privilege('mnada_app', 'public.' || t, 'INSERT')
+      union all
+      select 'approval_request UPDATE' where has_any_column_privilege('mnada_app', 'public.approval_request', 'UPDATE')
+      union all
+      select 'mnada_staff' where pg_has_role('mnada_app', 'mnada_staff', 'MEMBER')`,
   },
   {
     name: 'L4',

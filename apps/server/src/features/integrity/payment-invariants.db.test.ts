@@ -26,7 +26,7 @@ beforeAll(async () => {
   await app.buyAndPay(paying);
   const taken = await app.buyAndPay(back, { bids: 50, amount: 500 });
   await app.money.inbox.idle();
-  const deps = { db: database.db, kinds: paymentApprovals(app.money.deps) };
+  const deps = { db: database.staff.db, kinds: paymentApprovals(app.money.deps) };
   await byTwo(deps, [owner, other], 'payment.reverse', { paymentId: taken.id, returnedBy: 'SBACK12345' });
   const { body } = await app.buy(waiting.id, waiting.phone);
   const { reference } = await app.payment(body.payment_id);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     numbers.push((await database.db.transaction().execute((trx) => oweRefund(trx, rest))) ?? 0);
     broken.push(await checkInvariants(database.pool));
   }
-  const deps = { db: database.db, kinds: paymentApprovals(app.money.deps) };
+  const deps = { db: database.staff.db, kinds: paymentApprovals(app.money.deps) };
   await byTwo(deps, [ann, ben], 'refund.returned', { refund: numbers[1], returnedBy: 'SREST12345' });
 });
 

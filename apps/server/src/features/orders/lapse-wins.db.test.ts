@@ -102,7 +102,7 @@ test('[WIN-1] an order that we call off gives the winner the whole time again', 
   await daysPass(database, won.auctionId, 20);
   const [one = '', other = ''] = await makePeople(database, 2, { kind: 'owner' });
   const kinds = [cancelOrderKind({ bus: app.bus })];
-  await byTwo({ db, kinds }, [one, other], 'order.cancel', { orderId: order_id, note: 'Broken' });
+  await byTwo({ db: database.staff.db, kinds }, [one, other], 'order.cancel', { orderId: order_id, note: 'Broken' });
   expect([await lapse(), (await item(won)).is_lapsed]).toEqual([0, false]);
   expect((await place(won)).status).toBe(200);
 });

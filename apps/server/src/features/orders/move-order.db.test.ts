@@ -45,7 +45,10 @@ afterEach(async () => expect(await checkInvariants(pool)).toEqual([]));
 const move = (orderId: string, to: OrderState, more: object = {}, actorId = clerk) =>
   moveOrder({ db, bus: app.bus, payments: app.payments }, actorId, orderId, to, more);
 const cancelByTwo = (orderId: string, note: string) =>
-  byTwo({ db, kinds: [cancelOrderKind({ bus: app.bus })] }, [clerk, second], 'order.cancel', { orderId, note });
+  byTwo({ db: database.staff.db, kinds: [cancelOrderKind({ bus: app.bus })] }, [clerk, second], 'order.cancel', {
+    orderId,
+    note,
+  });
 const view = async (who: string, orderId: string) => {
   const answer = await app.ask(`/api/orders/${orderId}`, { who });
   return exactly(OrderAnswer, answer.body).order;
@@ -237,16 +240,18 @@ test('[OPS-5] what has left the shop is called off by two people: one alone free
   const back = pool.query(`update shop_order set state = 'processing' where id = $1`, [orderId]);
   await expect(back).rejects.toMatchObject({ code: '23514' });
   const kinds = [cancelOrderKind({ bus: app.bus })];
-  const asked = await requestApproval({ db, kinds }, clerk, {
+  const asked = await requestApproval({ db: database.staff.db, kinds }, clerk, {
     kind: 'order.cancel',
     params: { orderId, note: 'Came back' },
     reason: { code: 'not_delivered', words: 'the courier brought it back' },
   });
   expect(asked.summary).toMatch(/^Call off order [0-9]+ \(.*, KSh 2\), .* the win may be claimed again$/);
-  await expect(approveRequest({ db, kinds }, clerk, asked.reference)).rejects.toMatchObject({ code: 'APPROVAL_OWN' });
+  await expect(approveRequest({ db: database.staff.db, kinds }, clerk, asked.reference)).rejects.toMatchObject({
+    code: 'APPROVAL_OWN',
+  });
   const { rows: claimed } = await pool.query('select kind from claim where auction_id = $1', [won.auctionId]);
   expect(claimed).toEqual([{ kind: 'product' }]);
-  expect((await approveRequest({ db, kinds }, second, asked.reference)).state).toBe('executed');
+  expect((await approveRequest({ db: database.staff.db, kinds }, second, asked.reference)).state).toBe('executed');
   expect(await view(won.winner, orderId)).toMatchObject({ state: 'cancelled', notes: 'Came back' });
   const { rows: due } = await pool.query(`select cause from refund_due where source = 'payment:' || $1`, [paymentId]);
   expect(due).toEqual([{ cause: 'order_cancelled' }]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-const approvals = () => ({ db, kinds: paymentApprovals(app.money.deps) });
+const approvals = () => ({ db: database.staff.db, kinds: paymentApprovals(app.money.deps) });
 const two = (kind: string, params: object) => byTwo(approvals(), [ann, ben], kind, params);
 const broken = async () => (await checkInvariants(pool)).map(({ name }) => name);
 const reverse = (answer: 'unknown' | 'accepted') =>

@@ -40,10 +40,10 @@ afterEach(async () => {
 const reason = 'a test';
 /** What one asks for and another approves. */
 const two = (kind: string, params: object, maker = owner) =>
-  byTwo({ db: app.db, kinds: paymentApprovals(app.money.deps) }, [maker, other], kind, params);
+  byTwo({ db: database.staff.db, kinds: paymentApprovals(app.money.deps) }, [maker, other], kind, params);
 const match = (receipt: string, to: object, maker = owner) => two('receipt.match', { receipt, ...to }, maker);
 async function importStatement(csv: string) {
-  const kept = await keepStatement(app.money.deps, owner, csv, null);
+  const kept = await keepStatement(database.staff, owner, csv, null);
   const { fresh } = await two('statement.import', { importId: kept.importId });
   await app.money.inbox.workOff();
   return { ...kept, fresh };

@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 const two = (kind: string, params: object) =>
-  byTwo({ db, kinds: paymentApprovals(app.money.deps) }, [ann, ben], kind, params);
+  byTwo({ db: database.staff.db, kinds: paymentApprovals(app.money.deps) }, [ann, ben], kind, params);
 const receiptsOf = (paymentId: string) =>
   db.selectFrom('receipt').select(['receipt', 'state']).where('payment_id', '=', paymentId).execute();
 const trueReceipt = (phone: string) =>
@@ -77,7 +77,7 @@ async function statementTells(receipt: string, reference: string, kes = 1_350) {
   const csv =
     'Receipt No.,Completion Time,Transaction Status,Paid In,Withdrawn,A/C No.\n' +
     `${receipt},${at},Completed,${kes}.00,,${reference}`;
-  const { importId } = await keepStatement(app.money.deps, ann, csv, null);
+  const { importId } = await keepStatement(database.staff, ann, csv, null);
   await two('statement.import', { importId });
   await app.work();
 }

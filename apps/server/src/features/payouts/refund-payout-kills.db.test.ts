@@ -5,6 +5,7 @@ import { b2cResult, balanceResult, deliver, FakePayouts } from '../../testing/fa
 import { killAtEveryAwait, type World } from '../../testing/kill-points.ts';
 import { paymentsApp } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { STAFF_ROLE } from '../../platform/database/index.ts';
 import { approveRequest, requestApproval } from '../approvals/index.ts';
 import { oweByStaff, refundEnds } from '../payments/index.ts';
 import { refundPayoutApprovals } from './index.ts';
@@ -71,7 +72,7 @@ async function aWorld() {
   type Scene = Awaited<ReturnType<typeof owed>>;
   async function approved(): Promise<Scene> {
     const scene = await owed();
-    await approveRequest(approvals(database), ben, (await ask(database, scene.number)).reference);
+    await approveRequest(approvals(database.staff), ben, (await ask(database.staff, scene.number)).reference);
     // The balance is known, so the next step is the sending itself.
     await database.owner.query(
       `update payout_float set available_cents = 100000000, told_at_ms = $1, asked_at_ms = null, asking_since_ms = null`,
@@ -96,8 +97,8 @@ async function aWorld() {
       const open = await pool.query(
         `select 'R-' || number as reference from approval_request where state = 'requested'`,
       );
-      const reference = open.rows[0]?.reference ?? (await ask(database, scene.number)).reference;
-      await approveRequest(approvals(database), ben, reference);
+      const reference = open.rows[0]?.reference ?? (await ask(database.staff, scene.number)).reference;
+      await approveRequest(approvals(database.staff), ben, reference);
     }
     for (let round = 0; round < 3; round++) {
       aheadMs += LEASE_MS;
@@ -121,14 +122,17 @@ async function aWorld() {
     expect(await audit()).toEqual([]);
   }
   const kill = (prepare: () => Promise<Scene>, live: (world: World, scene: Scene) => Promise<unknown>) =>
-    killAtEveryAwait(database, {
-      prepare,
-      live,
-      async after(scene) {
-        await resume(scene);
-        await wentBackOnce(scene);
+    killAtEveryAwait(
+      { url: database.url, role: STAFF_ROLE },
+      {
+        prepare,
+        live,
+        async after(scene) {
+          await resume(scene);
+          await wentBackOnce(scene);
+        },
       },
-    });
+    );
   const approve = (world: Pick<World, 'db'>, reference: string) => approveRequest(approvals(world), ben, reference);
   await work();
   const pass = (ms: number) => {

@@ -44,7 +44,7 @@ afterEach(async () => {
 const ends = () => refundEnds(app.money.deps);
 const two = (kind: string, params: object) => {
   const kinds = [...paymentApprovals(app.money.deps), ...refundPayoutApprovals({ payments: app.money.deps, clock })];
-  return byTwo({ db, kinds }, [ann, ben], kind, params);
+  return byTwo({ db: database.staff.db, kinds }, [ann, ben], kind, params);
 };
 const tell = (kind: Parameters<typeof deliver>[2], url: string, body: string, isListed = true) =>
   deliver(database, { clock, refunds: ends() }, kind, url, body, isListed);
@@ -182,7 +182,7 @@ test('[PAY-6] approved statements that show no reversal, a day long and without 
   await expect(two('refund.send', { refund: number })).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
   const csv = 'Receipt No.,Completion Time,Transaction Status,Paid In,Withdrawn\n';
   const period = { from: new Date(Date.now() - 40 * HOUR_MS), to: new Date(Date.now() - HOUR_MS) };
-  const { importId } = await keepStatement(app.money.deps, ann, csv, period);
+  const { importId } = await keepStatement(database.staff, ann, csv, period);
   await two('statement.import', { importId });
   await two('refund.send', { refund: number });
 });
@@ -231,7 +231,7 @@ test('[PAY-6] not paid: by two people, with statements that cover the day withou
     const head = 'Receipt No.,Completion Time,Transaction Status,Paid In,Withdrawn';
     const hours = (ago: number) => new Date(Date.now() - ago * HOUR_MS);
     const period = { from: hours(fromHours), to: hours(toHours) };
-    const { importId } = await keepStatement(app.money.deps, ann, [head, ...lines].join('\n'), period);
+    const { importId } = await keepStatement(database.staff, ann, [head, ...lines].join('\n'), period);
     await two('statement.import', { importId });
   };
   await shown(64, 50);
@@ -246,14 +246,16 @@ test('[PAY-6] not paid: by two people, with statements that cover the day withou
   await answer('2033');
   const kinds = [...paymentApprovals(app.money.deps), ...refundPayoutApprovals({ payments: app.money.deps, clock })];
   const reason = { code: 'everyday', words: 'a test' };
-  const asked = await requestApproval({ db, kinds }, ann, {
+  const asked = await requestApproval({ db: database.staff.db, kinds }, ann, {
     kind: 'refund.not_paid',
     params: { refund: number },
     reason,
   });
   // One person alone ends nothing.
-  await expect(approveRequest({ db, kinds }, ann, asked.reference)).rejects.toMatchObject({ code: 'APPROVAL_OWN' });
-  expect((await approveRequest({ db, kinds }, ben, asked.reference)).state).toBe('executed');
+  await expect(approveRequest({ db: database.staff.db, kinds }, ann, asked.reference)).rejects.toMatchObject({
+    code: 'APPROVAL_OWN',
+  });
+  expect((await approveRequest({ db: database.staff.db, kinds }, ben, asked.reference)).state).toBe('executed');
   const ended = async () =>
     (
       await pool.query(
@@ -367,7 +369,7 @@ test('[PAY-6] to nobody but who paid: a number that M-PESA told masked gets noth
   await expect(two('refund.send', { refund: number })).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
   // The table knows who paid, and that nobody approved it.
   await expect(
-    pool.query(
+    database.staff.pool.query(
       `insert into payout (refund_id, amount_cents, phone) select id, amount_cents, '+254700000009' from refund_due where number = $1`,
       [number],
     ),

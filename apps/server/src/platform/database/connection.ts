@@ -2,6 +2,8 @@ import pg from 'pg';
 
 /** The role the running server takes on: it changes the columns that change and no others (S58, docs/operations/running.md). */
 export const APP_ROLE = 'mnada_app';
+/** The console's: what the server may do, and what takes people of staff (OPS-5). The running server can't take it on. */
+export const STAFF_ROLE = 'mnada_staff';
 /** Reads all but secrets and writes nothing: reports and invariants. The server may take it on. */
 export const READER_ROLE = 'mnada_reader';
 

@@ -1,5 +1,11 @@
-export { APP_ROLE, connect, READER_ROLE } from './connection.ts';
+export { APP_ROLE, connect, READER_ROLE, STAFF_ROLE } from './connection.ts';
 export { type Database, type Db, openDatabase, type OpenDatabaseOptions } from './database.ts';
 export { migrate, MigrationError, type MigrationResult } from './migrate.ts';
 export type { EvidenceKind, PaymentState, PayoutState, Tables } from './tables/index.ts';
-export { admitServerRole, prepareServerLogin, rewritingPower, type ServerLogin } from './server-login.ts';
+export {
+  admitServerRole,
+  prepareServerLogin,
+  prepareStaffLogin,
+  rewritingPower,
+  type ServerLogin,
+} from './server-login.ts';

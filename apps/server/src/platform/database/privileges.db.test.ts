@@ -13,14 +13,14 @@ const SERVER: Readonly<Record<string, string>> = {
   app_user:
     's u:avatar,email,email_verified_at,excluded_until,full_name,language,password_hash,phone,phone_verified_at,status,terms_accepted_at,terms_version,theme,username',
   approval_verb: 's',
-  approval_request: 's u:decided_at,decided_by,decided_words,failed_code,result,state',
+  approval_request: 's',
   auction:
     'si u:ends_at_us,extensions,extensions_in_a_row,genesis,head_hash,held_at_us,last_decided_us,leader_id,opened_at_us,price_cents,revision,scheduled_start_us,seq,status',
   auction_secret: 'siud',
   audit: 'si',
   bid: 'si',
   bid_lot: 'si u:bids_left',
-  bid_package: 'si u:is_offered',
+  bid_package: 's',
   claim: 'siud',
   claimed_receipt: 'si',
   evidence: 'si u:booked_at,next_try_at,note,payment_id,payout_id,state,tries',
@@ -45,7 +45,7 @@ const SERVER: Readonly<Record<string, string>> = {
   payment:
     'si u:accepted_at,checkout_request_id,decided_at,first_zero_at,is_verified,last_zero_at,merchant_request_id,network_hash,next_query_at,paid_at,phone,prompt_paid_at,pushed_at,queries,reason,receipt,result_code,sources,state,token_hash',
   payout:
-    'si u:attempt,completed_at,decided_at,name_differs,next_step_at,phone,reason,receipt,receiver_name,result_code,state,status_asked',
+    's u:attempt,completed_at,decided_at,name_differs,next_step_at,phone,reason,receipt,receiver_name,result_code,state,status_asked',
   payout_attempt: 'si u:conversation_id,phone,receipt,sends,state',
   payout_call: 'sid u:answer,answered_at',
   payout_float: 's u:asked_at_ms,asking_since_ms,available_cents,told_at_ms',
@@ -62,7 +62,7 @@ const SERVER: Readonly<Record<string, string>> = {
   referral: 'siu',
   refund_call: 'si u:answer',
   refund_due:
-    'sd u:accepted_at,attempts,confirmed_at,failed_reason,method,next_step_at,receipt,request_id,returned_by,state,updated_at',
+    's u:accepted_at,attempts,confirmed_at,failed_reason,method,next_step_at,receipt,returned_by,state,updated_at',
   return_reversal: 'si',
   reward: 'si',
   reward_budget: 'siu',
@@ -77,14 +77,29 @@ const SERVER: Readonly<Record<string, string>> = {
   socket_ticket: 'siud',
   spending_limit: 'siud',
   staff_contact: 's',
-  statement_import: 's u:approved_at,csv',
-  statement_line: 'si',
+  statement_import: 's',
+  statement_line: 's',
   throttle: 'siud',
   transfer: 'si',
   withdrawal:
     's u:admin_notes,approvals_needed,first_name,flags,held_until,hold_reason,last_name,phone,round,state,updated_at',
   withdrawal_approval: 's',
   withdrawn_bid: 'sid',
+};
+
+/** What the console may do beyond that: all of it takes people of staff (OPS-5). */
+const STAFF: Readonly<Record<string, string>> = {
+  approval_request: 's u:decided_at,decided_by,decided_words,failed_code,result,state',
+  bid_package: 'si u:is_offered',
+  payout: (SERVER['payout'] ?? '').replace(/^s/, 'si'),
+  refund_due: (SERVER['refund_due'] ?? '').replace(/^s/, 'sd').replace(',returned_by', ',request_id,returned_by'),
+  statement_import: 's u:approved_at,csv',
+  statement_line: 'si',
+};
+/** What either may insert where it may not insert every column. */
+const INSERTS = {
+  mnada_app: ['app_user', 'refund_due', 'withdrawal'],
+  mnada_staff: ['app_user', 'approval_request', 'refund_due', 'statement_import', 'withdrawal', 'withdrawal_approval'],
 };
 
 /** Tables whose rows are secrets: reports and invariants don't see them. */
@@ -120,9 +135,33 @@ describe('[S58] what each role of the database may do', () => {
     expect(await privilegesOf('mnada_app')).toEqual(SERVER);
   });
 
+  test('[OPS-5] the console may ask, answer, approve, import and offer; the server may do none of that', async () => {
+    expect(await privilegesOf('mnada_staff')).toEqual({ ...SERVER, ...STAFF });
+    for (const [role, tables] of Object.entries(INSERTS)) {
+      const { rows } = await database.owner.query<{ name: string }>(
+        `select relname::text as name from pg_class c
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and has_any_column_privilege($1, c.oid, 'insert')
+            and not has_table_privilege($1, c.oid, 'insert') order by relname collate "C"`,
+        [role],
+      );
+      expect(rows.map(({ name }) => name)).toEqual(tables);
+    }
+  });
+
+  test('[OPS-5] the running server can take on neither the console’s role nor its owner', async () => {
+    const client = await database.connect({ name: 'becoming' });
+    try {
+      for (const role of ['mnada_staff', 'test_staff']) {
+        await expect(client.query(`set role ${role}`)).rejects.toMatchObject({ code: '42501' });
+      }
+    } finally {
+      await client.end();
+    }
+  });
+
   test('no role of ours may empty a table, refer to it or hang a trigger on it', async () => {
     const { rows } = await database.owner.query(
-      `select r, relname, p from pg_class, unnest('{mnada_app,mnada_reader}'::text[]) r,
+      `select r, relname, p from pg_class, unnest('{mnada_app,mnada_staff,mnada_reader}'::text[]) r,
               unnest('{TRUNCATE,REFERENCES,TRIGGER}'::text[]) p
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and has_table_privilege(r, pg_class.oid, p)`,
     );
@@ -147,6 +186,7 @@ describe('[S58] what each role of the database may do', () => {
     );
     expect(rows.map((row) => row.name)).toEqual([
       'change_setting',
+      'expire_requests',
       'forget_evidence',
       'keep_staff_contact',
       'write_setting',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
-import { connect } from './connection.ts';
+import { connect, STAFF_ROLE } from './connection.ts';
 import { openDatabase } from './database.ts';
-import { prepareServerLogin, rewritingPower } from './server-login.ts';
+import { prepareServerLogin, prepareStaffLogin, rewritingPower } from './server-login.ts';
 
 const database = await testDatabase();
 
@@ -43,6 +43,23 @@ describe('[S58] the running server signs in as a role that owns nothing', () => 
     const pool = openDatabase({ url, poolSize: 1 });
     expect(await rewritingPower(pool.pool)).toBe(null);
     await pool.close();
+  });
+
+  test('[OPS-5] the console signs in as a role of its own, which the server’s can’t take on, and owns nothing either', async () => {
+    const [server, staff] = await Promise.all([prepareServerLogin(database.url), prepareStaffLogin(database.url)]);
+    expect(staff.sharedBecause).toBe(null);
+    expect(await prepareStaffLogin(database.url)).toEqual(staff);
+    expect(new URL(staff.url).username).not.toBe(new URL(server.url).username);
+    // Of a database called mnada, no sign-in has the name of a role without one.
+    expect(decodeURIComponent(new URL(staff.url).username)).toMatch(/^test_[0-9a-f]+_console$/);
+    await expect(connect({ url: server.url, role: STAFF_ROLE })).rejects.toMatchObject({ code: '42501' });
+    // What an operator made for the console is used as it is; the server's own address is no such thing.
+    expect(await prepareStaffLogin(staff.url)).toEqual(staff);
+    const client = await connect({ url: staff.url, role: STAFF_ROLE });
+    expect(await rewritingPower(client)).toBe(null);
+    await expect(client.query('update transfer set amount = 1')).rejects.toMatchObject({ code: '42501' });
+    await expect(client.query(`update app_user set kind = 'owner'`)).rejects.toMatchObject({ code: '42501' });
+    await client.end();
   });
 
   test('SET ROLE over the owner or a superuser is seen for what it is', async () => {

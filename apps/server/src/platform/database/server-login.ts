@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { APP_ROLE, connect } from './connection.ts';
+import { APP_ROLE, connect, STAFF_ROLE } from './connection.ts';
 
 /** How the running server signs in to the database. */
 export type ServerLogin = {
@@ -21,17 +21,30 @@ const NOT_ADMITTED = new Set(['28000', '28P01', '08P01', '42501', '42704', '2202
  *   returned as it is
  * @returns the owner's own address, with the reason, where no such role can be made or used
  */
-export async function prepareServerLogin(ownerUrl: string): Promise<ServerLogin> {
-  const login = loginOf(ownerUrl);
+export const prepareServerLogin = (ownerUrl: string): Promise<ServerLogin> => prepareLogin(ownerUrl, SERVER);
+
+/**
+ * The same for the console (OPS-5): a role of its own, which may take on `mnada_staff`. The running server knows neither.
+ * @param ownerUrl as above; or the address of a role that was made for the console, which is returned as it is
+ */
+export const prepareStaffLogin = (ownerUrl: string): Promise<ServerLogin> => prepareLogin(ownerUrl, STAFF);
+
+type Kind = { readonly suffix: string; readonly role: string };
+const SERVER: Kind = { suffix: 'server', role: APP_ROLE };
+// Not `staff`: a database called mnada would have a sign-in of the role's own name.
+const STAFF: Kind = { suffix: 'console', role: STAFF_ROLE };
+
+async function prepareLogin(ownerUrl: string, kind: Kind): Promise<ServerLogin> {
+  const login = loginOf(ownerUrl, kind);
   if (login === null) return { url: ownerUrl, sharedBecause: 'DATABASE_URL names no role or no database' };
-  if (await ownsNothing(ownerUrl)) return { url: ownerUrl, sharedBecause: null };
-  if ((await failureOf(login.url)) === null) return { url: login.url, sharedBecause: null };
+  if (await ownsNothing(ownerUrl, kind)) return { url: ownerUrl, sharedBecause: null };
+  if ((await failureOf(login.url, kind)) === null) return { url: login.url, sharedBecause: null };
   try {
-    await makeRole(ownerUrl, login);
+    await makeRole(ownerUrl, login, kind);
   } catch (error) {
     return { url: ownerUrl, sharedBecause: `the role ${login.name} could not be made: ${textOf(error)}` };
   }
-  const failure = await failureOf(login.url);
+  const failure = await failureOf(login.url, kind);
   if (failure === null) return { url: login.url, sharedBecause: null };
   return { url: ownerUrl, sharedBecause: `the role ${login.name} could not sign in: ${failure}` };
 }
@@ -39,7 +52,7 @@ export async function prepareServerLogin(ownerUrl: string): Promise<ServerLogin>
 /** Lets a role that an operator made take on what the server needs; without the right to, the operator has to. */
 export async function admitServerRole(ownerUrl: string, serverUrl: string): Promise<void> {
   const name = decodeURIComponent(new URL(serverUrl).username);
-  if (name === '' || (await failureOf(serverUrl)) === null) return;
+  if (name === '' || (await failureOf(serverUrl, SERVER)) === null) return;
   const owner = await connect({ url: ownerUrl, role: null, name: 'mnada start' });
   try {
     await owner.query(`grant ${APP_ROLE} to ${pg.escapeIdentifier(name)}`);
@@ -50,24 +63,24 @@ export async function admitServerRole(ownerUrl: string, serverUrl: string): Prom
 
 type Login = { readonly name: string; readonly password: string; readonly url: string };
 
-function loginOf(ownerUrl: string): Login | null {
+function loginOf(ownerUrl: string, { suffix }: Kind): Login | null {
   const url = new URL(ownerUrl);
   const database = decodeURIComponent(url.pathname.slice(1));
   if (database === '' || url.username === '' || url.searchParams.has('user')) return null;
   // Roles belong to the whole cluster: each database in it has a server of its own.
-  const name = `${database}_server`.slice(-NAME_MAX);
+  const name = `${database}_${suffix}`.slice(-NAME_MAX);
   const ownersPassword = decodeURIComponent(url.password);
   // Without a password (a socket, a trusted network) the way in is what decides, for this role as for the owner.
   const password =
     ownersPassword === ''
       ? ''
-      : createHmac('sha256', ownersPassword).update(`mnada server ${name}`).digest('base64url');
+      : createHmac('sha256', ownersPassword).update(`mnada ${suffix} ${name}`).digest('base64url');
   url.username = encodeURIComponent(name);
   url.password = password;
   return { name, password, url: url.href };
 }
 
-async function makeRole(ownerUrl: string, { name, password }: Login): Promise<void> {
+async function makeRole(ownerUrl: string, { name, password }: Login, kind: Kind): Promise<void> {
   const role = pg.escapeIdentifier(name);
   const owner = await connect({ url: ownerUrl, role: null, name: 'mnada start' });
   try {
@@ -76,17 +89,17 @@ async function makeRole(ownerUrl: string, { name, password }: Login): Promise<vo
     const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [name]);
     if (rowCount === 0) await owner.query(`create role ${role} login`);
     if (password !== '') await owner.query(`alter role ${role} password ${pg.escapeLiteral(password)}`);
-    await owner.query(`grant ${APP_ROLE} to ${role}`);
+    await owner.query(`grant ${kind.role} to ${role}`);
     await owner.query('commit');
   } finally {
     await owner.end();
   }
 }
 
-/** Why one can't work with that address as the server; null: one can. */
-async function failureOf(url: string): Promise<string | null> {
+/** Why one can't work with that address under that role; null: one can. */
+async function failureOf(url: string, { role }: Kind): Promise<string | null> {
   try {
-    const client = await connect({ url, name: 'mnada start' });
+    const client = await connect({ url, role, name: 'mnada start' });
     await client.end();
     return null;
   } catch (error) {
@@ -97,8 +110,8 @@ async function failureOf(url: string): Promise<string | null> {
   }
 }
 
-async function ownsNothing(url: string): Promise<boolean> {
-  if ((await failureOf(url)) !== null) return false;
+async function ownsNothing(url: string, kind: Kind): Promise<boolean> {
+  if ((await failureOf(url, kind)) !== null) return false;
   const client = await connect({ url, name: 'mnada start' });
   try {
     return (await rewritingPower(client)) === null;

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 export type ProcessesOptions = {
   readonly count: number;
   readonly databaseUrl: string;
+  readonly staffUrl: string | null;
   readonly config: Pick<Config, 'mode' | 'demo' | 'port' | 'publicUrl' | 'mpesa'>;
   readonly log: Log;
 };
@@ -18,9 +19,10 @@ const AGAIN_AFTER_MS = 1_000;
  * @returns once all listen
  */
 export async function startProcesses(options: ProcessesOptions): Promise<{ url: string; stop(): Promise<void> }> {
-  const { count, databaseUrl, config, log } = options;
+  const { count, databaseUrl, staffUrl, config, log } = options;
   const environment = {
     DATABASE_URL: databaseUrl,
+    STAFF_DATABASE_URL: staffUrl ?? '',
     MODE: config.mode,
     DEMO: config.demo ? 'on' : 'off',
     PORT: String(config.port),

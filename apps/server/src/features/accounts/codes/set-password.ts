@@ -13,8 +13,9 @@ import { type User, userById } from '../user.sql.ts';
 import { openReset, spendReset } from './code.sql.ts';
 import { proveContact, resetHashOf } from './verify-code.ts';
 
-/** @throws Refusal PASSWORD_INVALID, those of `refuseWeak` */
+/** @throws Refusal PASSWORD_INVALID, those of `refuseWeak`, FORBIDDEN staff's is set at a console (OPS-5) */
 function newPassword(base64: string, user: User): string {
+  if (user.kind !== 'user') throw new Refusal('FORBIDDEN');
   const password = decodePassword(base64);
   if (password === null) throw new Refusal('PASSWORD_INVALID');
   refuseWeak(password, [user.username, user.full_name, user.phone, user.email]);

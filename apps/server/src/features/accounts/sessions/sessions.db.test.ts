@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { accountsApp } from '../../../testing/accounts-app.ts';
+import { accountsApp, base64, PASSWORD } from '../../../testing/accounts-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { createSessions } from './create-sessions.ts';
 
@@ -22,6 +22,13 @@ const seconds = async (sessionId: string) =>
       [sessionId],
     )
   ).rows[0];
+
+test('[ACC-8] no page sets a password of staff: the console is where it is set', async () => {
+  const { token } = await aStaffSession();
+  const body = { oldPassword: base64(PASSWORD), newPassword: base64('matunda kumi na saba') };
+  const refused = await node.call('PUT', '/api/auth/password', { token, body });
+  expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+});
 
 describe('how long a session stands', () => {
   test('[ACC-2] shoppers: 30 days idle, 90 in all; staff: 15 minutes and 8 hours', async () => {

@@ -5,6 +5,7 @@ import { booksAuditor } from '../../../testing/books-auditor.ts';
 import { killAtEveryAwait, type World } from '../../../testing/kill-points.ts';
 import { paymentsApp } from '../../../testing/payments-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
+import { STAFF_ROLE } from '../../../platform/database/index.ts';
 import { approveRequest, requestApproval } from '../../approvals/index.ts';
 import { hashOfToken } from '../../evidence/index.ts';
 import { oweByStaff, paymentApprovals, type RefundSendDeps, sendNextRefund } from '../index.ts';
@@ -83,7 +84,7 @@ async function aWorld() {
   type Scene = Awaited<ReturnType<typeof owed>>;
   async function approved(): Promise<Scene> {
     const scene = await owed();
-    await approveRequest(approvals(database.db), ben, (await ask(database.db, scene.number)).reference);
+    await approveRequest(approvals(database.staff.db), ben, (await ask(database.staff.db, scene.number)).reference);
     return scene;
   }
   const stateOf = async ({ number }: Scene): Promise<string> =>
@@ -96,8 +97,8 @@ async function aWorld() {
       const open = await pool.query(
         `select 'R-' || number as reference from approval_request where state = 'requested'`,
       );
-      const reference = open.rows[0]?.reference ?? (await ask(database.db, scene.number)).reference;
-      await approveRequest(approvals(database.db), ben, reference);
+      const reference = open.rows[0]?.reference ?? (await ask(database.staff.db, scene.number)).reference;
+      await approveRequest(approvals(database.staff.db), ben, reference);
     }
     for (let round = 0; round < 2; round++) {
       await database.owner.query(
@@ -123,14 +124,17 @@ async function aWorld() {
     expect(await audit()).toEqual([]);
   }
   const kill = (prepare: () => Promise<Scene>, live: (world: World, scene: Scene) => Promise<unknown>) =>
-    killAtEveryAwait(database, {
-      prepare,
-      live,
-      async after(scene) {
-        await resume(scene);
-        await wentBackOnce(scene);
+    killAtEveryAwait(
+      { url: database.url, role: STAFF_ROLE },
+      {
+        prepare,
+        live,
+        async after(scene) {
+          await resume(scene);
+          await wentBackOnce(scene);
+        },
       },
-    });
+    );
   const approve = (db: World['db'], reference: string) => approveRequest(approvals(db), ben, reference);
   return { database, provider, tell, send, ask, approve, owed, approved, arrivals, kill };
 }

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const two = (kind: string, params: object) =>
-  byTwo({ db, kinds: paymentApprovals(app.money.deps) }, [ann, ben], kind, params);
+  byTwo({ db: database.staff.db, kinds: paymentApprovals(app.money.deps) }, [ann, ben], kind, params);
 /** What a worker's next step does, as the provider behaves. */
 function send(before: () => void = () => undefined, after: () => void = () => undefined) {
   const { mpesa } = app.money;
@@ -91,7 +91,7 @@ const tell = async (token: string, body: object, ip?: string) => {
 async function statementShows(receipt: string) {
   const at = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
   const csv = `Receipt No.,Completion Time,Transaction Status,Paid In,Withdrawn\n${receipt},${at},Completed,,-1350.00`;
-  const { importId } = await keepStatement(app.money.deps, ann, csv, null);
+  const { importId } = await keepStatement(database.staff, ann, csv, null);
   await two('statement.import', { importId });
 }
 const isState = (receipt: string, state: string) =>
@@ -203,7 +203,7 @@ test('[PAY-6] given back by somebody’s hand already: it fails, and two people 
   expect((await listRefunds(db)).map((each) => each.number)).toContain(number);
   const at = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
   const csv = `Receipt No.,Completion Time,Transaction Status,Paid In,Withdrawn\n${own},${at},Completed,,-1350.00`;
-  const { importId } = await keepStatement(app.money.deps, ann, csv, null);
+  const { importId } = await keepStatement(database.staff, ann, csv, null);
   await two('statement.import', { importId });
   expect((await refundOf(receipt)).confirmedAt).not.toBeNull();
   expect((await listRefunds(db)).map((each) => each.number)).not.toContain(number);
@@ -353,7 +353,7 @@ test('[PAY-6] a receipt that has given something back gives nothing else back, a
     used,
   );
   // Both were asked for while it was free.
-  const deps = { db, kinds: paymentApprovals(app.money.deps) };
+  const deps = { db: database.staff.db, kinds: paymentApprovals(app.money.deps) };
   const ask = async (kind: string, params: object) =>
     (await requestApproval(deps, ann, { kind, params, reason: { code: 'everyday', words: 'a test' } })).reference;
   const asked = [
@@ -428,15 +428,17 @@ test('[WIN-3] an owed refund bars cash once two people have it sent, and not whi
 test('[PAY-6] [OPS-5] what staff owe by mistake is forgotten by two people, its buyer is told, and the payment stands', async () => {
   const { shopper, paid, number, receipt } = await owed();
   const kinds = paymentApprovals(app.money.deps);
-  const asked = await requestApproval({ db, kinds }, ann, {
+  const asked = await requestApproval({ db: database.staff.db, kinds }, ann, {
     kind: 'refund.forget',
     params: { refund: number },
     reason: { code: 'our_fault', words: 'the wrong payment' },
   });
   expect(asked.summary).toBe(`Owe KSh 1350 of RF-${number} no more: nothing goes back`);
-  await expect(approveRequest({ db, kinds }, ann, asked.reference)).rejects.toMatchObject({ code: 'APPROVAL_OWN' });
+  await expect(approveRequest({ db: database.staff.db, kinds }, ann, asked.reference)).rejects.toMatchObject({
+    code: 'APPROVAL_OWN',
+  });
   expect(await refundOf(receipt)).toMatchObject({ state: 'owed' });
-  expect((await approveRequest({ db, kinds }, ben, asked.reference)).state).toBe('executed');
+  expect((await approveRequest({ db: database.staff.db, kinds }, ben, asked.reference)).state).toBe('executed');
   expect(await listRefunds(db, number)).toEqual([]);
   expect(await app.payment(paid.id)).toMatchObject({ state: 'paid' });
   const view = PaymentAnswer.parse((await app.ask(`/api/payments/${paid.id}`, { who: shopper.id })).body);

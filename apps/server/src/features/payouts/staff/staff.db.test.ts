@@ -28,7 +28,7 @@ const refuse = (withdrawalId: string, staffId = ann) =>
   refuseWithdrawal(deps, staffId, withdrawalId, { note: 'Please claim again.', reason: 'test' });
 const kinds = payoutApprovals(deps);
 const two = (kind: string, params: object, staffId = ann) =>
-  byTwo({ db, kinds }, [staffId, staffId === ann ? ben : ann], kind, params);
+  byTwo({ db: database.staff.db, kinds }, [staffId, staffId === ann ? ben : ann], kind, params);
 const retry = (withdrawal: string, phone?: string, staffId = ann) =>
   two('withdrawal.retry', { withdrawal, ...(phone === undefined ? {} : { phone }) }, staffId);
 const paid = (withdrawal: string, receipt: string, staffId = ann) =>
@@ -73,7 +73,7 @@ test('[WIN-3][OPS-5] two accounts of one mailbox are one person: they never give
   await world.approve(claim.withdrawalId, ann);
   await expect(world.approve(claim.withdrawalId, again)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
   await expect(
-    pool.query('insert into withdrawal_approval (withdrawal_id, round, staff_id) values ($1, 1, $2)', [
+    database.staff.pool.query('insert into withdrawal_approval (withdrawal_id, round, staff_id) values ($1, 1, $2)', [
       claim.withdrawalId,
       again,
     ]),
@@ -92,7 +92,7 @@ test('[WIN-3][OPS-5] nobody approves money that goes to their own mailbox, nor p
   );
   await expect(world.approve(claim.withdrawalId, ben)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
   await expect(
-    pool.query('insert into withdrawal_approval (withdrawal_id, round, staff_id) values ($1, 1, $2)', [
+    database.staff.pool.query('insert into withdrawal_approval (withdrawal_id, round, staff_id) values ($1, 1, $2)', [
       claim.withdrawalId,
       ben,
     ]),
@@ -108,7 +108,7 @@ test('[S06][WIN-3] both accounts of one mailbox at once: one approval', async ()
   );
   await pool.query(`update app_user set email = 'ann@googlemail.com' where id = $1`, [ann]);
   const insert = (staffId: string) =>
-    pool.query('insert into withdrawal_approval (withdrawal_id, round, staff_id) values ($1, 1, $2)', [
+    database.staff.pool.query('insert into withdrawal_approval (withdrawal_id, round, staff_id) values ($1, 1, $2)', [
       claim.withdrawalId,
       staffId,
     ]);
@@ -232,9 +232,9 @@ const stamp = (ms: number) => new Date(ms + 3 * HOUR_MS).toISOString().slice(0, 
 /** Two people import a statement that covers from so many hours ago to so many. */
 async function statement(fromHours: number, toHours: number, ...lines: readonly string[]) {
   const [from, to] = [new Date(Date.now() - fromHours * HOUR_MS), new Date(Date.now() - toHours * HOUR_MS)];
-  const { importId } = await keepStatement({ db }, ann, [...LINES, ...lines].join('\n'), { from, to });
+  const { importId } = await keepStatement(database.staff, ann, [...LINES, ...lines].join('\n'), { from, to });
   const files = paymentApprovals({ db } as never);
-  await byTwo({ db, kinds: files }, [ann, ben], 'statement.import', { importId });
+  await byTwo({ db: database.staff.db, kinds: files }, [ann, ben], 'statement.import', { importId });
 }
 /** A payout that was sent 26 hours ago, and nobody knows its end. */
 async function lost() {
@@ -305,12 +305,13 @@ test('[OPS-5] one person alone neither ends an undecided payout nor sends it aga
   const sent = await lost();
   await statement(30, 1);
   await asked(sent);
-  const alone = (kind: string) => byTwo({ db, kinds }, [ann, ann], kind, { withdrawal: sent.withdrawalId });
+  const alone = (kind: string) =>
+    byTwo({ db: database.staff.db, kinds }, [ann, ann], kind, { withdrawal: sent.withdrawalId });
   await expect(alone('withdrawal.not_paid')).rejects.toMatchObject({ code: 'APPROVAL_OWN' });
   const open = await pool.query(`select number from approval_request where state = 'requested'`);
   expect(open.rows).toHaveLength(1);
   expect((await world.seen(sent)).status).toBe('processing');
-  await approveRequest({ db, kinds }, ben, `R-${open.rows[0].number}`);
+  await approveRequest({ db: database.staff.db, kinds }, ben, `R-${open.rows[0].number}`);
   await expect(alone('withdrawal.retry')).rejects.toMatchObject({ code: 'APPROVAL_OWN' });
   const sendings = world.provider.sendings.length;
   await world.work();
