@@ -47,7 +47,7 @@ describe.each(SIZES)('on a %s', (size) => {
       .locator('visible=true')
       .first();
     await expectPage(used).toBeVisible();
-    await expectPage(amina.page.getByRole('link', { name: 'Add Bids, you have 19' })).toBeVisible();
+    await expectPage(amina.page.getByRole('link', { name: 'Add Bids you have 19' })).toBeVisible();
     await expectPage(amina.page.getByRole('row').nth(1)).toContainText(juma.username);
     await expectPage(amina.page.getByRole('row').nth(2)).toContainText('You');
     expect(await bidsOf(auctionId)).toBe(2);
@@ -124,7 +124,7 @@ describe.each(SIZES)('on a %s', (size) => {
     await expectPage(amina.page.getByText(/^Disconnected\. Retrying/)).toBeVisible();
     swallow = false;
     await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', 'leading');
-    await expectPage(amina.page.getByRole('link', { name: 'Add Bids, you have 19' })).toBeVisible();
+    await expectPage(amina.page.getByRole('link', { name: 'Add Bids you have 19' })).toBeVisible();
     // Sent once, at the press; after that it was asked about, under its id.
     expect(sent.filter(({ type }) => type === 'place_bid')).toHaveLength(1);
     expect(sent.filter(({ type }) => type === 'bid_status').length).toBeGreaterThanOrEqual(1);
@@ -155,7 +155,7 @@ describe.each(SIZES)('on a %s', (size) => {
     await ready(amina.page);
     expect(placed).toBe(1);
     expect(await bidsOf(auctionId)).toBe(0);
-    await expectPage(amina.page.getByRole('link', { name: 'Add Bids, you have 20' })).toBeVisible();
+    await expectPage(amina.page.getByRole('link', { name: 'Add Bids you have 20' })).toBeVisible();
 
     losesBids = false;
     await bidButton(amina.page).click();

@@ -6,7 +6,6 @@ export type { Connection, ConnectionState } from './live-socket.ts';
 export { NOTICE_NEWS_KEY, unreadKey } from './notice-cache.ts';
 export { newerPayment, paymentKey, PAYMENTS_KEY, writePayment } from './payment-cache.ts';
 export { monotonicMs, type ServerClock, serverClock } from './server-clock.ts';
-export { useSideBySide } from './side-by-side.ts';
 export { TICK_MS, type Ticker, ticker } from './ticker.ts';
 export { type AuctionSocket, type AuctionSocketEvents, useAuctionSocket } from './use-auction-socket.ts';
 export { useListSocket } from './use-list-socket.ts';

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info, WifiOff } from 'lucide-react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { Toaster, toast as sonner } from 'sonner';
 import type { ToastKind, ToastOptions } from './toast.ts';
+import { toastTop } from './toast-place.ts';
 
 const ICONS = {
   success: <CircleCheck aria-hidden="true" size={20} className="text-live" />,
@@ -10,21 +11,33 @@ const ICONS = {
   offline: <WifiOff aria-hidden="true" size={20} />,
 } satisfies Record<ToastKind, React.ReactNode>;
 
-let mounted = false;
+/** Under the header; on phones with that much at each side. */
+const FROM = { desktop: 88, phone: 64 } as const;
+/** Sonner's own: below it a toast is a phone's. */
+const PHONE_UP_TO = 600;
+const WIDE = 356;
+
+let root: Root | undefined;
 
 /** The list of toasts has a root of its own, so that the page does not wait for it to hydrate. */
 function mount(): void {
-  if (mounted) return;
-  mounted = true;
-  const place = document.createElement('div');
-  document.body.append(place);
-  createRoot(place).render(
+  if (root === undefined) {
+    const place = document.createElement('div');
+    document.body.append(place);
+    root = createRoot(place);
+  }
+  const { innerWidth, innerHeight } = window;
+  const isPhone = innerWidth <= PHONE_UP_TO;
+  const from = isPhone ? FROM.phone : FROM.desktop;
+  const side = isPhone ? FROM.phone : (innerWidth - WIDE) / 2;
+  const top = toastTop(from, headingsOnScreen(), { left: side, right: innerWidth - side }, innerHeight);
+  root.render(
     <Toaster
       position="top-center"
       duration={4000}
       visibleToasts={3}
-      offset={88}
-      mobileOffset={64}
+      offset={{ top }}
+      mobileOffset={{ top, left: FROM.phone, right: FROM.phone }}
       // Its own style sheet names the system's fonts.
       style={{ fontFamily: 'inherit' }}
       toastOptions={{
@@ -40,6 +53,14 @@ function mount(): void {
     />,
   );
 }
+
+/** Those for screen readers alone take no place. */
+const headingsOnScreen = () =>
+  Array.from(document.querySelectorAll('#content :is(h1, h2), [role="dialog"] h2'), (heading) => {
+    const words = document.createRange();
+    words.selectNodeContents(heading);
+    return words.getBoundingClientRect();
+  }).filter(({ width, height }) => width > 1 && height > 1);
 
 export function showToast(kind: ToastKind, text: string, options: ToastOptions): void {
   mount();

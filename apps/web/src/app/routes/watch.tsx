@@ -16,7 +16,7 @@ export const watchRoute = createRoute({
   validateSearch: knownSearch(readSearch),
   loaderDeps: ({ search }) => ({ ids: search.ids }),
   loader: async ({ context: { queryClient, api }, deps: { ids } }) => {
-    const { loadWatch } = await import('../../features/watch/load-watch.ts');
+    const { loadWatch } = await import('../pages/watch-page.tsx');
     await loadWatch(queryClient, api, ids);
   },
   head: ({ match: { context } }) =>

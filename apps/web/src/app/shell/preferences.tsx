@@ -22,12 +22,12 @@ export function ThemeChoice({ name }: { name: string }) {
   );
 }
 
-/** Each language in its own name. */
-export function LanguageChoice({ name }: { name: string }) {
+/** Each language in its own name. `label`: where the page's foot has the same choice, and it needs a name of its own. */
+export function LanguageChoice({ name, label }: { name: string; label?: string }) {
   const t = useText();
   return (
     <Segmented<Language>
-      label={t('common.language')}
+      label={label ?? t('common.language')}
       name={name}
       value={useLanguage()}
       onChange={(language) => void setLanguage(language).catch(() => toast.error(t('common.networkError')))}

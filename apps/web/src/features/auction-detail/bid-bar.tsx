@@ -184,6 +184,7 @@ export function BidAction({ auction, stage, bid, onBid, onNoBalance }: BidBarPro
   );
 }
 
+/** Named as it reads (WCAG 2.5.3): its words first, then the number, which stands above or beside them. */
 function AddBids() {
   const t = useText();
   const balance = useBalance();
@@ -192,15 +193,15 @@ function AddBids() {
       variant="secondary"
       to="/buybids"
       className="member-only min-h-14 min-w-24 flex-col gap-0! px-2! [grid-area:add] md:min-h-12 md:flex-row md:gap-2!"
-      aria-label={balance === null ? t('detail.addBids') : t('detail.addBidsWith', { count: balance })}
     >
-      <span className="tnum flex items-center gap-1.5 text-base leading-5 md:order-1">
+      <span className="order-2 font-medium text-xs leading-4 md:font-semi md:text-base">{t('detail.addBids')}</span>
+      {balance === null ? null : <span className="sr-only">{t('detail.youHave')}</span>}
+      <span className="tnum order-1 flex items-center gap-1.5 text-base leading-5">
         <TicketPlus aria-hidden="true" size={20} />
         {balance === null ? null : <RollingNumber text={formatAmount(balance, 'never')} className="md:hidden" />}
       </span>
-      <span className="font-medium text-xs leading-4 md:order-2 md:font-semi md:text-base">{t('detail.addBids')}</span>
       {balance === null ? null : (
-        <span className="tnum hidden font-regular text-foreground-2 md:order-3 md:inline">
+        <span className="tnum order-3 hidden font-regular text-foreground-2 md:inline">
           {formatAmount(balance, 'never')}
         </span>
       )}

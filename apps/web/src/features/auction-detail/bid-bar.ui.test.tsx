@@ -41,7 +41,7 @@ async function showBar(
     as: aUser,
     answers: { '/api/current-bids': { currentBids: balance }, '/api/saved': { data: [] } },
   });
-  await screen.findByRole('link', { name: new RegExp(`Add Bids, you have ${balance}|Order Now|Claim`) });
+  await screen.findByRole('link', { name: new RegExp(`Add Bids you have ${balance}|Order Now|Claim`) });
   return { ...shown, onBid, onNoBalance };
 }
 const bidButton = () => document.querySelector<HTMLButtonElement>('[data-bid]') as HTMLButtonElement;

@@ -8,6 +8,8 @@ import { cx } from '../../ui/cx.ts';
 import { shortAgo } from './short-ago.ts';
 
 const SHOWN = 5;
+const HEADS = ['detail.columnBids', 'detail.columnAuctions', 'detail.columnTime'] as const;
+const WIDTHS = ['w-[27%]', '', 'w-[15%]'] as const;
 
 /** The newest five in short, from desktop widths on; a place for each is kept from the start. */
 export function SidePanelBids({ bids, product }: { bids: readonly RecentBid[]; product: string }) {
@@ -16,11 +18,14 @@ export function SidePanelBids({ bids, product }: { bids: readonly RecentBid[]; p
   return (
     <table className="mt-3 hidden w-full table-fixed text-sm md:table">
       <caption className="sr-only">{t('watch.lastBids', { product })}</caption>
-      <thead className="sr-only">
+      {/* Hidden one by one: a head that leaves the flow as a whole is no table's head any more. */}
+      <thead>
         <tr>
-          <th scope="col">{t('detail.columnBids')}</th>
-          <th scope="col">{t('detail.columnAuctions')}</th>
-          <th scope="col">{t('detail.columnTime')}</th>
+          {HEADS.map((head, at) => (
+            <th key={head} scope="col" className={cx('p-0', WIDTHS[at])}>
+              <span className="sr-only">{t(head)}</span>
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -43,14 +48,14 @@ const Row = memo(function Row({ bid, isNewest, isOwn }: { bid: RecentBid; isNewe
   const t = useText();
   return (
     <tr className={cx('h-8.5 border-border border-t', isNewest && 'bg-won-soft')}>
-      <td className="tnum w-[27%] pl-3 font-semi">{formatKes(bid.amount)}</td>
+      <td className="tnum pl-3 font-semi">{formatKes(bid.amount)}</td>
       <td>
         <span className="flex min-w-0 items-center gap-2">
           <Avatar file={bid.avatar} name={bid.username} size={24} />
           <span className="truncate">{isOwn ? t('detail.you') : bid.username}</span>
         </span>
       </td>
-      <td className="tnum w-[15%] pr-3 text-right text-foreground-2">
+      <td className="tnum pr-3 text-right text-foreground-2">
         <Ago at={bid.timestamp} />
       </td>
     </tr>

@@ -163,7 +163,7 @@ function Frame({ auctionId, place, isFramed, onRemove, name, frame, children }: 
       <IconButton
         label={t('watch.remove', { product: name })}
         raised
-        className="absolute! top-1 right-1 z-10 scale-85"
+        className="absolute! top-1.5 right-1.5 z-10"
         onClick={onRemove}
       >
         <X aria-hidden="true" size={20} />

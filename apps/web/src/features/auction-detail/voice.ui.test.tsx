@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { act, cleanup, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setSwitch } from '../../app/device-choices.ts';
 import { anAuction } from '../../live/testing/auction-fixtures.ts';
@@ -13,10 +13,12 @@ const at = (seq: number, highest_bidder: string, more: Partial<AuctionDetail> = 
 
 /** Shows what is said while the auction goes on as told. */
 async function show(Which: typeof Voice, before: AuctionDetail) {
-  let goOn = (_next: AuctionDetail): void => undefined;
+  const goOn = { with: (_next: AuctionDetail): void => undefined };
   function Page() {
     const [auction, setAuction] = useState(before);
-    goOn = setAuction;
+    useEffect(() => {
+      goOn.with = setAuction;
+    }, []);
     return (
       <>
         <Announcer />
@@ -26,7 +28,7 @@ async function show(Which: typeof Voice, before: AuctionDetail) {
   }
   await renderDetail(<Page />, { as: aUser });
   const said = () => screen.getAllByRole('status').map((region) => region.textContent ?? '');
-  return { becomes: (next: AuctionDetail) => act(() => goOn(next)), said };
+  return { becomes: (next: AuctionDetail) => act(() => goOn.with(next)), said };
 }
 
 const vibrate = vi.fn();

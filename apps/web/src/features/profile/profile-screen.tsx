@@ -50,7 +50,7 @@ export function ProfileScreen() {
             </WayTo>
           </nav>
           <Card title={t('common.language')}>
-            <LanguageChoice name="language-profile" />
+            <LanguageChoice name="language-profile" label={t('profile.language')} />
           </Card>
           <SecurityCard />
           <DataCard />

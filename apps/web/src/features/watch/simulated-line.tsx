@@ -1,16 +1,27 @@
-import { useQueries } from '@tanstack/react-query';
-import { useApi } from '../../app/api.ts';
+import type { AuctionDetail } from '@mnada/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { auctionQuery } from '../../live/index.ts';
+import { auctionKey } from '../../live/index.ts';
 
 /** Once a page: those who bid here are simulated (BID-8). */
 export function SimulatedLine({ ids }: { ids: readonly number[] }) {
   const t = useText();
-  const api = useApi();
-  const isTold = useQueries({
-    queries: ids.map((id) => ({ ...auctionQuery(api, id), enabled: false })),
-    combine: (answers) =>
-      answers.some(({ data }) => data?.highest_bidder_simulated || data?.recent_bids.some((bid) => bid.simulated)),
-  });
+  const queryClient = useQueryClient();
+  const subscribe = useCallback(
+    (listener: () => void) => queryClient.getQueryCache().subscribe(listener),
+    [queryClient],
+  );
+  const isSimulated = (id: number): boolean => {
+    const auction = queryClient.getQueryData<AuctionDetail>(auctionKey(id));
+    return (
+      auction !== undefined && (auction.highest_bidder_simulated || auction.recent_bids.some((bid) => bid.simulated))
+    );
+  };
+  const isTold = useSyncExternalStore(
+    subscribe,
+    () => ids.some(isSimulated),
+    () => false,
+  );
   return isTold ? <p className="text-foreground-2 text-xs">{t('watch.simulated')}</p> : null;
 }

@@ -1,19 +1,18 @@
 import { SIDE_BY_SIDE_MAX } from '@mnada/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { setKeyBids, useKeyBids, useKeysOn } from '../../app/key-bids.ts';
-import { useSession } from '../../app/session.ts';
 import { keepWatched, readIds, watchSearch } from '../../app/watching.ts';
 import { useText } from '../../i18n/index.ts';
-import { InConnectionPlace, useSideBySide } from '../../live/index.ts';
+import { InConnectionPlace } from '../../live/index.ts';
+import { useSideBySide } from '../../live/side-by-side.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConnectionVoice } from '../../ui/use-connection-voice.ts';
-import { BreakBanner, ChooseOnPage, ChooseSheet, KeysSheet, SimulatedLine } from './parts-later.tsx';
-import { Key } from './key.tsx';
+import { BreakBanner, ChooseOnPage, ChooseSheet, KeyHints, KeysSheet, SimulatedLine } from './parts-later.tsx';
 import { useWatchKeys } from './use-watch-keys.ts';
 
 /** What stands in each column. Features don't know each other: the page brings it. */
@@ -138,40 +137,3 @@ const COLUMNS: readonly string[] = [
   'md:grid-cols-2 lg:grid-cols-3 min-[110rem]:grid-cols-5',
   'md:grid-cols-2 lg:grid-cols-3 min-[120rem]:grid-cols-6',
 ];
-
-/** What the keys do, where there is a keyboard to expect; and the way to the whole list of them. */
-function KeyHints({ onAll }: { onAll: () => void }) {
-  const t = useText();
-  const isMember = useSession() !== null;
-  const keysOn = useKeysOn();
-  const keyBids = useKeyBids();
-  return (
-    <div className="hidden items-center gap-4 text-foreground-2 text-sm md:flex">
-      {keysOn ? (
-        <span className="hidden items-center gap-1.5 lg:flex">
-          <Key>
-            <ArrowLeft aria-hidden="true" size={14} />
-          </Key>
-          <Key>
-            <ArrowLeft aria-hidden="true" size={14} className="rotate-180" />
-          </Key>
-          {t('watch.keyChoose')}
-        </span>
-      ) : null}
-      {keysOn && isMember && keyBids ? (
-        <span className="hidden items-center gap-1.5 lg:flex">
-          <Key>B</Key>
-          {t('watch.keyBid')}
-        </span>
-      ) : null}
-      <button
-        type="button"
-        className="flex min-h-12 items-center gap-1.5 rounded-lg px-2 hover:bg-surface-2"
-        onClick={onAll}
-      >
-        <Key>?</Key>
-        {t('watch.keyAll')}
-      </button>
-    </div>
-  );
-}

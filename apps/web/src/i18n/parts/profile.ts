@@ -1,6 +1,7 @@
 /** The profile: contacts, one's own data, leaving. */
 export const profile = {
   en: {
+    language: 'Language of your account',
     contacts: 'Sign-in and contact',
     contactsLead: 'How you sign in, and where codes and news about your money go.',
     addPhone: 'Add a phone number',
@@ -87,6 +88,7 @@ export const profile = {
     account: 'Account',
   },
   sw: {
+    language: 'Lugha ya akaunti yako',
     contacts: 'Kuingia na mawasiliano',
     contactsLead: 'Jinsi unavyoingia, na mahali misimbo na habari za pesa zako hutumwa.',
     addPhone: 'Ongeza nambari ya simu',
