@@ -71,6 +71,7 @@ export function loadLater<P extends object>(
     const isHydrated = useHydrated();
     const [wasDrawn] = useState(drawn && !isHydrated);
     const [failures, setFailures] = useState(0);
+    const [isAskedFor, setAskedFor] = useState(false);
     useEffect(() => {
       if (state === 'failed' && wasDrawn) return whenWorthATry(failures, () => setState('pending'));
       if (state !== 'pending') return;
@@ -81,12 +82,18 @@ export function loadLater<P extends object>(
           if (!isShown) return;
           setFailures((before) => before + 1);
           setState('failed');
+          // Some browsers keep a failed import of a page for good: then only a new page brings it.
+          if (isAskedFor && navigator.onLine) location.reload();
         },
       );
       return () => {
         isShown = false;
       };
-    }, [state, failures, wasDrawn]);
+    }, [state, failures, wasDrawn, isAskedFor]);
+    const again = () => {
+      setAskedFor(true);
+      setState('pending');
+    };
     const Loaded = loaded;
     if (Loaded !== null && isThere) return <Loaded {...props} />;
     if (wasDrawn && Failed && failures >= SAYS_SO_AFTER)
@@ -99,7 +106,7 @@ export function loadLater<P extends object>(
         // Nothing here is what the server drew, and React leaves that as it is.
         <div className="contents" suppressHydrationWarning dangerouslySetInnerHTML={AS_DRAWN} />
       );
-    if (state === 'failed') return Failed ? <Failed {...props} retry={() => setState('pending')} /> : null;
+    if (state === 'failed') return Failed ? <Failed {...props} retry={again} /> : null;
     return typeof Pending === 'function' ? <Pending {...props} /> : Pending;
   }
   return { Later, preload: () => void fetchOnce().catch(() => undefined) };

@@ -23,6 +23,16 @@ test('a part that could not be fetched says so, and is fetched again on request'
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+test('[GEN-8] a part that is asked for again and fails again brings a new page: some browsers keep a failed import', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  const { Later } = loadLater<{ name: string }>(() => Promise.reject(new Error('kept')), { failed: Failed });
+  render(<Later name="Amina" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Again' }));
+  await expect.poll(() => reload.mock.calls.length).toBe(1);
+  vi.unstubAllGlobals();
+});
+
 test('what was fetched before is there at once, and only fetched once', async () => {
   const load = vi.fn(async () => Hello);
   const { Later, preload } = loadLater(load);

@@ -29,7 +29,7 @@ export function HeaderSearch({ className }: { className?: string }) {
         maxLength={100}
         aria-label={t('common.searchLabel')}
         placeholder={t('common.searchPlaceholder')}
-        className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-foreground-2"
+        className="min-w-0 flex-1 self-stretch bg-transparent outline-none placeholder:text-foreground-2"
       />
     </form>
   );

@@ -7,8 +7,8 @@ import { useText } from '../../i18n/index.ts';
 import { useServerNow } from '../../live/index.ts';
 import { AuctionCard, AuctionCardSkeleton } from '../../ui/auction-card.tsx';
 import { SimulatedStrip } from '../../ui/simulated-strip.tsx';
-import { DEALS_SHOWN, homeAuctionsQuery } from './home-queries.ts';
-import { dealsOf } from './last-day.ts';
+import { DEALS_SHOWN, homeAuctionsQuery, homeSoldQuery } from './home-queries.ts';
+import { dealsOf, soldLastDay } from './last-day.ts';
 import { HomeGrid, HomeSection, SEE_ALL, SeeAllArrow } from './section.tsx';
 import { Nothing } from './sold-sections.tsx';
 import { useSteady } from './use-steady.ts';
@@ -32,6 +32,8 @@ export const Deals = memo(function Deals({
   const live = useQuery(homeAuctionsQuery(api, 'live', category));
   const scheduled = useQuery(homeAuctionsQuery(api, 'scheduled', category));
   const ended = useQuery(homeAuctionsQuery(api, 'ended', category));
+  const sold = useQuery(homeSoldQuery(api));
+  const isToldAbove = soldLastDay(sold.data ?? [], nowMs).some((item) => item.winner_simulated);
   const parts = [live, scheduled, ended];
   const isReady = parts.every(({ data }) => data !== undefined);
   const isFailed = !isReady && parts.some(({ isError }) => isError);
@@ -55,7 +57,7 @@ export const Deals = memo(function Deals({
         </Link>
       }
     >
-      {isReady && deals.some((auction) => auction.highest_bidder_simulated) ? (
+      {isReady && !isToldAbove && deals.some((auction) => auction.highest_bidder_simulated) ? (
         <SimulatedStrip className="mb-3 rounded-lg" />
       ) : null}
       {isReady && deals.length > 0 ? (

@@ -26,7 +26,7 @@ export function SampleHeader({ onInstall }: { onInstall: () => void }) {
               type="search"
               aria-label={t('home.searchLabel')}
               placeholder={t('home.searchPlaceholder')}
-              className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-foreground-2"
+              className="min-w-0 flex-1 self-stretch bg-transparent outline-none placeholder:text-foreground-2"
             />
           </span>
           <span className="hidden flex-1 md:block" />

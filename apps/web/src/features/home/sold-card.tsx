@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatAmount, formatSaving, useText } from '../../i18n/index.ts';
-import { DemoTag } from '../../ui/demo-tag.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
@@ -75,9 +74,11 @@ export function SoldCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id:
         </span>
         <span className="mt-1.5 line-clamp-2 h-9 font-medium text-sm leading-4.5">{sold.name}</span>
         <span className="mt-2 flex h-6 min-w-0 items-center gap-1.5 text-foreground-2 text-xs">
-          <Avatar file={sold.avatar} name={sold.winner} size={20} />
-          <span className="min-w-0 flex-1 truncate">{sold.winner}</span>
-          {sold.isSimulated ? <DemoTag /> : null}
+          <Avatar file={sold.avatar} name={sold.winner} size={20} simulated={sold.isSimulated} />
+          <span className="min-w-0 flex-1 truncate">
+            {sold.winner}
+            {sold.isSimulated ? <span className="sr-only"> {t('common.simulated')}</span> : null}
+          </span>
           {sold.level === null ? null : <Chip>{sold.level}</Chip>}
         </span>
       </span>
@@ -105,6 +106,7 @@ export function SoldCardSkeleton() {
 
 /** The person first: face, name, what they won and for how much. */
 export function WinnerCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id: number) => void) | null }) {
+  const t = useText();
   return (
     <SoldLink
       id={sold.id}
@@ -112,7 +114,7 @@ export function WinnerCard({ sold, onPress = null }: { sold: Sold; onPress?: ((i
       className="far-sleeps flex h-full min-h-29 items-center gap-4 rounded-xl bg-surface p-3.5 shadow-card transition-shadow duration-(--dur-fast) hover:shadow-raised"
     >
       <span className="relative p-1.5">
-        <Avatar file={sold.avatar} name={sold.winner} size={64} winner />
+        <Avatar file={sold.avatar} name={sold.winner} size={64} winner simulated={sold.isSimulated} />
         {sold.level === null ? null : (
           <span className="absolute -bottom-0.5 left-1/2 -translate-x-1/2 rounded-xs bg-won px-1.5 font-semi text-2xs text-bid-foreground">
             {sold.level}
@@ -120,9 +122,9 @@ export function WinnerCard({ sold, onPress = null }: { sold: Sold; onPress?: ((i
         )}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-1.5">
-          <b className="truncate">{sold.winner}</b>
-          {sold.isSimulated ? <DemoTag /> : null}
+        <span className="block truncate">
+          <b>{sold.winner}</b>
+          {sold.isSimulated ? <span className="sr-only"> {t('common.simulated')}</span> : null}
         </span>
         <span className="block truncate text-foreground-2 text-sm">{sold.name}</span>
         <span className="tnum mt-0.5 flex flex-wrap items-baseline gap-x-2">

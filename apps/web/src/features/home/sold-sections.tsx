@@ -2,6 +2,7 @@ import type { SoldItem } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { savedPercent, type Translate, useText } from '../../i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { SimulatedStrip } from '../../ui/simulated-strip.tsx';
 import { HomeGrid, HomeSection, SEE_ALL, SeeAllArrow } from './section.tsx';
 import {
   type Sold,
@@ -63,6 +64,7 @@ export function SoldSections({
         subtitle={t('home.last24Hours')}
         seeAll={seeAll(t('home.seeAllSold'))}
       >
+        {sold?.some(({ isSimulated }) => isSimulated) ? <SimulatedStrip className="mb-3 rounded-lg" /> : null}
         {state === 'loading' ? (
           <HomeGrid isRow>
             {SOLD_SKELETONS.map((place) => (

@@ -9,7 +9,6 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }));
 vi.mock('../../ui/product-picture.tsx', () => ({ ProductPicture: () => null }));
-vi.mock('../../ui/auction-card.tsx', () => ({ DemoTag: () => <span>Demo</span> }));
 
 afterEach(cleanup);
 const item: SoldItem = {
@@ -40,10 +39,12 @@ test('an empty day says so instead of showing older winners', () => {
   expect(screen.getByText('Nobody has won in the last 24 hours.')).toBeTruthy();
 });
 
-test('[BID-8] a simulated winner is labelled wherever they stand, and has no level', () => {
+test('[BID-8] a simulated winner is told once on the page and by their ring, no tag takes room from a name, and none has a level', () => {
   sections([item]);
   expect(screen.getAllByText('akinyi_l')).toHaveLength(2);
-  expect(screen.getAllByText('Demo')).toHaveLength(2);
+  expect(screen.getAllByText('demo bidder')).toHaveLength(2);
+  expect(screen.getByText('Demonstration: the other bidders are simulated.')).toBeTruthy();
+  expect(screen.queryByText('Demo')).toBeNull();
   expect(screen.getByText('98% OFF')).toBeTruthy();
   expect(screen.queryByText(/^Lv/)).toBeNull();
 });

@@ -47,9 +47,9 @@ export function ReceiptPaper({ payment }: { payment: PaymentView }) {
       {receiptsOf(payment).map((code) => (
         <div
           key={code}
-          className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl bg-live-soft py-2 pr-2 pl-4"
+          className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-xl bg-live-soft py-2 pr-2 pl-4"
         >
-          <p className="min-w-0 grow basis-46 text-live-text">
+          <p className="min-w-0 text-live-text">
             <span className="block text-sm">{t('receipt.code')}</span>
             <b className="tnum block break-all font-bold text-xl leading-6.5">{code}</b>
           </p>

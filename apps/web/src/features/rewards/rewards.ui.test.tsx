@@ -124,7 +124,7 @@ describe('[OWN-7] rewards', () => {
     expect(screen.getByRole('link', { name: 'Confirm my number' }).getAttribute('href')).toBe('/profile');
     cleanup();
     await renderScreen(RewardsScreen, { answers: { 'GET /api/rewards': rewards({}, waiting) } });
-    expect(await screen.findByText(/with the free bids of tomorrow/)).toBeTruthy();
+    expect(await screen.findByText(/with tomorrow’s free bids/)).toBeTruthy();
   });
 
   test('visitors see the steps and the way to an account; a failed load offers another try', async () => {

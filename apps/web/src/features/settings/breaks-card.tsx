@@ -64,7 +64,7 @@ export function BreaksCard({
         <Link
           to="/help"
           hash="too-much"
-          className="inline-grid min-h-6 place-items-center font-semi text-link underline"
+          className="-my-3 inline-grid min-h-12 place-items-center font-semi text-link underline"
         >
           {t('settings.helpLink')}
         </Link>

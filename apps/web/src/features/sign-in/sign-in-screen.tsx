@@ -72,7 +72,7 @@ export function SignInScreen() {
           aside={
             <Link
               to="/forgot-password"
-              className="-my-3 py-3 font-semi text-link text-sm underline-offset-3 hover:underline"
+              className="-my-3.5 py-3.5 font-semi text-link text-sm underline-offset-3 hover:underline"
               onClick={() => keepContact(values)}
             >
               {t('accounts.forgot')}
