@@ -54,7 +54,7 @@ const auctionsOf = (trx: Transaction, ids: unknown): AuctionRow[] => {
 /** What board, sync and personal frames read. */
 export const BOARD_STATEMENTS: TextStatements = [
   [
-    "(select id from auction where status in ('live', 'scheduled'))",
+    "(select id from auction where status = 'live') union all (select id from auction where status = 'scheduled')",
     (trx) => trx.all(trx.tables.auctions).map(({ id }) => ({ id })),
   ],
   [

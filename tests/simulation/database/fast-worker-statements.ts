@@ -83,6 +83,7 @@ export const WORKER_STATEMENTS: TextStatements = [
         .map((row) => ({ fromUs: row.from_us, toUs: row.to_us })),
   ],
   ['delete from node_heartbeat', () => []],
+  ['delete from outbox', () => []],
   [
     'insert into outcome (',
     (trx, values) => {

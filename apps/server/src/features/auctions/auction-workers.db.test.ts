@@ -25,6 +25,7 @@ import {
   type WorkerDeps,
 } from './index.ts';
 import { NodeHeartbeat } from './node-heartbeat.ts';
+import { forgetToldEvents } from './outbox.sql.ts';
 
 const database = await testDatabase({ poolSize: 8 });
 const { db, pool } = database;
@@ -281,4 +282,22 @@ test('[X1] what a node committed and never told is told by another', async () =>
   const told = start();
   await until(async () => told.find((change) => change.kind === 'listed' && change.auctionId === auctionId));
   await until(async () => (await eventsOf(auctionId))[0]?.published_at);
+});
+
+test('[X1] openings and ends go 60 days after they were told; extensions, and what was never told, stay', async () => {
+  const [auctionId = 0] = await makeLive(database);
+  const plant = `insert into outbox (auction_id, seq, kind, data, created_at, published_at) values ($1, 0, $2, '{}', $3, $4)`;
+  const [old, recent] = [new Date(Date.now() - 61 * 86_400_000), new Date(Date.now() - 59 * 86_400_000)];
+  await database.owner.query(`delete from outbox where auction_id = $1`, [auctionId]);
+  await database.owner.query(plant, [auctionId, 'open', old, old]);
+  await database.owner.query(plant, [auctionId, 'end', old, null]);
+  await database.owner.query(plant, [auctionId, 'extend', old, old]);
+  await database.owner.query(plant, [auctionId, 'move', recent, recent]);
+  expect(await forgetToldEvents(db, 1)).toBe(1);
+  expect(await forgetToldEvents(db)).toBe(0);
+  const { rows } = await database.owner.query('select kind from outbox where auction_id = $1 order by id', [auctionId]);
+  expect(rows.map((row) => row.kind)).toEqual(['end', 'extend', 'move']);
+  // As it was found: the invariants are asked after each test.
+  await database.owner.query('delete from outbox where auction_id = $1', [auctionId]);
+  await database.owner.query(plant, [auctionId, 'open', recent, recent]);
 });

@@ -7,7 +7,7 @@ import type { ChangeFeed } from './change-feed.ts';
 import { type CancelResult, cancelAuction, closeDueAuctions } from './close-auctions.ts';
 import { NodeHeartbeat } from './node-heartbeat.ts';
 import { openDueAuctions, type Worked } from './open-auctions.ts';
-import { forgottenEvents, markPublished } from './outbox.sql.ts';
+import { forgetToldEvents, forgottenEvents, markPublished } from './outbox.sql.ts';
 
 export type WorkerLog = {
   info(fields: object, text: string): void;
@@ -40,6 +40,7 @@ const POLL_MS_MIN = 5;
 const POLL_MS_OVERDUE = 25;
 const BEAT_EVERY_MS = 1_000;
 const TIDY_EVERY_MS = 3_600_000;
+const FORGOTTEN_AT_ONCE = 5_000;
 
 /**
  * Starts what opens and closes auctions on this node, and what says every second that it can take bids. All state is in
@@ -65,6 +66,9 @@ export function startAuctionWorkers(deps: WorkerDeps): AuctionWorkers {
       await heartbeat.forgetOld();
       return TIDY_EVERY_MS;
     }),
+    new Loop(deps.log, 'tidying told events', async () =>
+      (await forgetToldEvents(deps.db, FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE ? BEAT_EVERY_MS : TIDY_EVERY_MS,
+    ),
   );
   return { stop };
 }

@@ -209,7 +209,9 @@ export async function loadEntries(sql: Queryable, auctionIds: readonly number[])
 /** Everything live and scheduled, and the `endedMax` newest ends. */
 export async function idsForBoard(sql: Queryable, endedMax: number): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
-    `(select id from auction where status in ('live', 'scheduled'))
+    `(select id from auction where status = 'live')
+     union all
+     (select id from auction where status = 'scheduled')
      union all
      (select auction_id from outcome order by decided_at_us desc, auction_id desc limit $1)`,
     [endedMax],
@@ -224,11 +226,12 @@ export async function endedIdsAfter(
   category: string | null,
   limit: number,
 ): Promise<number[]> {
+  const place = [after.endedAtUs, after.auctionId, limit];
   const { rows } = await sql.query<{ auction_id: number }>(
-    `select o.auction_id from outcome o join auction a on a.id = o.auction_id
-      where (o.decided_at_us, o.auction_id) < ($1, $2) and ($3::text is null or a.category = $3)
-      order by o.decided_at_us desc, o.auction_id desc limit $4`,
-    [after.endedAtUs, after.auctionId, category, limit],
+    `select auction_id from outcome
+      where (decided_at_us, auction_id) < ($1, $2) ${category === null ? '' : 'and category = $4'}
+      order by decided_at_us desc, auction_id desc limit $3`,
+    category === null ? place : [...place, category],
   );
   return rows.map((row) => row.auction_id);
 }

@@ -27,12 +27,12 @@ export async function movedIds(
   endedSinceUs: number,
 ): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
-    `with known as (select * from unnest($1::bigint[], $2::bigint[]) as k (id, revision))
-     select a.id from auction a left join known using (id)
-      where a.status in ('live', 'scheduled') and known.revision is distinct from a.revision
-     union
-     select known.id from known left join auction a using (id)
-      where a.id is null or a.status not in ('live', 'scheduled')
+    // Each status by itself, for each has an index of its own; what is known and is in neither is over, or gone.
+    `with known as (select * from unnest($1::bigint[], $2::bigint[]) as k (id, revision)),
+     running as materialized (
+       select id, revision from auction where status = 'live'
+       union all select id, revision from auction where status = 'scheduled')
+     select id from running full join known using (id) where known.revision is distinct from running.revision
      union
      select auction_id from outcome where decided_at_us >= $3`,
     [known.map((k) => k.auctionId), known.map((k) => k.revision), endedSinceUs],

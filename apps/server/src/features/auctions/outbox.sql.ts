@@ -25,6 +25,21 @@ export async function markPublished(db: QueryExecutorProvider, ids: readonly num
   await sql`update outbox set published_at = clock_timestamp() where id = any(${ids}::bigint[])`.execute(db);
 }
 
+const KEPT_DAYS = 60;
+
+/**
+ * Drops openings and ends that were told long ago: the auction and its outcome say the same for ever. Extensions and moved
+ * starts stay, for they stand nowhere else. @returns how many
+ */
+export async function forgetToldEvents(db: QueryExecutorProvider, atMost = 5_000): Promise<number> {
+  const old = before(await databaseNowUs(db), { days: KEPT_DAYS });
+  const { rows } = await sql`
+    delete from outbox where id in (
+      select id from outbox where kind in ('open', 'end') and published_at < ${old} limit ${atMost} for update skip locked)
+    returning 1`.execute(db);
+  return rows.length;
+}
+
 /** Events whose node ended between its commit and its telling. Two nodes may both see one: telling twice is harmless. */
 export async function forgottenEvents(db: QueryExecutorProvider): Promise<{ id: number; auctionId: number }[]> {
   const late = before(await databaseNowUs(db), { seconds: 2 });

@@ -49,13 +49,19 @@ type Row = {
 };
 
 const DAY = '86400000000';
-// `is true` keeps the planner from joining: the people are hashed once and the live auctions walked once.
+// Who leads was a participant first: of those, the ones since the oldest auction that still runs. An index on the leader would
+// make every bid rewrite it, and walking all live auctions takes as long as there are many. `offset 0` keeps the planner at it.
 const STANDINGS = `
   with asked as (select distinct user_id, auction_id from unnest($1::uuid[], $2::bigint[]) as t (user_id, auction_id)),
   now as (select ${STATEMENT_TIME_US_TEXT} as us),
   wins as (select winner_id, product_id, decided_at_us from outcome where winner_id = any($1)),
-  leads as (select leader_id, product_id, id from auction
-             where status = 'live' and (leader_id in (select unnest($1::uuid[]))) is true)
+  leads as (select led.* from (select distinct user_id from asked) who
+             cross join lateral (
+               select auction_id from participant
+                where user_id = who.user_id and auction_id >= (select min(id) from auction where status = 'live') offset 0) joined
+             cross join lateral (
+               select leader_id, product_id, id from auction
+                where id = joined.auction_id and leader_id = who.user_id and status = 'live' offset 0) led)
   select asked.user_id, asked.auction_id, u.kind, u.status, case when u.excluded_until > ${STATEMENT_TIME_TEXT}
             then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000)::bigint end as excluded_until_ms,
          account.balance, account.version as account_version, p.bids_used, p.cost_cents, lot.next_bid_cents, a.leader_id = u.id as is_leading,

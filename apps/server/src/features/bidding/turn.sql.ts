@@ -156,17 +156,23 @@ export type LotRow = [accountId: number, id: number, originId: number, unitPrice
  * BID-6: what these people have won, and what they lead now, in one statement and so in one snapshot: a close that
  * commits meanwhile turns a lead into a win for it, or hasn't happened yet, and is never in neither.
  */
-// `is true` keeps the planner from joining: it hashes the bidders once and walks the live auctions, whatever it believes
-// of their number. An index on the leader would make every bid rewrite it.
+// Who leads was a participant first: of those, the ones since the oldest auction that still runs. An index on the leader would
+// make every bid rewrite it, and walking all live auctions takes as long as there are many. `offset 0` keeps the planner at
+// these look-ups, whatever it believes of their number.
 export const readWinsAndLeads = statement(
   'wins_and_leads',
   `select 'won', winner_id, product_id, count(*), count(*) filter (where decided_at_us > ${STATEMENT_TIME_US_TEXT} - 2592000000000),
           count(*) filter (where decided_at_us > ${STATEMENT_TIME_US_TEXT} - 604800000000)
      from outcome where winner_id = any($1::uuid[]) group by winner_id, product_id
    union all
-   select 'led', leader_id, product_id, count(*), 0, 0 from auction
-    where status = 'live' and (leader_id in (select unnest($1::uuid[]))) is true and not (id = any($2::bigint[]))
-    group by leader_id, product_id`,
+   select 'led', led.leader_id, led.product_id, count(*), 0, 0 from unnest($1::uuid[]) as who (user_id)
+    cross join lateral (
+      select auction_id from participant
+       where user_id = who.user_id and auction_id >= (select min(id) from auction where status = 'live') offset 0) joined
+    cross join lateral (
+      select id, leader_id, product_id from auction
+       where id = joined.auction_id and leader_id = who.user_id and status = 'live' offset 0) led
+    where led.id <> all ($2::bigint[]) group by led.leader_id, led.product_id`,
 );
 /** `led` leaves out the auctions of this turn: their leaders are in the locked rows. Its last two numbers are 0. */
 export type WinOrLeadRow = [

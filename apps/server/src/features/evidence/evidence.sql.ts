@@ -134,6 +134,9 @@ export async function forgetOldEvidence(db: Db, days: number, atMost = 1_000): P
     select forget_evidence(${old}, ${atMost}) as forgotten`.execute(db);
   await sql`
     update receipt set payer_phone = null, payer_name = null
-     where created_at < ${old} and (payer_phone is not null or payer_name is not null)`.execute(db);
+     where receipt in (
+       select receipt from receipt
+        where created_at < ${old} and (payer_phone is not null or payer_name is not null)
+        limit ${atMost} for update skip locked)`.execute(db);
   return rows[0]?.forgotten ?? 0;
 }

@@ -84,7 +84,10 @@ async function watchOutbid(db: Db): Promise<void> {
     insert into outbid_watch (auction_id, user_id, last_seq, here_until)
     select p.auction_id, p.user_id, p.last_seq, clock_timestamp()
       from auction a
-      join participant p on p.auction_id = a.id and p.user_id <> a.leader_id and p.last_seq < a.seq
+     -- Auction by auction: of all who ever took part, few did in one that runs.
+     cross join lateral (
+       select * from participant
+        where participant.auction_id = a.id and participant.user_id <> a.leader_id and participant.last_seq < a.seq offset 0) p
       join app_user u on u.id = p.user_id and u.kind = 'user' and not u.is_simulated
      where a.status = 'live'
        and not exists (select from outbid_watch w

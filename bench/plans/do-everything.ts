@@ -1,0 +1,172 @@
+/** What a shop's node does, on the template: every call that only reads, a turn of the lane, and all that runs by itself. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createApp } from '../../apps/server/src/app.ts';
+import { createSessions, createThrottle } from '../../apps/server/src/features/accounts/index.ts';
+import { ChangeFeed } from '../../apps/server/src/features/auctions/index.ts';
+import { purgeCodes } from '../../apps/server/src/features/accounts/codes/code.sql.ts';
+import { createLane, settleBids } from '../../apps/server/src/features/bidding/index.ts';
+import { readConfig } from '../../apps/server/src/platform/config.ts';
+import type { Database } from '../../apps/server/src/platform/database/index.ts';
+import { silentLog } from '../../apps/server/src/platform/log.ts';
+
+type During = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+export type Doing = { readonly open: () => Database; readonly url: string; readonly during: During };
+
+/** Ids of the template that a call is about. */
+const SAMPLES: Readonly<Record<string, string>> = { product_id: '500000', code: 'MND000042', kind: 'auction' };
+/** The same call asked in ways that take other statements. */
+const MORE: readonly string[] = [
+  '/api/auctions?status=ended&limit=20&category=Phones',
+  '/api/auctions?status=ended&limit=20&category=Nothing',
+  '/api/auctions/search?q=laptop',
+  '/api/auctions/search?q=blendr',
+  '/api/auctions/search?q=nothingatall',
+  '/api/auctions/987654',
+  '/api/auctions/987654/bids?before_seq=20',
+  '/api/auctions/500000/bids?before_seq=4',
+];
+const PERIODIC_MS = 20_000;
+const BIDS = [1, 200] as const;
+
+async function config(url: string, env: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'mnada-plans-'));
+  const read = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    MODE: 'demo',
+    DEMO: 'off',
+    DATA_DIR: folder,
+    DATABASE_URL: url,
+    METRICS_TOKEN: 'plans-metrics-token-of-some-length',
+    ...env,
+  });
+  return { read, gone: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Every GET that the node offers: as a visitor, and as somebody with a long history. @returns the public ones' names */
+export async function askEverything({ open, url, during }: Doing): Promise<void> {
+  const { read, gone } = await config(url, { ROLE: 'web' });
+  const database = open();
+  const app = await during('start of a node', () =>
+    createApp({ config: read, database, log: silentLog(), withoutPages: true, withoutInvariantWatch: true }),
+  );
+  try {
+    const { paths } = (await app.http.inject('/docs/json')).json<{
+      paths: Record<string, Record<string, { security?: unknown; tags?: string[] }>>;
+    }>();
+    const person = await longHistory(database, during);
+    const { token } = await during('nothing', () =>
+      createSessions({ db: database.db }).open(database.db, { userId: person, userAgent: 'plans' }),
+    );
+    const ask = (name: string, path: string, headers: Record<string, string>) =>
+      during(name, async () => {
+        const { statusCode } = await app.http.inject({ url: path, headers });
+        if (statusCode >= 500) throw new Error(`${path} answered ${statusCode}`);
+      });
+    const gets = Object.entries(paths).filter(([, calls]) => calls['get'] && !calls['get'].tags?.includes('sockets'));
+    const cursor = await endOfBoard(app, during);
+    const isPublic = (path: string) => paths[path]?.['get']?.security === undefined;
+    for (const [path] of gets) {
+      const asked = path.replace(/\{(\w+)\}/g, (_, name: string) => SAMPLES[name] ?? randomUUID());
+      if (isPublic(path)) await ask(`public: GET ${path}`, asked, {});
+      await ask(`own: GET ${path}`, asked, { authorization: `Bearer ${token}` });
+    }
+    for (const path of MORE) {
+      const more = path.includes('status=ended') ? `${path}&cursor=${cursor}` : path;
+      await ask(`public: GET ${path}`, more, {});
+    }
+    await ask('own: GET /api/auctions/987654', '/api/auctions/987654', { authorization: `Bearer ${token}` });
+  } finally {
+    await app.stop();
+    await database.close();
+    gone();
+  }
+}
+
+/** Where the node's memory of ended auctions stops and the database is asked. */
+async function endOfBoard(app: Awaited<ReturnType<typeof createApp>>, during: During): Promise<string> {
+  return during('nothing', async () => {
+    let cursor = '';
+    for (let pages = 0; pages < 40; pages++) {
+      const { headers } = await app.http.inject(`/api/auctions?status=ended&limit=100${cursor && `&cursor=${cursor}`}`);
+      const next = /cursor=([^>&]+)/.exec(String(headers.link ?? ''))?.[1];
+      if (next === undefined) break;
+      cursor = next;
+    }
+    return cursor;
+  });
+}
+
+const longHistory = (database: Database, during: During): Promise<string> =>
+  during('nothing', async () => {
+    const { rows } = await database.pool.query<{ id: string }>(
+      `select leader_id as id from auction where status = 'live' and id % 100 = 0 order by id limit 1`,
+    );
+    return rows[0]?.id ?? '';
+  });
+
+/** One bid, and a batch of many, through the real lane. */
+export async function bid({ open, during }: Doing): Promise<void> {
+  const database = open();
+  const lane = createLane({
+    connect: () => database.connect({ name: 'plans lane', pipeline: true }),
+    feed: new ChangeFeed(),
+    log: silentLog(),
+  });
+  try {
+    for (const count of BIDS) {
+      const wanted = await during('nothing', async () => {
+        const { rows } = await database.pool.query<{ auction: number; person: string }>(
+          `select a.id as auction, p.user_id as person from auction a
+             join participant p on p.auction_id = a.id and p.user_id <> a.leader_id
+            where a.status = 'live' order by a.id desc limit $1`,
+          [count],
+        );
+        return rows;
+      });
+      await during(`bid: ${count === 1 ? 'one bid' : `a batch of ${count}`}`, async () => {
+        const answers = await Promise.all(
+          wanted.map(({ auction, person }) =>
+            lane.submit({ auctionId: auction, userId: person, bidId: randomUUID(), receivedAtUs: null }),
+          ),
+        );
+        const refused = answers.find((answer) => !answer.ok);
+        if (refused !== undefined && !refused.ok) throw new Error(`a bid was refused: ${refused.code}`);
+      });
+    }
+    const asker = await longHistory(database, during);
+    await during('bid: what became of it', async () => void (await settleBids(database.db, asker, [randomUUID()])));
+  } finally {
+    await lane.stop();
+    await database.close();
+  }
+}
+
+/** A worker for a while, with what it only does now and then. */
+export async function work({ open, url, during }: Doing): Promise<void> {
+  const { read, gone } = await config(url, { ROLE: 'all' });
+  const database = open();
+  const app = await during('periodic', () =>
+    createApp({ config: read, database, log: silentLog(), withoutPages: true, withoutInvariantWatch: true }),
+  );
+  try {
+    await during('periodic', async () => {
+      await app.http.inject({
+        url: '/metrics',
+        headers: { authorization: 'Bearer plans-metrics-token-of-some-length' },
+      });
+      await createThrottle(database.db).purge();
+      await createSessions({ db: database.db }).purge();
+      await purgeCodes(database.db);
+    });
+    await sleep(PERIODIC_MS);
+  } finally {
+    await app.stop();
+    await database.close();
+    gone();
+  }
+}
