@@ -93,6 +93,8 @@ type BidTable = {
 type OutcomeTable = {
   auction_id: number;
   product_id: number;
+  /** Written by a trigger, as its auction has it. */
+  category: GeneratedAlways<string>;
   result: 'sold' | 'no_bids' | 'void';
   reason: Generated<string>;
   winner_id: Nullable<string>;
