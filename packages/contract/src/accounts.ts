@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AccountVersion, AvatarFile, Uuid } from './primitives.ts';
+import { AccountVersion, Uuid } from './primitives.ts';
 
 export const USERNAME_LENGTH = { min: 3, max: 20 } as const;
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
@@ -10,33 +10,8 @@ export const TERMS_VERSION = '2026-11-20';
 /** Letters, digits, `_`, `.`: nothing that looks like something else (ACC-1). */
 export const USERNAME_PATTERN = /^[A-Za-z0-9_.]{3,20}$/;
 
-const Short = (max: number) => z.string().check(z.maxLength(max));
-/** base64 of the password's UTF-8 bytes: an encoding, not a protection (ACC-1). */
-const PasswordBase64 = z.string().check(z.minLength(1), z.maxLength(1024));
-
-export const RegisterBody = z.object({
-  username: Short(200),
-  fullName: Short(400),
-  referralcode: z.optional(z.nullable(Short(100))),
-  password: PasswordBase64,
-  phoneNumber: z.optional(Short(40)),
-  email: z.optional(Short(320)),
-  registrationType: z.enum(['phone', 'email']),
-  /** The client's clock; kept for nobody, decides nothing (GEN-3). */
-  timestamp: z.optional(z.union([z.string().check(z.maxLength(60)), z.number()])),
-});
-export type RegisterBody = z.infer<typeof RegisterBody>;
-
 /** Whether a code or username brings anybody to whoever registers with it (OWN-3). */
 export const InviteAnswer = z.object({ known: z.boolean() });
-
-export const LoginBody = z.object({
-  password: PasswordBase64,
-  phoneNumber: z.optional(Short(40)),
-  email: z.optional(Short(320)),
-  registrationType: z.enum(['phone', 'email']),
-});
-export type LoginBody = z.infer<typeof LoginBody>;
 
 /** The signed-in person's own record, as kept in the browser under `userdata`. */
 export const OwnUser = z.object({
@@ -68,7 +43,6 @@ export const MeAnswer = z.object({ user: OwnUser, currentBids: z.int(), account_
 export const CurrentBidsAnswer = z.object({ currentBids: z.int(), account_version: AccountVersion });
 export const MessageAnswer = z.object({ message: z.string() });
 export const SocketTicketAnswer = z.object({ ticket: z.string(), expires_in: z.int() });
-export const AvatarBody = z.object({ selectedAvatar: AvatarFile });
 export const UserAnswer = z.object({ user: OwnUser, message: z.string() });
 
 /** One sign-in of one's own; the token itself is never shown again. */
@@ -80,27 +54,7 @@ export const OwnSession = z.object({
   current: z.boolean(),
 });
 export const SessionsAnswer = z.object({ sessions: z.array(OwnSession) });
-export const SessionPath = z.object({ sessionId: Uuid });
-/** Ends all other sessions (ACC-7). */
-export const PasswordBody = z.object({ oldPassword: PasswordBase64, newPassword: PasswordBase64 });
-
-export const ProfileBody = z.object({
-  fullName: z.optional(Short(400)),
-  language: z.optional(z.enum(['en', 'sw'])),
-  theme: z.optional(z.enum(['light', 'dark', 'system'])),
-});
-
-/**
- * `reset`: forgotten password. `verify`: proves the signed-in person's contact, or a new one in its place. `prove`: shows by
- * a contact verified before that it is still they. `pay`: proves a number to pay from, without making it the account's.
- */
-export const RequestCodeBody = z.object({
-  purpose: z.enum(['reset', 'verify', 'prove', 'pay']),
-  phoneNumber: z.optional(Short(40)),
-  email: z.optional(Short(320)),
-});
 export const RequestCodeAnswer = z.object({ request_id: Uuid, resend_in: z.int(), message: z.string() });
-export const VerifyCodeBody = z.object({ request_id: Uuid, code: z.string().check(z.regex(/^[0-9]{6}$/)) });
 /** `reset_token` only for the purpose `reset`: it opens POST /api/auth/reset-password once, for 10 minutes. */
 export const VerifyCodeAnswer = z.object({
   message: z.string(),
@@ -108,7 +62,6 @@ export const VerifyCodeAnswer = z.object({
   /** For `verify`, and for `pay` with the account's own number: the person's record, now with the badge. */
   user: z.optional(OwnUser),
 });
-export const ResetPasswordBody = z.object({ reset_token: Short(100), password: PasswordBase64 });
 
 /** What a page must know of how this shop is set up. Public. */
 export const PublicConfig = z.object({

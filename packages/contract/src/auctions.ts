@@ -110,22 +110,6 @@ export const SoldItem = z.object({
 });
 export type SoldItem = z.infer<typeof SoldItem>;
 
-export const AuctionListQuery = z.object({
-  status: z.optional(AuctionStatus),
-  category: z.optional(z.string().check(z.maxLength(60))),
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-});
-export const SearchQuery = z.object({
-  q: z.optional(z.string().check(z.maxLength(1024))),
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
-});
-export const LimitQuery = z.object({ limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))) });
-export const OlderBidsQuery = z.object({
-  before_seq: z.optional(z.string().check(z.regex(/^[0-9]{1,12}$/))),
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
-});
-
 export const AuctionList = z.array(AuctionSummary);
 /** One auction a product, what fits best first (AUC-7). */
 export const AuctionSearchAnswer = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { TypedPhone } from './payments.ts';
-import { Id, IsoTime, Kes, PageQuery, Uuid } from './primitives.ts';
+import { PageQuery } from './page-query.ts';
+import { Id, IsoTime, Kes, TypedPhone, Uuid } from './primitives.ts';
 import { OrderRating } from './ratings.ts';
 import { RefundViews } from './refunds.ts';
 

@@ -1,5 +1,7 @@
+export * from './account-requests.ts';
 export * from './accounts.ts';
 export * from './approvals.ts';
+export * from './auction-requests.ts';
 export * from './auctions.ts';
 export * from './errors.ts';
 export * from './fulfilment.ts';
@@ -14,6 +16,8 @@ export * from './notification-choices.ts';
 export * from './notification-text.ts';
 export * from './notifications.ts';
 export * from './own-data.ts';
+export * from './page-query.ts';
+export * from './payment-requests.ts';
 export * from './payment-words.ts';
 export * from './payments.ts';
 export * from './refund-words.ts';

@@ -19,16 +19,6 @@ export const BidPackage = z.object({
 export type BidPackage = z.infer<typeof BidPackage>;
 export const BidPackagesAnswer = z.object({ packages: z.array(BidPackage) });
 
-/** A telephone number as somebody typed it (PAY-2). */
-export const TypedPhone = z.string().check(z.maxLength(40));
-
-/** `amount` and `bidsCount` must be the server's own for that pack, or 409 PRICE_CHANGED (PAY-1). */
-export const BuyBidsBody = z.object({
-  packageId: z.union([Id, z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))]),
-  phoneNumber: TypedPhone,
-  amount: z.number(),
-  bidsCount: z.number(),
-});
 export const PaymentStartedAnswer = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -98,15 +88,6 @@ export const OtherSum = z.object({
   ),
 });
 export type OtherSum = z.infer<typeof OtherSum>;
-export const ChooseBody = z.object({
-  receipt: z.string().check(z.regex(/^[A-Za-z0-9]{4,40}$/)),
-  choice: z.enum(['pack', 'top_up', 'back']),
-  /** The pack that was shown; PRICE_CHANGED when it is another by now. */
-  package_id: z.optional(Id),
-  /** Of a top-up: whose PIN is asked for; left out: the number that was asked first. */
-  phone_number: z.optional(TypedPhone),
-});
-
 /** A payment as its owner sees it, over HTTP and over the socket. */
 export const PaymentView = z.object({
   id: Uuid,
@@ -160,9 +141,5 @@ export const PaymentView = z.object({
 });
 export type PaymentView = z.infer<typeof PaymentView>;
 export const PaymentAnswer = z.object({ payment: PaymentView });
-export const PaymentsQuery = z.object({
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-});
 /** Newest first, paged (`Link: rel="next"`). */
 export const PaymentsAnswer = z.object({ payments: z.array(PaymentView) });

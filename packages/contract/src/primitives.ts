@@ -26,11 +26,8 @@ export const AuctionResult = z.enum(['sold', 'no_bids', 'void']);
 export type AuctionResult = z.infer<typeof AuctionResult>;
 export const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** How lists are asked for page by page; the cursor is one that the page before gave out. */
-export const PageQuery = z.object({
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-});
+/** A telephone number as somebody typed it (PAY-2). */
+export const TypedPhone = z.string().check(z.maxLength(40));
 
 /** Page limits (AUC-6): asked sizes are clamped, never refused. */
 export const LIST_LIMIT_DEFAULT = 50;

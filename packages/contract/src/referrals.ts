@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { TypedPhone } from './payments.ts';
-import { IsoTime, Kes, Uuid } from './primitives.ts';
+import { IsoTime, Kes, Uuid, TypedPhone } from './primitives.ts';
 
 const Short = (max: number) => z.string().check(z.maxLength(max));
 
