@@ -18,7 +18,7 @@ const SHARED = [
   { name: 'base', tags: EVERY_VISIT },
   {
     name: 'live',
-    test: /web[\\/]src[\\/](?:live[\\/](?!list-batch|use-list|use-visible|use-personal|auction-channel|bid-outbox|use-auction-socket)|ui[\\/](?:countdown-ring|price|rolling-number))/,
+    test: /web[\\/]src[\\/](?:live[\\/](?!list-batch|use-list|use-visible|use-personal|side-by-side|auction-channel|bid-outbox|use-auction-socket)|ui[\\/](?:countdown-ring|price|rolling-number))/,
   },
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
 ];
@@ -72,7 +72,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       : {
           input: 'src/main.tsx',
           // The entry carries the name of every file that a screen needs: short ones are 1.5 kB less on the detail.
-          output: { minify: true, codeSplitting: { groups: SHARED }, chunkFileNames: 'assets/[hash:8].js' },
+          output: { minify: true, codeSplitting: { groups: SHARED }, chunkFileNames: 'assets/[hash:7].js' },
         },
   },
 }));
