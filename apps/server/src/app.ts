@@ -201,7 +201,11 @@ async function wire(wiring: Wiring): Promise<App> {
     lane: () => (!takesBids || lane.healthy ? null : 'the lane takes no bids'),
     clock: () => (clock.stampUs() === null ? 'the clock is not sure within 10 ms' : null),
   };
-  const warnings = [...(await warnOfPower({ config, pool, log, metrics })), ...warnOfSupport(config, log)];
+  const warnings = [
+    ...(await warnOfPower({ config, pool, log, metrics })),
+    ...warnOfSupport(config, log),
+    ...warnOfApprover(config, log),
+  ];
   await http.register(healthRoutes({ metrics, checks, metricsToken: config.metricsToken, warnings: () => warnings }));
   if (takesBids) {
     const demoSignIns = () => (config.demo ? [...DEMO_SIGN_INS] : []);
@@ -308,6 +312,15 @@ async function warnOfPower(deps: {
 function warnOfSupport(config: Config, log: Log): readonly string[] {
   const warning = supportWarning(config);
   if (warning === null) return [];
+  log.error({}, warning);
+  return [warning];
+}
+
+/** Who holds that address can approve in anybody's name: it is the staff command's alone (OPS-5). */
+function warnOfApprover(config: Config, log: Log): readonly string[] {
+  if (config.mode !== 'production' || config.staffDatabaseUrl === null) return [];
+  const warning =
+    'STAFF_DATABASE_URL is set where the server runs: keep it from the server, it is for the staff command alone';
   log.error({}, warning);
   return [warning];
 }

@@ -23,6 +23,16 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
 const json = async (path: string): Promise<unknown> =>
   (await fetch(at(path), { headers: { accept: 'application/json' } })).json();
 
+test('[PAY-5] another page that is open on the same machine presses nothing on a phone', async () => {
+  const form = { business_number: '600000', account: 'ABCDEFGH2345', amount: '50', pin: '1234' };
+  const told = await Promise.all(
+    ['https://evil.example', 'null'].map((origin) => post(`/phones/${PHONE}/paybill`, form, { origin })),
+  );
+  expect(told.map(({ status }) => status)).toEqual([403, 403]);
+  const own = await post(`/phones/${PHONE}/switches`, { off: 'true' }, { origin: shop.simulator.url });
+  expect(own.status).toBe(200);
+});
+
 describe('[PAY-5] a phone for programs', () => {
   test('its prompts are listed and answered with a PIN, a wrong one, or a cancel', async () => {
     const outcomes: unknown[] = [];

@@ -60,6 +60,9 @@ test.each([
   'pay_bill_254',
   'le9al',
   'suppoort_clesk',
+  'nnnada',
+  'cust_care',
+  'aclmin.wanjiku',
 ])('[ACC-1] nobody can call themselves %s', (name) => expect(usernameRefusal(name)).toBe('reserved'));
 
 test.each(['...', '___', '123', '254_2026', '1.2', 'a__', '7x7'])('[ACC-1] %s has too few letters', (name) =>

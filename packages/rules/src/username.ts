@@ -1,7 +1,7 @@
 /** Names that would speak for the shop, its staff or whoever moves its money, in English and Kiswahili (ACC-1). */
 const STAFF =
   `admin administrator admins root superuser sysadmin moderator mod owner staff employee support supporter helpdesk
-  helpline customercare customerservice customersupport callcentre callcenter official system security finance billing
+  helpline customercare customerservice customersupport custcare callcentre callcenter official system security finance billing
   payment payments refund refunds payout payouts cashier manager management director ceo cfo agent operator auctioneer
   referee bot webmaster postmaster hostmaster noreply abuse legal compliance office info contact accounts verification
   verified deleted null undefined anonymous everyone
@@ -41,7 +41,15 @@ const LOOKS: Readonly<Record<string, string>> = {
 /** In a longer word also what needs its neighbours to be taken for it: `aclmin`, `lvlnada`, `mna6a`, `a9ent`. */
 const LOOKS_IN_WORDS: Readonly<Record<string, string>> = {
   ...LOOKS,
-  ...{ b: '[b86]', d: '(?:d|6|c[il1])', g: '[gq69]', m: '(?:m|rn|[il1]v[il1])', q: '[qg9]', s: '[s5$z2]', z: '[z2]' },
+  ...{
+    b: '[b86]',
+    d: '(?:d|6|c[il1])',
+    g: '[gq69]',
+    m: '(?:m|rn|nn|[il1]v[il1])',
+    q: '[qg9]',
+    s: '[s5$z2]',
+    z: '[z2]',
+  },
 };
 /** Shorter ones are other words once a letter is repeated or left out, or taken for another: `mood`, `rot`, `mo6`. */
 const WORD_MIN = 5;

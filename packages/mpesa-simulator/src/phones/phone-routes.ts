@@ -60,6 +60,11 @@ export function phoneRoutes(app: FastifyInstance, world: World, pushes: Pushes):
       return handle(world.phones.get(msisdn), request, reply);
     };
 
+  // A phone answers to its own page and to programs, not to whatever page happens to be open on the same machine.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' && isForeign(request)) return reply.code(403).send({ error: 'Not from this page.' });
+  });
+
   app.get('/', (request, reply) => page(reply, (nonce) => indexPage(nonce, null, themeOf(request))));
 
   const font = brandFont();
@@ -139,6 +144,11 @@ export function phoneRoutes(app: FastifyInstance, world: World, pushes: Pushes):
       return done(request, reply, phone, 200, { ...stateOf(phone), text: '' });
     }),
   );
+}
+
+/** Browsers name the page that a form came from; programs name none. */
+function isForeign({ headers: { origin, host } }: FastifyRequest): boolean {
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
 }
 
 const refuse = (request: FastifyRequest, reply: FastifyReply, phone: Phone, error: string) =>

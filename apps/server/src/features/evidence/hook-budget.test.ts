@@ -19,6 +19,12 @@ test('[S09] so many calls of an address in ten seconds, then a time to wait; oth
   expect(budget.take('a')).toBe(0);
 });
 
+test('[S09] all addresses of one IPv6 /64 have one budget', () => {
+  const budget = createHookBudget({ perAddress: 2 }, () => 0);
+  const taken = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:2::3', '2001:db8:1:3::1'].map(budget.take);
+  expect(taken).toEqual([0, 0, 10, 0]);
+});
+
 test('[S09] any number of addresses costs bounded memory: newcomers share what is left', () => {
   const budget = createHookBudget({ perAddress: 2, addressesMax: 3 }, () => 0);
   const taken = Array.from({ length: 50 }, (_, n) => budget.take(`address ${n}`));

@@ -1,4 +1,6 @@
-/** What one address that is not the provider's may send: more than any honest one ever did. */
+import { addressGroup } from '../../platform/http/index.ts';
+
+/** What one address (of IPv6 a /64) that is not the provider's may send: more than any honest one ever did. */
 const PER_ADDRESS = 300;
 const WINDOW_MS = 10_000;
 /** Beyond so many addresses in one window, newcomers share one budget: memory stays bounded. */
@@ -6,7 +8,7 @@ const ADDRESSES_MAX = 10_000;
 
 export type HookBudget = {
   /** Takes one call of an address. @returns 0: go on; otherwise the seconds after which it may come again */
-  take(address: string): number;
+  take(ip: string): number;
 };
 
 /**
@@ -20,7 +22,8 @@ export function createHookBudget(
   const counts = new Map<string, number>();
   let beganMs = nowMs();
   return {
-    take(address) {
+    take(ip) {
+      const address = addressGroup(ip);
       const sinceMs = nowMs() - beganMs;
       if (sinceMs >= WINDOW_MS) {
         counts.clear();

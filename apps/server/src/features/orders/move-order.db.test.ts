@@ -18,8 +18,9 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { byTwo } from '../../testing/by-two.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { lockPayment } from '../payments/payment.sql.ts';
+import { forgetRefundKind } from '../payments/refunds/refund-approvals.ts';
 import { approveRequest, requestApproval } from '../approvals/index.ts';
-import { listRefunds } from '../payments/index.ts';
+import { listRefunds, oweByStaff } from '../payments/index.ts';
 import { currentBids } from '../wallet/index.ts';
 import { cancelOrderKind, listOpenOrders, moveOrder } from './index.ts';
 
@@ -32,7 +33,7 @@ let clerk = '';
 let second = '';
 beforeAll(async () => {
   app = await ordersApp(database);
-  wins = await makeWins(database, lane, 9);
+  wins = await makeWins(database, lane, 10);
   [clerk = '', second = ''] = await makePeople(database, 2, { kind: 'staff' });
   await database.owner.query(`update app_user set permissions = '{fulfilment}' where id = any($1)`, [[clerk, second]]);
 });
@@ -317,5 +318,24 @@ test('[S06] an order is moved along while its payment is being decided: else a r
   await db.transaction().execute(async (trx) => {
     await lockPayment(trx, paymentId);
     await expect(move(orderId, 'processing', { trackingNumber: 'T-1' })).resolves.toBeUndefined();
+  });
+});
+
+test('[WIN-3] [PAY-6] what one clerk had written down as owed is the shop’s own once the order is called off: it bars cash, and nobody forgets it', async () => {
+  const { won, orderId, paymentId } = await anOrder();
+  await app.pay(paymentId, aReceipt());
+  const [ann = '', ben = ''] = await makePeople(database, 2, { kind: 'staff' });
+  await database.owner.query(`update app_user set permissions = '{finance}' where id = any($1)`, [[ann, ben]]);
+  const owed = await oweByStaff({ db, bus: app.bus }, ann, { paymentId }, 'a note of one person');
+  const hasPaid = async () => (await pool.query('select has_paid($1) as paid', [won.winner])).rows[0].paid;
+  expect(await hasPaid()).toBe(true);
+
+  await cancelByTwo(orderId, 'Broken in our store');
+  expect(await hasPaid()).toBe(false);
+  const refund = Number(owed.slice('RF-'.length));
+  expect(await listRefunds(db, refund)).toMatchObject([{ cause: 'order_cancelled' }]);
+  const kinds = [forgetRefundKind({ bus: app.bus })];
+  await expect(byTwo({ db: database.staff.db, kinds }, [ann, ben], 'refund.forget', { refund })).rejects.toMatchObject({
+    code: 'STATE_FORBIDS',
   });
 });

@@ -92,7 +92,11 @@ const STAFF: Readonly<Record<string, string>> = {
   approval_request: 's u:decided_at,decided_by,decided_words,failed_code,result,state',
   bid_package: 'si u:is_offered',
   payout: (SERVER['payout'] ?? '').replace(/^s/, 'si'),
-  refund_due: (SERVER['refund_due'] ?? '').replace(/^s/, 'sd').replace(',returned_by', ',request_id,returned_by'),
+  refund_due: (SERVER['refund_due'] ?? '')
+    .replace(/^s/, 'sd')
+    .replace('attempts,', 'attempts,cause,')
+    .replace(',returned_by', ',request_id,returned_by')
+    .replace(/$/, ',why'),
   statement_import: 's u:approved_at,csv',
   statement_line: 'si',
 };

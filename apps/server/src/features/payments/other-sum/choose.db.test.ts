@@ -2,10 +2,13 @@ import { PaymentView } from '@mnada/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually, paymentsApp, type PaymentsApp } from '../../../testing/payments-app.ts';
+import { makePeople } from '../../../testing/auction-world.ts';
+import { byTwo } from '../../../testing/by-two.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { checkInvariants } from '../../integrity/index.ts';
 import { currentBids } from '../../wallet/index.ts';
 import { pullReceipts } from '../pull.ts';
+import { paymentApprovals } from '../staff/payment-approvals.ts';
 import { oweRefund } from '../refunds/owe-refund.ts';
 import { settleUnchosen } from './unchosen.ts';
 
@@ -63,6 +66,18 @@ const notices = async (userId: string): Promise<Record<string, unknown>[]> =>
     await sql<{ data: Record<string, unknown> }>`
       select data from notification where user_id = ${userId}::uuid and kind = 'payment' order by id`.execute(app.db)
   ).rows.map(({ data }) => data);
+
+test('[PAY-7] [PAY-6] what a payer chose to have back is promised: two of staff can’t forget it', async () => {
+  const payer = await paysAnother(1_000);
+  expect((await choose(payer, { choice: 'back' })).status).toBe(200);
+  const staff = await makePeople(database, 2, { kind: 'staff' });
+  await database.owner.query(`update app_user set permissions = '{finance}' where id = any($1)`, [staff]);
+  const { rows } = await database.pool.query('select number from refund_due where receipt = $1', [payer.receipt]);
+  const deps = { db: database.staff.db, kinds: paymentApprovals(app.money.deps) };
+  const forgotten = byTwo(deps, [staff[0] ?? '', staff[1] ?? ''], 'refund.forget', { refund: rows[0].number });
+  await expect(forgotten).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  expect(await view(payer)).toMatchObject({ other_sum: { chosen: 'back', back: 1_000 } });
+});
 
 test('[PAY-7] who overpaid sees the choices with their sums, in the view and in the news of the socket', async () => {
   const payer = await paysAnother(1_400);

@@ -32,12 +32,21 @@ export async function oweRefund(trx: QueryExecutorProvider, owing: Owing): Promi
   const [made] = rows;
   if (!made) {
     if ('rest' in owing) await requireSameSum(trx, owing);
+    if (owing.cause === 'order_cancelled' && 'paymentId' in owing && owing.paymentId !== null)
+      await oweByTheShop(trx, owing.paymentId, why);
     return null;
   }
   // What could no longer be bought is told by its payment itself.
   if (made.paymentId !== null && owing.cause !== 'not_to_be_had')
     await notifyPayment(trx, made.paymentId, 'refund_owed', partOf(made));
   return made.number;
+}
+
+/** One of staff wrote it down, then the order was called off: it is the shop's own debt now, which nobody forgets. */
+async function oweByTheShop(trx: QueryExecutorProvider, paymentId: string, why: string): Promise<void> {
+  await sql`
+    update refund_due set cause = 'order_cancelled', why = ${why}, updated_at = clock_timestamp()
+     where source = 'payment:' || ${paymentId}::uuid and cause = 'reversal' and state = 'owed'`.execute(trx);
 }
 
 /** The receipt of a payment, once it is known: what is owed back of it aims at that one, and at no other. */

@@ -176,11 +176,18 @@ export const forgetRefundKind = ({ bus }: Pick<StaffDeps, 'bus'>): ApprovalKind 
     },
   });
 
+const SHOPS_OWN = 'The shop owes this by itself: only what “refunds owe” wrote down can be forgotten.';
+
 /** @throws Refusal REFUND_NOT_FOUND, STATE_FORBIDS it was asked for or returned, or isn't staff's to forget */
 async function lockForgettable(trx: Trx, number: number): Promise<RefundRow> {
   const row = await lockUnpaid(trx, number);
   if (row.state !== 'owed') throw forbids('Two people have had it sent: what has failed is sent another way.');
-  if (row.cause !== 'reversal' && row.cause !== 'unclaimed')
-    throw forbids('The shop owes this by itself: only what “refunds owe” wrote down can be forgotten.');
+  if (row.cause !== 'reversal' && row.cause !== 'unclaimed') throw forbids(SHOPS_OWN);
+  // A payer who chose to have it back, or whose time to choose is over, was promised it (PAY-7).
+  const { rows } = await sql`
+    select from receipt_choice where receipt = ${row.receipt}
+    union all
+    select from shop_order where payment_id = ${row.payment_id}::uuid and state = 'cancelled'`.execute(trx);
+  if (rows.length > 0) throw forbids(SHOPS_OWN);
   return row;
 }
