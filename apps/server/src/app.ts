@@ -292,6 +292,12 @@ async function wire(wiring: Wiring): Promise<App> {
   };
 }
 
+const POWERS = {
+  superuser: 'the server signs in to the database as a superuser: it could rewrite history',
+  owner: 'the server signs in to the database as the owner of the tables: it could rewrite history',
+  approver: 'the server signs in to the database as a role that may approve: it could invent the second person',
+} as const;
+
 /** S58: a server that could rewrite history is told of, loudly where it matters; it serves all the same. */
 async function warnOfPower(deps: {
   readonly config: Pick<Config, 'mode'>;
@@ -303,7 +309,7 @@ async function warnOfPower(deps: {
   const gauge = deps.metrics.gauge('database_role_can_rewrite', '1: the server signs in as a superuser or the owner');
   gauge.set(power === null ? 0 : 1);
   if (power === null) return [];
-  const warning = `the server signs in to the database as ${power === 'superuser' ? 'a superuser' : 'the owner of the tables'}: it could rewrite history`;
+  const warning = POWERS[power];
   deps.log[deps.config.mode === 'production' ? 'error' : 'warn']({ power }, warning);
   return [warning];
 }

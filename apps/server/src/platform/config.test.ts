@@ -88,6 +88,10 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL })).toMatchObject({ mode: 'production', demo: false });
     expect(readConfig({ DATABASE_URL, DEMO: 'on' })).toMatchObject({ mode: 'demo', demo: true });
     expect(readConfig({ DATABASE_URL, MODE: 'demo' })).toMatchObject({ mode: 'demo', demo: false });
+    // The staff command of a shop that is open speaks to no simulated M-PESA.
+    const staff = readConfig({ STAFF_DATABASE_URL: DATABASE_URL });
+    expect(staff).toMatchObject({ mode: 'production', demo: false });
+    expect(staff.mpesa.provider).not.toBe('simulator');
   });
 
   test('the embedded database belongs to one process: roles apart need DATABASE_URL', () => {

@@ -194,7 +194,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 function toConfig(env: Environment): Config {
-  const mode = env.MODE ?? (env.DATABASE_URL && env.DEMO !== 'on' ? 'production' : 'demo');
+  // The staff command may know the database by its own address alone: that is as little a demonstration.
+  const isOutside = Boolean(env.DATABASE_URL || env.STAFF_DATABASE_URL);
+  const mode = env.MODE ?? (isOutside && env.DEMO !== 'on' ? 'production' : 'demo');
   const host = env.HOST ?? '127.0.0.1';
   const port = env.PORT ?? 3000;
   const role = env.ROLE ?? 'all';
@@ -205,7 +207,7 @@ function toConfig(env: Environment): Config {
     throw new ConfigError('MIGRATION_DATABASE_URL needs DATABASE_URL: who migrates is then not who serves.');
   return {
     mode,
-    demo: mode === 'demo' && (env.DEMO ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
+    demo: mode === 'demo' && (env.DEMO ?? (isOutside ? 'off' : 'on')) === 'on',
     role,
     webProcesses: env.WEB_PROCESSES ?? 1,
     host,

@@ -292,7 +292,7 @@ test('[X1] openings and ends go 60 days after they were told; extensions, and wh
   await database.owner.query(plant, [auctionId, 'open', old, old]);
   await database.owner.query(plant, [auctionId, 'end', old, null]);
   await database.owner.query(plant, [auctionId, 'extend', old, old]);
-  await database.owner.query(plant, [auctionId, 'move', recent, recent]);
+  await database.owner.query(plant, [auctionId, 'move', old, old]);
   expect(await forgetToldEvents(db, 1)).toBe(1);
   expect(await forgetToldEvents(db)).toBe(0);
   const { rows } = await database.owner.query('select kind from outbox where auction_id = $1 order by id', [auctionId]);
@@ -300,4 +300,5 @@ test('[X1] openings and ends go 60 days after they were told; extensions, and wh
   // As it was found: the invariants are asked after each test.
   await database.owner.query('delete from outbox where auction_id = $1', [auctionId]);
   await database.owner.query(plant, [auctionId, 'open', recent, recent]);
+  expect(await forgetToldEvents(db)).toBe(0);
 });

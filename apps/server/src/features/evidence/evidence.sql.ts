@@ -127,16 +127,21 @@ export async function countEvidence(db: Db): Promise<{ readonly waiting: number;
   return { waiting: rows[0]?.waiting ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 };
 }
 
-/** Empties bodies that are older than the retention, and the payers' names and numbers on receipts. */
-export async function forgetOldEvidence(db: Db, days: number, atMost = 1_000): Promise<number> {
+export const FORGET_AT_MOST = 1_000;
+
+/**
+ * Empties bodies that are older than the retention, and the payers' names and numbers on receipts, `atMost` of each.
+ * @returns how many of the one that had more: as many as `atMost`, and there may be others
+ */
+export async function forgetOldEvidence(db: Db, days: number, atMost = FORGET_AT_MOST): Promise<number> {
   const old = before(await databaseNowUs(db), { days });
   const { rows } = await sql<{ forgotten: number }>`
     select forget_evidence(${old}, ${atMost}) as forgotten`.execute(db);
-  await sql`
+  const receipts = await sql`
     update receipt set payer_phone = null, payer_name = null
      where receipt in (
        select receipt from receipt
         where created_at < ${old} and (payer_phone is not null or payer_name is not null)
         limit ${atMost} for update skip locked)`.execute(db);
-  return rows[0]?.forgotten ?? 0;
+  return Math.max(rows[0]?.forgotten ?? 0, Number(receipts.numAffectedRows ?? 0));
 }

@@ -4,6 +4,7 @@ import { Loop } from '../../platform/process/loop.ts';
 import {
   type Arrival,
   claimDueEvidence,
+  FORGET_AT_MOST,
   forgetOldEvidence,
   isKnownToken,
   lockEvidence,
@@ -64,6 +65,8 @@ const AT_ONCE = 4;
 const QUEUE_MAX = 1_000;
 const POLL_MS = 1_000;
 const FORGET_EVERY_MS = 3_600_000;
+/** While there is more to forget than one statement should. */
+const FORGET_AGAIN_MS = 1_000;
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -205,8 +208,8 @@ export function createEvidenceInbox(deps: InboxDeps): EvidenceInbox {
             }),
         ),
         new Loop(log, 'emptying old evidence', async () => {
-          await forgetOldEvidence(db, deps.retentionDays);
-          return FORGET_EVERY_MS;
+          const forgotten = await forgetOldEvidence(db, deps.retentionDays);
+          return forgotten < FORGET_AT_MOST ? FORGET_EVERY_MS : FORGET_AGAIN_MS;
         }),
       );
     },

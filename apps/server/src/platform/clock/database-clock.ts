@@ -48,7 +48,8 @@ export const beforeUs = (us: number, span: Span): number => us - toUs(span);
 
 /**
  * The clock as the statement itself reads it, once: only for rows that are found by their key, where a question before would
- * cost a trip and an index on the time is never wanted; and where time must be read behind a lock.
+ * cost a trip and an index on the time is never wanted. It is read before the statement waits for a lock: where a wait may
+ * decide, the row is locked first and the clock read in a second statement.
  */
 export const STATEMENT_TIME = sql<Date>`(select clock_timestamp())`;
 /** For statements that are written as text. */

@@ -123,16 +123,22 @@ async function ownsNothing(url: string, kind: Kind): Promise<boolean> {
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Why the role that signed in could do what the server must not: rewrite history, past every grant. null: it can't.
+ * Why the role that signed in could do what the server must not: rewrite history, past every grant, or approve in
+ * anybody's name. null: it can't.
  * Asked of a connection under the server's role.
  */
-export async function rewritingPower(sql: Pick<pg.ClientBase, 'query'>): Promise<'superuser' | 'owner' | null> {
-  const { rows } = await sql.query<{ superuser: boolean; owner: boolean }>(
+export async function rewritingPower(
+  sql: Pick<pg.ClientBase, 'query'>,
+): Promise<'superuser' | 'owner' | 'approver' | null> {
+  const { rows } = await sql.query<{ superuser: boolean; owner: boolean; approver: boolean }>(
     `select rolsuper as superuser,
             exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-                       and pg_has_role(session_user, relowner, 'MEMBER')) as owner
+                       and pg_has_role(session_user, relowner, 'MEMBER')) as owner,
+            exists (select from pg_roles staff where staff.rolname = 'mnada_staff'
+                       and pg_has_role(session_user, staff.oid, 'MEMBER')) as approver
        from pg_roles where rolname = session_user`,
   );
   if (rows[0]?.superuser) return 'superuser';
-  return rows[0]?.owner ? 'owner' : null;
+  if (rows[0]?.owner) return 'owner';
+  return rows[0]?.approver ? 'approver' : null;
 }

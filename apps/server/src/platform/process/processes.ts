@@ -23,6 +23,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<{ url: 
   const environment = {
     DATABASE_URL: databaseUrl,
     STAFF_DATABASE_URL: staffUrl ?? '',
+    MIGRATION_DATABASE_URL: '',
     MODE: config.mode,
     DEMO: config.demo ? 'on' : 'off',
     PORT: String(config.port),

@@ -31,7 +31,10 @@ export async function lockRefund(
   const { id, payment_id, receipt } = found;
   if (payment_id !== null) await sql`select from payment where id = ${payment_id}::uuid for no key update`.execute(trx);
   if (receipt !== null) await sql`select from receipt where receipt = ${receipt} for no key update`.execute(trx);
-  return await trx.selectFrom('refund_due').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const locked = await trx.selectFrom('refund_due').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  // It may have been forgotten while its payment was waited for.
+  if (!locked) throw new Refusal('REFUND_NOT_FOUND');
+  return locked;
 }
 
 /** What is owed back, as staff see it. */
