@@ -39,7 +39,10 @@ type Ask = {
 export type OrdersApp = Awaited<ReturnType<typeof ordersApp>>;
 
 /** `ask` speaks to it as somebody; `pay`, `fail` and `reverse` are what M-PESA tells. The caller stops it. */
-export async function ordersApp(database: Database, more?: (http: Http) => PromiseLike<unknown>) {
+export async function ordersApp(
+  database: Database & { readonly ownerDb?: Database['db'] },
+  more?: (http: Http) => PromiseLike<unknown>,
+) {
   const { db } = database;
   const told: string[] = [];
   const bus = {
@@ -133,10 +136,11 @@ export async function ordersApp(database: Database, more?: (http: Http) => Promi
       const failed = { kind: 'callback_failed', reason: 'cancelled', code: '1032', isListed: true } as const;
       return book(paymentId, { ...failed, checkoutRequestId });
     },
-    /** The money of a paid payment was taken back. */
+    /** The money of a paid payment was taken back: planted by the owner, for no request or message stands behind it. */
     async reverse(paymentId: string) {
       await payments.idle();
-      const after = await db.transaction().execute((trx) => bookReversal(deps, trx, paymentId, aReceipt()));
+      const by = database.ownerDb ?? db;
+      const after = await by.transaction().execute((trx) => bookReversal(deps, trx, paymentId, aReceipt()));
       after();
     },
     async stop() {

@@ -91,7 +91,7 @@ test('[OPS-5] two accounts of one mailbox are one person', async () => {
     `update app_user set permissions = '{finance}', email = 'a.nn+office@gmail.com' where id = $1`,
     [again],
   );
-  await pool.query(`update app_user set email = 'ann@googlemail.com' where id = $1`, [ann]);
+  await database.owner.query(`update app_user set email = 'ann@googlemail.com' where id = $1`, [ann]);
   const { reference } = await ask('mailbox');
   await expect(approveRequest(deps, again, reference)).rejects.toMatchObject({ code: 'APPROVAL_OWN' });
   expect((await approveRequest(deps, ben, reference)).state).toBe('executed');

@@ -71,6 +71,11 @@ const PLANTED: Record<string, readonly string[]> = {
        from payout_attempt t join payout p on p.id = t.payout_id
        join payout_call c on c.payout_id = t.payout_id and c.attempt = t.attempt and c.kind = 'pay' where t.receipt is not null`,
   ],
+  W7: [
+    `update payout_attempt set state = 'failed' where state = 'accepted'`,
+    `insert into payout_attempt (payout_id, attempt, originator_id, phone, state, receipt, sent_at)
+     select id, 2, id || '-2', phone, 'succeeded', 'STWICE0001', now() from payout where id = ${A_PAID}`,
+  ],
 };
 
 test('an honest payout breaks none of the invariants', async () => {

@@ -120,4 +120,21 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
                             and (position(t.receipt in e.body) > 0 or e.body = ''))
          and not exists (select from statement_line l where l.receipt = t.receipt and l.direction = 'out')`,
   },
+  {
+    name: 'W7',
+    touches: ['payouts'],
+    holds:
+      "a sending that the provider took has failed by its own word or two people's only, and money that moved twice is booked as lost",
+    sql: `
+      select 'payout ' || t.payout_id || ' attempt ' || t.attempt as id from payout_attempt t
+       where t.state = 'failed' and (t.conversation_id is not null or t.sends > 1) and not is_told_failed(t.payout_id, t.attempt)
+      union all
+      select 'payout ' || p.id || ' moved money ' || count(*) || ' times' from payout p
+        join payout_attempt t on t.payout_id = p.id and t.state = 'succeeded'
+       group by p.id, p.withdrawal_id
+      having count(*) - 1 > (
+        select count(*) from transfer
+         where source like 'overpaid:' || p.withdrawal_id || ':%'
+            or source in (select 'overpaid_refund:' || other.receipt from payout_attempt other where other.payout_id = p.id))`,
+  },
 ];

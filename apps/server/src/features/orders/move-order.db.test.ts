@@ -266,6 +266,25 @@ test('[OPS-5] what has left the shop is called off by two people: one alone free
   await expect(cancelByTwo(other.orderId, '')).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
 });
 
+test('[WIN-5][ACC-7] where a paid order goes stays as it is, or is forgotten with its owner', async () => {
+  const { orderId, paymentId } = await anOrder();
+  const change = (set: string) => pool.query(`update shop_order set ${set} where id = $1`, [orderId]);
+  await change(`area = 'Westlands'`); // until it is paid it may go elsewhere
+  await app.pay(paymentId);
+  const closed = ['first_name', 'last_name', 'phone', 'address', 'region', 'area'];
+  const tried = async () => {
+    for (const column of closed) await expect(change(`${column} = 'Thief'`)).rejects.toMatchObject({ code: '23514' });
+    await expect(change(`address = ''`)).rejects.toMatchObject({ code: '23514' });
+    await expect(change(`state = 'awaiting_payment', address = 'Thief'`)).rejects.toMatchObject({ code: '23514' });
+  };
+  await tried();
+  for (const to of ['processing', 'shipped', 'delivered'] as const) {
+    await move(orderId, to);
+    await tried();
+  }
+  await change(`first_name = 'Deleted', last_name = 'user', phone = '', address = '', area = '', notes = null`);
+});
+
 test.for(['paid', 'processing'] as const)(
   '[OPS-5] a purchase that is %s is called off by two: one alone moves neither its money nor its bids',
   async (state) => {

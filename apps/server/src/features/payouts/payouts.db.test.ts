@@ -58,7 +58,7 @@ describe('an honest payout', () => {
   test('[WIN-3][S28] what is held waits until its time, and then goes', async () => {
     const [claim] = await world.claims(1);
     if (!claim) throw new Error('no claim');
-    await pool.query(`update withdrawal set held_until = to_timestamp($2 / 1000.0) where id = $1`, [
+    await database.owner.query(`update withdrawal set held_until = to_timestamp($2 / 1000.0) where id = $1`, [
       claim.withdrawalId,
       (await world.clock()) + 60 * MINUTE_MS,
     ]);

@@ -87,6 +87,6 @@ test('[WIN-3] [S08] another name, a new number, another browser, a first payout 
 test('[WIN-3] the table itself refuses a flagged withdrawal that one person could let go', async () => {
   const { body } = await claim(await aWinner());
   await expect(
-    database.pool.query(`update withdrawal set flags = '{other_name}' where id = $1`, [body.withdrawal_id]),
+    database.staff.pool.query(`update withdrawal set flags = '{other_name}' where id = $1`, [body.withdrawal_id]),
   ).rejects.toThrow('withdrawal_flagged_needs_two');
 });

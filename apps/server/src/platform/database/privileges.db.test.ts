@@ -81,8 +81,7 @@ const SERVER: Readonly<Record<string, string>> = {
   statement_line: 's',
   throttle: 'siud',
   transfer: 'si',
-  withdrawal:
-    's u:admin_notes,approvals_needed,first_name,flags,held_until,hold_reason,last_name,phone,round,state,updated_at',
+  withdrawal: 's u:admin_notes,first_name,last_name,phone,state,updated_at',
   withdrawal_approval: 's',
   withdrawn_bid: 'sid',
 };
@@ -99,6 +98,8 @@ const STAFF: Readonly<Record<string, string>> = {
     .replace(/$/, ',why'),
   statement_import: 's u:approved_at,csv',
   statement_line: 'si',
+  withdrawal:
+    's u:admin_notes,approvals_needed,first_name,flags,held_until,hold_reason,last_name,phone,round,state,updated_at',
 };
 /** What either may insert where it may not insert every column. */
 const INSERTS = {
@@ -196,6 +197,24 @@ describe('[S58] what each role of the database may do', () => {
       'write_setting',
     ]);
     for (const { config } of rows) expect(config?.join()).toMatch(/^search_path=pg_catalog,.*pg_temp$/);
+  });
+
+  test('every function of ours looks for tables in one place, a caller’s temporary ones last', async () => {
+    const { rows } = await database.owner.query<{ name: string }>(
+      `select p.oid::regprocedure::text as name from pg_proc p
+        where p.pronamespace = 'public'::regnamespace
+          and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
+          and 'search_path=pg_catalog, public, pg_temp' <> all(coalesce(p.proconfig, '{}'))
+          and p.proconfig is distinct from '{"search_path=pg_catalog, public, pg_temp"}'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('no trigger’s condition asks what a caller’s temporary table could answer', async () => {
+    const { rows } = await database.owner.query(
+      `select tgname from pg_trigger where not tgisinternal and pg_get_triggerdef(oid) ~ 'WHEN .*(privilege|regclass)'`,
+    );
+    expect(rows).toEqual([]);
   });
 
   test('a setting is changed with its line of the audit, for a reason, and in no other way', async () => {

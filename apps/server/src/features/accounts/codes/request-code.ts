@@ -159,7 +159,10 @@ async function whoResets(context: AccountsContext, contact: Contact): Promise<Us
 async function whoVerifies(context: AccountsContext, contact: Contact, viewer: CodeAsker | null): Promise<User> {
   const user = await askingUser(context, viewer);
   const isPhone = contact.channel === 'sms';
-  if ((isPhone ? user.phone : user.email) !== contact.value) await requireProof(context.db, viewer?.sessionId ?? '');
+  if ((isPhone ? user.phone : user.email) === contact.value) return user;
+  // The contacts of staff are written by the owner of the tables (OPS-5).
+  if (user.kind !== 'user') throw new Refusal('FORBIDDEN');
+  await requireProof(context.db, viewer?.sessionId ?? '');
   return user;
 }
 

@@ -140,10 +140,16 @@ export async function proveContact(trx: Db, userId: string, contact: string, ask
   const column = sql.ref(isPhone ? 'phone' : 'email');
   const verifiedAt = sql.ref(isPhone ? 'phone_verified_at' : 'email_verified_at');
   await sql`select 1 from app_user where id = ${userId} or ${column} = ${contact} order by id for update`.execute(trx);
-  const before = await sql<{ contact: string | null; isProved: boolean }>`
-    select ${column} as contact, ${verifiedAt} is not null as "isProved" from app_user where id = ${userId}`.execute(
+  const before = await sql<{ contact: string | null; isProved: boolean; kind: string }>`
+    select ${column} as contact, ${verifiedAt} is not null as "isProved", kind from app_user where id = ${userId}`.execute(
     trx,
   );
+  // By their contacts staff are told apart: those are written by the owner of the tables (OPS-5), and taken by nobody.
+  const isStaff = before.rows[0]?.kind !== 'user';
+  if (isStaff && before.rows[0]?.contact !== contact) throw new Refusal('FORBIDDEN');
+  const { rows: ofStaff } = await sql`
+    select from app_user where ${column} = ${contact} and id <> ${userId} and kind <> 'user'`.execute(trx);
+  if (ofStaff.length > 0) throw new Refusal(isPhone ? 'PHONE_TAKEN' : 'EMAIL_TAKEN');
   const { rows: losers } = await sql<{ id: string }>`
     update app_user set ${column} = null
      where ${column} = ${contact} and id <> ${userId} and ${verifiedAt} is null returning id`.execute(trx);

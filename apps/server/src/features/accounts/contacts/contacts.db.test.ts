@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountsApp, aPhone, base64, PASSWORD } from '../../../testing/accounts-app.ts';
+import { makePeople } from '../../../testing/auction-world.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { proveContact } from '../codes/verify-code.ts';
 
@@ -84,6 +85,26 @@ describe('a fresh proof', () => {
 });
 
 describe('changing a contact', () => {
+  test('[OPS-5] those of staff are changed by nobody here, nor lost to whoever proves them', async () => {
+    const [clerk = ''] = await makePeople(database, 1, { kind: 'staff' });
+    const theirs = aPhone();
+    await database.owner.query('update app_user set phone = $2, phone_verified_at = null where id = $1', [
+      clerk,
+      theirs,
+    ]);
+    const { user } = await verifiedShopper();
+    const proves = (userId: string, contact: string) =>
+      database.db.transaction().execute((trx) => proveContact(trx, userId, contact, ASKER));
+    await expect(proves(clerk, aPhone())).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(proves(user.id, theirs)).rejects.toMatchObject({ code: 'PHONE_TAKEN' });
+    await proves(clerk, theirs); // their own may be proved
+    const { rows } = await database.pool.query(
+      'select phone, phone_verified_at is not null as proved from app_user where id = $1',
+      [clerk],
+    );
+    expect(rows).toEqual([{ phone: theirs, proved: true }]);
+  });
+
   test('[ACC-7] the new number is proven by its code; the old one and the inbox are told, and its codes open nothing', async () => {
     const { token, user, phone } = await verifiedShopper();
     const reset = await node.call('POST', '/api/auth/request-otp', { body: { purpose: 'reset', phoneNumber: phone } });

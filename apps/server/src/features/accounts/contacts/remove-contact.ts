@@ -9,7 +9,7 @@ import { type ContactChange, noteContactChange, tellContactChange } from './tell
 
 /**
  * Takes a contact off an account that can be reached without it. It is told there, and codes sent there end.
- * @throws Refusal PROOF_NEEDED, NOT_FOUND there is none, CONTACT_LAST
+ * @throws Refusal PROOF_NEEDED, NOT_FOUND there is none, FORBIDDEN those of staff stay (OPS-5), CONTACT_LAST
  */
 export async function removeContact(
   context: AccountsContext,
@@ -22,6 +22,7 @@ export async function removeContact(
     const user = await lockUser(trx, who.userId);
     const before = (channel === 'sms' ? user?.phone : user?.email) ?? null;
     if (!user || before === null) throw new Refusal('NOT_FOUND');
+    if (user.kind !== 'user') throw new Refusal('FORBIDDEN');
     if (!isRemovable(user, channel, await providersOfUser(trx, user.id))) throw new Refusal('CONTACT_LAST');
     const [column, verifiedAt] =
       channel === 'sms' ? (['phone', 'phone_verified_at'] as const) : (['email', 'email_verified_at'] as const);

@@ -69,7 +69,7 @@ test('[WIN-3][OPS-5] two accounts of one mailbox are one person: they never give
     `update app_user set permissions = '{finance}', email = 'a.nn+office@gmail.com' where id = $1`,
     [again],
   );
-  await pool.query(`update app_user set email = 'ann@googlemail.com' where id = $1`, [ann]);
+  await database.owner.query(`update app_user set email = 'ann@googlemail.com' where id = $1`, [ann]);
   await world.approve(claim.withdrawalId, ann);
   await expect(world.approve(claim.withdrawalId, again)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
   await expect(
@@ -84,7 +84,7 @@ test('[WIN-3][OPS-5] two accounts of one mailbox are one person: they never give
 
 test('[WIN-3][OPS-5] nobody approves money that goes to their own mailbox, nor past the code', async () => {
   const claim = await one({ priceCents: 2_000_000 });
-  await pool.query(`update app_user set email = 'ben@gmail.com' where id = $1`, [ben]);
+  await database.owner.query(`update app_user set email = 'ben@gmail.com' where id = $1`, [ben]);
   await pool.query(
     `update app_user set email = 'b.en+shop@googlemail.com'
       where id = (select user_id from withdrawal where id = $1)`,
@@ -106,7 +106,7 @@ test('[S06][WIN-3] both accounts of one mailbox at once: one approval', async ()
     `update app_user set permissions = '{finance}', email = 'ann+2@googlemail.com' where id = $1`,
     [again],
   );
-  await pool.query(`update app_user set email = 'ann@googlemail.com' where id = $1`, [ann]);
+  await database.owner.query(`update app_user set email = 'ann@googlemail.com' where id = $1`, [ann]);
   const insert = (staffId: string) =>
     database.staff.pool.query('insert into withdrawal_approval (withdrawal_id, round, staff_id) values ($1, 1, $2)', [
       claim.withdrawalId,
