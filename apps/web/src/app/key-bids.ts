@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { remember } from './remember.ts';
+import { keepChoiceHere, keptChoice, onKeptChoice } from './kept-choice.ts';
 import { currentSession, useSession } from './session.ts';
 
 /**
@@ -9,49 +9,24 @@ import { currentSession, useSession } from './session.ts';
 const OFF = 'watch_keys';
 const BIDS = 'key_bids';
 
-const listeners = new Set<() => void>();
-/** For browsers without storage: it lasts as long as the page. */
-const here = new Map<string, string>();
-
-function read(key: string): string | null {
-  const known = here.get(key);
-  if (known !== undefined) return known;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string): void {
-  here.set(key, value);
-  remember(key, value);
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-export const setKeysOn = (on: boolean): void => write(OFF, on ? 'on' : 'off');
+export const setKeysOn = (on: boolean): void => keepChoiceHere(OFF, on ? 'on' : 'off');
 export const useKeysOn = (): boolean =>
   useSyncExternalStore(
-    subscribe,
-    () => read(OFF) !== 'off',
+    onKeptChoice,
+    () => keptChoice(OFF) !== 'off',
     () => true,
   );
 
 export function setKeyBids(on: boolean): void {
-  write(BIDS, on ? (currentSession()?.user.id ?? '') : '');
+  keepChoiceHere(BIDS, on ? (currentSession()?.user.id ?? '') : '');
 }
 
 /** Whether B bids for whoever is signed in; never for visitors. */
 export function useKeyBids(): boolean {
   const userId = useSession()?.user.id ?? null;
   return useSyncExternalStore(
-    subscribe,
-    () => userId !== null && read(BIDS) === userId,
+    onKeptChoice,
+    () => userId !== null && keptChoice(BIDS) === userId,
     () => false,
   );
 }

@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aUser } from '../features/auction-detail/testing/render-detail.tsx';
-import { setKeyBids, useKeyBids } from './key-bids.ts';
+import { setSwitch, useSwitch } from './device-choices.ts';
+import { setKeyBids, setKeysOn, useKeyBids, useKeysOn } from './key-bids.ts';
 import { signedIn, signedOut } from './session.ts';
 
 const juma = { ...aUser, id: '0b8f4a52-5f0e-4c8e-9d6e-222222222222', username: 'juma' };
@@ -28,6 +29,45 @@ describe('[OWN-8] B bids', () => {
   it('nobody signed in can switch it on', () => {
     const { result } = renderHook(() => useKeyBids());
     act(() => setKeyBids(true));
+    expect(result.current).toBe(false);
+  });
+});
+
+describe('[OWN-8] a switch counts at once in every tab of the device', () => {
+  const inAnotherTab = (key: string, value: string) =>
+    act(() => {
+      localStorage.setItem(key, value);
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
+    });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    act(() => signedOut());
+    localStorage.clear();
+  });
+
+  it('B bids, the keys and the question before a bid: what was switched here gives way to what another tab switches', () => {
+    act(() => signedIn('token', aUser));
+    const { result } = renderHook(() => [useKeyBids(), useKeysOn(), useSwitch('confirm_bids'), useSwitch('haptics')]);
+    act(() => {
+      setKeyBids(true);
+      setKeysOn(true);
+      setSwitch('confirm_bids', false);
+      setSwitch('haptics', true);
+    });
+    expect(result.current).toEqual([true, true, false, true]);
+    inAnotherTab('key_bids', '');
+    inAnotherTab('watch_keys', 'off');
+    inAnotherTab('confirm_bids', 'on');
+    inAnotherTab('haptics', 'off');
+    expect(result.current).toEqual([false, false, true, false]);
+  });
+
+  it('without storage it lasts as long as the page', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
+    const { result } = renderHook(() => useKeysOn());
+    act(() => setKeysOn(false));
     expect(result.current).toBe(false);
   });
 });

@@ -5,11 +5,15 @@ export function setCookie(name: string, value: string, maxAgeSeconds: number = Y
   document.cookie = `${name}=${value}; path=/; max-age=${maxAgeSeconds}; samesite=lax`;
 }
 
-/** Keeps a choice on this device. A browser without storage has it until the page is left, and the cookie. */
-export function remember(key: string, value: string): void {
+/**
+ * Keeps a choice on this device. A browser without storage has it until the page is left, and the cookie.
+ * @returns whether it was kept
+ */
+export function remember(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
+    return true;
   } catch {
-    // Private windows and full disks: nothing that a person must know.
+    return false; // private windows and full disks: nothing that a person must know
   }
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/index.ts';
-import { Button } from '../ui/button.tsx';
 import { MoneyFailure } from './money-failure.tsx';
+import { SettledButton } from './settled-button.tsx';
 import type { MoneyFailure as Failure } from './use-money-request.ts';
 
 /** The foot of a sheet that sends money off: why the last press failed, and the button of its form. */
 export function MoneySubmit({
+  isThere,
   form,
   variant,
   failure,
@@ -17,6 +18,8 @@ export function MoneySubmit({
   busyText,
   children,
 }: {
+  /** Its sheet is open. */
+  isThere: boolean;
   form: string;
   variant: 'pay' | 'bid';
   /** What isn't said at a field already. */
@@ -33,7 +36,8 @@ export function MoneySubmit({
   return (
     <>
       <MoneyFailure failure={failure} title={failedTitle} isOnline={isOnline} isUnknown={isUnknown} />
-      <Button
+      <SettledButton
+        isThere={isThere}
         type="submit"
         form={form}
         variant={variant}
@@ -43,7 +47,7 @@ export function MoneySubmit({
         resting={!isReady || !isOnline}
       >
         {isBusy ? busyText : isOnline ? children : t('paying.waitingForConnection')}
-      </Button>
+      </SettledButton>
     </>
   );
 }

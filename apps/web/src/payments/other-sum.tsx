@@ -10,13 +10,13 @@ import { useId, useState } from 'react';
 import { formatKes, useLanguage, useText } from '../i18n/index.ts';
 import { PAYMENTS_KEY, writePayment } from '../live/index.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { isWholePhone } from '../ui/phone-digits.ts';
 import { MoneyFailure } from './money-failure.tsx';
 import { PayingPhoneField } from './paying-phone-field.tsx';
 import { usePayingPhone } from './paying-phone.ts';
 import { RadioDot } from './radio-dot.tsx';
+import { SettledButton } from './settled-button.tsx';
 import { useMoneyRequest } from './use-money-request.ts';
 import { useOnline } from './use-online.ts';
 
@@ -97,7 +97,8 @@ export function OtherSum({ payment, sum }: { payment: PaymentView; sum: OtherSum
           isUnknown={isUnknown}
           {...(isTopUp ? { proving: { digits, onProved: () => void confirm() } } : {})}
         />
-        <Button
+        <SettledButton
+          isThere
           variant={chosen.choice === 'back' ? 'primary' : 'pay'}
           size="lg"
           className="w-full text-balance"
@@ -110,7 +111,7 @@ export function OtherSum({ payment, sum }: { payment: PaymentView; sum: OtherSum
             : isTopUp
               ? t('paying.addForBids', { amount: formatKes(chosen.amount), count: chosen.bids })
               : t('paying.takeBids', { count: chosen.bids })}
-        </Button>
+        </SettledButton>
         <p className="mt-2 text-center text-foreground-2 text-sm">
           {t(isTopUp ? 'paying.topUpDecides' : 'paying.chooseOnce')}
         </p>

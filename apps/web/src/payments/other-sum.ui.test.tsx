@@ -49,7 +49,11 @@ async function show(payment: PaymentView, refusal: ApiError | null = null) {
   );
 }
 const wordsOf = (input: HTMLElement | undefined) => input?.closest('label')?.textContent?.replaceAll('\u00a0', ' ');
-const press = (name: string | RegExp) => act(async () => screen.getByRole('button', { name }).click());
+/** Once the button that stands there has stood long enough to be read. */
+const press = async (name: string | RegExp) => {
+  await act(() => new Promise((resolve) => setTimeout(resolve, 720)));
+  await act(async () => screen.getByRole('button', { name }).click());
+};
 
 beforeEach(() => {
   sessionStorage.clear();

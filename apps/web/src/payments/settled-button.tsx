@@ -23,17 +23,19 @@ function useUnchanged(key: unknown, ms: number): boolean {
  * A button that comes up under a finger and moves money: what was pressed before it could be read is no wish to pay. It
  * takes no press until it has stood for 700 ms and a run of taps is over, and none of a key that is held.
  * @param isThere that what it pays is shown: it stands from then on
+ * @param moves false: what it does now moves no money, and needs no such care
  */
 export function SettledButton({
   isThere,
+  moves = true,
   resting = false,
   onClick,
   ...rest
-}: ComponentProps<typeof Button> & { isThere: boolean }) {
+}: ComponentProps<typeof Button> & { isThere: boolean; moves?: boolean }) {
   const [early, setEarly] = useState(0);
   const hasStood = useUnchanged(isThere, STANDS_MS) && isThere;
   const isRunOver = useUnchanged(early, PAUSE_MS);
-  const takesPresses = hasStood && isRunOver;
+  const takesPresses = !moves || (hasStood && isRunOver);
   return (
     <Button
       {...rest}
@@ -41,7 +43,14 @@ export function SettledButton({
       onKeyDown={(event) => {
         if (event.repeat && event.key !== 'Tab') event.preventDefault();
       }}
-      onClick={takesPresses ? onClick : () => setEarly(early + 1)}
+      onClick={
+        takesPresses
+          ? onClick
+          : (event) => {
+              event.preventDefault(); // a form is not sent either
+              setEarly(early + 1);
+            }
+      }
     />
   );
 }

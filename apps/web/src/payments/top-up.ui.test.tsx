@@ -71,7 +71,11 @@ async function show(
 }
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 const rows = () => screen.getAllByRole('radio').map((input) => plain(input.closest('label')?.textContent));
-const press = (name: string | RegExp) => act(async () => screen.getByRole('button', { name }).click());
+/** Once the button that stands there has stood long enough to be read. */
+const press = async (name: string | RegExp) => {
+  await act(() => new Promise((resolve) => setTimeout(resolve, 720)));
+  await act(async () => screen.getByRole('button', { name }).click());
+};
 const type = (text: string) =>
   act(async () => {
     const field = screen.getByLabelText<HTMLInputElement>('M-PESA number');

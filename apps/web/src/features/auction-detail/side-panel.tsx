@@ -86,7 +86,7 @@ function LivePanel({ auctionId, place, isFramed, keyBids, onRemove }: SidePanelP
       <div className="flex flex-1 flex-col px-3 pt-2 md:pt-3">
         <Numbers auction={auction} stage={stage} />
         {isOver || stage.kind === 'scheduled' ? null : auction.you?.bids_used ? (
-          auction.you.bids_cost === undefined ? (
+          auction.you.bids_cost === undefined || (isVerdict && stage.leads) ? ( // who has won buys nothing back
             TOTAL_PLACE
           ) : (
             <MyTotal auction={auction} />

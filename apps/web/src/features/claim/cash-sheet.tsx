@@ -114,10 +114,12 @@ export function CashSheet({
       open={open}
       onClose={onClose}
       title={t('claiming.cashTitle')}
+      initialFocus={(heading) => heading}
       action={
         <>
           <PayoutDueLine digits={digits} due={due} />
           <MoneySubmit
+            isThere={open}
             form={FORM}
             variant="pay"
             failure={refusal === null ? failure : null}

@@ -10,17 +10,17 @@ import { PaymentBody, preloadPaymentBody } from '../../payments/payment-later.ts
 import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
 import { usePayingPhone } from '../../payments/paying-phone.ts';
 import { PinNote } from '../../payments/pin-note.tsx';
+import { SettledButton } from '../../payments/settled-button.tsx';
 import { ShipTo } from '../../payments/ship-to.tsx';
 import { ShipsToLine } from '../../payments/ships-to-line.tsx';
 import type { CurrentPayment } from '../../payments/use-current-payment.ts';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useOnline } from '../../payments/use-online.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { isWholePhone } from '../../ui/phone-digits.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 
 const PHONE_FIELD = 'claim-phone';
-const PLACE_BUTTON = 'claim-place-order';
 
 /** 'Complete Your Order': where to, from which number, how much; then the payment, live, in the same sheet. */
 export function OrderSheet({
@@ -87,10 +87,8 @@ export function OrderSheet({
       open={open}
       onClose={onClose}
       title={t('claiming.completeOrder')}
-      initialFocus={() =>
-        isPaying || address === undefined
-          ? null
-          : document.getElementById(isWholePhone(digits) ? PLACE_BUTTON : PHONE_FIELD)
+      initialFocus={(heading) =>
+        isPaying || address === undefined || isWholePhone(digits) ? heading : document.getElementById(PHONE_FIELD)
       }
       action={
         isPaying ? undefined : (
@@ -115,8 +113,8 @@ export function OrderSheet({
             ) : (
               <>
                 <ShipsToLine {...goesTo} className="mb-2.5" />
-                <Button
-                  id={PLACE_BUTTON}
+                <SettledButton
+                  isThere={open}
                   variant="pay"
                   size="lg"
                   className="w-full"
@@ -130,7 +128,7 @@ export function OrderSheet({
                     : isOnline
                       ? `${t('claiming.placeOrderNow')}, ${formatKes(item.product_total)}`
                       : t('paying.waitingForConnection')}
-                </Button>
+                </SettledButton>
               </>
             )}
           </>

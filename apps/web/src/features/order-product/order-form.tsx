@@ -13,13 +13,14 @@ import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
 import { usePayingPhone } from '../../payments/paying-phone.ts';
 import { PinNote } from '../../payments/pin-note.tsx';
 import { ProductLine } from '../../payments/product-line.tsx';
+import { SettledButton } from '../../payments/settled-button.tsx';
 import { ShipTo } from '../../payments/ship-to.tsx';
 import { ShipsToLine } from '../../payments/ships-to-line.tsx';
 import type { CurrentPayment } from '../../payments/use-current-payment.ts';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useMovingOn } from '../../payments/use-moving-on.ts';
 import { useOnline } from '../../payments/use-online.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { isWholePhone } from '../../ui/phone-digits.ts';
 import { Price } from '../../ui/price.tsx';
@@ -155,7 +156,9 @@ export function OrderForm({
               {t('ordering.addAnAddress')}
             </LinkButton>
           ) : (
-            <Button
+            <SettledButton
+              isThere={paymentId === null}
+              moves={paymentId === null}
               variant="pay"
               size="lg"
               className="w-full"
@@ -171,7 +174,7 @@ export function OrderForm({
                   : isOnline
                     ? t('paying.payAmount', { amount: total })
                     : t('paying.waitingForConnection')}
-            </Button>
+            </SettledButton>
           )}
         </BottomAction>
       </section>

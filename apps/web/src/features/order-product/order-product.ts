@@ -3,6 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../app/api.ts';
 import type { TextKey } from '../../i18n/index.ts';
 
+/** How often it is asked whether somebody still leads. */
+const LEAD_ASKED_MS = 3_000;
+
 /** `orderId` of the address is the auction's id (settled: Wire). */
 export function orderProductQuery(api: Api, auctionId: string, userId: string | undefined) {
   return queryOptions({
@@ -10,6 +13,8 @@ export function orderProductQuery(api: Api, auctionId: string, userId: string | 
     queryFn: ({ signal }) =>
       api.get(`/api/getorderproduct/${encodeURIComponent(auctionId)}`, OrderProductAnswer, { signal }),
     staleTime: 0,
+    // Who leads may order once they are outbid: nothing tells this page of that, so it asks.
+    refetchInterval: ({ state }) => state.data?.auction.barred_by === 'LEADER_MAY_NOT_BUY' && LEAD_ASKED_MS,
   });
 }
 

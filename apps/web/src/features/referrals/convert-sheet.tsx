@@ -66,8 +66,10 @@ export function ConvertSheet({ open, onClose, ...given }: Given & { open: boolea
       open={open}
       onClose={onClose}
       title={t('referrals.convertTitle')}
+      initialFocus={(heading) => heading}
       action={
         <MoneySubmit
+          isThere={open}
           form={FORM}
           variant="bid"
           failure={failure}

@@ -13,6 +13,12 @@ afterEach(() => {
 const SUMMARY = '/api/referrals';
 const kes = (sum: string) => `KSh\u00a0${sum}`;
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
+/** The button that moves money, once it has stood long enough to be read. */
+async function settled(name: string): Promise<HTMLElement> {
+  const found = await button(name);
+  await waitFor(() => expect(found.getAttribute('aria-disabled')).toBeNull(), { timeout: 5_000 });
+  return found;
+}
 /** Its code is fetched when it is first opened. */
 const dialog = () => screen.findByRole('dialog', {}, { timeout: 20_000 });
 const type = (label: string | RegExp, value: string) =>
@@ -168,7 +174,7 @@ describe('[OWN-3] withdrawing', () => {
     });
     fireEvent.click(await button('Withdraw'));
     await dialog();
-    fireEvent.click(await button(`Withdraw ${kes('875')}`));
+    fireEvent.click(await settled(`Withdraw ${kes('875')}`));
     expect(await screen.findByText('Withdrawal received')).toBeDefined();
     expect(moneyOf(sent)).toMatchObject([
       {
@@ -207,7 +213,7 @@ describe('[OWN-3] withdrawing', () => {
     await dialog();
     type('Amount in KSh', '300');
     type('First name', 'Shiko');
-    fireEvent.click(await button(`Withdraw ${kes('300')}`));
+    fireEvent.click(await settled(`Withdraw ${kes('300')}`));
     expect(await screen.findByText('First, is it you?')).toBeDefined();
     fireEvent.change(await screen.findByLabelText(/^Current password/), { target: { value: 'blue kettle 47' } });
     fireEvent.click(await button('Continue'));
@@ -228,7 +234,7 @@ describe('[OWN-3] withdrawing', () => {
     await dialog();
     type('Amount in KSh', '300');
     type('First name', 'Shiko');
-    fireEvent.click(await button(`Withdraw ${kes('300')}`));
+    fireEvent.click(await settled(`Withdraw ${kes('300')}`));
     expect((await screen.findByText('Nothing was withdrawn')).parentElement?.textContent).toContain('less than that');
     fireEvent.click(await button('Close'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -253,7 +259,7 @@ test('[OWN-3] changing into bids: what they cost and the new balance stand there
   fireEvent.click(await button('One bid more'));
   await waitFor(() => expect(sheet.textContent).toContain('21 bids'));
   expect(sheet.textContent).toContain(kes('125'));
-  fireEvent.click(await button('Get 12 bids'));
+  fireEvent.click(await settled('Get 12 bids'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toMatchObject([{ path: '/api/referrals/convert', body: { bids: 12 }, key: expect.any(String) }]);
 });

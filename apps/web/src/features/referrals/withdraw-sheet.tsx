@@ -113,10 +113,12 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
       open={open}
       onClose={close}
       title={t('referrals.withdrawTitle')}
+      initialFocus={(heading) => heading}
       action={
         <>
           <PayoutDueLine digits={digits} due={due} />
           <MoneySubmit
+            isThere={open}
             form={FORM}
             variant="pay"
             failure={refusal === null ? failure : null}

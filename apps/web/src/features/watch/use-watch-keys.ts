@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { currentSession } from '../../app/session.ts';
 
-/** Why B bid nothing: it isn't switched on, no auction is framed, or the framed one takes no bid now. */
-export type NoKeyBid = 'off' | 'nowhere' | 'not_now';
+/** Why B bid nothing: nobody is signed in, it isn't switched on, no auction is framed, or the framed one takes no bid now. */
+export type NoKeyBid = 'visitor' | 'off' | 'nowhere' | 'not_now';
 
 type Options = {
   /** Off: switched off by the person, or something stands above the page. */
@@ -52,7 +53,7 @@ export function useWatchKeys(options: Options): void {
       onFrame(null);
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     } else if (event.key.toLowerCase() === 'b' && ids.length > 0) {
-      if (!keyBids) return onBid('off');
+      if (!keyBids) return onBid(currentSession() === null ? 'visitor' : 'off');
       if (framed === null) return onBid('nowhere');
       event.preventDefault();
       const button = panel(framed)?.querySelector<HTMLButtonElement>('button[data-bid]') ?? null;

@@ -1,6 +1,8 @@
-import { cleanup, fireEvent, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { useRef, useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { signedIn, signedOut } from '../../app/session.ts';
+import { aUser } from '../../payments/testing/render-paying.tsx';
 import { type NoKeyBid, useWatchKeys } from './use-watch-keys.ts';
 
 afterEach(cleanup);
@@ -73,6 +75,12 @@ describe('[OWN-8] the keys of auctions side by side', () => {
   });
 
   it('B bids nothing until it is switched on, without a frame, or where no bid can be placed, and says so', () => {
+    const visitor = page({ keyBids: false });
+    visitor.press('b');
+    expect([visitor.bids, visitor.told]).toEqual([[], ['visitor']]); // there is nothing to switch on yet
+    cleanup();
+    act(() => signedIn('token', aUser));
+    onTestFinished(() => act(() => signedOut()));
     const off = page({ keyBids: false });
     off.press('1');
     off.press('b');

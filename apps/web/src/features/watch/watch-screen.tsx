@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { setKeyBids, useKeyBids, useKeysOn } from '../../app/key-bids.ts';
+import { rememberPage } from '../../app/return-to.ts';
 import { keepWatched, readIds, watchSearch } from '../../app/watching.ts';
 import { useText } from '../../i18n/index.ts';
 import { InConnectionPlace } from '../../live/index.ts';
@@ -64,7 +65,18 @@ export function WatchScreen({ Panel }: { Panel: ComponentType<PanelProps> }) {
     onFrame: setFramed,
     onHelp: () => setSheet('keys'),
     onBid: (bid) => {
-      if (bid === 'off')
+      if (bid === 'visitor')
+        toast.info(t('detail.signInToBid'), {
+          id: 'watch-key',
+          action: {
+            label: t('common.signIn'),
+            onClick: () => {
+              rememberPage(location.pathname + location.search);
+              void navigate({ to: '/login' });
+            },
+          },
+        });
+      else if (bid === 'off')
         toast.info(t('watch.bIsOff'), {
           id: 'watch-key',
           action: { label: t('watch.switchOn'), onClick: () => setKeyBids(true) },

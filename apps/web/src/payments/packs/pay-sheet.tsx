@@ -2,6 +2,7 @@ import { type BidPackage, PaymentStartedAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock, TicketPlus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { useSession } from '../../app/session.ts';
 import { formatKes, useText } from '../../i18n/index.ts';
 import { MoneyFailure } from '../money-failure.tsx';
 import { PaymentBody, preloadPaymentBody } from '../payment-later.tsx';
@@ -66,6 +67,7 @@ export function PaySheet({
   const t = useText();
   const queryClient = useQueryClient();
   const isOnline = useOnline();
+  const userId = useSession()?.user.id;
   const { digits, setDigits } = usePayingPhone();
   // A payment is tried anew for what it was for, whatever stands chosen meanwhile or after a reload.
   const packId = current.payment?.package_id ?? null;
@@ -140,6 +142,7 @@ export function PaySheet({
               proving={{ digits, onProved: () => void pay() }}
             />
             <SettledButton
+              key={userId} // another person's payment: it has to stand anew
               isThere={open && pack !== undefined}
               variant="pay"
               size="lg"

@@ -1,10 +1,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { signedIn } from '../../app/session.ts';
 import { NoBids } from '../../features/auction-detail/no-bids.tsx';
 import { anAuction } from '../../live/testing/auction-fixtures.ts';
 import { aPayment } from '../../live/testing/payment-fixtures.ts';
-import { renderPaying } from '../testing/render-paying.tsx';
+import { aUser, renderPaying } from '../testing/render-paying.tsx';
 
 const USUAL = { id: 2, bids: 150, price: 1_350, savings: 150, perBid: 9, badge: null };
 const started = aPayment({});
@@ -94,6 +95,14 @@ test('[GEN-6] a run of taps pays nothing, however long it lasts; the first press
   await pass(350);
   await press();
   expect(asked).toHaveLength(1);
+});
+
+test('[GEN-6] another person signs in elsewhere while the sheet stands: what was pressed for the first one pays nothing', async () => {
+  await open();
+  await pass(1_500);
+  act(() => signedIn('other', { ...aUser, id: '0b8f4a52-5f0e-4c8e-9d6e-222222222222' }));
+  await press();
+  expect(asked).toEqual([]);
 });
 
 test('[GEN-6] what is paid has to be read first: the time runs from when the pack stands there', async () => {
