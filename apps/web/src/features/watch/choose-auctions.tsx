@@ -29,7 +29,10 @@ export function ChooseAuctions({ chosen, onToggle }: { chosen: readonly number[]
         const isChosen = chosen.includes(auction.id);
         const Icon = isChosen ? Check : Plus;
         return (
-          <li key={auction.id} className="flex min-h-22 flex-wrap items-center gap-3 rounded-xl bg-surface p-2.5 shadow-card">
+          <li
+            key={auction.id}
+            className="flex min-h-22 flex-wrap items-center gap-3 rounded-xl bg-surface p-2.5 shadow-card"
+          >
             <ProductTile address={auction.product_image[0]} size={64} />
             <span className="min-w-0 flex-1 basis-24">
               <span className="line-clamp-2 font-semi text-sm leading-4.5">{auction.product_name}</span>
