@@ -1,9 +1,16 @@
 import { useText } from '../i18n/index.ts';
 import { useTimeLeft, monotonicMs } from '../live/index.ts';
 import { Banner } from '../ui/banner.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 import { minutesSeconds } from './payment-phase.ts';
-import { isAboutUnprovedNumber, ProveNumber } from './prove-number.tsx';
 import type { MoneyFailure as Failure } from './use-money-request.ts';
+
+/** Few ever need it, and only behind a server that answered. */
+const { Later: ProveNumber } = loadLater(() => import('./prove-number.tsx').then((module) => module.ProveNumber));
+
+/** Refusals that end for whoever shows that the number is theirs (PAY-3). */
+const isAboutUnprovedNumber = (code: string): boolean =>
+  code === 'NUMBER_RESTS' || code === 'OTHERS_NUMBERS_LIMIT' || code === 'NETWORK_NUMBERS_LIMIT';
 
 /** Longer waits are told in the refusal's own words: tomorrow. */
 const COUNTED_DOWN_MS = 3_600_000;

@@ -31,7 +31,8 @@ for (const code of ['NUMBER_RESTS', 'OTHERS_NUMBERS_LIMIT', 'NETWORK_NUMBERS_LIM
   test(`[PAY-3] ${code}: one code proves the number on the spot, and the payment goes on`, async () => {
     const { sent } = await show(code, 'It rests.', 86_000_000);
     expect(screen.getByRole('alert').textContent).toBe('Payment failedIt rests.'); // no clock of a day
-    await act(async () => screen.getByRole('button', { name: /^Prove 0712.345.678 with a code$/ }).click());
+    const prove = await screen.findByRole('button', { name: /^Prove 0712.345.678 with a code$/ });
+    await act(async () => prove.click());
     fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } });
     await waitFor(() => expect(onProved).toHaveBeenCalledOnce());
     expect(sent()).toEqual([

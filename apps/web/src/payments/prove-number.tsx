@@ -9,10 +9,6 @@ const { Later: VerifySheet } = loadLater(() =>
   import('../accounts/verify-sheet.tsx').then((module) => module.VerifySheet),
 );
 
-/** Refusals that end for whoever shows that the number is theirs (PAY-3). */
-export const isAboutUnprovedNumber = (code: string): boolean =>
-  code === 'NUMBER_RESTS' || code === 'OTHERS_NUMBERS_LIMIT' || code === 'NETWORK_NUMBERS_LIMIT';
-
 /** The way on, where it is refused: one code to that number, in place, and what was typed stays. */
 export function ProveNumber({ digits, onProved }: { digits: string; onProved: () => void }) {
   const t = useText();

@@ -158,7 +158,7 @@ test('[PAY-7] a number that rests may be proved on the spot', async () => {
   await type('712345678');
   await press(/^Add KSh\s350, get 150 bids$/);
   expect(screen.getByRole('alert').textContent).toContain('It rests.');
-  expect(screen.getByRole('button', { name: /^Prove/ })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^Prove/ })).toBeTruthy();
 });
 
 test('[PAY-7] [GEN-7] in Kiswahili, too', async () => {
