@@ -64,7 +64,7 @@ const stateOf = async (who: string, step: string) => {
   return answer.steps.find((each) => each.step === step)?.state;
 };
 const prove = (ids: readonly string[]) =>
-  pool.query(
+  database.owner.query(
     `update app_user set phone_verified_at = now(),
             phone = coalesce(phone, '+2547' || lpad((1000000 + referral_number)::text, 8, '9')) where id = any($1)`,
     [ids],
