@@ -197,9 +197,13 @@ test('[WIN-3] cash: every sum before it counts, and the number read twice', asyn
   await mpesaNumber(page).fill(other);
   await expectPage(sheet.getByRole('checkbox')).not.toBeChecked();
   await sheet.getByLabel('Last name').fill('');
-  await button(page, 'Claim').focus(); // it rests, and still says what is missing
-  await page.keyboard.press('Enter');
-  await expectPage(sheet).toContainText('Last name is required');
+  await button(page, 'Claim').focus(); // it rests, and still says what is missing, once it has stood
+  await expectPage
+    .poll(async () => {
+      await page.keyboard.press('Enter');
+      return sheet.textContent();
+    })
+    .toContain('Last name is required');
   await expectPage(sheet).toContainText('Please tick the box to agree');
   await sheet.getByLabel('Last name').fill('Hassan');
   await sheet.getByRole('checkbox').check();
