@@ -6,12 +6,12 @@ import { withdrawalReference } from './withdrawal-view.ts';
 
 const TEXTS = {
   requested: {
-    en: 'Mnada: withdrawal {reference} of KSh {amount} to {phone} was received. If it was not you, contact us now.',
-    sw: 'Mnada: ombi la kutoa pesa {reference} la KSh {amount} kwenda {phone} limepokelewa. Kama si wewe, wasiliana nasi sasa.',
+    en: 'Mnada: withdrawal {reference} of KSh {amount} to {phone} was received. Not you? Contact us now.',
+    sw: 'Mnada: ombi la kutoa pesa {reference} la KSh {amount} kwenda {phone} limepokelewa. Si wewe? Wasiliana nasi sasa.',
   },
   number_changed: {
-    en: 'Mnada: the number of {reference} was changed to {phone}. It is paid after 48 hours. If this is wrong, contact us now.',
-    sw: 'Mnada: nambari ya {reference} imebadilishwa kuwa {phone}. Italipwa baada ya saa 48. Kama si sawa, wasiliana nasi sasa.',
+    en: 'Mnada: the number of {reference} was changed to {phone}. It is paid after 48 hours. Not you? Contact us now.',
+    sw: 'Mnada: nambari ya {reference} imebadilishwa kuwa {phone}. Italipwa baada ya saa 48. Si wewe? Wasiliana nasi sasa.',
   },
 } as const;
 const SUBJECT = { en: 'Your Mnada withdrawal', sw: 'Utoaji wako wa Mnada' } as const;
