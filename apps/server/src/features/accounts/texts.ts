@@ -114,20 +114,26 @@ export const noticeText = (notice: Notice, language: Language, address: string) 
   text: NOTICES[notice].text[language].replace('{address}', address),
 });
 
+/** More of an address would make the message two. */
+const SHOWN_CONTACT_MAX = 27;
+
 /** Of a changed or removed contact, to the old one and all others (S28). `to` is masked, null when it was removed. */
 export function contactChangeText(
   change: { readonly channel: 'sms' | 'email'; readonly to: string | null },
   language: Language,
   address: string,
 ): { subject: string; text: string } {
-  const { channel, to } = change;
   const what = {
-    en: `${channel === 'sms' ? 'phone number' : 'email address'} of your Mnada account`,
-    sw: `${channel === 'sms' ? 'Nambari ya simu' : 'Barua pepe'} ya akaunti yako ya Mnada`,
-  }[language];
+    sms: { en: 'phone number', sw: 'Nambari ya simu' },
+    email: { en: 'email address', sw: 'Barua pepe' },
+  }[change.channel][language];
+  const to =
+    change.to === null || change.to.length <= SHOWN_CONTACT_MAX
+      ? change.to
+      : `${change.to.slice(0, SHOWN_CONTACT_MAX - 3)}...`;
   const text =
     language === 'sw'
-      ? `${what} ${to === null ? 'imeondolewa' : `sasa ni ${to}`}. Si wewe? Weka upya nenosiri sasa na uwasiliane nasi: ${address}`
-      : `The ${what} ${to === null ? 'was removed' : `is now ${to}`}. Not you? Reset your password now and contact us: ${address}`;
+      ? `${what} ya akaunti yako ya Mnada ${to === null ? 'imeondolewa' : `sasa ni ${to}`}. Si wewe? Weka upya nenosiri na uwasiliane nasi: ${address}`
+      : `The ${what} of your Mnada account ${to === null ? 'was removed' : `is now ${to}`}. Not you? Reset your password and contact us: ${address}`;
   return { subject: language === 'sw' ? 'Akaunti yako ya Mnada imebadilika' : 'Your Mnada account changed', text };
 }

@@ -16,6 +16,18 @@ const TEXTS = {
 } as const;
 const SUBJECT = { en: 'Your Mnada withdrawal', sw: 'Utoaji wako wa Mnada' } as const;
 
+/** One SMS, whatever the sum and the number. */
+export const payoutNoticeText = (
+  what: keyof typeof TEXTS,
+  language: 'en' | 'sw',
+  said: { readonly reference: string; readonly shillings: number; readonly phone: string },
+): string =>
+  TEXTS[what][language]
+    .replace('{reference}', said.reference)
+    .replace('{amount}', new Intl.NumberFormat('en-KE').format(said.shillings))
+    // In plain signs: a dot of another alphabet would make it three messages.
+    .replace('{phone}', maskedPhone(said.phone).replaceAll('•', '*'));
+
 /**
  * Warns people that money of theirs is asked for, or goes elsewhere, so that they can say no (S28): at once, by every
  * contact of the account itself, whatever its owner chose. How a withdrawal ends is a notification (OWN-4). Nobody waits.
@@ -66,11 +78,11 @@ async function send(
      where withdrawal.id = ${withdrawalId}`.execute(db);
   const [row] = rows;
   if (row === undefined) return;
-  const text = TEXTS[what][row.language]
-    .replace('{reference}', withdrawalReference(row.number))
-    .replace('{amount}', new Intl.NumberFormat('en-KE').format(toShillings(row.netCents)))
-    // In plain signs: a dot of another alphabet would make it three messages.
-    .replace('{phone}', maskedPhone(row.phone).replaceAll('•', '*'));
+  const text = payoutNoticeText(what, row.language, {
+    reference: withdrawalReference(row.number),
+    shillings: toShillings(row.netCents),
+    phone: row.phone,
+  });
   if (row.sms !== null) messages.send({ channel: 'sms', to: row.sms, text });
   if (row.email !== null) messages.send({ channel: 'email', to: row.email, subject: SUBJECT[row.language], text });
 }
