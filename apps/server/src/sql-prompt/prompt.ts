@@ -22,7 +22,7 @@ const COLUMNS = `
   from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped order by attnum`;
 const CONSTRAINTS = `
   select conname as constraint, pg_get_constraintdef(oid) as says
-  from pg_constraint where conrelid = to_regclass($1) order by contype desc, conname`;
+  from pg_constraint where conrelid = to_regclass($1) and contype <> 'n' order by contype desc, conname`;
 
 export type Prompt = {
   readonly client: pg.Client;
