@@ -113,7 +113,7 @@ export const FAULTS: readonly Fault[] = [
   ),
   auction(
     'returned bids are returned twice',
-    patch('apps/server/src/features/wallet/return-bids.ts', '      on conflict (source) do nothing\n', ''),
+    patch('apps/server/src/features/ledger/post.sql.ts', '      on conflict (source) do nothing\n', ''),
     patch(
       `${AUCTIONS}/close-auctions.ts`,
       "if (decision.result === 'void') await returnBids(trx, auction.id);",
