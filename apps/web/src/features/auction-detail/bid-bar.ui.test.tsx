@@ -105,7 +105,7 @@ describe('the bid bar', () => {
     expect(bidButton().getAttribute('aria-busy')).toBe('true');
     fireEvent.click(bidButton());
     expect(onBid).not.toHaveBeenCalled();
-    expect(screen.getAllByText(/We send nothing else until then/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/We send no other bid until then/).length).toBeGreaterThan(0);
   });
 
   test('no balance: the press asks for more bids instead of bidding', async () => {
@@ -210,7 +210,7 @@ describe('the bid bar', () => {
     };
     expect(await say({ leads: true })).toBe('If it ends now, you pay KSh 1,417');
     expect(await say({ kind: 'checking' })).toBe('A bid sent in time still counts');
-    expect(await say({ paused: true })).toBe('Bids wait for the connection');
+    expect(await say({ paused: true })).toBe('You can bid once you are back online');
     expect(await say({}, { ...bidder({}), original_price: 1_552 })).toBe('+14 bids back the moment you pay');
   });
 
