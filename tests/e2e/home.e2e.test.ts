@@ -335,3 +335,17 @@ describe('[GEN-7] the legal pages', () => {
     expect(problems).toEqual([]);
   });
 });
+
+test('[GEN-7] categories have their names in Kiswahili; addresses keep the shop’s own', async () => {
+  const { page } = await browser.person('desktop');
+  await page.context().addCookies([{ name: 'lang', value: 'sw', url: server.url }]);
+  await page.goto('/home');
+  const link = page.getByRole('link', { name: 'Jikoni', exact: true });
+  await expectPage(link).toHaveAttribute('href', /category=Kitchen/);
+  await expectPage(page.getByRole('link', { name: 'Kitchen', exact: true })).toHaveCount(0);
+  await link.click();
+  await expectPage(page).toHaveURL(/category=Kitchen/);
+  await expectPage(page.locator('#deals')).toContainText('Jikoni');
+  await page.locator('#deals a[href^="/productdetails/"]').first().click();
+  await expectPage(page.getByRole('navigation').filter({ hasText: 'Jikoni' })).toBeVisible();
+});
