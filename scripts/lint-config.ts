@@ -29,16 +29,16 @@ const noServer: Pattern = {
 };
 const noWiring: Pattern = {
   group: [
-    '../../app.ts',
-    '../../../app.ts',
-    '../../../../app.ts',
-    '**/src/app.ts',
+    '../../node/**',
+    '../../../node/**',
+    '../../../../node/**',
+    '**/src/node/**',
     '../../start.ts',
     '../../../start.ts',
     '../../main.ts',
     '../../../main.ts',
   ],
-  message: 'app.ts wires features; they never ask it.',
+  message: 'node/ starts features; they never ask it.',
 };
 
 /** @returns the whole configuration for the folders that exist under `root` */

@@ -1,10 +1,10 @@
 import { HttpError } from '@mnada/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { demoSignIn, startTestServer } from '../../../tests/e2e/support/test-server.ts';
+import { demoSignIn, startTestServer } from '../../../../tests/e2e/support/test-server.ts';
 import { type App, createApp } from './app.ts';
-import { readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/database/index.ts';
-import { silentLog } from './platform/log.ts';
+import { readConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database/index.ts';
+import { silentLog } from '../platform/log.ts';
 
 const server = await startTestServer({ demo: true, withoutPages: true });
 const { http } = server.app;
