@@ -34,9 +34,14 @@ export const FAULTS: readonly Fault[] = [
   auction(
     'wins and leads are read in two statements',
     patch(
+      `${BIDDING}/turn.sql.ts`,
+      "\n   union all\n   select 'led',",
+      "`,\n);\nexport const readLeads = statement(\n  'leads',\n  `select 'led',",
+    ),
+    patch(
       `${BIDDING}/run-turn.ts`,
       '    sql.readWinsAndLeads([users, auctions]),',
-      "    { ...sql.readWinsAndLeads([users, auctions]), name: 'lane_wins_only' },\n    { ...sql.readWinsAndLeads([users, auctions]), name: 'lane_leads_only' },",
+      '    sql.readWinsAndLeads([users]),\n    sql.readLeads([users, auctions]),',
     ),
     patch(
       `${BIDDING}/run-turn.ts`,
@@ -54,8 +59,9 @@ export const FAULTS: readonly Fault[] = [
     ),
   ),
   auction(
-    'unknown is told as refused',
+    'unknown is told as refused, and the page believes it of a bid that it had to ask about',
     patch(`${BIDDING}/lane.ts`, "unknown ? 'BID_UNKNOWN' : 'BID_FAILED'", "unknown ? 'BID_FAILED' : 'BID_FAILED'"),
+    patch(`${WEB}/live/bid-outbox.ts`, '(this.#press?.sendings ?? 2) > 1', '(this.#press?.sendings ?? 0) > 1'),
   ),
   auction(
     'accounts are not locked',

@@ -31,7 +31,7 @@ export function brokenLimitText(
     const left = `Left of your ${name} of ${kes(facts.cap)}: ${kes(facts.left)}.`;
     return facts.fitsLater
       ? `${left} It is free again on ${date}.`
-      : `${left} It begins anew on ${date}, yet this pack costs more than all of it.`;
+      : `${left} It starts again on ${date}, but this pack costs more than all of it.`;
   }
   const left = `Kilichobaki cha ${name} cha ${kes(facts.cap)}: ${kes(facts.left)}.`;
   return facts.fitsLater

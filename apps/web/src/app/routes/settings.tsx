@@ -1,14 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { translate } from '../../i18n/index.ts';
 import { pageHead } from '../head.ts';
+import { knownSearch } from '../known-search.ts';
 import type { RouterContext } from '../page-context.ts';
 import { publicConfigQuery } from '../public-config.ts';
 import { rootRoute } from './root.tsx';
 
-/** How the pages look and behave, and limits of one's own (OWN-7): for visitors, too. */
+/** How the pages look and behave, and limits of one's own (OWN-7): for visitors, too. `?section=limits` opens one. */
 export const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
+  validateSearch: knownSearch(({ section }: Record<string, unknown>): { section?: string } =>
+    typeof section === 'string' ? { section } : {},
+  ),
   // Support contacts are in the first response: nothing moves when they come.
   loader: ({ context }: { context: RouterContext }) =>
     context.queryClient.prefetchQuery(publicConfigQuery(context.api)),

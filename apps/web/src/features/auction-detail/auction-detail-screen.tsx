@@ -1,9 +1,9 @@
-import type { AuctionDetail } from '@mnada/contract';
+import { type AuctionDetail, categoryName } from '@mnada/contract';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
 import { BidBar } from './bid-bar.tsx';
@@ -16,6 +16,7 @@ import { PartFailed } from './empty-panel.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { NameBlock } from './name-block.tsx';
 import { useNoBids } from './no-bids-later.tsx';
+import { tellsSimulated } from './tells-simulated.ts';
 import { useLiveAuction } from './use-live-auction.ts';
 import { useRefusals } from './use-refusals.ts';
 import { sameFacts, type StillFacts } from './still-facts.ts';
@@ -144,7 +145,7 @@ function Detail({
           )}
         </div>
         <div className="recedes mt-8 flex flex-col gap-8 px-(--gutter) md:mt-0 md:grid md:grid-cols-2 md:items-start md:gap-5 md:px-0 md:[grid-area:below]">
-          {auction.highest_bidder_simulated || auction.recent_bids.some((bid) => bid.simulated) ? (
+          {tellsSimulated(auction) ? (
             <p className="text-foreground-2 text-xs md:order-first md:col-span-2">{t('detail.simulated')}</p>
           ) : null}
           {auction.status === 'live' ? (
@@ -169,6 +170,7 @@ function Detail({
 
 const Breadcrumb = memo(function Breadcrumb({ auction }: { auction: StillFacts }) {
   const t = useText();
+  const category = categoryName(auction.category, useLanguage());
   const chevron = <ChevronRight aria-hidden="true" size={16} className="text-foreground-3" />;
   return (
     <div className="recedes column hidden h-12 items-center justify-between gap-6 md:flex">
@@ -180,7 +182,7 @@ const Breadcrumb = memo(function Breadcrumb({ auction }: { auction: StillFacts }
             </Link>
           </li>
           {chevron}
-          <li className="whitespace-nowrap">{auction.category}</li>
+          <li className="whitespace-nowrap">{category}</li>
           {chevron}
           <li aria-current="page" className="truncate font-medium text-foreground">
             {auction.product_name}

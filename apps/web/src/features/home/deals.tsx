@@ -1,9 +1,9 @@
-import type { AuctionSummary } from '@mnada/contract';
+import { type AuctionSummary, categoryName } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, useEffect } from 'react';
 import { useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
 import { useServerNow } from '../../live/index.ts';
 import { AuctionCard, AuctionCardSkeleton } from '../../ui/auction-card.tsx';
 import { SimulatedStrip } from '../../ui/simulated-strip.tsx';
@@ -27,6 +27,7 @@ export const Deals = memo(function Deals({
   onShown: (ids: readonly number[]) => void;
 }) {
   const t = useText();
+  const language = useLanguage();
   const api = useApi();
   const nowMs = useServerNow(60_000) ?? renderedAtMs;
   const live = useQuery(homeAuctionsQuery(api, 'live', category));
@@ -49,7 +50,7 @@ export const Deals = memo(function Deals({
     <HomeSection
       id="deals"
       title={t('home.deals')}
-      subtitle={category ?? t('home.liveAndSoon')}
+      subtitle={category === undefined ? t('home.liveAndSoon') : categoryName(category, language)}
       seeAll={
         <Link to="/" className={SEE_ALL}>
           {t('home.allAuctions')}

@@ -51,7 +51,7 @@ export const menu = {
     cartEmptyText: 'Ushindi wa kudai na oda za kulipia huonekana hapa.',
     cartSignIn: 'Ingia ili uone ushindi na oda zinazosubiri malipo yako.',
     cartFailed: 'Kikapu chako hakikuweza kupakiwa.',
-    cartChecking: 'Malipo yako yanakaguliwa. Usilipe tena.',
+    cartChecking: 'Malipo yako yanahakikiwa. Usilipe tena.',
     cartWin: 'Umeshinda: dai',
     cartWinUntil: 'Umeshinda: dai kabla ya {date}',
     cartOrder: 'Umeagiza: inasubiri malipo',

@@ -92,6 +92,6 @@ export const moments = {
     arrives: 'Ukiagiza leo, itafika {county} kati ya {first} na {last}.',
     notFoundText: 'Huenda umeondolewa, au kiungo si sahihi.',
     failed: 'Imeshindikana kupakia maelezo ya mnada',
-    failedText: 'Kagua mtandao wako kisha ujaribu tena.',
+    failedText: 'Angalia mtandao wako kisha ujaribu tena.',
   },
 } as const;

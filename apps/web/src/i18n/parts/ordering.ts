@@ -63,7 +63,7 @@ export const ordering = {
     auctionNotFound: 'Mnada haujapatikana',
     auctionNotFoundText: 'Hakuna cha kudai wala kuagiza hapa.',
     auctionFailed: 'Imeshindikana kupakia maelezo ya mnada',
-    auctionFailedText: 'Hujatozwa chochote. Angalia muunganisho wako kisha ujaribu tena.',
+    auctionFailedText: 'Hujatozwa chochote. Angalia mtandao wako kisha ujaribu tena.',
     orderTitle: 'Agiza bidhaa hii',
     shopPrice: 'Bei ya duka',
     bidsBack: { one: '+zabuni {count} inarudi', other: '+zabuni {count} zinarudi' },

@@ -2,7 +2,7 @@
 export const referrals = {
   en: {
     title: 'Referrals',
-    lead: 'Bring friends, and earn with their first bids.',
+    lead: 'Invite friends and earn from their first bids.',
     total: 'Total earnings',
     boughtNone: 'Nothing earned yet',
     pendingSum: '{amount} on the way',
@@ -11,7 +11,7 @@ export const referrals = {
     convertedSum: '{amount} changed into bids',
     offer: 'Earn up to KES 500 on a friend\u2019s first bid purchase',
     offerText:
-      'You get {percent}% of the first pack that they pay, from {min} to {max}. Your friend gets {bids} free bids once their phone is confirmed.',
+      'You get {percent}% of the first pack they pay for, from {min} to {max}. Your friend gets {bids} free bids for confirming their phone.',
 
     link: 'Invite link',
     code: 'Your code',
@@ -19,7 +19,7 @@ export const referrals = {
     whatsapp: 'Share on WhatsApp',
     share: 'Share',
     shareFailed: 'The link could not be shared. Copy it instead.',
-    shareText: 'Join me on Mnada: real products from KES 0.00. {bids} free bids wait for you.',
+    shareText: 'Join me on Mnada: real products from KES 0.00. Confirm your phone and get {bids} free bids.',
     qr: 'QR code',
     qrTitle: 'Let a friend scan it',
     qrText: 'Their camera opens your invite link.',
@@ -30,12 +30,12 @@ export const referrals = {
     how1Text: 'A friend who opens it has 30 days to register.',
     how2: 'They buy their first bids',
     how2Text:
-      'Once they confirm their number, they get {bids} free bids while the day’s last. Their first paid pack counts for you.',
+      'They confirm their number and get {bids} free bids, while today’s last. You earn from the first pack they pay for.',
     how3: 'You earn after {days} days',
-    how3Text: 'Withdraw to M-PESA from {min} without a fee, or change it into bids at {price} each.',
+    how3Text: 'Withdraw to M-PESA from {min}, with no fee. Or change it into bids at {price} each.',
     rules: 'What earns nothing',
     rulesText:
-      'An account of your own earns nothing: the same number, payer, device, e-mail or address. If a payment is returned, its reward goes back as well.',
+      'A second account of yours earns nothing: same number, payer, device, email or address. If a payment is returned, so is its reward.',
 
     earnings: 'Earnings',
     available: 'Available',
@@ -44,7 +44,7 @@ export const referrals = {
     converted: 'Changed into bids',
     owed: 'Still owed',
     owedText:
-      'A payment was returned after its money was used. New earnings and bids go towards {amount} first; until then nothing can be taken out.',
+      'A payment was returned after it was used. New earnings and bids pay {amount} first; then you can withdraw.',
     withdraw: 'Withdraw',
     withdrawFrom: 'You can withdraw from {amount}. {missing} to go.',
     convert: 'Change into bids',
@@ -60,12 +60,12 @@ export const referrals = {
     held: 'Bought, we are checking it',
     earned: 'Earned on {date}',
     refused: 'Earns nothing',
-    cancelled: 'Payment returned before it was earned',
+    cancelled: 'Payment returned, nothing earned',
     reversed: 'Payment returned, reward taken back',
     whySamePhone: 'The same number as yours.',
     whySameDevice: 'The same device as yours.',
     whySameAddress: 'The same delivery address as yours.',
-    whySameEmail: 'The same e-mail address as yours.',
+    whySameEmail: 'The same email address as yours.',
     whyShopper: 'This account does not count.',
     whyPayer: 'The number that paid has earned a reward before.',
     whyReview: 'We looked at it and refused it.',
@@ -151,7 +151,7 @@ export const referrals = {
     whatsapp: 'Shiriki kwenye WhatsApp',
     share: 'Shiriki',
     shareFailed: 'Kiungo hakikuweza kushirikiwa. Kinakili badala yake.',
-    shareText: 'Jiunge nami Mnada: bidhaa halisi kuanzia KES 0.00. Zabuni {bids} za bure zinakusubiri.',
+    shareText: 'Jiunge nami Mnada: bidhaa halisi kuanzia KES 0.00. Thibitisha simu yako upate zabuni {bids} za bure.',
     qr: 'Msimbo wa QR',
     qrTitle: 'Rafiki auchanganue',
     qrText: 'Kamera yake itafungua kiungo chako cha mwaliko.',
@@ -162,12 +162,12 @@ export const referrals = {
     how1Text: 'Rafiki anayekifungua ana siku 30 za kujisajili.',
     how2: 'Ananunua zabuni za kwanza',
     how2Text:
-      'Akithibitisha nambari yake, anapata zabuni {bids} za bure, za siku zikiwepo. Kifurushi chake cha kwanza cha kulipia huhesabiwa kwako.',
+      'Akithibitisha nambari yake, anapata zabuni {bids} za bure, za leo zikiwepo. Unapata kwa kifurushi cha kwanza anacholipia.',
     how3: 'Unapata baada ya siku {days}',
     how3Text: 'Toa kwa M-PESA kuanzia {min} bila ada, au yabadilishe kuwa zabuni kwa {price} kila moja.',
     rules: 'Kisicholeta mapato',
     rulesText:
-      'Akaunti yako mwenyewe haileti mapato: nambari, mlipaji, kifaa, barua pepe au anwani ileile. Malipo yakirudishwa, zawadi yake pia inarudi.',
+      'Akaunti yako ya pili haileti mapato: nambari, mlipaji, kifaa, barua pepe au anwani ileile. Malipo yakirudishwa, zawadi yake pia inarudi.',
 
     earnings: 'Mapato',
     available: 'Yaliyo tayari',
@@ -176,7 +176,7 @@ export const referrals = {
     converted: 'Yaliyobadilishwa kuwa zabuni',
     owed: 'Deni lililobaki',
     owedText:
-      'Malipo yalirudishwa baada ya pesa zake kutumika. Mapato na zabuni mpya zinalipia {amount} kwanza; hadi hapo hakuna kinachoweza kutolewa.',
+      'Malipo yalirudishwa baada ya kutumika. Mapato na zabuni mpya zinalipa {amount} kwanza; kisha unaweza kutoa pesa.',
     withdraw: 'Toa pesa',
     withdrawFrom: 'Unaweza kutoa kuanzia {amount}. Bado {missing}.',
     convert: 'Badilisha kuwa zabuni',
@@ -192,11 +192,11 @@ export const referrals = {
     held: 'Amenunua, tunakagua',
     earned: 'Umepata {date}',
     refused: 'Haileti mapato',
-    cancelled: 'Malipo yalirudishwa kabla ya kupata',
+    cancelled: 'Malipo yalirudishwa, hakuna mapato',
     reversed: 'Malipo yalirudishwa, zawadi imeondolewa',
     whySamePhone: 'Nambari ileile kama yako.',
     whySameDevice: 'Kifaa kilekile kama chako.',
-    whySameAddress: 'Anwani ileile ya usafirishaji kama yako.',
+    whySameAddress: 'Anwani ileile ya kufikishia kama yako.',
     whySameEmail: 'Barua pepe ileile kama yako.',
     whyShopper: 'Akaunti hii haihesabiwi.',
     whyPayer: 'Nambari iliyolipa imeshaleta zawadi hapo awali.',

@@ -60,7 +60,7 @@ export const watch = {
     chooseFailed: 'Minada hewani haikuweza kupakiwa.',
     remove: 'Acha kufuatilia {product}',
     removeIt: 'Uondoe',
-    simulated: 'Maonyesho: wazabuni wengine ni wa kuigwa.',
+    simulated: 'Majaribio: wazabuni wengine ni wa kuigiza.',
     gone: 'Mnada haukupatikana',
     goneText: 'Umeondolewa, au kiungo si sahihi.',
     failed: 'Mnada huu haukuweza kupakiwa.',
