@@ -12,7 +12,7 @@ import { openDatabase, STAFF_ROLE } from '../platform/database/index.ts';
 import { findStaffDatabase, NoDatabase } from '../platform/find-database.ts';
 import { createLog } from '../platform/log.ts';
 import { FolderInUse } from '../platform/process/lock-folder.ts';
-import { wireApprovals } from '../wire-approvals.ts';
+import { wireApprovals } from '../node/wire-approvals.ts';
 import { askPassword } from './ask-password.ts';
 import { runCommand } from './run-command.ts';
 import { signInStaff } from './sign-in-staff.ts';
