@@ -30,7 +30,7 @@ import { welcomeRoutes } from './features/welcome/index.ts';
 import { createBus } from './platform/bus/index.ts';
 import { createClockProbe } from './platform/clock/index.ts';
 import type { Config } from './platform/config.ts';
-import { type Database, type Db, rewritingPower } from './platform/database/index.ts';
+import { type Database, type Db, mayMakeTemporaryTables, rewritingPower } from './platform/database/index.ts';
 import {
   allowedHosts,
   answerUnknown,
@@ -298,7 +298,7 @@ const POWERS = {
   approver: 'the server signs in to the database as a role that may approve: it could invent the second person',
 } as const;
 
-/** S58: a server that could rewrite history is told of, loudly where it matters; it serves all the same. */
+/** S58: a server that could rewrite history, or look away from our tables, is told of, loudly where it matters; it serves all the same. */
 async function warnOfPower(deps: {
   readonly config: Pick<Config, 'mode'>;
   readonly pool: Database['pool'];
@@ -308,10 +308,15 @@ async function warnOfPower(deps: {
   const power = await rewritingPower(deps.pool);
   const gauge = deps.metrics.gauge('database_role_can_rewrite', '1: the server signs in as a superuser or the owner');
   gauge.set(power === null ? 0 : 1);
-  if (power === null) return [];
-  const warning = POWERS[power];
-  deps.log[deps.config.mode === 'production' ? 'error' : 'warn']({ power }, warning);
-  return [warning];
+  const warnings: string[] = power === null ? [] : [POWERS[power]];
+  // Who owns the database may make any: that is said already.
+  const isOwner = power === 'superuser' || power === 'owner';
+  const temporaryIn = isOwner ? null : await mayMakeTemporaryTables(deps.pool);
+  if (temporaryIn !== null) {
+    warnings.push(`the server may make temporary tables: revoke temporary on database ${temporaryIn} from public`);
+  }
+  for (const warning of warnings) deps.log[deps.config.mode === 'production' ? 'error' : 'warn']({ power }, warning);
+  return warnings;
 }
 
 /** People with money in it can reach nobody: said at each start, and in the readiness answer. */

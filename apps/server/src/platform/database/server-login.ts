@@ -142,3 +142,16 @@ export async function rewritingPower(
   if (rows[0]?.owner) return 'owner';
   return rows[0]?.approver ? 'approver' : null;
 }
+
+/**
+ * The name of the database, quoted, if that role may make temporary tables in it: they stand in for ours wherever a statement
+ * doesn't say where to look. null: it may not. Migration 0048 revoked that from everybody, but a dump restored without
+ * `--create` doesn't bring it along, for it is a right on the database itself.
+ */
+export async function mayMakeTemporaryTables(sql: Pick<pg.ClientBase, 'query'>): Promise<string | null> {
+  const { rows } = await sql.query<{ name: string; may: boolean }>(
+    `select quote_ident(current_database()) as name,
+            has_database_privilege(session_user, current_database(), 'TEMPORARY') as may`,
+  );
+  return rows[0]?.may ? rows[0].name : null;
+}
