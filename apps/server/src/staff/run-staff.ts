@@ -24,6 +24,7 @@ async function as(email: string, work: (context: StaffContext) => Promise<void>)
   const password = await askPassword(email);
   const log = createLog({ logLevel: 'error' });
   const found = await findStaffDatabase(config);
+  if (found.warning !== null) console.error(`\n!!  ${found.warning}\n`);
   const database = openDatabase({ url: found.url, role: STAFF_ROLE, name: 'mnada staff', poolSize: 4 });
   const { db } = database;
   const redisUrl = config.redisUrl ?? undefined;
