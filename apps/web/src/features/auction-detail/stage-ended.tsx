@@ -1,7 +1,10 @@
 import type { AuctionDetail } from '@mnada/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleX, Trophy } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useApi } from '../../app/api.ts';
 import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
+import { auctionQuery } from '../../live/index.ts';
 import { AllInLine } from '../../ui/all-in.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -78,6 +81,13 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
 function WinnersCosts({ auction, leads }: { auction: AuctionDetail; leads: boolean }) {
   const t = useText();
   const { winner_bids: bids, winner_bids_cost: bidsKes } = auction;
+  // What became of the win is told by a fresh answer alone; until then nothing is said of paying.
+  const api = useApi();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (leads) void queries.invalidateQueries({ queryKey: auctionQuery(api, auction.id).queryKey });
+  }, [api, queries, leads, auction.id]);
+  const isFresh = auction.you?.free_bids !== undefined;
   const cash = auction.you?.cash;
   if (leads && cash !== undefined)
     return (
@@ -89,7 +99,7 @@ function WinnersCosts({ auction, leads }: { auction: AuctionDetail; leads: boole
   const { current_price: priceKes, original_price: originalKes } = auction;
   return (
     <p className="tnum mt-1 text-foreground-2 text-xs leading-4.5">
-      {leads ? (
+      {leads && isFresh ? (
         <AllInLine costs={{ priceKes, originalKes, bids, bidsKes }} />
       ) : (
         t(bidsKes === 0 ? 'costs.winnerFree' : 'costs.winnerLine', {
