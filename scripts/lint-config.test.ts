@@ -43,9 +43,9 @@ test('boundaries: a step over any of them is refused, with features that nobody 
       [`${SERVER}/other/deep/inside.ts`]: uses('../../quite-new/inside.ts'),
       [`${SERVER}/other/wiring.ts`]: uses('../../app.ts'),
       [`${SERVER}/other/web.ts`]: uses('../../../../../apps/web/src/ui/button.tsx'),
-      [`${WEB}/list/list.ts`]: uses('../detail/detail.ts'),
+      [`${WEB}/list/list.ts`]: uses('../../routes/start.ts'),
       [`${WEB}/detail/detail.ts`]: uses('pg'),
-      'apps/web/src/ui/button.ts': uses('../features/list/list.ts'),
+      'apps/web/src/client/button.ts': uses('../features/list/list.ts'),
     }),
   ).toEqual([
     `${SERVER}/other/deep/inside.ts`,
@@ -53,9 +53,9 @@ test('boundaries: a step over any of them is refused, with features that nobody 
     `${SERVER}/other/wiring.ts`,
     `${SERVER}/quite-new/inside.ts`,
     'apps/server/src/platform/http/knows.ts',
+    'apps/web/src/client/button.ts',
     `${WEB}/detail/detail.ts`,
     `${WEB}/list/list.ts`,
-    'apps/web/src/ui/button.ts',
     'packages/contract/src/more.ts',
     'packages/daraja/src/calls/leaving.ts',
     'packages/daraja/src/calls/push.ts',
@@ -80,7 +80,7 @@ test('boundaries: the allowed ways are open', () => {
       [`${SERVER}/quite-new/inside.ts`]: uses('../accounts/index.ts'),
       [`${SERVER}/quite-new/deep/inside.ts`]: uses('../inside.ts'),
       [`${SERVER}/quite-new/inside.test.ts`]: uses('../accounts/inner.ts'),
-      [`${WEB}/list/list.ts`]: uses('../../ui/button.tsx'),
+      [`${WEB}/list/list.ts`]: uses('../../client/api.ts'),
     }),
   ).toEqual([]);
 });

@@ -44,7 +44,6 @@ const noWiring: Pattern = {
 /** @returns the whole configuration for the folders that exist under `root` */
 export function lintConfig(root: string): object {
   const serverFeatures = foldersIn(`${root}/apps/server/src/features`);
-  const webFeatures = foldersIn(`${root}/apps/web/src/features`);
   const others = (all: string[], own: string) => all.filter((name) => name !== own);
   const inside = (names: string[]) =>
     names.flatMap((name) => [`../${name}/**`, `**/../${name}/**`, `**/features/${name}/**`]);
@@ -90,17 +89,19 @@ export function lintConfig(root: string): object {
       }),
     ),
     only(['apps/web/src/**'], noServer),
-    only(['apps/web/src/{accounts,i18n,live,payments,ui}/**'], noServer, {
-      group: ['**/features/**', '**/app/routes/**'],
-      message: 'Shared parts know no screen.',
+    only(['apps/web/src/client/**'], noServer, {
+      group: ['**/realtime/**', '**/features/**', '**/routes/**'],
+      message: 'The client carries what is above it and knows none of it.',
     }),
-    ...webFeatures.map((name) =>
-      only([`apps/web/src/features/${name}/**`], noServer, {
-        group: inside(others(webFeatures, name)),
-        message:
-          'Features of the web do not import each other: routes compose them, shared parts live in ui, live, accounts, payments or app.',
-      }),
-    ),
+    only(['apps/web/src/realtime/**'], noServer, {
+      group: ['**/features/**', '**/routes/**', '**/client/session*.ts'],
+      message:
+        'Sockets are given whose they are and who listens (realtime-ports.ts): they know no feature and no session.',
+    }),
+    only(['apps/web/src/features/**'], noServer, {
+      group: ['**/routes/**'],
+      message: 'Routes compose features; features never ask them.',
+    }),
     // A test may reach into what it tests, and into another feature's to set the scene.
     { files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'], rules: { 'no-restricted-imports': 'off' } },
     { files: ['apps/server/**', 'packages/**', 'bench/**'], rules: { 'react/rules-of-hooks': 'off' } },

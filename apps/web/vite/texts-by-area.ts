@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PARTS = resolve(ROOT, 'src/i18n/parts');
+const PARTS = resolve(ROOT, 'src/client/i18n/parts');
 const ENTRY = resolve(ROOT, 'src/main.tsx');
 const AREAS = readdirSync(PARTS).map((file) => file.replace(/\.ts$/, ''));
 const LANGUAGES = ['en', 'sw'] as const;
@@ -14,7 +14,7 @@ const SAYS = new RegExp(`['"\`](${AREAS.join('|')})\\.[a-zA-Z0-9$]`, 'g');
 const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?'(\.[^']+\.tsx?)'/gm;
 const DYNAMIC = /\bimport\('(\.[^']+\.tsx?)'\)/g;
 /** Head texts of routes are said once their screen has been loaded; a list of addresses is no reason to load all areas. */
-const NAMES_ONLY = /\/src\/(?:i18n|app\/routes)\//;
+const NAMES_ONLY = /\/src\/client\/i18n\/|\.route\.tsx$/;
 
 /** For the server (features/pages) and the budget (scripts/size.ts): which words a page needs. */
 export type TextsManifest = {
@@ -28,7 +28,7 @@ export const TEXTS_MANIFEST = '.vite/texts.json';
 /**
  * Words travel by area and language: a page loads those that its screens say, in the language it is shown in. Only for
  * what browsers load: server, tests and development have all texts. Every dynamic import of a module that says something,
- * itself or through what it imports, waits for its words (src/i18n/with-texts.ts).
+ * itself or through what it imports, waits for its words (src/client/i18n/with-texts.ts).
  */
 export function textsByArea(): Plugin {
   let folder = '';
@@ -65,7 +65,7 @@ export function textsByArea(): Plugin {
       });
       // On the first line: every line keeps its number.
       return isChanged
-        ? { code: `import { withTexts } from '/src/i18n/with-texts.ts';${wrapped}`, map: null }
+        ? { code: `import { withTexts } from '/src/client/i18n/with-texts.ts';${wrapped}`, map: null }
         : undefined;
     },
     generateBundle() {

@@ -1,8 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LogoMark, Wordmark } from '../app/shell/logo.tsx';
-import { useText } from '../i18n/index.ts';
+import { LogoMark, Wordmark } from '../ui/logo.tsx';
+import { useText } from '../client/i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';

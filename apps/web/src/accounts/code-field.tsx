@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';
 

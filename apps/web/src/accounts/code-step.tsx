@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useApi } from '../app/api.ts';
-import { publicConfigQuery } from '../app/public-config.ts';
-import { useText } from '../i18n/index.ts';
+import { useApi } from '../client/api.ts';
+import { publicConfigQuery } from '../client/public-config.ts';
+import { useText } from '../client/i18n/index.ts';
 import { announceOwn } from '../ui/announcer.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { CODE_LENGTH, CodeField } from './code-field.tsx';
-import { failureOf, refusalLines } from './failure-text.ts';
+import { failureOf, refusalLines } from '../client/failure-text.ts';
 import { minutesSeconds } from './use-code-request.ts';
 
 /** The code and its way back: try it, ask for another, or look into the local outbox where no sender is set up. */

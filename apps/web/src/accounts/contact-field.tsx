@@ -1,5 +1,5 @@
 import { Mail, Smartphone } from 'lucide-react';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { PhoneField } from '../ui/phone-field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { TextField } from '../ui/text-field.tsx';

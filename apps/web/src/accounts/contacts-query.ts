@@ -1,7 +1,7 @@
 import { ContactsAnswer } from '@mnada/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { type Api, useApi } from '../app/api.ts';
-import { useSession } from '../app/session.ts';
+import { type Api, useApi } from '../client/api.ts';
+import { useSession } from '../client/session.ts';
 
 export const contactsKey = (userId: string | undefined) => ['contacts', userId] as const;
 

@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH, USERNAME_LENGTH, USERNAME_PATTERN } from '@mnada/contract';
 import { usernameRefusal } from '@mnada/rules';
-import { isMobile } from './phone.ts';
+import { isMobile } from '../client/phone.ts';
 
 export type Contact = 'phone' | 'email';
 

@@ -1,6 +1,6 @@
 import { InviteAnswer } from '@mnada/contract';
 import { queryOptions } from '@tanstack/react-query';
-import type { Api } from '../app/api.ts';
+import type { Api } from '../client/api.ts';
 
 const FRESH_MS = 5 * 60_000;
 

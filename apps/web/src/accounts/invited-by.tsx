@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 
 /** Who is said to have invited whoever registers here. */
 export function InvitedBy({ code }: { code: string }) {

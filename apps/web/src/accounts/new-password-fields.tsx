@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { confirmProblem, newPasswordProblem } from './field-rules.ts';
 

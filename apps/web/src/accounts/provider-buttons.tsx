@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../app/api.ts';
-import { publicConfigQuery } from '../app/public-config.ts';
-import { useText } from '../i18n/index.ts';
+import { useApi } from '../client/api.ts';
+import { publicConfigQuery } from '../client/public-config.ts';
+import { useText } from '../client/i18n/index.ts';
 import { buttonClass } from '../ui/button.tsx';
 
 const PROVIDERS = {

@@ -1,8 +1,8 @@
 import { RequestCodeAnswer } from '@mnada/contract';
 import { useEffect, useState } from 'react';
-import { ApiError, useApi } from '../app/api.ts';
+import { ApiError, useApi } from '../client/api.ts';
 import { type Contact } from './field-rules.ts';
-import { toE164 } from './phone.ts';
+import { toE164 } from '../client/phone.ts';
 
 export type CodePlace = { readonly contact: Contact; readonly phone: string; readonly email: string };
 

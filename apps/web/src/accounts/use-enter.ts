@@ -1,6 +1,6 @@
 import type { OwnUser } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { signedIn } from '../app/session.ts';
+import { signedIn } from '../client/session.ts';
 
 /** Starts a session on this device. What was fetched as somebody else, or as a visitor, is not shown to this person. */
 export function useEnter(): (token: string, user: OwnUser) => void {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useApi } from '../app/api.ts';
+import { useApi } from '../client/api.ts';
 import { inviteQuery } from './invite-query.ts';
 import { forgetReferralCode, keptReferralCode, storageOrNone } from './referral-code.ts';
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { currentSession } from '../app/session.ts';
+import { currentSession } from '../client/session.ts';
 
 /** Who is signed in already, in another tab perhaps, goes on to the auctions; everybody else starts at the first field. */
 export function useVisitorsOnly(firstFieldId: string): void {

@@ -1,8 +1,8 @@
 import { ADDRESSES_MAX, type DeliveryAddress, type ShippingAddress } from '@mnada/contract';
 import { Pencil, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { readablePhone } from '../accounts/phone.ts';
-import { useText } from '../i18n/index.ts';
+import { readablePhone } from '../client/phone.ts';
+import { useText } from '../client/i18n/index.ts';
 import { Button, buttonClass, LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Sheet } from '../ui/sheet.tsx';

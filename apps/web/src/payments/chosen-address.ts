@@ -1,6 +1,6 @@
 import type { DeliveryAddress, ShippingAddress } from '@mnada/contract';
 import { useState } from 'react';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../client/session.ts';
 
 /**
  * Which of their addresses somebody chose for one delivery, until it is sent: from then on the order itself has it. It is

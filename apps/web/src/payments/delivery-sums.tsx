@@ -1,5 +1,5 @@
 import type { ShippingAddress } from '@mnada/contract';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { SumRow, SumRows } from './sum-rows.tsx';
 
 /** What a delivery costs before it is paid: the thing, its free way there, the total. */

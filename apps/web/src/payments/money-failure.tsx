@@ -1,5 +1,5 @@
-import { useText } from '../i18n/index.ts';
-import { useTimeLeft, monotonicMs } from '../live/index.ts';
+import { useText } from '../client/i18n/index.ts';
+import { useTimeLeft, monotonicMs } from '../realtime/index.ts';
 import { Banner } from '../ui/banner.tsx';
 import { loadLater } from '../ui/load-later.tsx';
 import { minutesSeconds } from './payment-phase.ts';

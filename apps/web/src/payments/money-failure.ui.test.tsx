@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { setLanguage } from '../i18n/index.ts';
-import { monotonicMs } from '../live/index.ts';
+import { setLanguage } from '../client/i18n/index.ts';
+import { monotonicMs } from '../realtime/index.ts';
 import { MoneyFailure } from './money-failure.tsx';
 import { renderPaying } from './testing/render-paying.tsx';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../app/api.ts';
+import { ApiError } from '../client/api.ts';
 import { type Attempt, attemptFor, isAnswer } from './money-request.ts';
 
 const failed = (status: number, code: string) => new ApiError({ status, code, message: code });

@@ -1,4 +1,4 @@
-import { ApiError } from '../app/api.ts';
+import { ApiError } from '../client/api.ts';
 
 /** A request that moves money and has not been answered. Sent again with the same key it is the same request (GEN-6). */
 export type Attempt = { readonly key: string; readonly body: string; readonly startedAtMs: number };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { MoneyFailure } from './money-failure.tsx';
 import { SettledButton } from './settled-button.tsx';
 import type { MoneyFailure as Failure } from './use-money-request.ts';

@@ -7,8 +7,8 @@ import {
 } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { formatKes, useLanguage, useText } from '../i18n/index.ts';
-import { PAYMENTS_KEY, writePayment } from '../live/index.ts';
+import { formatKes, useLanguage, useText } from '../client/i18n/index.ts';
+import { PAYMENTS_KEY, writePayment } from '../features/payments/payment-cache.ts';
 import { Banner } from '../ui/banner.tsx';
 import { cx } from '../ui/cx.ts';
 import { isWholePhone } from '../ui/phone-digits.ts';

@@ -1,4 +1,4 @@
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { TextField } from '../ui/text-field.tsx';
 import type { Payee } from './payee.ts';
 import { PayingPhoneField } from './paying-phone-field.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { isWholePhone, PHONE_DIGITS } from '../ui/phone-digits.ts';
 import { PhoneField } from '../ui/phone-field.tsx';
 import { Unbroken } from '../ui/unbroken.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../client/session.ts';
 import { isWholePhone, phoneDigits } from '../ui/phone-digits.ts';
 
 /** Ranges of Safaricom by the first three digits after +254 (Communications Authority's numbering plan, 2024). */

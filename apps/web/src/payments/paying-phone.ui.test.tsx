@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { signedIn, signedOut } from '../app/session.ts';
-import { aUser } from '../app/testing/render-screen.tsx';
+import { signedIn, signedOut } from '../client/session.ts';
+import { aUser } from '../testing/render-screen.tsx';
 import { usePayingPhone, usePhoneBehind } from './paying-phone.ts';
 
 afterEach(() => {

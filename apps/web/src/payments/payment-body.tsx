@@ -1,4 +1,4 @@
-import { useSession, wasOver } from '../app/session.ts';
+import { useSession, wasOver } from '../client/session.ts';
 import { PaymentProgress, type PaymentProgressProps } from './payment-progress.tsx';
 import { PaymentLookup, PaymentUnknown } from './payment-unknown.tsx';
 import { SignedOutPayment } from './signed-out-payment.tsx';

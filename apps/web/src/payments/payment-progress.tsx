@@ -1,10 +1,10 @@
 import { type PaymentView, paymentMessage } from '@mnada/contract';
 import { Check, Hourglass, KeyRound, type LucideIcon, RotateCcw, Send, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { readablePhone } from '../accounts/phone.ts';
-import { SupportLater } from '../app/support-later.tsx';
-import { formatClock, formatDate, formatKes, useLanguage, useText } from '../i18n/index.ts';
-import { useServerNow, useTimeLeft } from '../live/index.ts';
+import { readablePhone } from '../client/phone.ts';
+import { SupportLater } from '../features/help/support-later.tsx';
+import { formatClock, formatDate, formatKes, useLanguage, useText } from '../client/i18n/index.ts';
+import { useServerNow, useTimeLeft } from '../realtime/index.ts';
 import { Button } from '../ui/button.tsx';
 import { CountdownRing } from '../ui/countdown-ring.tsx';
 import { cx } from '../ui/cx.ts';

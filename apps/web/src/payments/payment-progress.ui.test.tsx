@@ -2,9 +2,9 @@ import type { PaymentView } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TicketPlus } from 'lucide-react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setLanguage } from '../i18n/index.ts';
-import { serverClock } from '../live/index.ts';
-import { aPayment } from '../live/testing/payment-fixtures.ts';
+import { setLanguage } from '../client/i18n/index.ts';
+import { serverClock } from '../realtime/index.ts';
+import { aPayment } from '../features/payments/testing/payment-fixtures.ts';
 import { PaymentProgress, type PaymentProgressProps } from './payment-progress.tsx';
 import { renderPaying } from './testing/render-paying.tsx';
 

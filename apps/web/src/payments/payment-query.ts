@@ -1,7 +1,8 @@
 import { PaymentAnswer, PaymentsAnswer } from '@mnada/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Api } from '../app/api.ts';
-import { PAYMENTS_KEY, paymentKey, serverClock, writePayment } from '../live/index.ts';
+import type { Api } from '../client/api.ts';
+import { serverClock } from '../realtime/index.ts';
+import { PAYMENTS_KEY, paymentKey, writePayment } from '../features/payments/payment-cache.ts';
 import { pollDelayMs } from './payment-phase.ts';
 
 /** Asked again that soon when the very first answer has not come. */

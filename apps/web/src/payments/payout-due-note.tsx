@@ -1,7 +1,7 @@
 import type { PayoutDue } from '@mnada/contract';
 import { CalendarClock } from 'lucide-react';
-import { useLanguage, useText } from '../i18n/index.ts';
-import { formatNearDate } from '../i18n/near-date.ts';
+import { useLanguage, useText } from '../client/i18n/index.ts';
+import { formatNearDate } from '../client/i18n/near-date.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Unbroken } from '../ui/unbroken.tsx';

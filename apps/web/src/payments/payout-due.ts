@@ -1,8 +1,8 @@
 import { PayoutDue } from '@mnada/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useApi } from '../app/api.ts';
-import { useSession } from '../app/session.ts';
-import type { TextKey } from '../i18n/index.ts';
+import { useApi } from '../client/api.ts';
+import { useSession } from '../client/session.ts';
+import type { TextKey } from '../client/i18n/index.ts';
 import { isWholePhone } from '../ui/phone-digits.ts';
 import { ownPhone } from './paying-phone.ts';
 

@@ -1,5 +1,5 @@
 import { Smartphone } from 'lucide-react';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { Unbroken } from '../ui/unbroken.tsx';
 
 /** Before paying: where the PIN is entered, and where it never is. */

@@ -1,8 +1,8 @@
 import { groupDigits, type PaymentView } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../app/api.ts';
-import { publicConfigQuery } from '../app/public-config.ts';
-import { useText } from '../i18n/index.ts';
+import { useApi } from '../client/api.ts';
+import { publicConfigQuery } from '../client/public-config.ts';
+import { useText } from '../client/i18n/index.ts';
 
 /**
  * The pop-up as it stands on the phone, so that a stranger's can be told from this one. Whom it pays and under which

@@ -1,4 +1,4 @@
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { loadLater } from '../ui/load-later.tsx';
 import { RetryBanner } from '../ui/retry-banner.tsx';
 import { Spinner } from '../ui/spinner.tsx';

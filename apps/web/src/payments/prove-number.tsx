@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { readablePhone } from '../accounts/phone.ts';
-import { useText } from '../i18n/index.ts';
+import { readablePhone } from '../client/phone.ts';
+import { useText } from '../client/i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { loadLater } from '../ui/load-later.tsx';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
-import { readablePhone } from '../accounts/phone.ts';
-import { useSession } from '../app/session.ts';
-import { useText } from '../i18n/index.ts';
+import { readablePhone } from '../client/phone.ts';
+import { useSession } from '../client/session.ts';
+import { useText } from '../client/i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { loadLater } from '../ui/load-later.tsx';

@@ -1,6 +1,6 @@
 import { type RefundView, refundMessage } from '@mnada/contract';
 import { CircleCheck, Clock, Undo2 } from 'lucide-react';
-import { useLanguage, useText } from '../i18n/index.ts';
+import { useLanguage, useText } from '../client/i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { Unbroken } from '../ui/unbroken.tsx';
 

@@ -1,7 +1,7 @@
 import { REFUND_STATES, type RefundView } from '@mnada/contract';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { setLanguage } from '../i18n/index.ts';
+import { setLanguage } from '../client/i18n/index.ts';
 import { RefundLines, RefundNote } from './refund-lines.tsx';
 import { renderPaying } from './testing/render-paying.tsx';
 

@@ -1,8 +1,8 @@
 import type { DeliveryAddress, ShippingAddress } from '@mnada/contract';
 import { MapPin, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { readablePhone } from '../accounts/phone.ts';
-import { useText } from '../i18n/index.ts';
+import { readablePhone } from '../client/phone.ts';
+import { useText } from '../client/i18n/index.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { loadLater } from '../ui/load-later.tsx';

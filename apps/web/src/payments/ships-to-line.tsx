@@ -1,7 +1,7 @@
 import type { ShippingAddress } from '@mnada/contract';
 import { Truck } from 'lucide-react';
-import { readablePhone } from '../accounts/phone.ts';
-import { useText } from '../i18n/index.ts';
+import { readablePhone } from '../client/phone.ts';
+import { useText } from '../client/i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 
 export type GoesTo = {

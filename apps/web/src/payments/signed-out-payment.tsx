@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { toSignIn } from '../app/session-end.ts';
-import { useText } from '../i18n/index.ts';
+import { toSignIn } from '../client/session-end.ts';
+import { useText } from '../client/i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
-import { useApi } from '../app/api.ts';
-import { publicConfigQuery } from '../app/public-config.ts';
-import { useText } from '../i18n/index.ts';
+import { useApi } from '../client/api.ts';
+import { publicConfigQuery } from '../client/public-config.ts';
+import { useText } from '../client/i18n/index.ts';
 import { buttonClass } from '../ui/button.tsx';
 
 /** In the demonstration the PIN is entered on a simulated phone: the way to its screen. Nothing elsewhere. */

@@ -2,10 +2,11 @@ import type { PaymentView } from '@mnada/contract';
 import { act, cleanup, screen } from '@testing-library/react';
 import { TicketPlus } from 'lucide-react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../app/api.ts';
-import { setLanguage } from '../i18n/index.ts';
-import { paymentKey, serverClock } from '../live/index.ts';
-import { aPayment } from '../live/testing/payment-fixtures.ts';
+import { ApiError } from '../client/api.ts';
+import { setLanguage } from '../client/i18n/index.ts';
+import { serverClock } from '../realtime/index.ts';
+import { paymentKey } from '../features/payments/payment-cache.ts';
+import { aPayment } from '../features/payments/testing/payment-fixtures.ts';
 import { PaymentProgress } from './payment-progress.tsx';
 import { renderPaying } from './testing/render-paying.tsx';
 

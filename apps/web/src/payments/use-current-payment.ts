@@ -1,8 +1,8 @@
 import type { PaymentView } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useApi } from '../app/api.ts';
-import { useSession } from '../app/session.ts';
+import { useApi } from '../client/api.ts';
+import { useSession } from '../client/session.ts';
 import { paymentQuery } from './payment-query.ts';
 import { forgetPayment, rememberedPayment, rememberPayment } from './remembered-payment.ts';
 

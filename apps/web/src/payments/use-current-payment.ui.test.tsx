@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiError } from '../app/api.ts';
-import { aPayment } from '../live/testing/payment-fixtures.ts';
+import { ApiError } from '../client/api.ts';
+import { aPayment } from '../features/payments/testing/payment-fixtures.ts';
 import { aUser, renderPaying } from './testing/render-paying.tsx';
 import { rememberedPayment } from './remembered-payment.ts';
 import { useCurrentPayment } from './use-current-payment.ts';

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { ApiError, useApi } from '../app/api.ts';
-import { newUuid } from '../app/new-uuid.ts';
-import { useSession } from '../app/session.ts';
-import { failureOf, refusalLines } from '../accounts/failure-text.ts';
-import { useText } from '../i18n/index.ts';
-import { monotonicMs } from '../live/index.ts';
+import { ApiError, useApi } from '../client/api.ts';
+import { newUuid } from '../client/new-uuid.ts';
+import { useSession } from '../client/session.ts';
+import { failureOf, refusalLines } from '../client/failure-text.ts';
+import { useText } from '../client/i18n/index.ts';
+import { monotonicMs } from '../realtime/index.ts';
 import { type Attempt, attemptFor, isAnswer, keepAttempt, keptAttempt } from './money-request.ts';
 
 /** Why a press did not succeed. `UNANSWERED`: nobody knows whether it arrived; pressing again repeats the same request. */

@@ -2,7 +2,7 @@ import { PaymentStartedAnswer } from '@mnada/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiError } from '../app/api.ts';
+import { ApiError } from '../client/api.ts';
 import { renderPaying } from './testing/render-paying.tsx';
 import { useMoneyRequest } from './use-money-request.ts';
 

@@ -1,4 +1,4 @@
-import { formatAmount, formatKes, formatSaving, type Translate, useText } from '../i18n/index.ts';
+import { formatAmount, formatKes, formatSaving, type Translate, useText } from '../client/i18n/index.ts';
 
 /** What a win cost: its price in KES, and the bids that it took at what was paid for them (BID-5). */
 export type WinCosts = {

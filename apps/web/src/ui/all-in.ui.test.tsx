@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { formatSaving } from '../i18n/index.ts';
+import { formatSaving } from '../client/i18n/index.ts';
 import { AllInLine, AllInSums, savedKes, type WinCosts } from './all-in.tsx';
 import { OldPrice } from './price.tsx';
 

@@ -1,7 +1,7 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useText } from '../i18n/index.ts';
-import { useConnection } from '../live/connection-store.ts';
+import { useText } from '../client/i18n/index.ts';
+import { useConnection } from '../realtime/connection-store.ts';
 import { cx } from './cx.ts';
 
 const BACK_ONLINE_MS = 2_000;

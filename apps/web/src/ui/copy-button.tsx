@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { announceOwn } from './announcer.tsx';
 import { Button } from './button.tsx';
 import { copyText } from './copy-text.ts';

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { serverClock } from '../live/server-clock.ts';
-import { useText } from '../i18n/index.ts';
+import { serverClock } from '../realtime/server-clock.ts';
+import { useText } from '../client/i18n/index.ts';
 import { cx } from './cx.ts';
 import { prefersLessMotion } from './prefers-less-motion.ts';
 import { ringView } from './ring-state.ts';

@@ -1,4 +1,4 @@
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 
 /** Bidders of the demonstration world are never passed off as people (BID-8). */
 export function DemoTag() {

@@ -1,5 +1,5 @@
 import { ArrowDown, CircleAlert } from 'lucide-react';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 
 /**
  * Above a form that was sent too early: how many fields need a look, and the way to the first. What is wrong stands under

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { Button, type ButtonVariant, LinkButton } from './button.tsx';
 import { useCanGoBack } from './use-can-go-back.ts';
 

@@ -1,5 +1,5 @@
-import { ApiError } from '../app/api.ts';
-import { useText } from '../i18n/index.ts';
+import { ApiError } from '../client/api.ts';
+import { useText } from '../client/i18n/index.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { GoBack } from './go-back.tsx';

@@ -1,5 +1,5 @@
-import { formatClock, useText } from '../i18n/index.ts';
-import { useLastLive } from '../live/use-last-live.ts';
+import { formatClock, useText } from '../client/i18n/index.ts';
+import { useLastLive } from '../realtime/use-last-live.ts';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { useConnectionVoice } from './use-connection-voice.ts';
 

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { useCanGoBack } from './use-can-go-back.ts';

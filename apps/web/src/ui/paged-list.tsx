@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { Button } from './button.tsx';
 import { isStuck, type Loading, LoadProblem } from './load-problem.tsx';
 import { StaleStrip } from './stale-strip.tsx';

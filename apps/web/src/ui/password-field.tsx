@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import type { FieldProps } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import { TextField } from './text-field.tsx';

@@ -1,4 +1,4 @@
-import { formatAmount, formatSaving, useText } from '../i18n/index.ts';
+import { formatAmount, formatSaving, useText } from '../client/i18n/index.ts';
 import { cx } from './cx.ts';
 import { RollingNumber } from './rolling-number.tsx';
 

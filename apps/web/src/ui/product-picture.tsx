@@ -1,5 +1,5 @@
 import { IMAGE_WIDTHS, imageVariants } from '@mnada/contract';
-import { useDataSaver } from '../app/data-saver.ts';
+import { useDataSaver } from '../client/data-saver.ts';
 import { preload } from 'react-dom';
 import { cx } from './cx.ts';
 

@@ -1,4 +1,4 @@
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { Banner } from './banner.tsx';
 
 /** In the place of a part that could not be loaded: what, and the way on. */

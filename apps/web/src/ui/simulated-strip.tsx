@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import { useText } from '../i18n/index.ts';
+import { useText } from '../client/i18n/index.ts';
 import { cx } from './cx.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { formatTime, useText } from '../i18n/index.ts';
+import { formatTime, useText } from '../client/i18n/index.ts';
 import { cx } from './cx.ts';
 import type { Loading } from './load-problem.tsx';
 

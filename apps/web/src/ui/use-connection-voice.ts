@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useText } from '../i18n/index.ts';
-import { useConnection } from '../live/connection-store.ts';
+import { useText } from '../client/i18n/index.ts';
+import { useConnection } from '../realtime/connection-store.ts';
 import { announceOwn } from './announcer.tsx';
 
 /** Says when the connection is lost, and when it is back. */

@@ -1,6 +1,6 @@
-import { formatDay, useLanguage } from '../i18n/index.ts';
-import { serverClock } from '../live/server-clock.ts';
-import { useTimeLeft } from '../live/use-time-left.ts';
+import { formatDay, useLanguage } from '../client/i18n/index.ts';
+import { serverClock } from '../realtime/server-clock.ts';
+import { useTimeLeft } from '../realtime/use-time-left.ts';
 
 /**
  * The day and time of a start, and whether it is today: that is only known once the server's time is, since the rendered

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { ticker } from '../live/ticker.ts';
+import { ticker } from '../realtime/ticker.ts';
 
 /** Calls `onTick` ten times a second, from the page's one timer, while `element` is on screen; once at the start. */
 export function useTicker(onTick: () => void, element?: RefObject<Element | null>): void {

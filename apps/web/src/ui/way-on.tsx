@@ -2,9 +2,9 @@ import { AuctionList, type AuctionStatus, type AuctionSummary } from '@mnada/con
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { type Api, useApi } from '../app/api.ts';
-import { useText } from '../i18n/index.ts';
-import { AUCTIONS_KEY } from '../live/auction-query.ts';
+import { type Api, useApi } from '../client/api.ts';
+import { useText } from '../client/i18n/index.ts';
+import { AUCTIONS_KEY } from '../realtime/auction-query.ts';
 import { AuctionRow } from './auction-row.tsx';
 import { cx } from './cx.ts';
 

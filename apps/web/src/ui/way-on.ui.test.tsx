@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeApi } from '../app/api.ts';
+import { makeApi } from '../client/api.ts';
 import { wayOnQuery } from './way-on.tsx';
 
 test('[GEN-8] ways on of different length are kept apart', () => {

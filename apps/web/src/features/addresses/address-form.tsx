@@ -1,6 +1,6 @@
 import type { Region } from '@mnada/contract';
 import { type ReactNode, useRef } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldsNeedALook } from '../../ui/fields-need-a-look.tsx';

@@ -1,8 +1,8 @@
 import type { OwnUser, ShippingAddress } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
+import { useApi } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GoBack } from '../../ui/go-back.tsx';

@@ -1,5 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useSignedIn } from '../../accounts/use-signed-in.ts';
+import { useSignedIn } from '../../client/use-signed-in.ts';
 import { keepAddressChoice } from '../../payments/chosen-address.ts';
 import { EditAddress } from './edit-address.tsx';
 

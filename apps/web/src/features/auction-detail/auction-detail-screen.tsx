@@ -2,8 +2,8 @@ import type { AuctionDetail } from '@mnada/contract';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import { useSession } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
+import { useSession } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
 import { BidBar } from './bid-bar.tsx';
@@ -30,7 +30,7 @@ const { Later: WinnerPopup, preload: preloadWinnerPopup } = loadLater(() =>
 
 // Only for who takes a break.
 const { Later: BreakBanner } = loadLater(() =>
-  import('../../app/break-banner.tsx').then((module) => module.BreakBanner),
+  import('../limits/break-banner.tsx').then((module) => module.BreakBanner),
 );
 // Below the first screen: drawn by the server, alive when their code is there.
 const { Later: BidTabs, preload: preloadBelow } = loadLater(

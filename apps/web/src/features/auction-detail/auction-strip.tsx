@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 

@@ -1,12 +1,12 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { Gavel, Package, TicketPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useBalance } from '../../app/balance.ts';
-import { useSwitch, vibrate } from '../../app/device-choices.ts';
-import { rememberPage } from '../../app/return-to.ts';
-import { useSession } from '../../app/session.ts';
-import { formatAmount, formatKes, formatTime, type Translate, useText } from '../../i18n/index.ts';
-import { type BidProgress, useConnection } from '../../live/index.ts';
+import { useBalance } from '../wallet/balance.ts';
+import { useSwitch, vibrate } from '../../client/device-choices.ts';
+import { rememberPage } from '../../client/return-to.ts';
+import { useSession } from '../../client/session.ts';
+import { formatAmount, formatKes, formatTime, type Translate, useText } from '../../client/i18n/index.ts';
+import { type BidProgress, useConnection } from '../../realtime/index.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RollingNumber } from '../../ui/rolling-number.tsx';

@@ -1,11 +1,11 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { formatKes } from '../../i18n/index.ts';
-import { setSwitch } from '../../app/device-choices.ts';
-import { publishConnection } from '../../live/connection-store.ts';
-import { type Connection, NOT_CONNECTED } from '../../live/live-socket.ts';
-import { aBid, anAuction } from '../../live/testing/auction-fixtures.ts';
+import { formatKes } from '../../client/i18n/index.ts';
+import { setSwitch } from '../../client/device-choices.ts';
+import { publishConnection } from '../../realtime/connection-store.ts';
+import { type Connection, NOT_CONNECTED } from '../../realtime/live-socket.ts';
+import { aBid, anAuction } from '../../realtime/testing/auction-fixtures.ts';
 import { BidBar } from './bid-bar.tsx';
 import { BidStage } from './bid-stage.tsx';
 import { aUser, renderDetail } from './testing/render-detail.tsx';

@@ -1,8 +1,8 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { ShieldCheck, Timer } from 'lucide-react';
 import { useEffect } from 'react';
-import { formatAmount, formatClock, formatCountdown, formatKes, useText } from '../../i18n/index.ts';
-import { timeToSend } from '../../live/index.ts';
+import { formatAmount, formatClock, formatCountdown, formatKes, useText } from '../../client/i18n/index.ts';
+import { timeToSend } from '../../realtime/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,7 +1,7 @@
 import { type AuctionDetail, RECENT_BIDS_SHOWN } from '@mnada/contract';
 import { memo, useState } from 'react';
-import { useSession } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
+import { useSession } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BidsSkeleton, BidsTable } from './bids-table.tsx';

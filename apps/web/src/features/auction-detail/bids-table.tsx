@@ -1,6 +1,6 @@
 import type { RecentBid } from '@mnada/contract';
 import { memo, useLayoutEffect, useRef } from 'react';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Nothing to list yet, and why. */

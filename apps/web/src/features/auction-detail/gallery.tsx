@@ -1,7 +1,7 @@
 import { ChevronRight, Repeat } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
-import { useDataSaver } from '../../app/data-saver.ts';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { useDataSaver } from '../../client/data-saver.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, RotateCcw, ShieldCheck, Package, Truck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';

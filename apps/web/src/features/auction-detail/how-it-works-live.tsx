@@ -1,5 +1,5 @@
 import { Gavel, ShieldCheck, Timer, Undo2 } from 'lucide-react';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { StillFacts } from './still-facts.ts';
 

@@ -1,9 +1,9 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { Check, Gavel, User } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useSession } from '../../app/session.ts';
-import { formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { useServerNow } from '../../live/index.ts';
+import { useSession } from '../../client/session.ts';
+import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { useServerNow } from '../../realtime/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { loadLater } from '../../ui/load-later.tsx';

@@ -1,7 +1,7 @@
 import { imageVariants } from '@mnada/contract';
 import { ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ON_WHITE } from '../../ui/product-picture.tsx';

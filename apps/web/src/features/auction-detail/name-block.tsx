@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 

@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useBalance } from '../../app/balance.ts';
+import { useBalance } from '../wallet/balance.ts';
 import { loadLater } from '../../ui/load-later.tsx';
 
 const { Later: NoBids, preload } = loadLater(() => import('./no-bids.tsx').then((module) => module.NoBids));

@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { Gift, Package } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { OVER_PLACE } from './over-place.ts';
 

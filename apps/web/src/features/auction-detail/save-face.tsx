@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 /** How the toggle looks; until its code is there it is a picture of itself. */

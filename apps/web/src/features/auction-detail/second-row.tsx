@@ -1,6 +1,6 @@
 import type { AuctionDetail, OwnUser, RecentBid } from '@mnada/contract';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { Ground } from './leader-row.tsx';

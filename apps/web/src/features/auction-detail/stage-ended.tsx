@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { CircleX, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
+import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
 import { AllInLine } from '../../ui/all-in.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';

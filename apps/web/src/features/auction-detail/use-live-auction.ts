@@ -1,9 +1,9 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/api.ts';
-import { vibrate } from '../../app/device-choices.ts';
-import { useText } from '../../i18n/index.ts';
-import { type AuctionSocket, auctionQuery, useAuctionSocket } from '../../live/index.ts';
+import { useApi } from '../../client/api.ts';
+import { vibrate } from '../../client/device-choices.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { type AuctionSocket, auctionQuery, useAuctionSocket } from '../../realtime/index.ts';
 import { announceOwn } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toast.ts';
 

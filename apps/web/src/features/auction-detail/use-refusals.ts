@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { toast } from '../../ui/toast.ts';
 import type { RefusalToasts } from './use-live-auction.ts';
 

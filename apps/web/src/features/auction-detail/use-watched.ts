@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { useEffect, useRef } from 'react';
-import { useApi } from '../../app/api.ts';
+import { useApi } from '../../client/api.ts';
 
 /** Notes an auction that ended before one's eyes: the first one is a learning step (OWN-7). */
 export function useWatched({ id, status }: AuctionDetail): void {
@@ -11,7 +11,7 @@ export function useWatched({ id, status }: AuctionDetail): void {
     before.current = status;
     if (!wasLive || status !== 'ended' || document.visibilityState !== 'visible') return;
     // No page waits for this code; without a network it is noted another time.
-    void import('../../app/learned.ts').then(
+    void import('../rewards/learned.ts').then(
       ({ noteLearned }) => noteLearned(api, 'watch', id),
       () => undefined,
     );

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lastWatched, watchSearch, withAuction } from '../../app/watching.ts';
-import { useText } from '../../i18n/index.ts';
+import { lastWatched, watchSearch, withAuction } from '../watch/watching.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 

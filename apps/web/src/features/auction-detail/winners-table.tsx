@@ -1,6 +1,6 @@
 import type { SoldItem } from '@mnada/contract';
-import { formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { formatDate } from '../../i18n/index.ts';
+import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatDate } from '../../client/i18n/index.ts';
 import { DemoTag } from '../../ui/demo-tag.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';

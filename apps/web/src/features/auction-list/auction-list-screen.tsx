@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { loadLater } from '../../ui/load-later.tsx';
 import { OfflineStrip } from '../../ui/offline-strip.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
@@ -17,7 +17,7 @@ import { VisitorCard } from './visitor-card.tsx';
 
 // Only who takes a break sees it, in a place that is kept from the first paint on.
 const { Later: BreakBanner } = loadLater<{ className?: string }>(
-  () => import('../../app/break-banner.tsx').then((module) => module.BreakBanner),
+  () => import('../limits/break-banner.tsx').then((module) => module.BreakBanner),
   { pending: <div className="break-only mt-3 min-h-16 rounded-xl bg-upcoming-soft" /> },
 );
 

@@ -1,6 +1,6 @@
 import type { AuctionSummary } from '@mnada/contract';
 import type { ReactElement, ReactNode } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { AuctionCard, AuctionCardSkeleton } from '../../ui/auction-card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useObserveCard } from './observed-cards.ts';

@@ -1,5 +1,5 @@
-import { type TextKey, useText } from '../../i18n/index.ts';
-import { type ConnectionState, useConnection } from '../../live/index.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
+import { type ConnectionState, useConnection } from '../../realtime/index.ts';
 import { LiveDot } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 

@@ -1,8 +1,8 @@
 import type { AuctionSearchAnswer, AuctionSummary } from '@mnada/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
+import { useApi } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { AuctionRow } from '../../ui/auction-row.tsx';
 import { LinkButton } from '../../ui/button.tsx';

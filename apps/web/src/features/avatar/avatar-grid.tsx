@@ -1,6 +1,6 @@
 import { Check, UserRound } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useLanguage, useText } from '../../i18n/index.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { AVATARS_SHOWN, moveFocus } from './deck.ts';
 import { avatarName, discColour } from './names.ts';

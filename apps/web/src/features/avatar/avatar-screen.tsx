@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Shuffle, Sparkles } from 'lucide-react';
 import { AccountFrame } from '../../accounts/account-frame.tsx';
-import { useSignedIn } from '../../accounts/use-signed-in.ts';
-import { refusalLines } from '../../accounts/failure-text.ts';
-import { useText } from '../../i18n/index.ts';
+import { useSignedIn } from '../../client/use-signed-in.ts';
+import { refusalLines } from '../../client/failure-text.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AvatarGrid, AvatarPicture } from './avatar-grid.tsx';

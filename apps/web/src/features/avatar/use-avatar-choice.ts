@@ -1,9 +1,9 @@
 import { UserAnswer } from '@mnada/contract';
 import { useEffect, useState } from 'react';
-import { type Failure, failureOf } from '../../accounts/failure-text.ts';
-import { useApi } from '../../app/api.ts';
-import { currentSession, updateUser } from '../../app/session.ts';
-import { useLanguage, useText } from '../../i18n/index.ts';
+import { type Failure, failureOf } from '../../client/failure-text.ts';
+import { useApi } from '../../client/api.ts';
+import { currentSession, updateUser } from '../../client/session.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { announceOwn } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toast.ts';
 import { avatarNumber, dealWith, surprise } from './deck.ts';

@@ -1,5 +1,5 @@
-import { formatAgo, useLanguage, useText } from '../../i18n/index.ts';
-import { useServerNow } from '../../live/index.ts';
+import { formatAgo, useLanguage, useText } from '../../client/i18n/index.ts';
+import { useServerNow } from '../../realtime/index.ts';
 
 const MINUTE_MS = 60_000;
 

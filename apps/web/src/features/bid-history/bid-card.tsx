@@ -2,7 +2,7 @@ import type { BidHistoryEntry } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { Gavel } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { announceOwn } from '../../ui/announcer.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,6 +1,6 @@
 import type { BidHistoryEntry } from '@mnada/contract';
 import { ArrowUp, Flag, type LucideIcon, Radio, ShoppingBag, Trophy, Undo2 } from 'lucide-react';
-import { type TextKey, useText } from '../../i18n/index.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 
 type ChipView = { readonly tone: ChipTone; readonly word: TextKey; readonly Icon: LucideIcon };

@@ -1,6 +1,6 @@
 import { BID_HISTORY_STATUSES, type BidHistoryStatus, HISTORY_SEARCH_MAX } from '@mnada/contract';
 import { useEffect, useState } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { cleanSearch } from './history-search.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { BidCardSkeleton } from './bid-card.tsx';

@@ -1,6 +1,6 @@
 import type { BidHistoryEntry } from '@mnada/contract';
 import { useRef } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { BidCard } from './bid-card.tsx';
 import { useFolded } from './use-folded.ts';
 

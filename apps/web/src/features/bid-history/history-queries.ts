@@ -1,7 +1,7 @@
 import { BidHistoryAnswer, BidStatsAnswer } from '@mnada/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Api, ListPage } from '../../app/api.ts';
-import { serverClock } from '../../live/index.ts';
+import type { Api, ListPage } from '../../client/api.ts';
+import { serverClock } from '../../realtime/index.ts';
 import type { HistorySearch } from './history-search.ts';
 
 /** A multiple of the 1, 2 and 3 columns, so that each part of the list ends with a full row. */

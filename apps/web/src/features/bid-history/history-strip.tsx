@@ -1,5 +1,5 @@
-import { useText } from '../../i18n/index.ts';
-import { useConnection } from '../../live/index.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { useConnection } from '../../realtime/index.ts';
 import { OfflineStrip } from '../../ui/offline-strip.tsx';
 
 const ELSEWHERE =

@@ -1,6 +1,6 @@
 import type { AuctionDetail, BidHistoryEntry } from '@mnada/contract';
 import { expect, test } from 'vitest';
-import type { AuctionEvent } from '../../live/index.ts';
+import type { AuctionEvent } from '../../realtime/index.ts';
 import { changeEntries, withFreshTop } from './history-pages.ts';
 import { entryAfterEvent, entryAfterReading } from './live-entry.ts';
 import { anEntry, aPage } from './testing/entries.ts';

@@ -1,5 +1,5 @@
 import type { AuctionDetail, BidHistoryEntry } from '@mnada/contract';
-import type { AuctionEvent } from '../../live/index.ts';
+import type { AuctionEvent } from '../../realtime/index.ts';
 
 type Bids = Extract<AuctionEvent, { type: 'bid_placed' }>['data'];
 type End = Extract<AuctionEvent, { type: 'auction_ended' }>['data'];

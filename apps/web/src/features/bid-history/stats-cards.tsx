@@ -1,8 +1,8 @@
 import type { BidStats } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Gavel, type LucideIcon, Target, Trophy } from 'lucide-react';
-import { useApi } from '../../app/api.ts';
-import { type TextKey, type Translate, useText } from '../../i18n/index.ts';
+import { useApi } from '../../client/api.ts';
+import { type TextKey, type Translate, useText } from '../../client/i18n/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { statsQuery } from './history-queries.ts';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { type Translate, useText } from '../../i18n/index.ts';
-import { serverClock } from '../../live/index.ts';
+import { type Translate, useText } from '../../client/i18n/index.ts';
+import { serverClock } from '../../realtime/index.ts';
 import { useTicker } from '../../ui/use-ticker.ts';
 import { type TimeBarView, timeBarView } from './time-bar-view.ts';
 

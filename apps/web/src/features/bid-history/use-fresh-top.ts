@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useApi } from '../../app/api.ts';
-import { useConnection } from '../../live/index.ts';
+import { useApi } from '../../client/api.ts';
+import { useConnection } from '../../realtime/index.ts';
 import { type HistoryPages, withFreshTop } from './history-pages.ts';
 import { firstPage, type HistoryFilter, historyQuery, readPage } from './history-queries.ts';
 

@@ -1,11 +1,11 @@
 import { AuctionDetail, type BidHistoryEntry } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { useApi } from '../../app/api.ts';
-import { useBalance } from '../../app/balance.ts';
-import type { Session } from '../../app/session.ts';
-import { formatKes, useText } from '../../i18n/index.ts';
-import { serverClock, useConnection, useListSocket } from '../../live/index.ts';
+import { useApi } from '../../client/api.ts';
+import { useBalance } from '../wallet/balance.ts';
+import type { Session } from '../../client/session.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
+import { serverClock, useConnection, useListSocket } from '../../realtime/index.ts';
 import { announceOwn } from '../../ui/announcer.tsx';
 import { changeEntries, type HistoryPages } from './history-pages.ts';
 import { historyKey, statsQuery } from './history-queries.ts';

@@ -1,6 +1,6 @@
 import { TicketPlus } from 'lucide-react';
-import { useBalance } from '../../app/balance.ts';
-import { formatAmount, useText } from '../../i18n/index.ts';
+import { useBalance } from '../wallet/balance.ts';
+import { formatAmount, useText } from '../../client/i18n/index.ts';
 import { RollingNumber } from '../../ui/rolling-number.tsx';
 
 /** How many bids there are to use; a dash until it is known. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Clock, Gavel, Infinity as Forever, Lock, Target, Undo2 } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 
 const FACTS = [
   { title: 'never', text: 'neverText', Icon: Forever },

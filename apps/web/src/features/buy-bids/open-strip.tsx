@@ -1,6 +1,6 @@
 import type { PaymentView } from '@mnada/contract';
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { isGoingBack, isToBeChosen } from '../../payments/payment-phase.ts';
 
 /** On the page, while the sheet of an open or just ended payment is closed. */

@@ -1,8 +1,8 @@
 import type { SpendingLimitView } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { Gauge } from 'lucide-react';
-import { tightestLimit } from '../../app/own-limits.ts';
-import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { tightestLimit } from '../limits/own-limits.ts';
+import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 
 /** What is left of the tightest of one's own limits: shown before, never discovered after. */
 export function OwnLimitLine({ limits }: { limits: readonly SpendingLimitView[] }) {

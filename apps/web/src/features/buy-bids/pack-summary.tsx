@@ -1,5 +1,5 @@
 import type { BidPackage } from '@mnada/contract';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { PackSums } from '../../payments/packs/pack-sums.tsx';
 
 /** What the chosen pack costs, and what it saves. */

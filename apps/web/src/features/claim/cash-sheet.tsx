@@ -1,10 +1,10 @@
 import { WithdrawAnswer, type WinningItem } from '@mnada/contract';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { readablePhone } from '../../accounts/phone.ts';
-import { useSession } from '../../app/session.ts';
-import { formatAmount, formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { formatNearDate } from '../../i18n/near-date.ts';
+import { readablePhone } from '../../client/phone.ts';
+import { useSession } from '../../client/session.ts';
+import { formatAmount, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatNearDate } from '../../client/i18n/near-date.ts';
 import { DoneMark } from '../../payments/done-mark.tsx';
 import { MoneySubmit } from '../../payments/money-submit.tsx';
 import { PayeeFields } from '../../payments/payee-fields.tsx';

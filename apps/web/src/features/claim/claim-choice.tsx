@@ -1,8 +1,8 @@
 import type { DeliveryAddress, ShippingAddress, WinningItem } from '@mnada/contract';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useSession } from '../../app/session.ts';
-import { type TextKey, useText } from '../../i18n/index.ts';
+import { useSession } from '../../client/session.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { BottomAction } from '../../payments/bottom-action.tsx';
 import { ownPhone } from '../../payments/paying-phone.ts';
 import { isSettled } from '../../payments/payment-phase.ts';

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
-import { formatDate, useLanguage, useText } from '../../i18n/index.ts';
-import { useServerNow } from '../../live/index.ts';
+import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
+import { useServerNow } from '../../realtime/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import type { WinningItem } from '@mnada/contract';
-import { SupportLinks } from '../../app/support-links.tsx';
-import { useText } from '../../i18n/index.ts';
+import { SupportLinks } from '../help/support-panel.tsx';
+import { useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { WonProduct } from './won-product.tsx';

@@ -1,7 +1,7 @@
 import type { WinningItem } from '@mnada/contract';
 import { Banknote, CircleAlert, Info, type LucideIcon, Package, Ticket } from 'lucide-react';
 import { useState } from 'react';
-import { formatAmount, formatKes, type TextKey, useText } from '../../i18n/index.ts';
+import { formatAmount, formatKes, type TextKey, useText } from '../../client/i18n/index.ts';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { PayoutDueNote } from '../../payments/payout-due-note.tsx';
 import { RadioDot } from '../../payments/radio-dot.tsx';

@@ -1,5 +1,5 @@
 import type { WinningItem } from '@mnada/contract';
-import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
+import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
 import { SumRow, SumRows } from '../../payments/sum-rows.tsx';
 import { bidsName } from '../../ui/all-in.tsx';
 import { type ClaimOption, costsOf, roundingKes } from './winning-item.ts';

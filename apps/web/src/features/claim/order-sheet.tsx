@@ -2,7 +2,7 @@ import { PaymentStartedAnswer, type DeliveryAddress, type ShippingAddress, type 
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock, Package, Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { useChosenAddress } from '../../payments/chosen-address.ts';
 import { DeliverySums } from '../../payments/delivery-sums.tsx';
 import { MoneyFailure } from '../../payments/money-failure.tsx';

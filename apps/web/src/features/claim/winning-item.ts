@@ -1,6 +1,6 @@
 import { ORDER_TYPES, type WinningItem, WinningItemAnswer } from '@mnada/contract';
 import { queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../app/api.ts';
+import type { Api } from '../../client/api.ts';
 import type { WinCosts } from '../../ui/all-in.tsx';
 
 export type ClaimOption = (typeof ORDER_TYPES)[number];

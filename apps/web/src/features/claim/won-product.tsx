@@ -1,5 +1,5 @@
 import type { WinningItem } from '@mnada/contract';
-import { formatKes, formatSaving, useText } from '../../i18n/index.ts';
+import { formatKes, formatSaving, useText } from '../../client/i18n/index.ts';
 import { ProductLine } from '../../payments/product-line.tsx';
 import { savedKes } from '../../ui/all-in.tsx';
 import { Chip } from '../../ui/chip.tsx';

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ContactField, ContactTabs } from '../../accounts/contact-field.tsx';
-import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import { contactProblem } from '../../accounts/field-rules.ts';
 import type { CodePlace } from '../../accounts/use-code-request.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import { isGoodPassword, type NewPassword, NewPasswordFields } from '../../accounts/new-password-fields.tsx';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type TextKey, useText } from '../../i18n/index.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';

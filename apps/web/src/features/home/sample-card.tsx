@@ -1,5 +1,5 @@
 import { CalendarClock, Check, Clock, Timer, Trophy } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Chip, LiveDot } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,7 +1,7 @@
 import { FlaskConical, Timer } from 'lucide-react';
 import { useState } from 'react';
-import { GetTheApp } from '../../app/shell/get-the-app.tsx';
-import { formatSaving, useText } from '../../i18n/index.ts';
+import { GetTheApp } from '../install/get-the-app.tsx';
+import { formatSaving, useText } from '../../client/i18n/index.ts';
 import { AuctionCardSkeleton } from '../../ui/auction-card.tsx';
 import { LiveDot } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatAmount, formatSaving, useText } from '../../i18n/index.ts';
+import { formatAmount, formatSaving, useText } from '../../client/i18n/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';

@@ -1,5 +1,5 @@
 import { prefersLessMotion } from '../../ui/prefers-less-motion.ts';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { HowToBid } from './how-to-bid.tsx';
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type TextKey, useText } from '../../i18n/index.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { Check, Gavel, ShieldCheck, Trophy } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { beatsPassed } from './player.ts';

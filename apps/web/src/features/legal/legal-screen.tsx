@@ -1,10 +1,10 @@
 import { TERMS_VERSION } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useApi } from '../../app/api.ts';
-import { publicConfigQuery } from '../../app/public-config.ts';
-import { supportWays } from '../../app/support-ways.ts';
-import { useLanguage, useText } from '../../i18n/index.ts';
+import { useApi } from '../../client/api.ts';
+import { publicConfigQuery } from '../../client/public-config.ts';
+import { supportWays } from '../help/support-ways.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { LegalText } from './legal-text.ts';
 

@@ -1,6 +1,6 @@
 import type { NotificationChoice, NotificationKind } from '@mnada/contract';
 import { ChevronRight } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { preloadSheet } from '../../ui/sheet.tsx';
 import { KIND_ICONS } from './notice-look.tsx';
 

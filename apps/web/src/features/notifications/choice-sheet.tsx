@@ -7,7 +7,7 @@ import type {
 import { Link } from '@tanstack/react-router';
 import { Bell, Lock, type LucideIcon, Mail, MessageSquare, Moon, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Switch } from '../../ui/switch.tsx';

@@ -1,5 +1,5 @@
 import { NOTIFICATION_KINDS } from '@mnada/contract';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** The list of kinds while it is loading: as many rows, as high. */

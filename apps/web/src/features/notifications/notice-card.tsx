@@ -1,8 +1,8 @@
 import { notificationText, type NotificationView } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { formatAgo, formatTime, useLanguage, useText } from '../../i18n/index.ts';
-import { useServerNow } from '../../live/index.ts';
+import { formatAgo, formatTime, useLanguage, useText } from '../../client/i18n/index.ts';
+import { useServerNow } from '../../realtime/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NoticeArt } from './notice-look.tsx';

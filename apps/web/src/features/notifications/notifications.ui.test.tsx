@@ -1,8 +1,8 @@
 import type { NotificationView } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aUser, networkFailure, renderScreen } from '../../app/testing/render-screen.tsx';
-import { signedIn } from '../../app/session.ts';
+import { aUser, networkFailure, renderScreen } from '../../testing/render-screen.tsx';
+import { signedIn } from '../../client/session.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FIRST_PAGE } from './inbox-query.ts';

@@ -1,8 +1,8 @@
 import { BellOff, BellRing, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { GetTheApp } from '../../app/shell/get-the-app.tsx';
+import { GetTheApp } from '../install/get-the-app.tsx';
 import { usePush } from './use-push.ts';
 
 const TEXTS = {

@@ -1,6 +1,6 @@
 import type { OrderProduct } from '@mnada/contract';
 import { CircleAlert } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { wayOn } from './order-product.ts';

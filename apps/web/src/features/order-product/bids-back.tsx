@@ -1,5 +1,5 @@
 import { TicketPlus } from 'lucide-react';
-import { formatAmount, useText } from '../../i18n/index.ts';
+import { formatAmount, useText } from '../../client/i18n/index.ts';
 
 /** How many bids come back with the order: the number that the person is here for (WIN-5). */
 export function BidsBack({ count }: { count: number }) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSignedIn } from '../../accounts/use-signed-in.ts';
-import { ApiError, useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
-import { usePersonalSocket } from '../../live/index.ts';
+import { useSignedIn } from '../../client/use-signed-in.ts';
+import { ApiError, useApi } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { usePersonalSocket } from '../../realtime/index.ts';
 import { AuctionMissing, AuctionSkeleton } from '../../payments/auction-states.tsx';
 import { preloadPaymentBody } from '../../payments/payment-later.tsx';
 import { useCurrentPayment } from '../../payments/use-current-payment.ts';

@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '@mnada/contract';
 import { expect, test } from 'vitest';
-import { translate } from '../../i18n/index.ts';
+import { translate } from '../../client/i18n/index.ts';
 import { wayOn } from './order-product.ts';
 
 test('[WIN-5] whoever may not order has a way on, whatever the reason', () => {

@@ -1,7 +1,7 @@
 import { type OrderProduct, OrderProductAnswer } from '@mnada/contract';
 import { queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../app/api.ts';
-import type { TextKey } from '../../i18n/index.ts';
+import type { Api } from '../../client/api.ts';
+import type { TextKey } from '../../client/i18n/index.ts';
 
 /** How often it is asked whether somebody still leads. */
 const LEAD_ASKED_MS = 3_000;

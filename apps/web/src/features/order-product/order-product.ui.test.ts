@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Api } from '../../app/api.ts';
+import type { Api } from '../../client/api.ts';
 import { orderProductQuery } from './order-product.ts';
 
 test('[WIN-5] who is barred as the leader is asked about every few seconds, and may order once outbid, without a reload', async () => {

@@ -1,6 +1,6 @@
 import { Package } from 'lucide-react';
-import { useBalance } from '../../app/balance.ts';
-import { formatAmount, useText } from '../../i18n/index.ts';
+import { useBalance } from '../wallet/balance.ts';
+import { formatAmount, useText } from '../../client/i18n/index.ts';
 import { PaymentBody } from '../../payments/payment-later.tsx';
 import type { GoesTo } from '../../payments/ships-to-line.tsx';
 import type { CurrentPayment } from '../../payments/use-current-payment.ts';

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { aPayment } from '../../live/testing/payment-fixtures.ts';
+import { aPayment } from '../payments/testing/payment-fixtures.ts';
 import { renderPaying } from '../../payments/testing/render-paying.tsx';
 import type { CurrentPayment } from '../../payments/use-current-payment.ts';
 import { OrderWait } from './order-wait.tsx';

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, errorText } from '@mnada/contract';
-import { useLanguage } from '../../i18n/index.ts';
+import { useLanguage } from '../../client/i18n/index.ts';
 
 /** Why it can't be ordered, in the person's language. All refusals' words are large: loaded by the few who need them. */
 export function RefusalWords({ code }: { code: string }) {

@@ -1,6 +1,6 @@
 import type { OrderedItem } from '@mnada/contract';
 import { ChevronRight } from 'lucide-react';
-import { formatAmount, formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { formatAmount, formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { RefundNote } from '../../payments/refund-lines.tsx';
 import { ProductRowCard } from '../../ui/product-row-card.tsx';

@@ -1,8 +1,8 @@
 import { type Order, RateOrderAnswer } from '@mnada/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError, useApi } from '../../app/api.ts';
-import { formatDate, useLanguage, useText } from '../../i18n/index.ts';
+import { ApiError, useApi } from '../../client/api.ts';
+import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
 import { announceOwn } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';

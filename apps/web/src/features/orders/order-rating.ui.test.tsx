@@ -1,7 +1,7 @@
 import type { Order } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { networkFailure, renderScreen } from '../../app/testing/render-screen.tsx';
+import { networkFailure, renderScreen } from '../../testing/render-screen.tsx';
 import { toast } from '../../ui/toast.ts';
 import { OrderRatingPanel } from './order-rating-panel.tsx';
 

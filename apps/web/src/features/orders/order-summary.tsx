@@ -1,6 +1,6 @@
 import type { Order } from '@mnada/contract';
 import { Check, Clock, Hourglass, Undo2, X } from 'lucide-react';
-import { formatDate, formatKes, type TextKey, useLanguage, useText } from '../../i18n/index.ts';
+import { formatDate, formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
 import { RefundLines } from '../../payments/refund-lines.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Package } from 'lucide-react';
-import { useSignedIn } from '../../accounts/use-signed-in.ts';
-import { useApi } from '../../app/api.ts';
-import { useFreshAfterNews } from '../../app/own-news.ts';
-import { useText } from '../../i18n/index.ts';
-import { usePersonalSocket } from '../../live/index.ts';
+import { useSignedIn } from '../../client/use-signed-in.ts';
+import { useApi } from '../../client/api.ts';
+import { useFreshAfterNews } from '../notifications/own-news.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { usePersonalSocket } from '../../realtime/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyIcon } from '../../ui/empty-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

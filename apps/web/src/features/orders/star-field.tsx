@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { type TextKey, useText } from '../../i18n/index.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 
 const WORDS = [

@@ -1,8 +1,8 @@
 import { Gavel, GraduationCap, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useApi } from '../../app/api.ts';
-import { noteLearned } from '../../app/learned.ts';
-import { useText } from '../../i18n/index.ts';
+import { useApi } from '../../client/api.ts';
+import { noteLearned } from '../rewards/learned.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';

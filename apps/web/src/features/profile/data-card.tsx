@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, FileJson } from 'lucide-react';
 import { useState } from 'react';
-import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
-import { currentSession, sessionOver } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
+import { currentSession, sessionOver } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -1,11 +1,11 @@
 import { MessageAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import { isGoodPassword, type NewPassword, NewPasswordFields } from '../../accounts/new-password-fields.tsx';
 import { encodePassword } from '../../accounts/password-encoding.ts';
-import { useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
+import { useApi } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

@@ -1,4 +1,4 @@
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Shared with the screen, so that nothing moves when it comes. */

@@ -1,11 +1,11 @@
 import { MeAnswer, MessageAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import type { Contact } from '../../accounts/field-rules.ts';
-import { useApi } from '../../app/api.ts';
-import { updateUser } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
+import { useApi } from '../../client/api.ts';
+import { updateUser } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { SignOutQuestion } from '../../app/sign-out-question.tsx';
-import { useText } from '../../i18n/index.ts';
+import { SignOutQuestion } from '../accounts/sign-out-question.tsx';
+import { useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { preloadSheet } from '../../ui/sheet.tsx';
 

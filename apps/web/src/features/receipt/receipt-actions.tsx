@@ -1,6 +1,6 @@
 import type { PaymentView } from '@mnada/contract';
 import { Printer, Share2 } from 'lucide-react';
-import { useLanguage, useText } from '../../i18n/index.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { announceOwn } from '../../ui/announcer.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';

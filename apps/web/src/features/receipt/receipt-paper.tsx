@@ -1,10 +1,10 @@
 import type { PaymentView } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useApi } from '../../app/api.ts';
-import { publicConfigQuery } from '../../app/public-config.ts';
-import { Logo } from '../../app/shell/logo.tsx';
-import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { useApi } from '../../client/api.ts';
+import { publicConfigQuery } from '../../client/public-config.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { receiptsOf } from '../../payments/receipts-of.ts';
 import { RefundLines } from '../../payments/refund-lines.tsx';
 import { ShipsToLine } from '../../payments/ships-to-line.tsx';

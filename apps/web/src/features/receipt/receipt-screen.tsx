@@ -1,10 +1,10 @@
 import type { PaymentView } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useSignedIn } from '../../accounts/use-signed-in.ts';
-import { useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
-import { usePersonalSocket } from '../../live/index.ts';
+import { useSignedIn } from '../../client/use-signed-in.ts';
+import { useApi } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { usePersonalSocket } from '../../realtime/index.ts';
 import { paymentQuery } from '../../payments/payment-query.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aPayment } from '../../live/testing/payment-fixtures.ts';
+import { aPayment } from '../payments/testing/payment-fixtures.ts';
 import { receiptText, sharedText } from './receipt-text.ts';
 
 const paid = aPayment({ state: 'paid', paid_at: '2026-11-21T20:00:20.000Z' });

@@ -1,5 +1,5 @@
 import type { PaymentView } from '@mnada/contract';
-import { formatDate, formatKes, type Language, translate } from '../../i18n/index.ts';
+import { formatDate, formatKes, type Language, translate } from '../../client/i18n/index.ts';
 import { receiptsOf } from '../../payments/receipts-of.ts';
 
 /** What was paid for, in a few words. Pure. */

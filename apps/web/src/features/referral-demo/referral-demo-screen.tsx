@@ -1,6 +1,6 @@
 import { Gift, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Banner } from '../../ui/banner.tsx';

@@ -4,9 +4,9 @@ import { CircleAlert, UserPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import { inviteQuery } from '../../accounts/invite-query.ts';
 import { forgetReferralCode, isReferralCode, keepReferralCode, storageOrNone } from '../../accounts/referral-code.ts';
-import { useApi } from '../../app/api.ts';
-import { useSession } from '../../app/session.ts';
-import { type TextKey, useText } from '../../i18n/index.ts';
+import { useApi } from '../../client/api.ts';
+import { useSession } from '../../client/session.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 
 /** On `/ref/{code}`: who invited. On any other address, and for people who are signed in already, nothing is shown. */

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { aUser, networkFailure, renderScreen } from '../../app/testing/render-screen.tsx';
+import { aUser, networkFailure, renderScreen } from '../../testing/render-screen.tsx';
 import { InviteNote } from './referral-note.tsx';
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import type { ReferralsAnswer } from '@mnada/contract';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { InkHero } from '../../ui/ink-hero.tsx';
 import { RollingNumber } from '../../ui/rolling-number.tsx';
 import { sumOf } from './earnings-sums.ts';

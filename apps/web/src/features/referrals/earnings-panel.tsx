@@ -1,6 +1,6 @@
 import type { ReferralsAnswer } from '@mnada/contract';
 import { useState } from 'react';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel, PanelRow } from '../../ui/panel.tsx';

@@ -1,5 +1,5 @@
 import type { ReferralFriend } from '@mnada/contract';
-import type { TextKey } from '../../i18n/index.ts';
+import type { TextKey } from '../../client/i18n/index.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
 
 /** How a friend's state is said. `dated`: the words hold the day on which the reward is earned. */

@@ -1,5 +1,5 @@
 import { type ReferralFriend, ReferralFriendsAnswer, type ReferralsAnswer } from '@mnada/contract';
-import { formatDayOnly, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { formatDayOnly, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,5 +1,5 @@
 import type { ReferralsAnswer } from '@mnada/contract';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { Panel } from '../../ui/panel.tsx';
 
 /** Three steps, and what earns nothing. */

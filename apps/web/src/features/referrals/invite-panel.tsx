@@ -1,7 +1,7 @@
 import type { ReferralsAnswer } from '@mnada/contract';
 import { MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** The way to the next page of a list; says so when it failed. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSignedIn } from '../../accounts/use-signed-in.ts';
-import { useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
+import { useSignedIn } from '../../client/use-signed-in.ts';
+import { useApi } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';

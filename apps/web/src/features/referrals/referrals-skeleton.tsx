@@ -1,4 +1,4 @@
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** The page's boxes at their final size. */

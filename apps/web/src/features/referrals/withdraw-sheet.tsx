@@ -1,9 +1,9 @@
 import { type ReferralsAnswer, WithdrawEarningsAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useSession } from '../../app/session.ts';
-import { formatKes, type TextKey, useLanguage, useText } from '../../i18n/index.ts';
-import { formatNearDate } from '../../i18n/near-date.ts';
+import { useSession } from '../../client/session.ts';
+import { formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatNearDate } from '../../client/i18n/near-date.ts';
 import { DoneMark } from '../../payments/done-mark.tsx';
 import { MoneySubmit } from '../../payments/money-submit.tsx';
 import { PayeeFields } from '../../payments/payee-fields.tsx';

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { aUser, networkFailure, renderScreen } from '../../app/testing/render-screen.tsx';
+import { aUser, networkFailure, renderScreen } from '../../testing/render-screen.tsx';
 import { keepReferralCode } from '../../accounts/referral-code.ts';
 import { forgetDraft } from './draft.ts';
 import { RegisterScreen } from './register-screen.tsx';

@@ -9,7 +9,7 @@ import {
   usernameProblem,
 } from '../../accounts/field-rules.ts';
 import { encodePassword } from '../../accounts/password-encoding.ts';
-import { toE164 } from '../../accounts/phone.ts';
+import { toE164 } from '../../client/phone.ts';
 
 /** Everything typed so far. Phone and e-mail are both kept, so that changing the tab loses neither (GEN-8). */
 export type RegistrationValues = {

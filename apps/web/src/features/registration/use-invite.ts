@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { inviteQuery } from '../../accounts/invite-query.ts';
 import { isReferralCode } from '../../accounts/referral-code.ts';
 import { useLinkCode } from '../../accounts/use-link-code.ts';
-import { useApi } from '../../app/api.ts';
+import { useApi } from '../../client/api.ts';
 
 export type Invite = ReturnType<typeof useLinkCode> & {
   /** What is known of the typed one; null: nothing yet. */

@@ -1,5 +1,5 @@
 import type { RewardsAnswer } from '@mnada/contract';
-import { type TextKey, useText } from '../../i18n/index.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,5 +1,5 @@
-import { useBalance } from '../../app/balance.ts';
-import { formatAmount, useText } from '../../i18n/index.ts';
+import { useBalance } from '../wallet/balance.ts';
+import { formatAmount, useText } from '../../client/i18n/index.ts';
 import { RollingNumber } from '../../ui/rolling-number.tsx';
 
 const R = 52;

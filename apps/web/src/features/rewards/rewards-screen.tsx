@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { usePersonalSocket } from '../../live/index.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { usePersonalSocket } from '../../realtime/index.ts';
 import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StaleStrip } from '../../ui/stale-strip.tsx';

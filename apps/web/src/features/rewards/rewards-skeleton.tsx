@@ -1,4 +1,4 @@
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Hero, budget and six steps, as they will stand there. */

@@ -1,9 +1,9 @@
 import { type RewardsAnswer, type RewardStep } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { noteLearned } from '../../app/learned.ts';
-import { signedIn, signedOut } from '../../app/session.ts';
-import { aUser, fakeApi, networkFailure, refusal, renderScreen } from '../../app/testing/render-screen.tsx';
+import { noteLearned } from './learned.ts';
+import { signedIn, signedOut } from '../../client/session.ts';
+import { aUser, fakeApi, networkFailure, refusal, renderScreen } from '../../testing/render-screen.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RewardsScreen } from './rewards-screen.tsx';
 

@@ -1,7 +1,7 @@
 import type { RewardsAnswer, RewardStepView } from '@mnada/contract';
 import { Check, TicketPlus } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,7 +1,7 @@
 import type { AuctionSummary, ProductCard } from '@mnada/contract';
 import { CalendarClock, Check, Clock, Trash2 } from 'lucide-react';
-import { formatDay, formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { serverClock, useTimeLeft } from '../../live/index.ts';
+import { formatDay, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { serverClock, useTimeLeft } from '../../realtime/index.ts';
 import { Chip, LiveDot } from '../../ui/chip.tsx';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { Check, Palette } from 'lucide-react';
-import { setTheme, type Theme, useTheme } from '../../app/theme.ts';
-import { useText } from '../../i18n/index.ts';
+import { setTheme, type Theme, useTheme } from '../../client/theme.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { SettingCard } from './setting-card.tsx';
 

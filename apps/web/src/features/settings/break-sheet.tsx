@@ -1,10 +1,10 @@
 import { type BreakLength, LimitsAnswer } from '@mnada/contract';
 import { Ban, CircleCheck, Lock, Trophy } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
-import { useApi } from '../../app/api.ts';
-import { useSetLimits } from '../../app/own-limits.ts';
-import { formatDate, useLanguage, useText } from '../../i18n/index.ts';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
+import { useApi } from '../../client/api.ts';
+import { useSetLimits } from '../limits/own-limits.ts';
+import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

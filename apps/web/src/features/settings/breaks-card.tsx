@@ -3,7 +3,7 @@ import { breakEnd } from '@mnada/rules';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, MoonStar } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatDate, useLanguage, useText } from '../../i18n/index.ts';
+import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { preloadSheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

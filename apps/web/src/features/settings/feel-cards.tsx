@@ -1,8 +1,8 @@
 import { Gauge, Languages, Vibrate } from 'lucide-react';
-import { setDataSaver, useDataSaver, useDataSaverChoice } from '../../app/data-saver.ts';
-import { setSwitch, type SwitchName, useSwitch } from '../../app/device-choices.ts';
-import { LanguageChoice } from '../../app/shell/preferences.tsx';
-import { type TextKey, useText } from '../../i18n/index.ts';
+import { setDataSaver, useDataSaver, useDataSaverChoice } from '../../client/data-saver.ts';
+import { setSwitch, type SwitchName, useSwitch } from '../../client/device-choices.ts';
+import { LanguageChoice } from './preferences.tsx';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { Chip, LiveDot } from '../../ui/chip.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { RadioRows } from './radio-rows.tsx';

@@ -1,9 +1,9 @@
 import { CAP_KES, LimitsAnswer, type SpendingLimitView } from '@mnada/contract';
 import { type FormEvent, useId, useState } from 'react';
-import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
-import { useApi } from '../../app/api.ts';
-import { useSetLimits } from '../../app/own-limits.ts';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
+import { useApi } from '../../client/api.ts';
+import { useSetLimits } from '../limits/own-limits.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

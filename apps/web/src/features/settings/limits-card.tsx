@@ -1,10 +1,10 @@
 import { LimitsAnswer, type SpendingLimitView } from '@mnada/contract';
 import { CalendarClock, Wallet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
-import { useApi } from '../../app/api.ts';
-import { useSetLimits } from '../../app/own-limits.ts';
-import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
+import { useApi } from '../../client/api.ts';
+import { useSetLimits } from '../limits/own-limits.ts';
+import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { preloadSheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

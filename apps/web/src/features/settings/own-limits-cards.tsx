@@ -1,6 +1,6 @@
-import { useOwnLimits } from '../../app/own-limits.ts';
-import { useSession } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
+import { useOwnLimits } from '../limits/own-limits.ts';
+import { useSession } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { isStuck } from '../../ui/load-problem.tsx';
 import { BreaksCard } from './breaks-card.tsx';

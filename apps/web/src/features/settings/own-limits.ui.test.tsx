@@ -1,8 +1,8 @@
 import type { LimitsAnswer } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ApiError } from '../../app/api.ts';
-import { setLanguage } from '../../i18n/index.ts';
+import { ApiError } from '../../client/api.ts';
+import { setLanguage } from '../../client/i18n/index.ts';
 import { renderPaying } from '../../payments/testing/render-paying.tsx';
 import { OwnLimits } from './own-limits-cards.tsx';
 

@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useSession } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
-import { usePersonalSocket } from '../../live/index.ts';
+import { useSession } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { usePersonalSocket } from '../../realtime/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Crown, ShoppingBag } from 'lucide-react';
-import { readablePhone } from '../../accounts/phone.ts';
-import { useApi } from '../../app/api.ts';
-import { publicConfigQuery } from '../../app/public-config.ts';
-import { useText } from '../../i18n/index.ts';
+import { readablePhone } from '../../client/phone.ts';
+import { useApi } from '../../client/api.ts';
+import { publicConfigQuery } from '../../client/public-config.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { filledWith, type SignInValues } from './sign-in-form.ts';
 
 /** The demonstration world's sign-ins, one tap each (OPS-3). Nothing of it exists in a real shop. */

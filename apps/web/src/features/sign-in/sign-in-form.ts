@@ -1,6 +1,6 @@
 import { type Contact, contactProblem, type FieldProblem } from '../../accounts/field-rules.ts';
 import { encodePassword } from '../../accounts/password-encoding.ts';
-import { toE164 } from '../../accounts/phone.ts';
+import { toE164 } from '../../client/phone.ts';
 import { phoneDigits } from '../../ui/phone-digits.ts';
 
 export type SignInValues = {

@@ -8,13 +8,13 @@ import { ProviderButtons } from '../../accounts/provider-buttons.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useLinkCode } from '../../accounts/use-link-code.ts';
 import { useVisitorsOnly } from '../../accounts/use-visitors-only.ts';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { signedOutFrom } from '../../app/return-to.ts';
+import { signedOutFrom } from '../../client/return-to.ts';
 import { hasRememberedPayment } from '../../payments/remembered-payment.ts';
-import { refusalLines } from '../../accounts/failure-text.ts';
+import { refusalLines } from '../../client/failure-text.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { fieldId, useSignIn } from './use-sign-in.ts';
 

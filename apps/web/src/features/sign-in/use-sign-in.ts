@@ -1,11 +1,11 @@
 import { SignedIn } from '@mnada/contract';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
-import { type Failure, failureOf } from '../../accounts/failure-text.ts';
+import { type Failure, failureOf } from '../../client/failure-text.ts';
 import { useEnter } from '../../accounts/use-enter.ts';
-import { useApi } from '../../app/api.ts';
-import { takeRememberedPage } from '../../app/return-to.ts';
-import { useText } from '../../i18n/index.ts';
+import { useApi } from '../../client/api.ts';
+import { takeRememberedPage } from '../../client/return-to.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { announceOwn } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toast.ts';
 import { keptContact, keepContact } from '../../accounts/kept-contact.ts';

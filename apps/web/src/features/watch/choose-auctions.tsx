@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
-import { useApi } from '../../app/api.ts';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { useApi } from '../../client/api.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';

@@ -8,7 +8,7 @@ export const { Later: ChooseOnPage } = loadLater(() => import('./later.ts').then
 });
 // Only for who takes a break.
 export const { Later: BreakBanner } = loadLater(() =>
-  import('../../app/break-banner.tsx').then((module) => module.BreakBanner),
+  import('../limits/break-banner.tsx').then((module) => module.BreakBanner),
 );
 // For who presses it.
 export const { Later: ChooseSheet } = loadLater(() => import('./later.ts').then((module) => module.ChooseSheet));

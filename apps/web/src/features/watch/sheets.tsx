@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { setKeyBids, setKeysOn, useKeyBids, useKeysOn } from '../../app/key-bids.ts';
-import { useSession } from '../../app/session.ts';
-import { type TextKey, useText } from '../../i18n/index.ts';
+import { setKeyBids, setKeysOn, useKeyBids, useKeysOn } from './key-bids.ts';
+import { useSession } from '../../client/session.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Switch } from '../../ui/switch.tsx';

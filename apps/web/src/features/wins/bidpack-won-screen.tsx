@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
-import { useSignedIn } from '../../accounts/use-signed-in.ts';
-import { useText } from '../../i18n/index.ts';
+import { useSignedIn } from '../../client/use-signed-in.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GoBack } from '../../ui/go-back.tsx';

@@ -1,6 +1,6 @@
 import type { WonItem } from '@mnada/contract';
 import { Check, ChevronRight, Clock, Hourglass, TimerOff } from 'lucide-react';
-import { formatAmount, formatDate, formatKes, savedPercent, useLanguage, useText } from '../../i18n/index.ts';
+import { formatAmount, formatDate, formatKes, savedPercent, useLanguage, useText } from '../../client/i18n/index.ts';
 import { AllInLine } from '../../ui/all-in.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ProductRowCard } from '../../ui/product-row-card.tsx';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, MessageSquareText, ShieldCheck } from 'lucide-react';
-import { readablePhone } from '../../accounts/phone.ts';
-import { SupportLinks } from '../../app/support-links.tsx';
-import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { formatNearDate } from '../../i18n/near-date.ts';
+import { readablePhone } from '../../client/phone.ts';
+import { SupportLinks } from '../help/support-panel.tsx';
+import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatNearDate } from '../../client/i18n/near-date.ts';
 import { holdText } from '../../payments/payout-due.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Panel, PanelRow } from '../../ui/panel.tsx';

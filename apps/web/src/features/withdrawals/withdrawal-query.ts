@@ -1,7 +1,7 @@
 import { Withdrawal } from '@mnada/contract';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { Api } from '../../app/api.ts';
+import type { Api } from '../../client/api.ts';
 import { withdrawalView } from './withdrawal-view.ts';
 
 const MOVING_MS = 10_000;

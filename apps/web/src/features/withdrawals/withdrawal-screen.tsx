@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useSignedIn } from '../../accounts/use-signed-in.ts';
-import { useApi } from '../../app/api.ts';
-import { useFreshAfterNews } from '../../app/own-news.ts';
-import { useText } from '../../i18n/index.ts';
-import { usePersonalSocket } from '../../live/index.ts';
+import { useSignedIn } from '../../client/use-signed-in.ts';
+import { useApi } from '../../client/api.ts';
+import { useFreshAfterNews } from '../notifications/own-news.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { usePersonalSocket } from '../../realtime/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -1,7 +1,7 @@
 import { CircleDashed, Check, Clock, Loader, type LucideIcon, X } from 'lucide-react';
-import { formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { formatNearDate } from '../../i18n/near-date.ts';
-import { useServerNow } from '../../live/index.ts';
+import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatNearDate } from '../../client/i18n/near-date.ts';
+import { useServerNow } from '../../realtime/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../i18n/index.ts';
+import type { TextKey } from '../../client/i18n/index.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
 
 export type WithdrawalView = {

@@ -1,5 +1,5 @@
 import { PACKAGE_BADGES } from '@mnada/contract';
-import type { TextKey } from '../../i18n/index.ts';
+import type { TextKey } from '../../client/i18n/index.ts';
 
 type KnownBadge = (typeof PACKAGE_BADGES)[number];
 const isKnown = (badge: string): badge is KnownBadge => (PACKAGE_BADGES as readonly string[]).includes(badge);

@@ -1,9 +1,9 @@
 import type { PaymentView } from '@mnada/contract';
 import { Receipt } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useBalance } from '../../app/balance.ts';
-import { useSession } from '../../app/session.ts';
-import { formatAmount, useText } from '../../i18n/index.ts';
+import { useBalance } from '../../features/wallet/balance.ts';
+import { useSession } from '../../client/session.ts';
+import { formatAmount, useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { RollingNumber } from '../../ui/rolling-number.tsx';

@@ -1,9 +1,9 @@
 import type { BidPackage } from '@mnada/contract';
 import { ArrowRight, ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { useBalance } from '../../app/balance.ts';
-import { brokenLimit, useOwnLimits } from '../../app/own-limits.ts';
-import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
+import { useBalance } from '../../features/wallet/balance.ts';
+import { brokenLimit, useOwnLimits } from '../../features/limits/own-limits.ts';
+import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PayingPhoneField } from '../paying-phone-field.tsx';

@@ -1,7 +1,7 @@
 import type { BidPackage } from '@mnada/contract';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 
 /**

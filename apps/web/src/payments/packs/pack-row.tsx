@@ -1,5 +1,5 @@
 import type { BidPackage, SpendingLimitView } from '@mnada/contract';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RadioDot } from '../radio-dot.tsx';

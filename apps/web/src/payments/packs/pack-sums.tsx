@@ -1,5 +1,5 @@
 import type { BidPackage } from '@mnada/contract';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { SumRow, SumRows } from '../sum-rows.tsx';
 
 /** What a pack costs, and what it saves. */

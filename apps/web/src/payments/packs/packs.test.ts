@@ -1,6 +1,6 @@
 import type { BidPackage } from '@mnada/contract';
 import { describe, expect, test } from 'vitest';
-import { translate } from '../../i18n/index.ts';
+import { translate } from '../../client/i18n/index.ts';
 import { badgeText } from './badge-text.ts';
 import { selectedPack } from './packs.ts';
 

@@ -1,6 +1,6 @@
 import { type BidPackage, BidPackagesAnswer, DEFAULT_PACKAGE_BIDS } from '@mnada/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../app/api.ts';
+import type { Api } from '../../client/api.ts';
 
 export function packsQuery(api: Api) {
   return queryOptions({

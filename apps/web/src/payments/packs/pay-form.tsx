@@ -1,7 +1,7 @@
 import type { BidPackage } from '@mnada/contract';
 import { ArrowRight, Clock, type LucideIcon, Signal, Smartphone } from 'lucide-react';
-import { useBalance } from '../../app/balance.ts';
-import { formatAmount, useText } from '../../i18n/index.ts';
+import { useBalance } from '../../features/wallet/balance.ts';
+import { formatAmount, useText } from '../../client/i18n/index.ts';
 import { PayingPhoneField } from '../paying-phone-field.tsx';
 import type { PackFormProps } from './pay-sheet.tsx';
 import { PackSums } from './pack-sums.tsx';

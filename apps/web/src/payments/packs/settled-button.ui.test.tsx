@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { signedIn } from '../../app/session.ts';
+import { signedIn } from '../../client/session.ts';
 import { NoBids } from '../../features/auction-detail/no-bids.tsx';
-import { anAuction } from '../../live/testing/auction-fixtures.ts';
-import { aPayment } from '../../live/testing/payment-fixtures.ts';
+import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
+import { aPayment } from '../../features/payments/testing/payment-fixtures.ts';
 import { aUser, renderPaying } from '../testing/render-paying.tsx';
 
 const USUAL = { id: 2, bids: 150, price: 1_350, savings: 150, perBid: 9, badge: null };

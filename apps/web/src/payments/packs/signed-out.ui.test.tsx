@@ -1,13 +1,13 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../../app/api.ts';
-import { sessionOver } from '../../app/session.ts';
+import { ApiError } from '../../client/api.ts';
+import { sessionOver } from '../../client/session.ts';
 import { NoBids } from '../../features/auction-detail/no-bids.tsx';
 import { BuyBidsScreen } from '../../features/buy-bids/buy-bids-screen.tsx';
-import { serverClock } from '../../live/index.ts';
-import { anAuction } from '../../live/testing/auction-fixtures.ts';
-import { FakeSocket } from '../../live/testing/fake-socket.ts';
-import { aPayment } from '../../live/testing/payment-fixtures.ts';
+import { serverClock } from '../../realtime/index.ts';
+import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
+import { FakeSocket } from '../../realtime/testing/fake-socket.ts';
+import { aPayment } from '../../features/payments/testing/payment-fixtures.ts';
 import { renderPaying } from '../testing/render-paying.tsx';
 import { packShop, remembered, SMALL } from './testing/pack-shop.ts';
 

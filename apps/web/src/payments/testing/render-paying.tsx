@@ -9,9 +9,9 @@ import {
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { Api } from '../../app/api.ts';
-import type { RouterContext } from '../../app/page-context.ts';
-import { signedIn } from '../../app/session.ts';
+import type { Api } from '../../client/api.ts';
+import type { RouterContext } from '../../client/page-context.ts';
+import { signedIn } from '../../client/session.ts';
 import { aUser } from '../../features/auction-detail/testing/render-detail.tsx';
 
 export { aUser } from '../../features/auction-detail/testing/render-detail.tsx';

@@ -10,9 +10,9 @@ import {
 } from '@tanstack/react-router';
 import { act, render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { type Api, ApiError } from '../../../app/api.ts';
-import type { RouterContext } from '../../../app/page-context.ts';
-import { signedIn, signedOut } from '../../../app/session.ts';
+import { type Api, ApiError } from '../../../client/api.ts';
+import type { RouterContext } from '../../../client/page-context.ts';
+import { signedIn, signedOut } from '../../../client/session.ts';
 
 export const aUser: OwnUser = {
   id: '0b8f4a52-5f0e-4c8e-9d6e-111111111111',

@@ -10,10 +10,10 @@ import {
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import { vi } from 'vitest';
-import { type Api, ApiError } from '../../../app/api.ts';
-import type { RouterContext } from '../../../app/page-context.ts';
-import { signedIn, signedOut } from '../../../app/session.ts';
-import { FakeSocket } from '../../../live/testing/fake-socket.ts';
+import { type Api, ApiError } from '../../../client/api.ts';
+import type { RouterContext } from '../../../client/page-context.ts';
+import { signedIn, signedOut } from '../../../client/session.ts';
+import { FakeSocket } from '../../../realtime/testing/fake-socket.ts';
 import { BidHistoryScreen } from '../bid-history-screen.tsx';
 import type { HistoryPage } from '../history-queries.ts';
 import { readHistorySearch } from '../history-search.ts';

@@ -9,9 +9,9 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
-import { type Api, ApiError } from '../../../app/api.ts';
-import type { RouterContext } from '../../../app/page-context.ts';
-import { signedIn, signedOut } from '../../../app/session.ts';
+import { type Api, ApiError } from '../../../client/api.ts';
+import type { RouterContext } from '../../../client/page-context.ts';
+import { signedIn, signedOut } from '../../../client/session.ts';
 import { ReferralsScreen } from '../referrals-screen.tsx';
 
 export const aUser: OwnUser = {

@@ -1,0 +1,74 @@
+import { type AuctionDetail, IdText, imageVariants } from '@mnada/contract';
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { formatDate, formatKes, translate } from '../client/i18n/index.ts';
+import { auctionQuery } from '../realtime/auction-query.ts';
+import { ApiError } from '../client/api.ts';
+import { pageHead } from '../client/page-head.ts';
+import type { PageContext } from '../client/page-context.ts';
+import { rootRoute } from './root.tsx';
+
+/** What a shared link says: the price now, or when it starts, or what it went for. */
+function shareText(auction: AuctionDetail, { language }: PageContext): string {
+  const price = formatKes(auction.current_price);
+  const original = formatKes(auction.original_price);
+  if (auction.status === 'scheduled')
+    return translate(language, 'detail.shareScheduled', {
+      original,
+      date: formatDate(auction.scheduled_start, language),
+    });
+  return translate(language, auction.status === 'live' ? 'detail.shareText' : 'detail.shareEnded', { price, original });
+}
+
+/** Answers 404 with the screen 'Auction not found'. */
+function unknownAuction(): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to say it
+  throw notFound();
+}
+
+/** `/productdetails/{id}`: the id is the auction's. */
+export const auctionDetailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/productdetails/$productId',
+  loader: async ({ context: { queryClient, api }, params: { productId } }) => {
+    if (!IdText.safeParse(productId).success) unknownAuction();
+    try {
+      return await queryClient.ensureQueryData(auctionQuery(api, Number(productId)));
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) unknownAuction();
+      throw error;
+    }
+  },
+  head: ({ match, loaderData, params }) => {
+    const page = match.context.page;
+    if (!loaderData) return pageHead(page, { title: translate(page.language, 'detail.notFound') });
+    const picture = loaderData.product_image[0];
+    const { meta } = pageHead(page, {
+      title: loaderData.product_name,
+      description: shareText(loaderData, page),
+      path: `/productdetails/${params.productId}`,
+      type: 'product',
+      ...(picture === undefined ? {} : { image: imageVariants(picture).preview }),
+    });
+    return {
+      meta: [
+        ...meta,
+        { property: 'product:price:amount', content: String(loaderData.current_price) },
+        { property: 'product:price:currency', content: 'KES' },
+      ],
+    };
+  },
+  component: lazyRouteComponent(
+    () => import('../features/auction-detail/auction-detail-screen.tsx'),
+    'AuctionDetailScreen',
+  ),
+  // Other screens don't pay for these: they come with the touch that leads here, ahead of the screen itself.
+  pendingComponent: lazyRouteComponent(
+    () => import('../features/auction-detail/detail-skeleton.tsx'),
+    'DetailSkeleton',
+  ),
+  notFoundComponent: lazyRouteComponent(() =>
+    import('./pages/auction-missing-page.tsx').then(({ AuctionNotFound }) => ({ default: () => <AuctionNotFound /> })),
+  ),
+  errorComponent: lazyRouteComponent(() => import('./pages/auction-missing-page.tsx'), 'AuctionFailed'),
+  staticData: { frame: 'page', screen: 'src/features/auction-detail/auction-detail-screen.tsx' },
+});

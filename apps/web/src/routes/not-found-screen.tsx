@@ -1,0 +1,23 @@
+import { useText } from '../client/i18n/index.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { SupportLater } from '../features/help/support-later.tsx';
+
+export function NotFoundScreen() {
+  const t = useText();
+  return (
+    <EmptyState
+      level={1}
+      title={t('common.notFoundTitle')}
+      text={t('common.notFoundText')}
+      action={
+        <>
+          <LinkButton variant="primary" to="/">
+            {t('common.seeAuctions')}
+          </LinkButton>
+          <SupportLater className="flex w-full justify-center" />
+        </>
+      }
+    />
+  );
+}

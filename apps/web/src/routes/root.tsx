@@ -1,0 +1,69 @@
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { type ReactNode } from 'react';
+import { RequestLanguage, useLanguage } from '../client/i18n/index.ts';
+import { Announcer } from '../ui/announcer.tsx';
+import { useEarlyPress } from '../client/early-press.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { pageHead } from '../client/page-head.ts';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import type { RouterContext } from '../client/page-context.ts';
+import { useIsNoted } from '../client/session-end.ts';
+import { Shell } from './shell/shell.tsx';
+import { loadLater } from '../ui/load-later.tsx';
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  head: ({ match }) => {
+    const { meta } = pageHead(match.context.page, {});
+    return { meta: [{ name: 'viewport', content: VIEWPORT }, ...meta] };
+  },
+  shellComponent: Document,
+  component: Root,
+  errorComponent: (props) => <ErrorScreen {...props} />,
+  notFoundComponent: () => <NotFoundScreen />,
+});
+
+/** `resizes-content`: with the keyboard up, fixed bars sit above the keys. */
+const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content';
+
+function Document({ children }: { children: ReactNode }) {
+  const { page } = rootRoute.useRouteContext();
+  return (
+    <RequestLanguage value={typeof window === 'undefined' ? page.language : null}>
+      <Html>{children}</Html>
+    </RequestLanguage>
+  );
+}
+
+/** Classes and data on `<html>` belong to the device (before-paint.ts); React leaves them alone. */
+function Html({ children }: { children: ReactNode }) {
+  return (
+    <html lang={useLanguage()} suppressHydrationWarning>
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+// Few are ever signed out while they are here.
+const { Later: SignedOutNote } = loadLater(() =>
+  import('./signed-out-note.tsx').then((module) => module.SignedOutNote),
+);
+
+function Root() {
+  useEarlyPress();
+  const isNoted = useIsNoted();
+  return (
+    <>
+      <Shell>
+        <Outlet />
+      </Shell>
+      {isNoted ? <SignedOutNote /> : null}
+      <Announcer />
+    </>
+  );
+}
