@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seriousProblems } from './support/axe.ts';
@@ -105,6 +106,17 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     });
     await page.getByRole('button', { name: 'Share receipt' }).click();
     await expectPage(page).toHaveTitle(/^Mnada receipt: 150 bids, KSh\s1,350\. M-PESA code [A-Z0-9]{10}, /);
+    // And kept as a picture, with the code in its name.
+    const [kept] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save picture' }).click(),
+    ]);
+    expect(kept.suggestedFilename()).toMatch(/^mnada-[A-Z0-9]{10}\.png$/);
+    expect(
+      readFileSync(await kept.path())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
     // Somebody else finds nothing under its address.
     const other = await aMember();
     await other.page.goto(new URL(page.url()).pathname);

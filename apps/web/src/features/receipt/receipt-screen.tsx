@@ -12,7 +12,7 @@ import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleStrip } from '../../ui/stale-strip.tsx';
-import { ReceiptActions } from './receipt-actions.tsx';
+import { PrintReceipt, ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptPaper } from './receipt-paper.tsx';
 
 /** `/receipts/{paymentId}`: what was paid, under M-PESA's code; only its owner opens it (PAY-4, S12). */
@@ -24,7 +24,11 @@ export function ReceiptScreen() {
   const query = useQuery({ ...paymentQuery(useApi(), paymentId), enabled: session !== null });
   return (
     <>
-      <PageHeader title={t('receipt.title')} className="print:hidden" />
+      <PageHeader
+        title={t('receipt.title')}
+        aside={hasReceipt(query.data) ? <PrintReceipt /> : null}
+        className="print:hidden"
+      />
       <div className="column late-content flex flex-col items-center py-5 pb-[calc(var(--bottombar-h)+5rem)] md:py-8">
         {query.data !== undefined ? (
           <Receipt payment={query.data} />
@@ -46,9 +50,13 @@ export function ReceiptScreen() {
   );
 }
 
+/** A payment that goes back keeps its receipt, which says so. */
+const hasReceipt = (payment: PaymentView | undefined): boolean =>
+  payment?.state === 'paid' || payment?.state === 'reversed';
+
 function Receipt({ payment }: { payment: PaymentView }) {
   const t = useText();
-  if (payment.state !== 'paid' && payment.state !== 'reversed')
+  if (!hasReceipt(payment))
     return (
       <EmptyState
         title={t('receipt.notPaid')}
