@@ -42,7 +42,7 @@ test('boundaries: a step over any of them is refused, with features that nobody 
       [`${SERVER}/quite-new/inside.ts`]: uses('../other/inner.ts'),
       [`${SERVER}/other/deep/inside.ts`]: uses('../../quite-new/inside.ts'),
       [`${SERVER}/other/wiring.ts`]: uses('../../app.ts'),
-      [`${SERVER}/other/web.ts`]: uses('../../../../../apps/web/src/ui/button.tsx'),
+      [`${SERVER}/other/web.ts`]: uses('../../../../../packages/ui/src/button.tsx'),
       [`${WEB}/list/list.ts`]: uses('../../routes/start.ts'),
       [`${WEB}/detail/detail.ts`]: uses('pg'),
       'apps/web/src/client/button.ts': uses('../features/list/list.ts'),

@@ -4,9 +4,9 @@ import { type Api, makeApi, type Transport } from './client/api.ts';
 import { BEFORE_PAINT } from './client/before-paint.ts';
 import { makeRouter } from './routes/make-router.tsx';
 import type { PageContext } from './client/page-context.ts';
-import { WORDMARK_SYMBOL } from './ui/wordmark.ts';
+import { WORDMARK_SYMBOL } from '@mnada/ui/wordmark.ts';
 import { routeTree } from './routes/route-tree.ts';
-import { drawnPartsReady } from './ui/load-later.tsx';
+import { drawnPartsReady } from '@mnada/ui/load-later.tsx';
 
 export { BEFORE_PAINT, WORDMARK_SYMBOL };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { BEFORE_PAINT } from '../src/client/before-paint.ts';
-import { WORDMARK_SYMBOL } from '../src/ui/wordmark.ts';
+import { WORDMARK_SYMBOL } from '../../../packages/ui/src/wordmark.ts';
 import { TEXTS_MANIFEST, type TextsManifest } from './texts-by-area.ts';
 
 const WORKER = fileURLToPath(new URL('../src/worker/service-worker.ts', import.meta.url));

@@ -1,12 +1,12 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LogoMark, Wordmark } from '../ui/logo.tsx';
+import { LogoMark, Wordmark } from '@mnada/ui/logo.tsx';
 import { useText } from '../client/i18n/index.ts';
-import { cx } from '../ui/cx.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { ProductPicture } from '../ui/product-picture.tsx';
-import { useCanGoBack } from '../ui/use-can-go-back.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { IconButton } from '@mnada/ui/icon-button.tsx';
+import { ProductPicture } from '../features/auctions/product-picture.tsx';
+import { useCanGoBack } from '@mnada/ui/use-can-go-back.ts';
 
 /**
  * The frame of registration, sign-in, avatar and forgotten password: back, step, title, and one column of at most 440 px.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../client/i18n/index.ts';
-import { cx } from '../ui/cx.ts';
-import { Field } from '../ui/field.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { Field } from '@mnada/ui/field.tsx';
 
 export const CODE_LENGTH = 6;
 const SLOTS = [0, 1, 2, 3, 4, 5] as const;

@@ -1,8 +1,8 @@
 import { Mail, Smartphone } from 'lucide-react';
 import { useText } from '../client/i18n/index.ts';
-import { PhoneField } from '../ui/phone-field.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { PhoneField } from '@mnada/ui/phone-field.tsx';
+import { Segmented } from '@mnada/ui/segmented.tsx';
+import { TextField } from '@mnada/ui/text-field.tsx';
 import type { Contact } from './field-rules.ts';
 
 /** Phone or e-mail: what was typed into either stays while the other is shown. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '../client/i18n/index.ts';
-import { PasswordField } from '../ui/password-field.tsx';
+import { PasswordField } from '@mnada/ui/password-field.tsx';
 import { confirmProblem, newPasswordProblem } from './field-rules.ts';
 
 export type NewPassword = { readonly password: string; readonly confirm: string };

@@ -10,13 +10,13 @@ import { useApi } from '../client/api.ts';
 import { rememberPage } from '../client/return-to.ts';
 import { useSignOut } from '../client/sign-out.ts';
 import { useText } from '../client/i18n/index.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { isStuck } from '../ui/load-problem.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { PasswordField } from '@mnada/ui/password-field.tsx';
+import { isStuck } from '@mnada/ui/load-problem.tsx';
+import { Spinner } from '@mnada/ui/spinner.tsx';
 import { useContacts } from './contacts-query.ts';
-import { RetryBanner } from '../ui/retry-banner.tsx';
+import { RetryBanner } from '@mnada/ui/retry-banner.tsx';
 
 /** Where the focus lands in a sheet that begins with the question who is there. */
 export const PROOF_FIELD = 'prove-password';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../client/api.ts';
 import { publicConfigQuery } from '../client/public-config.ts';
 import { useText } from '../client/i18n/index.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '@mnada/ui/button.tsx';
 
 const PROVIDERS = {
   google: { name: 'Google', Mark: GoogleMark },

@@ -2,7 +2,7 @@ import type { OwnChoices, OwnUser } from '@mnada/contract';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aUser, renderPaying, scriptedApi } from '../payments/testing/render-paying.tsx';
-import { ProductPicture } from '../ui/product-picture.tsx';
+import { ProductPicture } from '../features/auctions/product-picture.tsx';
 import { setDataSaver } from './data-saver.ts';
 
 const NONE: OwnChoices = { data_saver: null, haptics: null, read_out_bids: null, confirm_bids: null };

@@ -1,6 +1,6 @@
 import { ChoicesAnswer, type OwnUser, UserAnswer } from '@mnada/contract';
 import { setLanguage, storedLanguage, textNow } from './i18n/index.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '@mnada/ui/toast.ts';
 import type { Api } from './api.ts';
 import type { ChoiceName } from './chosen.ts';
 import { setDataSaver, storedDataSaver } from './data-saver.ts';

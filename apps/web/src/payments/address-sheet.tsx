@@ -3,9 +3,9 @@ import { Pencil, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { readablePhone } from '../client/phone.ts';
 import { useText } from '../client/i18n/index.ts';
-import { Button, buttonClass, LinkButton } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { Button, buttonClass, LinkButton } from '@mnada/ui/button.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
 import { Link } from '@tanstack/react-router';
 import { RadioDot } from './radio-dot.tsx';
 

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useText } from '../client/i18n/index.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { useCanGoBack } from '../ui/use-can-go-back.ts';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { useCanGoBack } from '@mnada/ui/use-can-go-back.ts';
 
 /** 'Auction not found' with 'Go Back', or 'Failed to load auction details' with another try (seed 2, section 8). */
 export function AuctionMissing({ onRetry, isBusy = false }: { onRetry?: () => void; isBusy?: boolean }) {

@@ -1,7 +1,7 @@
 import { useText } from '../client/i18n/index.ts';
 import { useTimeLeft, monotonicMs } from '../realtime/index.ts';
-import { Banner } from '../ui/banner.tsx';
-import { loadLater } from '../ui/load-later.tsx';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { minutesSeconds } from './payment-phase.ts';
 import type { MoneyFailure as Failure } from './use-money-request.ts';
 

@@ -1,7 +1,7 @@
 import type { PaymentView } from '@mnada/contract';
 import { ChevronDown } from 'lucide-react';
 import { formatKes, useText } from '../client/i18n/index.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyButton } from '@mnada/ui/copy-button.tsx';
 
 /** The way without a prompt (PAY-3): folded away, because whoever was asked for a PIN must not pay twice. */
 export function Paybill({ paybill }: { paybill: NonNullable<PaymentView['paybill']> }) {

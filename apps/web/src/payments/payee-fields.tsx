@@ -1,5 +1,5 @@
 import { useText } from '../client/i18n/index.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { TextField } from '@mnada/ui/text-field.tsx';
 import type { Payee } from './payee.ts';
 import { PayingPhoneField } from './paying-phone-field.tsx';
 

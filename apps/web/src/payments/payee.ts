@@ -1,4 +1,4 @@
-import { isWholePhone } from '../ui/phone-digits.ts';
+import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 
 /** Who is paid by M-PESA: names as they are registered there, and nine digits. */
 export type Payee = { readonly firstName: string; readonly lastName: string; readonly digits: string };

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../client/i18n/index.ts';
-import { isWholePhone, PHONE_DIGITS } from '../ui/phone-digits.ts';
-import { PhoneField } from '../ui/phone-field.tsx';
-import { Unbroken } from '../ui/unbroken.tsx';
+import { isWholePhone, PHONE_DIGITS } from '@mnada/ui/phone-digits.ts';
+import { PhoneField } from '@mnada/ui/phone-field.tsx';
+import { Unbroken } from '@mnada/ui/unbroken.tsx';
 import { looksSafaricom } from './paying-phone.ts';
 
 /** The M-PESA number. Wrong ones are told on leaving, or at nine digits; one that may not be Safaricom's is warned of. */

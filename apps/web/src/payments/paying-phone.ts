@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../client/session.ts';
-import { isWholePhone, phoneDigits } from '../ui/phone-digits.ts';
+import { isWholePhone, phoneDigits } from '@mnada/ui/phone-digits.ts';
 
 /** Ranges of Safaricom by the first three digits after +254 (Communications Authority's numbering plan, 2024). */
 const SAFARICOM = /^(?:7[0129]\d|74[0-3568]|75[7-9]|76[89]|11\d)/;

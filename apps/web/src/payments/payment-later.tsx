@@ -1,4 +1,4 @@
-import { loadLater } from '../ui/load-later.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { PaymentLookup, PaymentUnknown } from './payment-unknown.tsx';
 
 // No first visit pays for what is seen after paying: it is fetched while the number is typed.

@@ -1,6 +1,6 @@
 import { Check, type LucideIcon } from 'lucide-react';
-import { cx } from '../ui/cx.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { Spinner } from '@mnada/ui/spinner.tsx';
 
 export type PaymentStep = {
   readonly text: string;

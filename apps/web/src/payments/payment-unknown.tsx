@@ -1,6 +1,6 @@
 import { useText } from '../client/i18n/index.ts';
-import { Button } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { Spinner } from '@mnada/ui/spinner.tsx';
 
 /** Of as good a height as what comes. */
 export function PaymentLookup() {

@@ -2,7 +2,7 @@ import type { PayoutDue } from '@mnada/contract';
 import { readablePhone } from '../client/phone.ts';
 import { useLanguage, useText } from '../client/i18n/index.ts';
 import { formatNearDay } from '../client/i18n/near-date.ts';
-import { isWholePhone } from '../ui/phone-digits.ts';
+import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 
 /** Whereto and by when, on the button's own line: read before it is pressed. Its height is kept while it isn't known. */
 export function PayoutDueLine({ digits, due }: { digits: string; due: PayoutDue | null }) {

@@ -2,9 +2,9 @@ import type { PayoutDue } from '@mnada/contract';
 import { CalendarClock } from 'lucide-react';
 import { useLanguage, useText } from '../client/i18n/index.ts';
 import { formatNearDate } from '../client/i18n/near-date.ts';
-import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { Unbroken } from '../ui/unbroken.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { Unbroken } from '@mnada/ui/unbroken.tsx';
 import { holdText } from './payout-due.ts';
 import { ProveOwnNumber } from './prove-own-number.tsx';
 

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useApi } from '../client/api.ts';
 import { useSession } from '../client/session.ts';
 import type { TextKey } from '../client/i18n/index.ts';
-import { isWholePhone } from '../ui/phone-digits.ts';
+import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 import { ownPhone } from './paying-phone.ts';
 
 const REASONS: Record<string, TextKey> = {

@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react';
 import { useText } from '../client/i18n/index.ts';
-import { Unbroken } from '../ui/unbroken.tsx';
+import { Unbroken } from '@mnada/ui/unbroken.tsx';
 
 /** Before paying: where the PIN is entered, and where it never is. */
 export function PinNote({ className = '' }: { className?: string }) {

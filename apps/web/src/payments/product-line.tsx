@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ProductPicture } from '../ui/product-picture.tsx';
+import { ProductPicture } from '../features/auctions/product-picture.tsx';
 
 /** The product that it is about: its picture on the tile, its name, and what is said of its price. */
 export function ProductLine({

@@ -1,7 +1,7 @@
 import { useText } from '../client/i18n/index.ts';
-import { loadLater } from '../ui/load-later.tsx';
-import { RetryBanner } from '../ui/retry-banner.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { RetryBanner } from '@mnada/ui/retry-banner.tsx';
+import { Spinner } from '@mnada/ui/spinner.tsx';
 
 function Pending() {
   const t = useText();

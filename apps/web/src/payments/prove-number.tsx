@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { readablePhone } from '../client/phone.ts';
 import { useText } from '../client/i18n/index.ts';
-import { Button } from '../ui/button.tsx';
-import { loadLater } from '../ui/load-later.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 
 // Few ever need it.
 const { Later: VerifySheet } = loadLater(() =>

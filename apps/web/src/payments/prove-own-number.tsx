@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { readablePhone } from '../client/phone.ts';
 import { useSession } from '../client/session.ts';
 import { useText } from '../client/i18n/index.ts';
-import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
-import { loadLater } from '../ui/load-later.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { ownPhone } from './paying-phone.ts';
 import { payoutDueKey } from './payout-due.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cx } from '../ui/cx.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 /** The circle of a radio row; the row is its label. `resting`: cannot be taken, and says so when it is pressed. */
 export function RadioDot({

@@ -1,8 +1,8 @@
 import { type RefundView, refundMessage } from '@mnada/contract';
 import { CircleCheck, Clock, Undo2 } from 'lucide-react';
 import { useLanguage, useText } from '../client/i18n/index.ts';
-import { cx } from '../ui/cx.ts';
-import { Unbroken } from '../ui/unbroken.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { Unbroken } from '@mnada/ui/unbroken.tsx';
 
 const LOOKS: Record<RefundView['state'], { readonly className: string; readonly Icon: typeof Undo2 }> = {
   owed: { className: 'bg-upcoming-soft text-upcoming-text', Icon: Undo2 },

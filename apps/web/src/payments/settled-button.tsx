@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '@mnada/ui/button.tsx';
 
 /** Longer than a double tap, and than the sheet takes to rise. */
 const STANDS_MS = 700;

@@ -3,10 +3,10 @@ import { MapPin, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { readablePhone } from '../client/phone.ts';
 import { useText } from '../client/i18n/index.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { loadLater } from '../ui/load-later.tsx';
-import { preloadSheet } from '../ui/sheet.tsx';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { preloadSheet } from '@mnada/ui/sheet.tsx';
 
 // Most deliveries go to the default: the choice is fetched by who wants another one.
 const { Later: AddressSheet, preload } = loadLater(() =>

@@ -2,7 +2,7 @@ import type { ShippingAddress } from '@mnada/contract';
 import { Truck } from 'lucide-react';
 import { readablePhone } from '../client/phone.ts';
 import { useText } from '../client/i18n/index.ts';
-import { cx } from '../ui/cx.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 export type GoesTo = {
   readonly address: Pick<ShippingAddress, 'address' | 'area' | 'region'>;

@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { toSignIn } from '../client/session-end.ts';
 import { useText } from '../client/i18n/index.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '@mnada/ui/button.tsx';
 
 /**
  * The session ended while the PIN was awaited, on a page that stays (ACC-6): what becomes of the payment, and the way back to

@@ -3,7 +3,7 @@ import { Smartphone } from 'lucide-react';
 import { useApi } from '../client/api.ts';
 import { publicConfigQuery } from '../client/public-config.ts';
 import { useText } from '../client/i18n/index.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '@mnada/ui/button.tsx';
 
 /** In the demonstration the PIN is entered on a simulated phone: the way to its screen. Nothing elsewhere. */
 export function SimulatedPhone({ digits }: { digits: string | null }) {

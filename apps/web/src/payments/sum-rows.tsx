@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '../ui/cx.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 /** A sum laid out before anything is paid: rows, then the total under a line. */
 export function SumRows({ children, className }: { children: ReactNode; className?: string | undefined }) {

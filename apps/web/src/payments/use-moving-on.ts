@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { toast } from '../ui/toast.ts';
+import { toast } from '@mnada/ui/toast.ts';
 
 const REDIRECT_MS = 3_000; // seed 2, section 9
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useText } from '../client/i18n/index.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
 
 /** A page that failed says so and offers the way on; what went wrong stays out of sight. */
 export function ErrorScreen({ reset }: { error: unknown; reset?: () => void }) {

@@ -1,6 +1,6 @@
 import { useText } from '../client/i18n/index.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { SupportLater } from '../features/help/support-later.tsx';
 
 export function NotFoundScreen() {

@@ -1,7 +1,8 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
-import { RequestLanguage, useLanguage } from '../client/i18n/index.ts';
-import { Announcer } from '../ui/announcer.tsx';
+import { useLanguage } from '../client/i18n/index.ts';
+import { PageWords } from '../client/page-words.tsx';
+import { Announcer } from '@mnada/ui/announcer.tsx';
 import { useEarlyPress } from '../client/early-press.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { pageHead } from '../client/page-head.ts';
@@ -9,7 +10,7 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 import type { RouterContext } from '../client/page-context.ts';
 import { useIsNoted } from '../client/session-end.ts';
 import { Shell } from './shell/shell.tsx';
-import { loadLater } from '../ui/load-later.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   head: ({ match }) => {
@@ -28,9 +29,9 @@ const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, inter
 function Document({ children }: { children: ReactNode }) {
   const { page } = rootRoute.useRouteContext();
   return (
-    <RequestLanguage value={typeof window === 'undefined' ? page.language : null}>
+    <PageWords language={typeof window === 'undefined' ? page.language : null}>
       <Html>{children}</Html>
-    </RequestLanguage>
+    </PageWords>
   );
 }
 

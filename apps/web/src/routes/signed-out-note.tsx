@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { LogOut, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useText } from '../client/i18n/index.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '@mnada/ui/icon-button.tsx';
 import { closeNote } from '../client/session-end.ts';
 
 const SHOWN_MS = 6_000;

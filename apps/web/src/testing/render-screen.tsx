@@ -14,6 +14,7 @@ import { vi } from 'vitest';
 import { FakeSocket } from '../realtime/testing/fake-socket.ts';
 import { type Api, ApiError } from '../client/api.ts';
 import type { RouterContext } from '../client/page-context.ts';
+import { InPage } from './in-page.tsx';
 import { connectRealtime } from '../routes/connect-realtime.ts';
 import { signedIn, signedOut } from '../client/session.ts';
 
@@ -112,6 +113,7 @@ export async function renderScreen(
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>,
+      { wrapper: InPage },
     );
   });
   const sent = (method: string) => calls.filter((call) => call.method === method);

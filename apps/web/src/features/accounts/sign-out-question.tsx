@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { Dialog } from '@mnada/ui/dialog.tsx';
 import { useSignOut } from '../../client/sign-out.ts';
 
 /** "Sign out?": signs out and goes to /login, with or without a network. */

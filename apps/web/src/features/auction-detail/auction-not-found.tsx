@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useText } from '../../client/i18n/index.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useCanGoBack } from '../../ui/use-can-go-back.ts';
-import { WayOn } from '../../ui/way-on-later.tsx';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
+import { useCanGoBack } from '@mnada/ui/use-can-go-back.ts';
+import { WayOn } from '../auctions/way-on-later.tsx';
 
 /**
  * No such auction, or it could not be loaded: says which, with Go Back and, after a failure, another try. Leads to an

@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { formatKes, useText } from '../../client/i18n/index.ts';
-import { CountdownRing } from '../../ui/countdown-ring.tsx';
-import { ProductPicture } from '../../ui/product-picture.tsx';
+import { CountdownRing } from '../auctions/countdown-ring.tsx';
+import { ProductPicture } from '../auctions/product-picture.tsx';
 
 /** Above a sheet the auction goes on: its price, who leads, its ring (64 px). */
 export function AuctionStrip({ auction }: { auction: AuctionDetail }) {

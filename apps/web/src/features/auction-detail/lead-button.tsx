@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { timeToSend } from '../../realtime/index.ts';
-import { CountdownRing } from '../../ui/countdown-ring.tsx';
+import { CountdownRing } from '../auctions/countdown-ring.tsx';
 import { LEAD_PLACE } from './lead-place.ts';
 import { BASE_MS, EASE_OUT, play } from './motion.ts';
 

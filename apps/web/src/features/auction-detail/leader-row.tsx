@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useSession } from '../../client/session.ts';
 import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { useServerNow } from '../../realtime/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { cx } from '../../ui/cx.ts';
-import { loadLater } from '../../ui/load-later.tsx';
-import { prefersLessMotion } from '../../ui/prefers-less-motion.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { prefersLessMotion } from '@mnada/ui/prefers-less-motion.ts';
+import { whenIdle } from '@mnada/ui/when-idle.ts';
 import { BASE_MS, EASE_OUT, EASE_POP, FAST_MS, play, RUSH_MS } from './motion.ts';
 import { shortAgo } from './short-ago.ts';
 import { useOutbid } from './use-outbid.ts';

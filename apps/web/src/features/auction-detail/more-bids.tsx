@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useApi } from '../../client/api.ts';
 import { useSession } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@mnada/ui/button.tsx';
 import { BidsSkeleton, BidsTable } from './bids-table.tsx';
 import { olderBidsQuery, pastWinnersQuery } from './detail-queries.ts';
 import { EmptyPanel, FailedPanel } from './empty-panel.tsx';

@@ -12,8 +12,8 @@ import { PaySheet } from '../../payments/packs/pay-sheet.tsx';
 import { isSettled, isToBeChosen } from '../../payments/payment-phase.ts';
 import { paymentsQuery } from '../../payments/payment-query.ts';
 import { useCurrentPayment } from '../../payments/use-current-payment.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
-import { toast } from '../../ui/toast.ts';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { AuctionStrip } from './auction-strip.tsx';
 import { flyBids } from './fly-bids.ts';
 

@@ -7,7 +7,7 @@ import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
 import { aPayment } from '../payments/testing/payment-fixtures.ts';
 import { BEGUN_ID, packShop, remembered } from '../../payments/packs/testing/pack-shop.ts';
 import { renderPaying } from '../../payments/testing/render-paying.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@mnada/ui/toast.ts';
 import { NoBids } from './no-bids.tsx';
 
 const PAID = { state: 'paid', receipt: 'UKN8XY12AB', paid_at: '2026-11-21T20:00:20.000Z' } as const;

@@ -3,7 +3,7 @@ import { ApiError } from '../../client/api.ts';
 import { useSavedProducts } from '../saved/saved-products.ts';
 import { useSession } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@mnada/ui/toast.ts';
 
 /** Whether this product is saved, and the toggle; the sign changes at once and goes back if saving failed. */
 export function useSaved(productId: number): { isSaved: boolean; toggle: () => void } {

@@ -4,8 +4,8 @@ import { readSwitch, vibrate, vibrateOutbid } from '../../client/device-choices.
 import { useSession } from '../../client/session.ts';
 import { formatKes, type Translate, useText } from '../../client/i18n/index.ts';
 import { serverClock } from '../../realtime/index.ts';
-import { announce, announceOwn } from '../../ui/announcer.tsx';
-import { useConnectionVoice } from '../../ui/use-connection-voice.ts';
+import { announce, announceOwn } from '@mnada/ui/announcer.tsx';
+import { useConnectionVoice } from '../auctions/use-connection-voice.ts';
 
 /** Below that many seconds only one's own news is read out. */
 const SILENT_BELOW_SECONDS = 3;

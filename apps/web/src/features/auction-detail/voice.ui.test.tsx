@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setSwitch } from '../../client/device-choices.ts';
 import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
-import { Announcer } from '../../ui/announcer.tsx';
+import { Announcer } from '@mnada/ui/announcer.tsx';
 import { aUser, renderDetail } from './testing/render-detail.tsx';
 import { PanelVoice, Voice } from './voice.tsx';
 

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lastWatched, watchSearch, withAuction } from '../watch/watching.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { useHydrated } from '@mnada/ui/use-hydrated.ts';
 
 /** Puts this auction beside those that stood side by side last on this device (OWN-8). */
 export function WatchBeside({ auctionId, className }: { auctionId: number; className?: string }) {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useOwnEarlyPress } from '../../client/early-press.ts';
 import { remember } from '../../client/remember.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '@mnada/ui/icon-button.tsx';
 
 const KEY = 'howtoClosed';
 

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../client/api.ts';
 import { formatSaving, useText } from '../../client/i18n/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Price } from '../../ui/price.tsx';
-import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { Price } from '../auctions/price.tsx';
+import { ProductPicture } from '../auctions/product-picture.tsx';
 import { soldItemsQuery } from './list-queries.ts';
 import { Section, SeeAll } from './section.tsx';
 

@@ -6,9 +6,9 @@ import { useRef } from 'react';
 import { useApi } from '../../client/api.ts';
 import { useOwnEarlyPress } from '../../client/early-press.ts';
 import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { ProductPicture } from '../../ui/product-picture.tsx';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { ProductPicture } from '../auctions/product-picture.tsx';
+import { Unbroken } from '@mnada/ui/unbroken.tsx';
 import { welcomeQuery } from './list-queries.ts';
 
 // 36 px to look at on the smallest phones, 48 px to hit.

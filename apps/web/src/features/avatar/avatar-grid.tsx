@@ -1,7 +1,7 @@
 import { Check, UserRound } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '@mnada/ui/cx.ts';
 import { AVATARS_SHOWN, moveFocus } from './deck.ts';
 import { avatarName, discColour } from './names.ts';
 

@@ -4,8 +4,8 @@ import { AccountFrame } from '../../accounts/account-frame.tsx';
 import { useSignedIn } from '../../client/use-signed-in.ts';
 import { refusalLines } from '../../client/failure-text.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
 import { AvatarGrid, AvatarPicture } from './avatar-grid.tsx';
 import { useAvatarChoice } from './use-avatar-choice.ts';
 

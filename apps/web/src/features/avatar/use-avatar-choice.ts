@@ -4,8 +4,8 @@ import { type Failure, failureOf } from '../../client/failure-text.ts';
 import { useApi } from '../../client/api.ts';
 import { currentSession, updateUser } from '../../client/session.ts';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
-import { toast } from '../../ui/toast.ts';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { avatarNumber, dealWith, surprise } from './deck.ts';
 import { avatarName } from './names.ts';
 

@@ -1,7 +1,7 @@
 import type { BidHistoryEntry } from '@mnada/contract';
 import { ArrowUp, Flag, type LucideIcon, Radio, ShoppingBag, Trophy, Undo2 } from 'lucide-react';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { Chip, type ChipTone } from '@mnada/ui/chip.tsx';
 
 type ChipView = { readonly tone: ChipTone; readonly word: TextKey; readonly Icon: LucideIcon };
 

@@ -1,8 +1,8 @@
 import { BID_HISTORY_STATUSES, type BidHistoryStatus, HISTORY_SEARCH_MAX } from '@mnada/contract';
 import { useEffect, useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { SearchField } from '../../ui/search-field.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { SearchField } from '@mnada/ui/search-field.tsx';
 import { cleanSearch } from './history-search.ts';
 
 const DEBOUNCE_MS = 500; // as every search of the shop (seed 1, section 9)

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Button } from '@mnada/ui/button.tsx';
+import { cx } from '@mnada/ui/cx.ts';
 import { BidCardSkeleton } from './bid-card.tsx';
 import { firstPlaces, type HistoryPages } from './history-pages.ts';
 import { HISTORY_GRID, HistoryPart } from './history-part.tsx';

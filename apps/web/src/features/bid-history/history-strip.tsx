@@ -1,6 +1,6 @@
 import { useText } from '../../client/i18n/index.ts';
 import { useConnection } from '../../realtime/index.ts';
-import { OfflineStrip } from '../../ui/offline-strip.tsx';
+import { OfflineStrip } from '../auctions/offline-strip.tsx';
 
 const ELSEWHERE =
   'fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 flex min-h-12 items-center gap-3 bg-offline px-4 ' +

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Gavel, type LucideIcon, Target, Trophy } from 'lucide-react';
 import { useApi } from '../../client/api.ts';
 import { type TextKey, type Translate, useText } from '../../client/i18n/index.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { statsQuery } from './history-queries.ts';
 
 type Stat = {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { type Translate, useText } from '../../client/i18n/index.ts';
 import { serverClock } from '../../realtime/index.ts';
-import { useTicker } from '../../ui/use-ticker.ts';
+import { useTicker } from '../auctions/use-ticker.ts';
 import { type TimeBarView, timeBarView } from './time-bar-view.ts';
 
 /**

@@ -6,7 +6,7 @@ import { useBalance } from '../wallet/balance.ts';
 import type { Session } from '../../client/session.ts';
 import { formatKes, useText } from '../../client/i18n/index.ts';
 import { serverClock, useConnection, useListSocket } from '../../realtime/index.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { changeEntries, type HistoryPages } from './history-pages.ts';
 import { historyKey, statsQuery } from './history-queries.ts';
 import { entryAfterEvent, entryAfterReading } from './live-entry.ts';

@@ -1,7 +1,7 @@
 import { TicketPlus } from 'lucide-react';
 import { useBalance } from '../wallet/balance.ts';
 import { formatAmount, useText } from '../../client/i18n/index.ts';
-import { RollingNumber } from '../../ui/rolling-number.tsx';
+import { RollingNumber } from '@mnada/ui/rolling-number.tsx';
 
 /** How many bids there are to use; a dash until it is known. */
 export function BalancePill() {

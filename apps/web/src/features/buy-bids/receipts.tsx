@@ -7,10 +7,10 @@ import { useSession } from '../../client/session.ts';
 import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { paymentsQuery } from '../../payments/payment-query.ts';
 import { RefundNote } from '../../payments/refund-lines.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { Chip, type ChipTone } from '@mnada/ui/chip.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 
 const TONES: Record<PaymentView['state'], ChipTone> = {
   sending: 'upcoming',

@@ -18,10 +18,10 @@ import { useMovingOn } from '../../payments/use-moving-on.ts';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useOnline } from '../../payments/use-online.ts';
 import { useProofFirst } from '../../payments/use-proof-first.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { isWholePhone } from '../../ui/phone-digits.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { Checkbox } from '@mnada/ui/checkbox.tsx';
+import { isWholePhone } from '@mnada/ui/phone-digits.ts';
+import { Sheet } from '@mnada/ui/sheet.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './claim-draft.ts';
 
 const FORM = 'cash-claim';

@@ -1,8 +1,8 @@
 import type { WinningItem } from '@mnada/contract';
 import { SupportLinks } from '../help/support-panel.tsx';
 import { useText } from '../../client/i18n/index.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { WonProduct } from './won-product.tsx';
 
 /** Too late to claim (WIN-1): says so, and who can be asked. */

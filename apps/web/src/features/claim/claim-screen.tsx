@@ -7,10 +7,10 @@ import { useText } from '../../client/i18n/index.ts';
 import { usePersonalSocket } from '../../realtime/index.ts';
 import { AuctionMissing, AuctionSkeleton } from '../../payments/auction-states.tsx';
 import { useCurrentPayment } from '../../payments/use-current-payment.ts';
-import { loadLater } from '../../ui/load-later.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { preloadSheet } from '../../ui/sheet.tsx';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
+import { preloadSheet } from '@mnada/ui/sheet.tsx';
+import { whenIdle } from '@mnada/ui/when-idle.ts';
 import { ClaimChoice } from './claim-choice.tsx';
 import { claimedPath, winningItemQuery } from './winning-item.ts';
 

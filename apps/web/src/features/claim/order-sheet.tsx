@@ -16,9 +16,9 @@ import { ShipsToLine } from '../../payments/ships-to-line.tsx';
 import type { CurrentPayment } from '../../payments/use-current-payment.ts';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useOnline } from '../../payments/use-online.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { isWholePhone } from '../../ui/phone-digits.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { isWholePhone } from '@mnada/ui/phone-digits.ts';
+import { Sheet } from '@mnada/ui/sheet.tsx';
 
 const PHONE_FIELD = 'claim-phone';
 

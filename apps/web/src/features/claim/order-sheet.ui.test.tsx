@@ -101,7 +101,7 @@ async function open(): Promise<void> {
   await pass(1);
 }
 
-beforeAll(() => import('../../ui/sheet-panel.tsx'));
+beforeAll(() => import('@mnada/ui/sheet-panel.tsx'));
 beforeEach(() => {
   asked = [];
   localStorage.clear();

@@ -3,10 +3,10 @@ import { ContactField, ContactTabs } from '../../accounts/contact-field.tsx';
 import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import { contactProblem } from '../../accounts/field-rules.ts';
 import type { CodePlace } from '../../accounts/use-code-request.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useHydrated } from '@mnada/ui/use-hydrated.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
 
 const FIELD = 'forgot-contact';
 

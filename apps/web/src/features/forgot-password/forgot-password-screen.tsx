@@ -11,9 +11,9 @@ import { type CodePlace, useCodeRequest } from '../../accounts/use-code-request.
 import { useApi } from '../../client/api.ts';
 import { signedOut } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { ContactStep } from './contact-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 

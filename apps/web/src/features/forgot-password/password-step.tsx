@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import { isGoodPassword, type NewPassword, NewPasswordFields } from '../../accounts/new-password-fields.tsx';
 import { useText } from '../../client/i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
 
 /** The new password itself. */
 export function PasswordStep({

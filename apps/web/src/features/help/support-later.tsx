@@ -1,4 +1,4 @@
-import { loadLater } from '../../ui/load-later.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 
 const later = loadLater(() => import('./support-panel.tsx').then((module) => module.SupportButtons), {
   pending: <div className="mt-3 h-12" aria-hidden="true" />,

@@ -4,7 +4,7 @@ import { LayoutGrid } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '@mnada/ui/cx.ts';
 import { CATEGORY_ITEM, CATEGORY_ON, CategoryBar } from './category-bar.tsx';
 import { categoriesQuery } from './home-queries.ts';
 

@@ -1,9 +1,9 @@
 import { CircleCheck, EllipsisVertical, type LucideIcon, MonitorDown, Share, SquarePlus } from 'lucide-react';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { install, useInstallState } from './install.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { LogoMark } from '../../ui/logo.tsx';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
+import { LogoMark } from '@mnada/ui/logo.tsx';
 
 type Step = readonly [LucideIcon, TextKey];
 const APPLE: readonly Step[] = [

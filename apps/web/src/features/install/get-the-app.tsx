@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { loadLater } from '../../ui/load-later.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 
 const { Later, preload } = loadLater(() => import('./get-the-app-sheet.tsx').then((module) => module.GetTheAppSheet));
 

@@ -5,7 +5,7 @@ import { useApi } from '../../client/api.ts';
 import { publicConfigQuery } from '../../client/public-config.ts';
 import { supportWays } from '../help/support-ways.ts';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
 import type { LegalText } from './legal-text.ts';
 
 /** A legal page: what matters most first, then every section, with its contents beside it on desktop. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, MoonStar } from 'lucide-react';
 import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '@mnada/ui/cx.ts';
 import { useOwnBreak } from './own-break.ts';
 
 /**

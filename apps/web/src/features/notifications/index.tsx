@@ -1,4 +1,4 @@
-import { loadLater } from '../../ui/load-later.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { ChoicesSkeleton } from './choices-skeleton.tsx';
 
 /** What stands in the notifications' card of the settings; its code comes after the page. */

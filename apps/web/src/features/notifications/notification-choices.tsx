@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useApi } from '../../client/api.ts';
 import { useSession } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
+import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { ChoiceSheet } from './choice-sheet.tsx';
 import { ChoicesSkeleton } from './choices-skeleton.tsx';

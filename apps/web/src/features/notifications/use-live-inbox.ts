@@ -6,7 +6,7 @@ import { useApi } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { useConnection, usePersonalSocket } from '../../realtime/index.ts';
 import { NOTICE_NEWS_KEY } from './notice-cache.ts';
-import { announce } from '../../ui/announcer.tsx';
+import { announce } from '@mnada/ui/announcer.tsx';
 import {
   FIRST_PAGE,
   type InboxPages,

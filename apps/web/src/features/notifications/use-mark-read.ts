@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../client/api.ts';
 import { unreadKey } from './notice-cache.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@mnada/ui/toast.ts';
 import { type InboxPages, inboxQuery, noticesOf, withRead } from './inbox-query.ts';
 
 /** `id`: one. `upTo`: all that the person has seen, and none that came a moment ago. */

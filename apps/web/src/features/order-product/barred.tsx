@@ -1,8 +1,8 @@
 import type { OrderProduct } from '@mnada/contract';
 import { CircleAlert } from 'lucide-react';
 import { useText } from '../../client/i18n/index.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { wayOn } from './order-product.ts';
 
 const { Later: RefusalWords } = loadLater(() => import('./refusal-words.tsx').then((module) => module.RefusalWords), {

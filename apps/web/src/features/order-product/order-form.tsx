@@ -20,10 +20,10 @@ import type { CurrentPayment } from '../../payments/use-current-payment.ts';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useMovingOn } from '../../payments/use-moving-on.ts';
 import { useOnline } from '../../payments/use-online.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
-import { isWholePhone } from '../../ui/phone-digits.ts';
-import { Price } from '../../ui/price.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { isWholePhone } from '@mnada/ui/phone-digits.ts';
+import { Price } from '../auctions/price.tsx';
 import { Barred } from './barred.tsx';
 import { BidsBack } from './bids-back.tsx';
 

@@ -8,8 +8,8 @@ import { usePersonalSocket } from '../../realtime/index.ts';
 import { AuctionMissing, AuctionSkeleton } from '../../payments/auction-states.tsx';
 import { preloadPaymentBody } from '../../payments/payment-later.tsx';
 import { useCurrentPayment } from '../../payments/use-current-payment.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { preloadSheet } from '../../ui/sheet.tsx';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
+import { preloadSheet } from '@mnada/ui/sheet.tsx';
 import { OrderForm } from './order-form.tsx';
 import { orderProductQuery } from './order-product.ts';
 

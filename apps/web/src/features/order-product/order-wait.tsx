@@ -4,8 +4,8 @@ import { formatAmount, useText } from '../../client/i18n/index.ts';
 import { PaymentBody } from '../../payments/payment-later.tsx';
 import type { GoesTo } from '../../payments/ships-to-line.tsx';
 import type { CurrentPayment } from '../../payments/use-current-payment.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
 
 /** The payment of an order, live; when it is paid, the bids that came back. */
 export function OrderWait({

@@ -6,13 +6,13 @@ import { failureOf } from '../../client/failure-text.ts';
 import { type Api, useApi } from '../../client/api.ts';
 import { useSession } from '../../client/session.ts';
 import { formatAgo, formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { isStuck } from '../../ui/load-problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '@mnada/ui/button.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { isStuck } from '@mnada/ui/load-problem.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { deviceName, isHandheld } from './device-name.ts';
-import { RetryBanner } from '../../ui/retry-banner.tsx';
+import { RetryBanner } from '@mnada/ui/retry-banner.tsx';
 
 const sessionsQuery = (api: Api, userId: string | undefined) =>
   queryOptions({

@@ -6,18 +6,18 @@ import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import { useApi } from '../../client/api.ts';
 import { signedOut } from '../../client/session.ts';
 import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { isStuck } from '../../ui/load-problem.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { isStuck } from '@mnada/ui/load-problem.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { TextField } from '@mnada/ui/text-field.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { forgetProof } from '../../accounts/contacts-query.ts';
 import { Blockers } from './leave-blockers.tsx';
 import { WhatLeaves } from './leave-facts.tsx';
 import { PROOF_FIELD, ProofStep } from '../../accounts/proof-step.tsx';
-import { RetryBanner } from '../../ui/retry-banner.tsx';
+import { RetryBanner } from '@mnada/ui/retry-banner.tsx';
 
 const WORD_FIELD = 'leave-word';
 

@@ -6,11 +6,11 @@ import { isGoodPassword, type NewPassword, NewPasswordFields } from '../../accou
 import { encodePassword } from '../../accounts/password-encoding.ts';
 import { useApi } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { PasswordField } from '@mnada/ui/password-field.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 
 /** A new password for a signed-in person; it ends their other sessions (ACC-7). */
 export function PasswordSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -6,8 +6,8 @@ import { useSignedIn } from '../../client/use-signed-in.ts';
 import { LanguageChoice } from '../settings/preferences.tsx';
 import { SupportLinks } from '../help/support-panel.tsx';
 import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { Button } from '@mnada/ui/button.tsx';
 import { Card } from './card.tsx';
 import { ContactsCard } from './contacts-card.tsx';
 import { DataCard } from './data-card.tsx';
@@ -15,10 +15,10 @@ import { DetailsCard, VerifiedChip } from './details-card.tsx';
 import { Devices } from './devices.tsx';
 import { LeaveCard } from './leave-card.tsx';
 import { COLUMNS, HERO, ProfileSkeleton } from './profile-skeleton.tsx';
-import { RetryBanner } from '../../ui/retry-banner.tsx';
+import { RetryBanner } from '@mnada/ui/retry-banner.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { useContacts } from '../../accounts/contacts-query.ts';
-import { loadLater } from '../../ui/load-later.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { useProfile } from './use-profile.ts';
 
 // Fetched once the page stands, for whoever presses.

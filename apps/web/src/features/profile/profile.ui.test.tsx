@@ -7,7 +7,7 @@ import { setLanguage } from '../../client/i18n/index.ts';
 import { aUser, contacts, PHONE, refused, renderProfile } from './testing/render-profile.tsx';
 
 // The sheet's code comes later in a browser; here nothing should wait for a slow disk.
-beforeAll(() => import('../../ui/sheet-panel.tsx'));
+beforeAll(() => import('@mnada/ui/sheet-panel.tsx'));
 afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();

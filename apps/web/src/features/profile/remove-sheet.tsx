@@ -6,11 +6,11 @@ import type { Contact } from '../../accounts/field-rules.ts';
 import { useApi } from '../../client/api.ts';
 import { updateUser } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
+import { Spinner } from '@mnada/ui/spinner.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { forgetProof } from '../../accounts/contacts-query.ts';
 import { PROOF_FIELD, ProofStep } from '../../accounts/proof-step.tsx';
 

@@ -3,8 +3,8 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SignOutQuestion } from '../accounts/sign-out-question.tsx';
 import { useText } from '../../client/i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { preloadSheet } from '../../ui/sheet.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { preloadSheet } from '@mnada/ui/sheet.tsx';
 
 /** Signing out, behind a question; it works without a network as well. */
 export function SignOutButton() {

@@ -5,11 +5,11 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useApi } from '../../client/api.ts';
 import { publicConfigQuery } from '../../client/public-config.ts';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
+import { IconButton } from '@mnada/ui/icon-button.tsx';
+import { toast } from '@mnada/ui/toast.ts';
+import { whenIdle } from '@mnada/ui/when-idle.ts';
 import { keepPicture } from './keep-picture.ts';
 import { sharedText } from './receipt-text.ts';
 import { shareReceipt } from './share-receipt.ts';
@@ -46,7 +46,7 @@ export function ReceiptActions({ payment }: { payment: PaymentView }) {
   }, [draw]);
   async function share() {
     const outcome = await shareReceipt(sharedText(payment, language), drawn.current);
-    if (outcome === 'failed') toast.error(t('after.copyFailed'));
+    if (outcome === 'failed') toast.error(t('common.copyFailed'));
     if (outcome !== 'copied') return;
     toast.success(t('receipt.copied'));
     announceOwn(t('receipt.copied'));

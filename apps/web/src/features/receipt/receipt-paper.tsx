@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useApi } from '../../client/api.ts';
 import { publicConfigQuery } from '../../client/public-config.ts';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '@mnada/ui/logo.tsx';
 import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { receiptsOf } from '../../payments/receipts-of.ts';
 import { RefundLines } from '../../payments/refund-lines.tsx';
 import { ShipsToLine } from '../../payments/ships-to-line.tsx';
 import { SumRow, SumRows } from '../../payments/sum-rows.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Price } from '../../ui/price.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { CopyButton } from '@mnada/ui/copy-button.tsx';
+import { Price } from '../auctions/price.tsx';
 import { paidFor } from './receipt-text.ts';
 
 /** A foot of half circles, 16 px wide, as paper that was torn off. */

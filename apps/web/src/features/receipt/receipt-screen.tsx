@@ -6,12 +6,12 @@ import { useApi } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { usePersonalSocket } from '../../realtime/index.ts';
 import { paymentQuery } from '../../payments/payment-query.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { StaleStrip } from '../../ui/stale-strip.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
+import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { StaleStrip } from '@mnada/ui/stale-strip.tsx';
 import { PrintReceipt, ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptPaper } from './receipt-paper.tsx';
 

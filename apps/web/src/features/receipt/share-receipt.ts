@@ -1,4 +1,4 @@
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText } from '@mnada/ui/copy-text.ts';
 
 /**
  * Hands the receipt to an app of the person's choice, its picture with it where apps take files; where none can be asked

@@ -1,13 +1,13 @@
 import { Gift, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { InkHero } from '../../ui/ink-hero.tsx';
-import { LinkField } from '../../ui/link-field.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { InkHero } from '@mnada/ui/ink-hero.tsx';
+import { LinkField } from '@mnada/ui/link-field.tsx';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
+import { Panel } from '@mnada/ui/panel.tsx';
 import { SAMPLE } from './sample.ts';
 
 /**

@@ -7,7 +7,7 @@ import { forgetReferralCode, isReferralCode, keepReferralCode, storageOrNone } f
 import { useApi } from '../../client/api.ts';
 import { useSession } from '../../client/session.ts';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 /** On `/ref/{code}`: who invited. On any other address, and for people who are signed in already, nothing is shown. */
 export function ReferralNote() {

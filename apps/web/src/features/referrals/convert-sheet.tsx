@@ -9,11 +9,11 @@ import { formatKes, type TextKey, useText } from '../../client/i18n/index.ts';
 import { MoneySubmit } from '../../payments/money-submit.tsx';
 import { useMoneyRequest } from '../../payments/use-money-request.ts';
 import { useOnline } from '../../payments/use-online.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { PanelRow } from '../../ui/panel.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { IconButton } from '@mnada/ui/icon-button.tsx';
+import { PanelRow } from '@mnada/ui/panel.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
+import { TextField } from '@mnada/ui/text-field.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { bidsFor, readBids, restKes, sumOf } from './earnings-sums.ts';
 import { referralsKey } from './referrals-query.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { TextField } from '@mnada/ui/text-field.tsx';
 import type { Invite } from './use-invite.ts';
 
 /** For a code that a friend told (OWN-3): behind a question, for most people have none. */

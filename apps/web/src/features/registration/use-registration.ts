@@ -6,8 +6,8 @@ import { forgetReferralCode, storageOrNone } from '../../accounts/referral-code.
 import { useEnter } from '../../accounts/use-enter.ts';
 import { useApi } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
-import { toast } from '../../ui/toast.ts';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { forgetDraft, keepDraft, keptDraft } from './draft.ts';
 import {
   EMPTY_REGISTRATION,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { noteLearned } from './learned.ts';
 import { signedIn, signedOut } from '../../client/session.ts';
 import { aUser, fakeApi, networkFailure, refusal, renderScreen } from '../../testing/render-screen.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@mnada/ui/toast.ts';
 import { RewardsScreen } from './rewards-screen.tsx';
 
 const BIDS: Record<RewardStep, number> = { contact: 2, watch: 1, practice: 1, save: 1, bid: 2, order: 3 };

@@ -6,8 +6,8 @@ import { writeBalance } from '../wallet/balance.ts';
 import { tellLearned } from './learned.ts';
 import { useSession } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
-import { toast } from '../../ui/toast.ts';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { rewardsQuery } from './rewards-query.ts';
 
 /** The steps as they stand, and taking one; what this browser noted before is told first. */

@@ -1,7 +1,7 @@
 import { MergeSavedAnswer, SAVED_MAX } from '@mnada/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { currentLanguage, translate } from '../../client/i18n/index.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@mnada/ui/toast.ts';
 import type { Api } from '../../client/api.ts';
 import { keepOnDevice, savedOnDevice } from './saved-on-device.ts';
 import { savedKey } from './saved-products.ts';

@@ -7,7 +7,7 @@ import { keepOnDevice, savedOnDevice } from './saved-on-device.ts';
 import { signedIn } from '../../client/session.ts';
 import { aUser, fakeApi, networkFailure, renderScreen } from '../../testing/render-screen.tsx';
 import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@mnada/ui/toast.ts';
 import { SavedScreen } from './saved-screen.tsx';
 
 const card = (id: number, name: string, auction: Partial<ReturnType<typeof anAuction>> | null = {}): ProductCard => ({

@@ -5,7 +5,7 @@ import { readablePhone } from '../../client/phone.ts';
 import { useApi } from '../../client/api.ts';
 import { publicConfigQuery } from '../../client/public-config.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
 import { LinkRow, OutsideRow, SettingCard } from './setting-card.tsx';
 
 export function PrivacyCard() {

@@ -5,11 +5,11 @@ import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import { useApi } from '../../client/api.ts';
 import { useSetLimits } from '../limits/own-limits.ts';
 import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
+import { TextField } from '@mnada/ui/text-field.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 
 /** What a break stops and what goes on, in plain words, and a word to type: nothing takes it back. */
 export function BreakSheet({

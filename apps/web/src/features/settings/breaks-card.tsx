@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, MoonStar } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { preloadSheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { preloadSheet } from '@mnada/ui/sheet.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { BreakSheet } from './break-sheet.tsx';
 import { SettingCard } from './setting-card.tsx';
 

@@ -3,8 +3,8 @@ import { setDataSaver, useDataSaver, useDataSaverChoice } from '../../client/dat
 import { setSwitch, type SwitchName, useSwitch } from '../../client/device-choices.ts';
 import { LanguageChoice } from './preferences.tsx';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
-import { Chip, LiveDot } from '../../ui/chip.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Chip, LiveDot } from '@mnada/ui/chip.tsx';
+import { Switch } from '@mnada/ui/switch.tsx';
 import { RadioRows } from './radio-rows.tsx';
 import { SettingCard } from './setting-card.tsx';
 

@@ -4,11 +4,11 @@ import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import { useApi } from '../../client/api.ts';
 import { useSetLimits } from '../limits/own-limits.ts';
 import { formatKes, useText } from '../../client/i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
+import { TextField } from '@mnada/ui/text-field.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { limitEffect, readCap } from './limit-effect.ts';
 
 const FIELD = 'limit-cap';

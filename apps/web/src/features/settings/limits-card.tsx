@@ -5,10 +5,10 @@ import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import { useApi } from '../../client/api.ts';
 import { useSetLimits } from '../limits/own-limits.ts';
 import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { preloadSheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '@mnada/ui/button.tsx';
+import { preloadSheet } from '@mnada/ui/sheet.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { LimitSheet } from './limit-sheet.tsx';
 import { SettingCard } from './setting-card.tsx';
 

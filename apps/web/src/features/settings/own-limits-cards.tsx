@@ -1,8 +1,8 @@
 import { useOwnLimits } from '../limits/own-limits.ts';
 import { useSession } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { isStuck } from '../../ui/load-problem.tsx';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { isStuck } from '@mnada/ui/load-problem.tsx';
 import { BreaksCard } from './breaks-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 

@@ -43,7 +43,7 @@ const type = async (label: string, value: string) => {
 };
 
 // Loaded when a sheet first opens: a slow machine may take longer than a test waits.
-beforeAll(() => import('../../ui/sheet-panel.tsx'));
+beforeAll(() => import('@mnada/ui/sheet-panel.tsx'));
 afterEach(async () => {
   cleanup();
   localStorage.clear();

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { type Language, setLanguage, useLanguage, useText } from '../../client/i18n/index.ts';
-import { Segmented } from '../../ui/segmented.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Segmented } from '@mnada/ui/segmented.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { setTheme, type Theme, useTheme } from '../../client/theme.ts';
 
 /** Light, dark, or as the system has it; at once and remembered. `name` keeps two of them on a page apart. */

@@ -18,8 +18,8 @@ import { useDataSaverChoice } from '../../client/data-saver.ts';
 import { tightestLimit, useOwnLimits } from '../limits/own-limits.ts';
 import { useTheme } from '../../client/theme.ts';
 import { formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { useHydrated } from '@mnada/ui/use-hydrated.ts';
 
 export type SectionId =
   | 'notifications'

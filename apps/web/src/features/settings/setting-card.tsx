@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 /** One section: its icon and heading, a sentence, and rows. Its id is the place in the address (`/settings#limits`). */
 export function SettingCard({

@@ -1,7 +1,7 @@
 import { type Contact, contactProblem, type FieldProblem } from '../../accounts/field-rules.ts';
 import { encodePassword } from '../../accounts/password-encoding.ts';
 import { toE164 } from '../../client/phone.ts';
-import { phoneDigits } from '../../ui/phone-digits.ts';
+import { phoneDigits } from '@mnada/ui/phone-digits.ts';
 
 export type SignInValues = {
   readonly contact: Contact;

@@ -6,8 +6,8 @@ import { useEnter } from '../../accounts/use-enter.ts';
 import { useApi } from '../../client/api.ts';
 import { takeRememberedPage } from '../../client/return-to.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
-import { toast } from '../../ui/toast.ts';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { keptContact, keepContact } from '../../accounts/kept-contact.ts';
 import {
   EMPTY_SIGN_IN,

@@ -1,5 +1,5 @@
-import { loadLater } from '../../ui/load-later.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 
 // Drawn by the server; pressed once its code is there.
 export const { Later: ChooseOnPage } = loadLater(() => import('./later.ts').then((module) => module.ChooseOnPage), {

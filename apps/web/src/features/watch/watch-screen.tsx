@@ -8,11 +8,11 @@ import { keepWatched, readIds, watchSearch } from './watching.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { InConnectionPlace } from '../../realtime/index.ts';
 import { useSideBySide } from '../../realtime/side-by-side.ts';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useConnectionVoice } from '../../ui/use-connection-voice.ts';
+import { Button } from '@mnada/ui/button.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
+import { toast } from '@mnada/ui/toast.ts';
+import { useConnectionVoice } from '../auctions/use-connection-voice.ts';
 import { BreakBanner, ChooseOnPage, ChooseSheet, KeyHints, KeysSheet, SimulatedLine } from './parts-later.tsx';
 import { useWatchKeys } from './use-watch-keys.ts';
 

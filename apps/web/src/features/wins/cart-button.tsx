@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { loadLater } from '../../ui/load-later.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { useSession } from '../../client/session.ts';
 import { CART_BADGE } from './cart-badge-class.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShoppingCart } from 'lucide-react';
 import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyIcon } from '../../ui/empty-icon.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ProductRowCard, ProductRowSkeleton } from '../../ui/product-row-card.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { EmptyIcon } from '@mnada/ui/empty-icon.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
+import { ProductRowCard, ProductRowSkeleton } from '../auctions/product-row-card.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
 import { useApi } from '../../client/api.ts';
 import { type CartItem, cartQuery } from './cart.ts';
 import { useSession } from '../../client/session.ts';

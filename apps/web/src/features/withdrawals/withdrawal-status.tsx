@@ -2,10 +2,10 @@ import { CircleDashed, Check, Clock, Loader, type LucideIcon, X } from 'lucide-r
 import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { formatNearDate } from '../../client/i18n/near-date.ts';
 import { useServerNow } from '../../realtime/index.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { Panel } from '@mnada/ui/panel.tsx';
+import { Unbroken } from '@mnada/ui/unbroken.tsx';
 import type { ShownWithdrawal } from './withdrawal-query.ts';
 import { type WithdrawalView, withdrawalText, withdrawalView } from './withdrawal-view.ts';
 

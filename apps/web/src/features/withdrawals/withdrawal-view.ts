@@ -1,5 +1,5 @@
 import type { TextKey } from '../../client/i18n/index.ts';
-import type { ChipTone } from '../../ui/chip.tsx';
+import type { ChipTone } from '@mnada/ui/chip.tsx';
 
 export type WithdrawalView = {
   readonly tone: Extract<ChipTone, 'soon' | 'upcoming' | 'live' | 'critical' | 'neutral'>;

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { useBalance } from '../../features/wallet/balance.ts';
 import { useSession } from '../../client/session.ts';
 import { formatAmount, useText } from '../../client/i18n/index.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
-import { RollingNumber } from '../../ui/rolling-number.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { RollingNumber } from '@mnada/ui/rolling-number.tsx';
 
 // Only whose number isn't proved yet is asked.
 const { Later: ProveOwnNumber } = loadLater(() =>

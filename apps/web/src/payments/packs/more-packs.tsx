@@ -2,7 +2,7 @@ import type { BidPackage } from '@mnada/contract';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatKes, useText } from '../../client/i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 /**
  * The packs behind the first two, folded on phones for whoever buys the first time. Whoever has bought before finds

@@ -1,7 +1,7 @@
 import type { BidPackage, SpendingLimitView } from '@mnada/contract';
 import { formatKes, useText } from '../../client/i18n/index.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { cx } from '@mnada/ui/cx.ts';
 import { RadioDot } from '../radio-dot.tsx';
 import { badgeText } from './badge-text.ts';
 

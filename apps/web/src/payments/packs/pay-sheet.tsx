@@ -11,8 +11,8 @@ import { SettledButton } from '../settled-button.tsx';
 import type { CurrentPayment } from '../use-current-payment.ts';
 import { useMoneyRequest } from '../use-money-request.ts';
 import { useOnline } from '../use-online.ts';
-import { isWholePhone } from '../../ui/phone-digits.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { isWholePhone } from '@mnada/ui/phone-digits.ts';
+import { Sheet } from '@mnada/ui/sheet.tsx';
 import { Credited } from './credited.tsx';
 import { PayForm, PHONE_FIELD } from './pay-form.tsx';
 

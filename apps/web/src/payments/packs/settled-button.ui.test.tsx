@@ -61,7 +61,7 @@ async function open({ packs = true } = {}): Promise<void> {
 }
 
 // The sheet's code comes later in a browser; here nothing should wait for a slow disk.
-beforeAll(() => import('../../ui/sheet-panel.tsx'));
+beforeAll(() => import('@mnada/ui/sheet-panel.tsx'));
 beforeEach(() => {
   asked = [];
   localStorage.clear();

@@ -13,6 +13,8 @@ import type { Api } from '../../client/api.ts';
 import type { RouterContext } from '../../client/page-context.ts';
 import { signedIn } from '../../client/session.ts';
 import { aUser } from '../../features/auction-detail/testing/render-detail.tsx';
+import { InPage } from '../../testing/in-page.tsx';
+import { connectRealtime } from '../../routes/connect-realtime.ts';
 
 export { aUser } from '../../features/auction-detail/testing/render-detail.tsx';
 type Call = (path: string, body: unknown, key: string | undefined) => Promise<unknown>;
@@ -41,11 +43,13 @@ export async function renderPaying(children: ReactNode, call: Call): Promise<{ q
     },
   });
   await router.load();
+  connectRealtime();
   await act(async () => {
     render(
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>,
+      { wrapper: InPage },
     );
   });
   return { queryClient };

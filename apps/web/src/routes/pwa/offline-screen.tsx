@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { useText } from '../../client/i18n/index.ts';
 import { usePersonalSocket } from '../../realtime/use-personal-socket.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { useSeenAt } from './use-seen-at.ts';
 
 /** In the place of a screen that needs the server: says so, and leads to what is there without it. */

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { AppRouter } from '../make-router.tsx';
 import { rootRoute } from '../root.tsx';
-import { RequestLanguage, useLanguage } from '../../client/i18n/index.ts';
+import { useLanguage } from '../../client/i18n/index.ts';
+import { PageWords } from '../../client/page-words.tsx';
 import { startDisconnected } from '../../realtime/connection-store.ts';
 import { lastSeen, showLastSeen } from './last-seen.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -64,7 +65,7 @@ function ShellFrame({
     document.documentElement.lang = language;
   }, [language]);
   return (
-    <RequestLanguage value={null}>
+    <PageWords language={null}>
       {/* Titles are words of screens, which may not be here. */}
       {isBack ? <HeadContent /> : null}
       <OfflineBanner
@@ -76,6 +77,6 @@ function ShellFrame({
         }}
       />
       {children}
-    </RequestLanguage>
+    </PageWords>
   );
 }

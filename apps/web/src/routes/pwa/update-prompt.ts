@@ -1,5 +1,5 @@
 import { textNow } from '../../client/i18n/index.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@mnada/ui/toast.ts';
 import { isCalm } from './calm-moment.ts';
 
 const LOOK_EVERY_MS = 60 * 60_000;

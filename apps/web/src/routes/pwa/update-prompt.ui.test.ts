@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@mnada/ui/toast.ts';
 import { offerUpdates } from './update-prompt.ts';
 
 test('the very first worker of a device is no new version, though it has claimed the page before it is told', () => {

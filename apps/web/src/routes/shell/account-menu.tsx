@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { whenIdle } from '@mnada/ui/when-idle.ts';
 import { useSession } from '../../client/session.ts';
 
 const { Later: AccountPanel, preload: preloadAccountPanel } = loadLater(() =>

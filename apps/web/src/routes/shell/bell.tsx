@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Bell as BellIcon } from 'lucide-react';
 import { useText } from '../../client/i18n/index.ts';
-import { loadLater } from '../../ui/load-later.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { useSession } from '../../client/session.ts';
 
 const { Later: UnreadBadge } = loadLater(() => import('./unread-badge.tsx').then((module) => module.UnreadBadge));

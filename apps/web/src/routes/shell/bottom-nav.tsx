@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Gavel, History, type LucideIcon, TicketPlus, Trophy, User } from 'lucide-react';
 import { formatAmount, type TextKey, useText } from '../../client/i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '@mnada/ui/cx.ts';
 import { useBalance } from '../../features/wallet/balance.ts';
 
 const ITEMS: readonly { to: string; label: TextKey; Icon: LucideIcon }[] = [

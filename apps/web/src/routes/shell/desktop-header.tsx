@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Columns3, type LucideIcon, Package, Smartphone, TicketPlus, Trophy, User } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatAmount, type TextKey, useText } from '../../client/i18n/index.ts';
-import { loadLater } from '../../ui/load-later.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { useBalance } from '../../features/wallet/balance.ts';
 import { useSession } from '../../client/session.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -10,7 +10,7 @@ import { Bell } from './bell.tsx';
 import { Cart } from '../../features/wins/cart-button.tsx';
 import { GetTheApp, preloadGetTheApp } from '../../features/install/get-the-app.tsx';
 import { HeaderSearch } from './header-search.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '@mnada/ui/logo.tsx';
 import { MenuButton } from './menu-button.tsx';
 
 const { Later: WinsBadge } = loadLater(() =>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '@mnada/ui/cx.ts';
 import { LanguageChoice, ThemeChoice } from '../../features/settings/preferences.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '@mnada/ui/logo.tsx';
 
 const LINKS: readonly { to: string; label: TextKey }[] = [
   { to: '/help', label: 'common.help' },

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useText } from '../../client/i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 /** The header's search: leads to the list's own. A form with an address, so that it works before the page is alive. */
 export function HeaderSearch({ className }: { className?: string }) {

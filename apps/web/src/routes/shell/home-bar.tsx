@@ -1,7 +1,7 @@
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '@mnada/ui/icon-button.tsx';
 import { Cart } from '../../features/wins/cart-button.tsx';
 import { GetTheApp, preloadGetTheApp } from '../../features/install/get-the-app.tsx';
 import { HeaderSearch } from './header-search.tsx';

@@ -1,8 +1,8 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
+import { IconButton } from '@mnada/ui/icon-button.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 
 const { Later: SideMenu, preload } = loadLater(() => import('./side-menu.tsx').then((module) => module.SideMenu));
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { TicketPlus } from 'lucide-react';
 import { formatAmount, useText } from '../../client/i18n/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
 import { useBalance } from '../../features/wallet/balance.ts';
 import { useSession } from '../../client/session.ts';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '../../client/i18n/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '@mnada/ui/logo.tsx';
 import { MenuButton } from './menu-button.tsx';
 
 /** Menu, logo, and either bell and account or Sign in. */

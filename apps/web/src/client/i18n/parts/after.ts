@@ -2,14 +2,6 @@
 export const after = {
   en: {
     // ---- shared
-    failedText: 'Check your connection and try again. Nothing of yours is lost.',
-    offlineText: 'You are offline. This page loads by itself when the network is back.',
-    moreFailed: 'The rest could not be loaded.',
-    stale: 'Not up to date: as of {time}',
-    copy: 'Copy',
-    copied: 'Copied!',
-    copyFailed: 'Copying did not work. Please copy it by hand.',
-    copyWhat: 'Copy: {what}',
     support: 'Contact support',
 
     // ---- won auctions
@@ -169,14 +161,6 @@ export const after = {
     discard: 'Cancel',
   },
   sw: {
-    failedText: 'Angalia muunganisho wako kisha ujaribu tena. Hakuna chako kilichopotea.',
-    offlineText: 'Huna mtandao. Ukurasa huu utapakia wenyewe mtandao ukirudi.',
-    moreFailed: 'Zilizobaki hazikuweza kupakiwa.',
-    stale: 'Si ya sasa: ya saa {time}',
-    copy: 'Nakili',
-    copied: 'Imenakiliwa!',
-    copyFailed: 'Kunakili kumeshindikana. Tafadhali nakili kwa mkono.',
-    copyWhat: 'Nakili: {what}',
     support: 'Wasiliana nasi',
 
     winsTitle: 'Ushindi Wangu',

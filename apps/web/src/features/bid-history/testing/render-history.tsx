@@ -17,6 +17,8 @@ import { FakeSocket } from '../../../realtime/testing/fake-socket.ts';
 import { BidHistoryScreen } from '../bid-history-screen.tsx';
 import type { HistoryPage } from '../history-queries.ts';
 import { readHistorySearch } from '../history-search.ts';
+import { InPage } from '../../../testing/in-page.tsx';
+import { connectRealtime } from '../../../routes/connect-realtime.ts';
 
 export const aUser: OwnUser = {
   id: '0b8f4a52-5f0e-4c8e-9d6e-111111111111',
@@ -112,11 +114,13 @@ export async function renderHistory({
     context: { api, queryClient, page: { language: 'en', dataSaver: false, origin: 'https://mnada.test' } },
   });
   await router.load();
+  connectRealtime();
   await act(async () => {
     render(
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>,
+      { wrapper: InPage },
     );
   });
   return { router, sockets, calls };
