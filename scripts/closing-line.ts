@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
+import { whereTimeWent } from './where-time-went.ts';
 
 /**
  * Writes `N passed, N failed` as the very last line, also when a file could not even be loaded. A test that passed only
- * when it was tried again is told with its first failure, as loudly as if it had failed: somebody should mend it.
+ * when it was tried again is told with its first failure, as loudly as if it had failed: somebody should mend it. Before it,
+ * where the time went.
  */
 export default class ClosingLine implements Reporter {
   readonly #unsteady: string[] = [];
@@ -27,6 +29,7 @@ export default class ClosingLine implements Reporter {
         else if (state === 'failed') failed++;
       }
     }
+    process.stdout.write(`\n${whereTimeWent(modules.map(timeOf))}\n`);
     for (const story of this.#unsteady) process.stdout.write(`\nUNSTEADY ${story}\n`);
     process.once('exit', (code) => {
       // A set-up that failed has no test to blame, but must not read as a success.
@@ -37,4 +40,14 @@ export default class ClosingLine implements Reporter {
       else process.stdout.write(`${passed} passed, ${failures} failed\n`);
     });
   }
+}
+
+function timeOf(testModule: TestModule) {
+  const spent = testModule.diagnostic();
+  return {
+    project: testModule.project.name,
+    file: testModule.relativeModuleId,
+    testsMs: spent.duration,
+    loadingMs: spent.collectDuration + spent.prepareDuration + spent.environmentSetupDuration + spent.setupDuration,
+  };
 }

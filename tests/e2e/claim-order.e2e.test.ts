@@ -315,6 +315,7 @@ test('[WIN-1] too late, claimed before, somebody else’s, and no answer: each w
   await page.waitForURL('**/list_winnings?filter=pending');
   await page.goto(`/claim_price/${lapsed}`);
   await expectPage(heading(page, 'The time to claim this win is over')).toBeVisible();
+  await expectPage(page.locator('main a[href^="/productdetails/"]').last()).toBeVisible(); // something to win instead
   expect(await seriousProblems(page)).toEqual([]);
   await page.goto(`/claim_price/${claimed}`);
   await page.waitForURL(`**/order_details/${orderId}`);

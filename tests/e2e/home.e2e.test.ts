@@ -4,6 +4,7 @@ import { seriousProblems } from './support/axe.ts';
 import { type Person, type Size, testBrowser } from './support/browser.ts';
 import { expectPage } from './support/expect-page.ts';
 import { wonStories } from './support/won-stories.ts';
+import { expectToFit } from './support/walking.ts';
 
 const { server, aMember, giveWins, anOrder } = await wonStories();
 const people = await testBrowser(server.url);
@@ -142,6 +143,39 @@ test('[OWN-6] the first response holds the page’s content, at both of its addr
 test('[OWN-6] the sample is kept from search engines, the live page is not', async () => {
   expect((await html('/home?sample')).text).toMatch(/<meta name="robots" content="noindex"/);
   expect((await html('/home')).text).not.toContain('noindex');
+});
+
+test('[OWN-6] on the narrowest phones the sample’s cart stands beside its logo, and nothing sticks out', async () => {
+  const { page } = await browser.person('phone', { viewport: { width: 360, height: 640 } });
+  await page.goto('/home?sample');
+  const middle = async (part: string) => {
+    const box = await page.locator(`header ${part}`).boundingBox();
+    return box === null ? null : Math.round(box.y + box.height / 2);
+  };
+  await expectPage
+    .poll(async () => (await middle('button[aria-label^="Cart"]')) === (await middle('a[href="/"]')))
+    .toBe(true);
+  await expectToFit(page);
+});
+
+test('[OWN-6] the promo’s cards name their products whole on a phone', async () => {
+  const { page } = await browser.person('phone');
+  await page.goto('/home');
+  const names = page.locator('section[aria-roledescription="carousel"] a[href^="/productdetails"] span.break-words');
+  await expectPage(names.first()).toBeVisible();
+  // The longest names of the demonstration's shop, whichever auctions are in it now.
+  for (const name of [
+    'Sauti over-ear ANC headphones',
+    'Tuli 6×6 orthopaedic mattress',
+    'Kilele Book 14, i5, 512 GB SSD',
+  ])
+    expect(
+      await names.first().evaluate((box, text) => {
+        box.textContent = text;
+        return box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth;
+      }, name),
+      name,
+    ).toBe(true);
 });
 
 test('[OWN-6] the sample runs on the viewer’s own clock: it counts down, ends, opens and sorts', async () => {

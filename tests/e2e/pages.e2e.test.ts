@@ -48,6 +48,13 @@ describe('what a request asks for', () => {
     expect(await lang({ cookie: 'lang=xx', 'accept-language': 'fr' })).toBe('en');
   });
 
+  test('[OWN-7] the practice auction’s ring shows its ten seconds before it starts, from the first HTML on', async () => {
+    const ring = /role="timer"[\s\S]*?<\/svg>(?:<!--.*?-->)*<span[^>]*>([^<]*)</.exec(
+      await (await get('/practice')).text(),
+    );
+    expect(ring?.[1]).toBe('10');
+  });
+
   test('data saver: only the smallest pictures', async () => {
     const widths = async (headers: Record<string, string>) => {
       const html = await (await get('/', headers)).text();

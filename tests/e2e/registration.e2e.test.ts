@@ -150,8 +150,10 @@ test('[ACC-1] a number that has an account already: the words help, and nothing 
   await fillRegistration(page, second);
   await submit(page).click();
   const text = 'This phone number already has an account. Sign in, or reset your password.';
-  await expectPage(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
   await expectPage(page.locator('#register-contact-line')).toHaveText(text);
+  await expectPage(page.getByText(text)).toHaveCount(1); // told where it is, and nowhere a second time
+  await expectPage(field(page, 'Phone number')).toHaveAttribute('aria-describedby', 'register-contact-line');
+  await expectPage(page.locator('form').getByRole('link', { name: 'Login' })).toBeVisible();
   await expectPage(field(page, 'Phone number')).toBeFocused();
   await expectPage(field(page, 'Username')).toHaveValue(second.username);
   await expectPage(field(page, 'Password')).toHaveValue(PASSWORD);

@@ -7,9 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { plantALongLife, plantNotices } from './support/planted-lives.ts';
 import { expectToFit, expectWords, outOfReach, settled } from './support/walking.ts';
+import type { Person } from './support/browser.ts';
 import { AN_ADDRESS, type Winner, wonStories } from './support/won-stories.ts';
 
-const { owner, aMember, giveWins, anOrder, takeCash } = await wonStories();
+const { owner, aPerson, aMember, giveWins, anOrder, takeCash } = await wonStories();
 
 /** A folder for pictures of every stop, to be looked at by a person. */
 const PICTURES = process.env['WALK_PICTURES'];
@@ -69,8 +70,21 @@ const LIVES: Record<string, (member: Winner) => Promise<readonly string[]>> = {
   },
 };
 
+/** What is there before anybody has signed in. */
+const IN_FRONT = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/terms',
+  '/privacy',
+  '/help',
+  '/practice',
+  '/test',
+  '/home?sample',
+];
+
 async function visit(
-  member: Winner,
+  member: Person,
   view: string,
   amount: string,
   path: string,
@@ -95,7 +109,7 @@ async function visit(
 }
 
 /** Neither cut nor clamped, and its longest word on one line. */
-const isTitleWhole = (page: Winner['page']): Promise<boolean> =>
+const isTitleWhole = (page: Person['page']): Promise<boolean> =>
   page.locator('h1').evaluate((title) => {
     if (title.clientWidth <= 1) return true; // for screen readers alone
     const lines = (word: string): number => {
@@ -138,4 +152,15 @@ test('[GEN-8] with text twice as large no screen is wider than the phone, no tit
   }
   expect(faults).toEqual([]);
   expect(member.problems).toEqual([]);
+});
+
+test('[GEN-8] with text twice as large a visitor’s pages are no wider than the phone', async () => {
+  for (const language of ['en', 'sw'] as const) {
+    const visitor = await aPerson('phone', { language });
+    for (const path of IN_FRONT) {
+      await visit(visitor, `large ${language}`, 'visitor', path, 200);
+      await expectToFit(visitor.page);
+    }
+    expect(visitor.problems).toEqual([]);
+  }
 });

@@ -10,7 +10,7 @@ import { expectPage } from './support/expect-page.ts';
 import { someAreLive } from './support/some-are-live.ts';
 import { auctionIds, shapeOf, stopsOf } from './support/stops.ts';
 import { demoSignIn, startTestServer } from './support/test-server.ts';
-import { expectToFit, expectWords, routePaths, settled } from './support/walking.ts';
+import { expectToFit, expectWords, routePaths, settled, wrongAutofill } from './support/walking.ts';
 
 const server = await startTestServer({ demo: true });
 await someAreLive(server.url);
@@ -119,6 +119,7 @@ describe.each(LOOKS)('[OWN-7] [GEN-7] every address on a $size, $theme, $languag
     await expectPage(page.locator(look.theme === 'dark' ? 'html.dark' : 'html:not(.dark)')).toHaveCount(1);
     await expectToFit(page);
     await expectWords(page);
+    expect(await wrongAutofill(page)).toEqual([]);
     expect(await seriousProblems(page)).toEqual([]);
     await rememberLinks(page, path);
     const met = problems.slice(before).filter((problem) => !(missing && problem.includes('status of 404')));

@@ -9,14 +9,15 @@ import type { FloorSession, Statement } from './database/floor.ts';
 import { Random } from './engine/random.ts';
 import { VirtualTime } from './engine/virtual-time.ts';
 
-const SEEDS = 6;
+/** The last is a closing day. */
+const SEEDS = [1, 2, 3, 4, 5, 6, 9];
 const postgres = inject('postgres');
 const world = { adminUrl: postgres.adminUrl, template: '' };
 beforeAll(async () => {
   world.template = await worldTemplate(postgres.adminUrl, postgres.template);
 });
 
-for (let seed = 1; seed <= SEEDS; seed++) {
+for (const seed of SEEDS) {
   test(`[BID-2] seed ${seed}: PostgreSQL breaks no rule and keeps the books that the fast store keeps`, async () => {
     const history = historyOf(seed);
     const stored = await runWorld(history, (time, setting) => postgresAuctionFloor(world, time, setting, seed), {

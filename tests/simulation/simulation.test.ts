@@ -8,6 +8,7 @@ const PART = 50;
 /** Seeds in which a fault that was there, or that is planted, shows itself: what must not happen in them again. */
 const STORIES: readonly (readonly [seed: number, story: string])[] = [
   [2, 'a press that was kept on the device is not sent for the next person, nor by the next page'],
+  [9, 'a win and a lead are read in one statement, so a close between them exceeds no limit'],
   [13, 'the clock is read behind the locks, so bids are decided in the order of time'],
   [14, 'an auction is closed as it is behind its lock, not as it was before'],
   [30, 'a bid that comes again under its id is not another bid'],
@@ -15,7 +16,6 @@ const STORIES: readonly (readonly [seed: number, story: string])[] = [
   [185, 'an older balance is not told after a newer one'],
   [348, 'a commit that nobody could tell of is on the other page of its bidder within seconds'],
   [1007, 'a bid of which nobody could tell for 30 s is not told as failed'],
-  [11243, 'a win and a lead are read in one statement, so a close between them exceeds no limit'],
   [13594, 'a page whose line died without a word notices it by the silence, connects anew, and is at rest only then'],
   [30056, 'what is sent to a page that falls asleep twice reaches it in its order, and its bids used are those stored'],
   [98577, 'a copy of a bid that is refused long after it was settled, and after another bid was, is told to nobody'],

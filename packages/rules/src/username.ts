@@ -12,6 +12,10 @@ const STAFF =
     .filter(Boolean);
 /** In no name at all, wherever they stand in it. */
 const HOUSE = ['mnada', 'safaricom', 'safcom', 'mpesa', 'paybill', 'airtel', 'telkom', 'fuliza'];
+/** With another name written onto them, too: `adminjuma`, `janesupport`. No honest name begins or ends with one of these. */
+const ROLES = 'admin support official moderator helpdesk customercare custcare agent msaada msimamizi'.split(' ');
+/** What makes of such a word a name or another word: `adminah`, `supportive`. */
+const ENDINGS = ['[a-z]', 'ah', 'ed', 'ers?', 'ing', 'ive', 'ly'];
 /** What is put around such a name to make it look like one: nothing by itself. */
 const FILLERS = [
   'the',
@@ -70,6 +74,11 @@ const STAFF_WORD = new RegExp(`^${anyOf(STAFF)}$`);
 /** Made of nothing but reserved words and fillers, with one of the former at least: `theadmin`, `support_ke`. */
 const STAFF_AND_FILLERS = new RegExp(`^${anyOf(FILLERS)}*${anyOf(STAFF)}(?:${anyOf(STAFF)}|${anyOf(FILLERS)})*$`);
 
+/** Three letters or more before it: `reagent` is a word. */
+const ROLE_AND_NAME = new RegExp(
+  `^${anyOf(ROLES)}(?!(?:${ENDINGS.join('|')})?[0-9]*$)|[a-z0-9]{3}${anyOf(ROLES)}[0-9]*$`,
+);
+
 /**
  * Why a new account can't have this name, or null. Names that exist are never asked.
  * @param name 3 to 20 letters without accents, digits, `_` and `.`
@@ -81,7 +90,7 @@ export function usernameRefusal(name: string): 'few_letters' | 'reserved' | null
   const pieces = small.split(/[_.]+/).flatMap(withoutEndingDigits);
   const isReserved =
     whole.some((text) => HOUSE_INSIDE.test(text) || STAFF_AND_FILLERS.test(text)) ||
-    pieces.some((piece) => STAFF_WORD.test(piece));
+    pieces.some((piece) => STAFF_WORD.test(piece) || ROLE_AND_NAME.test(piece));
   return isReserved ? 'reserved' : null;
 }
 

@@ -5,7 +5,8 @@ import { groupPhone, isWholePhone, phoneDigits } from './phone-digits.ts';
 import { TextField } from './text-field.tsx';
 
 /**
- * A Kenyan phone number: `+254` stands before it, digits group 3-3-3 while typing, a leading 0 or 254 falls away.
+ * A Kenyan phone number: `+254` stands before it, digits group 3-3-3 while typing, a leading 0 or 254 falls away. It is
+ * `type="text"`: only whole numbers, `tel`, may be filled into the other type by the rules of autofill.
  * @param value the digits after +254 (at most nine), as `onValue` gives them.
  */
 export function PhoneField({
@@ -20,7 +21,7 @@ export function PhoneField({
     <TextField
       autoComplete="tel-national"
       {...rest}
-      type="tel"
+      type="text"
       inputMode="numeric"
       value={groupPhone(value)}
       onChange={(event) => onValue(phoneDigits(event.target.value))}

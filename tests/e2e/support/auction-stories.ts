@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { databaseNowUs } from '../../../apps/server/src/platform/clock/index.ts';
 import { ChangeFeed, scheduleAuction } from '../../../apps/server/src/features/auctions/index.ts';
-import { grantBids } from '../../../apps/server/src/features/wallet/index.ts';
+import { grantBids } from '../../../apps/server/src/features/ledger/index.ts';
 import { type Person, type Size, testBrowser } from './browser.ts';
 import { expectPage } from './expect-page.ts';
 import { startTestServer } from './test-server.ts';
@@ -66,7 +66,7 @@ export async function auctionStories() {
       },
     });
     const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
-    if (bids > 0) await grantBids(database.db, { userId: user.id, bids, source: `test:${username}` });
+    if (bids > 0) await grantBids(database.db, { userId: user.id, bids, cause: `grant:${username}` });
     await person.context.addInitScript(
       ([savedToken, savedUser]) => {
         localStorage.setItem('token', savedToken as string);

@@ -136,3 +136,33 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     }
     return [...new Set(found)];
   });
+
+/**
+ * Fields whose `autocomplete` a browser would not fill: words of autofill that don't fit the field's type (a part of a phone
+ * number in `type="tel"`, an address of several lines in one line), and fields for writing that say nothing at all.
+ */
+export const wrongAutofill = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const ONE_LINE = ['text', 'search'];
+    const TYPES: Readonly<Record<string, readonly string[]>> = {
+      tel: [...ONE_LINE, 'tel'],
+      email: [...ONE_LINE, 'email'],
+      username: [...ONE_LINE, 'email'],
+      'current-password': [...ONE_LINE, 'password'],
+      'new-password': [...ONE_LINE, 'password'],
+      'one-time-code': [...ONE_LINE, 'password'],
+      'street-address': ['textarea'],
+    };
+    const WRITTEN = ['text', 'search', 'tel', 'email', 'password', 'number', 'textarea'];
+    return Array.from(
+      document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select'),
+      (field) => {
+        const token = (field.getAttribute('autocomplete') ?? '').split(' ').at(-1) ?? '';
+        const isChosen = field.localName === 'select' || token === 'off';
+        const isSaid = token !== '' || field.type === 'search' || !WRITTEN.includes(field.type);
+        return isSaid && (token === '' || isChosen || (TYPES[token] ?? ONE_LINE).includes(field.type))
+          ? null
+          : `${field.name || field.id}: autocomplete="${token}" type="${field.type}"`;
+      },
+    ).filter((fault) => fault !== null);
+  });

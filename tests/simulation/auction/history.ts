@@ -1,6 +1,7 @@
 /** What happens in one world, and when: made from the seed, written down as data, so that it can be shortened and run again. */
 import { Random } from '../engine/random.ts';
 import type { CommitFault, Preemption } from '../database/database-line.ts';
+import { closingDay, isClosingDay } from './closing-day.ts';
 
 export type Step = { readonly atMs: number } & (
   | { readonly do: 'press'; readonly tab: number }
@@ -33,7 +34,7 @@ export type Step = { readonly atMs: number } & (
 );
 
 /** The transaction that a press begins stands still between two of its statements, while others go on. */
-type Preempted = { readonly preemption?: Preemption };
+export type Preempted = { readonly preemption?: Preemption };
 
 export type Setting = {
   readonly nodes: number;
@@ -67,6 +68,10 @@ const COMMIT_FAULTS: readonly CommitFault[] = [
 
 /** The whole history of a seed. */
 export function historyOf(seed: number): History {
+  return isClosingDay(seed) ? closingDay(seed, troubleOf) : anyDay(seed);
+}
+
+function anyDay(seed: number): History {
   const random = Random.of(seed, 'history');
   const auctions = random.whole(1, 3);
   const isLong = random.chance(LONG_DAY_CHANCE);
@@ -96,6 +101,7 @@ export function historyOf(seed: number): History {
 }
 
 type Maker = (random: Random, atMs: number, setting: Setting) => Step | readonly Step[];
+export type TroubleMaker = (random: Random, atMs: number, setting: Setting) => readonly Step[];
 
 const anyTab = (random: Random, { tabs }: Setting): number => random.whole(0, tabs.length - 1);
 const anyNode = (random: Random, { nodes }: Setting): number => random.whole(0, nodes - 1);
@@ -177,6 +183,15 @@ const TROUBLES: readonly Maker[] = [
   (random, atMs) => ({ atMs, do: 'preempt', preemption: preemption(random, random.pick(['lane', 'pool'] as const)) }),
 ];
 
+const made = (maker: Maker, ...given: Parameters<Maker>): readonly Step[] => {
+  const steps = maker(...given);
+  return Array.isArray(steps) ? (steps as Step[]) : [steps as Step];
+};
+
+/** One trouble of any kind, none of them long. */
+const troubleOf: TroubleMaker = (random, atMs, setting) =>
+  made(random.pick(TROUBLES), random, atMs, setting).map(shortened);
+
 const sometimesPreempted = (random: Random): Preempted =>
   random.chance(0.6) ? { preemption: preemption(random, 'lane') } : {};
 
@@ -210,8 +225,7 @@ function stepsOf(random: Random, setting: Setting, dayMs: number): Step[] {
   }
   const kinds = Array.from({ length: random.whole(1, 4) }, () => random.pick(TROUBLES));
   for (let n = random.whole(1, 9); n > 0; n--) {
-    const made = random.pick(kinds)(random, random.whole(500, dayMs), setting);
-    steps.push(...(Array.isArray(made) ? (made as Step[]) : [made as Step]));
+    steps.push(...made(random.pick(kinds), random, random.whole(500, dayMs), setting));
   }
   const timed = dayMs < LONG_DAY_MS ? steps.map(shortened) : steps;
   return timed.sort((a, b) => a.atMs - b.atMs);

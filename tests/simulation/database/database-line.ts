@@ -31,6 +31,8 @@ export type Preemption = {
   /** Counted from BEGIN, which is 0. */
   readonly statement: number;
   readonly forMs: number;
+  /** Shorter: until another transaction, of more than one statement, has committed. */
+  readonly untilCommit?: boolean;
 };
 
 /** Nothing began meanwhile: the moment for which it was meant is over. */
@@ -54,6 +56,7 @@ export class DatabaseServer {
   onCommit: () => void = () => undefined;
   #inTransaction: ServerSession | null = null;
   #waiting: (() => void)[] = [];
+  #untilCommit: (() => void)[] = [];
   #preemptions: { readonly preemption: Preemption; readonly untilUs: VirtualUs }[] = [];
 
   constructor(time: VirtualTime, floor: Floor, isSerial: boolean) {
@@ -72,6 +75,24 @@ export class DatabaseServer {
     this.#preemptions = this.#preemptions.filter(({ untilUs }) => untilUs > this.time.nowUs);
     const at = this.#preemptions.findIndex(({ preemption }) => preemption.line === line);
     return at < 0 ? null : (this.#preemptions.splice(at, 1)[0]?.preemption ?? null);
+  }
+
+  /** Goes on once somebody has committed, and at the latest after so long. */
+  afterCommit(forUs: VirtualUs, goOn: () => void): void {
+    let isOver = false;
+    const once = () => {
+      if (isOver) return;
+      isOver = true;
+      goOn();
+    };
+    this.#untilCommit.push(() => this.time.after(0, this.actor, once));
+    this.time.after(forUs, this.actor, once);
+  }
+
+  /** @param command COMMIT, or a statement that was a transaction of its own */
+  committed(command: string): void {
+    this.onCommit();
+    if (command === 'COMMIT') for (const goOn of this.#untilCommit.splice(0)) goOn();
   }
 
   heal(): void {
@@ -162,23 +183,25 @@ class ServerSession {
     }
     this.#busy = true;
     if (hangsUntilUs > time.nowUs) return time.after(hangsUntilUs - time.nowUs, actor, () => this.#next());
-    const pauseUs = this.#pauseUs(sent);
-    if (pauseUs > 0) time.after(pauseUs, actor, () => this.#execute(sent));
+    const { pauseUs, untilCommit } = this.#pauseOf(sent);
+    if (untilCommit) this.#server.afterCommit(pauseUs, () => this.#execute(sent));
+    else if (pauseUs > 0) time.after(pauseUs, actor, () => this.#execute(sent));
     else this.#execute(sent);
   }
 
   /** Now and then another session gets a word in between two statements; a preempted transaction waits for longer. */
-  #pauseUs({ statement }: Sent): number {
+  #pauseOf({ statement }: Sent): { readonly pauseUs: number; readonly untilCommit?: boolean } {
     const shortUs = this.#random.chance(0.12) ? this.#random.whole(50, 4_000) : 0;
+    const short = { pauseUs: shortUs };
     if (commandOf(statement.text) === 'BEGIN') {
       this.#statements = 0;
       this.#preemption = this.#server.takePreemption(this.#line);
-      return shortUs;
+      return short;
     }
-    if (this.#preemption === null || ++this.#statements !== this.#preemption.statement) return shortUs;
-    const { forMs } = this.#preemption;
+    if (this.#preemption === null || ++this.#statements !== this.#preemption.statement) return short;
+    const { forMs, untilCommit = false } = this.#preemption;
     this.#preemption = null;
-    return Math.max(shortUs, forMs * 1_000);
+    return { pauseUs: Math.max(shortUs, forMs * 1_000), untilCommit };
   }
 
   #execute(sent: Sent): void {
@@ -213,7 +236,7 @@ class ServerSession {
   #settled(sent: Sent, answer: Answer): void {
     if (!this.#session.isInTransaction) {
       const command = commandOf(sent.statement.text);
-      if (answer.kind === 'rows' && (this.#wrote || command === 'COMMIT')) this.#server.onCommit();
+      if (answer.kind === 'rows' && (this.#wrote || command === 'COMMIT')) this.#server.committed(command);
       this.#wrote = false;
       this.#server.ended(this);
     }

@@ -61,6 +61,17 @@ function leadsOf(trx: Transaction, userIds: ReadonlySet<string>, without: Readon
   return [...leads.values()];
 }
 
+/** What the text asks for: what was won, what is led, or both as they are at one moment. */
+function winsAndLeads(trx: Transaction, [users, without]: readonly unknown[], text: string): unknown[][] {
+  const people = new Set(elements(users));
+  const won = text.includes('from outcome') ? winsOf(trx, people) : [];
+  const led = text.includes('from participant') ? leadsOf(trx, people, new Set(numbers(without))) : [];
+  return [
+    ...won.map((row) => ['won', row.userId, row.productId, row.ever, row.in30, row.in7]),
+    ...led.map((row) => ['led', row.userId, row.productId, row.auctions, 0, 0]),
+  ];
+}
+
 /** The statements of a turn, by the names of `turn.sql.ts`. */
 export const LANE_STATEMENTS: Record<string, Answering> = {
   lane_account_ids: (trx, [owners]) => {
@@ -139,22 +150,9 @@ export const LANE_STATEMENTS: Record<string, Answering> = {
       .filter((row) => wanted.has(row.account_id) && row.bids_left > 0)
       .map((row) => [row.account_id, row.id, row.parent_id ?? row.id, row.unit_price_cents, row.bids_left]);
   },
-  lane_wins_and_leads: (trx, [users, auctions]) => {
-    const people = new Set(elements(users));
-    return [
-      ...winsOf(trx, people).map((row) => ['won', row.userId, row.productId, row.ever, row.in30, row.in7]),
-      ...leadsOf(trx, people, new Set(numbers(auctions))).map((row) => [
-        ...['led', row.userId, row.productId, row.auctions, 0, 0],
-      ]),
-    ];
-  },
-  // The same, as two statements with a moment in between (a planted fault).
-  lane_wins_only: (trx, [users]) =>
-    winsOf(trx, new Set(elements(users))).map((row) => ['won', row.userId, row.productId, row.ever, row.in30, row.in7]),
-  lane_leads_only: (trx, [users, auctions]) =>
-    leadsOf(trx, new Set(elements(users)), new Set(numbers(auctions))).map((row) => [
-      ...['led', row.userId, row.productId, row.auctions, 0, 0],
-    ]),
+  lane_wins_and_leads: winsAndLeads,
+  // The second of them as a statement of its own (a planted fault).
+  lane_leads: winsAndLeads,
   lane_insert_participants: (trx, values) => {
     const names = texts(values[5]);
     const avatars = texts(values[6]);

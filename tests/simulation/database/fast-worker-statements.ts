@@ -273,6 +273,7 @@ function returnBids(trx: Transaction, auctionId: number, text: string) {
     row.bids++;
   }
   const returned = new Map<number, number>();
+  let moved = 0;
   const isOnce = text.includes('on conflict (source) do nothing');
   for (const { userId, lotId, bids } of used.values()) {
     const account = trx.all(trx.tables.accounts).find((row) => row.owner_id === userId);
@@ -294,12 +295,13 @@ function returnBids(trx: Transaction, auctionId: number, text: string) {
       bids_left: bids,
       source,
     });
+    moved += 1;
     returned.set(account.id, (returned.get(account.id) ?? 0) + bids);
   }
-  return [...returned].map(([accountId, bids]) => {
-    trx.update(trx.tables.accounts, accountId, (row) => ({ balance: row.balance + bids, version: row.version + 1 }));
+  return [...returned].map(([accountId, amount]) => {
+    trx.update(trx.tables.accounts, accountId, (row) => ({ balance: row.balance + amount, version: row.version + 1 }));
     const account = trx.get(trx.tables.accounts, accountId);
-    return { userId: account?.owner_id, bids, balance: account?.balance };
+    return { moved, userId: account?.owner_id, amount, balance: account?.balance };
   });
 }
 

@@ -34,9 +34,14 @@ export const FAULTS: readonly Fault[] = [
   auction(
     'wins and leads are read in two statements',
     patch(
+      `${BIDDING}/turn.sql.ts`,
+      "\n   union all\n   select 'led',",
+      "`,\n);\nexport const readLeads = statement(\n  'leads',\n  `select 'led',",
+    ),
+    patch(
       `${BIDDING}/run-turn.ts`,
       '    sql.readWinsAndLeads([users, auctions]),',
-      "    { ...sql.readWinsAndLeads([users, auctions]), name: 'lane_wins_only' },\n    { ...sql.readWinsAndLeads([users, auctions]), name: 'lane_leads_only' },",
+      '    sql.readWinsAndLeads([users]),\n    sql.readLeads([users, auctions]),',
     ),
     patch(
       `${BIDDING}/run-turn.ts`,
@@ -108,7 +113,7 @@ export const FAULTS: readonly Fault[] = [
   ),
   auction(
     'returned bids are returned twice',
-    patch('apps/server/src/features/wallet/return-bids.ts', '      on conflict (source) do nothing\n', ''),
+    patch('apps/server/src/features/ledger/post.sql.ts', '      on conflict (source) do nothing\n', ''),
     patch(
       `${AUCTIONS}/close-auctions.ts`,
       "if (decision.result === 'void') await returnBids(trx, auction.id);",

@@ -10,6 +10,7 @@ import { markPublished } from '../features/auctions/outbox.sql.ts';
 import { databaseNowUs } from '../platform/clock/index.ts';
 import { type AuctionSettings, scheduleAuction } from '../features/auctions/schedule-auction.ts';
 import { createLane, type Lane, type LaneDeps } from '../features/bidding/index.ts';
+import { creditCrowd } from '../features/ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -45,20 +46,8 @@ export async function fund(
   bids: number,
   unitPriceCents = 0,
 ): Promise<void> {
-  const kind = unitPriceCents === 0 ? 'promotion' : 'purchase';
   const batch = randomBytes(6).toString('hex');
-  await sql`
-    with mine as (select id, owner_id from account where owner_id = any(${ids}::uuid[]) and unit = 'BID'),
-    moved as (
-      insert into transfer (source, unit, debit_id, credit_id, amount)
-      select 'test:' || ${batch} || mine.owner_id, 'BID', house.id, mine.id, ${bids}::bigint
-        from mine, account house where house.kind = ${kind} and house.unit = 'BID' and house.owner_id is null
-      returning source, credit_id
-    ), lot as (
-      insert into bid_lot (account_id, kind, unit_price_cents, bids_total, bids_left, source)
-      select credit_id, ${kind}, ${unitPriceCents}::bigint, ${bids}::int, ${bids}::int, source from moved
-    )
-    update account set balance = balance + ${bids}::bigint from moved where account.id = moved.credit_id`.execute(db);
+  await creditCrowd(db, { userIds: ids, bids, unitPriceCents, cause: (userId) => `grant:${batch}:${userId}` });
 }
 
 /** A product; dear unless told otherwise, so that the never-overpay guarantee stays out of the way. */

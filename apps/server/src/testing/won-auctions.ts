@@ -1,6 +1,6 @@
 /** Auctions that are over and won, as the lane and the workers make them. */
 import type { Database } from '../platform/database/index.ts';
-import { grantBids } from '../features/wallet/index.ts';
+import { grantBids } from '../features/ledger/index.ts';
 import { aBid, type AuctionWish, closeAll, laneOn, makeLive, makePeople, runOut } from './auction-world.ts';
 
 /**
@@ -35,4 +35,4 @@ export async function makeWins(
 
 /** Somebody counts as a person who paid for a pack once, by a grant of the demonstration world. */
 export const countAsPayer = ({ db }: Pick<Database, 'db'>, userId: string) =>
-  grantBids(db, { userId, bids: 1, source: `grant:demo:${userId}:first` });
+  grantBids(db, { userId, bids: 1, cause: `grant:demo:${userId}:first` });

@@ -54,3 +54,9 @@ export function NewPasswordFields({
     </>
   );
 }
+
+/** After a refused try: into the first of the two that is wrong. */
+export function focusBadPassword(idPrefix: string, { password }: NewPassword): void {
+  const field = newPasswordProblem(password) === null ? 'confirm' : 'password';
+  document.getElementById(`${idPrefix}-${field}`)?.focus();
+}

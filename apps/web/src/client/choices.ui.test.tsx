@@ -3,7 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aUser, renderPaying, scriptedApi } from '../payments/testing/render-paying.tsx';
 import { ProductPicture } from '../features/auctions/product-picture.tsx';
-import { setDataSaver } from './data-saver.ts';
+import { setDataSaver, useDataSaverChoice, watchDataSaver } from './data-saver.ts';
 
 const NONE: OwnChoices = { data_saver: null, haptics: null, read_out_bids: null, confirm_bids: null };
 /** Each test starts with a page that was just loaded: what was chosen stands in modules. */
@@ -105,6 +105,20 @@ describe('data saver', () => {
     expect(document.cookie).toContain('data_saver=1');
     act(() => setDataSaver('off'));
     expect(sources()).toEqual([3, 3]);
+    expect(document.cookie).toContain('data_saver=0');
+  });
+
+  test('what another tab chose counts here, too: for the pictures, the switch and the cookie', async () => {
+    watchDataSaver();
+    const Choice = () => <p>chosen: {useDataSaverChoice()}</p>;
+    await renderPaying(<Choice />, async () => ({}));
+    act(() => setDataSaver('on'));
+    expect(screen.getByText('chosen: on')).toBeTruthy();
+    act(() => {
+      localStorage.setItem('data_saver', 'off'); // as the other tab does
+      window.dispatchEvent(new StorageEvent('storage', { key: 'data_saver', newValue: 'off' }));
+    });
+    expect(screen.getByText('chosen: off')).toBeTruthy();
     expect(document.cookie).toContain('data_saver=0');
   });
 });

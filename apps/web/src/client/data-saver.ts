@@ -2,15 +2,15 @@ import { COOKIES, type DataSaver } from '@mnada/contract';
 import { useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { chosen } from './chosen.ts';
+import { keepChoiceHere, keptChoice, onKeptChoice } from './kept-choice.ts';
 import type { PageContext } from './page-context.ts';
-import { remember, setCookie } from './remember.ts';
+import { setCookie } from './remember.ts';
 
 type NetworkInformation = EventTarget & { readonly saveData?: boolean; readonly effectiveType?: string };
 
 const STORAGE_KEY = 'data_saver';
 const DAY_SECONDS = 86_400;
 const listeners = new Set<() => void>();
-let wish: DataSaver | null | undefined;
 
 const connection = (): NetworkInformation | undefined =>
   (navigator as Navigator & { connection?: NetworkInformation }).connection;
@@ -23,15 +23,8 @@ function deviceSaves(): boolean {
 
 /** What was chosen on this device, or null. */
 export function storedDataSaver(): DataSaver | null {
-  if (wish === undefined) {
-    try {
-      const text = localStorage.getItem(STORAGE_KEY);
-      wish = text === 'on' || text === 'off' || text === 'auto' ? text : null;
-    } catch {
-      wish = null;
-    }
-  }
-  return wish;
+  const text = keptChoice(STORAGE_KEY);
+  return text === 'on' || text === 'off' || text === 'auto' ? text : null;
 }
 
 const saves = (): boolean => {
@@ -57,12 +50,12 @@ function changed(): void {
 export function watchDataSaver(): void {
   report();
   connection()?.addEventListener?.('change', changed);
+  onKeptChoice(changed); // in another tab
 }
 
 /** Counts at once: pictures that are not loaded yet stay small, lists are told of less often. */
 export function setDataSaver(next: DataSaver, from: 'device' | 'account' = 'device'): void {
-  wish = next;
-  remember(STORAGE_KEY, next);
+  keepChoiceHere(STORAGE_KEY, next);
   changed();
   if (from === 'device') chosen('data_saver', next);
 }

@@ -8,11 +8,13 @@ import { Button } from '@mnada/ui/button.tsx';
 /**
  * The session ended while the PIN was awaited, on a page that stays (ACC-6): what becomes of the payment, and the way back to
  * exactly this one.
- * @param backTo where it is on screen again; null: on this page
+ * @param backTo where it is on screen again; null: on this page. Auctions side by side stand in their address alone: whoever
+ * was there comes back to them.
  */
 export function SignedOutPayment({ backTo }: { backTo: string | null }) {
   const t = useText();
   const router = useRouter();
+  const isSideBySide = router.state.location.pathname === '/watch';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -24,7 +26,9 @@ export function SignedOutPayment({ backTo }: { backTo: string | null }) {
       <p className="mx-auto mt-2 max-w-sm text-foreground-2">{t('paying.signedOutText')}</p>
       <Button
         className="mt-5"
-        onClick={() => toSignIn(router, false, backTo === null ? null : { href: backTo, name: t('paying.buyBids') })}
+        onClick={() =>
+          toSignIn(router, false, backTo === null || isSideBySide ? null : { href: backTo, name: t('paying.buyBids') })
+        }
       >
         {t('common.signIn')}
       </Button>

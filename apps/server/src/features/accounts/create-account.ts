@@ -1,6 +1,6 @@
 import { TERMS_VERSION } from '@mnada/contract';
 import type { Db } from '../../platform/database/index.ts';
-import { ensureAccount } from '../wallet/index.ts';
+import { ensureAccount, walletOf } from '../ledger/index.ts';
 
 export type NewAccount = {
   readonly username: string;
@@ -55,6 +55,6 @@ export async function createAccount(trx: Db, account: NewAccount): Promise<strin
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (kind === 'user') await ensureAccount(trx, id);
+  if (kind === 'user') await ensureAccount(trx, walletOf(id));
   return id;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import {
   type AuctionChange,

@@ -1,7 +1,7 @@
 import { type CloseDecision, decideClose, endVoid, type HeartbeatSpan } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { notifyWinners } from '../notifications/index.ts';
-import { returnBids } from '../wallet/index.ts';
+import { returnBids } from '../ledger/index.ts';
 import type { AuctionChange } from './auction-change.ts';
 import type { Worked } from './open-auctions.ts';
 import { insertEvents, type OutboxEvent } from './outbox.sql.ts';

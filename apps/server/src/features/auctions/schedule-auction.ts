@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type Cents, type EpochUs, SECOND_US } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { newSpentAccount } from '../ledger/index.ts';
 import type { ChangeFeed } from './change-feed.ts';
 
 /** What an auction is held by unless its plan says otherwise (AUC-2, AUC-3, BID-3, BID-6). */
@@ -65,7 +66,7 @@ async function readProduct(trx: QueryExecutorProvider, productId: number): Promi
 async function insertAuction(trx: QueryExecutorProvider, plan: AuctionPlan, product: ShownProduct): Promise<number> {
   const terms = { ...AUCTION_DEFAULTS, ...plan };
   const { rows } = await sql<{ id: number }>`
-    with spent as (insert into account (unit, kind) values ('BID', 'spent') returning id)
+    with spent as (${newSpentAccount})
     insert into auction (status, product_id, scheduled_start_us, name, category, description, specifications, images,
         original_price_cents, increment_cents, countdown_us, drain_us, beginners_only, cash_enabled, wins_per_product,
         wins_in_total, product_hash, spent_account_id)

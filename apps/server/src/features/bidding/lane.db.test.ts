@@ -6,7 +6,7 @@ import { aBid, laneOn, makeLive, makePeople, makeProduct, quietLog } from '../..
 import { testDatabase } from '../../testing/test-database.ts';
 import { type AuctionChange, callOff, ChangeFeed, scheduleAuction } from '../auctions/index.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { creditBids, currentBids, grantBids } from '../wallet/index.ts';
+import { creditBids, currentBids, grantBids } from '../ledger/index.ts';
 
 const database = await testDatabase({ poolSize: 8 });
 const told: AuctionChange[] = [];
@@ -287,11 +287,10 @@ describe('[BID-7] spending', () => {
   test('takes free bids first, then the oldest paid, and remembers what each was paid for', async () => {
     const [auctionId = 0] = await makeLive(database);
     const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 0 });
-    const paid = (unitPriceCents: number) => ({ kind: 'purchase', unitPriceCents }) as const;
-    await creditBids(database.db, { userId: ann, bids: 1, source: `purchase:${ann}-1` }, paid(900));
-    await creditBids(database.db, { userId: ann, bids: 1, source: `purchase:${ann}-2` }, paid(750));
-    await grantBids(database.db, { userId: ann, bids: 1, source: `grant:${ann}` });
-    await grantBids(database.db, { userId: ben, bids: 3, source: `grant:${ben}` });
+    await creditBids(database.db, { userId: ann, bids: 1, cause: `grant:${ann}-1` }, 900);
+    await creditBids(database.db, { userId: ann, bids: 1, cause: `grant:${ann}-2` }, 750);
+    await grantBids(database.db, { userId: ann, bids: 1, cause: `grant:${ann}` });
+    await grantBids(database.db, { userId: ben, bids: 3, cause: `grant:${ben}` });
     await database.pool.query('update account set accepted_us_1 = 0');
     for (const userId of [ann, ben, ann, ben]) expect((await lane.submit(aBid(auctionId, userId))).ok).toBe(true);
     await sql`update account set accepted_us_1 = 0, accepted_us_2 = 0`.execute(database.db);

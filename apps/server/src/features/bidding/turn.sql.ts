@@ -5,6 +5,7 @@
  */
 import type { QueryArrayConfig } from 'pg';
 import { STATEMENT_TIME_US_TEXT } from '../../platform/clock/index.ts';
+import { SPEND } from '../ledger/index.ts';
 
 const statement =
   (name: string, text: string) =>
@@ -204,12 +205,7 @@ export const updateParticipants = statement(
     where p.auction_id = new.auction_id and p.user_id = new.user_id`,
 );
 
-export const insertTransfers = statement(
-  'insert_transfers',
-  `insert into transfer (source, unit, debit_id, credit_id, amount)
-   select 'bid:' || auction_id || ':' || seq, 'BID', debit_id, credit_id, 1
-     from unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[]) as new (auction_id, seq, debit_id, credit_id)`,
-);
+export const insertTransfers = statement('insert_transfers', SPEND.transfers);
 
 export const insertBids = statement(
   'insert_bids',
@@ -224,20 +220,9 @@ export const insertBids = statement(
                   decided_at_us, ends_before_us, ends_after_us, balance_after, account_version, bids_used_after, hash)`,
 );
 
-export const updateLots = statement(
-  'update_lots',
-  `update bid_lot set bids_left = new.bids_left
-     from unnest($1::bigint[], $2::int[]) as new (id, bids_left) where bid_lot.id = new.id`,
-);
+export const updateLots = statement('update_lots', SPEND.lots);
 
-export const updateAccounts = statement(
-  'update_accounts',
-  `update account set balance = new.balance, accepted_us_1 = new.accepted_us_1, accepted_us_2 = new.accepted_us_2,
-          version = new.version
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
-          as new (id, balance, accepted_us_1, accepted_us_2, version)
-    where account.id = new.id`,
-);
+export const updateAccounts = statement('update_accounts', SPEND.accounts);
 
 // A bid was possible, so the extensions in a row are over (fairness rule 7).
 export const updateAuctions = statement(

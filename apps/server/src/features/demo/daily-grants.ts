@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import { grantBids } from '../wallet/index.ts';
+import { grantBids } from '../ledger/index.ts';
 
 /** Who holds fewer than this is given more, once a day. */
 const LOW_BIDS = 1_500;
@@ -18,7 +18,7 @@ export async function grantForToday(db: Db): Promise<number> {
      where is_simulated and status = 'active' and account.balance < ${LOW_BIDS}`.execute(db);
   let given = 0;
   for (const { userId, day } of rows) {
-    const { credited } = await grantBids(db, { userId, bids: DAILY_BIDS, source: `grant:demo:${userId}:${day}` });
+    const { credited } = await grantBids(db, { userId, bids: DAILY_BIDS, cause: `grant:demo:${userId}:${day}` });
     if (credited) given += 1;
   }
   return given;

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { changeSetting } from '../../platform/settings/index.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import { AUCTION_DEFAULTS, productHash } from '../auctions/index.ts';
-import { grantBids } from '../wallet/index.ts';
+import { creditCrowd, grantBids } from '../ledger/index.ts';
 import type { Chance } from './chance.ts';
 import { bringFriends } from './life/friends.ts';
 import { claimPastWins, type PastWin } from './life/past-wins.ts';
@@ -114,7 +114,7 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
     }
     // Whatever is left of the pack counts towards what the shopper is given to try the shop.
     const bids = SHOPPER.bids - (written.left.get(shopperId) ?? 0);
-    await grantBids(trx, { userId: shopperId, bids, source: `grant:demo:${shopperId}:first` });
+    await grantBids(trx, { userId: shopperId, bids, cause: `grant:demo:${shopperId}:first` });
     const reason = 'the demonstration world was made';
     await changeSetting(trx, { name: MARK, value: { version: 1 }, actorId: null, reason });
     return true;
@@ -252,25 +252,17 @@ async function insertSimulatedPeople(trx: Db, accounts: DemoAccounts, nowUs: Epo
     ids.push(await accounts.createAccount(trx, account));
   }
   const cameAtUs = nowUs - CAME_DAYS_AGO * DAY_US;
+  const cameAt = sql`to_timestamp(${cameAtUs / 1_000_000})`;
+  await sql`
+    update app_user set created_at = ${cameAt}, terms_accepted_at = ${cameAt} where id = any(${ids}::uuid[])`.execute(
+    trx,
+  );
+  const cause = (userId: string) => `grant:demo:${userId}:first` as const;
+  await creditCrowd(trx, { userIds: ids, bids: FIRST_GRANT_BIDS, cause, atUs: cameAtUs + MINUTE_US });
   const { rows } = await sql<{ userId: string; accountId: number; lotId: number }>`
-    with came as (
-      update app_user set created_at = to_timestamp(${cameAtUs / 1_000_000}), terms_accepted_at = to_timestamp(${cameAtUs / 1_000_000})
-       where id = any(${ids}::uuid[])
-    ), moved as (
-      insert into transfer (source, unit, debit_id, credit_id, amount, created_at)
-      select 'grant:demo:' || mine.owner_id || ':first', 'BID', house.id, mine.id, ${FIRST_GRANT_BIDS}::bigint,
-             to_timestamp(${(cameAtUs + MINUTE_US) / 1_000_000})
-        from account house join account mine on mine.unit = 'BID' and mine.owner_id = any(${ids}::uuid[])
-       where house.kind = 'promotion' and house.unit = 'BID'
-      returning source, credit_id, amount, created_at
-    ), lot as (
-      insert into bid_lot (account_id, kind, unit_price_cents, bids_total, bids_left, source, created_at)
-      select credit_id, 'promotion', 0, amount, amount, source, created_at from moved
-      returning id, account_id, bids_total
-    )
-    update account set balance = balance + lot.bids_total
-      from lot where account.id = lot.account_id
-    returning account.owner_id as "userId", account.id as "accountId", lot.id as "lotId"`.execute(trx);
+    select account.owner_id as "userId", account.id as "accountId", lot.id as "lotId"
+      from bid_lot lot join account on account.id = lot.account_id
+     where lot.source = any(${ids.map(cause)}::text[])`.execute(trx);
   const books = new Map(rows.map((row) => [row.userId, row]));
   return SIMULATED_PEOPLE.map(({ username, avatar }, index) => {
     const id = ids[index] ?? '';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { newSpentAccount, spendInThePast } from '../ledger/index.ts';
 import type { PastAuction, PastTerms } from './past-auctions.ts';
 import { type Chain, chainOf, headOf, RULES_VERSION } from './past-chain.ts';
 
@@ -70,7 +71,7 @@ async function insertAuction(
   if (!product) throw new Error(`no product ${auction.product.slug}`);
   const last = auction.bids.at(-1);
   const { rows } = await sql<{ id: number; spentAccountId: number }>`
-    with spent as (insert into account (unit, kind) values ('BID', 'spent') returning id)
+    with spent as (${newSpentAccount})
     insert into auction (status, product_id, scheduled_start_us, name, category, description, specifications, images,
         original_price_cents, increment_cents, countdown_us, drain_us, beginners_only, wins_per_product, wins_in_total,
         rules_version, product_hash, opened_at_us, ends_at_us, seq, price_cents, leader_id, last_decided_us, revision,
@@ -146,7 +147,6 @@ async function insertBids(
   people: readonly StoredPerson[],
 ): Promise<ReadonlyMap<string, number>> {
   const left = new Map(people.map((one) => [one.id, one.bids]));
-  const acceptedUs = new Map<string, readonly [older: number, newer: number]>();
   const accountOf = new Map(people.map((one) => [one.id, one]));
   // In the order of time over all of them: balances come down bid by bid.
   const usedHere = new Map<string, number>();
@@ -161,20 +161,17 @@ async function insertBids(
       const used = (usedHere.get(here) ?? 0) + 1;
       left.set(bid.userId, balance);
       usedHere.set(here, used);
-      acceptedUs.set(bid.userId, [acceptedUs.get(bid.userId)?.[1] ?? 0, bid.decidedAtUs]);
       const owner = accountOf.get(bid.userId);
       if (!owner || balance < 0) throw new Error(`somebody has no bids left for the past: ${bid.userId}`);
       return { auction, bid, owner, balance, used, link: Buffer.from(hashHex ?? '', 'hex'), bidId: randomUUID() };
     });
-  await sql`
-    insert into transfer (source, unit, debit_id, credit_id, amount, created_at)
-    select 'bid:' || auction_id || ':' || seq, 'BID', debit, credit, 1, to_timestamp(decided / 1000000.0)
-      from unnest(${rows.map((row) => row.auction.id)}::bigint[], ${rows.map((row) => row.bid.seq)}::int[],
-                  ${rows.map((row) => row.owner.accountId)}::bigint[],
-                  ${rows.map((row) => row.auction.spentAccountId)}::bigint[],
-                  ${rows.map((row) => row.bid.decidedAtUs)}::bigint[])
-           with ordinality as made(auction_id, seq, debit, credit, decided, nr)
-     order by nr`.execute(trx);
+  await spendInThePast(
+    trx,
+    rows.map(({ auction, bid, owner }) => ({
+      ...{ auctionId: auction.id, seq: bid.seq, decidedAtUs: bid.decidedAtUs },
+      ...{ accountId: owner.accountId, spentAccountId: auction.spentAccountId, lotId: owner.lotId },
+    })),
+  );
   await sql`
     insert into bid (auction_id, seq, user_id, bid_id, lot_id, unit_price_cents, price_cents, received_at_us,
         decided_at_us, ends_before_us, ends_after_us, balance_after, bids_used_after, hash)
@@ -191,18 +188,6 @@ async function insertBids(
                   ${rows.map((row) => row.used)}::int[], ${rows.map((row) => row.link)}::bytea[])
            as made(auction_id, seq, user_id, bid_id, lot_id, unit, price, received, decided, before, after, balance, used, hash)
     `.execute(trx);
-  await sql`
-    with spent as (
-      select * from unnest(${people.map((one) => one.accountId)}::bigint[], ${people.map((one) => one.lotId)}::bigint[],
-                           ${people.map((one) => left.get(one.id) ?? one.bids)}::int[],
-                           ${people.map((one) => acceptedUs.get(one.id)?.[0] ?? 0)}::bigint[],
-                           ${people.map((one) => acceptedUs.get(one.id)?.[1] ?? 0)}::bigint[])
-                    as made(account_id, lot_id, bids_left, older, newer)
-    ), lot as (
-      update bid_lot set bids_left = spent.bids_left from spent where bid_lot.id = spent.lot_id
-    )
-    update account set balance = spent.bids_left, accepted_us_1 = spent.older, accepted_us_2 = spent.newer
-      from spent where account.id = spent.account_id`.execute(trx);
   return left;
 }
 

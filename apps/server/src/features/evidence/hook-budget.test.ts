@@ -25,6 +25,24 @@ test('[S09] all addresses of one IPv6 /64 have one budget', () => {
   expect(taken).toEqual([0, 0, 10, 0]);
 });
 
+test('[S09] the /64s of one IPv6 /32 have ten budgets between them; IPv4 addresses and other /32s have their own', () => {
+  let nowMs = 0;
+  const budget = createHookBudget({ perAddress: 2 }, () => nowMs);
+  const subnets = Array.from({ length: 30 }, (_, n) => budget.take(`2001:db8:${n.toString(16)}::1`));
+  expect(subnets).toEqual([...Array.from({ length: 20 }, () => 0), ...Array.from({ length: 10 }, () => 10)]);
+  expect([budget.take('2001:db9::1'), budget.take('203.0.113.9'), budget.take('::ffff:203.0.113.9')]).toEqual([
+    0, 0, 0,
+  ]);
+  nowMs += 10_000;
+  expect(budget.take('2001:db8:ffff::1')).toBe(0);
+});
+
+test('[S09] what one /64 is refused takes nothing from its neighbours in the /32', () => {
+  const budget = createHookBudget({ perAddress: 2 }, () => 0);
+  for (let n = 0; n < 100; n++) budget.take('2001:db8:1:2::1');
+  expect(budget.take('2001:db8:1:3::1')).toBe(0);
+});
+
 test('[S09] any number of addresses costs bounded memory: newcomers share what is left', () => {
   const budget = createHookBudget({ perAddress: 2, addressesMax: 3 }, () => 0);
   const taken = Array.from({ length: 50 }, (_, n) => budget.take(`address ${n}`));

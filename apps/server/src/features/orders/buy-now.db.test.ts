@@ -8,7 +8,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import { callOff, ChangeFeed, scheduleAuction } from '../auctions/index.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const { db, pool } = database;

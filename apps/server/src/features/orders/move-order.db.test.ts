@@ -21,7 +21,7 @@ import { lockPayment } from '../payments/payment.sql.ts';
 import { forgetRefundKind } from '../payments/refunds/refund-approvals.ts';
 import { approveRequest, requestApproval } from '../approvals/index.ts';
 import { listRefunds, oweByStaff } from '../payments/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 import { cancelOrderKind, listOpenOrders, moveOrder } from './index.ts';
 
 const database = await testDatabase({ poolSize: 12 });

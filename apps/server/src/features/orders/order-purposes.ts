@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { databaseNowMs } from '../../platform/clock/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import { notifyOrder } from '../notifications/index.ts';
-import { addDebt, type Purpose, type PurposeOutcome, type PurposePayment, type Purposes } from '../payments/index.ts';
-import { lockEarnings, returnBids, setOffDebt, type TakenBack, takeBackReturned } from '../wallet/index.ts';
+import { addDebt, lockEarnings, returnBids, setOffDebt, type TakenBack, takeBackReturned } from '../ledger/index.ts';
+import type { Purpose, PurposeOutcome, PurposePayment, Purposes } from '../payments/index.ts';
 import {
   type LockedOrder,
   lockOrder,

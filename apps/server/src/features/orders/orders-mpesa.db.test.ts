@@ -5,7 +5,7 @@ import { eventually, type PaymentsApp, paymentsApp } from '../../testing/payment
 import { fund } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { currentBids, ensureAccount } from '../wallet/index.ts';
+import { currentBids, ensureAccount, walletOf } from '../ledger/index.ts';
 import { orderPurposes, ordersRoutes } from './index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
@@ -113,7 +113,7 @@ test('[WIN-6] another address chosen while the PIN is awaited: the same payment,
 
 test('[WIN-5] cancelled on the phone, bids and piece are free again; paid the second time, every bid comes back', async () => {
   const [buyer, rival] = [await app.aShopper(), await app.aShopper()];
-  for (const { id } of [buyer, rival]) await ensureAccount(db, id);
+  for (const { id } of [buyer, rival]) await ensureAccount(db, walletOf(id));
   await fund(db, [buyer.id, rival.id], 5, 750);
   const [auctionId = 0] = await makeLive(database, 1, { priceCents: 500_000 });
   for (const { id } of [buyer, rival]) expect((await lane.submit(aBid(auctionId, id))).ok).toBe(true);

@@ -5,7 +5,7 @@ import { anMpesaNumber, type OrdersApp, ordersApp, withAddress } from '../../tes
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { currentBids, takeBackBids } from '../wallet/index.ts';
+import { currentBids, takeBackBids } from '../ledger/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const { db, pool } = database;

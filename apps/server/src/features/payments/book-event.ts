@@ -7,9 +7,9 @@ import {
   type PaymentEvent,
   provesNumber,
 } from '@mnada/rules';
+import { kesHouse, transfer } from '../ledger/index.ts';
 import { notifyPayment } from '../notifications/index.ts';
 import { PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';
-import { moveKes } from './kes-books.ts';
 import {
   hasMoneyHere,
   isBuyerGone,
@@ -180,7 +180,12 @@ async function pay(
     return move(deps, trx, row, refused, told, nowMs, step);
   }
   if (outcome.after) step.hints.push(outcome.after);
-  await moveKes(trx, `payment:${row.id}`, 'unallocated', 'sales', row.amount_cents);
+  await transfer(trx, {
+    cause: `payment:${row.id}`,
+    from: kesHouse('unallocated'),
+    to: kesHouse('sales'),
+    cents: row.amount_cents,
+  });
   const patch: PaymentPatch = {
     ...adopted,
     state: 'paid',

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { decidePayment, toShillings } from '@mnada/rules';
 import { Refusal } from '../../platform/http/index.ts';
 import { notifyPayment, type TakenBack } from '../notifications/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids, debtCents, kesHouse, transfer } from '../ledger/index.ts';
 import { PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';
-import { debtCents } from './debt.ts';
-import { moveKes } from './kes-books.ts';
 import { lockPayment, toPayment, toPurposePayment, updatePayment } from './payment.sql.ts';
 import type { Trx } from './purpose.ts';
 import { closeRefund } from './refunds/close-refund.ts';
@@ -28,8 +26,10 @@ export async function bookReversal(
   const { row, nowMs } = locked;
   const decision = decidePayment(toPayment(row), { kind: 'taken_back' }, nowMs);
   if (decision.do !== 'move') throw new Refusal('STATE_FORBIDS');
-  await moveKes(trx, `reversal:${row.id}`, 'sales', 'reversal', row.amount_cents);
-  await moveKes(trx, `return:${row.receipt ?? row.id}`, 'reversal', 'mpesa', row.amount_cents);
+  const cents = row.amount_cents;
+  const reversal = kesHouse('reversal');
+  await transfer(trx, { cause: `reversal:${row.id}`, from: kesHouse('sales'), to: reversal, cents });
+  await transfer(trx, { cause: `return:${row.receipt ?? row.id}`, from: reversal, to: kesHouse('mpesa'), cents });
   if (row.receipt !== null) {
     await trx
       .updateTable('receipt')

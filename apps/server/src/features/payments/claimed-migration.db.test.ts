@@ -7,7 +7,7 @@ import { plantStatementLine } from '../../testing/plant-statement.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { approveRequest, requestApproval } from '../approvals/index.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 import { listRefunds, oweByStaff, paymentApprovals, pullReceipts, sendNextRefund } from './index.ts';
 
 const MIGRATION = new URL('../../../migrations/0043_claimed_receipts.sql', import.meta.url);

@@ -4,7 +4,7 @@ import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { stkSuccess } from '../../testing/stk-callback.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 
 const STRANGER = '203.0.113.7';
 const database = await testDatabase();

@@ -4,7 +4,6 @@ export { holdCrediting, isCreditingHeld, resumeCrediting, unlessHeld } from './c
 export { createPayments } from './create-payments.ts';
 export { type Choice, choose } from './other-sum/choose.ts';
 export { settleUnchosen, startSettlingUnchosen } from './other-sum/unchosen.ts';
-export { addDebt, debtCents } from './debt.ts';
 export { packPurpose, type PackWatch } from './pack-purpose.ts';
 export { paymentEvidence, type PaymentEvidenceDeps } from './payment-evidence.ts';
 export { countPayments, type UnconfirmedCredit, unconfirmedCredits } from './payment-gauges.ts';

@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually, paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { currentBids } from '../wallet/index.ts';
-import { moveKes } from './kes-books.ts';
+import { currentBids, kesHouse, transfer } from '../ledger/index.ts';
 
 const database = await testDatabase();
 let app: PaymentsApp;
@@ -62,7 +61,8 @@ test.for([1349, 1400])(
 test('[PAY-3] once that money has gone back, the payment reads as it ended', async () => {
   const { id, paymentId, receipt } = await paysAnother(1_000);
   await app.db.transaction().execute(async (trx) => {
-    await moveKes(trx, `return:${receipt}`, 'unallocated', 'mpesa', 100_000);
+    const back = { from: kesHouse('unallocated'), to: kesHouse('mpesa'), cents: 100_000 };
+    await transfer(trx, { cause: `return:${receipt}`, ...back });
     await trx
       .updateTable('receipt')
       .set({ state: 'returned', returned_by: 'SRETURN777' })

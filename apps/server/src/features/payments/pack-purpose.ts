@@ -1,6 +1,5 @@
 import type { Bus } from '../../platform/bus/index.ts';
-import { creditBids, lockEarnings, setOffDebt, takeBackBids } from '../wallet/index.ts';
-import { addDebt, payDebtWith } from './debt.ts';
+import { addDebt, creditBids, lockEarnings, payDebtWith, setOffDebt, takeBackBids } from '../ledger/index.ts';
 import type { Purpose, PurposePayment, Trx } from './purpose.ts';
 
 /** Who is told of packs in their booking transaction: referrals, which earn with a friend's first one (OWN-3). */
@@ -30,8 +29,8 @@ export function packPurpose({
       const unitPriceCents = pack.price_cents / pack.bids;
       await creditBids(
         trx,
-        { userId: payment.userId, bids: payment.partBids ?? pack.bids, source: `pack:${payment.id}` },
-        { kind: 'purchase', unitPriceCents },
+        { userId: payment.userId, bids: payment.partBids ?? pack.bids, cause: `pack:${payment.id}` },
+        unitPriceCents,
       );
       await payDebtWith(trx, payment.userId, payment.id, unitPriceCents);
       return { kind: 'booked', ...tell(payment) };

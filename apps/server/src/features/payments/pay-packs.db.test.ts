@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 
 const database = await testDatabase();
 let app: PaymentsApp;

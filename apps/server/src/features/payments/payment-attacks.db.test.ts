@@ -5,7 +5,7 @@ import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { stkFailure, stkSuccess } from '../../testing/stk-callback.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 import { pullReceipts } from './index.ts';
 
 const database = await testDatabase();

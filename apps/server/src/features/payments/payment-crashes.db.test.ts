@@ -9,7 +9,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createEvidenceInbox, hashOfToken } from '../evidence/index.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 import { createPayments, paymentEvidence, type PaymentsDeps, pullReceipts } from './index.ts';
 
 const database = await testDatabase();

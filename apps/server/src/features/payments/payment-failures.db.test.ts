@@ -4,7 +4,7 @@ import { eventually, paymentsApp, type PaymentsApp } from '../../testing/payment
 import { stkSuccess } from '../../testing/stk-callback.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 
 const database = await testDatabase();
 let app: PaymentsApp;

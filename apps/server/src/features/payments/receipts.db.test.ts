@@ -4,7 +4,7 @@ import { aBid, laneOn, makeLive, makePeople } from '../../testing/auction-world.
 import { eventually, paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 import {
   countPayments,
   giveUpPayment,

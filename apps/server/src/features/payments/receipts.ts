@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { moveKes } from './kes-books.ts';
+import { kesHouse, transfer } from '../ledger/index.ts';
 import type { Trx } from './purpose.ts';
 import { oweRefund } from './refunds/owe-refund.ts';
 
@@ -51,8 +51,9 @@ export async function noteReceipt(trx: Trx, money: Money, place: Place): Promise
   if (!made) return false;
   const { receipt, amountCents } = money;
   // One that was booked on a stranger's word, and taken out again for it (`claimed:…`), comes in under a name of its own.
-  if (!(await moveKes(trx, `receipt:${receipt}`, 'mpesa', 'unallocated', amountCents)))
-    await moveKes(trx, `confirmed:${receipt}`, 'mpesa', 'unallocated', amountCents);
+  const came = { from: kesHouse('mpesa'), to: kesHouse('unallocated'), cents: amountCents };
+  if (!(await transfer(trx, { cause: `receipt:${receipt}`, ...came })))
+    await transfer(trx, { cause: `confirmed:${receipt}`, ...came });
   return true;
 }
 

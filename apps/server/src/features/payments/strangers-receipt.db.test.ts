@@ -8,7 +8,7 @@ import { hashOfToken } from '../evidence/index.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { keepPaybillToken } from '../mpesa/index.ts';
 import { SECTIONS } from '../own-data/export/sections.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 import { readBlockers } from '../own-data/deletion/standing.sql.ts';
 import {
   keepStatement,

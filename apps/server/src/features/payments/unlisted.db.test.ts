@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { hashOfToken } from '../evidence/index.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { keepPaybillToken } from '../mpesa/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 import { pullReceipts } from './index.ts';
 
 /** A stranger's address, and one of the provider's (tests are called back from this machine). */

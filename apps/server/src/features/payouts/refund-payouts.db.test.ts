@@ -17,7 +17,7 @@ import {
   type RefundSendDeps,
   sendNextRefund,
 } from '../payments/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 import { askRefundAgain, refundPayoutApprovals } from './index.ts';
 import { doNextStep } from './send-payouts.ts';
 

@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
-import { debtCents } from '../payments/index.ts';
-import { creditBids, earningsOf, lockEarnings, moveEarnings } from '../wallet/index.ts';
+import { creditBids, debtCents, earningsOf, kesHouse, lockEarnings, shillingsOf, transfer } from '../ledger/index.ts';
 import type { ReferralsDeps, Trx } from './context.ts';
 
 export type Converted = { readonly bids: number; readonly costKes: number; readonly availableKes: number };
@@ -28,9 +27,8 @@ export async function convertEarnings(
     const cents = bids * REFERRAL.bidCents;
     if ((await lockEarnings(trx, userId)) < cents) throw new Refusal('EARNINGS_TOO_FEW');
     const id = randomUUID();
-    await moveEarnings(trx, { userId, source: `convert:${id}`, house: 'promotion', to: 'house', cents });
-    const origin = { kind: 'purchase', unitPriceCents: REFERRAL.bidCents } as const;
-    await creditBids(trx, { userId, bids, source: `converted:${id}` }, origin);
+    await transfer(trx, { cause: `convert:${id}`, from: shillingsOf(userId), to: kesHouse('promotion'), cents });
+    await creditBids(trx, { userId, bids, cause: `converted:${id}` }, REFERRAL.bidCents);
     // Debts are locked after bids, as everywhere; a refusal undoes all of it.
     if ((await debtCents(trx, userId)) > 0) throw new Refusal('EARNINGS_OWED');
     await settleKey(trx, call, id);

@@ -1,5 +1,5 @@
 import { judgeReferral, nextReferralState, type ReferralFacts, samePerson } from '@mnada/rules';
-import { lockEarnings } from '../wallet/index.ts';
+import { lockEarnings } from '../ledger/index.ts';
 import type { Keys, Trx } from './context.ts';
 import { readFacts } from './facts.sql.ts';
 import { type LockedReferral, writeDue, writeReferral, writeWelcome } from './referral.sql.ts';

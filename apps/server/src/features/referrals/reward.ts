@@ -1,12 +1,12 @@
 import { maskedName, nextReferralState, toShillings } from '@mnada/rules';
-import { addDebt } from '../payments/index.ts';
 import { type Notice, notify } from '../notifications/index.ts';
-import { lockEarnings, moveEarnings, setOffDebt } from '../wallet/index.ts';
+import { addDebt, kesHouse, lockEarnings, setOffDebt, shillingsOf, transfer } from '../ledger/index.ts';
 import type { Trx } from './context.ts';
 import { type LockedReferral, writeReferral } from './referral.sql.ts';
 
 /** The reward's place in the books: `referral:<friend>` in, `referral_back:<friend>` out. */
-const cause = ({ friendId }: Pick<LockedReferral, 'friendId'>) => `referral:${friendId}`;
+const cause = ({ friendId }: Pick<LockedReferral, 'friendId'>) => `referral:${friendId}` as const;
+const house = kesHouse('promotion');
 
 export type ReferralNews = 'joined' | 'earned' | 'available' | 'reversed';
 
@@ -29,7 +29,7 @@ export function tellReferrer(trx: Trx, referral: LockedReferral, event: Referral
 export async function payReward(trx: Trx, referral: LockedReferral): Promise<readonly string[]> {
   const { referrerId: userId, rewardCents: cents } = referral;
   await lockEarnings(trx, userId);
-  await moveEarnings(trx, { userId, source: cause(referral), house: 'promotion', to: 'person', cents });
+  await transfer(trx, { cause: cause(referral), from: house, to: shillingsOf(userId), cents });
   await setOffDebt(trx, userId, cause(referral));
   await writeReferral(trx, referral, { state: 'available', reasons: [] });
   return tellReferrer(trx, referral, 'available');
@@ -45,7 +45,7 @@ export async function takeBackReward(trx: Trx, referral: LockedReferral): Promis
   if (next === 'reversed') {
     const { referrerId: userId, friendId, rewardCents } = referral;
     const cents = Math.min(await lockEarnings(trx, userId), rewardCents);
-    await moveEarnings(trx, { userId, source: `referral_back:${friendId}`, house: 'promotion', to: 'house', cents });
+    await transfer(trx, { cause: `referral_back:${friendId}`, from: shillingsOf(userId), to: house, cents });
     if (cents < rewardCents) await addDebt(trx, userId, cause(referral), rewardCents - cents);
   }
   await writeReferral(trx, referral, { state: next, reasons: [] });

@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { workReferrals } from '../referrals/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 import { networkHash } from '../accounts/index.ts';
 import { rewardsRoutes } from './index.ts';
 import { takeReward } from './take-reward.ts';

@@ -1,7 +1,7 @@
 import { budgetDay, freeBidsRefusal, type FreeBidsLater } from '@mnada/rules';
 import type { QueryExecutorProvider } from 'kysely';
 import { mailboxHash, phoneHash, type SecretKeys } from '../accounts/index.ts';
-import { grantBids } from '../wallet/index.ts';
+import { grantBids } from '../ledger/index.ts';
 import {
   type Gift,
   grantedToNetwork,
@@ -64,6 +64,6 @@ export async function giveFreeBids(
     if (!(await takeFromBudget(trx, { period, budgetBids, bids })))
       throw new Error(`the budget ${period} is overdrawn`);
   }
-  await grantBids(trx, { userId, bids, source: `reward:${userId}:${gift}` });
+  await grantBids(trx, { userId, bids, cause: `reward:${userId}:${gift}` });
   return 'given';
 }

@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { Refusal } from '../../platform/http/index.ts';
 import { networkHash } from '../accounts/index.ts';
-import { currentBalance } from '../wallet/index.ts';
+import { currentBalance } from '../ledger/index.ts';
 import { deviceHash } from './device-sign.ts';
 import { rewardsOf } from './rewards-view.ts';
 import { markDone } from './rewards.sql.ts';

@@ -11,7 +11,7 @@ import { silentLog } from '../../platform/log.ts';
 import { Metrics } from '../../platform/metrics.ts';
 import { createHttp, type Http } from '../../platform/http/index.ts';
 import { checkInvariants } from '../integrity/index.ts';
-import { currentBids } from '../wallet/index.ts';
+import { currentBids } from '../ledger/index.ts';
 import { rewardsRoutes } from './index.ts';
 import { takeReward } from './take-reward.ts';
 

@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { currentBalance } from '../wallet/index.ts';
+import { currentBalance } from '../ledger/index.ts';
 import { productCards, type ProductCardsDeps } from './product-cards.ts';
 import { forgetProduct, mergeSaved, savedProducts, saveProduct } from './saved.sql.ts';
 

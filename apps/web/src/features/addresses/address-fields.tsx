@@ -90,7 +90,7 @@ export function AddressFields({
       <TextField
         {...text('address')}
         label={t('after.address')}
-        autoComplete="shipping street-address"
+        autoComplete="shipping address-line1"
         hint={t('after.addressHint')}
         className="sm:col-span-2"
       />

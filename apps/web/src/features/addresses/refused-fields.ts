@@ -2,7 +2,7 @@ import type { Failure } from '../../client/failure-text.ts';
 import { LANGUAGES, type TextKey, translate } from '../../client/i18n/index.ts';
 import type { AddressField } from './address-values.ts';
 
-/** The server's sentences are those of this screen: each is shown at the field it speaks of as well. */
+/** The server's sentences are those of this screen: each is shown at the field it speaks of. */
 const SENTENCES = {
   'after.regionMissing': 'region',
   'after.cityMissing': 'city',
@@ -12,7 +12,7 @@ const SENTENCES = {
   'after.phoneInvalid': 'phone',
 } as const satisfies Partial<Record<TextKey, AddressField>>;
 
-/** Which fields a refusal speaks of. What speaks of none of them stands above the button only. */
+/** Which fields a refusal speaks of. What speaks of none of them stands above the button. */
 export function refusedFields({ code, message, errors }: Failure): Partial<Record<AddressField, string>> {
   const fields: Partial<Record<AddressField, string>> = {};
   if (code === 'PHONE_INVALID') fields.phone = message;

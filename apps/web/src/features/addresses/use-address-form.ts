@@ -77,11 +77,15 @@ export function useAddressForm(form: RefObject<HTMLFormElement | null>, wishes: 
       void addressesChanged(queryClient);
       onSaved(saved);
     } catch (error) {
-      // What was typed stays where it is; the server's words stand above the button and at their fields (seed 2, section 8).
+      // What was typed stays where it is; the server's words stand at their fields, above the button what no field has
+      // (seed 2, section 8).
       const failed = failureOf(error, t('after.saveFailed'));
-      setFailure(refusalLines(failed));
-      toast.error(failed.message);
       const byField = refusedFields(failed);
+      const told = Object.values(byField);
+      const rest = refusalLines(failed).split('\n');
+      const untold = rest.filter((line) => !told.includes(line));
+      setFailure(untold.length === 0 ? null : untold.join('\n'));
+      toast.error(failed.message);
       setRefused(byField);
       const bad = ADDRESS_FIELDS.find((field) => byField[field] !== undefined);
       if (bad !== undefined) focus(bad);

@@ -16,6 +16,7 @@ import { PartFailed } from './empty-panel.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { NameBlock } from './name-block.tsx';
 import { useNoBids } from './no-bids-later.tsx';
+import { tellsSimulated } from './tells-simulated.ts';
 import { useLiveAuction } from './use-live-auction.ts';
 import { useRefusals } from './use-refusals.ts';
 import { sameFacts, type StillFacts } from './still-facts.ts';
@@ -144,7 +145,7 @@ function Detail({
           )}
         </div>
         <div className="recedes mt-8 flex flex-col gap-8 px-(--gutter) md:mt-0 md:grid md:grid-cols-2 md:items-start md:gap-5 md:px-0 md:[grid-area:below]">
-          {auction.highest_bidder_simulated || auction.recent_bids.some((bid) => bid.simulated) ? (
+          {tellsSimulated(auction) ? (
             <p className="text-foreground-2 text-xs md:order-first md:col-span-2">{t('detail.simulated')}</p>
           ) : null}
           {auction.status === 'live' ? (

@@ -14,6 +14,7 @@ import { Spinner } from '@mnada/ui/spinner.tsx';
 import { whenIdle } from '@mnada/ui/when-idle.ts';
 import { type BidButtonView, bidButtonView } from './bid-button-view.ts';
 import { loadLater } from '@mnada/ui/load-later.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import { LEAD_PLACE } from './lead-place.ts';
 import { FAST_MS, play } from './motion.ts';
 import { SaveFace } from './save-face.tsx';
@@ -242,6 +243,7 @@ function BidButton({
     ? { label: t('detail.pressAgain'), line: t('detail.bidCost') }
     : wordsOf(view, t);
   const box = useRef<HTMLButtonElement>(null);
+  useKeptFocus(box);
   const firstWakes = useRef(wakes);
   useLayoutEffect(() => {
     if (!firstWakes.current) return;
@@ -262,7 +264,8 @@ function BidButton({
     <button
       ref={box}
       type="button"
-      disabled={!isReady}
+      // Rests without `disabled`, which would take the focus from whoever bids by keyboard.
+      aria-disabled={!isReady || undefined}
       aria-busy={isBusy || undefined}
       data-bid={view.kind}
       className={buttonClass(
@@ -275,7 +278,7 @@ function BidButton({
         ),
       )}
       onPointerDown={() => (isReady ? vibrate(12) : undefined)}
-      onClick={view.kind === 'no_balance' ? onNoBalance : press}
+      onClick={view.kind === 'no_balance' ? onNoBalance : isReady ? press : undefined}
     >
       {icon}
       <span className="min-w-0">

@@ -1,8 +1,10 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { formatKes } from '../../client/i18n/index.ts';
 import { setSwitch } from '../../client/device-choices.ts';
+import type { BidProgress } from '../../realtime/index.ts';
 import { publishConnection } from '../../realtime/connection-store.ts';
 import { type Connection, NOT_CONNECTED } from '../../realtime/live-socket.ts';
 import { aBid, anAuction } from '../../realtime/testing/auction-fixtures.ts';
@@ -46,6 +48,9 @@ async function showBar(
 }
 const bidButton = () => document.querySelector<HTMLButtonElement>('[data-bid]') as HTMLButtonElement;
 
+/** It rests in place, and keeps the focus. */
+const isResting = () => !bidButton().disabled && bidButton().getAttribute('aria-disabled') === 'true';
+
 beforeEach(() => connect({ state: 'live' }));
 afterEach(() => {
   cleanup();
@@ -81,7 +86,7 @@ describe('the bid bar', () => {
   test('placing: Placing Bid... in the same box, disabled and busy', async () => {
     const { onBid } = await showBar(led, calm, { bid: { phase: 'placing', bid: null } });
     expect(bidButton().textContent).toBe('Placing Bid...');
-    expect(bidButton().disabled).toBe(true);
+    expect(isResting()).toBe(true);
     fireEvent.click(bidButton());
     expect(onBid).not.toHaveBeenCalled();
   });
@@ -90,13 +95,13 @@ describe('the bid bar', () => {
     await showBar(led, calm, { bid: { phase: 'waiting', bid: null } });
     expect(bidButton().textContent).toBe('Placing Bid...');
     expect(screen.getAllByText('Still waiting. Your bid is not confirmed.').length).toBeGreaterThan(0);
-    expect(bidButton().disabled).toBe(true);
+    expect(isResting()).toBe(true);
   });
 
   test('[BID-9] a bid that nobody can say anything about is being checked, and no other one is placed', async () => {
     const { onBid } = await showBar(led, calm, { bid: { phase: 'checking', bid: null } });
     expect(bidButton().textContent).toBe('Checking your bid…');
-    expect(bidButton().disabled).toBe(true);
+    expect(isResting()).toBe(true);
     expect(bidButton().getAttribute('aria-busy')).toBe('true');
     fireEvent.click(bidButton());
     expect(onBid).not.toHaveBeenCalled();
@@ -129,7 +134,7 @@ describe('the bid bar', () => {
     const scheduled = anAuction({ status: 'scheduled', ends_at: null, scheduled_start: '2025-06-14T17:30:00.000Z' });
     await showBar(scheduled, { ...calm, kind: 'scheduled' });
     expect(bidButton().textContent).toContain('Opens 8:30\u00a0PM');
-    expect(bidButton().disabled).toBe(true);
+    expect(isResting()).toBe(true);
   });
 
   test('you lead: the button rests and says so', async () => {
@@ -141,10 +146,45 @@ describe('the bid bar', () => {
     expect(document.activeElement).toBe(button);
   });
 
+  test('[GEN-8] who bids by keyboard keeps the focus while it is placed, while leading, and when outbid', async () => {
+    let show: (more: { bid?: BidProgress; leads?: boolean }) => void = () => {};
+    const idle = () => {};
+    function Turns() {
+      const [{ bid = READY, leads = false }, set] = useState<{ bid?: BidProgress; leads?: boolean }>({});
+      useEffect(() => {
+        show = set;
+      }, []);
+      return <BidBar auction={led} stage={{ ...calm, leads }} bid={bid} onBid={idle} onNoBalance={idle} />;
+    }
+    await renderDetail(<Turns />, {
+      as: aUser,
+      answers: { '/api/current-bids': { currentBids: 214 }, '/api/saved': { data: [] } },
+    });
+    await screen.findByRole('link', { name: /you have 214/ });
+    bidButton().focus();
+    await act(async () => show({ bid: { phase: 'placing', bid: null } }));
+    expect(document.activeElement).toBe(bidButton());
+    await act(async () => show({ leads: true }));
+    const lead = await screen.findByRole('button', { name: /^You lead/ });
+    expect(document.activeElement).toBe(lead);
+    await act(async () => show({}));
+    expect(bidButton().textContent).toContain('Bid Now');
+    expect(document.activeElement).toBe(bidButton());
+  });
+
+  test('a focus that was elsewhere stays there', async () => {
+    const { unmount } = await showBar(led, calm);
+    screen.getByRole('link', { name: /Add Bids/ }).focus();
+    unmount();
+    await showBar(led, { ...calm, leads: true });
+    const lead = await screen.findByRole('button', { name: /^You lead/ });
+    expect(document.activeElement).not.toBe(lead);
+  });
+
   test('[BID-6] barred: the reason stands in the button before anybody bids', async () => {
     await showBar({ ...led, ...you(0, 'BEGINNERS_ONLY') }, calm);
     expect(await screen.findByText('This auction is for people who have not won yet.')).toBeTruthy();
-    expect(bidButton().disabled).toBe(true);
+    expect(isResting()).toBe(true);
   });
 
   const tapLine = () => document.querySelector('[data-tap-line]')?.textContent?.replaceAll('\u00a0', ' ') ?? '';

@@ -29,7 +29,7 @@ export const BidTabs = memo(function BidTabs({ auction, isLast }: { auction: Auc
       items={[
         { id: 'last', label: t('detail.lastBids'), panel: <LastBids auction={auction} /> },
         { id: 'other', label: t('detail.otherBids'), panel: <OtherBids auction={auction} /> },
-        { id: 'winners', label: t('detail.pastWinners'), panel: <PastWinners auctionId={auction.id} /> },
+        { id: 'winners', label: t('detail.pastWinners'), panel: <PastWinners auction={auction} /> },
       ]}
     />
   );

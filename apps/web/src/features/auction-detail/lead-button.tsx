@@ -4,16 +4,18 @@ import { useLayoutEffect, useRef } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { timeToSend } from '../../realtime/index.ts';
 import { CountdownRing } from '../auctions/countdown-ring.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import { LEAD_PLACE } from './lead-place.ts';
 import { BASE_MS, EASE_OUT, play } from './motion.ts';
 
 /**
- * While leading the button rests and shows it: the ring with the seconds inside, a check, the words. It keeps its focus: who
+ * While leading the button rests and shows it: the ring with the seconds inside, a check, the words. It keeps the focus: who
  * bids by keyboard is there when somebody else leads.
  */
 export function LeadButton({ auction, leftMs }: { auction: AuctionDetail; leftMs: number | null }) {
   const t = useText();
   const box = useRef<HTMLButtonElement>(null);
+  useKeptFocus(box);
   useLayoutEffect(() => {
     const before = { backgroundColor: 'var(--surface-3)', borderColor: 'transparent' };
     play(box.current, [before, {}], { duration: BASE_MS, easing: EASE_OUT });

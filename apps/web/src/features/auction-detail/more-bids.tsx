@@ -8,6 +8,7 @@ import { Button } from '@mnada/ui/button.tsx';
 import { BidsSkeleton, BidsTable } from './bids-table.tsx';
 import { olderBidsQuery, pastWinnersQuery } from './detail-queries.ts';
 import { EmptyPanel, FailedPanel } from './empty-panel.tsx';
+import { tellsSimulated } from './tells-simulated.ts';
 import { WinnersTable } from './winners-table.tsx';
 
 /** Starts where the last ten ended when the tab was opened: rows don't move while somebody reads them. */
@@ -36,12 +37,20 @@ export function OtherBids({ auction }: { auction: AuctionDetail }) {
   );
 }
 
-export function PastWinners({ auctionId }: { auctionId: number }) {
+export function PastWinners({ auction }: { auction: AuctionDetail }) {
   const t = useText();
-  const winners = useQuery(pastWinnersQuery(useApi(), auctionId));
+  const winners = useQuery(pastWinnersQuery(useApi(), auction.id));
   if (winners.isPending) return <BidsSkeleton rows={5} />;
   if (winners.isError) return <FailedPanel text={t('moments.winnersFailed')} onRetry={() => void winners.refetch()} />;
   if (winners.data.length === 0)
     return <EmptyPanel title={t('moments.noPastWinners')} text={t('moments.noPastWinnersText')} />;
-  return <WinnersTable winners={winners.data} />;
+  const isUntold = !tellsSimulated(auction) && winners.data.some((winner) => winner.winner_simulated);
+  return (
+    <>
+      <WinnersTable winners={winners.data} />
+      {isUntold ? (
+        <p className="px-(--gutter) py-3 text-foreground-2 text-xs md:px-6">{t('detail.simulated')}</p>
+      ) : null}
+    </>
+  );
 }

@@ -1,7 +1,6 @@
 import type { SoldItem } from '@mnada/contract';
 import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { formatDate } from '../../client/i18n/index.ts';
-import { DemoTag } from '../auctions/demo-tag.tsx';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { CELL_FIRST, CELL_LAST } from './bids-table.tsx';
@@ -32,9 +31,16 @@ export function WinnersTable({ winners }: { winners: readonly SoldItem[] }) {
             <td className={cx('tnum font-semi', CELL_FIRST)}>{formatKes(winner.final_price)}</td>
             <td>
               <span className="flex min-w-0 items-center gap-2">
-                <Avatar file={winner.winner_avatar} name={winner.winner_username} size={24} />
-                <span className="truncate">{winner.winner_username}</span>
-                {winner.winner_simulated ? <DemoTag /> : null}
+                <Avatar
+                  file={winner.winner_avatar}
+                  name={winner.winner_username}
+                  size={24}
+                  simulated={winner.winner_simulated}
+                />
+                <span className="truncate">
+                  {winner.winner_username}
+                  {winner.winner_simulated ? <span className="sr-only"> {t('common.simulated')}</span> : null}
+                </span>
               </span>
             </td>
             <td className={cx('tnum text-foreground-2 text-xs', CELL_LAST)}>

@@ -3,6 +3,7 @@ import { SupportLinks } from '../help/support-panel.tsx';
 import { useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
+import { WayOn } from '../auctions/way-on-later.tsx';
 import { WonProduct } from './won-product.tsx';
 
 /** Too late to claim (WIN-1): says so, and who can be asked. */
@@ -16,6 +17,7 @@ export function ClaimLapsed({ item }: { item: WinningItem }) {
         text={t('claiming.lapsedText')}
         action={<LinkButton to="/list_winnings">{t('claiming.backToWins')}</LinkButton>}
       />
+      <WayOn />
       <SupportLinks reference={`${item.product_name} (${item.id})`} />
     </>
   );

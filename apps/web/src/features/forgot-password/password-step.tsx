@@ -1,6 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { failureOf, refusalLines } from '../../client/failure-text.ts';
-import { isGoodPassword, type NewPassword, NewPasswordFields } from '../../accounts/new-password-fields.tsx';
+import {
+  focusBadPassword,
+  isGoodPassword,
+  type NewPassword,
+  NewPasswordFields,
+} from '../../accounts/new-password-fields.tsx';
 import { useText } from '../../client/i18n/index.ts';
 import { Banner } from '@mnada/ui/banner.tsx';
 import { Button } from '@mnada/ui/button.tsx';
@@ -29,7 +34,7 @@ export function PasswordStep({
     setHasTried(true);
     setFailure(null);
     if (!isGoodPassword(value)) {
-      document.querySelector<HTMLElement>('[aria-invalid="true"], #reset-password')?.focus();
+      focusBadPassword('reset', value);
       return;
     }
     setIsBusy(true);

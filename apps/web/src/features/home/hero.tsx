@@ -155,7 +155,9 @@ export function Hero({
                   </span>
                   <span className="absolute top-2 right-2 md:top-3 md:right-3">{card.ring}</span>
                   <span className="block">
-                    <span className="block truncate text-on-brand-2 text-xs md:text-sm">{card.name}</span>
+                    <span className="line-clamp-3 h-12 break-words text-on-brand-2 text-xs leading-4 md:line-clamp-2 md:h-9 md:text-sm md:leading-4.5">
+                      {card.name}
+                    </span>
                     <b className="tnum block truncate font-bold md:text-lg">{card.price}</b>
                   </span>
                 </>,

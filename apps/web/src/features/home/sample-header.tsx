@@ -17,7 +17,7 @@ export function SampleHeader({ onInstall }: { onInstall: () => void }) {
     <>
       <header className="border-border border-b bg-surface">
         <div className="column flex flex-wrap items-center gap-x-2 gap-y-2 py-2 md:h-18 md:flex-nowrap md:gap-4 md:py-0">
-          <Link to="/" aria-label={t('common.home')} className="order-1 flex min-h-12 items-center md:order-none">
+          <Link to="/" aria-label={t('common.home')} className="flex min-h-12 items-center">
             <Logo size={30} />
           </Link>
           <span className="order-last flex h-12 w-full items-center gap-3 rounded-lg bg-surface-2 px-4 md:order-none md:ml-4 md:max-w-88">
@@ -30,40 +30,43 @@ export function SampleHeader({ onInstall }: { onInstall: () => void }) {
             />
           </span>
           <span className="hidden flex-1 md:block" />
-          <button
-            type="button"
-            aria-label={t('home.sampleInstall')}
-            onClick={onInstall}
-            className="order-3 flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-lg font-medium text-foreground-2 text-sm hover:bg-surface-2 md:order-none md:px-3"
-          >
-            <Smartphone aria-hidden="true" size={20} />
-            <span className="hidden md:inline">{t('home.sampleInstall')}</span>
-          </button>
-          <Link
-            to="/login"
-            className="order-2 ml-auto flex min-h-12 items-center gap-2 rounded-lg hover:bg-surface-2 md:order-none md:ml-0 md:gap-2.5 md:px-2"
-          >
-            <span className="hidden size-10 place-items-center rounded-full bg-surface-2 sm:grid">
-              <User aria-hidden="true" size={20} />
-            </span>
-            <span className="text-sm leading-tight">
-              <span className="block text-foreground-2 text-xs">{t('home.sampleWelcome')}</span>{' '}
-              <b className="whitespace-nowrap">{t('home.sampleSignIn')}</b>
-            </span>
-          </Link>
-          <button
-            type="button"
-            aria-label={`${t('home.sampleCart')}: 0`}
-            className="relative order-4 grid size-12 place-items-center rounded-full hover:bg-surface-2 md:order-none"
-          >
-            <ShoppingCart aria-hidden="true" size={22} />
-            <span
-              aria-hidden="true"
-              className="absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 font-semi text-2xs text-primary-foreground"
+          {/* One group: where there is no room for all of it beside the logo, it goes below as a whole. */}
+          <div className="-mr-2 ml-auto flex flex-wrap items-center justify-end md:mr-0 md:ml-0 md:flex-nowrap md:gap-4">
+            <button
+              type="button"
+              aria-label={t('home.sampleInstall')}
+              onClick={onInstall}
+              className="order-2 flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-lg font-medium text-foreground-2 text-sm hover:bg-surface-2 md:order-none md:px-3"
             >
-              0
-            </span>
-          </button>
+              <Smartphone aria-hidden="true" size={20} />
+              <span className="hidden md:inline">{t('home.sampleInstall')}</span>
+            </button>
+            <Link
+              to="/login"
+              className="order-1 flex min-h-12 items-center gap-2 rounded-lg hover:bg-surface-2 md:order-none md:gap-2.5 md:px-2"
+            >
+              <span className="hidden size-10 place-items-center rounded-full bg-surface-2 sm:grid">
+                <User aria-hidden="true" size={20} />
+              </span>
+              <span className="text-sm leading-tight">
+                <span className="block text-foreground-2 text-xs">{t('home.sampleWelcome')}</span>{' '}
+                <b className="whitespace-nowrap">{t('home.sampleSignIn')}</b>
+              </span>
+            </Link>
+            <button
+              type="button"
+              aria-label={`${t('home.sampleCart')}: 0`}
+              className="relative order-3 grid size-12 place-items-center rounded-full hover:bg-surface-2 md:order-none"
+            >
+              <ShoppingCart aria-hidden="true" size={22} />
+              <span
+                aria-hidden="true"
+                className="absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 font-semi text-2xs text-primary-foreground"
+              >
+                0
+              </span>
+            </button>
+          </div>
         </div>
       </header>
       <CategoryBar label={t('home.categories')}>

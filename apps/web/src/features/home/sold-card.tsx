@@ -143,9 +143,9 @@ export function WinnerCardSkeleton() {
   return (
     <span aria-hidden="true" className="flex h-29 items-center gap-4 rounded-xl bg-surface p-3.5 shadow-card">
       <Skeleton className="m-1.5 size-16 shrink-0 rounded-full" />
-      <span className="flex-1">
+      <span className="min-w-0 flex-1">
         <Skeleton className="h-4 w-28" />
-        <Skeleton className="mt-2 h-3 w-40" />
+        <Skeleton className="mt-2 h-3 w-40 max-w-full" />
         <Skeleton className="mt-2.5 h-4 w-24" />
       </span>
       <Skeleton className="size-18 shrink-0 rounded-lg" />

@@ -101,7 +101,7 @@ function Contacts() {
           <li key={by}>
             <a
               href={href}
-              className="inline-flex min-h-12 items-center font-semi text-link underline-offset-3 hover:underline"
+              className="inline-flex min-h-12 max-w-full items-center wrap-anywhere font-semi text-link underline-offset-3 hover:underline"
             >
               {shown}
             </a>

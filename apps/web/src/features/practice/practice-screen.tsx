@@ -78,8 +78,9 @@ export function PracticeScreen() {
             </div>
             <CountdownRing
               size={84}
-              endsAtMs={isRunning ? practice.endsAtMs : null}
+              endsAtMs={practice.phase === 'ready' ? null : practice.endsAtMs}
               countdownSeconds={COUNTDOWN_MS / 1_000}
+              leftSeconds={COUNTDOWN_MS / 1_000}
               nowMs={now}
               label={t('help.timeLeft')}
             />

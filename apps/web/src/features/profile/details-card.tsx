@@ -61,6 +61,8 @@ export function VerifiedChip({ isVerified }: { isVerified: boolean }) {
   );
 }
 
+const NAME_FIELD = 'profile-name';
+
 function NameForm({ user, onDone }: { user: OwnUser; onDone: () => void }) {
   const t = useText();
   const api = useApi();
@@ -71,7 +73,11 @@ function NameForm({ user, onDone }: { user: OwnUser; onDone: () => void }) {
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (isBusy || problem !== null) return;
+    if (isBusy) return;
+    if (problem !== null) {
+      document.getElementById(NAME_FIELD)?.focus();
+      return;
+    }
     setIsBusy(true);
     setFailure(null);
     try {
@@ -89,6 +95,7 @@ function NameForm({ user, onDone }: { user: OwnUser; onDone: () => void }) {
     <form method="post" noValidate onSubmit={(event) => void save(event)} className="mb-3 flex flex-col gap-3">
       <TextField
         label={t('accounts.fullName')}
+        id={NAME_FIELD}
         name="fullName"
         autoComplete="name"
         autoCapitalize="words"

@@ -2,7 +2,12 @@ import { MessageAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { failureOf, refusalLines } from '../../client/failure-text.ts';
-import { isGoodPassword, type NewPassword, NewPasswordFields } from '../../accounts/new-password-fields.tsx';
+import {
+  focusBadPassword,
+  isGoodPassword,
+  type NewPassword,
+  NewPasswordFields,
+} from '../../accounts/new-password-fields.tsx';
 import { encodePassword } from '../../accounts/password-encoding.ts';
 import { useApi } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
@@ -46,7 +51,11 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     setHasTried(true);
     setFailure(null);
     setOldProblem(old === '' ? t('accounts.currentPasswordMissing') : null);
-    if (!isComplete) return;
+    if (!isComplete) {
+      if (old === '') document.getElementById('change-old')?.focus();
+      else focusBadPassword('change', value);
+      return;
+    }
     setIsBusy(true);
     try {
       const body = { oldPassword: encodePassword(old), newPassword: encodePassword(value.password) };

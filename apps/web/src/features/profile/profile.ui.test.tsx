@@ -25,6 +25,26 @@ async function prove() {
 }
 const clean: DeletionView = { blockers: [], bids: 0, bids_paid: 0, referral_money: 0, due_at: '2026-11-29T09:00:00Z' };
 
+test('[GEN-8] a refused new password puts the focus into the first field that is wrong, whose line says why', async () => {
+  await renderProfile();
+  fireEvent.click(await screen.findByRole('button', { name: 'Change password' }));
+  const sheet = await dialog();
+  const old = await within(sheet).findByLabelText('Current password');
+  const fresh = within(sheet).getByLabelText('New password');
+  const confirm = within(sheet).getByLabelText('Confirm password');
+  press('Save new password', sheet);
+  expect(document.activeElement).toBe(old);
+  fireEvent.change(old, { target: { value: 'blue kettle 47' } });
+  press('Save new password', sheet);
+  expect(document.activeElement).toBe(fresh);
+  fireEvent.change(fresh, { target: { value: 'green kettle 48' } });
+  press('Save new password', sheet);
+  expect(document.activeElement).toBe(confirm);
+  const line = document.getElementById(confirm.getAttribute('aria-describedby') ?? '');
+  expect(line?.textContent).not.toBe('');
+  expect(confirm.getAttribute('aria-invalid')).toBe('true');
+});
+
 describe('contacts', () => {
   test('[ACC-7] each with its badge; what is missing can be added, what is the last cannot go', async () => {
     await renderProfile();

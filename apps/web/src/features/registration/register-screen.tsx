@@ -24,7 +24,8 @@ export function RegisterScreen() {
   const t = useText();
   const isAlive = useHydrated();
   const form = useRef<HTMLFormElement>(null);
-  const { values, change, leave, errorOf, missing, isBusy, failure, hasTried, invite, submit } = useRegistration(form);
+  const { values, change, leave, errorOf, missing, untold, isBusy, failure, refusedField, hasTried, invite, submit } =
+    useRegistration(form);
   const isComplete = missing.length === 0;
 
   useVisitorsOnly(fieldId('username'));
@@ -136,34 +137,35 @@ export function RegisterScreen() {
           {t('accounts.agreeEnd')}
         </Checkbox>
 
-        {failure === null ? null : (
-          <Banner
-            tone="error"
-            alert
-            action={
-              failure.code.endsWith('_TAKEN') && failure.code !== 'USERNAME_TAKEN' ? (
-                <Link to="/login" className="shrink-0 font-semi underline underline-offset-3">
-                  {t('accounts.login')}
-                </Link>
-              ) : undefined
-            }
-          >
+        {failure === null ? null : refusedField === null ? (
+          <Banner tone="error" alert>
             {refusalLines(failure)}
           </Banner>
-        )}
+        ) : refusedField === 'contact' ? (
+          // The field has the words; here is what no field can hold.
+          <Banner
+            action={
+              <Link to="/login" className="shrink-0 font-semi underline underline-offset-3">
+                {t('accounts.login')}
+              </Link>
+            }
+          >
+            {t('accounts.haveAccount')}
+          </Banner>
+        ) : null}
         <Button
           type={isAlive ? 'submit' : 'button'}
           variant="primary"
           busy={isBusy}
           resting={!isComplete}
-          aria-describedby={isComplete || hasTried ? undefined : 'register-missing'}
+          aria-describedby={untold.length === 0 || hasTried ? undefined : 'register-missing'}
           className="w-full"
         >
           {t(isBusy ? 'accounts.creatingAccount' : 'accounts.submit')}
         </Button>
-        {isComplete || hasTried ? null : (
+        {untold.length === 0 || hasTried ? null : (
           <p id="register-missing" className="sr-only">
-            {t('accounts.missing', { count: missing.length })} {missing.map(({ text }) => text).join('. ')}.
+            {t('accounts.missing', { count: untold.length })} {untold.map(({ text }) => text).join('. ')}.
           </p>
         )}
       </form>

@@ -68,7 +68,7 @@ export function registrationBody(values: RegistrationValues, referralCode: strin
   };
 }
 
-/** The field that a refusal speaks of: its words stand where the mistake is as well as above the button. */
+/** The field that a refusal speaks of: its words stand where the mistake is, and nowhere a second time. */
 export function fieldOfRefusal(code: string): RegistrationField | null {
   if (code === 'USERNAME_TAKEN') return 'username';
   if (code === 'PHONE_TAKEN' || code === 'EMAIL_TAKEN') return 'contact';

@@ -66,6 +66,10 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
     return problem === undefined ? [] : [{ field, text: t(`accounts.${problem}`) }];
   });
 
+  /** What no field says by itself: each fault is told once. */
+  const untold = missing.filter(({ field }) => errorOf(field) === null);
+  const refusedField = refusal?.field ?? null;
+
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
@@ -107,7 +111,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
     }
   }
 
-  return { values, change, leave, errorOf, missing, isBusy, failure, hasTried, invite, submit };
+  return { values, change, leave, errorOf, missing, untold, isBusy, failure, refusedField, hasTried, invite, submit };
 }
 
 /** Fields carry their name as id, so that the first bad one can be focused. */

@@ -18,7 +18,7 @@ export function DemoSignIns({ onPick }: { onPick: (values: SignInValues) => void
         {t('accounts.demoTitle')}
       </h2>
       <p className="text-foreground-2 text-sm">{t('accounts.demoText')}</p>
-      <ul className="mt-3 grid gap-2">
+      <ul className="mt-3 grid grid-cols-1 gap-2">
         {signIns.map(({ who, login, password }) => {
           const Icon = who === 'owner' ? Crown : ShoppingBag;
           return (
@@ -33,7 +33,7 @@ export function DemoSignIns({ onPick }: { onPick: (values: SignInValues) => void
                   <span className="block font-semi">
                     {t(who === 'owner' ? 'accounts.demoOwner' : 'accounts.demoShopper')}
                   </span>
-                  <span className="block truncate text-foreground-2 text-sm">{readablePhone(login)}</span>
+                  <span className="block break-words text-foreground-2 text-sm">{readablePhone(login)}</span>
                 </span>
               </button>
             </li>

@@ -73,7 +73,8 @@ export function useSignIn(form: RefObject<HTMLFormElement | null>) {
     const first = bad[0];
     if (first !== undefined) {
       setShown(new Set(SIGN_IN_FIELDS));
-      announceOwn(bad.map((field) => t(`accounts.${problems[field] as 'passwordMissing'}`)).join('. '));
+      // Each field tells its own as it takes the focus; that there is more than one, no field says.
+      if (bad.length > 1) announceOwn(t('common.fieldsNeedALook', { count: bad.length }));
       form.current?.querySelector<HTMLElement>(`#${fieldId(first)}`)?.focus();
       return;
     }

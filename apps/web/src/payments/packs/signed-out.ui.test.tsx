@@ -57,3 +57,16 @@ test('[ACC-6] a session revoked while the PIN waits: the sheet says so, that the
   );
   expect(shop.asked).toEqual([]);
 });
+
+test('[ACC-6] from auctions side by side the way back leads to the same auctions: they stand in the address alone', async () => {
+  const shop = packShop([waiting]);
+  const { queryClient } = await renderPaying(<NoBids auction={anAuction()} />, shop.call, '/watch?ids=7,9');
+  await screen.findByText('STK push sent! Please enter your PIN on your phone.', { selector: 'h3' });
+  await act(async () => {
+    sessionOver('token');
+    await queryClient.invalidateQueries({ queryKey: ['payment'] });
+  });
+  await screen.findByRole('alert');
+  await act(async () => screen.getByRole('button', { name: 'Sign in' }).click());
+  expect(decodeURIComponent(sessionStorage.getItem('returnTo') ?? '')).toBe('/watch?ids=7,9');
+});

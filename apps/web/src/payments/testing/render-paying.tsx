@@ -28,14 +28,18 @@ export function scriptedApi(answer: Call): Api {
 }
 
 /** Shows a part of a paying screen, signed in, inside a router and a query cache of its own. */
-export async function renderPaying(children: ReactNode, call: Call): Promise<{ queryClient: QueryClient }> {
+export async function renderPaying(
+  children: ReactNode,
+  call: Call,
+  at = '/buybids',
+): Promise<{ queryClient: QueryClient }> {
   signedIn('token', aUser);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const root = createRootRouteWithContext<RouterContext>()({ component: () => <Outlet /> });
   const here = createRoute({ getParentRoute: () => root, path: '$', component: () => <>{children}</> });
   const router = createRouter({
     routeTree: root.addChildren([here]),
-    history: createMemoryHistory({ initialEntries: ['/buybids'] }),
+    history: createMemoryHistory({ initialEntries: [at] }),
     context: {
       api: scriptedApi(call),
       queryClient,

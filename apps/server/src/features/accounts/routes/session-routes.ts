@@ -1,7 +1,7 @@
 import { MeAnswer, MessageAnswer, SessionPath, SessionsAnswer, SocketTicketAnswer } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { currentBalance } from '../../wallet/index.ts';
+import { currentBalance } from '../../ledger/index.ts';
 import { askerOf, signedIn } from '../asker.ts';
 import { recordSecurityEvent } from '../audit.ts';
 import type { AccountsContext } from '../context.ts';

@@ -1,5 +1,6 @@
 import type { EpochUs } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { redate } from '../../ledger/index.ts';
 
 /** When the steps of an order of the past were taken. */
 export type PastMoments = {
@@ -57,15 +58,6 @@ export async function setBackPayments(
              as made(id, at_us)
     ), seen as (
       update receipt set created_at = made.at, updated_at = made.at from made where receipt.payment_id = made.id
-      returning receipt, made.at
-    ), moved as (
-      update transfer set created_at = cause.at
-        from (select 'payment:' || id as source, at from made
-              union all select 'pack:' || id, at from made
-              union all select 'receipt:' || receipt, at from seen) cause
-       where transfer.source = cause.source
-    ), lot as (
-      update bid_lot set created_at = made.at from made where source = 'pack:' || made.id
     ), claimed as (
       update claim set created_at = made.at
         from made join payment on payment.id = made.id where claim.order_id = payment.order_id
@@ -76,4 +68,15 @@ export async function setBackPayments(
     update payment set created_at = made.at - interval '50 s', pushed_at = made.at - interval '49 s',
            accepted_at = made.at - interval '48 s', decided_at = made.at, paid_at = made.at, next_query_at = null
       from made where payment.id = made.id`.execute(trx);
+  const { rows: receipts } = await sql<{ receipt: string; paymentId: string }>`
+    select receipt, payment_id as "paymentId" from receipt
+     where payment_id = any(${paid.map(({ paymentId }) => paymentId)}::uuid[])`.execute(trx);
+  const atUs = new Map(paid.map((one) => [one.paymentId, one.atUs]));
+  await redate(trx, [
+    ...paid.flatMap((one) => [
+      { cause: `payment:${one.paymentId}` as const, atUs: one.atUs },
+      { cause: `pack:${one.paymentId}` as const, atUs: one.atUs },
+    ]),
+    ...receipts.map((one) => ({ cause: `receipt:${one.receipt}` as const, atUs: atUs.get(one.paymentId) ?? 0 })),
+  ]);
 }

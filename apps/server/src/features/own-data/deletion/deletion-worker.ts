@@ -7,7 +7,7 @@ import type { Log } from '../../../platform/log.ts';
 import { Loop } from '../../../platform/process/loop.ts';
 import type { AuctionChange } from '../../auctions/index.ts';
 import type { MessageSender } from '../../messages/index.ts';
-import { forfeit } from './forfeit.ts';
+import { forfeit } from '../../ledger/index.ts';
 import { forgetPerson } from './forget-person.ts';
 import { readBlockers } from './standing.sql.ts';
 import { type Reached, tellOfDeletion } from './tell.ts';

@@ -6,7 +6,7 @@ import { makePeople } from '../../../testing/auction-world.ts';
 import { byTwo } from '../../../testing/by-two.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { checkInvariants } from '../../integrity/index.ts';
-import { currentBids } from '../../wallet/index.ts';
+import { currentBids } from '../../ledger/index.ts';
 import { pullReceipts } from '../pull.ts';
 import { paymentApprovals } from '../staff/payment-approvals.ts';
 import { oweRefund } from '../refunds/owe-refund.ts';

@@ -3,7 +3,7 @@ import { killAtEveryAwait, type World } from '../../../testing/kill-points.ts';
 import { paymentsApp, type PaymentsApp } from '../../../testing/payments-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { checkInvariants } from '../../integrity/index.ts';
-import { currentBids } from '../../wallet/index.ts';
+import { currentBids } from '../../ledger/index.ts';
 import { bookEvent } from '../book-event.ts';
 import { intentAfterTheFact } from '../intent-after-the-fact.ts';
 import { type Money, noteReceipt } from '../receipts.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually, paymentsApp, type PaymentsApp } from '../../../testing/payments-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { checkInvariants } from '../../integrity/index.ts';
-import { currentBids } from '../../wallet/index.ts';
+import { currentBids } from '../../ledger/index.ts';
 import { bookReversal } from '../book-reversal.ts';
 import { pullReceipts } from '../pull.ts';
 import { oweRefund } from '../refunds/owe-refund.ts';

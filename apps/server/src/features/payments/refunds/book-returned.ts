@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { kesHouse, transfer } from '../../ledger/index.ts';
 import { notifyPayment } from '../../notifications/index.ts';
 import { bookReversal } from '../book-reversal.ts';
 import { PAYMENT_TOPIC, type PaymentsDeps } from '../context.ts';
-import { moveKes } from '../kes-books.ts';
 import type { Trx } from '../purpose.ts';
 import { closeRefund } from './close-refund.ts';
 import { partOf } from './owe-refund.ts';
@@ -28,7 +28,7 @@ export async function bookReturned(deps: PaymentsDeps, trx: Trx, refund: RefundR
   }
   if (refund.source.startsWith('receipt:') && refund.receipt !== null)
     await bookReceiptBack(trx, refund.receipt, refund.amount_cents, returnedBy);
-  else await moveKes(trx, `rest_back:${refund.id}`, 'unallocated', 'mpesa', refund.amount_cents);
+  else await transfer(trx, { cause: `rest_back:${refund.id}`, ...backOut(refund.amount_cents) });
   await closeRefund(trx, refund.source, returnedBy, more);
   if (refund.payment_id !== null)
     await notifyPayment(
@@ -41,6 +41,8 @@ export async function bookReturned(deps: PaymentsDeps, trx: Trx, refund: RefundR
   return () => (payment_id === null ? undefined : deps.bus.publish(PAYMENT_TOPIC, payment_id));
 }
 
+const backOut = (cents: number) => ({ from: kesHouse('unallocated'), to: kesHouse('mpesa'), cents });
+
 /** A waiting receipt, locked by the caller, leaves the books under the receipt of its way back. */
 export async function bookReceiptBack(
   trx: Trx,
@@ -48,7 +50,7 @@ export async function bookReceiptBack(
   amountCents: number,
   returnedBy: string,
 ): Promise<void> {
-  await moveKes(trx, `return:${receipt}`, 'unallocated', 'mpesa', amountCents);
+  await transfer(trx, { cause: `return:${receipt}`, ...backOut(amountCents) });
   await trx
     .updateTable('receipt')
     .set({ state: 'returned', returned_by: returnedBy, updated_at: sql`clock_timestamp()` })

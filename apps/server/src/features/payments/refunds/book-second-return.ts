@@ -1,6 +1,6 @@
 import type { EvidenceOutcome } from '../../evidence/index.ts';
+import { kesHouse, transfer } from '../../ledger/index.ts';
 import type { PaymentsDeps } from '../context.ts';
-import { moveKes } from '../kes-books.ts';
 import type { Trx } from '../purpose.ts';
 import type { RefundRow } from './refund.sql.ts';
 
@@ -15,7 +15,8 @@ export async function bookSecondReturn(
   refund: RefundRow,
   receipt: string,
 ): Promise<EvidenceOutcome> {
-  if (!(await moveKes(trx, `overpaid_refund:${receipt}`, 'promotion', 'mpesa', refund.amount_cents)))
+  const borne = { from: kesHouse('promotion'), to: kesHouse('mpesa'), cents: refund.amount_cents };
+  if (!(await transfer(trx, { cause: `overpaid_refund:${receipt}`, ...borne })))
     return { state: 'ignored', note: 'its second return was booked already' };
   await trx
     .insertInto('audit')

@@ -6,7 +6,7 @@ import { eventually, paymentsApp, type PaymentsApp } from '../../../testing/paym
 import { testDatabase } from '../../../testing/test-database.ts';
 import { approveRequest, requestApproval } from '../../approvals/index.ts';
 import { checkInvariants } from '../../integrity/index.ts';
-import { currentBids } from '../../wallet/index.ts';
+import { currentBids } from '../../ledger/index.ts';
 import {
   keepStatement,
   listRefunds,

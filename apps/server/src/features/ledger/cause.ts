@@ -1,0 +1,44 @@
+/** Why something moved: the first word of a transfer's source. The invariants and the histories read them. */
+type CauseKind =
+  // Bids of packs and of earnings, gifts, and what the lane spends (its own statement writes `bid:<auction>:<seq>`).
+  | 'pack'
+  | 'converted'
+  | 'grant'
+  | 'reward'
+  // Bids on their way back: to their bidder, out again, and with money that was taken back.
+  | 'refund'
+  | 'unreturn'
+  | 'unreturn_rest'
+  | 'reversal_bids'
+  | 'debt_bids'
+  // Given up with an account.
+  | 'forfeit_bids'
+  | 'forfeit_earnings'
+  // Payments: in, sold, out again.
+  | 'receipt'
+  | 'confirmed'
+  | 'payment'
+  | 'reversal'
+  | 'return'
+  | 'rest_back'
+  | 'overpaid_refund'
+  // Debts.
+  | 'debt'
+  | 'debt_paid'
+  | 'set_off'
+  // Earnings.
+  | 'referral'
+  | 'referral_back'
+  | 'convert'
+  // Payouts.
+  | 'withdrawal'
+  | 'fee'
+  | 'rounding'
+  | 'release'
+  | 'release_fee'
+  | 'release_rounding'
+  | 'payout'
+  | 'overpaid';
+
+/** `kind:ref`, at most 120 characters. The same cause moves once, whatever runs it again. */
+export type Cause = `${CauseKind}:${string}`;
