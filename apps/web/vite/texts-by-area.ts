@@ -11,7 +11,7 @@ const AREAS = readdirSync(PARTS).map((file) => file.replace(/\.ts$/, ''));
 const LANGUAGES = ['en', 'sw'] as const;
 const SAYS = new RegExp(`['"\`](${AREAS.join('|')})\\.[a-zA-Z0-9$]`, 'g');
 /** Ours are written with their extension, so no resolver is needed. Types bring no words. */
-const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?'(\.[^']+\.tsx?)'/gm;
+const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:(?:\{([^}]*)\}|[^'"]*?)\sfrom\s+)?'(\.[^']+\.tsx?)'/gm;
 const DYNAMIC = /\bimport\('(\.[^']+\.tsx?)'\)/g;
 /** Head texts of routes are said once their screen has been loaded; a list of addresses is no reason to load all areas. */
 const NAMES_ONLY = /\/src\/client\/i18n\/|\.route\.tsx$/;
@@ -96,13 +96,29 @@ async function textFiles(): Promise<Map<string, string>> {
 function areasOf(file: string): string[] {
   const found = new Set<string>();
   const seen = new Set<string>();
-  const visit = (path: string): void => {
-    if (seen.has(path)) return;
-    seen.add(path);
+  const visit = (path: string, names: string): void => {
+    const key = isIndex(path) ? `${path} ${names}` : path;
+    if (seen.has(key)) return;
+    seen.add(key);
     const code = readFileSync(path, 'utf8');
     if (!NAMES_ONLY.test(path)) for (const [, area] of code.matchAll(SAYS)) found.add(area as string);
-    for (const [, imported] of code.matchAll(IMPORTS)) visit(resolve(dirname(path), imported as string));
+    for (const [, named, imported] of code.matchAll(IMPORTS)) {
+      // Of what an index passes on, only what is asked for comes along.
+      if (isIndex(path) && named !== undefined && !namesIn(named).some((name) => namesIn(names).includes(name)))
+        continue;
+      visit(resolve(dirname(path), imported as string), named ?? '');
+    }
   };
-  visit(file);
+  visit(file, '');
   return [...found].sort();
 }
+
+const isIndex = (path: string): boolean => path.endsWith('/index.ts');
+
+/** Of `a, type B, c as d` the values that it takes from the other module: `a` and `c`. */
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '' && !item.startsWith('type '))
+    .map((item) => item.split(' as ')[0] as string);

@@ -1,7 +1,7 @@
 import type { OwnChoices, OwnUser } from '@mnada/contract';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aUser, renderPaying, scriptedApi } from '../payments/testing/render-paying.tsx';
+import { aUser, renderPaying, scriptedApi } from '../features/payments/testing/render-paying.tsx';
 import { ProductPicture } from '../features/auctions/product-picture.tsx';
 import { setDataSaver, useDataSaverChoice, watchDataSaver } from './data-saver.ts';
 

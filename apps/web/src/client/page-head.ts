@@ -1,4 +1,4 @@
-import { translate } from './i18n/index.ts';
+import { type TextKey, translate } from './i18n/index.ts';
 import type { PageContext } from './page-context.ts';
 
 /** What a shared link shows: title, text and picture (a JPEG or PNG address of ours: messengers ignore AVIF). */
@@ -32,3 +32,11 @@ export function pageHead(page: PageContext, head: PageHead) {
     ],
   };
 }
+
+/** `head: titled('orders.title')` in a route: for a screen that has a title and nothing else to share. */
+export const titled =
+  (title: TextKey, path?: string) =>
+  ({ match }: { match: { context: { page: PageContext } } }) => {
+    const { page } = match.context;
+    return pageHead(page, { title: translate(page.language, title), ...(path === undefined ? {} : { path }) });
+  };

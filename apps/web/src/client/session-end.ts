@@ -1,7 +1,7 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { rememberPage } from './return-to.ts';
-import { currentSession, onSessionChange, useSession, wasOver } from './session.ts';
+import { currentSession, onSessionChange, type Session, useSession, wasOver } from './session.ts';
 
 /**
  * The one rule for a session that is over (ACC-6): a public page stays and becomes a visitor's, with one note; a page of
@@ -70,6 +70,16 @@ export function useGuard(): void {
   useEffect(() => {
     if (isVisitor && currentSession() === null && wasOver()) toSignIn(router, true);
   }, [isVisitor, router]);
+}
+
+/**
+ * For screens that belong to a signed-in person: visitors go to /login and come back here afterwards, and so does who is
+ * signed out while it is open (ACC-6).
+ * @returns null until the browser knows who it is, and while leaving.
+ */
+export function useSignedIn(): Session | null {
+  useGuard();
+  return useSession();
 }
 
 /** Notes on public pages that somebody was signed out. Called once at the start of the page. */

@@ -6,7 +6,6 @@ export type { Connection, ConnectionState } from './live-socket.ts';
 export { monotonicMs, type ServerClock, serverClock } from './server-clock.ts';
 export { TICK_MS, type Ticker, ticker } from './ticker.ts';
 export { type AuctionSocket, type AuctionSocketEvents, useAuctionSocket } from './use-auction-socket.ts';
-export { useListSocket } from './use-list-socket.ts';
-export { usePersonalSocket } from './use-personal-socket.ts';
+export { useListSocket, usePersonalSocket } from './use-list-socket.ts';
 export { timeLeft, timeToSend, useHasPassed, useServerNow, useTimeLeft } from './use-time-left.ts';
 export { useVisibleIds } from './use-visible-ids.ts';

@@ -92,6 +92,11 @@ export function useListSocket(watchedIds: readonly number[] | null, onEvent?: (e
   }, [token, queryClient]);
 }
 
+/** For pages without a list: hears only what is personal, such as the balance and payments (settled: Wire). */
+export function usePersonalSocket(): void {
+  useListSocket(null);
+}
+
 type Watched = { readonly ids: readonly number[]; readonly pace: 'usual' | 'slow'; readonly isList: boolean };
 
 /** Who saves data is told of a list less often. Without a card on screen it has to be said that this is a list. */

@@ -1,10 +1,9 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
-import { loadList } from '../features/auction-list/list-queries.ts';
-import { type ListSearch, readListSearch } from '../features/auction-list/list-search.ts';
+import { type ListSearch, loadList, readListSearch } from '../features/auction-list/index.ts';
 import { pageHead } from '../client/page-head.ts';
 import { knownSearch } from '../client/known-search.ts';
 import type { RouterContext } from '../client/page-context.ts';
-import { rootRoute } from './root.tsx';
+import { rootRoute } from '../client/root-route.ts';
 
 /** The server waits for the list, so that the first response holds it; the browser shows its skeleton at once. */
 function load({ queryClient, api }: RouterContext, search: ListSearch): Promise<void> | undefined {

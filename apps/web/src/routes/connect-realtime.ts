@@ -1,9 +1,9 @@
 import { useSession } from '../client/session.ts';
 import { socketTicket } from '../client/socket-ticket.ts';
-import { setOwnBreak } from '../features/limits/own-break.ts';
-import { writeNotice } from '../features/notifications/notice-cache.ts';
-import { writePayment } from '../features/payments/payment-cache.ts';
-import { writeBalance } from '../features/wallet/balance.ts';
+import { setOwnBreak } from '../features/limits/index.ts';
+import { writeNotice } from '../features/notifications/index.ts';
+import { writePayment } from '../features/payments/index.ts';
+import { writeBalance } from '../features/wallet/index.ts';
 import { giveRealtime } from '../realtime/realtime-ports.ts';
 
 /** Tells the sockets whose they are, and which feature wants what they hear. */

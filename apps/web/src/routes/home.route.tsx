@@ -1,10 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loadHome } from '../features/home/home-queries.ts';
-import { loadSample, loadSampleOfAddress } from '../features/home/sample-later.tsx';
+import { loadHome, loadSample, loadSampleOfAddress } from '../features/home/index.ts';
 import { translate } from '../client/i18n/index.ts';
 import { pageHead } from '../client/page-head.ts';
 import { knownSearch } from '../client/known-search.ts';
-import { rootRoute } from './root.tsx';
+import { rootRoute } from '../client/root-route.ts';
 
 type HomeSearch = { sample?: string; category?: string };
 

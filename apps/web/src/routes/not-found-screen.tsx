@@ -1,8 +1,8 @@
 import { useText } from '../client/i18n/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
-import { WayOn } from '../features/auctions/way-on-later.tsx';
-import { SupportLater } from '../features/help/support-later.tsx';
+import { WayOn } from '../features/auctions/index.ts';
+import { SupportLater } from '../features/help/index.ts';
 
 export function NotFoundScreen() {
   const t = useText();

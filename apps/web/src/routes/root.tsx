@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
 import { useLanguage } from '../client/i18n/index.ts';
 import { PageWords } from '../client/page-words.tsx';
@@ -7,21 +7,25 @@ import { useEarlyPress } from '../client/early-press.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { pageHead } from '../client/page-head.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import type { RouterContext } from '../client/page-context.ts';
+import { rootRoute } from '../client/root-route.ts';
 import { useIsNoted } from '../client/session-end.ts';
 import { Shell } from './shell/shell.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 
-export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  head: ({ match }) => {
-    const { meta } = pageHead(match.context.page, {});
-    return { meta: [{ name: 'viewport', content: VIEWPORT }, ...meta] };
-  },
-  shellComponent: Document,
-  component: Root,
-  errorComponent: (props) => <ErrorScreen {...props} />,
-  notFoundComponent: () => <NotFoundScreen />,
-});
+/** The root, with what stands around every screen. */
+export function framedRoot(): typeof rootRoute {
+  Object.assign(rootRoute.options, { shellComponent: Document }); // which `update` doesn't take
+  rootRoute.update({
+    head: ({ match }) => {
+      const { meta } = pageHead(match.context.page, {});
+      return { meta: [{ name: 'viewport', content: VIEWPORT }, ...meta] };
+    },
+    component: Root,
+    errorComponent: (props) => <ErrorScreen {...props} />,
+    notFoundComponent: () => <NotFoundScreen />,
+  });
+  return rootRoute;
+}
 
 /** `resizes-content`: with the keyboard up, fixed bars sit above the keys. */
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content';

@@ -1,34 +1,53 @@
-import { accountRoutes } from './accounts.route.tsx';
-import { afterRoutes } from './after.route.tsx';
-import { auctionDetailRoute } from './auction-detail.route.tsx';
+import { accountsRoutes } from '../features/accounts/accounts.route.tsx';
+import { addressesRoutes } from '../features/addresses/addresses.route.tsx';
+import { claimRoutes } from '../features/claim/claim.route.tsx';
+import { historyRoute } from '../features/history/history.route.tsx';
+import { legalRoutes } from '../features/legal/legal.route.tsx';
+import { notificationsRoute } from '../features/notifications/notifications.route.tsx';
+import { ordersRoutes } from '../features/orders/orders.route.tsx';
+import { paymentsRoutes } from '../features/payments/payments.route.tsx';
+import { withdrawalRoute } from '../features/payouts/payouts.route.tsx';
+import { practiceRoute } from '../features/practice/practice.route.tsx';
+import { profileRoutes } from '../features/profile/profile.route.tsx';
+import { referralsRoutes } from '../features/referrals/referrals.route.tsx';
+import { rewardsRoute } from '../features/rewards/rewards.route.tsx';
+import { savedRoute } from '../features/saved/saved.route.tsx';
+import { winsRoutes } from '../features/wins/wins.route.tsx';
+import { auctionDetailRoute } from './auction-detail.tsx';
 import { auctionListRoute, referralRoute } from './auction-list.route.tsx';
-import { helpRoutes } from './help.route.tsx';
-import { historyRoute } from './history.route.tsx';
+import { helpRoute } from './help.route.tsx';
 import { homeRoutes } from './home.route.tsx';
-import { legalRoutes } from './legal.route.tsx';
-import { notificationsRoute } from './notifications.route.tsx';
-import { ownRoutes } from './own.route.tsx';
-import { payingRoutes } from './paying.route.tsx';
-import { referralsRoutes } from './referrals.route.tsx';
-import { rootRoute } from './root.tsx';
+import { framedRoot } from './root.tsx';
 import { settingsRoute } from './settings.route.tsx';
+import { signInRoute } from './sign-in.route.tsx';
 import { watchRoute } from './watch.route.tsx';
 
-/** Every screen of the shop. A screen's file stands in `routes/`; its component is loaded when it is visited. */
-export const routeTree = rootRoute.addChildren([
+/**
+ * Every screen of the shop, each loaded when it is visited. A screen's route stands beside it, in its feature; here, where
+ * several features make one screen.
+ */
+export const routeTree = framedRoot().addChildren([
   auctionListRoute,
   referralRoute,
   auctionDetailRoute,
-  ...accountRoutes,
+  ...accountsRoutes,
+  signInRoute,
+  ...profileRoutes,
   ...homeRoutes,
   historyRoute,
-  ...helpRoutes,
+  helpRoute,
+  practiceRoute,
   ...legalRoutes,
-  ...afterRoutes,
-  ...payingRoutes,
+  ...winsRoutes,
+  ...ordersRoutes,
+  withdrawalRoute,
+  ...addressesRoutes,
+  ...paymentsRoutes,
+  ...claimRoutes,
   ...referralsRoutes,
   notificationsRoute,
-  ...ownRoutes,
+  rewardsRoute,
+  savedRoute,
   settingsRoute,
   watchRoute,
 ]);

@@ -9,8 +9,8 @@ import { connectRealtime } from './connect-realtime.ts';
 import { type AppRouter, makeRouter } from './make-router.tsx';
 import { currentSession, watchSession } from '../client/session.ts';
 import { toSignIn, watchSessionEnd } from '../client/session-end.ts';
-import { setOwnBreak } from '../features/limits/own-break.ts';
-import { savedOnDevice } from '../features/saved/saved-on-device.ts';
+import { setOwnBreak } from '../features/limits/index.ts';
+import { loadMergeSaved, savedOnDevice } from '../features/saved/index.ts';
 import { watchTheme } from '../client/theme.ts';
 import { currentLanguage } from '../client/i18n/index.ts';
 
@@ -61,8 +61,8 @@ export function start(): void {
 /** What was saved before signing in moves to the account (OWN-5); few pages have any, so its code comes when there is. */
 function moveSaved(router: AppRouter, tells: boolean): void {
   if (currentSession() === null || savedOnDevice().length === 0) return;
-  void import('../features/saved/merge-saved.ts').then(
-    ({ mergeSaved }) => mergeSaved(router.options.context, tells),
+  void loadMergeSaved().then(
+    (mergeSaved) => mergeSaved(router.options.context, tells),
     () => undefined, // no network: the next page moves them
   );
 }

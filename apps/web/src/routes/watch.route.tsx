@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { translate } from '../client/i18n/index.ts';
 import { pageHead } from '../client/page-head.ts';
 import { knownSearch } from '../client/known-search.ts';
-import { rootRoute } from './root.tsx';
+import { rootRoute } from '../client/root-route.ts';
 
 /** What other screens need not know of it comes with its code; the address is read as it stands. */
 type WatchSearch = { ids?: string | number };

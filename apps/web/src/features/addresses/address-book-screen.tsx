@@ -2,7 +2,7 @@ import { ADDRESSES_MAX } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { MapPin, Plus } from 'lucide-react';
-import { useSignedIn } from '../../client/use-signed-in.ts';
+import { useSignedIn } from '../../client/session-end.ts';
 import { useApi } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { Banner } from '@mnada/ui/banner.tsx';

@@ -24,15 +24,14 @@ import { useStage } from './use-stage.ts';
 import { useVerdict } from './use-verdict.ts';
 import { useWatched } from './use-watched.ts';
 import { WatchBeside } from './watch-beside.tsx';
+import { loadBreakBanner } from '../limits/index.ts';
 
 const { Later: WinnerPopup, preload: preloadWinnerPopup } = loadLater(() =>
   import('./winner-popup.tsx').then((module) => module.WinnerPopup),
 );
 
 // Only for who takes a break.
-const { Later: BreakBanner } = loadLater(() =>
-  import('../limits/break-banner.tsx').then((module) => module.BreakBanner),
-);
+const { Later: BreakBanner } = loadLater(loadBreakBanner);
 // Below the first screen: drawn by the server, alive when their code is there.
 const { Later: BidTabs, preload: preloadBelow } = loadLater(
   () => import('./below.ts').then((module) => module.BidTabs),

@@ -3,7 +3,7 @@ import { useText } from '../../client/i18n/index.ts';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { useCanGoBack } from '@mnada/ui/use-can-go-back.ts';
-import { WayOn } from '../auctions/way-on-later.tsx';
+import { WayOn } from '../auctions/index.ts';
 
 /**
  * No such auction, or it could not be loaded: says which, with Go Back and, after a failure, another try. Leads to an

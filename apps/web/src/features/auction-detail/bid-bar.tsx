@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { Gavel, Package, TicketPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useBalance } from '../wallet/balance.ts';
+import { useBalance } from '../wallet/index.ts';
 import { useSwitch, vibrate } from '../../client/device-choices.ts';
 import { rememberPage } from '../../client/return-to.ts';
 import { useSession } from '../../client/session.ts';

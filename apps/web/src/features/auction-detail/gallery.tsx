@@ -4,7 +4,7 @@ import { useDataSaver } from '../../client/data-saver.ts';
 import { formatKes, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
-import { ProductPicture } from '../auctions/product-picture.tsx';
+import { ProductPicture } from '../auctions/index.ts';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { HERO } from './detail-layout.tsx';
 import { sameFacts, type StillFacts } from './still-facts.ts';

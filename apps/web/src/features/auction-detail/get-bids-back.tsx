@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
-import { Price } from '../auctions/price.tsx';
+import { Price } from '../auctions/index.ts';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { Unbroken } from '@mnada/ui/unbroken.tsx';

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { timeToSend } from '../../realtime/index.ts';
-import { CountdownRing } from '../auctions/countdown-ring.tsx';
+import { CountdownRing } from '../auctions/index.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { LEAD_PLACE } from './lead-place.ts';
 import { BASE_MS, EASE_OUT, play } from './motion.ts';

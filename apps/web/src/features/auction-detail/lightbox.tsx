@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
-import { ON_WHITE } from '../auctions/product-picture.tsx';
+import { ON_WHITE } from '../auctions/index.ts';
 import { slideTo, useSlides } from './use-slides.ts';
 
 /**

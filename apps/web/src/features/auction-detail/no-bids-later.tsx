@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useBalance } from '../wallet/balance.ts';
+import { useBalance } from '../wallet/index.ts';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 
 const { Later: NoBids, preload } = loadLater(() => import('./no-bids.tsx').then((module) => module.NoBids));

@@ -3,15 +3,19 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useApi } from '../../client/api.ts';
-import { noteBuyer } from '../payments/first-buyer.ts';
+import {
+  isSettled,
+  isToBeChosen,
+  LastPackForm,
+  noteBuyer,
+  packsQuery,
+  paymentsQuery,
+  PaySheet,
+  selectedPack,
+  useCurrentPayment,
+} from '../payments/index.ts';
 import { useSession } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { LastPackForm } from '../../payments/packs/last-pack-form.tsx';
-import { packsQuery, selectedPack } from '../../payments/packs/packs.ts';
-import { PaySheet } from '../../payments/packs/pay-sheet.tsx';
-import { isSettled, isToBeChosen } from '../../payments/payment-phase.ts';
-import { paymentsQuery } from '../../payments/payment-query.ts';
-import { useCurrentPayment } from '../../payments/use-current-payment.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { toast } from '@mnada/ui/toast.ts';
 import { AuctionStrip } from './auction-strip.tsx';

@@ -5,8 +5,8 @@ import { serverClock } from '../../realtime/index.ts';
 import { paymentKey } from '../payments/payment-cache.ts';
 import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
 import { aPayment } from '../payments/testing/payment-fixtures.ts';
-import { BEGUN_ID, packShop, remembered } from '../../payments/packs/testing/pack-shop.ts';
-import { renderPaying } from '../../payments/testing/render-paying.tsx';
+import { BEGUN_ID, packShop, remembered } from '../payments/packs/testing/pack-shop.ts';
+import { renderPaying } from '../payments/testing/render-paying.tsx';
 import { toast } from '@mnada/ui/toast.ts';
 import { NoBids } from './no-bids.tsx';
 

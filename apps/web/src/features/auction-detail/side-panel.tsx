@@ -9,12 +9,10 @@ import { formatClock, formatCountdown, useText } from '../../client/i18n/index.t
 import { auctionQuery, timeToSend, useConnection, useTimeLeft } from '../../realtime/index.ts';
 import { Button } from '@mnada/ui/button.tsx';
 import { Chip, LiveDot } from '@mnada/ui/chip.tsx';
-import { CountdownRing } from '../auctions/countdown-ring.tsx';
+import { CountdownRing, OldPrice, Price, ProductPicture } from '../auctions/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';
-import { OldPrice, Price } from '../auctions/price.tsx';
-import { ProductPicture } from '../auctions/product-picture.tsx';
 import { toast } from '@mnada/ui/toast.ts';
 import { whenIdle } from '@mnada/ui/when-idle.ts';
 import { BidAction } from './bid-bar.tsx';

@@ -2,10 +2,9 @@ import type { AuctionDetail } from '@mnada/contract';
 import { CircleX, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
-import { AllInLine } from '../auctions/all-in.tsx';
+import { AllInLine, OldPrice, Price } from '../auctions/index.ts';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
-import { OldPrice, Price } from '../auctions/price.tsx';
 import type { Stage } from './use-stage.ts';
 
 /** How it ended: sold to whom at what price, closed without a bid, or cancelled with every bid given back. */

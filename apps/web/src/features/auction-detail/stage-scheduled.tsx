@@ -6,7 +6,7 @@ import { useTimeLeft } from '../../realtime/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { cx } from '@mnada/ui/cx.ts';
-import { Price } from '../auctions/price.tsx';
+import { Price } from '../auctions/index.ts';
 import { START_CLOSE_MS, startBlocks } from './stage-view.ts';
 
 /**

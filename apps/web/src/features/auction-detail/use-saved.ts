@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../client/api.ts';
-import { useSavedProducts } from '../saved/saved-products.ts';
+import { useSavedProducts } from '../saved/index.ts';
 import { useSession } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { toast } from '@mnada/ui/toast.ts';

@@ -5,7 +5,7 @@ import { useSession } from '../../client/session.ts';
 import { formatKes, type Translate, useText } from '../../client/i18n/index.ts';
 import { serverClock } from '../../realtime/index.ts';
 import { announce, announceOwn } from '@mnada/ui/announcer.tsx';
-import { useConnectionVoice } from '../auctions/use-connection-voice.ts';
+import { useConnectionVoice } from '../auctions/index.ts';
 
 /** Below that many seconds only one's own news is read out. */
 const SILENT_BELOW_SECONDS = 3;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lastWatched, watchSearch, withAuction } from '../watch/watching.ts';
+import { lastWatched, watchSearch, withAuction } from '../watch/index.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { useHydrated } from '@mnada/ui/use-hydrated.ts';

@@ -6,11 +6,10 @@ import { useEffect, useRef } from 'react';
 import { useApi } from '../../client/api.ts';
 import { formatKes, useText } from '../../client/i18n/index.ts';
 import { auctionQuery } from '../../realtime/index.ts';
-import { AllInSums, type WinCosts } from '../auctions/all-in.tsx';
+import { AllInSums, ProductPicture, type WinCosts } from '../auctions/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { buttonClass } from '@mnada/ui/button.tsx';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
-import { ProductPicture } from '../auctions/product-picture.tsx';
 import { Confetti } from './confetti.tsx';
 import { play } from './motion.ts';
 

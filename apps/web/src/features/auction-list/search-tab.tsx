@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { SearchField } from '@mnada/ui/search-field.tsx';
-import { WayOn } from '../auctions/way-on-later.tsx';
+import { WayOn } from '../auctions/index.ts';
 import { cleanSearch, SEARCH_LENGTH_MAX } from './list-search.ts';
 import { SearchResults } from './search-results.tsx';
 

@@ -5,8 +5,7 @@ import { useApi } from '../../client/api.ts';
 import { formatSaving, useText } from '../../client/i18n/index.ts';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
-import { Price } from '../auctions/price.tsx';
-import { ProductPicture } from '../auctions/product-picture.tsx';
+import { Price, ProductPicture } from '../auctions/index.ts';
 import { soldItemsQuery } from './list-queries.ts';
 import { Section, SeeAll } from './section.tsx';
 

@@ -7,7 +7,7 @@ import { useApi } from '../../client/api.ts';
 import { useOwnEarlyPress } from '../../client/early-press.ts';
 import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
-import { ProductPicture } from '../auctions/product-picture.tsx';
+import { ProductPicture } from '../auctions/index.ts';
 import { Unbroken } from '@mnada/ui/unbroken.tsx';
 import { welcomeQuery } from './list-queries.ts';
 

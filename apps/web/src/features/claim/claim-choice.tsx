@@ -3,12 +3,14 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../client/session.ts';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
-import { BottomAction } from '../../payments/bottom-action.tsx';
-import { ownPhone } from '../../payments/paying-phone.ts';
-import { isSettled } from '../../payments/payment-phase.ts';
-import { PayoutDueLine } from '../../payments/payout-due-line.tsx';
-import type { CurrentPayment } from '../../payments/use-current-payment.ts';
-import { useMovingOn } from '../../payments/use-moving-on.ts';
+import {
+  BottomAction,
+  type CurrentPayment,
+  isSettled,
+  ownPhone,
+  PayoutDueLine,
+  useMovingOn,
+} from '../payments/index.ts';
 import { announce } from '@mnada/ui/announcer.tsx';
 import { Button } from '@mnada/ui/button.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';

@@ -3,8 +3,8 @@ import { Banknote, CircleAlert, Info, type LucideIcon, Package, Ticket } from 'l
 import { useState } from 'react';
 import { formatAmount, formatKes, type TextKey, useText } from '../../client/i18n/index.ts';
 import { Unbroken } from '@mnada/ui/unbroken.tsx';
-import { PayoutDueNote } from '../../payments/payout-due-note.tsx';
-import { RadioDot } from '../../payments/radio-dot.tsx';
+import { PayoutDueNote } from '../payments/index.ts';
+import { RadioDot } from '@mnada/ui/radio-dot.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
 import { Sheet } from '@mnada/ui/sheet.tsx';

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSignedIn } from '../../client/use-signed-in.ts';
+import { useSignedIn } from '../../client/session-end.ts';
 import { ApiError, useApi } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { usePersonalSocket } from '../../realtime/index.ts';
-import { AuctionMissing, AuctionSkeleton } from '../../payments/auction-states.tsx';
-import { useCurrentPayment } from '../../payments/use-current-payment.ts';
+import { AuctionMissing, AuctionSkeleton, useCurrentPayment } from '../payments/index.ts';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { preloadSheet } from '@mnada/ui/sheet.tsx';

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { aPayment } from '../payments/testing/payment-fixtures.ts';
-import { renderPaying } from '../../payments/testing/render-paying.tsx';
-import type { CurrentPayment } from '../../payments/use-current-payment.ts';
+import { renderPaying } from '../payments/testing/render-paying.tsx';
+import type { CurrentPayment } from '../payments/use-current-payment.ts';
 import { OrderSheet } from './order-sheet.tsx';
 
 const home: ShippingAddress = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { cx } from '@mnada/ui/cx.ts';
-import { ProductPicture } from '../auctions/product-picture.tsx';
+import { ProductPicture } from '../auctions/index.ts';
 import { SLIDES, slideAt } from './slides.ts';
 import { useSlides } from './use-slides.ts';
 

@@ -6,7 +6,7 @@ import { useApi } from '../../client/api.ts';
 import { formatDay, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { useIsPaused, useServerNow } from '../../realtime/index.ts';
 import { LiveDot } from '@mnada/ui/chip.tsx';
-import { CountdownRing } from '../auctions/countdown-ring.tsx';
+import { CountdownRing } from '../auctions/index.ts';
 import { Hero, type HeroCard, StartButton } from './hero.tsx';
 import { homeAuctionsQuery } from './home-queries.ts';
 import { steadyOrder } from './steady-order.ts';

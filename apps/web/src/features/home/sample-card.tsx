@@ -3,7 +3,7 @@ import { useText } from '../../client/i18n/index.ts';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { Chip, LiveDot } from '@mnada/ui/chip.tsx';
 import { cx } from '@mnada/ui/cx.ts';
-import { ProductPicture } from '../auctions/product-picture.tsx';
+import { ProductPicture } from '../auctions/index.ts';
 import { type SampleItem, sampleCountdown, sampleStart } from './sample-clock.ts';
 import { SAMPLE_FIXED } from './sample-data.ts';
 

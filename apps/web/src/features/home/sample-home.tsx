@@ -1,8 +1,8 @@
 import { FlaskConical, Timer } from 'lucide-react';
 import { useState } from 'react';
-import { GetTheApp } from '../install/get-the-app.tsx';
+import { GetTheApp } from '../install/index.ts';
 import { formatSaving, useText } from '../../client/i18n/index.ts';
-import { AuctionCardSkeleton } from '../auctions/auction-card.tsx';
+import { AuctionCardSkeleton } from '../auctions/index.ts';
 import { LiveDot } from '@mnada/ui/chip.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { Hero, StartButton } from './hero.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatAmount, formatSaving, useText } from '../../client/i18n/index.ts';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
-import { ProductPicture } from '../auctions/product-picture.tsx';
+import { ProductPicture } from '../auctions/index.ts';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 
 /** What a sold product shows, wherever it comes from. Prices are written out, so that the sample can hold its own. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isApple, isStandalone } from '../notifications/push-subscription.ts';
+import { isApple, isStandalone } from './platform.ts';
 
 type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> };
 declare global {

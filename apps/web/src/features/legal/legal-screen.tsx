@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../client/api.ts';
 import { publicConfigQuery } from '../../client/public-config.ts';
-import { supportWays } from '../help/support-ways.ts';
+import { supportWays } from '../help/index.ts';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import type { LegalText } from './legal-text.ts';

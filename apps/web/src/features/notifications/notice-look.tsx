@@ -13,7 +13,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import { cx } from '@mnada/ui/cx.ts';
-import { ProductTile } from '../auctions/product-tile.tsx';
+import { ProductTile } from '../auctions/index.ts';
 
 /** One colour, one job (design, 1): marigold is winning, green money, blue what is to come, orange being overtaken. */
 const LOOKS: Record<NotificationKind, { Icon: LucideIcon; tone: string }> = {

@@ -2,7 +2,7 @@ import { BellOff, BellRing, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { Button } from '@mnada/ui/button.tsx';
-import { GetTheApp } from '../install/get-the-app.tsx';
+import { GetTheApp } from '../install/index.ts';
 import { usePush } from './use-push.ts';
 
 const TEXTS = {

@@ -1,6 +1,7 @@
 import { PushKeyAnswer } from '@mnada/contract';
 import * as z from 'zod/mini';
 import type { Api } from '../../client/api.ts';
+import { isApple, isStandalone } from '../install/index.ts';
 import { remember } from '../../client/remember.ts';
 import { currentSession } from '../../client/session.ts';
 
@@ -18,14 +19,6 @@ const RENEW_DAYS = 7;
 /** On a slow phone the worker is registered late, and then installs. */
 const READY_WITHIN_MS = 10_000;
 const today = (): number => Math.floor(Date.now() / 86_400_000);
-
-export const isApple = (): boolean =>
-  /iphone|ipad|ipod/i.test(navigator.userAgent) ||
-  // iPads say that they are Macs.
-  (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1);
-
-export const isStandalone = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
 
 async function ownSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();

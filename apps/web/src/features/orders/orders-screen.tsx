@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Package } from 'lucide-react';
-import { useSignedIn } from '../../client/use-signed-in.ts';
+import { useSignedIn } from '../../client/session-end.ts';
 import { useApi } from '../../client/api.ts';
-import { useFreshAfterNews } from '../notifications/own-news.ts';
+import { useFreshAfterNews } from '../notifications/index.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { usePersonalSocket } from '../../realtime/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
@@ -11,8 +11,7 @@ import { EmptyIcon } from '@mnada/ui/empty-icon.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { PagedList } from '@mnada/ui/paged-list.tsx';
-import { ProductRowSkeleton } from '../auctions/product-row-card.tsx';
-import { WayOn } from '../auctions/way-on-later.tsx';
+import { ProductRowSkeleton, WayOn } from '../auctions/index.ts';
 import { OrderCard } from './order-card.tsx';
 import { ordersQuery } from './order-queries.ts';
 

@@ -1,6 +1,6 @@
 import type { PaymentView } from '@mnada/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { writeBalance } from '../wallet/balance.ts';
+import { writeBalance } from '../wallet/index.ts';
 
 export const paymentKey = (id: string) => ['payment', id] as const;
 /** Every list of payments stands under this key. */

@@ -1,12 +1,18 @@
 import { VerifyCodeAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { CodeStep } from '../../accounts/code-step.tsx';
-import { ContactField } from '../../accounts/contact-field.tsx';
+import {
+  CodeStep,
+  type Contact,
+  ContactField,
+  contactProblem,
+  forgetProof,
+  PROOF_FIELD,
+  ProofStep,
+  useCodeRequest,
+} from '../accounts/index.ts';
 import { failureOf, refusalLines } from '../../client/failure-text.ts';
-import { contactProblem, type Contact } from '../../accounts/field-rules.ts';
 import { readablePhone, toE164 } from '../../client/phone.ts';
-import { useCodeRequest } from '../../accounts/use-code-request.ts';
 import { useApi } from '../../client/api.ts';
 import { updateUser } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
@@ -14,8 +20,6 @@ import { Banner } from '@mnada/ui/banner.tsx';
 import { Button } from '@mnada/ui/button.tsx';
 import { Sheet } from '@mnada/ui/sheet.tsx';
 import { toast } from '@mnada/ui/toast.ts';
-import { forgetProof } from '../../accounts/contacts-query.ts';
-import { PROOF_FIELD, ProofStep } from '../../accounts/proof-step.tsx';
 
 const FIELD = 'new-contact';
 type Typed = { readonly phone: string; readonly email: string };

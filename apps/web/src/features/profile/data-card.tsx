@@ -10,8 +10,7 @@ import { Sheet } from '@mnada/ui/sheet.tsx';
 import { Spinner } from '@mnada/ui/spinner.tsx';
 import { Card } from './card.tsx';
 import { downloadOwnData } from './download-own-data.ts';
-import { forgetProof } from '../../accounts/contacts-query.ts';
-import { PROOF_FIELD, ProofStep } from '../../accounts/proof-step.tsx';
+import { forgetProof, PROOF_FIELD, ProofStep } from '../accounts/index.ts';
 
 /** Everything that is kept about a person, for themselves (ACC-7). */
 export function DataCard() {

@@ -2,7 +2,7 @@ import { type OwnUser, UserAnswer } from '@mnada/contract';
 import { BadgeCheck, CircleDashed, Pencil } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { failureOf, refusalLines } from '../../client/failure-text.ts';
-import { fullNameProblem } from '../../accounts/field-rules.ts';
+import { fullNameProblem } from '../accounts/index.ts';
 import { useApi } from '../../client/api.ts';
 import { updateUser } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';

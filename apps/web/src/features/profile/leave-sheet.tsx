@@ -13,10 +13,9 @@ import { Sheet } from '@mnada/ui/sheet.tsx';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { TextField } from '@mnada/ui/text-field.tsx';
 import { toast } from '@mnada/ui/toast.ts';
-import { forgetProof } from '../../accounts/contacts-query.ts';
+import { forgetProof, PROOF_FIELD, ProofStep } from '../accounts/index.ts';
 import { Blockers } from './leave-blockers.tsx';
 import { WhatLeaves } from './leave-facts.tsx';
-import { PROOF_FIELD, ProofStep } from '../../accounts/proof-step.tsx';
 import { RetryBanner } from '@mnada/ui/retry-banner.tsx';
 
 const WORD_FIELD = 'leave-word';

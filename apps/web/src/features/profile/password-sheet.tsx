@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import {
+  encodePassword,
   focusBadPassword,
   isGoodPassword,
   type NewPassword,
   NewPasswordFields,
-} from '../../accounts/new-password-fields.tsx';
-import { encodePassword } from '../../accounts/password-encoding.ts';
+} from '../accounts/index.ts';
 import { useApi } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { Banner } from '@mnada/ui/banner.tsx';

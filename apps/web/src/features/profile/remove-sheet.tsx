@@ -2,7 +2,7 @@ import { MeAnswer, MessageAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf, refusalLines } from '../../client/failure-text.ts';
-import type { Contact } from '../../accounts/field-rules.ts';
+import { type Contact, forgetProof, PROOF_FIELD, ProofStep } from '../accounts/index.ts';
 import { useApi } from '../../client/api.ts';
 import { updateUser } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
@@ -11,8 +11,6 @@ import { Button } from '@mnada/ui/button.tsx';
 import { Sheet } from '@mnada/ui/sheet.tsx';
 import { Spinner } from '@mnada/ui/spinner.tsx';
 import { toast } from '@mnada/ui/toast.ts';
-import { forgetProof } from '../../accounts/contacts-query.ts';
-import { PROOF_FIELD, ProofStep } from '../../accounts/proof-step.tsx';
 
 /** Takes a contact off: said what it means, then who is there, then done. */
 export function RemoveSheet({

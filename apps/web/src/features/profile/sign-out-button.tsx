@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { SignOutQuestion } from '../accounts/sign-out-question.tsx';
+import { SignOutQuestion } from '../accounts/index.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { Button } from '@mnada/ui/button.tsx';
 import { preloadSheet } from '@mnada/ui/sheet.tsx';

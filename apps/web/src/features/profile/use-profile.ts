@@ -1,7 +1,7 @@
 import { MeAnswer } from '@mnada/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { writeBalance } from '../wallet/balance.ts';
+import { writeBalance } from '../wallet/index.ts';
 import { useApi } from '../../client/api.ts';
 import { updateUser, useSession } from '../../client/session.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSignedIn } from '../../client/use-signed-in.ts';
+import { useSignedIn } from '../../client/session-end.ts';
 import { useApi } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { useBalance } from '../wallet/balance.ts';
+import { useBalance } from '../wallet/index.ts';
 import { formatAmount, useText } from '../../client/i18n/index.ts';
 import { RollingNumber } from '@mnada/ui/rolling-number.tsx';
 

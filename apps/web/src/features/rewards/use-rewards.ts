@@ -2,7 +2,7 @@ import { type RewardsAnswer, type RewardStep, RewardTakenAnswer } from '@mnada/c
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError, useApi } from '../../client/api.ts';
-import { writeBalance } from '../wallet/balance.ts';
+import { writeBalance } from '../wallet/index.ts';
 import { tellLearned } from './learned.ts';
 import { useSession } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';

@@ -3,10 +3,8 @@ import { CalendarClock, Check, Clock, Trash2 } from 'lucide-react';
 import { formatDay, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { serverClock, useTimeLeft } from '../../realtime/index.ts';
 import { Chip, LiveDot } from '@mnada/ui/chip.tsx';
-import { CountdownRing } from '../auctions/countdown-ring.tsx';
+import { CountdownRing, OldPrice, Price, ProductRowCard } from '../auctions/index.ts';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
-import { OldPrice, Price } from '../auctions/price.tsx';
-import { ProductRowCard } from '../auctions/product-row-card.tsx';
 import { RemindSwitch } from './remind-switch.tsx';
 
 /** A saved product with the auction that one would want to see, its reminder and the way out of the list. */

@@ -15,9 +15,8 @@ import { EmptyIcon } from '@mnada/ui/empty-icon.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { PagedList } from '@mnada/ui/paged-list.tsx';
-import { ProductRowSkeleton } from '../auctions/product-row-card.tsx';
+import { ProductRowSkeleton, WayOn } from '../auctions/index.ts';
 import { toast } from '@mnada/ui/toast.ts';
-import { WayOn } from '../auctions/way-on-later.tsx';
 import { SavedCard } from './saved-card.tsx';
 import { savedCardsQuery, shownCards } from './saved-queries.ts';
 

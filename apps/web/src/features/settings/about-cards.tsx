@@ -6,7 +6,7 @@ import { useApi } from '../../client/api.ts';
 import { publicConfigQuery } from '../../client/public-config.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
-import { LinkRow, OutsideRow, SettingCard } from './setting-card.tsx';
+import { LinkRow, OutsideRow, SettingCard } from '@mnada/ui/setting-card.tsx';
 
 export function PrivacyCard() {
   const t = useText();

@@ -6,7 +6,7 @@ import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { Chip, LiveDot } from '@mnada/ui/chip.tsx';
 import { Switch } from '@mnada/ui/switch.tsx';
 import { RadioRows } from './radio-rows.tsx';
-import { SettingCard } from './setting-card.tsx';
+import { SettingCard } from '@mnada/ui/setting-card.tsx';
 
 export function LanguageCard() {
   const t = useText();

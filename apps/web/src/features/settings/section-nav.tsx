@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDataSaverChoice } from '../../client/data-saver.ts';
-import { tightestLimit, useOwnLimits } from '../limits/own-limits.ts';
+import { tightestLimit, useOwnLimits } from '../limits/index.ts';
 import { useTheme } from '../../client/theme.ts';
 import { formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';

@@ -9,9 +9,9 @@ import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { AboutCard, PrivacyCard, SignInCard } from './about-cards.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { BiddingCard, DataCard, LanguageCard } from './feel-cards.tsx';
-import { OwnLimits } from './own-limits-cards.tsx';
+import { OwnLimits } from '../limits/index.ts';
 import { type SectionId, SectionNav, useSection } from './section-nav.tsx';
-import { LinkRow, SettingCard } from './setting-card.tsx';
+import { LinkRow, SettingCard } from '@mnada/ui/setting-card.tsx';
 
 /**
  * `/settings` (OWN-7): a list of sections, and on phones one of them at a time; from 905 px on the list stays beside it.

@@ -5,7 +5,7 @@ import { formatKes, useText } from '../../client/i18n/index.ts';
 import { buttonClass, LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
-import { ProductTile } from '../auctions/product-tile.tsx';
+import { ProductTile } from '../auctions/index.ts';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { liveToChooseQuery } from './watch-queries.ts';
 

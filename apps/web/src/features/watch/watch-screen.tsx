@@ -12,7 +12,7 @@ import { Button } from '@mnada/ui/button.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { toast } from '@mnada/ui/toast.ts';
-import { useConnectionVoice } from '../auctions/use-connection-voice.ts';
+import { useConnectionVoice } from '../auctions/index.ts';
 import { BreakBanner, ChooseOnPage, ChooseSheet, KeyHints, KeysSheet, SimulatedLine } from './parts-later.tsx';
 import { useWatchKeys } from './use-watch-keys.ts';
 

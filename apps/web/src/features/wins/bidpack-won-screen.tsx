@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useSignedIn } from '../../client/use-signed-in.ts';
+import { useSignedIn } from '../../client/session-end.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';

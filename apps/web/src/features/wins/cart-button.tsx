@@ -9,6 +9,9 @@ import { CART_BADGE } from './cart-badge-class.ts';
 const { Later: CartBadge } = loadLater(() => import('./cart-badge.tsx').then((module) => module.CartBadge));
 const { Later: CartSheet, preload } = loadLater(() => import('./cart-sheet.tsx').then((module) => module.CartSheet));
 
+/** How many wins wait to be claimed, for the header. */
+export const loadWinsBadge = () => import('./wins-badge.tsx').then((module) => module.WinsBadge);
+
 /** What waits for a payment: how much of it, and on a press what it is. Its code comes after the page. */
 export function Cart() {
   const t = useText();

@@ -5,7 +5,7 @@ import { Banner } from '@mnada/ui/banner.tsx';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyIcon } from '@mnada/ui/empty-icon.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
-import { ProductRowCard, ProductRowSkeleton } from '../auctions/product-row-card.tsx';
+import { ProductRowCard, ProductRowSkeleton } from '../auctions/index.ts';
 import { Sheet } from '@mnada/ui/sheet.tsx';
 import { useApi } from '../../client/api.ts';
 import { type CartItem, cartQuery } from './cart.ts';

@@ -1,4 +1,4 @@
-import { SearchTab } from '../../features/auction-list/search-tab.tsx';
+import { SearchTab } from '../../features/auction-list/index.ts';
 import { ListWithHowTo } from './list-with-how-to.tsx';
 
 /** The list of auctions, its search drawn by the server as well. */

@@ -1,6 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { AuctionFailed as Failed } from '../../features/auction-detail/auction-failed.tsx';
-import { AuctionNotFound as NotFound } from '../../features/auction-detail/auction-not-found.tsx';
+import { AuctionFailed as Failed, AuctionNotFound as NotFound } from '../../features/auction-detail/index.ts';
 import { PhoneHeader } from '../shell/phone-header.tsx';
 
 /** The page of an auction has no header on phones; where there is no auction it has. */

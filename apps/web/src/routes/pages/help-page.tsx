@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { HelpScreen } from '../../features/help/help-screen.tsx';
-import { HowToBid, preloadHowToBid } from '../../features/how-to-bid/index.tsx';
+import { HelpScreen } from '../../features/help/index.ts';
+import { HowToBid, preloadHowToBid } from '../../features/how-to-bid/index.ts';
 
 /** Help together with the pictures that it opens: features do not know each other, pages do. */
 export function HelpPage() {

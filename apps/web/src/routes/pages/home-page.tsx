@@ -1,9 +1,8 @@
 import { useLoaderData, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { HomeBar } from '../shell/home-bar.tsx';
-import { LiveHome } from '../../features/home/live-home.tsx';
-import { Sample } from '../../features/home/sample-later.tsx';
-import { HowToBid, preloadHowToBid } from '../../features/how-to-bid/index.tsx';
+import { LiveHome, Sample } from '../../features/home/index.ts';
+import { HowToBid, preloadHowToBid } from '../../features/how-to-bid/index.ts';
 
 /** Puts the home page together with the explanation of bidding; with `?sample` it is the owner's sample. */
 export function HomePage() {

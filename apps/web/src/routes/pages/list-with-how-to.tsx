@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { AuctionListScreen } from '../../features/auction-list/auction-list-screen.tsx';
-import { HowToBid, preloadHowToBid } from '../../features/how-to-bid/index.tsx';
+import { AuctionListScreen } from '../../features/auction-list/index.ts';
+import { HowToBid, preloadHowToBid } from '../../features/how-to-bid/index.ts';
 
 /** The list together with what it opens: features do not know each other, pages do. */
 export function ListWithHowTo({ SearchTab }: Pick<ComponentProps<typeof AuctionListScreen>, 'SearchTab'>) {

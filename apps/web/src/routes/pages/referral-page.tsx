@@ -1,4 +1,4 @@
-import { ReferralNote } from '../../features/referral-landing/referral-note.tsx';
+import { ReferralNote } from '../../features/referrals/index.ts';
 import { ListWithHowTo } from './list-with-how-to.tsx';
 
 /** A friend's link: who invited, then the same list. Nobody searches here: the list's own address does (see its route). */

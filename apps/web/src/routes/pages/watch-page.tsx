@@ -1,7 +1,7 @@
-import { SidePanel } from '../../features/auction-detail/side-panel.tsx';
-import { WatchScreen } from '../../features/watch/watch-screen.tsx';
+import { SidePanel } from '../../features/auction-detail/index.ts';
+import { loadWatch, WatchScreen } from '../../features/watch/index.ts';
 
-export { loadWatch } from '../../features/watch/load-watch.ts';
+export { loadWatch };
 
 /** Auctions side by side: the row is one feature, what stands in it another's. */
 export function WatchPage() {

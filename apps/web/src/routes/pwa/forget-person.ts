@@ -1,6 +1,6 @@
 import { currentSession, onSessionChange } from '../../client/session.ts';
 import { forgetLastSeen } from './last-seen.ts';
-import { closeNotices, endPush } from '../../features/notifications/push-subscription.ts';
+import { closeNotices, endPush } from '../../features/notifications/index.ts';
 
 /** As in worker/kept-files.ts. */
 const PICTURES_CACHE = 'mnada-pictures';

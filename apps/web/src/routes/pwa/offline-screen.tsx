@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useText } from '../../client/i18n/index.ts';
-import { usePersonalSocket } from '../../realtime/use-personal-socket.ts';
+import { usePersonalSocket } from '../../realtime/use-list-socket.ts';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { useSeenAt } from './use-seen-at.ts';

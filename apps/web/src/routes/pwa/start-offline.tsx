@@ -2,7 +2,7 @@ import { HeadContent, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { AppRouter } from '../make-router.tsx';
-import { rootRoute } from '../root.tsx';
+import { rootRoute } from '../../client/root-route.ts';
 import { useLanguage } from '../../client/i18n/index.ts';
 import { PageWords } from '../../client/page-words.tsx';
 import { startDisconnected } from '../../realtime/connection-store.ts';

@@ -2,7 +2,7 @@ import type { AppRouter } from '../make-router.tsx';
 import { followWorker } from './follow-worker.ts';
 import { forgetOnSignOut } from './forget-person.ts';
 import { keepLastSeen } from './last-seen.ts';
-import { renewPush } from '../../features/notifications/push-subscription.ts';
+import { renewPush } from '../../features/notifications/index.ts';
 export { startOffline } from './start-offline.tsx';
 import { offerUpdates } from './update-prompt.ts';
 

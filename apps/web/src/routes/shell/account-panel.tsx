@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { Bookmark, LogOut, User } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { SignOutQuestion } from '../../features/accounts/sign-out-question.tsx';
+import { SignOutQuestion } from '../../features/accounts/index.ts';
 import { useDismiss } from './use-dismiss.ts';
 
 const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-left font-medium hover:bg-surface-2';

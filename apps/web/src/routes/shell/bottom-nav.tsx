@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Gavel, History, type LucideIcon, TicketPlus, Trophy, User } from 'lucide-react';
 import { formatAmount, type TextKey, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
-import { useBalance } from '../../features/wallet/balance.ts';
+import { useBalance } from '../../features/wallet/index.ts';
 
 const ITEMS: readonly { to: string; label: TextKey; Icon: LucideIcon }[] = [
   { to: '/', label: 'common.auctions', Icon: Gavel },

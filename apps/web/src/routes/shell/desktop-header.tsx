@@ -3,19 +3,17 @@ import { Columns3, type LucideIcon, Package, Smartphone, TicketPlus, Trophy, Use
 import { type ReactNode, useState } from 'react';
 import { formatAmount, type TextKey, useText } from '../../client/i18n/index.ts';
 import { loadLater } from '@mnada/ui/load-later.tsx';
-import { useBalance } from '../../features/wallet/balance.ts';
+import { useBalance } from '../../features/wallet/index.ts';
 import { useSession } from '../../client/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
-import { Cart } from '../../features/wins/cart-button.tsx';
-import { GetTheApp, preloadGetTheApp } from '../../features/install/get-the-app.tsx';
+import { Cart, loadWinsBadge } from '../../features/wins/index.ts';
+import { GetTheApp, preloadGetTheApp } from '../../features/install/index.ts';
 import { HeaderSearch } from './header-search.tsx';
 import { Logo } from '@mnada/ui/logo.tsx';
 import { MenuButton } from './menu-button.tsx';
 
-const { Later: WinsBadge } = loadLater(() =>
-  import('../../features/wins/wins-badge.tsx').then((module) => module.WinsBadge),
-);
+const { Later: WinsBadge } = loadLater(loadWinsBadge);
 
 /** From 905 px on every screen: menu, logo, search, the app, own wins and orders, balance and account (or Sign in / Register), cart. */
 export function DesktopHeader() {

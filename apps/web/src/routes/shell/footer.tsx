@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
-import { LanguageChoice, ThemeChoice } from '../../features/settings/preferences.tsx';
+import { LanguageChoice, ThemeChoice } from '../../features/settings/index.ts';
 import { Logo } from '@mnada/ui/logo.tsx';
 
 const LINKS: readonly { to: string; label: TextKey }[] = [

@@ -2,8 +2,8 @@ import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
-import { Cart } from '../../features/wins/cart-button.tsx';
-import { GetTheApp, preloadGetTheApp } from '../../features/install/get-the-app.tsx';
+import { Cart } from '../../features/wins/index.ts';
+import { GetTheApp, preloadGetTheApp } from '../../features/install/index.ts';
 import { HeaderSearch } from './header-search.tsx';
 
 /** On phones the home page's own row under the header: search, the app and the cart, as the desktop's header has them. */

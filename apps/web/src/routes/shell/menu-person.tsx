@@ -3,7 +3,7 @@ import { TicketPlus } from 'lucide-react';
 import { formatAmount, useText } from '../../client/i18n/index.ts';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { LinkButton } from '@mnada/ui/button.tsx';
-import { useBalance } from '../../features/wallet/balance.ts';
+import { useBalance } from '../../features/wallet/index.ts';
 import { useSession } from '../../client/session.ts';
 
 /** Whose menu this is, and how many bids they have; for visitors the way to sign in. */

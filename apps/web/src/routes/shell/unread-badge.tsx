@@ -1,5 +1,5 @@
 import { useText } from '../../client/i18n/index.ts';
-import { useUnread } from '../../features/notifications/unread.ts';
+import { useUnread } from '../../features/notifications/index.ts';
 
 const COUNTED = 99;
 

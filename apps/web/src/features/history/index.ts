@@ -1,0 +1,1 @@
+export { readHistorySearch } from './history-search.ts';

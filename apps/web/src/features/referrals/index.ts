@@ -1,0 +1,1 @@
+export { ReferralNote } from './landing/referral-note.tsx';

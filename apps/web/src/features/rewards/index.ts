@@ -1,0 +1,2 @@
+export { noteLearned } from './learned.ts';
+export { loadNoteLearned } from './load-learned.ts';

@@ -1,0 +1,2 @@
+export { Cart, loadWinsBadge } from './cart-button.tsx';
+export { cartQuery } from './cart.ts';
