@@ -41,7 +41,8 @@ test('boundaries: a step over any of them is refused, with features that nobody 
       'apps/server/src/platform/http/knows.ts': uses('../../features/quite-new/index.ts'),
       [`${SERVER}/quite-new/inside.ts`]: uses('../other/inner.ts'),
       [`${SERVER}/other/deep/inside.ts`]: uses('../../quite-new/inside.ts'),
-      [`${SERVER}/other/wiring.ts`]: uses('../../app.ts'),
+      [`${SERVER}/other/wiring.ts`]: uses('../../node/app.ts'),
+      [`${SERVER}/other/deep/wiring.ts`]: uses('../../../node/parts/money.ts'),
       [`${SERVER}/other/web.ts`]: uses('../../../../../apps/web/src/client/api.ts'),
       [`${SERVER}/other/components.ts`]: uses('@mnada/ui/button.tsx'),
       'packages/ui/src/button.tsx': uses('@mnada/contract'),
@@ -59,6 +60,7 @@ test('boundaries: a step over any of them is refused, with features that nobody 
   ).toEqual([
     `${SERVER}/other/components.ts`,
     `${SERVER}/other/deep/inside.ts`,
+    `${SERVER}/other/deep/wiring.ts`,
     `${SERVER}/other/web.ts`,
     `${SERVER}/other/wiring.ts`,
     `${SERVER}/quite-new/inside.ts`,

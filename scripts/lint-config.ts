@@ -30,16 +30,16 @@ const noServer: Pattern = {
 };
 const noWiring: Pattern = {
   group: [
-    '../../app.ts',
-    '../../../app.ts',
-    '../../../../app.ts',
-    '**/src/app.ts',
+    '../../node/**',
+    '../../../node/**',
+    '../../../../node/**',
+    '**/src/node/**',
     '../../start.ts',
     '../../../start.ts',
     '../../main.ts',
     '../../../main.ts',
   ],
-  message: 'app.ts wires features; they never ask it.',
+  message: 'node/ starts features; they never ask it.',
 };
 
 const noRoutes: Pattern = {

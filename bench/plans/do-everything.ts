@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApp } from '../../apps/server/src/app.ts';
+import { createApp } from '../../apps/server/src/node/app.ts';
 import { createSessions, createThrottle } from '../../apps/server/src/features/accounts/index.ts';
 import { ChangeFeed } from '../../apps/server/src/features/auctions/index.ts';
 import { purgeCodes } from '../../apps/server/src/features/accounts/codes/code.sql.ts';

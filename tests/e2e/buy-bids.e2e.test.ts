@@ -257,7 +257,7 @@ test('[PAY-1] another price than shown is told, and the new one is shown before 
   });
   await pay(page).click();
   await expectPage(page.getByRole('alert')).toContainText(
-    'The price has changed. Please check the new one and confirm again.',
+    'The price has changed. Check the new one and confirm again.',
   );
   await pay(page).click();
   await waiting(page);
@@ -288,7 +288,7 @@ test('[GEN-7] in dark and Kiswahili at 360 px nothing is cut off', async () => {
   const digits = aPhone();
   await page.getByLabel('Nambari ya M-PESA', { exact: true }).fill(digits);
   await page.getByRole('button', { name: /^Lipa KSh/ }).click();
-  await expectPage(page.getByRole('heading', { name: /^Ombi la STK limetumwa!/ })).toBeVisible();
+  await expectPage(page.getByRole('heading', { name: /^Ombi la M-PESA limetumwa!/ })).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
   await phones.enterPin(digits);
   await expectPage(page.getByRole('heading', { name: 'Malipo yamepokelewa' })).toBeVisible();

@@ -204,7 +204,7 @@ test('[WIN-3] cash: every sum before it counts, and the number read twice', asyn
       return sheet.textContent();
     })
     .toContain('Last name is required');
-  await expectPage(sheet).toContainText('Please tick the box to agree');
+  await expectPage(sheet).toContainText('Tick the box to agree');
   await sheet.getByLabel('Last name').fill('Hassan');
   await sheet.getByRole('checkbox').check();
   expect(await seriousProblems(page)).toEqual([]);
@@ -226,7 +226,7 @@ test('[WIN-3][S28] cash tells its day before it is pressed, and a code on the sp
   await page.goto(`/claim_price/${won}`);
   await page.getByRole('radio', { name: /^Receive cash/ }).check();
   await expectPage(page.getByText(/^In M-PESA by/)).toBeVisible();
-  await expectPage(page.getByText('First cash claim on a number not yet proved: held 48 hours.')).toBeVisible();
+  await expectPage(page.getByText('First cash claim on a number not yet confirmed: held 48 hours.')).toBeVisible();
   const line = page.getByText(/^Cash to/);
   const held = (await line.textContent()) ?? '';
   expect(held).toMatch(/^Cash to 07.* at the latest$/);
@@ -236,9 +236,9 @@ test('[WIN-3][S28] cash tells its day before it is pressed, and a code on the sp
     amina.userId,
   ]);
   const phone = people[0]?.phone ?? '';
-  await button(page, /^Prove 07.* now, 1 minute$/).click();
+  await button(page, /^Confirm 07.* now, 1 minute$/).click();
   await page.getByLabel('Code', { exact: true }).fill(await codeFor(phone));
-  await expectPage(page.getByText('First cash claim on a number not yet proved: held 48 hours.')).toBeHidden();
+  await expectPage(page.getByText('First cash claim on a number not yet confirmed: held 48 hours.')).toBeHidden();
   await expectPage(line).not.toHaveText(held);
 
   await button(page, 'Claim cash').click();

@@ -86,7 +86,7 @@ test('[ACC-7] a switch is saved at once, and moves back when it could not be', a
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
   await push.click();
-  await expectPage(page.getByText('Not saved. Please try again.')).toBeVisible();
+  await expectPage(page.getByText('Not saved. Try again.')).toBeVisible();
   await expectPage(push).not.toBeChecked();
   // What concerns money always comes: there is nothing to switch.
   await page.getByRole('button', { name: 'Done' }).click();

@@ -114,7 +114,7 @@ test('[ACC-6] ended while the page is open: it goes to sign-in by itself, says w
   await isHers;
   await revoke(amina.userId);
   await page.waitForURL('**/login'); // the socket was closed, and its ticket refused
-  await expectPage(page.getByText('Sign in and you’re back on My Orders.')).toBeVisible();
+  await expectPage(page.getByText('Sign in to go back to My Orders.')).toBeVisible();
   await page.getByLabel('Phone number', { exact: true }).fill(phoneNumber.replace('+254', '0'));
   await page.getByLabel('Password', { exact: true }).fill('Jua-kali-na-mvua-9');
   await page.locator('form button[type="submit"]').click();
@@ -130,7 +130,7 @@ test('[ACC-6] ended while an auction is watched: the price stays live, one closa
   await awake(page);
   await expectPage.poll(() => hasSession(page)).toBe(true);
   await revoke(amina.userId);
-  const note = page.getByRole('status').filter({ hasText: 'Umetoka kwenye akaunti.' });
+  const note = page.getByRole('status').filter({ hasText: 'Umeondolewa kwenye akaunti.' });
   await expectPage(note).toContainText('Bei hapa ziko hewani.');
   expect(pathOf(page)).toBe(`/productdetails/${auctionId}`);
   expect(await hasSession(page)).toBe(false);

@@ -97,3 +97,19 @@ test('[OWN-7] [GEN-7] visitors choose theme, language and data saver; it stays a
   await expectPage(page.locator('main picture source[srcset*=","]')).toHaveCount(0);
   expect(problems).toEqual([]);
 });
+
+test('[OWN-7] every section opens without script, by its place in the address', async () => {
+  const { page } = await aPerson('phone', { script: false });
+  await page.goto('/settings');
+  for (const [name, heading] of [
+    [/^Theme/, 'Theme'],
+    [/^Data saver/, 'Data saver'],
+    [/^Help and contact/, 'Help and contact'],
+  ] as const) {
+    await page.getByRole('link', { name }).click();
+    await expectPage(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+    await expectPage(page.getByRole('link', { name })).toBeHidden();
+    await page.getByRole('link', { name: 'All settings' }).click();
+    await expectPage(page.getByRole('link', { name })).toBeVisible();
+  }
+});

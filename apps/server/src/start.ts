@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createAccount, createPasswordHasher, ensureOwner, knownPasswords } from './features/accounts/index.ts';
 import { DEMO_SIGN_INS, makeClerks, seedDemo, untilLive } from './features/demo/index.ts';
 import { createMpesa, registerPaybill, simulatorUrl, startSimulatedMpesa } from './features/mpesa/index.ts';
-import { type App, createApp } from './app.ts';
+import { type App, createApp } from './node/app.ts';
 import { freePort } from './platform/free-port.ts';
 import { supportWarning } from './platform/support.ts';
 import { type Config, localUrl } from './platform/config.ts';

@@ -8,33 +8,33 @@ export const ERRORS = {
   // ---- what was sent
   INVALID_INPUT: {
     status: 400,
-    en: 'Something you entered is not right. Please check it and try again.',
-    sw: 'Kuna kitu si sahihi ulichoweka. Tafadhali kagua na ujaribu tena.',
+    en: 'Something you entered is not right. Check it and try again.',
+    sw: 'Kuna kitu ulichoweka si sahihi. Kagua kisha ujaribu tena.',
   },
   UNKNOWN_MESSAGE: {
     status: 400,
-    en: 'This message is not understood. Please reload the page.',
-    sw: 'Ujumbe huu haueleweki. Tafadhali pakia ukurasa upya.',
+    en: 'This message is not understood. Reload the page.',
+    sw: 'Ujumbe huu haueleweki. Pakia ukurasa upya.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    en: 'What was sent is too large. Please shorten it.',
-    sw: 'Ulichotuma ni kikubwa mno. Tafadhali kifupishe.',
+    en: 'What you sent is too large. Shorten it.',
+    sw: 'Ulichotuma ni kikubwa mno. Kifupishe.',
   },
   UNSUPPORTED_MEDIA: {
     status: 415,
-    en: 'This kind of content is not accepted. Please send JSON.',
-    sw: 'Aina hii ya maudhui haikubaliki. Tafadhali tuma JSON.',
+    en: 'This kind of content is not accepted. Send JSON.',
+    sw: 'Aina hii ya maudhui haikubaliki. Tuma JSON.',
   },
   CLIENT_TOO_OLD: {
     status: 426,
-    en: 'This version of the app is too old. Please reload the page to update it.',
-    sw: 'Toleo hili la programu ni la zamani. Tafadhali pakia ukurasa upya ili kulisasisha.',
+    en: 'This version of the app is too old. Reload the page to update it.',
+    sw: 'Toleo hili la programu ni la zamani. Pakia ukurasa upya ili kulisasisha.',
   },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
-    en: 'This request was already sent with other details. Please start again.',
-    sw: 'Ombi hili tayari lilitumwa na maelezo mengine. Tafadhali anza upya.',
+    en: 'This request was already sent with other details. Start again.',
+    sw: 'Ombi hili tayari lilitumwa na maelezo mengine. Anza upya.',
   },
   NOT_FOUND: { status: 404, en: 'Not found.', sw: 'Haijapatikana.' },
   METHOD_NOT_ALLOWED: {
@@ -44,8 +44,8 @@ export const ERRORS = {
   },
   RATE_LIMITED: {
     status: 429,
-    en: 'Too many requests. Please wait a moment and try again.',
-    sw: 'Maombi ni mengi mno. Tafadhali subiri kidogo kisha ujaribu tena.',
+    en: 'Too many requests. Wait a moment and try again.',
+    sw: 'Maombi ni mengi mno. Subiri kidogo kisha ujaribu tena.',
   },
   SOCKETS_CROWDED: {
     status: 429,
@@ -54,13 +54,13 @@ export const ERRORS = {
   },
   NOT_READY: {
     status: 503,
-    en: 'We are not ready yet. Please try again in a few seconds.',
-    sw: 'Bado hatuko tayari. Tafadhali jaribu tena baada ya sekunde chache.',
+    en: 'We are not ready yet. Try again in a few seconds.',
+    sw: 'Bado hatuko tayari. Jaribu tena baada ya sekunde chache.',
   },
   INTERNAL: {
     status: 500,
-    en: 'Something went wrong on our side. Nothing was charged. Please try again.',
-    sw: 'Kuna hitilafu upande wetu. Hujatozwa chochote. Tafadhali jaribu tena.',
+    en: 'Something went wrong on our side. Try again.',
+    sw: 'Kuna hitilafu upande wetu. Jaribu tena.',
   },
   FORBIDDEN: {
     status: 403,
@@ -77,8 +77,8 @@ export const ERRORS = {
   },
   ACCOUNT_SUSPENDED: {
     status: 403,
-    en: 'This account is suspended. Please contact support.',
-    sw: 'Akaunti hii imesimamishwa. Tafadhali wasiliana na huduma kwa wateja.',
+    en: 'This account is suspended. Contact support.',
+    sw: 'Akaunti hii imesimamishwa. Wasiliana na huduma kwa wateja.',
   },
   STAFF_MAY_NOT_BID: {
     status: 403,
@@ -97,8 +97,8 @@ export const ERRORS = {
   },
   AUCTION_HELD: {
     status: 409,
-    en: 'Bidding here is paused while we check something. Nothing was charged, and the time will be given back.',
-    sw: 'Zabuni hapa zimesimamishwa tunapokagua jambo. Hujatozwa chochote, na muda utarudishwa.',
+    en: 'Bidding here is paused while we check something. Nothing was charged; the time is given back.',
+    sw: 'Zabuni hapa zimesimamishwa tunapokagua jambo. Hujatozwa chochote; muda utarudishwa.',
   },
   BID_TOO_LATE: {
     status: 409,
@@ -112,19 +112,19 @@ export const ERRORS = {
   },
   BUY_NOW_PENDING: {
     status: 409,
-    en: 'Your order for this product is being paid. You cannot bid on it meanwhile.',
-    sw: 'Oda yako ya bidhaa hii inalipwa. Huwezi kuweka zabuni kwa sasa.',
+    en: 'You are paying for this product. You cannot bid on it meanwhile.',
+    sw: 'Unalipia bidhaa hii. Huwezi kuweka zabuni kwa sasa.',
   },
   ALREADY_LEADING: { status: 409, en: 'You are in the lead', sw: 'Unaongoza' },
   WIN_LIMIT_PRODUCT: {
     status: 409,
-    en: 'You won or lead this product already this week. Please try another auction.',
-    sw: 'Tayari umeshinda au unaongoza bidhaa hii wiki hii. Tafadhali jaribu mnada mwingine.',
+    en: 'You already won or lead this product this week. Try another auction.',
+    sw: 'Tayari umeshinda au unaongoza bidhaa hii wiki hii. Jaribu mnada mwingine.',
   },
   WIN_LIMIT_TOTAL: {
     status: 409,
-    en: 'You have reached the limit of wins for 30 days. Please come back later.',
-    sw: 'Umefikia kikomo cha ushindi kwa siku 30. Tafadhali rudi baadaye.',
+    en: 'You have reached the limit of wins for 30 days. Come back later.',
+    sw: 'Umefikia kikomo cha ushindi kwa siku 30. Rudi baadaye.',
   },
   BEGINNERS_ONLY: {
     status: 409,
@@ -138,8 +138,8 @@ export const ERRORS = {
   },
   BID_RATE: {
     status: 429,
-    en: 'You are bidding too fast. Please wait a second.',
-    sw: 'Unaweka zabuni haraka mno. Tafadhali subiri sekunde moja.',
+    en: 'You are bidding too fast. Wait a second.',
+    sw: 'Unaweka zabuni haraka mno. Subiri sekunde moja.',
   },
   NO_BIDS_LEFT: {
     status: 409,
@@ -148,8 +148,8 @@ export const ERRORS = {
   },
   BID_ID_REUSED: {
     status: 409,
-    en: 'This bid was already sent for another auction. Please bid again.',
-    sw: 'Zabuni hii tayari ilitumwa kwa mnada mwingine. Tafadhali weka zabuni tena.',
+    en: 'This bid was already sent for another auction. Bid again.',
+    sw: 'Zabuni hii tayari ilitumwa kwa mnada mwingine. Weka zabuni tena.',
   },
   STALE_BID: {
     status: 409,
@@ -170,8 +170,8 @@ export const ERRORS = {
   BID_FAILED: { status: 503, en: 'Failed to place bid', sw: 'Imeshindikana kuweka zabuni' },
   BUSY: {
     status: 503,
-    en: 'Too many bids at once. Yours was not taken; nothing was charged. Please try again.',
-    sw: 'Zabuni ni nyingi mno kwa sasa. Yako haikupokelewa na hujatozwa. Tafadhali jaribu tena.',
+    en: 'Too many bids at once. Yours was not taken; nothing was charged. Try again.',
+    sw: 'Zabuni ni nyingi mno kwa sasa. Yako haikupokelewa na hujatozwa. Jaribu tena.',
   },
   DRAINING: {
     status: 503,
@@ -180,25 +180,25 @@ export const ERRORS = {
   },
   SAVED_FULL: {
     status: 409,
-    en: 'Your saved list is full. Please remove one first.',
-    sw: 'Orodha yako imejaa. Tafadhali ondoa moja kwanza.',
+    en: 'Your saved list is full. Remove one first.',
+    sw: 'Orodha yako imejaa. Ondoa moja kwanza.',
   },
 
   // ---- buying and paying (none of these charges anything)
   PRICE_CHANGED: {
     status: 409,
-    en: 'The price has changed. Please check the new one and confirm again.',
-    sw: 'Bei imebadilika. Tafadhali angalia bei mpya kisha uthibitishe tena.',
+    en: 'The price has changed. Check the new one and confirm again.',
+    sw: 'Bei imebadilika. Angalia bei mpya kisha uthibitishe tena.',
   },
   PACKAGE_NOT_FOUND: {
     status: 404,
-    en: 'This pack is no longer offered. Please choose another one.',
-    sw: 'Kifurushi hiki hakipo tena. Tafadhali chagua kingine.',
+    en: 'This pack is no longer offered. Choose another one.',
+    sw: 'Kifurushi hiki hakipo tena. Chagua kingine.',
   },
   PHONE_INVALID: {
     status: 400,
-    en: 'Please enter a Kenyan mobile number, such as 0712 345 678.',
-    sw: 'Tafadhali weka nambari ya simu ya Kenya, kwa mfano 0712 345 678.',
+    en: 'Enter a Kenyan mobile number, such as 0712 345 678.',
+    sw: 'Weka nambari ya simu ya Kenya, kwa mfano 0712 345 678.',
   },
   STAFF_MAY_NOT_BUY: {
     status: 403,
@@ -212,38 +212,38 @@ export const ERRORS = {
   },
   PUSH_TOO_SOON: {
     status: 429,
-    en: 'Please wait a little before another M-PESA request to this phone.',
-    sw: 'Tafadhali subiri kidogo kabla ya ombi jingine la M-PESA kwenye simu hii.',
+    en: 'Wait a little before another M-PESA request to this phone.',
+    sw: 'Subiri kidogo kabla ya ombi jingine la M-PESA kwenye simu hii.',
   },
   SAME_SUM_TOO_SOON: {
     status: 429,
-    en: 'M-PESA takes the same sum again after two minutes.',
-    sw: 'M-PESA hupokea kiasi hicho tena baada ya dakika mbili.',
+    en: 'M-PESA takes the same amount again after two minutes. Try again then.',
+    sw: 'M-PESA hupokea kiasi hicho tena baada ya dakika mbili. Jaribu tena wakati huo.',
   },
   NUMBER_RESTS: {
     status: 429,
-    en: 'Three M-PESA requests to this number were not paid today, so it rests until tomorrow. Is it yours? Prove it with one code and go on.',
-    sw: 'Maombi matatu ya M-PESA kwa nambari hii hayakulipwa leo, kwa hivyo inapumzika hadi kesho. Je, ni yako? Ithibitishe kwa msimbo mmoja kisha uendelee.',
+    en: 'Three M-PESA requests to this number went unpaid today. Try again tomorrow. Is it yours? Confirm it with one code.',
+    sw: 'Maombi matatu ya M-PESA kwa nambari hii hayakulipwa leo. Jaribu tena kesho. Ni yako? Ithibitishe kwa msimbo mmoja.',
   },
   OTHERS_NUMBERS_LIMIT: {
     status: 429,
-    en: 'You can send two requests a day to numbers that are not proved to be yours. Prove this one with a code, or pay from your own.',
-    sw: 'Unaweza kutuma maombi mawili kwa siku kwa nambari ambazo hazijathibitishwa kuwa zako. Thibitisha hii kwa msimbo, au lipa kwa nambari yako.',
+    en: 'Only two requests a day can go to numbers you have not confirmed. Confirm this one with a code, or pay from your own.',
+    sw: 'Maombi mawili tu kwa siku yanaweza kwenda kwa nambari ambazo hujathibitisha. Thibitisha hii kwa msimbo, au lipa kwa nambari yako.',
   },
   NETWORK_NUMBERS_LIMIT: {
     status: 429,
-    en: 'Too many M-PESA requests from your network went to numbers that nobody has proved. Prove this number with one code and go on.',
-    sw: 'Maombi mengi mno ya M-PESA kutoka mtandao wako yametumwa kwa nambari ambazo hazijathibitishwa. Thibitisha nambari hii kwa msimbo mmoja kisha uendelee.',
+    en: 'Too many M-PESA requests from your network went to unconfirmed numbers. Confirm this number with one code.',
+    sw: 'Maombi mengi mno ya M-PESA kutoka mtandao wako yalikwenda kwa nambari zisizothibitishwa. Thibitisha nambari hii kwa msimbo mmoja.',
   },
   PUSH_LIMIT: {
     status: 429,
-    en: 'Several M-PESA requests to this phone stayed unanswered today. Please use another number, or pay tomorrow.',
-    sw: 'Maombi kadhaa ya M-PESA kwenye simu hii hayakujibiwa leo. Tafadhali tumia nambari nyingine, au lipa kesho.',
+    en: 'Several M-PESA requests to this phone went unanswered today. Use another number, or pay tomorrow.',
+    sw: 'Maombi kadhaa ya M-PESA kwenye simu hii hayakujibiwa leo. Tumia nambari nyingine, au lipa kesho.',
   },
   PAYMENT_OPEN: {
     status: 409,
     en: 'A payment for this is still being checked. Do not pay again; we confirm it automatically.',
-    sw: 'Malipo ya hii bado yanakaguliwa. Usilipe tena; tutathibitisha moja kwa moja.',
+    sw: 'Malipo ya hii bado yanahakikiwa. Usilipe tena; tutathibitisha wenyewe.',
   },
   ALREADY_CHOSEN: {
     status: 409,
@@ -252,25 +252,25 @@ export const ERRORS = {
   },
   TOP_UP_OPEN: {
     status: 409,
-    en: 'The rest of this payment has just been asked for. Finish or cancel that request first.',
-    sw: 'Sehemu iliyobaki ya malipo haya imeombwa hivi punde. Maliza au ghairi ombi hilo kwanza.',
+    en: 'A request for the rest is already open on the phone. Finish or cancel it first.',
+    sw: 'Ombi la sehemu iliyobaki tayari liko wazi kwenye simu. Limalize au ulighairi kwanza.',
   },
   PAYMENT_NOT_FOUND: { status: 404, en: 'Payment not found', sw: 'Malipo hayajapatikana' },
   PAYMENTS_PAUSED: {
     status: 503,
-    en: 'We cannot take payments right now. Nothing was charged. Please try again later.',
-    sw: 'Hatuwezi kupokea malipo kwa sasa. Hujatozwa chochote. Tafadhali jaribu tena baadaye.',
+    en: 'We cannot take payments right now. Nothing was charged. Try again later.',
+    sw: 'Hatuwezi kupokea malipo kwa sasa. Hujatozwa chochote. Jaribu tena baadaye.',
   },
   AMOUNT_TOO_LARGE: {
     status: 409,
-    en: 'M-PESA moves at most KSh 250,000 at once. Please contact support to pay for this.',
-    sw: 'M-PESA huhamisha hadi KSh 250,000 kwa mara moja. Tafadhali wasiliana na huduma kwa wateja kulipia hii.',
+    en: 'M-PESA moves at most KSh 250,000 at once. Contact support to pay for this.',
+    sw: 'M-PESA huhamisha hadi KSh 250,000 kwa mara moja. Wasiliana na huduma kwa wateja kulipia hii.',
   },
 
   SPENDING_LIMIT: {
     status: 409,
-    en: 'This pack is more than is left of the spending limit that you set.',
-    sw: 'Kifurushi hiki kinazidi kilichobaki cha kikomo cha matumizi ulichojiwekea.',
+    en: 'This pack goes over the spending limit you set for yourself.',
+    sw: 'Kifurushi hiki kinazidi kikomo cha matumizi ulichojiwekea.',
   },
   BREAK_RUNNING: {
     status: 409,
@@ -291,28 +291,28 @@ export const ERRORS = {
   },
   CLAIM_LAPSED: {
     status: 409,
-    en: 'The time to claim this win is over. Please contact support.',
-    sw: 'Muda wa kudai ushindi huu umeisha. Tafadhali wasiliana na huduma kwa wateja.',
+    en: 'The time to claim this win is over. Contact support.',
+    sw: 'Muda wa kudai ushindi huu umeisha. Wasiliana na huduma kwa wateja.',
   },
   CASH_NOT_OFFERED: {
     status: 409,
-    en: 'Cash is not offered for this win. Please choose the product.',
-    sw: 'Pesa taslimu hazitolewi kwa ushindi huu. Tafadhali chagua bidhaa.',
+    en: 'Cash is not offered for this win. Choose the product.',
+    sw: 'Pesa taslimu hazitolewi kwa ushindi huu. Chagua bidhaa.',
   },
   CASH_NEEDS_PURCHASE: {
     status: 409,
-    en: 'Cash is paid out once you have paid for a bid pack or a product. You can claim the product now.',
-    sw: 'Pesa taslimu hulipwa ukishalipia kifurushi cha zabuni au bidhaa. Unaweza kudai bidhaa sasa.',
+    en: 'Cash is for people who have paid for a pack or a product. You can claim the product now.',
+    sw: 'Pesa taslimu ni kwa waliowahi kulipia kifurushi au bidhaa. Unaweza kudai bidhaa sasa.',
   },
   AGREEMENT_NEEDED: {
     status: 400,
-    en: 'Please confirm that the details are right.',
-    sw: 'Tafadhali thibitisha kuwa maelezo ni sahihi.',
+    en: 'Confirm that the details are right.',
+    sw: 'Thibitisha kuwa maelezo ni sahihi.',
   },
   NAME_INVALID: {
     status: 400,
-    en: 'Please enter the first and last name as registered with M-PESA.',
-    sw: 'Tafadhali weka jina la kwanza na la mwisho kama yalivyosajiliwa na M-PESA.',
+    en: 'Enter the first and last name as registered with M-PESA.',
+    sw: 'Weka jina la kwanza na la mwisho kama yalivyosajiliwa na M-PESA.',
   },
   EARNINGS_TOO_LITTLE: {
     status: 409,
@@ -321,24 +321,24 @@ export const ERRORS = {
   },
   EARNINGS_TOO_FEW: {
     status: 409,
-    en: 'You have less than that available. Nothing was changed; please choose a smaller sum.',
-    sw: 'Kiasi ulicho nacho ni kidogo kuliko hicho. Hakuna kilichobadilika; tafadhali chagua kiasi kidogo.',
+    en: 'You have less than that. Nothing was changed; choose a smaller amount.',
+    sw: 'Una kiasi kidogo kuliko hicho. Hakuna kilichobadilika; chagua kiasi kidogo zaidi.',
   },
   EARNINGS_SUM_INVALID: {
     status: 400,
-    en: 'Please enter a sum in whole shillings.',
-    sw: 'Tafadhali weka kiasi cha shilingi kamili.',
+    en: 'Enter an amount in whole shillings.',
+    sw: 'Weka kiasi cha shilingi kamili.',
   },
   EARNINGS_OWED: {
     status: 409,
-    en: 'A payment of yours was returned after its bids were used. What you earn goes towards that first.',
-    sw: 'Malipo yako yalirudishwa baada ya zabuni zake kutumika. Unachopata kinalipia hilo kwanza.',
+    en: 'A payment of yours was returned after its bids were used. Your earnings pay that first.',
+    sw: 'Malipo yako yalirudishwa baada ya zabuni zake kutumika. Mapato yako yanalipa hilo kwanza.',
   },
   REFERRAL_NOT_FOUND: { status: 404, en: 'Referral not found', sw: 'Mwaliko haujapatikana' },
   ADDRESS_REQUIRED: {
     status: 409,
-    en: 'Please add a shipping address first.',
-    sw: 'Tafadhali ongeza anwani ya usafirishaji kwanza.',
+    en: 'Add a shipping address first.',
+    sw: 'Ongeza anwani ya kufikishia kwanza.',
   },
   ADDRESS_INVALID: {
     status: 400,
@@ -347,8 +347,8 @@ export const ERRORS = {
   },
   ADDRESSES_FULL: {
     status: 409,
-    en: 'Your address book is full. Please delete one first.',
-    sw: 'Una anwani nyingi mno. Tafadhali futa moja kwanza.',
+    en: 'Your address book is full. Delete one first.',
+    sw: 'Una anwani nyingi mno. Futa moja kwanza.',
   },
   OUT_OF_STOCK: {
     status: 409,
@@ -380,8 +380,8 @@ export const ERRORS = {
   ADDRESS_NOT_FOUND: { status: 404, en: 'Address not found', sw: 'Anwani haijapatikana' },
   STATE_FORBIDS: {
     status: 409,
-    en: 'This cannot be done in its present state.',
-    sw: 'Hili haliwezi kufanyika katika hali yake ya sasa.',
+    en: 'This cannot be done at this stage.',
+    sw: 'Hili haliwezi kufanyika kwa hatua hii.',
   },
 
   // ---- what one member of staff asks for and another approves (OPS-5)
@@ -414,8 +414,8 @@ export const ERRORS = {
   },
   APPROVAL_EXPIRED: {
     status: 409,
-    en: 'Nobody approved this request in time. Please ask for it again.',
-    sw: 'Hakuna aliyeidhinisha ombi hili kwa wakati. Tafadhali liombe tena.',
+    en: 'Nobody approved this request in time. Ask for it again.',
+    sw: 'Hakuna aliyeidhinisha ombi hili kwa wakati. Liombe tena.',
   },
   SUBJECT_CHANGED: {
     status: 409,
@@ -426,8 +426,8 @@ export const ERRORS = {
   // ---- rewards and ratings
   REWARD_NEEDS_PHONE: {
     status: 403,
-    en: 'Please confirm your phone number first, with one code. Your steps stay ready.',
-    sw: 'Tafadhali thibitisha nambari yako ya simu kwanza, kwa msimbo mmoja. Hatua zako zinabaki tayari.',
+    en: 'Confirm your phone number first, with one code. Your steps stay ready.',
+    sw: 'Thibitisha nambari yako ya simu kwanza, kwa msimbo mmoja. Hatua zako zinabaki tayari.',
   },
   REWARD_NOT_DONE: {
     status: 409,
@@ -436,13 +436,13 @@ export const ERRORS = {
   },
   REWARD_SAME_PERSON: {
     status: 409,
-    en: 'This step was taken with another account of this phone, e-mail or device. Each person takes it once.',
+    en: 'This step was taken with another account of this phone, email or device. Each person takes it once.',
     sw: 'Hatua hii ilichukuliwa kwa akaunti nyingine ya simu, barua pepe au kifaa hiki. Kila mtu huichukua mara moja.',
   },
   REWARD_NETWORK_LIMIT: {
     status: 409,
-    en: 'Very many free bids went to your network today. Your step stays ready; please try again tomorrow.',
-    sw: 'Zabuni nyingi mno za bure zilienda kwenye mtandao wako leo. Hatua yako inabaki tayari; tafadhali jaribu tena kesho.',
+    en: 'Your network had its share of free bids today. Your step stays ready; try again tomorrow.',
+    sw: 'Mtandao wako umepata sehemu yake ya zabuni za bure leo. Hatua yako inabaki tayari; jaribu tena kesho.',
   },
   REWARD_BUDGET_USED: {
     status: 409,
@@ -456,12 +456,12 @@ export const ERRORS = {
   },
   RATING_CLOSED: {
     status: 409,
-    en: 'A rating can be changed for 30 days. They are over.',
-    sw: 'Ukadiriaji unaweza kubadilishwa kwa siku 30. Zimepita.',
+    en: 'The 30 days to change this rating are over.',
+    sw: 'Siku 30 za kubadilisha ukadiriaji huu zimepita.',
   },
 
   // ---- accounts
-  NOT_SIGNED_IN: { status: 401, en: 'Please sign in.', sw: 'Tafadhali ingia.' },
+  NOT_SIGNED_IN: { status: 401, en: 'Sign in to go on.', sw: 'Ingia ili uendelee.' },
   INVALID_CREDENTIALS: { status: 401, en: 'Invalid credentials.', sw: 'Taarifa za kuingia si sahihi.' },
   REGISTRATION_INVALID: {
     status: 400,
@@ -470,8 +470,8 @@ export const ERRORS = {
   },
   USERNAME_TAKEN: {
     status: 409,
-    en: 'This username is taken. Please choose another one.',
-    sw: 'Jina hili la mtumiaji limechukuliwa. Tafadhali chagua lingine.',
+    en: 'This username is taken. Choose another one.',
+    sw: 'Jina hili la mtumiaji limechukuliwa. Chagua lingine.',
   },
   PHONE_TAKEN: {
     status: 409,
@@ -485,23 +485,23 @@ export const ERRORS = {
   },
   PASSWORD_COMMON: {
     status: 400,
-    en: 'This password is too easy to guess. Please choose another one.',
-    sw: 'Nenosiri hili ni rahisi kukisia. Tafadhali chagua lingine.',
+    en: 'This password is too easy to guess. Choose another one.',
+    sw: 'Nenosiri hili ni rahisi kukisia. Chagua lingine.',
   },
   PASSWORD_DIGITS: {
     status: 400,
-    en: 'Digits alone are guessed within minutes. Please add letters or a few words.',
-    sw: 'Nambari pekee hukisiwa kwa dakika chache. Tafadhali ongeza herufi au maneno machache.',
+    en: 'Digits alone are guessed within minutes. Add letters or a few words.',
+    sw: 'Nambari pekee hukisiwa kwa dakika chache. Ongeza herufi au maneno machache.',
   },
   PASSWORD_OWN: {
     status: 400,
-    en: 'Your name, phone or email is what others try first. Please choose something that is not about you.',
-    sw: 'Jina, simu au barua pepe yako ndiyo wengine hujaribu kwanza. Tafadhali chagua kitu kisichokuhusu.',
+    en: 'Others try your name, phone or email first. Choose something that is not about you.',
+    sw: 'Wengine hujaribu kwanza jina, simu au barua pepe yako. Chagua kitu kisichokuhusu.',
   },
   PASSWORD_CONTEXT: {
     status: 400,
-    en: 'The name of a shop or service with some digits is tried early. Please choose a few words of your own.',
-    sw: 'Jina la duka au huduma pamoja na nambari hujaribiwa mapema. Tafadhali chagua maneno yako mwenyewe machache.',
+    en: 'Names of shops and services with digits are tried early. Choose a few words of your own.',
+    sw: 'Majina ya maduka na huduma pamoja na nambari hujaribiwa mapema. Chagua maneno yako mwenyewe machache.',
   },
   CODE_INVALID: {
     status: 400,
@@ -520,28 +520,28 @@ export const ERRORS = {
   },
   SIGN_IN_THROTTLED: {
     status: 429,
-    en: 'Too many attempts. Please wait a little, or reset your password.',
-    sw: 'Majaribio ni mengi mno. Tafadhali subiri kidogo, au weka upya nenosiri lako.',
+    en: 'Too many attempts. Wait a little, or reset your password.',
+    sw: 'Majaribio ni mengi mno. Subiri kidogo, au weka upya nenosiri lako.',
   },
   CODE_TOO_SOON: {
     status: 429,
-    en: 'A code is already on its way. Please wait before you ask for another one.',
-    sw: 'Msimbo tayari uko njiani. Tafadhali subiri kabla ya kuomba mwingine.',
+    en: 'A code is already on its way. Wait a little before you ask again.',
+    sw: 'Msimbo tayari uko njiani. Subiri kidogo kabla ya kuomba mwingine.',
   },
   CODE_LIMIT: {
     status: 429,
-    en: 'No more codes can be sent there today. Please try again tomorrow or contact support.',
-    sw: 'Hatuwezi kutuma misimbo zaidi huko leo. Tafadhali jaribu tena kesho au wasiliana na huduma kwa wateja.',
+    en: 'No more codes can be sent there today. Try again tomorrow, or contact support.',
+    sw: 'Hatuwezi kutuma misimbo zaidi huko leo. Jaribu tena kesho, au wasiliana na huduma kwa wateja.',
   },
   CODES_PAUSED: {
     status: 503,
-    en: 'We cannot send codes at the moment. Please try again later.',
-    sw: 'Hatuwezi kutuma misimbo kwa sasa. Tafadhali jaribu tena baadaye.',
+    en: 'We cannot send codes right now. Try again later.',
+    sw: 'Hatuwezi kutuma misimbo kwa sasa. Jaribu tena baadaye.',
   },
   PROOF_NEEDED: {
     status: 403,
-    en: 'Please show first that it is you, with your password or a code.',
-    sw: 'Tafadhali onyesha kwanza kuwa ni wewe, kwa nenosiri au msimbo.',
+    en: 'First show that it is you, with your password or a code.',
+    sw: 'Onyesha kwanza kuwa ni wewe, kwa nenosiri au msimbo.',
   },
   CONTACT_LAST: {
     status: 409,
@@ -550,18 +550,18 @@ export const ERRORS = {
   },
   EXPORT_LIMIT: {
     status: 429,
-    en: 'You have downloaded your data three times today. Please come back tomorrow.',
-    sw: 'Umepakua data yako mara tatu leo. Tafadhali rudi kesho.',
+    en: 'You have downloaded your data three times today. Come back tomorrow.',
+    sw: 'Umepakua data yako mara tatu leo. Rudi kesho.',
   },
   DELETION_BLOCKED: {
     status: 409,
-    en: 'Something is still under way on this account. Finish it first; then the account can be deleted.',
-    sw: 'Bado kuna jambo linaloendelea kwenye akaunti hii. Limalize kwanza; kisha akaunti inaweza kufutwa.',
+    en: 'Something is still under way on this account. Finish it first, then delete the account.',
+    sw: 'Bado kuna jambo linaloendelea kwenye akaunti hii. Limalize kwanza, kisha ufute akaunti.',
   },
   DELETION_CHANGED: {
     status: 409,
-    en: 'What you would lose has changed. Please look at it again.',
-    sw: 'Utakachopoteza kimebadilika. Tafadhali kiangalie tena.',
+    en: 'What you would lose has changed. Look at it again.',
+    sw: 'Utakachopoteza kimebadilika. Kiangalie tena.',
   },
   DELETION_WORD: {
     status: 400,
@@ -570,13 +570,13 @@ export const ERRORS = {
   },
   RESET_EXPIRED: {
     status: 400,
-    en: 'The time for a new password is over. Please ask for a new code.',
-    sw: 'Muda wa kuweka nenosiri jipya umeisha. Tafadhali omba msimbo mpya.',
+    en: 'The time for a new password is over. Ask for a new code.',
+    sw: 'Muda wa kuweka nenosiri jipya umeisha. Omba msimbo mpya.',
   },
   SIGN_IN_PROVIDER_FAILED: {
     status: 502,
-    en: 'Signing in there did not work. Please try again or use your phone number.',
-    sw: 'Kuingia kupitia huko kumeshindikana. Tafadhali jaribu tena au tumia nambari ya simu.',
+    en: 'Signing in there did not work. Try again, or use your phone number.',
+    sw: 'Kuingia kupitia huko kumeshindikana. Jaribu tena, au tumia nambari ya simu.',
   },
 
   // ---- notifications
@@ -587,8 +587,8 @@ export const ERRORS = {
   },
   PUSH_ADDRESS_REFUSED: {
     status: 400,
-    en: 'This browser gave an address for notifications that we cannot use. Please try another browser.',
-    sw: 'Kivinjari hiki kimetoa anwani ya arifa ambayo hatuwezi kutumia. Tafadhali jaribu kivinjari kingine.',
+    en: 'We cannot send notifications to this browser. Try another browser.',
+    sw: 'Hatuwezi kutuma arifa kwenye kivinjari hiki. Jaribu kivinjari kingine.',
   },
 } as const satisfies Record<string, ErrorText>;
 

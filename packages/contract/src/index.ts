@@ -3,6 +3,7 @@ export * from './accounts.ts';
 export * from './approvals.ts';
 export * from './auction-requests.ts';
 export * from './auctions.ts';
+export { CATEGORIES_IN_KISWAHILI, categoryName } from './category-name.ts';
 export * from './errors.ts';
 export * from './fulfilment.ts';
 export * from './group-digits.ts';

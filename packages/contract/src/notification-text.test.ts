@@ -115,12 +115,12 @@ describe('notificationText', () => {
       'KSh 1,350 zimerudi kwako, hivyo zabuni 148 za malipo hayo zimechukuliwa. Umebaki na zabuni 12.',
     ]);
     expect(said(1, 1, 18)).toEqual([
-      'KSh 1,350 went back to you, so 1 bid of that payment was taken back. You have 1 bid left. For bids that were used already you owe KSh 18, which your next pack pays first.',
-      'KSh 1,350 zimerudi kwako, hivyo zabuni 1 ya malipo hayo imechukuliwa. Umebaki na zabuni 1. Kwa zabuni zilizotumika unadaiwa KSh 18, ambazo kifurushi chako kijacho kitalipa kwanza.',
+      'KSh 1,350 went back to you, so 1 bid of that payment was taken back. You have 1 bid left. You owe KSh 18 for bids already used; your next pack pays it first.',
+      'KSh 1,350 zimerudi kwako, hivyo zabuni 1 ya malipo hayo imechukuliwa. Umebaki na zabuni 1. Unadaiwa KSh 18 za zabuni zilizotumika; kifurushi chako kijacho kitazilipa kwanza.',
     ]);
     expect(said(0, 0, 1_350)).toEqual([
-      'KSh 1,350 went back to you. All bids of that payment were used already, so none was taken back. You have 0 bids left. For bids that were used already you owe KSh 1,350, which your next pack pays first.',
-      'KSh 1,350 zimerudi kwako. Zabuni zote za malipo hayo zilishatumika, hivyo hakuna iliyochukuliwa. Umebaki na zabuni 0. Kwa zabuni zilizotumika unadaiwa KSh 1,350, ambazo kifurushi chako kijacho kitalipa kwanza.',
+      'KSh 1,350 went back to you. All its bids were already used, so none was taken back. You have 0 bids left. You owe KSh 1,350 for bids already used; your next pack pays it first.',
+      'KSh 1,350 zimerudi kwako. Zabuni zake zote zilishatumika, hivyo hakuna iliyochukuliwa. Umebaki na zabuni 0. Unadaiwa KSh 1,350 za zabuni zilizotumika; kifurushi chako kijacho kitazilipa kwanza.',
     ]);
   });
 

@@ -62,15 +62,12 @@ const PHRASES = {
     ['Pesa zako zinarudi', 'Umelipa {amount}, lakini hii haiwezi kununuliwa tena. Zitarudi kwako.'],
   ),
   payment_refund_owed: phrase(
-    ['Your money comes back', 'We owe you {amount} and are sending it back to the number that paid.'],
-    ['Pesa zako zinarudi', 'Unatudai {amount} na tunazirudisha kwa nambari iliyolipa.'],
+    ['Your money comes back', 'We owe you {amount}. It goes back to the number that paid.'],
+    ['Pesa zako zinarudi', 'Unatudai {amount}. Zinarudi kwa nambari iliyolipa.'],
   ),
   payment_refund_forgotten: phrase(
-    ['No refund after all', 'We had told you that {amount} comes back. That is off: nothing is sent. Ask us why.'],
-    [
-      'Hakuna rejesho tena',
-      'Tulikuambia kwamba {amount} zinarudi. Hilo limefutwa: hakuna kinachotumwa. Tuulize sababu.',
-    ],
+    ['No refund after all', 'We told you {amount} would come back. It will not: nothing is sent. Ask us why.'],
+    ['Hakuna rejesho tena', 'Tulikuambia {amount} zingerudi. Hazitarudi: hakuna kinachotumwa. Tuulize sababu.'],
   ),
   payment_refund_sent: phrase(
     ['Your money is on its way back', 'M-PESA has been asked to return {amount} to the number that paid.'],
@@ -121,7 +118,7 @@ const PHRASES = {
   ),
   withdrawal_failed: phrase(
     ['Withdrawal not paid out', '{reference} of {amount} could not be paid out. See why, or contact us.'],
-    ['Pesa hazikuweza kutumwa', '{reference} la {amount} halikuweza kulipwa. Angalia sababu, au wasiliana nasi.'],
+    ['Pesa hazikutumwa', '{reference} la {amount} halikulipwa. Tazama sababu, au wasiliana nasi.'],
   ),
   saved_starting: phrase(
     ['Starting soon: {product}', 'Its auction opens at {time}.'],
@@ -156,7 +153,7 @@ const PHRASES = {
     ['Nambari ya simu imebadilishwa', 'Ikiwa si wewe, wasiliana nasi sasa.'],
   ),
   account_email_changed: phrase(
-    ['E-mail address changed', 'If it was not you, contact us now.'],
+    ['Email address changed', 'If it was not you, contact us now.'],
     ['Barua pepe imebadilishwa', 'Ikiwa si wewe, wasiliana nasi sasa.'],
   ),
   account_break_started: phrase(
@@ -260,22 +257,20 @@ function takenBackWords(
     return {
       taken:
         bids === 0
-          ? '. Zabuni zote za malipo hayo zilishatumika, hivyo hakuna iliyochukuliwa.'
+          ? '. Zabuni zake zote zilishatumika, hivyo hakuna iliyochukuliwa.'
           : `, hivyo ${taken} ${of} malipo hayo ${isTaken}.`,
       left: `Umebaki na ${left}.`,
       owed:
-        owed === 0
-          ? ''
-          : ` Kwa zabuni zilizotumika unadaiwa ${kes(owed)}, ambazo kifurushi chako kijacho kitalipa kwanza.`,
+        owed === 0 ? '' : ` Unadaiwa ${kes(owed)} za zabuni zilizotumika; kifurushi chako kijacho kitazilipa kwanza.`,
     };
   }
   return {
     taken:
       bids === 0
-        ? '. All bids of that payment were used already, so none was taken back.'
+        ? '. All its bids were already used, so none was taken back.'
         : `, so ${taken} of that payment ${bids === 1 ? 'was' : 'were'} taken back.`,
     left: `You have ${left} left.`,
-    owed: owed === 0 ? '' : ` For bids that were used already you owe ${kes(owed)}, which your next pack pays first.`,
+    owed: owed === 0 ? '' : ` You owe ${kes(owed)} for bids already used; your next pack pays it first.`,
   };
 }
 

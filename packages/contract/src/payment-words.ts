@@ -15,19 +15,19 @@ export const PAYMENT_REASONS = {
   },
   limit_below: {
     en: 'This amount is outside M-PESA limits. Nothing was charged.',
-    sw: 'Kiasi hiki kiko nje ya mipaka ya M-PESA. Hujatozwa chochote.',
+    sw: 'Kiasi hiki kiko nje ya vikomo vya M-PESA. Hujatozwa chochote.',
   },
   limit_above: {
     en: 'This amount is outside M-PESA limits. Nothing was charged.',
-    sw: 'Kiasi hiki kiko nje ya mipaka ya M-PESA. Hujatozwa chochote.',
+    sw: 'Kiasi hiki kiko nje ya vikomo vya M-PESA. Hujatozwa chochote.',
   },
   daily_limit: {
     en: 'This passes your M-PESA daily limit. Nothing was charged. Try again tomorrow.',
     sw: 'Hii inapita kikomo chako cha M-PESA cha siku. Hujatozwa chochote. Jaribu tena kesho.',
   },
   our_limit: {
-    en: 'We cannot take payments right now. Nothing was charged. Please try again later.',
-    sw: 'Hatuwezi kupokea malipo kwa sasa. Hujatozwa chochote. Tafadhali jaribu tena baadaye.',
+    en: 'We cannot take payments right now. Nothing was charged. Try again later.',
+    sw: 'Hatuwezi kupokea malipo kwa sasa. Hujatozwa chochote. Jaribu tena baadaye.',
   },
   duplicate_request: {
     en: 'A similar request was just made. Wait 2 minutes, then try again.',
@@ -74,20 +74,20 @@ export const PAYMENT_REASONS = {
     sw: 'M-PESA haitambui nambari hii. Ikague, au tumia nambari nyingine ya Safaricom.',
   },
   other: {
-    en: 'The payment did not complete. If money left your account it will be credited automatically.',
-    sw: 'Malipo hayakukamilika. Ikiwa pesa zimetoka kwenye akaunti yako, zitawekwa moja kwa moja.',
+    en: 'The payment did not complete. If money left your account, it is credited automatically.',
+    sw: 'Malipo hayakukamilika. Ikiwa pesa zimetoka kwenye akaunti yako, zitahesabiwa zenyewe.',
   },
   still_checking: {
     en: 'We are still waiting for M-PESA. Do not pay again; we credit you automatically.',
-    sw: 'Bado tunasubiri M-PESA. Usilipe tena; tutakuwekea moja kwa moja.',
+    sw: 'Bado tunasubiri M-PESA. Usilipe tena; tutathibitisha wenyewe.',
   },
   under_review: {
     en: 'M-PESA gave us answers that do not agree. Do not pay again; a person is checking it.',
-    sw: 'M-PESA imetupa majibu yasiyolingana. Usilipe tena; mtu anakagua.',
+    sw: 'M-PESA imetupa majibu yasiyolingana. Usilipe tena; mtu anahakiki.',
   },
   other_amount: {
-    en: 'KSh {received} arrived instead of KSh {amount}. It is kept safe. Choose what to do with it, and do not pay the whole price again.',
-    sw: 'KSh {received} zimefika badala ya KSh {amount}. Ziko salama. Chagua cha kufanya nazo, na usilipe bei yote tena.',
+    en: 'KSh {received} arrived instead of KSh {amount}. It is safe. Choose what to do with it; do not pay the full price again.',
+    sw: 'KSh {received} zimefika badala ya KSh {amount}. Ziko salama. Chagua cha kufanya nazo; usilipe bei yote tena.',
   },
   other_amount_top_up: {
     en: 'KSh {received} of KSh {amount} is kept safe. Your bids come as soon as the rest is paid.',
@@ -106,8 +106,8 @@ export const PAYMENT_REASONS = {
     sw: 'Pesa zako zimefika, lakini hii haiwezi kununuliwa tena. Tunakurudishia.',
   },
   refund_unnamed: {
-    en: 'M-PESA says that you paid, but this can no longer be bought. Your money goes back to you as soon as M-PESA tells us its receipt. Do not pay again.',
-    sw: 'M-PESA inasema kuwa umelipa, lakini hii haiwezi kununuliwa tena. Pesa zako zitarudi kwako mara tu M-PESA itakapotuambia risiti yake. Usilipe tena.',
+    en: 'M-PESA says you paid, but this can no longer be bought. Do not pay again: your money goes back once M-PESA sends us its receipt.',
+    sw: 'M-PESA inasema umelipa, lakini hii haiwezi kununuliwa tena. Usilipe tena: pesa zako zitarudi M-PESA ikitutumia risiti yake.',
   },
 } as const satisfies Record<string, Words>;
 export type PaymentReason = keyof typeof PAYMENT_REASONS;

@@ -14,8 +14,8 @@ const REFUND_WORDS: Record<RefundView['state'], Record<Language, string>> = {
     sw: 'KSh {amount} ziko njiani kurudi kwa {phone}, kufikia {date} kabisa.',
   },
   late: {
-    en: 'KSh {amount} goes back to {phone}. It takes longer than we said: a person is looking into it, you need do nothing.',
-    sw: 'KSh {amount} zitarudi kwa {phone}. Zinachelewa kuliko tulivyosema: mtu anashughulikia, huna haja ya kufanya chochote.',
+    en: 'KSh {amount} goes back to {phone}. It takes longer than we said. A person is on it; you need not do anything.',
+    sw: 'KSh {amount} zitarudi kwa {phone}. Zinachelewa kuliko tulivyosema. Mtu anashughulikia; huna haja ya kufanya chochote.',
   },
   returned: {
     en: 'KSh {amount} went back to {phone}. M-PESA code {receipt}.',

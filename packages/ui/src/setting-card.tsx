@@ -3,7 +3,7 @@ import { ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** One section: its icon and heading, a sentence, and rows. Its id is the place in the address (`/settings#limits`). */
+/** One section: its icon and heading, a sentence, and rows. Its id is its name in the address (`/settings?section=limits`). */
 export function SettingCard({
   id,
   title,

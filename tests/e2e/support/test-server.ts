@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PUSH_LIMITS } from '@mnada/rules';
 import { afterAll, inject } from 'vitest';
-import { type App, createApp } from '../../../apps/server/src/app.ts';
+import { type App, createApp } from '../../../apps/server/src/node/app.ts';
 import { DEMO_SIGN_INS } from '../../../apps/server/src/features/demo/index.ts';
 import { type Config, readConfig } from '../../../apps/server/src/platform/config.ts';
 import { silentLog } from '../../../apps/server/src/platform/log.ts';

@@ -17,7 +17,7 @@ export const AN_ADDRESS = {
   city: 'Umoja',
 } as const;
 
-export type Wishes = { dark?: boolean; language?: 'en' | 'sw' };
+export type Wishes = { dark?: boolean; language?: 'en' | 'sw'; script?: boolean };
 /** Somebody with an account, and a way to ask the server as them. */
 export type Winner = Person & {
   readonly userId: string;
@@ -34,8 +34,8 @@ export async function wonStories(env: Readonly<Record<string, string>> = {}) {
   const browser = await testBrowser(server.url);
   const { owner } = server.database;
 
-  async function aPerson(size: Size, { dark = false, language = 'en' }: Wishes = {}): Promise<Person> {
-    const person = await browser.person(size, { colorScheme: dark ? 'dark' : 'light' });
+  async function aPerson(size: Size, { dark = false, language = 'en', script = true }: Wishes = {}): Promise<Person> {
+    const person = await browser.person(size, { colorScheme: dark ? 'dark' : 'light', javaScriptEnabled: script });
     onTestFinished(() => person.context.close());
     await person.context.addCookies([{ name: 'lang', value: language, url: server.url }]);
     return person;

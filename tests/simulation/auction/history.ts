@@ -26,7 +26,8 @@ export type Step = { readonly atMs: number } & (
   | { readonly do: 'offline' | 'deaf' | 'sleep'; readonly tab: number; readonly forMs: number }
   | { readonly do: 'slow'; readonly tab: number; readonly latencyMs: number }
   | { readonly do: 'die' | 'deploy' | 'freeze'; readonly node: number; readonly forMs: number }
-  | { readonly do: 'database_hangs' | 'database_refuses' | 'bus_dies'; readonly forMs: number }
+  /** `away`: every line breaks, too. */
+  | { readonly do: 'database_hangs' | 'database_refuses' | 'database_away' | 'bus_dies'; readonly forMs: number }
   | { readonly do: 'database_slow'; readonly latencyMs: number; readonly forMs: number }
   | { readonly do: 'commit'; readonly fault: CommitFault }
   | { readonly do: 'credit'; readonly person: number; readonly bids: number }
@@ -144,10 +145,11 @@ const TROUBLES: readonly Maker[] = [
   (random, atMs) => ({ atMs, do: 'database_slow', latencyMs: random.whole(20, 900), forMs: random.whole(500, 6_000) }),
   (random, atMs) => ({ atMs, do: 'bus_dies', forMs: random.whole(500, 9_000) }),
   (random, atMs) => ({ atMs, do: 'commit', fault: random.pick(COMMIT_FAULTS) }),
-  // A commit whose fate stays in the dark: the line breaks after it, and then the database is away.
+  // A commit whose fate stays in the dark: its line breaks after it, and then the database is away.
   (random, atMs) => [
     { atMs, do: 'commit', fault: random.pick(['unanswered', 'silent_done', 'lost'] as const) },
-    { atMs: atMs + random.whole(1, 900), do: 'database_refuses', forMs: random.whole(DARK_MS_MIN, 45_000) },
+    { atMs, do: 'press_together', tabs: [0, 1, 2] },
+    { atMs: atMs + random.whole(1, 900), do: 'database_away', forMs: random.whole(DARK_MS_MIN, 45_000) },
   ],
   // Somebody leaves, and another person sits down.
   (random, atMs, s) => {

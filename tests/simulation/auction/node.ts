@@ -1,4 +1,4 @@
-/** One node of the shop, wired as `app.ts` wires it, over the simulated network, database and bus. */
+/** One node of the shop, wired as `node/` wires it, over the simulated network, database and bus. */
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import {

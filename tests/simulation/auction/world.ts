@@ -199,8 +199,10 @@ class World {
       case 'database_hangs':
         this.#databaseServer.hangsUntilUs = untilUs;
         return;
+      case 'database_away':
       case 'database_refuses':
-        this.#databaseServer.refusesUntilUs = untilUs;
+        this.#databaseServer.refusesUntilUs = Math.max(this.#databaseServer.refusesUntilUs, untilUs);
+        if (step.do === 'database_away') this.#databaseServer.breakLines();
         return;
       case 'database_slow':
         this.#databaseServer.latencyMs = step.latencyMs;

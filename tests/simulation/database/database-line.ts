@@ -57,6 +57,7 @@ export class DatabaseServer {
   #inTransaction: ServerSession | null = null;
   #waiting: (() => void)[] = [];
   #untilCommit: (() => void)[] = [];
+  readonly #sessions = new Set<{ broke(): void }>();
   #preemptions: { readonly preemption: Preemption; readonly untilUs: VirtualUs }[] = [];
 
   constructor(time: VirtualTime, floor: Floor, isSerial: boolean) {
@@ -93,6 +94,17 @@ export class DatabaseServer {
   committed(command: string): void {
     this.onCommit();
     if (command === 'COMMIT') for (const goOn of this.#untilCommit.splice(0)) goOn();
+  }
+
+  /** Its process is gone: what was not committed is undone, and every line breaks. */
+  breakLines(): void {
+    for (const session of [...this.#sessions]) session.broke();
+  }
+
+  /** @returns forgets it */
+  joined(session: { broke(): void }): () => void {
+    this.#sessions.add(session);
+    return () => this.#sessions.delete(session);
   }
 
   heal(): void {
@@ -132,6 +144,7 @@ class ServerSession {
   readonly #random: Random;
   readonly #reply: (sent: Sent, answer: Answer) => void;
   readonly #breakLine: () => void;
+  readonly #leave: () => void;
   readonly #queue: Sent[] = [];
   #busy = false;
   #gone = false;
@@ -155,6 +168,7 @@ class ServerSession {
     this.#session = server.floor.open();
     this.#reply = reply;
     this.#breakLine = breakLine;
+    this.#leave = server.joined(this);
   }
 
   receive(sent: readonly Sent[]): void {
@@ -169,6 +183,12 @@ class ServerSession {
     if (this.#isOver) return;
     this.#gone = true;
     if (!this.#busy) this.#next();
+  }
+
+  /** The database ended it. */
+  broke(): void {
+    this.#breakLine();
+    this.#end();
   }
 
   #next(): void {
@@ -205,6 +225,8 @@ class ServerSession {
   }
 
   #execute(sent: Sent): void {
+    // It ended while its statement waited.
+    if (this.#isOver) return;
     const command = commandOf(sent.statement.text);
     const writes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'WITH';
     const begins = command === 'BEGIN' || (writes && !this.#session.isInTransaction);
@@ -216,6 +238,7 @@ class ServerSession {
   }
 
   #run(sent: Sent, statement: Statement): void {
+    if (this.#isOver) return;
     const answer = this.#session.execute(statement);
     if (answer instanceof Promise) {
       this.#server.time.pending++;
@@ -293,6 +316,7 @@ class ServerSession {
     this.#isOver = true;
     this.#gone = true;
     this.#queue.length = 0;
+    this.#leave();
     const ending = this.#session.abandon();
     if (ending instanceof Promise) {
       this.#server.time.pending++;

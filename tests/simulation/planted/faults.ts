@@ -59,8 +59,9 @@ export const FAULTS: readonly Fault[] = [
     ),
   ),
   auction(
-    'unknown is told as refused',
+    'unknown is told as refused, and the page believes it of a bid that it had to ask about',
     patch(`${BIDDING}/lane.ts`, "unknown ? 'BID_UNKNOWN' : 'BID_FAILED'", "unknown ? 'BID_FAILED' : 'BID_FAILED'"),
+    patch(`${WEB}/live/bid-outbox.ts`, '(this.#press?.sendings ?? 2) > 1', '(this.#press?.sendings ?? 0) > 1'),
   ),
   auction(
     'accounts are not locked',
@@ -82,7 +83,7 @@ export const FAULTS: readonly Fault[] = [
     "the clock is the transaction's beginning, read before the locks",
     patch(
       `${BIDDING}/turn.sql.ts`,
-      "statement('clock', `select ${NOW_US}`)",
+      "statement('clock', 'select (extract(epoch from clock_timestamp()) * 1000000)::bigint')",
       "statement('clock', 'select (extract(epoch from now()) * 1000000)::bigint')",
     ),
   ),

@@ -84,7 +84,7 @@ export type LiveNodeOptions = {
   readonly readNotifications?: SocketServerDeps['readNotifications'];
 };
 
-/** Starts a node as app.ts wires it, on a free port, without pages and workers. */
+/** Starts a node as `node/` wires it, on a free port, without pages and workers. */
 export async function startLiveNode(database: Database, options: LiveNodeOptions = {}): Promise<LiveNode> {
   const sessions = options.sessions ?? new SpokenSessions();
   const log = quietLog;

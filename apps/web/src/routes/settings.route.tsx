@@ -1,13 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { translate } from '../client/i18n/index.ts';
+import { knownSearch } from '../client/known-search.ts';
 import { pageHead } from '../client/page-head.ts';
 import { loadPublicConfig } from '../client/public-config.ts';
 import { rootRoute } from '../client/root-route.ts';
 
-/** How the pages look and behave, and limits of one's own (OWN-7): for visitors, too. */
+/** How the pages look and behave, and limits of one's own (OWN-7): for visitors, too. `?section=limits` opens one. */
 export const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
+  validateSearch: knownSearch(({ section }: Record<string, unknown>): { section?: string } =>
+    typeof section === 'string' ? { section } : {},
+  ),
   // Support contacts are in the first response: nothing moves when they come.
   loader: loadPublicConfig,
   head: ({ match }) =>

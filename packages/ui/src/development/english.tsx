@@ -8,7 +8,7 @@ const WORDS: Record<UiWord, string> = {
   close: 'Close',
   copied: 'Copied!',
   copy: 'Copy',
-  copyFailed: 'Copying did not work. Please copy it by hand.',
+  copyFailed: 'Copying did not work. Copy it by hand.',
   copyWhat: 'Copy: {what}',
   failedText: 'Check your connection and try again. Nothing of yours is lost.',
   fieldsNeedALook: '{count} fields need a look',

@@ -9,8 +9,8 @@ const FIELDS = {
     sw: 'Tumia herufi za kawaida, nambari, _ na . pekee',
   },
   usernameReserved: {
-    en: 'This name is kept for the shop, its staff or its partners. Please choose another one',
-    sw: 'Jina hili limehifadhiwa kwa duka, wafanyakazi au washirika wake. Tafadhali chagua lingine',
+    en: 'This name is reserved. Choose another one.',
+    sw: 'Jina hili limehifadhiwa. Chagua lingine.',
   },
   usernameFewLetters: { en: 'Use at least two letters in the username', sw: 'Tumia angalau herufi mbili kwenye jina' },
   fullNameMissing: { en: 'Full name is required', sw: 'Jina kamili linahitajika' },
@@ -27,17 +27,17 @@ export const fieldText = (name: FieldText, language: Language): string => FIELDS
 
 /** What went well. */
 const DONE = {
-  registered: { en: 'Registration successful.', sw: 'Usajili umefaulu.' },
+  registered: { en: 'Registration successful.', sw: 'Usajili umefanikiwa.' },
   signedIn: { en: 'Login successful.', sw: 'Umeingia.' },
-  signedOut: { en: 'You are signed out.', sw: 'Umetoka.' },
+  signedOut: { en: 'You are signed out.', sw: 'Umeondoka kwenye akaunti.' },
   avatarSaved: { en: 'Avatar saved.', sw: 'Picha imehifadhiwa.' },
   profileSaved: { en: 'Profile saved.', sw: 'Wasifu umehifadhiwa.' },
   passwordChanged: {
     en: 'Password changed. Your other devices were signed out.',
-    sw: 'Nenosiri limebadilishwa. Vifaa vyako vingine vimetolewa.',
+    sw: 'Nenosiri limebadilishwa. Vifaa vyako vingine vimeondolewa kwenye akaunti.',
   },
-  sessionEnded: { en: 'That device is signed out.', sw: 'Kifaa hicho kimetolewa.' },
-  othersEnded: { en: 'Your other devices are signed out.', sw: 'Vifaa vyako vingine vimetolewa.' },
+  sessionEnded: { en: 'That device is signed out.', sw: 'Kifaa hicho kimeondolewa kwenye akaunti.' },
+  othersEnded: { en: 'Your other devices are signed out.', sw: 'Vifaa vyako vingine vimeondolewa kwenye akaunti.' },
   codeSent: {
     en: 'If it belongs to an account, a code is on its way. It is valid for 5 minutes.',
     sw: 'Ikiwa ni ya akaunti, msimbo uko njiani. Unatumika kwa dakika 5.',
@@ -51,8 +51,8 @@ const DONE = {
   },
   verified: { en: 'Verified. Thank you.', sw: 'Imethibitishwa. Asante.' },
   passwordReset: {
-    en: 'Your new password is saved. Please sign in with it.',
-    sw: 'Nenosiri lako jipya limehifadhiwa. Tafadhali ingia nalo.',
+    en: 'Your new password is saved. Sign in with it.',
+    sw: 'Nenosiri lako jipya limehifadhiwa. Ingia nalo.',
   },
 } as const;
 export const doneText = (name: keyof typeof DONE, language: Language): string => DONE[name][language];
@@ -65,7 +65,7 @@ export function codeMessage(code: string, host: string, language: Language): str
   const text =
     language === 'sw'
       ? `${code} ni msimbo wako wa Mnada. Unatumika kwa dakika 5. Usimpe mtu yeyote.`
-      : `${code} is your Mnada code. It is valid 5 minutes, never share it.`;
+      : `${code} is your Mnada code, valid for 5 minutes. Never share it.`;
   return `${text}\n\n@${host} #${code}`;
 }
 export const codeSubject = (language: Language): string =>
@@ -75,36 +75,36 @@ const NOTICES = {
   passwordChanged: {
     subject: { en: 'Your Mnada password was changed', sw: 'Nenosiri lako la Mnada limebadilishwa' },
     text: {
-      en: 'Your Mnada password was changed. If it was not you, reset it now at {address}',
-      sw: 'Nenosiri lako la Mnada limebadilishwa. Ikiwa si wewe, liweke upya sasa: {address}',
+      en: 'Your Mnada password was changed. Not you? Reset it now: {address}',
+      sw: 'Nenosiri lako la Mnada limebadilishwa. Si wewe? Liweke upya sasa: {address}',
     },
   },
   contactLost: {
     subject: { en: 'Your Mnada account changed', sw: 'Akaunti yako ya Mnada imebadilika' },
     text: {
-      en: 'Somebody proved that an unverified contact of your Mnada account is theirs, so it was removed. See {address}',
-      sw: 'Mtu amethibitisha kuwa mawasiliano ambayo hukuthibitisha ni yake, hivyo yameondolewa. Angalia {address}',
+      en: 'Somebody else confirmed a contact of your Mnada account as theirs, so we removed it. See {address}',
+      sw: 'Mtu mwingine amethibitisha mawasiliano ya akaunti yako ya Mnada kuwa yake, hivyo tumeyaondoa. Tazama {address}',
     },
   },
   providerLinked: {
     subject: { en: 'Your Mnada account changed', sw: 'Akaunti yako ya Mnada imebadilika' },
     text: {
-      en: 'A Google or Facebook sign-in was added to your Mnada account. If it was not you, reset your password at {address}',
-      sw: 'Kuingia kwa Google au Facebook kumeongezwa kwenye akaunti yako ya Mnada. Ikiwa si wewe, weka upya nenosiri: {address}',
+      en: 'A Google or Facebook sign-in was added to your Mnada account. Not you? Reset your password: {address}',
+      sw: 'Kuingia kwa Google au Facebook kumeongezwa kwenye akaunti yako ya Mnada. Si wewe? Weka upya nenosiri: {address}',
     },
   },
   deletionCancelled: {
     subject: { en: 'Your Mnada account stays', sw: 'Akaunti yako ya Mnada inabaki' },
     text: {
-      en: 'Somebody signed in to your Mnada account, so it will not be deleted. If it was not you, reset your password at {address}',
-      sw: 'Kuna aliyeingia kwenye akaunti yako ya Mnada, hivyo haitafutwa. Ikiwa si wewe, weka upya nenosiri: {address}',
+      en: 'Somebody signed in to your Mnada account, so it will not be deleted. Not you? Reset your password: {address}',
+      sw: 'Kuna aliyeingia kwenye akaunti yako ya Mnada, hivyo haitafutwa. Si wewe? Weka upya nenosiri: {address}',
     },
   },
   contactVerified: {
     subject: { en: 'Your Mnada account changed', sw: 'Akaunti yako ya Mnada imebadilika' },
     text: {
-      en: 'A contact of your Mnada account was verified. If it was not you, change your password at {address}',
-      sw: 'Mawasiliano ya akaunti yako ya Mnada yamethibitishwa. Ikiwa si wewe, badilisha nenosiri: {address}',
+      en: 'A contact of your Mnada account was confirmed. Not you? Reset your password: {address}',
+      sw: 'Mawasiliano ya akaunti yako ya Mnada yamethibitishwa. Si wewe? Weka upya nenosiri: {address}',
     },
   },
 } as const;
@@ -114,20 +114,26 @@ export const noticeText = (notice: Notice, language: Language, address: string) 
   text: NOTICES[notice].text[language].replace('{address}', address),
 });
 
+/** More of an address would make the message two. */
+const SHOWN_CONTACT_MAX = 27;
+
 /** Of a changed or removed contact, to the old one and all others (S28). `to` is masked, null when it was removed. */
 export function contactChangeText(
   change: { readonly channel: 'sms' | 'email'; readonly to: string | null },
   language: Language,
   address: string,
 ): { subject: string; text: string } {
-  const { channel, to } = change;
   const what = {
-    en: `${channel === 'sms' ? 'phone number' : 'email address'} of your Mnada account`,
-    sw: `${channel === 'sms' ? 'Nambari ya simu' : 'Barua pepe'} ya akaunti yako ya Mnada`,
-  }[language];
+    sms: { en: 'phone number', sw: 'Nambari ya simu' },
+    email: { en: 'email address', sw: 'Barua pepe' },
+  }[change.channel][language];
+  const to =
+    change.to === null || change.to.length <= SHOWN_CONTACT_MAX
+      ? change.to
+      : `${change.to.slice(0, SHOWN_CONTACT_MAX - 3)}...`;
   const text =
     language === 'sw'
-      ? `${what} ${to === null ? 'imeondolewa' : `sasa ni ${to}`}. Ikiwa si wewe, weka upya nenosiri sasa na uwasiliane nasi: ${address}`
-      : `The ${what} ${to === null ? 'was removed' : `is now ${to}`}. If it was not you, reset your password now and contact us: ${address}`;
+      ? `${what} ya akaunti yako ya Mnada ${to === null ? 'imeondolewa' : `sasa ni ${to}`}. Si wewe? Weka upya nenosiri na uwasiliane nasi: ${address}`
+      : `The ${what} of your Mnada account ${to === null ? 'was removed' : `is now ${to}`}. Not you? Reset your password and contact us: ${address}`;
   return { subject: language === 'sw' ? 'Akaunti yako ya Mnada imebadilika' : 'Your Mnada account changed', text };
 }

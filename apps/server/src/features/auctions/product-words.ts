@@ -1,3 +1,5 @@
+import { CATEGORIES_IN_KISWAHILI } from '@mnada/contract';
+
 /**
  * What people call a product, and what its name says instead (AUC-7). Pages, names and descriptions are in English;
  * many look for things in Kiswahili, or by another English word. The first meaning is the one that is told.
@@ -160,7 +162,16 @@ export type Meaning = { readonly meanings: readonly string[]; readonly isKiswahi
 const meanings = (list: WordList, isKiswahili: boolean): [string, Meaning][] =>
   Object.entries(list).map(([word, text]) => [word, { meanings: text.split(', '), isKiswahili }]);
 
-const MEANINGS: ReadonlyMap<string, Meaning> = new Map([...meanings(ENGLISH, false), ...meanings(KISWAHILI, true)]);
+/** What a category is called on the pages in Kiswahili finds it, too; a thing's own name says more. */
+const CATEGORIES: WordList = Object.fromEntries(
+  Object.entries(CATEGORIES_IN_KISWAHILI).map(([english, kiswahili]) => [kiswahili.toLowerCase(), english]),
+);
+
+const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
+  ...meanings(CATEGORIES, true),
+  ...meanings(ENGLISH, false),
+  ...meanings(KISWAHILI, true),
+]);
 
 /** @returns null for a word that stands for itself only */
 export const meaningOf = (word: string): Meaning | null => MEANINGS.get(word) ?? null;

@@ -1,3 +1,4 @@
+import { CATEGORIES_IN_KISWAHILI, categoryName } from '@mnada/contract';
 import { describe, expect, test } from 'vitest';
 import { someEnded, someFacts, someLive, someScheduled } from '../../testing/board-samples.ts';
 import { demoProducts } from '../demo/products/index.ts';
@@ -126,4 +127,22 @@ test('[AUC-7] eight words that can each be said in five ways ask the database no
     means: null,
   }));
   expect(questions(many, 8)).toHaveLength(8);
+});
+
+describe('[GEN-7] categories in Kiswahili', () => {
+  test('the demonstration has none without a name in Kiswahili; what the shop made up stands as it is', () => {
+    for (const { category } of demoProducts) expect(Object.keys(CATEGORIES_IN_KISWAHILI)).toContain(category);
+    expect(categoryName('Kitchen', 'en')).toBe('Kitchen');
+    expect(categoryName('Kitchen', 'sw')).toBe('Jikoni');
+    expect(categoryName('Pets', 'sw')).toBe('Pets');
+  });
+
+  test.each([...new Set(demoProducts.map(({ category }) => category))])(
+    'what %s is called on the page finds something of it',
+    (category) => {
+      const found = search(categoryName(category, 'sw'));
+      const categories = found.map((slug) => demoProducts.find((product) => product.slug === slug)?.category);
+      expect(categories).toContain(category);
+    },
+  );
 });

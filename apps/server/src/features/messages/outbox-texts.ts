@@ -6,7 +6,7 @@ export const OUTBOX_TEXTS = {
     kinds: 'Kinds of messages',
     all: 'All',
     sms: 'SMS',
-    email: 'E-mail',
+    email: 'Email',
     to: 'to',
     empty: 'No messages yet. Ask for a code, and it appears here.',
     emptyKind: 'None of this kind among the newest messages.',

@@ -18,7 +18,7 @@ test('[ACC-4] shows the newest messages first, a code in large, everything as te
   await outbox.deliver({
     channel: 'sms',
     to: '+254712000001',
-    text: '482913 is your Mnada code. It is valid 5 minutes, never share it.',
+    text: '482913 is your Mnada code, valid for 5 minutes. Never share it.',
   });
   await outbox.deliver({
     channel: 'email',

@@ -16,8 +16,8 @@ const FIELDS = {
   addressMissing: { en: 'Address is required', sw: 'Anwani inahitajika' },
   addressLong: { en: 'The address can have at most 200 characters', sw: 'Anwani iwe na herufi zisizozidi 200' },
   addressSigns: { en: 'The address can have no control signs', sw: 'Anwani isiwe na alama za udhibiti' },
-  regionMissing: { en: 'Please choose one of the 47 counties', sw: 'Tafadhali chagua mojawapo ya kaunti 47' },
-  cityMissing: { en: 'Please choose a town of this county', sw: 'Tafadhali chagua mji wa kaunti hii' },
+  regionMissing: { en: 'Choose one of the 47 counties', sw: 'Chagua mojawapo ya kaunti 47' },
+  cityMissing: { en: 'Choose a town in this county', sw: 'Chagua mji wa kaunti hii' },
 } as const satisfies Record<string, Words>;
 export type AddressText = keyof typeof FIELDS;
 export const addressText = (name: AddressText, language: Language): string => FIELDS[name][language];

@@ -31,7 +31,7 @@ const FEW = { max: 20, windowSeconds: 60, by: 'viewer' } as const;
 
 const TOLD = {
   en: 'You are signed out. Sign in before then, and your account stays.',
-  sw: 'Umetolewa. Ukiingia kabla ya wakati huo, akaunti yako inabaki.',
+  sw: 'Umeondolewa kwenye akaunti. Ukiingia kabla ya wakati huo, akaunti yako inabaki.',
 } as const;
 
 /** One's own data: taken along as a file, or deleted (ACC-7). Both need a fresh proof. */

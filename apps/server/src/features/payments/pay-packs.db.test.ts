@@ -132,5 +132,5 @@ test('[GEN-7] the answer speaks the asker’s language', async () => {
   const { id, phone } = await app.aShopper();
   const body = { packageId: 2, phoneNumber: phone, amount: 1350, bidsCount: 150 };
   const answer = await app.ask('/api/buy_bids', { who: id, body, headers: { 'accept-language': 'sw' } });
-  expect(answer.body.message).toBe('Ombi la STK limetumwa! Tafadhali weka PIN yako kwenye simu yako.');
+  expect(answer.body.message).toBe('Ombi la M-PESA limetumwa! Tafadhali weka PIN yako kwenye simu yako.');
 });

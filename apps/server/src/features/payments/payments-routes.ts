@@ -31,7 +31,7 @@ export type PaymentsRoutesDeps = {
 
 const PUSH_SENT = {
   en: 'STK push sent! Please enter your PIN on your phone.',
-  sw: 'Ombi la STK limetumwa! Tafadhali weka PIN yako kwenye simu yako.',
+  sw: 'Ombi la M-PESA limetumwa! Tafadhali weka PIN yako kwenye simu yako.',
 } as const;
 /** A refused push is told at once if it is refused so soon; else the page learns it over the socket. */
 const ANSWER_WITHIN_MS = 4_000;

@@ -109,7 +109,7 @@ test('[PAY-3] whoever cancelled by mistake is told of M-PESA’s two minutes for
   expect([soon.status, soon.body.code, soon.body.message]).toEqual([
     429,
     'SAME_SUM_TOO_SOON',
-    'M-PESA takes the same sum again after two minutes.',
+    'M-PESA takes the same amount again after two minutes. Try again then.',
   ]);
   expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(50);
   await later(55);

@@ -6,15 +6,27 @@ import { withdrawalReference } from './withdrawal-view.ts';
 
 const TEXTS = {
   requested: {
-    en: 'Mnada: withdrawal {reference} of KSh {amount} to {phone} was received. If it was not you, contact us now.',
-    sw: 'Mnada: ombi la kutoa pesa {reference} la KSh {amount} kwenda {phone} limepokelewa. Kama si wewe, wasiliana nasi sasa.',
+    en: 'Mnada: withdrawal {reference} of KSh {amount} to {phone} was received. Not you? Contact us now.',
+    sw: 'Mnada: ombi la kutoa pesa {reference} la KSh {amount} kwenda {phone} limepokelewa. Si wewe? Wasiliana nasi sasa.',
   },
   number_changed: {
-    en: 'Mnada: the number of {reference} was changed to {phone}. It is paid after 48 hours. If this is wrong, contact us now.',
-    sw: 'Mnada: nambari ya {reference} imebadilishwa kuwa {phone}. Italipwa baada ya saa 48. Kama si sawa, wasiliana nasi sasa.',
+    en: 'Mnada: the number of {reference} was changed to {phone}. It is paid after 48 hours. Not you? Contact us now.',
+    sw: 'Mnada: nambari ya {reference} imebadilishwa kuwa {phone}. Italipwa baada ya saa 48. Si wewe? Wasiliana nasi sasa.',
   },
 } as const;
 const SUBJECT = { en: 'Your Mnada withdrawal', sw: 'Utoaji wako wa Mnada' } as const;
+
+/** One SMS, whatever the sum and the number. */
+export const payoutNoticeText = (
+  what: keyof typeof TEXTS,
+  language: 'en' | 'sw',
+  said: { readonly reference: string; readonly shillings: number; readonly phone: string },
+): string =>
+  TEXTS[what][language]
+    .replace('{reference}', said.reference)
+    .replace('{amount}', new Intl.NumberFormat('en-KE').format(said.shillings))
+    // In plain signs: a dot of another alphabet would make it three messages.
+    .replace('{phone}', maskedPhone(said.phone).replaceAll('•', '*'));
 
 /**
  * Warns people that money of theirs is asked for, or goes elsewhere, so that they can say no (S28): at once, by every
@@ -66,11 +78,11 @@ async function send(
      where withdrawal.id = ${withdrawalId}`.execute(db);
   const [row] = rows;
   if (row === undefined) return;
-  const text = TEXTS[what][row.language]
-    .replace('{reference}', withdrawalReference(row.number))
-    .replace('{amount}', new Intl.NumberFormat('en-KE').format(toShillings(row.netCents)))
-    // In plain signs: a dot of another alphabet would make it three messages.
-    .replace('{phone}', maskedPhone(row.phone).replaceAll('•', '*'));
+  const text = payoutNoticeText(what, row.language, {
+    reference: withdrawalReference(row.number),
+    shillings: toShillings(row.netCents),
+    phone: row.phone,
+  });
   if (row.sms !== null) messages.send({ channel: 'sms', to: row.sms, text });
   if (row.email !== null) messages.send({ channel: 'email', to: row.email, subject: SUBJECT[row.language], text });
 }

@@ -35,8 +35,8 @@ export type WithdrawalsRoutesDeps = {
 };
 
 const TAKEN = {
-  en: 'Your cash claim was received. We review it and send the money to M-PESA within 24–48 hours.',
-  sw: 'Dai lako la pesa limepokelewa. Tunalikagua na kutuma pesa kwa M-PESA ndani ya saa 24–48.',
+  en: 'Your cash claim was received. We check it and send the money to M-PESA in 24 to 48 hours.',
+  sw: 'Dai lako la pesa limepokelewa. Tunalikagua na kutuma pesa kwa M-PESA ndani ya saa 24 hadi 48.',
 } as const;
 const CLAIMS = { max: 20, windowSeconds: 60, by: 'viewer' } as const;
 

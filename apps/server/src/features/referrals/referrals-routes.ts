@@ -42,12 +42,12 @@ const TERMS = {
   welcome_bids: REFERRAL.welcomeBids,
 };
 const WITHDRAWN = {
-  en: 'Your withdrawal was received. We review it and send the money to M-PESA within 24–48 hours.',
-  sw: 'Ombi lako la kutoa pesa limepokelewa. Tunalikagua na kutuma pesa kwa M-PESA ndani ya saa 24–48.',
+  en: 'Your withdrawal was received. We check it and send the money to M-PESA in 24 to 48 hours.',
+  sw: 'Ombi lako la kutoa pesa limepokelewa. Tunalikagua na kutuma pesa kwa M-PESA ndani ya saa 24 hadi 48.',
 } as const;
 const CONVERTED = {
   en: (bids: number) => `${bids} ${bids === 1 ? 'bid was' : 'bids were'} added to your account.`,
-  sw: (bids: number) => `Zabuni ${bids} zimeongezwa kwenye akaunti yako.`,
+  sw: (bids: number) => `Zabuni ${bids} ${bids === 1 ? 'imeongezwa' : 'zimeongezwa'} kwenye akaunti yako.`,
 } as const;
 
 function signedIn({ viewer }: FastifyRequest): Viewer {

@@ -4,9 +4,9 @@ import { refusedFields } from './refused-fields.ts';
 const refusal = (errors: string[], code = 'ADDRESS_INVALID') => ({ code, message: 'Failed to save address', errors });
 
 test('[WIN-6] the server’s sentences stand at the fields they speak of, in both languages', () => {
-  expect(refusedFields(refusal(['First name is required', 'Please choose a town of this county']))).toEqual({
+  expect(refusedFields(refusal(['First name is required', 'Choose a town in this county']))).toEqual({
     firstName: 'First name is required',
-    city: 'Please choose a town of this county',
+    city: 'Choose a town in this county',
   });
   expect(refusedFields(refusal(['Nambari ya simu si sahihi']))).toEqual({ phone: 'Nambari ya simu si sahihi' });
 });

@@ -1,9 +1,9 @@
-import type { AuctionDetail } from '@mnada/contract';
+import { type AuctionDetail, categoryName } from '@mnada/contract';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../client/session.ts';
-import { useText } from '../../client/i18n/index.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { toast } from '@mnada/ui/toast.ts';
 import { BidBar } from './bid-bar.tsx';
@@ -169,6 +169,7 @@ function Detail({
 
 const Breadcrumb = memo(function Breadcrumb({ auction }: { auction: StillFacts }) {
   const t = useText();
+  const category = categoryName(auction.category, useLanguage());
   const chevron = <ChevronRight aria-hidden="true" size={16} className="text-foreground-3" />;
   return (
     <div className="recedes column hidden h-12 items-center justify-between gap-6 md:flex">
@@ -180,7 +181,7 @@ const Breadcrumb = memo(function Breadcrumb({ auction }: { auction: StillFacts }
             </Link>
           </li>
           {chevron}
-          <li className="whitespace-nowrap">{auction.category}</li>
+          <li className="whitespace-nowrap">{category}</li>
           {chevron}
           <li aria-current="page" className="truncate font-medium text-foreground">
             {auction.product_name}

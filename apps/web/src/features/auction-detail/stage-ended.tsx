@@ -73,10 +73,17 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
   );
 }
 
-/** What it cost in all: the winner's bids are part of the price that was really paid. */
+/** What it cost in all, the winner's bids included; who took the cash pays nothing and reads what they get (WIN-3). */
 function WinnersCosts({ auction, leads }: { auction: AuctionDetail; leads: boolean }) {
   const t = useText();
   const { winner_bids: bids, winner_bids_cost: bidsKes } = auction;
+  const cash = auction.you?.cash;
+  if (leads && cash !== undefined)
+    return (
+      <p className="tnum mt-1 font-semi text-savings text-sm">
+        {t(cash.is_sent ? 'costs.cashSent' : 'costs.cashUnderWay', { amount: formatKes(cash.amount) })}
+      </p>
+    );
   if (bids === undefined || bidsKes === undefined) return null;
   const { current_price: priceKes, original_price: originalKes } = auction;
   return (

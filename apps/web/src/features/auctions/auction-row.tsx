@@ -1,4 +1,4 @@
-import type { AuctionSummary } from '@mnada/contract';
+import { type AuctionSummary, categoryName } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -28,6 +28,7 @@ export function AuctionRow({
   showsCategory?: boolean;
 }) {
   const t = useText();
+  const language = useLanguage();
   const paused = useIsPaused();
   const price = formatKes(auction.original_price, 'never');
   return (
@@ -55,7 +56,7 @@ export function AuctionRow({
         <State auction={auction} />
         <span className="mt-0.5 block text-foreground-2 text-sm leading-5">
           {showsCategory
-            ? t('found.shelfPrice', { category: auction.category, price })
+            ? t('found.shelfPrice', { category: categoryName(auction.category, language), price })
             : t('found.shopPrice', { price })}
         </span>
       </span>

@@ -159,7 +159,7 @@ function Answer({ answer: { id, question, body, link }, isOpen }: { answer: Help
         {link === undefined ? null : (
           <Link
             to={link.to}
-            hash={link.hash}
+            search={{ section: link.hash }}
             className="mt-1.5 inline-flex min-h-12 items-center gap-1 font-semi text-link underline-offset-3 hover:underline"
           >
             {link.text}

@@ -10,7 +10,7 @@ export const helpEn: HelpText = [
         question: 'What does one bid cost?',
         words: 'price per bid pack fee charge',
         body: [
-          'One bid costs between KSh 6.50 and KSh 10, depending on the pack it came from. The price per bid stands on each pack before you pay.',
+          'One bid costs between KSh 6.50 and KSh 10, depending on the pack it came from. Each pack shows its price per bid before you pay.',
           'A bid is used the moment our server accepts it, whether you win or not. A bid that is refused costs nothing, and the screen says why.',
         ],
       },
@@ -66,10 +66,10 @@ export const helpEn: HelpText = [
       },
       {
         id: 'lead',
-        question: 'Why does the button rest while I lead?',
+        question: 'Why can I not bid while I lead?',
         words: 'own bid twice leader',
         body: [
-          'You cannot bid against yourself: it would only cost you bids. The button wakes up when somebody outbids you.',
+          'You cannot bid against yourself: it would only cost you bids. You can bid again once somebody outbids you.',
         ],
       },
       {
@@ -85,7 +85,7 @@ export const helpEn: HelpText = [
         question: 'What happens when my connection drops?',
         words: 'offline disconnected internet',
         body: [
-          'The page says Disconnected and takes no bids, because you could not see what you bid on. It reconnects by itself. A bid that was on its way is asked about again under its own number, so it counts once or not at all.',
+          'The page says Disconnected and takes no bids, because you could not see what you bid on. It reconnects by itself. We ask again about a bid that was on its way, by its own number, so it counts once or not at all.',
         ],
       },
     ],
@@ -103,7 +103,7 @@ export const helpEn: HelpText = [
             'Open Buy Bids and choose a pack.',
             'Check the M-PESA number and press Pay.',
             'Enter your M-PESA PIN on your phone when it asks you to.',
-            'Your bids are there as soon as M-PESA confirms, usually within seconds.',
+            'Your bids come as soon as M-PESA confirms, usually within seconds.',
           ],
           'We never see your PIN and never ask for it.',
         ],
@@ -113,7 +113,7 @@ export const helpEn: HelpText = [
         question: 'No request came to my phone',
         words: 'prompt stk not received unreachable',
         body: [
-          'Check that the phone is on and has signal, and that no other M-PESA request is open on it. An old SIM menu can be updated with *234#. After a minute you can try again, or pay by pay bill with the number and account that the screen shows.',
+          'Check that the phone is on and has signal, and that no other M-PESA request is open on it. An old SIM menu can be updated with *234#. After a minute you can try again, or use Paybill with the number and account on the screen.',
         ],
       },
       {
@@ -121,7 +121,7 @@ export const helpEn: HelpText = [
         question: 'I paid, but my bids are not there',
         words: 'missing credited charged deducted twice',
         body: [
-          'Do not pay again. M-PESA is sometimes slow to tell us. We keep asking, and credit you by ourselves as soon as it confirms, even when you have closed the page.',
+          'Do not pay again. M-PESA is sometimes slow to tell us. We keep asking, and add your bids as soon as it confirms, even after you close the page.',
           'If it has been more than a day, write to support with the code from the M-PESA message.',
         ],
       },
@@ -158,8 +158,8 @@ export const helpEn: HelpText = [
         question: 'What do I get when I choose cash?',
         words: 'withdraw withdrawal fee payout money',
         body: [
-          'The shop price less a service fee of 10 % of the winning price, in whole shillings, to an M-PESA number. The exact sum is shown before you choose. It takes 24 to 48 hours.',
-          'Check the number well: money sent to a wrong number cannot be fetched back.',
+          'The shop price less a service fee of 10% of the winning price, in whole shillings, to an M-PESA number. The exact sum is shown before you choose. It takes 24 to 48 hours.',
+          'Check the number well: money sent to a wrong number cannot be returned.',
         ],
       },
     ],
@@ -179,7 +179,7 @@ export const helpEn: HelpText = [
       },
       {
         id: 'cancelled-auction',
-        question: 'What if an auction is called off?',
+        question: 'What if an auction is cancelled?',
         words: 'void cancel outage technical',
         body: [
           'Then nobody wins, and all bids used on it come back to everybody, by themselves. We also give time back when nobody could bid because of a fault of ours.',
@@ -256,7 +256,7 @@ export const helpEn: HelpText = [
         id: 'password',
         question: 'I forgot my password',
         words: 'reset code login sign in',
-        body: ['Choose Forgot password? on the sign-in page. We send a code of six digits to your phone or e-mail.'],
+        body: ['Choose Forgot password? on the sign-in page. We send a code of six digits to your phone or email.'],
       },
       {
         id: 'one-account',
@@ -269,7 +269,7 @@ export const helpEn: HelpText = [
         question: 'How do I get or delete my data?',
         words: 'privacy export delete data protection',
         body: [
-          'In your profile: Download my data gives you everything we hold as one file, Delete my account removes it after seven days. Bids on public record and what the tax asks for stay, without your name.',
+          'In your profile: Download my data gives you everything we hold as one file, Delete my account removes it after seven days. Bids on the public record and what tax law requires stay, without your name.',
           'If you cannot sign in, write to support: we answer within 21 days.',
         ],
       },

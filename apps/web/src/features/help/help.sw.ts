@@ -60,22 +60,24 @@ export const helpSw: HelpText = [
         question: 'Niligusa kwa wakati. Kwa nini zabuni yangu ilichelewa?',
         words: 'kuchelewa mtandao polepole',
         body: [
-          'Zabuni huhesabiwa kwa wakati inapofika kwenye seva yetu. Mtandao dhaifu unaweza kukuchelewesha, kwa hiyo ukurasa wa mnada huonyesha ubora wa mtandao wako. Saa ikifika sifuri bado tunakagua, kwa sekunde moja, zabuni zilizofika kwa wakati: skrini huonyesha kuwa tunakagua zabuni za mwisho.',
+          'Zabuni huhesabiwa kwa wakati inapofika kwenye seva yetu. Mtandao dhaifu unaweza kukuchelewesha, kwa hiyo ukurasa wa mnada huonyesha ubora wa mtandao wako. Saa ikifika sifuri bado tunahakiki, kwa sekunde moja, zabuni zilizofika kwa wakati: skrini huandika “Tunahakiki zabuni za mwisho…”.',
           'Zabuni iliyochelewa haigharimu chochote.',
         ],
       },
       {
         id: 'lead',
-        question: 'Kwa nini kitufe hupumzika ninapoongoza?',
+        question: 'Kwa nini siwezi kuweka zabuni ninapoongoza?',
         words: 'zabuni yangu mara mbili kuongoza',
-        body: ['Huwezi kushindana na wewe mwenyewe: ingekugharimu zabuni bure. Kitufe huamka mtu akikupita.'],
+        body: [
+          'Huwezi kushindana na wewe mwenyewe: ingekugharimu zabuni bure. Unaweza kuweka zabuni tena mtu akikupita.',
+        ],
       },
       {
         id: 'limits',
         question: 'Naweza kushinda mara ngapi?',
         words: 'kikomo wiki mwezi mwanzo',
         body: [
-          'Bidhaa ileile mara moja kwa siku 7, na minada 8 kwa siku 30, ili watu wengi zaidi wapate nafasi. Minada ya wanaoanza ni ya akaunti ambazo hazijashinda bado. Mnada huonyesha mipaka yake kabla hujaweka zabuni.',
+          'Bidhaa ileile mara moja kwa siku 7, na minada 8 kwa siku 30, ili watu wengi zaidi wapate nafasi. Minada ya wanaoanza ni ya akaunti ambazo hazijashinda bado. Mnada huonyesha vikomo vyake kabla hujaweka zabuni.',
         ],
       },
       {
@@ -83,7 +85,7 @@ export const helpSw: HelpText = [
         question: 'Mtandao wangu ukikatika itakuwaje?',
         words: 'nje ya mtandao kukatika intaneti',
         body: [
-          'Ukurasa husema umekatika na haupokei zabuni, kwa sababu usingeona unachowekea zabuni. Hujiunganisha wenyewe. Zabuni iliyokuwa njiani huulizwa tena kwa nambari yake, kwa hiyo huhesabiwa mara moja au haihesabiwi kabisa.',
+          'Ukurasa husema umekatika na haupokei zabuni, kwa sababu usingeona unachowekea zabuni. Hujiunganisha tena wenyewe. Tunauliza tena kuhusu zabuni iliyokuwa njiani, kwa nambari yake, ili ihesabiwe mara moja au isihesabiwe kabisa.',
         ],
       },
     ],
@@ -101,7 +103,7 @@ export const helpSw: HelpText = [
             'Fungua Nunua Zabuni na uchague kifurushi.',
             'Kagua nambari ya M-PESA kisha ubonyeze Lipa.',
             'Weka PIN yako ya M-PESA kwenye simu inapokuuliza.',
-            'Zabuni zako zinawekwa mara M-PESA inapothibitisha, kwa kawaida ndani ya sekunde chache.',
+            'Zabuni zako huingia mara M-PESA inapothibitisha, kwa kawaida ndani ya sekunde chache.',
           ],
           'Hatuoni PIN yako na hatuiulizi kamwe.',
         ],
@@ -111,7 +113,7 @@ export const helpSw: HelpText = [
         question: 'Hakuna ombi lililokuja kwenye simu yangu',
         words: 'ombi stk halijafika',
         body: [
-          'Hakikisha simu imewashwa na ina mtandao, na hakuna ombi jingine la M-PESA lililo wazi. Menyu ya laini ya zamani husasishwa kwa *234#. Baada ya dakika moja unaweza kujaribu tena, au ulipe kwa pay bill ukitumia nambari na akaunti zinazoonyeshwa kwenye skrini.',
+          'Hakikisha simu imewashwa na ina mtandao, na hakuna ombi jingine la M-PESA lililo wazi. Menyu ya laini ya zamani husasishwa kwa *234#. Baada ya dakika moja unaweza kujaribu tena, au utumie Paybill kwa nambari na akaunti zilizo kwenye skrini.',
         ],
       },
       {
@@ -119,7 +121,7 @@ export const helpSw: HelpText = [
         question: 'Nimelipa, lakini zabuni hazijaonekana',
         words: 'hazijaingia kutozwa mara mbili',
         body: [
-          'Usilipe tena. Wakati mwingine M-PESA huchelewa kutuambia. Tunaendelea kuuliza, na tunakuwekea wenyewe mara inapothibitisha, hata ukiwa umefunga ukurasa.',
+          'Usilipe tena. Wakati mwingine M-PESA huchelewa kutuambia. Tunaendelea kuuliza, na zabuni zako huingia mara inapothibitisha, hata ukiwa umefunga ukurasa.',
           'Ikiwa imepita siku moja, andikia huduma kwa wateja pamoja na msimbo ulio kwenye ujumbe wa M-PESA.',
         ],
       },
@@ -147,7 +149,7 @@ export const helpSw: HelpText = [
         id: 'deadline',
         question: 'Nina muda gani?',
         words: 'siku mwisho kuisha',
-        body: ['Siku 14 baada ya mwisho. Malipo ambayo bado yanakaguliwa hayaishi muda.'],
+        body: ['Siku 14 baada ya mwisho. Malipo ambayo bado yanahakikiwa hayaishi muda.'],
       },
       {
         id: 'cash',
@@ -219,7 +221,7 @@ export const helpSw: HelpText = [
         words: 'haki roboti udanganyifu kuamini',
         body: [
           'Duka haliweki zabuni kamwe: wafanyakazi wetu hawana zabuni, na hifadhidata inakataa kuwapa. Kila zabuni imefungwa kwa iliyotangulia kwa alama maalum, kwa hiyo rekodi iliyobadilishwa ingegundulika. Kanuni za mnada hufungwa unapopangwa.',
-          'Kwenye onyesho, wazabuni wa majaribio huendesha minada. Wako huko tu, na wametambulishwa.',
+          'Kwenye Mnada wa majaribio, wazabuni wa kuigiza huendesha minada. Wako huko tu, na wana alama yao.',
         ],
       },
       {
@@ -237,7 +239,7 @@ export const helpSw: HelpText = [
         body: [
           'Nunua tu unachoweza kukosa, na uache kikiisha.',
           'Katika mipangilio unaweza kuweka kikomo cha unachotumia kwa zabuni kwa siku, wiki au mwezi. Kikomo cha chini huanza papo hapo, cha juu baada ya saa 24 tu.',
-          'Unaweza pia kupumzika kwa saa 24, siku 7 au siku 30, au kujitenga kwa miezi 6: hakuna zabuni, vifurushi wala maagizo mapya. Hakuna anayeweza kuyamaliza mapema, hata huduma kwa wateja. Ulichoshinda kinabaki chako kudai.',
+          'Unaweza pia kupumzika kwa saa 24, siku 7 au siku 30, au kujitenga kwa miezi 6: hakuna zabuni, vifurushi wala oda mpya. Hakuna anayeweza kuyamaliza mapema, hata huduma kwa wateja. Ulichoshinda kinabaki chako kudai.',
           'Ongea na mtu: inasaidia.',
         ],
         link: { to: '/settings', hash: 'limits', text: 'Weka kikomo au pumzika' },
@@ -268,7 +270,7 @@ export const helpSw: HelpText = [
         words: 'faragha nakala futa data',
         body: [
           'Katika wasifu wako: Pakua data yangu hukupa kila tunachohifadhi katika faili moja, Futa akaunti yangu huiondoa baada ya siku saba. Zabuni zilizo wazi na kinachohitajika kwa kodi hubaki, bila jina lako.',
-          'Kama huwezi kuingia, waandikie wasaidizi: tunajibu ndani ya siku 21.',
+          'Kama huwezi kuingia, andikia huduma kwa wateja: tunajibu ndani ya siku 21.',
         ],
       },
     ],

@@ -24,7 +24,7 @@ test('[BID-5] [BID-6] [WIN-1] [WIN-3] [WIN-5] the figures of the rules stand in 
     const said = JSON.stringify(text);
     for (const figure of ['6.50', 'KSh 10', '47', '14', '30', '24', '21']) expect(said).toContain(figure);
   }
-  expect(JSON.stringify(helpEn)).toContain('10 % of the winning price');
+  expect(JSON.stringify(helpEn)).toContain('10% of the winning price');
   expect(JSON.stringify(helpSw)).toContain('asilimia 10 ya bei ya ushindi');
   expect(JSON.stringify(helpSw)).not.toMatch(/\bdau\b/i);
 });

@@ -1,9 +1,10 @@
+import { categoryName } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LayoutGrid } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../client/api.ts';
-import { useText } from '../../client/i18n/index.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { CATEGORY_ITEM, CATEGORY_ON, CategoryBar } from './category-bar.tsx';
 import { categoriesQuery } from './home-queries.ts';
@@ -11,6 +12,7 @@ import { categoriesQuery } from './home-queries.ts';
 /** The shop's own categories; choosing one narrows the deals below. All Categories unfolds them, or takes the choice back. */
 export function Categories({ current }: { current: string | undefined }) {
   const t = useText();
+  const language = useLanguage();
   const { data } = useQuery(categoriesQuery(useApi()));
   const [isOpen, setOpen] = useState(false);
   const toggle = () => setOpen(!isOpen);
@@ -43,7 +45,7 @@ export function Categories({ current }: { current: string | undefined }) {
             resetScroll={false}
             className={cx(CATEGORY_ITEM, current === name && CATEGORY_ON)}
           >
-            {name}
+            {categoryName(name, language)}
           </Link>
         </li>
       ))}

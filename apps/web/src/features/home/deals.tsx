@@ -1,9 +1,9 @@
-import type { AuctionSummary } from '@mnada/contract';
+import { type AuctionSummary, categoryName } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, useEffect } from 'react';
 import { useApi } from '../../client/api.ts';
-import { useText } from '../../client/i18n/index.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { AuctionCard, AuctionCardSkeleton, SimulatedStrip } from '../auctions/index.ts';
 import { DEALS_SHOWN, homeAuctionsQuery, homeSoldQuery } from './home-queries.ts';
@@ -26,6 +26,7 @@ export const Deals = memo(function Deals({
   onShown: (ids: readonly number[]) => void;
 }) {
   const t = useText();
+  const language = useLanguage();
   const api = useApi();
   const nowMs = useServerNow(60_000) ?? renderedAtMs;
   const live = useQuery(homeAuctionsQuery(api, 'live', category));
@@ -48,7 +49,7 @@ export const Deals = memo(function Deals({
     <HomeSection
       id="deals"
       title={t('home.deals')}
-      subtitle={category ?? t('home.liveAndSoon')}
+      subtitle={category === undefined ? t('home.liveAndSoon') : categoryName(category, language)}
       seeAll={
         <Link to="/" className={SEE_ALL}>
           {t('home.allAuctions')}

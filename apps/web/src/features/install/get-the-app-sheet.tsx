@@ -32,7 +32,13 @@ export function GetTheAppSheet({ open, onClose }: { open: boolean; onClose: () =
       <div className="flex flex-col items-center gap-5 pb-2">
         <LogoMark size={72} />
         {isInstalled ? (
-          <LinkButton variant="secondary" to="/settings" hash="notifications" className="w-full" onClick={onClose}>
+          <LinkButton
+            variant="secondary"
+            to="/settings"
+            search={{ section: 'notifications' }}
+            className="w-full"
+            onClick={onClose}
+          >
             {t('pwa.openSettings')}
           </LinkButton>
         ) : state === 'offered' ? (

@@ -26,7 +26,7 @@ for (const [name, en, sw] of [
 test('[BID-5] [WIN-1] [WIN-3] the figures of the rules stand in the terms of both languages', () => {
   for (const text of [termsEn, termsSw])
     for (const figure of ['KES 0.00', '10', '14', '24', '48', '18']) expect(words(text)).toContain(figure);
-  expect(words(termsEn)).toContain('10 % of the winning price');
+  expect(words(termsEn)).toContain('10% of the winning price');
   expect(words(termsSw)).toContain('asilimia 10 ya bei ya ushindi');
 });
 

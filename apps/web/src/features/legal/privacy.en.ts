@@ -3,7 +3,7 @@ import type { LegalText } from './legal-text.ts';
 export const privacyEn: LegalText = {
   inShort: [
     'We keep what we need to run auctions, deliver products and pay winners, and nothing to advertise to you.',
-    'Others see your username, your avatar, your bids and your wins. Never your name, phone number or e-mail address.',
+    'Others see your username, your avatar, your bids and your wins. Never your name, phone number or email address.',
     'We do not sell data and there are no trackers of other companies on our pages.',
     'You can ask for your data, correct it or have it deleted.',
   ],
@@ -20,7 +20,7 @@ export const privacyEn: LegalText = {
       heading: 'What we keep',
       body: [
         [
-          'Your account: full name, username, phone number or e-mail address, avatar, language and theme, and which version of the terms you accepted.',
+          'Your account: full name, username, phone number or email address, avatar, language and theme, and which version of the terms you accepted.',
           'Your password, only as a hash from which it cannot be read back.',
           'Your bids, wins, orders, claims and payments, with M-PESA receipt numbers. We never see your M-PESA PIN.',
           'Delivery addresses that you give us.',
@@ -49,7 +49,7 @@ export const privacyEn: LegalText = {
       body: [
         [
           'Safaricom (M-PESA): your phone number and the sum, to collect a payment or send a payout.',
-          'Our message service: your number or e-mail address and the message, such as a code.',
+          'Our message service: your number or email address and the message, such as a code.',
           'The courier: name, phone number and address of a delivery.',
           'Google or Facebook: only if you choose to sign in with them.',
           'Authorities: where a law or a court obliges us.',

@@ -20,7 +20,7 @@ export const termsEn: LegalText = {
       id: 'account',
       heading: 'Your account',
       body: [
-        'You must be 18 or older. Each person may have one account, opened with their own phone number or e-mail address. Other bidders see your username and avatar, so choose a name you are happy to show.',
+        'You must be 18 or older. Each person may have one account, opened with their own phone number or email address. Other bidders see your username and avatar, so choose a name you are happy to show.',
         'Keep your password to yourself. We never ask for your password, your M-PESA PIN or a code that we sent you. You can see and end the devices that are signed in on your profile.',
         'Our staff can never bid, buy or be rewarded for inviting people. Our database refuses it. We never bid in our own auctions.',
       ],
@@ -84,7 +84,7 @@ export const termsEn: LegalText = {
       id: 'cash',
       heading: 'Taking cash instead',
       body: [
-        'Where an auction offers it, the winner may take cash instead of the product. You receive the shop price minus a service fee. The fee is 10 % of the winning price; the sum is paid in whole shillings, rounded down. Every figure is shown before you decide.',
+        'Where an auction offers it, the winner may take cash instead of the product. You receive the shop price minus a service fee. The fee is 10% of the winning price; the sum is paid in whole shillings, rounded down. Every figure is shown before you decide.',
         'The money goes to the M-PESA number that you confirm, usually within 24 to 48 hours after it was checked. Money sent to a wrong number that you gave cannot be returned. Whether an auction offers cash is shown on it before you bid.',
       ],
     },
@@ -92,7 +92,7 @@ export const termsEn: LegalText = {
       id: 'paying',
       heading: 'Paying with M-PESA',
       body: [
-        'You pay by a prompt on your own phone and enter your PIN there. Nothing counts as paid before M-PESA confirms it to us, and nothing is charged twice for one order. Every payment has a receipt in your account.',
+        'You pay through an M-PESA request on your own phone and enter your PIN there. Nothing counts as paid before M-PESA confirms it to us, and nothing is charged twice for one order. Every payment has a receipt in your account.',
       ],
     },
     {

@@ -12,7 +12,7 @@ export const termsSw: LegalText = {
       id: 'mnada',
       heading: 'Mnada ni nini',
       body: [
-        'Mnada ni duka linalouza bidhaa kwa minada ya moja kwa moja, kwa watu walio Kenya. Masharti haya ni makubaliano kati yako na mwendeshaji wa Mnada. Kwa kufungua akaunti unayakubali; toleo ulilokubali huhifadhiwa na akaunti yako.',
+        'Mnada ni duka linalouza bidhaa kwa minada inayoendeshwa hewani, kwa watu walio Kenya. Masharti haya ni makubaliano kati yako na mwendeshaji wa Mnada. Kwa kufungua akaunti unayakubali; toleo ulilokubali huhifadhiwa na akaunti yako.',
         'Bei ni kwa shilingi za Kenya. Saa ni za Afrika Mashariki. Saa ya hifadhidata yetu ndiyo huamua, si saa ya simu.',
       ],
     },
@@ -43,10 +43,10 @@ export const termsSw: LegalText = {
           'Kila zabuni inayokubaliwa hupandisha bei kwa kiasi kinachoonyeshwa kwenye mnada (KSh 1 isipokuwa imeelezwa vingine) na wewe unaongoza.',
           'Kila zabuni inayokubaliwa huanzisha muda upya. Haiufupishi kamwe.',
           'Huwezi kuweka zabuni juu ya zabuni yako mwenyewe: ukiwa unaongoza, kitufe cha Zabuni sasa hupumzika.',
-          'Muda ukifika sifuri, zabuni zilizofika kwenye seva yetu kwa wakati hukaguliwa kwa sekunde moja zaidi. Kisha mnada umeisha na anayeongoza ameshinda.',
+          'Muda ukifika sifuri, zabuni zilizofika kwenye seva yetu kwa wakati huhakikiwa kwa sekunde moja zaidi. Kisha mnada umeisha na anayeongoza ameshinda.',
         ],
-        'Zabuni huhesabiwa kwa wakati inapofika kwenye seva yetu, si wakati ulipogusa. Mtandao wa polepole unaweza kukuchelewesha. Ukurasa unaonyesha ubora wa muunganisho wako.',
-        'Kanuni za mnada hupangwa unaporatibiwa na huonyeshwa juu yake. Hakuna anayeweza kuzibadilisha baadaye. Kila zabuni imeunganishwa na iliyotangulia, ili rekodi iliyobadilishwa igundulike.',
+        'Zabuni huhesabiwa kwa wakati inapofika kwenye seva yetu, si wakati ulipogusa. Mtandao wa polepole unaweza kukuchelewesha. Ukurasa unaonyesha ubora wa mtandao wako.',
+        'Kanuni za mnada huwekwa unapopangwa na huonyeshwa kwenye mnada. Hakuna anayeweza kuzibadilisha baadaye. Kila zabuni imeunganishwa na iliyotangulia, ili rekodi iliyobadilishwa igundulike.',
       ],
     },
     {
@@ -67,7 +67,7 @@ export const termsSw: LegalText = {
       id: 'bids-back',
       heading: 'Kurudishiwa zabuni zako',
       body: [
-        'Mnada ukiwa umepangwa au unaendelea, na kwa siku 7 baada ya kuisha, unaweza kuagiza bidhaa yake kwa bei ya duka iliyoonyeshwa (Agiza Sasa) ikiwa bado ipo. Malipo yako yakithibitishwa, kila zabuni uliyotumia kwenye mnada huo hurudi kwenye salio lako, mara moja. Kuanzia hapo huwezi kuweka zabuni kwenye mnada huo.',
+        'Mnada ukiwa umepangwa au uko hewani, na kwa siku 7 baada ya kuisha, unaweza kuagiza bidhaa yake kwa bei ya duka iliyoonyeshwa (Agiza Sasa) ikiwa bado ipo. Malipo yako yakithibitishwa, kila zabuni uliyotumia kwenye mnada huo hurudi kwenye salio lako, mara moja. Kuanzia hapo huwezi kuweka zabuni kwenye mnada huo.',
         'Ikiwa unaongoza, subiri mpaka mtu akupite au mnada uishe. Ikiwa umeshinda, unadai ushindi wako badala yake.',
         'Zabuni zote zilizotumika kwenye mnada pia hurudi zenyewe tunapoufuta.',
       ],
@@ -76,7 +76,7 @@ export const termsSw: LegalText = {
       id: 'winning',
       heading: 'Kushinda na kudai',
       body: [
-        'Una siku 14 tangu mnada kuisha za kudai, na tunakukumbusha. Ushindi usiodaiwa kwa wakati hupotea; zabuni zilizotumika hazirudishwi. Malipo yako ambayo bado yanakaguliwa hayapotei kamwe.',
+        'Una siku 14 tangu mnada kuisha za kudai, na tunakukumbusha. Ushindi usiodaiwa kwa wakati hupotea; zabuni zilizotumika hazirudishwi. Malipo yako ambayo bado yanahakikiwa hayapotei kamwe.',
         'Ukichukua bidhaa, unalipa bei ya ushindi (angalau KSh 1). Kufikishiwa ndani ya Kenya ni bure na huchukua siku 3 hadi 5 za kazi. Bidhaa mpya zina dhamana kamili ya mtengenezaji.',
       ],
     },
@@ -84,15 +84,15 @@ export const termsSw: LegalText = {
       id: 'cash',
       heading: 'Kuchukua pesa taslimu',
       body: [
-        'Mnada unaporuhusu, mshindi anaweza kuchukua pesa taslimu badala ya bidhaa. Unapokea bei ya duka ukiondoa ada ya huduma. Ada ni asilimia 10 ya bei ya ushindi; kiasi hulipwa kwa shilingi kamili, kikipunguzwa kwenda chini. Kila kiasi huonyeshwa kabla hujaamua.',
-        'Pesa hutumwa kwa nambari ya M-PESA unayothibitisha, kwa kawaida ndani ya saa 24 hadi 48 baada ya kukaguliwa. Pesa zilizotumwa kwa nambari isiyo sahihi uliyoitoa haziwezi kurudishwa. Kama mnada unaruhusu pesa taslimu huonyeshwa juu yake kabla hujaweka zabuni.',
+        'Mnada unaporuhusu, mshindi anaweza kuchukua pesa taslimu badala ya bidhaa. Unapokea bei ya duka ukiondoa ada ya huduma. Ada ni asilimia 10 ya bei ya ushindi; kiasi hulipwa kwa shilingi kamili; senti huachwa. Kila kiasi huonyeshwa kabla hujaamua.',
+        'Pesa hutumwa kwa nambari ya M-PESA unayothibitisha, kwa kawaida ndani ya saa 24 hadi 48 baada ya kukaguliwa. Pesa zilizotumwa kwa nambari isiyo sahihi uliyoitoa haziwezi kurudishwa. Mnada unaoruhusu pesa taslimu huonyesha hivyo kabla hujaweka zabuni.',
       ],
     },
     {
       id: 'paying',
       heading: 'Kulipa kwa M-PESA',
       body: [
-        'Unalipa kupitia ujumbe kwenye simu yako mwenyewe na unaweka PIN yako hapo. Hakuna kinachohesabiwa kuwa kimelipwa kabla M-PESA haijatuthibitishia, na hakuna kinachotozwa mara mbili kwa oda moja. Kila malipo yana risiti kwenye akaunti yako.',
+        'Unalipa kupitia ombi la M-PESA kwenye simu yako mwenyewe na unaweka PIN yako hapo. Hakuna kinachohesabiwa kuwa kimelipwa kabla M-PESA haijatuthibitishia, na hakuna kinachotozwa mara mbili kwa oda moja. Kila malipo yana risiti kwenye akaunti yako.',
       ],
     },
     {
@@ -107,7 +107,7 @@ export const termsSw: LegalText = {
       heading: 'Ushindani wa haki',
       body: [
         'Usitumie programu za kuweka zabuni, akaunti kadhaa, taarifa za malipo za mtu mwingine, wala makubaliano na wazabuni wengine. Tunaweza kukataa zabuni, kushikilia dai ili tulikague, au kusimamisha akaunti inayofanya hivyo. Tunakueleza sababu, na unaweza kujibu.',
-        'Kwenye onyesho la Mnada baadhi ya wazabuni ni wa majaribio. Wametambulishwa hivyo kwenye skrini na hawapo pale pesa halisi zinapotumika.',
+        'Kwenye Mnada wa majaribio baadhi ya wazabuni ni wa kuigiza. Wametambulishwa hivyo kwenye skrini na hawapo pale pesa halisi zinapotumika.',
       ],
     },
     {
@@ -121,7 +121,7 @@ export const termsSw: LegalText = {
       id: 'break',
       heading: 'Kupumzika',
       body: [
-        'Jiwekee kikomo, na uache kinapofikiwa. Unaweza kutuomba tuzuie akaunti yako kuweka zabuni kwa muda unaochagua; haliwezi kutenguliwa kabla ya muda huo kuisha.',
+        'Jiwekee kikomo, na uache kinapofikiwa. Unaweza kutuomba tuzuie akaunti yako kuweka zabuni kwa muda unaochagua; hilo haliwezi kutenguliwa kabla ya muda huo kuisha.',
       ],
     },
     {

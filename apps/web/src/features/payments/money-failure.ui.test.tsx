@@ -31,7 +31,7 @@ for (const code of ['NUMBER_RESTS', 'OTHERS_NUMBERS_LIMIT', 'NETWORK_NUMBERS_LIM
   test(`[PAY-3] ${code}: one code proves the number on the spot, and the payment goes on`, async () => {
     const { sent } = await show(code, 'It rests.', 86_000_000);
     expect(screen.getByRole('alert').textContent).toBe('Payment failedIt rests.'); // no clock of a day
-    const prove = await screen.findByRole('button', { name: /^Prove 0712.345.678 with a code$/ });
+    const prove = await screen.findByRole('button', { name: /^Confirm 0712.345.678 with a code$/ });
     await act(async () => prove.click());
     fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } });
     await waitFor(() => expect(onProved).toHaveBeenCalledOnce());
@@ -42,12 +42,12 @@ for (const code of ['NUMBER_RESTS', 'OTHERS_NUMBERS_LIMIT', 'NETWORK_NUMBERS_LIM
   });
 
 test('[PAY-3] the same sum too soon: why, and how long, in both languages; there is nothing to prove', async () => {
-  await show('SAME_SUM_TOO_SOON', 'M-PESA takes the same sum again after two minutes.', 112_500);
+  await show('SAME_SUM_TOO_SOON', 'M-PESA takes the same amount again after two minutes. Try again then.', 112_500);
   const told = () => screen.getByRole('alert').textContent;
-  expect(told()).toMatch(/M-PESA takes the same sum again after two minutes: 1:5\d\.$/);
+  expect(told()).toMatch(/M-PESA takes the same amount again in 1:5\d\.$/);
   expect(screen.queryByRole('button')).toBeNull();
   await act(async () => setLanguage('sw'));
-  expect(told()).toMatch(/M-PESA hupokea kiasi hicho tena baada ya dakika mbili: 1:5\d\.$/);
+  expect(told()).toMatch(/M-PESA itapokea kiasi hicho tena baada ya 1:5\d\.$/);
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   );
   expect(screen.getByText('You are offline.')).toBeTruthy();
   expect(screen.queryByText(/Nothing was sent/)).toBeNull();
-  expect(screen.getByText(/^We do not know yet whether your last press arrived\. We ask as soon as/)).toBeTruthy();
+  expect(screen.getByText(/^Your last tap may not have reached us\. We check once you are online/)).toBeTruthy();
 });
 
 test('[GEN-8] offline before any press: nothing was sent, and that is said', async () => {

@@ -70,7 +70,7 @@ test('[PAY-7] both choices with their sums; the pack is proposed, and one press 
   const [pack, back] = screen.getAllByRole<HTMLInputElement>('radio');
   expect(pack?.checked).toBe(true);
   expect(wordsOf(pack)).toBe('150 bidsKSh 50 goes back to the number that paidKSh 1,350');
-  expect(wordsOf(back)).toBe('The money backTo the number that paidKSh 1,400');
+  expect(wordsOf(back)).toBe('Get your money backTo the number that paidKSh 1,400');
   // Nothing else invites to pay.
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain('Take 150 bids');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

@@ -65,7 +65,7 @@ describe('[PAY-3] a payment as it goes', () => {
     expect(screen.getByText(/^0712/).textContent).toBe('0712\u00a0345\u00a0678');
     expect(screen.getByRole('button', { name: 'Processing Payment...' }).getAttribute('aria-disabled')).toBe('true');
     expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
-    expect(screen.queryByText('Pay by paybill instead')).toBeNull();
+    expect(screen.queryByText('Use Paybill instead')).toBeNull();
   });
 
   test('the pop-up is drawn with the payee’s name and the account to the letter; without a name nothing is guessed', async () => {
@@ -98,7 +98,7 @@ describe('[PAY-3] a payment as it goes', () => {
     await show({ state: 'waiting' }, 121);
     expect(title()).toBe('Still checking. Do not pay again.');
     expect(screen.queryByRole('timer')).toBeNull();
-    expect(screen.getByText('Pay by paybill instead')).toBeTruthy();
+    expect(screen.getByText('Use Paybill instead')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
   });
 
@@ -133,10 +133,10 @@ describe('[PAY-3] a payment as it goes', () => {
   test('another sum came by paybill: what arrived, that it is safe, and no way to pay twice', async () => {
     await show({ state: 'checking', reason: 'other_amount', received: 1_400, retry_from: null, paybill: null }, 300);
     expect(title()).toBe('Choose what to do with your money');
-    expect(screen.getByText(/^KSh 1,400 arrived instead of KSh 1,350\. It is kept safe/)).toBeTruthy();
+    expect(screen.getByText(/^KSh 1,400 arrived instead of KSh 1,350\. It is safe/)).toBeTruthy();
     expect(screen.queryByText(/Nothing was charged/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
-    expect(screen.queryByText('Pay by paybill instead')).toBeNull();
+    expect(screen.queryByText('Use Paybill instead')).toBeNull();
   });
 
   test('[WIN-6] failed: beside another try stands where it goes and which phone pays', async () => {
@@ -154,7 +154,7 @@ describe('[PAY-3] a payment as it goes', () => {
     ['wrong_pin', 'The M-PESA PIN was not correct. Nothing was charged.'],
     ['cancelled', 'The M-PESA request was cancelled or closed. Nothing was charged.'],
     ['no_funds', 'Your M-PESA balance is not enough for KSh 1,350. Nothing was charged. Top up and try again.'],
-    ['never_heard_of', 'The payment did not complete. If money left your account it will be credited automatically.'],
+    ['never_heard_of', 'The payment did not complete. If money left your account, it is credited automatically.'],
   ])('failed by %s, in plain words, with another try', async (reason, words) => {
     await show({ state: 'failed', reason, retry_from: SENT_MS + 1_000 });
     expect(title()).toBe('Payment failed');
@@ -196,7 +196,7 @@ describe('[PAY-3] a payment as it goes', () => {
     expect(title()).toBe('Payment received');
     expect(screen.getByText('TKL8XY12AB')).toBeTruthy();
     expect(screen.getByText('Go on')).toBeTruthy();
-    expect(screen.queryByText('Pay by paybill instead')).toBeNull();
+    expect(screen.queryByText('Use Paybill instead')).toBeNull();
   });
 
   test('[GEN-7] in Kiswahili, too, at once', async () => {

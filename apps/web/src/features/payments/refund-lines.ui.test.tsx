@@ -36,7 +36,7 @@ test('[PAY-6] what goes back: how much, where to, its step, by when, and at last
 test('[PAY-6] late or to an unknown number: no date and no number that nobody knows', async () => {
   await show(aRefund({ ...LATE, phone: null }));
   expect(says()).toEqual([
-    'KSh 1,119 goes back to the number that paid. It takes longer than we said: a person is looking into it, you need do nothing.',
+    'KSh 1,119 goes back to the number that paid. It takes longer than we said. A person is on it; you need not do anything.',
   ]);
 });
 

@@ -99,11 +99,11 @@ test('[PAY-7] who paid less is proposed the pack they wanted, with what is to be
   expect(rows()).toEqual([
     '150 bidsAdd KSh 350 to the KSh 1,000 that arrived+ KSh 350',
     '50 bidsKSh 500 goes back to the number that paidKSh 500',
-    'The money backTo the number that paidKSh 1,000',
+    'Get your money backTo the number that paidKSh 1,000',
   ]);
   expect(screen.getAllByRole<HTMLInputElement>('radio')[0]?.checked).toBe(true);
   // It says before the press that nothing is decided by it.
-  expect(screen.getByText('Your PIN is asked for on your phone. If it is not paid, you choose again.')).toBeTruthy();
+  expect(screen.getByText('Your phone asks for your PIN. If you do not pay, you choose again.')).toBeTruthy();
   await type('712345678');
   await press(/^Add KSh\s350, get 150 bids$/);
   expect(sent.mock.calls).toEqual([
@@ -159,7 +159,7 @@ test('[PAY-7] a number that rests may be proved on the spot', async () => {
   await type('712345678');
   await press(/^Add KSh\s350, get 150 bids$/);
   expect(screen.getByRole('alert').textContent).toContain('It rests.');
-  expect(await screen.findByRole('button', { name: /^Prove/ })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^Confirm/ })).toBeTruthy();
 });
 
 test('[PAY-7] [GEN-7] in Kiswahili, too', async () => {

@@ -50,7 +50,7 @@ afterEach(cleanup);
 test('[GEN-6] an unanswered press keeps its key, also over a reload; an answer ends it', async () => {
   const keys = await page(silence, silence);
   await press('Pay');
-  expect(told()).toMatch(/^UNANSWERED: .*never sent twice/);
+  expect(told()).toMatch(/^UNANSWERED: .*you still pay only once/);
   await press('Pay');
   cleanup();
   const after = await page();

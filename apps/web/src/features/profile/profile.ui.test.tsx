@@ -81,7 +81,7 @@ describe('contacts', () => {
 
   test('[S28] a proof that ran out leads back to the question, and nothing that was typed is sent twice', async () => {
     const { sent } = await renderProfile({
-      'POST /api/auth/request-otp': refused('PROOF_NEEDED', 'Please show first that it is you.'),
+      'POST /api/auth/request-otp': refused('PROOF_NEEDED', 'First show that it is you.'),
     });
     press(/^Change 0712/);
     await prove();
@@ -124,7 +124,7 @@ describe('contacts', () => {
           proved_seconds: proved,
         }),
       'GET /api/account/deletion': clean,
-      'POST /api/account/deletion': refused('PROOF_NEEDED', 'Please show first that it is you.'),
+      'POST /api/account/deletion': refused('PROOF_NEEDED', 'First show that it is you.'),
     });
     await screen.findByText('Google');
     proved = 0;
@@ -171,7 +171,7 @@ describe('contacts', () => {
 
 describe('one’s data', () => {
   test('[ACC-6] a download that finds the session over leaves it, as everything does', async () => {
-    const over = { code: 'NOT_SIGNED_IN', message: 'Please sign in.', request_id: 'r' };
+    const over = { code: 'NOT_SIGNED_IN', message: 'Sign in to go on.', request_id: 'r' };
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(over), { status: 401 }));
     const { router } = await renderProfile();
     press('Download my data');
@@ -212,7 +212,7 @@ describe('leaving', () => {
     expect(within(sheet).getByText(/You paid KSh 108 for them/)).toBeTruthy();
     const word = within(sheet).getByLabelText('Type DELETE to confirm');
     press('Delete my account', sheet);
-    expect(await within(sheet).findByText('Please type DELETE')).toBeTruthy();
+    expect(await within(sheet).findByText('Type DELETE')).toBeTruthy();
     fireEvent.change(word, { target: { value: 'delete' } });
     press('Delete my account', sheet);
     await prove();

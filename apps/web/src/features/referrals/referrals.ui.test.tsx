@@ -111,9 +111,9 @@ describe('[OWN-3] the referrals page', () => {
     await renderReferrals({ [SUMMARY]: referrals({ totals: { available: 500, owed: 120 } }) });
     expect((await button('Withdraw')).getAttribute('aria-disabled')).toBe('true');
     expect((await button('Change into bids')).getAttribute('aria-disabled')).toBe('true');
-    expect(screen.getByText(/towards KSh.120 first/)).toBeDefined();
+    expect(screen.getByText(/pay KSh.120 first/)).toBeDefined();
     const why = (await button('Withdraw')).getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(why)?.textContent).toMatch(/towards KSh.120 first/);
+    expect(document.getElementById(why)?.textContent).toMatch(/pay KSh.120 first/);
   });
 
   test('failed: a way on, and then the page', async () => {
@@ -137,7 +137,9 @@ describe('[OWN-3] the referrals page', () => {
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async (text: string) => copied.push(text) } });
     await renderReferrals({ [SUMMARY]: referrals() });
     const href = (await screen.findByRole('link', { name: 'Share on WhatsApp' })).getAttribute('href') ?? '';
-    expect(decodeURIComponent(href)).toContain('5 free bids wait for you. https://mnada.test/ref/wanjiku');
+    expect(decodeURIComponent(href)).toContain(
+      'Confirm your phone and get 5 free bids. https://mnada.test/ref/wanjiku',
+    );
     fireEvent.click(await button('Copy: Invite link'));
     expect(await button('Copied!')).toBeDefined();
     expect(copied).toEqual(['https://mnada.test/ref/wanjiku']);
@@ -196,7 +198,7 @@ describe('[OWN-3] withdrawing', () => {
       '/api/referrals/withdraw': () =>
         isProved
           ? { success: true, message: '', withdrawal_id: id }
-          : refusal('PROOF_NEEDED', 'Please show first that it is you.')(),
+          : refusal('PROOF_NEEDED', 'First show that it is you.')(),
       '/api/auth/contacts': {
         phone: { value: '+254712345678', verified: true, removable: false },
         email: null,

@@ -1,4 +1,4 @@
-import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import { Link, type LinkProps, useLocation, useNavigate } from '@tanstack/react-router';
 import {
   Bell,
   ChevronRight,
@@ -13,13 +13,12 @@ import {
   Vibrate,
   Wallet,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useDataSaverChoice } from '../../client/data-saver.ts';
 import { tightestLimit, useOwnLimits } from '../limits/index.ts';
 import { useTheme } from '../../client/theme.ts';
 import { formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
-import { useHydrated } from '@mnada/ui/use-hydrated.ts';
 
 export type SectionId =
   | 'notifications'
@@ -42,15 +41,24 @@ const IDS: readonly SectionId[] = [
   'about',
 ];
 
+const isSection = (id: string | undefined): id is SectionId => IDS.some((known) => known === id);
+
 /**
- * The section that the address names (`/settings#limits`); null names none: phones show the list then. The server knows
- * no such part of an address, so it is only told once the page is alive.
+ * The section that the address names (`/settings?section=limits`), on the server too; null names none: phones show the
+ * list then. Addresses of before (`/settings#limits`) lead to the same.
  */
 export function useSection(): SectionId | null {
-  const hash = useLocation({ select: (location) => location.hash });
-  const isAlive = useHydrated();
-  if (!isAlive) return null;
-  return hash === 'breaks' ? 'limits' : (IDS.find((id) => id === hash) ?? null);
+  const navigate = useNavigate();
+  const { section, hash } = useLocation({
+    select: (location) => ({ section: (location.search as { section?: string }).section, hash: location.hash }),
+    structuralSharing: true,
+  });
+  useEffect(() => {
+    const asked = hash === 'breaks' ? 'limits' : hash;
+    if (section === undefined && isSection(asked))
+      void navigate({ to: '/settings', search: { section: asked }, replace: true, resetScroll: false });
+  }, [navigate, section, hash]);
+  return isSection(section) ? section : null;
 }
 
 /** All sections, each with what holds now; in groups of one line between rows. */
@@ -162,15 +170,7 @@ function Section({
 }: Words & { id: SectionId; current: SectionId | null; membersOnly?: boolean; children: ReactNode }) {
   return (
     <li className={membersOnly ? 'member-only' : undefined}>
-      <Link
-        to="/settings"
-        hash={id}
-        // The section begins at its top, not where the list was left.
-        hashScrollIntoView={false}
-        // Only the section that the address names is the current one, not every link to this page.
-        activeOptions={{ includeHash: true }}
-        className={cx(ROW, id === current && 'bg-surface-2')}
-      >
+      <Link to="/settings" search={{ section: id }} className={cx(ROW, id === current && 'bg-surface-2')}>
         <RowBody {...words} value={children} />
       </Link>
     </li>

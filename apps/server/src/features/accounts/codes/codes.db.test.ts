@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     await ask({ phoneNumber: phone });
     const text = (await node.inbox(phone)).at(-1)?.text ?? '';
     expect(text).toMatch(
-      /^[0-9]{6} is your Mnada code\. It is valid 5 minutes, never share it\.\n\n@mnada\.example #[0-9]{6}$/,
+      /^[0-9]{6} is your Mnada code, valid for 5 minutes\. Never share it\.\n\n@mnada\.example #[0-9]{6}$/,
     );
     expect(text.slice(0, 6)).toBe(text.slice(-6));
     expect(text.length).toBeLessThan(160);

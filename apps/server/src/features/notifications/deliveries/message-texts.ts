@@ -11,7 +11,7 @@ const NOT_GSM = /[^A-Za-z0-9 @£$¥\n!"#%&'()*+,\-./:;<=>?_]/g;
 /** One SMS of at most 160 signs: what happened, and where to look, if that still fits. */
 export function smsText(facts: NotificationFacts, language: Language, publicUrl: string): string {
   const { title, body, path } = notificationText(shortened(facts, 40), language);
-  const text = plain(`Mnada: ${title}. ${body}`.replace('?.', '?'));
+  const text = plain(`Mnada: ${title}. ${body}`.replace('?.', '?').replace('....', '...'));
   const withLink = `${text} ${publicUrl}${path}`;
   return withLink.length <= SMS_SIGNS_MAX ? withLink : text.slice(0, SMS_SIGNS_MAX);
 }

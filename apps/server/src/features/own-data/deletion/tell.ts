@@ -6,8 +6,8 @@ export type Reached = { readonly phone: string | null; readonly email: string | 
 
 const TEXTS = {
   asked: {
-    en: 'Your Mnada account will be deleted on {day}. If you did not ask for it, or changed your mind, sign in before then: {address}',
-    sw: 'Akaunti yako ya Mnada itafutwa {day}. Kama hukuomba, au umebadilisha mawazo, ingia kabla ya hapo: {address}',
+    en: 'Your Mnada account will be deleted on {day}. Not you, or changed your mind? Sign in before then: {address}',
+    sw: 'Akaunti yako ya Mnada itafutwa {day}. Hukuomba, au umebadilisha mawazo? Ingia kabla ya hapo: {address}',
   },
   deleted: {
     en: 'Your Mnada account has been deleted, as you asked. Thank you for having been with us.',

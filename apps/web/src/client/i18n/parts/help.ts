@@ -70,7 +70,7 @@ export const help = {
     you: 'Wewe',
     bidsLeft: { one: 'Zabuni {count} ya mazoezi imebaki', other: 'Zabuni {count} za mazoezi zimebaki' },
     start: 'Anza',
-    bid: 'Weka Zabuni',
+    bid: 'Zabuni sasa',
     leading: 'Unaongoza. Subiri…',
     noBids: 'Zabuni za mazoezi zimeisha',
     latest: 'Zabuni za karibuni',

@@ -33,7 +33,7 @@ export const live = {
     crowded: 'Watazamaji wengi mno kwenye mtandao wako',
     crowdedText:
       'Watu wengi mno wanatazama kutoka mtandao wako. Ingia utazame hewani, au jaribu tena baada ya dakika moja.',
-    connectionError: 'Hitilafu ya muunganisho',
+    connectionError: 'Hitilafu ya mtandao',
     milliseconds: '{count} ms',
     roundTrip: 'Muda wa kwenda na kurudi kwenye seva',
     slow: 'polepole',
@@ -41,7 +41,7 @@ export const live = {
     retryingIn: 'Imekatika. Tunajaribu tena baada ya sekunde {count}',
     retryingNow: 'Imekatika. Tunajaribu tena…',
     retry: 'Jaribu tena',
-    lost: 'Muunganisho umepotea. Tafadhali pakia ukurasa upya.',
+    lost: 'Mtandao umekatika. Tafadhali pakia ukurasa upya.',
     pricesFrom: 'Imekatika. Bei za saa {time}',
     refresh: 'Pakia upya',
     backOnline: 'Mtandao umerudi. Bei ni za sasa.',

@@ -83,7 +83,7 @@ export const moments = {
     noOtherBidsText: 'Zabuni za kabla ya 10 za mwisho huonekana hapa.',
     noPastWinners: 'Bado hakuna washindi',
     noPastWinnersText: 'Bado hakuna aliyeshinda bidhaa hii.',
-    winnersFailed: 'Washindi hawakuweza kupakiwa.',
+    winnersFailed: 'Imeshindikana kupakia washindi.',
     columnDate: 'Tarehe',
     columnPrice: 'Bei',
     columnWinner: 'Mshindi',
@@ -92,6 +92,6 @@ export const moments = {
     arrives: 'Ukiagiza leo, itafika {county} kati ya {first} na {last}.',
     notFoundText: 'Huenda umeondolewa, au kiungo si sahihi.',
     failed: 'Imeshindikana kupakia maelezo ya mnada',
-    failedText: 'Kagua mtandao wako kisha ujaribu tena.',
+    failedText: 'Angalia mtandao wako kisha ujaribu tena.',
   },
 } as const;

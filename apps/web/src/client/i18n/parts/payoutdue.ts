@@ -2,14 +2,14 @@
 export const payoutdue = {
   en: {
     by: 'In M-PESA by {date}',
-    late: 'This is taking longer than promised. Please contact us.',
-    unprovedNumber: 'First cash claim on a number not yet proved: held 48\u00a0hours.',
+    late: 'This is taking longer than promised. Contact us.',
+    unprovedNumber: 'First cash claim on a number not yet confirmed: held 48\u00a0hours.',
     otherNumber: 'This isn’t the number of your account: held 48\u00a0hours.',
     newNumber: 'Your number is new: held 48\u00a0hours to keep your money safe.',
     passwordReset: 'Your password is new: held 48\u00a0hours to keep your money safe.',
     held: 'Held to keep your money safe.',
-    prove: 'Prove {phone} now, 1\u00a0minute',
-    nudge: 'Won cash arrives a day sooner on a proved number.',
+    prove: 'Confirm {phone} now, 1\u00a0minute',
+    nudge: 'Won cash arrives a day sooner on a confirmed number.',
     ifProved: 'Then: by {date}.',
     cashTo: 'Cash to',
     latest: '{date} at the latest',
@@ -18,7 +18,7 @@ export const payoutdue = {
   },
   sw: {
     by: 'Kwenye M-PESA kufikia {date}',
-    late: 'Inachukua muda kuliko tulivyoahidi. Tafadhali wasiliana nasi.',
+    late: 'Inachukua muda kuliko tulivyoahidi. Wasiliana nasi.',
     unprovedNumber: 'Nambari haijathibitishwa: pesa hukaa saa\u00a048.',
     otherNumber: 'Hii si nambari ya akaunti yako: pesa hukaa saa\u00a048.',
     newNumber: 'Nambari yako ni mpya: saa\u00a048, kwa usalama wa pesa zako.',
@@ -30,6 +30,6 @@ export const payoutdue = {
     cashTo: 'Pesa kwenda',
     latest: 'kufikia {date}',
     finding: 'Tunatafuta siku zitakapofika…',
-    unknown: 'Siku zitakapofika haikuweza kupakiwa.',
+    unknown: 'Imeshindikana kupakia siku zitakapofika.',
   },
 } as const;

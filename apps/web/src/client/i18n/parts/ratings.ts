@@ -19,7 +19,7 @@ export const ratings = {
     until: 'You can change this until {date}.',
     change: 'Change',
     sent: 'Thank you. Your rating counts now.',
-    failed: 'Your rating could not be saved. Please try again.',
+    failed: 'Your rating could not be saved. Try again.',
   },
   sw: {
     title: 'Ni nzuri kiasi gani?',
@@ -40,6 +40,6 @@ export const ratings = {
     until: 'Unaweza kubadilisha hadi {date}.',
     change: 'Badilisha',
     sent: 'Asante. Ukadiriaji wako sasa unahesabika.',
-    failed: 'Ukadiriaji wako haukuweza kuhifadhiwa. Tafadhali jaribu tena.',
+    failed: 'Imeshindikana kuhifadhi ukadiriaji wako. Jaribu tena.',
   },
 } as const;

@@ -15,7 +15,7 @@ export const support = {
   sw: {
     title: 'Wasiliana nasi',
     text: 'Kila ujumbe husomwa na mtu.',
-    demo: 'Maonyesho: anwani hizi ni za kubuni, hakuna anayejibu.',
+    demo: 'Majaribio: anwani hizi ni za kubuni, hakuna anayejibu.',
     reference: 'Kuwa na nambari hii: {reference}',
     message: 'Habari Mnada, ninahitaji msaada.',
     messageOf: 'Habari Mnada, ninauliza kuhusu {reference}.',

@@ -32,7 +32,7 @@ test('[ACC-6] a session revoked while the PIN waits: the sheet says so, that the
   let isRevoked = false;
   const { queryClient } = await renderPaying(<NoBids auction={anAuction()} />, async (path, body) => {
     if (isRevoked && path !== '/api/bid-packages')
-      throw new ApiError({ status: 401, code: 'NOT_SIGNED_IN', message: 'Please sign in.' });
+      throw new ApiError({ status: 401, code: 'NOT_SIGNED_IN', message: 'Sign in to go on.' });
     return await shop.call(path, body);
   });
   await screen.findByText('STK push sent! Please enter your PIN on your phone.', { selector: 'h3' });
@@ -43,7 +43,7 @@ test('[ACC-6] a session revoked while the PIN waits: the sheet says so, that the
   });
   const told = await screen.findByRole('alert');
   expect(told.textContent).toContain('You were signed out');
-  expect(told.textContent).toContain('Your payment is known to us and goes on by itself: do not pay again.');
+  expect(told.textContent).toContain('Your payment goes on by itself. Do not pay again: sign in to see it.');
   expect(screen.queryByText(/STK push sent/)).toBeNull();
   expect(screen.queryByRole('button', { name: /^Pay KSh|Try again|Send it again/ })).toBeNull();
   await act(async () => screen.getByRole('button', { name: 'Sign in' }).click());

@@ -10,7 +10,7 @@ test('[PAY-4] a shared receipt says what, how much, M-PESA’s code and when', (
   expect(shared('UKN8XY12AB', 'en')).toMatch(
     /^Mnada receipt: 150 bids, KSh 1,350\. M-PESA code UKN8XY12AB, .*2026.*\.$/,
   );
-  expect(shared('UKN8XY12AB', 'sw')).toMatch(/ Nambari ya M-PESA UKN8XY12AB, /);
+  expect(shared('UKN8XY12AB', 'sw')).toMatch(/ Msimbo wa M-PESA UKN8XY12AB, /);
 });
 
 test('[PAY-4] without a code yet, no empty one is named', () => {

@@ -1,10 +1,10 @@
 import { HttpError } from '@mnada/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { demoSignIn, startTestServer } from '../../../tests/e2e/support/test-server.ts';
+import { demoSignIn, startTestServer } from '../../../../tests/e2e/support/test-server.ts';
 import { type App, createApp } from './app.ts';
-import { readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/database/index.ts';
-import { silentLog } from './platform/log.ts';
+import { readConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database/index.ts';
+import { silentLog } from '../platform/log.ts';
 
 const server = await startTestServer({ demo: true, withoutPages: true });
 const { http } = server.app;
@@ -191,6 +191,21 @@ test('[S58] a server that signs in as the owner of its tables says so, at the st
   await shared.close();
   expect((await http.inject('/readyz')).json()).not.toHaveProperty('warnings');
   expect((await http.inject('/metrics')).body).toContain('\ndatabase_role_can_rewrite 0\n');
+});
+
+test('[S58] a server that may make temporary tables, as after a restore without the database’s own rights, says so', async () => {
+  const said: string[] = [];
+  const log = Object.assign(silentLog(), { error: (_fields: unknown, text?: string) => void said.push(text ?? '') });
+  const name = new URL(server.database.url).pathname.slice(1);
+  await server.database.owner.query(`grant temporary on database ${name} to public`);
+  const restored = server.database.open();
+  const config = { ...readConfig({ DATABASE_URL: server.database.url, ROLE: 'worker', PORT: '0' }), port: 0 };
+  const app = await createApp({ config, database: restored, log, withoutPages: true });
+  const warning = `the server may make temporary tables: revoke temporary on database ${name} from public`;
+  expect(said).toContain(warning);
+  expect((await app.http.inject('/readyz')).json()).toMatchObject({ warnings: expect.arrayContaining([warning]) });
+  await app.stop();
+  await server.database.owner.query(`revoke temporary on database ${name} from public`);
 });
 
 describe('processes apart', () => {

@@ -1,0 +1,24 @@
+import { createPasswordHasher, createSessions, loadSecretKeys } from '../../features/accounts/index.ts';
+import { createMessageSender } from '../../features/messages/index.ts';
+import { wireNotifications } from '../wire-notifications.ts';
+import { part, runsWorkers } from '../values.ts';
+
+/** Who people are, and how they are reached. */
+export const accountParts = [
+  part('keys', ['config'], { start: ({ config }) => loadSecretKeys(config) }),
+  part('sessions', ['database'], { start: ({ database: { db } }) => createSessions({ db }) }),
+  part('hasher', [], { start: () => createPasswordHasher() }),
+  part('messages', ['config', 'database', 'log'], {
+    start: ({ config, database: { db }, log }) => createMessageSender({ config, db, log }),
+    stop: (messages) => messages.close(),
+  }),
+  part('notifications', ['config', 'database', 'bus', 'messages', 'log', 'metrics'], {
+    async start({ database: { db }, ...more }) {
+      const notifications = await wireNotifications({ db, ...more });
+      if (runsWorkers(more.config)) notifications.startWorkers();
+      return notifications;
+    },
+    stop: (notifications) => notifications.stop(),
+    stopsWithinMs: 1_500,
+  }),
+];

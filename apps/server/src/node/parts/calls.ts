@@ -1,0 +1,80 @@
+import { accountsRoutes } from '../../features/accounts/index.ts';
+import { auctionsRoutes } from '../../features/auctions/index.ts';
+import { DEMO_SIGN_INS } from '../../features/demo/index.ts';
+import { historyRoutes } from '../../features/history/index.ts';
+import { settingsRoutes } from '../../features/limits/index.ts';
+import { outboxRoutes } from '../../features/messages/index.ts';
+import { simulatorUrl } from '../../features/mpesa/index.ts';
+import { ordersRoutes } from '../../features/orders/index.ts';
+import { ownDataRoutes } from '../../features/own-data/index.ts';
+import { pagesPlugin } from '../../features/pages/index.ts';
+import { ratingsRoutes } from '../../features/ratings/index.ts';
+import { rewardsRoutes } from '../../features/rewards/index.ts';
+import { savedRoutes } from '../../features/saved/index.ts';
+import { welcomeRoutes } from '../../features/welcome/index.ts';
+import { answerUnknown, createHttp, healthRoutes, securityTxt } from '../../platform/http/index.ts';
+import { startWarnings } from '../start-warnings.ts';
+import { part, takesBids } from '../values.ts';
+
+/** What answers calls: pages, REST, health. */
+export const callParts = [
+  part('http', ['config', 'log', 'metrics', 'sessions', 'options'], {
+    start: ({ options, ...more }) => createHttp({ ...more, relaxed: options.development }),
+    stop: (http) => http.close(),
+    stopsWithinMs: 1_500,
+  }),
+  part('health', ['http', 'config', 'database', 'log', 'metrics', 'lane', 'clock', 'phase'], {
+    async start({ http, config, database: { pool }, log, metrics, lane, clock, phase }) {
+      const checks = {
+        process: () => (phase.isDraining ? 'stopping' : null),
+        database: () => pool.query('select 1').then(() => null),
+        lane: () => (!takesBids(config) || lane.healthy ? null : 'the lane takes no bids'),
+        clock: () => (clock.stampUs() === null ? 'the clock is not sure within 10 ms' : null),
+      };
+      const found = await startWarnings({ config, pool, log, metrics });
+      const { metricsToken } = config;
+      await http.register(healthRoutes({ metrics, checks, metricsToken, warnings: () => found }));
+    },
+  }),
+  part(
+    'routes',
+    [
+      ...(['http', 'health', 'config', 'database', 'bus', 'board', 'archive', 'clock', 'sessions', 'hasher'] as const),
+      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options'] as const),
+    ],
+    {
+      async start(values) {
+        const { http, config, database, bus, board, archive, clock, sessions, messages, log, metrics, keys } = values;
+        if (takesBids(config)) {
+          const { db, pool: sql } = database;
+          const { publicUrl, support, mode } = config;
+          const nowUs = () => clock.nowUs();
+          const demoSignIns = () => (config.demo ? [...DEMO_SIGN_INS] : []);
+          const phones = config.mpesa.provider === 'simulator' ? simulatorUrl(config.mpesa) : null;
+          const reached = support.email === null ? null : `mailto:${support.email}`;
+          await http.register(
+            securityTxt({ publicUrl, contact: reached ?? (config.demo ? `${publicUrl}/help` : null) }),
+          );
+          const own = { config, db, bus, sessions, hasher: values.hasher, messages, log, metrics };
+          await http.register(accountsRoutes({ ...own, demoSignIns, simulatorUrl: phones }));
+          await http.register(ownDataRoutes({ database, sessions, messages, publicUrl, log }));
+          await http.register(outboxRoutes({ config, db }));
+          await http.register(auctionsRoutes({ board, archive, sql, nowUs }));
+          await http.register(welcomeRoutes({ db, sql, archive }));
+          await http.register(historyRoutes({ sql, nowUs }));
+          await http.register(settingsRoutes({ db, bus }));
+          await http.register(savedRoutes({ db, board, archive, sql, nowUs }));
+          await http.register(rewardsRoutes({ db, bus, keys, publicUrl }));
+          await http.register(ratingsRoutes({ db }));
+          await values.money.register(http);
+          await values.payouts.register(http);
+          await values.notifications.register(http);
+          await http.register(ordersRoutes({ db, bus, payments: values.money.payments, mode }));
+          const { development, withoutPages } = values.options;
+          if (!withoutPages) await http.register(pagesPlugin({ config, metrics, development }));
+        }
+        answerUnknown(http);
+      },
+    },
+  ),
+];

@@ -1,0 +1,59 @@
+import { Archive, Board, CatchUp, ChangeFeed, startAuctionWorkers } from '../../features/auctions/index.ts';
+import { createLane } from '../../features/bidding/index.ts';
+import { Hub } from '../../features/live/index.ts';
+import { part, runsWorkers, takesBids } from '../values.ts';
+
+/** Auctions and bids: what is decided here, and what is known of what others decide. */
+export const engineParts = [
+  part('feed', [], { start: () => new ChangeFeed() }),
+  part('board', ['database', 'feed'], {
+    async start({ database, feed }) {
+      const board = new Board({ sql: database.pool, feed });
+      await board.start();
+      return board;
+    },
+    stop: (board) => board.stop(),
+  }),
+  part('archive', ['database', 'board'], { start: ({ database, board }) => new Archive(database.pool, board) }),
+  part('catchUp', ['database', 'board', 'feed', 'bus', 'clock', 'log'], {
+    async start({ database, clock, ...more }) {
+      const catchUp = new CatchUp({ sql: database.pool, nowUs: () => clock.nowUs(), ...more });
+      await catchUp.start();
+      return catchUp;
+    },
+    stop: (catchUp) => catchUp.stop(),
+  }),
+  part('lane', ['database', 'feed', 'log', 'metrics'], {
+    start({ database, feed, log, metrics }) {
+      const turns = metrics.histogram('lane_turn_seconds', 'One turn of the lane, commit included');
+      const accepted = metrics.counter('bids_accepted_total', 'Accepted bids');
+      return createLane({
+        connect: () => database.connect({ name: 'mnada lane', pipeline: true }),
+        feed,
+        log,
+        onTurn: (turn) => {
+          turns.observe(turn.durationMs / 1000);
+          accepted.add(turn.accepted);
+        },
+      });
+    },
+    stop: (lane) => lane.stop(),
+  }),
+  part('hub', ['board', 'archive', 'clock'], {
+    start({ board, archive, clock }) {
+      const hub = new Hub({ board, archive, nowUs: () => clock.nowUs() });
+      hub.start();
+      return hub;
+    },
+    stop: (hub) => hub.stop(),
+  }),
+  part('auctionWorkers', ['config', 'database', 'feed', 'log', 'clock', 'nodeId', 'lane', 'phase'], {
+    start({ config, database, feed, log, clock, nodeId, lane, phase }) {
+      // No auction ends that nobody could bid on: each node that people reach says so, whoever closes.
+      const canTakeBids = () => takesBids(config) && phase.isListening && lane.healthy;
+      const heartbeatOnly = !runsWorkers(config);
+      return startAuctionWorkers({ db: database.db, feed, log, canTakeBids, clock, nodeId, heartbeatOnly });
+    },
+    stop: (workers) => workers.stop(),
+  }),
+];

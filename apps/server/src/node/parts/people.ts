@@ -1,0 +1,88 @@
+import { scheduleAuction } from '../../features/auctions/index.ts';
+import { settleBids } from '../../features/bidding/index.ts';
+import { startDemo } from '../../features/demo/index.ts';
+import { attachSockets } from '../../features/live/index.ts';
+import { allowedHosts, ownAddresses } from '../../platform/http/index.ts';
+import { part, runsWorkers, takesBids } from '../values.ts';
+
+// Of the ten seconds that a stop may take (architecture, 7), some belong to the database.
+const SOCKETS_GONE_WITHIN_MS = 4_000;
+
+/** Who is connected, and whom the demonstration pretends to be. */
+export const peopleParts = [
+  part(
+    'sockets',
+    [
+      ...(['routes', 'http', 'config', 'database', 'hub', 'lane', 'sessions', 'clock', 'catchUp', 'archive'] as const),
+      ...(['bus', 'log', 'money', 'notifications'] as const),
+    ],
+    {
+      start({ http, config, database: { db, pool }, catchUp, money, notifications, ...more }) {
+        if (!takesBids(config)) return null;
+        const sockets = attachSockets(http.server, {
+          ...more,
+          sql: pool,
+          settleBids: (userId, bidIds) => settleBids(db, userId, bidIds),
+          refresh: (auctionId) => catchUp.refresh(auctionId),
+          origins: () => [config.publicUrl, ...config.corsOrigins],
+          trustProxy: config.trustProxy,
+          isOurHost: allowedHosts(ownAddresses(config)),
+          readPayment: money.readPayment,
+          readNotifications: notifications.readNews,
+        });
+        notifications.startWatching(sockets);
+        return sockets;
+      },
+      stop: (sockets) => sockets?.stop(),
+    },
+  ),
+  part('gauges', ['metrics', 'sockets', 'lane', 'database'], {
+    start({ metrics, sockets, lane, database: { pool } }) {
+      const open = metrics.gauge('sockets_open', 'Open WebSockets');
+      const waiting = metrics.gauge('lane_waiting', 'Bids that wait for their turn');
+      const busy = metrics.gauge('database_connections_busy', 'Pooled connections in use');
+      const queue = metrics.gauge('database_queries_waiting', 'Queries that wait for a connection');
+      const memory = metrics.gauge('process_resident_bytes', 'Memory of this process');
+      metrics.beforeReading(() => {
+        open.set(sockets?.open ?? 0);
+        waiting.set(lane.depth);
+        busy.set(pool.totalCount - pool.idleCount);
+        queue.set(pool.waitingCount);
+        memory.set(process.memoryUsage.rss());
+      });
+    },
+  }),
+  part('demo', ['config', 'database', 'lane', 'feed', 'log', 'sockets', 'bus', 'money', 'options'], {
+    start({ config, database, lane, feed, log, sockets, bus, money: { payments }, options: { operator } }) {
+      if (!config.demo || !runsWorkers(config)) return null;
+      const forgetsPayouts = config.mpesa.provider === 'simulator';
+      return startDemo({
+        database,
+        lane,
+        schedule: (plan) => scheduleAuction({ db: database.db, feed }, plan),
+        mode: config.mode,
+        log,
+        // A worker sees no sockets and can't know: then somebody always watches.
+        ...(sockets ? { audience: () => sockets.open } : {}),
+        ...(operator === null ? {} : { shop: { db: operator, bus, payments, forgetsPayouts } }),
+      });
+    },
+    stop: (demo) => demo?.stop(),
+  }),
+  part('ready', ['http', 'routes', 'sockets'], {
+    async start({ http }) {
+      await http.ready();
+    },
+  }),
+  // A stop begins here, from the outside inwards: no new bids, the turn in flight, then everybody else's sockets.
+  part('people', ['phase', 'lane', 'sockets', 'demo', 'ready'], {
+    start: ({ phase, lane, sockets }) => ({
+      async leave() {
+        phase.isDraining = true;
+        await Promise.all([lane.drain(), sockets?.drain(SOCKETS_GONE_WITHIN_MS - 500)]);
+      },
+    }),
+    stop: (people) => people.leave(),
+    stopsWithinMs: SOCKETS_GONE_WITHIN_MS,
+  }),
+];

@@ -1,0 +1,29 @@
+import { startApprovalsWorker } from '../../features/approvals/index.ts';
+import { startInvariantWatch } from '../../features/integrity/index.ts';
+import { startOrderWorkers } from '../../features/orders/index.ts';
+import { startDeletions } from '../../features/own-data/index.ts';
+import { part, runsWorkers } from '../values.ts';
+
+/** What time brings about, on any node that runs workers. */
+export const upkeepParts = [
+  part('lapsingWins', ['config', 'database', 'money', 'log'], {
+    start: ({ config, database: { db }, money: { payments }, log }) =>
+      runsWorkers(config) ? startOrderWorkers({ db, payments, log }) : null,
+    stop: (worker) => worker?.stop(),
+  }),
+  part('agingRequests', ['config', 'database', 'log', 'metrics'], {
+    start: ({ config, database: { db }, log, metrics }) =>
+      runsWorkers(config) ? startApprovalsWorker({ db, log, metrics }) : null,
+    stop: (worker) => worker?.stop(),
+  }),
+  part('deletions', ['config', 'database', 'bus', 'feed', 'messages', 'log'], {
+    start: ({ config, database: { db }, bus, feed, messages, log }) =>
+      runsWorkers(config) ? startDeletions({ db, bus, feed, messages, log }) : null,
+    stop: (worker) => worker?.stop(),
+  }),
+  part('invariants', ['config', 'database', 'metrics', 'log', 'options'], {
+    start: ({ config, database, metrics, log, options }) =>
+      runsWorkers(config) && !options.withoutInvariantWatch ? startInvariantWatch({ database, metrics, log }) : null,
+    stop: (worker) => worker?.stop(),
+  }),
+];
