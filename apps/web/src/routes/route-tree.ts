@@ -15,6 +15,7 @@ import { savedRoute } from '../features/saved/index.ts';
 import { winsRoutes } from '../features/wins/index.ts';
 import { auctionDetailRoute } from './auction-detail.tsx';
 import { auctionListRoute, referralRoute } from './auction-list.route.tsx';
+import { developmentRoutes } from './development.route.tsx';
 import { helpRoute } from './help.route.tsx';
 import { homeRoutes } from './home.route.tsx';
 import { framedRoot } from './root.tsx';
@@ -50,4 +51,5 @@ export const routeTree = framedRoot().addChildren([
   savedRoute,
   settingsRoute,
   watchRoute,
+  ...developmentRoutes,
 ]);
