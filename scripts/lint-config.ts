@@ -3,6 +3,7 @@
  * (docs: CONTRIBUTING.md, "Boundaries"). Runs before every lint.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
+import { featureCircles } from './feature-circles.ts';
 
 /** As in .gitignore: what the import names, then with `!` what of it is allowed after all. No look-arounds: oxlint has none. */
 type Pattern = { group: string[]; message: string };
@@ -20,7 +21,7 @@ const only = (files: string[], ...patterns: Pattern[]): Override => ({
 });
 
 const noWeb: Pattern = {
-  group: ['@mnada/web', '**/apps/web/**'],
+  group: ['@mnada/web', '@mnada/ui', '@mnada/ui/**', '**/apps/web/**'],
   message: 'The server knows nothing of the web application.',
 };
 const noServer: Pattern = {
@@ -39,6 +40,11 @@ const noWiring: Pattern = {
     '../../../main.ts',
   ],
   message: 'node/ starts features; they never ask it.',
+};
+
+const noRoutes: Pattern = {
+  group: ['**/routes/**'],
+  message: 'Routes compose features; nothing below asks them.',
 };
 
 /** @returns the whole configuration for the folders that exist under `root` */
@@ -90,17 +96,44 @@ export function lintConfig(root: string): object {
       }),
     ),
     only(['apps/web/src/**'], noServer),
-    only(['apps/web/src/{accounts,i18n,live,payments,ui}/**'], noServer, {
-      group: ['**/features/**', '**/app/routes/**'],
-      message: 'Shared parts know no screen.',
+    only(['packages/ui/src/**'], {
+      group: [
+        '*',
+        '!./**',
+        '!../**',
+        '../../**',
+        '!react',
+        '!react-dom',
+        '!react-dom/*',
+        '!@tanstack',
+        '@tanstack/*',
+        '!@tanstack/react-router',
+        '!lucide-react',
+        '!radix-ui',
+        '!sonner',
+      ],
+      message: 'The design system knows components: no auction, no socket, no API.',
     }),
+    only(['apps/web/src/client/**'], noServer, {
+      group: ['**/realtime/**', '**/features/**', '**/routes/**', '**/worker/**'],
+      message: 'The client carries what is above it and knows none of it.',
+    }),
+    only(['apps/web/src/realtime/**'], noServer, {
+      group: ['**/features/**', '**/routes/**', '**/client/session*.ts'],
+      message:
+        'Sockets are given whose they are and who listens (realtime-ports.ts): they know no feature and no session.',
+    }),
+    // Another feature is used through its index.ts; its screens, only by what composes them. Circles: feature-circles.ts.
     ...webFeatures.map((name) =>
-      only([`apps/web/src/features/${name}/**`], noServer, {
-        group: inside(others(webFeatures, name)),
-        message:
-          'Features of the web do not import each other: routes compose them, shared parts live in ui, live, accounts, payments or app.',
+      only([`apps/web/src/features/${name}/**`], noServer, noRoutes, {
+        group: [...inside(others(webFeatures, name)), '!**/index.ts'],
+        message: 'Use a feature through its index.ts: the rest of it may change unasked.',
       }),
     ),
+    only(['apps/web/src/{main.tsx,entry-server.tsx,routes/**}'], noServer, {
+      group: ['**/features/*/**', '!**/index.ts', '!**/*.route.tsx'],
+      message: 'Routes compose features by their index.ts and their routes.',
+    }),
     // A test may reach into what it tests, and into another feature's to set the scene.
     { files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'], rules: { 'no-restricted-imports': 'off' } },
     { files: ['apps/server/**', 'packages/**', 'bench/**'], rules: { 'react/rules-of-hooks': 'off' } },
@@ -162,4 +195,9 @@ export function lintConfig(root: string): object {
 
 export const written = (config: object): string => `${JSON.stringify(config, null, 2)}\n`;
 
-if (process.argv[1] === import.meta.filename) writeFileSync('.oxlintrc.json', written(lintConfig('.')));
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync('.oxlintrc.json', written(lintConfig('.')));
+  const circles = featureCircles('.');
+  for (const circle of circles) console.error(`Features of the web in a circle: ${circle}`);
+  if (circles.length > 0) process.exitCode = 1;
+}

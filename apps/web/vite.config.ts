@@ -18,7 +18,7 @@ const SHARED = [
   { name: 'base', tags: EVERY_VISIT },
   {
     name: 'live',
-    test: /web[\\/]src[\\/](?:live[\\/](?!list-batch|use-list|use-visible|use-personal|side-by-side|auction-channel|bid-outbox|use-auction-socket)|ui[\\/](?:countdown-ring|price|rolling-number))/,
+    test: /web[\\/]src[\\/](?:realtime[\\/](?!list-batch|use-list|use-visible|side-by-side|auction-channel|bid-outbox|use-auction-socket)|features[\\/]auctions[\\/](?:countdown-ring|price))|packages[\\/]ui[\\/]src[\\/]rolling-number/,
   },
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
 ];

@@ -46,3 +46,7 @@ describe.each(LOOKS)('[ACC-4] [OWN-7] at $width, $theme, $language', ({ width, t
     expect(problems).toEqual([]);
   });
 });
+
+test('the page of all components is development’s alone: what is built has none', async () => {
+  expect((await fetch(`${server.url}/dev/ui`)).status).toBe(404);
+});

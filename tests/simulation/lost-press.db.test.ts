@@ -6,12 +6,12 @@ import { afterAll, expect, test } from 'vitest';
 import { makeLive, makePeople } from '../../apps/server/src/testing/auction-world.ts';
 import { startLiveNode, until } from '../../apps/server/src/testing/live-node.ts';
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts';
-import type { PressStore } from '../../apps/web/src/app/kept-press.ts';
-import { type Balance, newerBalance } from '../../apps/web/src/app/balance.ts';
-import { AuctionChannel, type BidProgress, type SettledBid } from '../../apps/web/src/live/auction-channel.ts';
-import type { SocketLike } from '../../apps/web/src/live/live-socket.ts';
-import { pageTime } from '../../apps/web/src/live/page-time.ts';
-import { ServerClock } from '../../apps/web/src/live/server-clock.ts';
+import type { PressStore } from '../../apps/web/src/client/kept-press.ts';
+import { type Balance, newerBalance } from '../../apps/web/src/features/wallet/balance.ts';
+import { AuctionChannel, type BidProgress, type SettledBid } from '../../apps/web/src/realtime/auction-channel.ts';
+import type { SocketLike } from '../../apps/web/src/realtime/live-socket.ts';
+import { pageTime } from '../../apps/web/src/realtime/page-time.ts';
+import { ServerClock } from '../../apps/web/src/realtime/server-clock.ts';
 
 const database = await testDatabase();
 const node = await startLiveNode(database);

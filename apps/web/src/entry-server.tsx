@@ -1,12 +1,12 @@
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import type { AnyRoute, StaticDataRouteOption } from '@tanstack/react-router';
-import { type Api, makeApi, type Transport } from './app/api.ts';
-import { BEFORE_PAINT } from './app/before-paint.ts';
-import { makeRouter } from './app/make-router.tsx';
-import type { PageContext } from './app/page-context.ts';
-import { WORDMARK_SYMBOL } from './app/shell/wordmark.ts';
-import { routeTree } from './app/route-tree.ts';
-import { drawnPartsReady } from './ui/load-later.tsx';
+import { type Api, makeApi, type Transport } from './client/api.ts';
+import { BEFORE_PAINT } from './client/before-paint.ts';
+import { makeRouter } from './routes/make-router.tsx';
+import type { PageContext } from './client/page-context.ts';
+import { WORDMARK_SYMBOL } from '@mnada/ui/wordmark.ts';
+import { routeTree } from './routes/route-tree.ts';
+import { drawnPartsReady } from '@mnada/ui/load-later.tsx';
 
 export { BEFORE_PAINT, WORDMARK_SYMBOL };
 

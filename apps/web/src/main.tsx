@@ -1,9 +1,9 @@
-import './app/styles.css';
-import { start } from './app/start.tsx';
-import { currentLanguage } from './i18n/index.ts';
-import type { Area } from './i18n/catalogue.ts';
-import { loadTexts } from './i18n/load-texts.ts';
-import { TEXTS } from './i18n/texts-folder.ts';
+import './routes/styles.css';
+import { start } from './routes/start.tsx';
+import { currentLanguage } from './client/i18n/index.ts';
+import type { Area } from './client/i18n/catalogue.ts';
+import { loadTexts } from './client/i18n/load-texts.ts';
+import { TEXTS } from './client/i18n/texts-folder.ts';
 
 const AGAIN_MS = 3_000;
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { BEFORE_PAINT } from '../src/app/before-paint.ts';
-import { WORDMARK_SYMBOL } from '../src/app/shell/wordmark.ts';
+import { BEFORE_PAINT } from '../src/client/before-paint.ts';
+import { WORDMARK_SYMBOL } from '../../../packages/ui/src/wordmark.ts';
 import { TEXTS_MANIFEST, type TextsManifest } from './texts-by-area.ts';
 
 const WORKER = fileURLToPath(new URL('../src/worker/service-worker.ts', import.meta.url));
 /** What the app needs to open without a network: itself, how it starts then, and the list. */
-const OFFLINE_PARTS = ['src/main.tsx', 'src/pwa/start-pwa.ts', 'src/app/pages/auction-list-page.tsx'];
+const OFFLINE_PARTS = ['src/main.tsx', 'src/routes/pwa/start-pwa.ts', 'src/routes/pages/auction-list-page.tsx'];
 /** The page has no server that knows its language. */
 const LANGUAGE = 'try{if(localStorage.getItem("lang")==="sw")document.documentElement.lang="sw"}catch(e){}';
 

@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PARTS = resolve(ROOT, 'src/i18n/parts');
+const PARTS = resolve(ROOT, 'src/client/i18n/parts');
 const ENTRY = resolve(ROOT, 'src/main.tsx');
 const AREAS = readdirSync(PARTS).map((file) => file.replace(/\.ts$/, ''));
 const LANGUAGES = ['en', 'sw'] as const;
 const SAYS = new RegExp(`['"\`](${AREAS.join('|')})\\.[a-zA-Z0-9$]`, 'g');
 /** Ours are written with their extension, so no resolver is needed. Types bring no words. */
-const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?'(\.[^']+\.tsx?)'/gm;
+const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:(?:\{([^}]*)\}|[^'"]*?)\sfrom\s+)?'(\.[^']+\.tsx?)'/gm;
 const DYNAMIC = /\bimport\('(\.[^']+\.tsx?)'\)/g;
 /** Head texts of routes are said once their screen has been loaded; a list of addresses is no reason to load all areas. */
-const NAMES_ONLY = /\/src\/(?:i18n|app\/routes)\//;
+const NAMES_ONLY = /\/src\/client\/i18n\/|\.route\.tsx$/;
 
 /** For the server (features/pages) and the budget (scripts/size.ts): which words a page needs. */
 export type TextsManifest = {
@@ -28,7 +28,7 @@ export const TEXTS_MANIFEST = '.vite/texts.json';
 /**
  * Words travel by area and language: a page loads those that its screens say, in the language it is shown in. Only for
  * what browsers load: server, tests and development have all texts. Every dynamic import of a module that says something,
- * itself or through what it imports, waits for its words (src/i18n/with-texts.ts).
+ * itself or through what it imports, waits for its words (src/client/i18n/with-texts.ts).
  */
 export function textsByArea(): Plugin {
   let folder = '';
@@ -65,7 +65,7 @@ export function textsByArea(): Plugin {
       });
       // On the first line: every line keeps its number.
       return isChanged
-        ? { code: `import { withTexts } from '/src/i18n/with-texts.ts';${wrapped}`, map: null }
+        ? { code: `import { withTexts } from '/src/client/i18n/with-texts.ts';${wrapped}`, map: null }
         : undefined;
     },
     generateBundle() {
@@ -96,13 +96,29 @@ async function textFiles(): Promise<Map<string, string>> {
 function areasOf(file: string): string[] {
   const found = new Set<string>();
   const seen = new Set<string>();
-  const visit = (path: string): void => {
-    if (seen.has(path)) return;
-    seen.add(path);
+  const visit = (path: string, names: string): void => {
+    const key = isIndex(path) ? `${path} ${names}` : path;
+    if (seen.has(key)) return;
+    seen.add(key);
     const code = readFileSync(path, 'utf8');
     if (!NAMES_ONLY.test(path)) for (const [, area] of code.matchAll(SAYS)) found.add(area as string);
-    for (const [, imported] of code.matchAll(IMPORTS)) visit(resolve(dirname(path), imported as string));
+    for (const [, named, imported] of code.matchAll(IMPORTS)) {
+      // Of what an index passes on, only what is asked for comes along.
+      if (isIndex(path) && named !== undefined && !namesIn(named).some((name) => namesIn(names).includes(name)))
+        continue;
+      visit(resolve(dirname(path), imported as string), named ?? '');
+    }
   };
-  visit(file);
+  visit(file, '');
   return [...found].sort();
 }
+
+const isIndex = (path: string): boolean => path.endsWith('/index.ts');
+
+/** Of `a, type B, c as d` the values that it takes from the other module: `a` and `c`. */
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '' && !item.startsWith('type '))
+    .map((item) => item.split(' as ')[0] as string);

@@ -3,17 +3,17 @@
  * and a person who looks at it. The storage of the tab outlives its pages.
  */
 import { AuctionDetail, type ServerFrameOf } from '@mnada/contract';
-import { type Balance, newerBalance } from '../../../apps/web/src/app/balance.ts';
-import { dropAllPresses } from '../../../apps/web/src/app/kept-press.ts';
-import { newerState } from '../../../apps/web/src/live/apply-auction-event.ts';
+import { type Balance, newerBalance } from '../../../apps/web/src/features/wallet/balance.ts';
+import { dropAllPresses } from '../../../apps/web/src/client/kept-press.ts';
+import { newerState } from '../../../apps/web/src/realtime/apply-auction-event.ts';
 import {
   AuctionChannel,
   BID_READY,
   type BidProgress,
   type SettledBid,
-} from '../../../apps/web/src/live/auction-channel.ts';
-import { type Connection, NOT_CONNECTED, type SocketLike } from '../../../apps/web/src/live/live-socket.ts';
-import { ServerClock } from '../../../apps/web/src/live/server-clock.ts';
+} from '../../../apps/web/src/realtime/auction-channel.ts';
+import { type Connection, NOT_CONNECTED, type SocketLike } from '../../../apps/web/src/realtime/live-socket.ts';
+import { ServerClock } from '../../../apps/web/src/realtime/server-clock.ts';
 import { Random } from '../engine/random.ts';
 import { Actor, type VirtualTime } from '../engine/virtual-time.ts';
 import { Link } from '../network/network.ts';

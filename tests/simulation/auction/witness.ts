@@ -3,7 +3,7 @@
  * says what must never be, the moment it is.
  */
 import type { AuctionDetail, ServerFrameOf } from '@mnada/contract';
-import type { SettledBid } from '../../../apps/web/src/live/auction-channel.ts';
+import type { SettledBid } from '../../../apps/web/src/realtime/auction-channel.ts';
 import type { VirtualTime, VirtualUs } from '../engine/virtual-time.ts';
 import type { Tab } from './tab.ts';
 

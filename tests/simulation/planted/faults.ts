@@ -18,7 +18,7 @@ const auction = (name: string, ...patches: Patch[]): Fault => ({ name, world: 'a
 const money = (name: string, ...patches: Patch[]): Fault => ({ name, world: 'money', patches });
 
 const SENDS_OLD_PRESSES = patch(
-  `${WEB}/live/bid-outbox.ts`,
+  `${WEB}/realtime/bid-outbox.ts`,
   '    if (this.#press === null || !this.#isFresh()) return this.question();\n    this.#press.sendings += 1;\n    const { pressedAtMs } = this.#press;',
   '    const pressedAtMs: number | null = null;',
 );
@@ -27,7 +27,7 @@ export const FAULTS: readonly Fault[] = [
   auction(
     'a kept press is sent for the next person in the tab',
     SENDS_OLD_PRESSES,
-    patch(`${WEB}/live/bid-outbox.ts`, 'if (kept?.userId === userId) this.#bidId', 'if (kept) this.#bidId'),
+    patch(`${WEB}/realtime/bid-outbox.ts`, 'if (kept?.userId === userId) this.#bidId', 'if (kept) this.#bidId'),
     patch(`${WEB}/app/kept-press.ts`, 'if (key?.startsWith(PREFIX)) store.removeItem(key)', 'void key'),
   ),
   auction('a kept press is sent again after a reload, however old it is', SENDS_OLD_PRESSES),
@@ -103,7 +103,7 @@ export const FAULTS: readonly Fault[] = [
   auction(
     'a press is tried again under a new id',
     patch(
-      `${WEB}/live/bid-outbox.ts`,
+      `${WEB}/realtime/bid-outbox.ts`,
       '    this.#press.sendings += 1;',
       '    if (this.#press.sendings > 0) this.#bidId = this.#options.newId();\n    this.#press.sendings += 1;',
     ),
@@ -131,7 +131,7 @@ export const FAULTS: readonly Fault[] = [
   ),
   auction(
     'the page takes bids with a hole before them, and frames leave some out',
-    patch(`${WEB}/live/apply-auction-event.ts`, "if (rows.length !== bids.seq - state.seq) return 'gap';", ''),
+    patch(`${WEB}/realtime/apply-auction-event.ts`, "if (rows.length !== bids.seq - state.seq) return 'gap';", ''),
     // A line keeps its order, so a hole comes only with a frame that leaves bids out.
     patch(`${LIVE}/server-frames.ts`, '  if (bids.length > 1) data.bids = bids.map(publicBid);\n', ''),
   ),

@@ -1,5 +1,5 @@
 import type { AuctionDetail, ServerFrame } from '@mnada/contract';
-import { applyAuctionEvent, isAuctionEvent } from '../../../web/src/live/apply-auction-event.ts';
+import { applyAuctionEvent, isAuctionEvent } from '../../../web/src/realtime/apply-auction-event.ts';
 import { strictly } from './fake-live-socket.ts';
 import type { LiveClient } from './live-node.ts';
 

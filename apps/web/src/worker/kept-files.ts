@@ -8,7 +8,7 @@ const SHELL_PREFIX = 'mnada-shell-';
 const SHELL_CACHE = SHELL_PREFIX + SHELL_BUILD;
 /** What other screens loaded. Also for tabs of an older build, whose files the server no longer has. */
 const SCRIPTS_CACHE = 'mnada-scripts';
-/** Also named in pwa/forget-person.ts, which empties it. */
+/** Also named in routes/pwa/forget-person.ts, which empties it. */
 const PICTURES_CACHE = 'mnada-pictures';
 /** About three builds of all screens; about four lists of cards (5 to 20 kB each). */
 const KEPT_MAX = { [SCRIPTS_CACHE]: 240, [PICTURES_CACHE]: 120 };

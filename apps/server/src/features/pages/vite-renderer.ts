@@ -26,7 +26,7 @@ export async function viteRenderer(app: FastifyInstance, webFolder: string): Pro
     application: async () => (await vite.ssrLoadModule('/src/entry-server.tsx')) as unknown as WebApplication,
     assets: async (path) => ({
       css: null,
-      styleSheets: ['/src/app/styles.css'],
+      styleSheets: ['/src/routes/styles.css'],
       fonts: [],
       scripts: ['/@vite/client', '/src/main.tsx'],
       screenScripts: new Map(),

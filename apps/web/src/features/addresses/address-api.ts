@@ -1,6 +1,6 @@
 import { Regions, type ShippingAddress, ShippingAddressAnswer, ShippingAddressesAnswer } from '@mnada/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../app/api.ts';
+import type { Api } from '../../client/api.ts';
 import { type AddressValues, addressBody, valuesOf } from './address-values.ts';
 
 /** The 47 counties and their towns (WIN-6), a file of this application. */

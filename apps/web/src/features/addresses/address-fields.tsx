@@ -1,9 +1,9 @@
 import { ADDRESS_LENGTH, type Region } from '@mnada/contract';
-import { useText } from '../../i18n/index.ts';
-import { PhoneField } from '../../ui/phone-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { PhoneField } from '@mnada/ui/phone-field.tsx';
+import { Select } from '@mnada/ui/select.tsx';
+import { Switch } from '@mnada/ui/switch.tsx';
+import { TextField } from '@mnada/ui/text-field.tsx';
 import type { AddressField, AddressValues } from './address-values.ts';
 import { fieldId } from './use-address-form.ts';
 

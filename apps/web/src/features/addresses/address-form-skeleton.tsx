@@ -1,5 +1,5 @@
-import { useText } from '../../i18n/index.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 
 export function AddressFormSkeleton() {
   const t = useText();

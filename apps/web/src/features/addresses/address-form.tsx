@@ -1,9 +1,9 @@
 import type { Region } from '@mnada/contract';
 import { type ReactNode, useRef } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FieldsNeedALook } from '../../ui/fields-need-a-look.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { FieldsNeedALook } from '@mnada/ui/fields-need-a-look.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { type AddressFormWishes, fieldId, useAddressForm } from './use-address-form.ts';
 

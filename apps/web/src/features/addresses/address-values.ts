@@ -1,7 +1,7 @@
 import type { OwnUser, ShippingAddress } from '@mnada/contract';
-import { isMobile, toE164 } from '../../accounts/phone.ts';
-import type { TextKey } from '../../i18n/index.ts';
-import { phoneDigits } from '../../ui/phone-digits.ts';
+import { isMobile, toE164 } from '../../client/phone.ts';
+import type { TextKey } from '../../client/i18n/index.ts';
+import { phoneDigits } from '@mnada/ui/phone-digits.ts';
 
 /** What is typed into the form; `city` is the wire's `area`. */
 export type AddressValues = {

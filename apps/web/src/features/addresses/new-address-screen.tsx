@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useSignedIn } from '../../accounts/use-signed-in.ts';
-import { keepAddressChoice } from '../../payments/chosen-address.ts';
+import { useSignedIn } from '../../client/session-end.ts';
+import { keepAddressChoice } from './chosen-address.ts';
 import { EditAddress } from './edit-address.tsx';
 
 /**

@@ -1,5 +1,5 @@
-import type { Failure } from '../../accounts/failure-text.ts';
-import { LANGUAGES, type TextKey, translate } from '../../i18n/index.ts';
+import type { Failure } from '../../client/failure-text.ts';
+import { LANGUAGES, type TextKey, translate } from '../../client/i18n/index.ts';
 import type { AddressField } from './address-values.ts';
 
 /** The server's sentences are those of this screen: each is shown at the field it speaks of. */

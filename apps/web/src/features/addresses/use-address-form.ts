@@ -1,11 +1,11 @@
 import type { ShippingAddress } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
-import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
-import { useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
-import { toast } from '../../ui/toast.ts';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
+import { useApi } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { addressesChanged, saveAddress } from './address-api.ts';
 import { forgetDraft, keepDraft, keptDraft } from './address-draft.ts';
 import { ADDRESS_FIELDS, type AddressField, type AddressValues, addressProblems } from './address-values.ts';

@@ -2,10 +2,10 @@ import { type AuctionDetail, categoryName } from '@mnada/contract';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import { useSession } from '../../app/session.ts';
-import { useLanguage, useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { toast } from '../../ui/toast.ts';
+import { useSession } from '../../client/session.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { toast } from '@mnada/ui/toast.ts';
 import { BidBar } from './bid-bar.tsx';
 import { BidStage, frameOf, isLastMoment } from './bid-stage.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
@@ -13,7 +13,7 @@ import { BackButton, DetailGrid, PANEL } from './detail-layout.tsx';
 import { Gallery } from './gallery.tsx';
 import { LeaderRow } from './leader-row.tsx';
 import { PartFailed } from './empty-panel.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { NameBlock } from './name-block.tsx';
 import { useNoBids } from './no-bids-later.tsx';
 import { tellsSimulated } from './tells-simulated.ts';
@@ -24,15 +24,14 @@ import { useStage } from './use-stage.ts';
 import { useVerdict } from './use-verdict.ts';
 import { useWatched } from './use-watched.ts';
 import { WatchBeside } from './watch-beside.tsx';
+import { loadBreakBanner } from '../limits/index.ts';
 
 const { Later: WinnerPopup, preload: preloadWinnerPopup } = loadLater(() =>
   import('./winner-popup.tsx').then((module) => module.WinnerPopup),
 );
 
 // Only for who takes a break.
-const { Later: BreakBanner } = loadLater(() =>
-  import('../../app/break-banner.tsx').then((module) => module.BreakBanner),
-);
+const { Later: BreakBanner } = loadLater(loadBreakBanner);
 // Below the first screen: drawn by the server, alive when their code is there.
 const { Later: BidTabs, preload: preloadBelow } = loadLater(
   () => import('./below.ts').then((module) => module.BidTabs),

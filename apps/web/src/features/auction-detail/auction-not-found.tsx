@@ -1,14 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
-import { useText } from '../../i18n/index.ts';
-import { PhoneHeader } from '../../app/shell/phone-header.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useCanGoBack } from '../../ui/use-can-go-back.ts';
-import { WayOn } from '../../ui/way-on-later.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
+import { useCanGoBack } from '@mnada/ui/use-can-go-back.ts';
+import { WayOn } from '../auctions/index.ts';
 
 /**
- * No such auction, or it could not be loaded: says which, with Go Back and, after a failure, another try. The page of an
- * auction has no header on phones; this one has, and leads to an auction that is there.
+ * No such auction, or it could not be loaded: says which, with Go Back and, after a failure, another try. Leads to an
+ * auction that is there.
  */
 export function AuctionNotFound({ failed = false, onRetry }: { failed?: boolean; onRetry?: () => void }) {
   const t = useText();
@@ -16,7 +15,6 @@ export function AuctionNotFound({ failed = false, onRetry }: { failed?: boolean;
   const canGoBack = useCanGoBack();
   return (
     <>
-      <PhoneHeader />
       <EmptyState
         level={1}
         title={t('detail.notFound')}

@@ -1,7 +1,6 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { formatKes, useText } from '../../i18n/index.ts';
-import { CountdownRing } from '../../ui/countdown-ring.tsx';
-import { ProductPicture } from '../../ui/product-picture.tsx';
+import { formatKes, useText } from '../../client/i18n/index.ts';
+import { CountdownRing, ProductPicture } from '../auctions/index.ts';
 
 /** Above a sheet the auction goes on: its price, who leads, its ring (64 px). */
 export function AuctionStrip({ auction }: { auction: AuctionDetail }) {

@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { type BidProgress, type ConnectionState, isPaused } from '../../live/index.ts';
+import { type BidProgress, type ConnectionState, isPaused } from '../../realtime/index.ts';
 import { guarantee } from './guarantee.ts';
 import type { StageKind } from './stage-view.ts';
 

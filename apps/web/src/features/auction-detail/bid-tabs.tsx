@@ -1,12 +1,12 @@
 import { type AuctionDetail, RECENT_BIDS_SHOWN } from '@mnada/contract';
 import { memo, useState } from 'react';
-import { useSession } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { Tabs } from '../../ui/tabs.tsx';
+import { useSession } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { Tabs } from '@mnada/ui/tabs.tsx';
 import { BidsSkeleton, BidsTable } from './bids-table.tsx';
 import { EmptyPanel, FailedPanel } from './empty-panel.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 
 // Fetched when their tab is first opened.
 const rows = { pending: <BidsSkeleton rows={8} />, failed: BidsFailed };

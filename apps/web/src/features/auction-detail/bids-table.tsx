@@ -1,9 +1,9 @@
 import type { RecentBid } from '@mnada/contract';
 import { memo, useLayoutEffect, useRef } from 'react';
-import { formatKes, useText } from '../../i18n/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { formatKes, useText } from '../../client/i18n/index.ts';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { BidTime } from './bid-time.tsx';
 import { BASE_MS, EASE_OUT, play, RUSH_MS } from './motion.ts';
 

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
-import { useConnection } from '../../live/index.ts';
-import { LiveDot } from '../../ui/chip.tsx';
-import { cx } from '../../ui/cx.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { useConnection } from '../../realtime/index.ts';
+import { LiveDot } from '@mnada/ui/chip.tsx';
+import { cx } from '@mnada/ui/cx.ts';
 import { linkQuality } from './link-quality.ts';
 
 const PILL =

@@ -1,6 +1,6 @@
-import { useText } from '../../i18n/index.ts';
-import { monotonicMs, useConnection, useTimeLeft } from '../../live/index.ts';
-import { ConnectionStrip } from '../../ui/connection-strip.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { monotonicMs, useConnection, useTimeLeft } from '../../realtime/index.ts';
+import { ConnectionStrip } from '../auctions/index.ts';
 
 /** Docked on the bottom bar; on desktop it floats at the foot of the page. Counts down to the next try. */
 export function DetailConnectionStrip() {

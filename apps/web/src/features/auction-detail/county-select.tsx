@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, MapPin } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { useApi } from '../../app/api.ts';
-import { formatDate, useLanguage, useText } from '../../i18n/index.ts';
-import { useServerNow } from '../../live/index.ts';
-import { INPUT, INPUT_BOX } from '../../ui/field.tsx';
+import { useApi } from '../../client/api.ts';
+import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
+import { useServerNow } from '../../realtime/index.ts';
+import { INPUT, INPUT_BOX } from '@mnada/ui/field.tsx';
 import { deliveryDays } from './delivery.ts';
 import { rememberCounty, rememberedCounty } from './device-settings.ts';
 import { regionsQuery } from './detail-queries.ts';

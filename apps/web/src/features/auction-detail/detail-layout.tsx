@@ -1,8 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { useCanGoBack } from '../../ui/use-can-go-back.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { useCanGoBack } from '@mnada/ui/use-can-go-back.ts';
 
 /** The bid panel: on phones just the order of things, from 905 px a card of 440 px that stays in sight. */
 export const PANEL =

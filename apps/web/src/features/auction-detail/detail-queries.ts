@@ -1,7 +1,7 @@
 import { OlderBidsAnswer, SoldItemsAnswer } from '@mnada/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { Api } from '../../app/api.ts';
+import type { Api } from '../../client/api.ts';
 
 export const OLDER_BIDS_PAGE = 20;
 export const PAST_WINNERS_SHOWN = 10;

@@ -1,6 +1,6 @@
-import { cx } from '../../ui/cx.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useText } from '../../i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { useText } from '../../client/i18n/index.ts';
 import { BackButton, DetailGrid, HERO, PANEL } from './detail-layout.tsx';
 import { BidsSkeleton } from './bids-table.tsx';
 

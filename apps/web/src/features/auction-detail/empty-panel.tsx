@@ -1,5 +1,5 @@
-import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Button } from '@mnada/ui/button.tsx';
 
 /** Nothing to list yet, and why. */
 export function EmptyPanel({ title, text }: { title: string; text: string }) {

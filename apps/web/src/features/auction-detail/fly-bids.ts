@@ -1,4 +1,4 @@
-import { prefersLessMotion } from '../../ui/prefers-less-motion.ts';
+import { prefersLessMotion } from '@mnada/ui/prefers-less-motion.ts';
 
 const FLIGHT_MS = 240;
 const LIT_MS = 1_200;

@@ -1,11 +1,11 @@
 import { ChevronRight, Repeat } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
-import { useDataSaver } from '../../app/data-saver.ts';
-import { formatKes, useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ProductPicture } from '../../ui/product-picture.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
+import { useDataSaver } from '../../client/data-saver.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { IconButton } from '@mnada/ui/icon-button.tsx';
+import { ProductPicture } from '../auctions/index.ts';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { HERO } from './detail-layout.tsx';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 import { slideTo, useSlides } from './use-slides.ts';

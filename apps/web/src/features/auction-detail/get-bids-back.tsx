@@ -1,12 +1,12 @@
 import { CircleCheck, CircleX, RotateCcw, ShieldCheck, Package, Truck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Price } from '../../ui/price.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { Price } from '../auctions/index.ts';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { Unbroken } from '@mnada/ui/unbroken.tsx';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 
 // Below the first screen, and of use only with the list of counties, which is fetched as well.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anAuction } from '../../live/testing/auction-fixtures.ts';
+import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
 import { guarantee } from './guarantee.ts';
 
 const kettle = (price: number, bids_used: number, bids_cost: number, more: object = {}) =>

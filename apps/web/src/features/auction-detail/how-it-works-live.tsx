@@ -1,6 +1,6 @@
 import { Gavel, ShieldCheck, Timer, Undo2 } from 'lucide-react';
-import { formatKes, useText } from '../../i18n/index.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { formatKes, useText } from '../../client/i18n/index.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
 import type { StillFacts } from './still-facts.ts';
 
 /** The whole of it in four rows, under the bids of a live auction: cost, clock, the way back, the guarantee. */

@@ -1,4 +1,4 @@
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import type { StillFacts } from './still-facts.ts';
 
 /** What bidding is, before the auction opens. */

@@ -1,9 +1,9 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { timeToSend } from '../../live/index.ts';
-import { CountdownRing } from '../../ui/countdown-ring.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { timeToSend } from '../../realtime/index.ts';
+import { CountdownRing } from '../auctions/index.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { LEAD_PLACE } from './lead-place.ts';
 import { BASE_MS, EASE_OUT, play } from './motion.ts';

@@ -1,4 +1,4 @@
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '@mnada/ui/button.tsx';
 
 /** Where Bid Now was, in the colour of what is won. The frame never speaks alone: words and a check stand in it. */
 export const LEAD_PLACE: string = buttonClass(

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { anAuction } from '../../live/testing/auction-fixtures.ts';
+import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
 import { LeaderRow } from './leader-row.tsx';
 import { renderDetail } from './testing/render-detail.tsx';
 

@@ -1,10 +1,10 @@
 import { imageVariants } from '@mnada/contract';
 import { ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ON_WHITE } from '../../ui/product-picture.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { IconButton } from '@mnada/ui/icon-button.tsx';
+import { ON_WHITE } from '../auctions/index.ts';
 import { slideTo, useSlides } from './use-slides.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { type AuctionDetail, RECENT_BIDS_SHOWN } from '@mnada/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../app/api.ts';
-import { useSession } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { useApi } from '../../client/api.ts';
+import { useSession } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { Button } from '@mnada/ui/button.tsx';
 import { BidsSkeleton, BidsTable } from './bids-table.tsx';
 import { olderBidsQuery, pastWinnersQuery } from './detail-queries.ts';
 import { EmptyPanel, FailedPanel } from './empty-panel.tsx';

@@ -1,4 +1,4 @@
-import { prefersLessMotion } from '../../ui/prefers-less-motion.ts';
+import { prefersLessMotion } from '@mnada/ui/prefers-less-motion.ts';
 
 /** Durations of `tokens.css`, for the Web Animations API. */
 export const FAST_MS = 180;

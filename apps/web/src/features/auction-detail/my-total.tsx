@@ -2,8 +2,8 @@ import type { AuctionDetail } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, ShieldCheck, Package } from 'lucide-react';
 import { type CSSProperties, useEffect } from 'react';
-import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
+import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { guarantee } from './guarantee.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Chip } from '@mnada/ui/chip.tsx';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 
 const rounded = (rating: number): string => (Math.round(rating * 10) / 10).toFixed(1);

@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useBalance } from '../../app/balance.ts';
-import { loadLater } from '../../ui/load-later.tsx';
+import { useBalance } from '../wallet/index.ts';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 
 const { Later: NoBids, preload } = loadLater(() => import('./no-bids.tsx').then((module) => module.NoBids));
 

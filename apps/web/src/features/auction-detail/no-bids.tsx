@@ -2,18 +2,22 @@ import type { AuctionDetail } from '@mnada/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { useApi } from '../../app/api.ts';
-import { noteBuyer } from '../../app/first-buyer.ts';
-import { useSession } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
-import { LastPackForm } from '../../payments/packs/last-pack-form.tsx';
-import { packsQuery, selectedPack } from '../../payments/packs/packs.ts';
-import { PaySheet } from '../../payments/packs/pay-sheet.tsx';
-import { isSettled, isToBeChosen } from '../../payments/payment-phase.ts';
-import { paymentsQuery } from '../../payments/payment-query.ts';
-import { useCurrentPayment } from '../../payments/use-current-payment.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../client/api.ts';
+import {
+  isSettled,
+  isToBeChosen,
+  LastPackForm,
+  noteBuyer,
+  packsQuery,
+  paymentsQuery,
+  PaySheet,
+  selectedPack,
+  useCurrentPayment,
+} from '../payments/index.ts';
+import { useSession } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { AuctionStrip } from './auction-strip.tsx';
 import { flyBids } from './fly-bids.ts';
 

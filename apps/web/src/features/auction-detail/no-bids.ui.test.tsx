@@ -1,12 +1,13 @@
 import type { PaymentView } from '@mnada/contract';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { paymentKey, serverClock } from '../../live/index.ts';
-import { anAuction } from '../../live/testing/auction-fixtures.ts';
-import { aPayment } from '../../live/testing/payment-fixtures.ts';
-import { BEGUN_ID, packShop, remembered } from '../../payments/packs/testing/pack-shop.ts';
-import { renderPaying } from '../../payments/testing/render-paying.tsx';
-import { toast } from '../../ui/toast.ts';
+import { serverClock } from '../../realtime/index.ts';
+import { paymentKey } from '../payments/payment-cache.ts';
+import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
+import { aPayment } from '../payments/testing/payment-fixtures.ts';
+import { BEGUN_ID, packShop, remembered } from '../payments/packs/testing/pack-shop.ts';
+import { renderPaying } from '../payments/testing/render-paying.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { NoBids } from './no-bids.tsx';
 
 const PAID = { state: 'paid', receipt: 'UKN8XY12AB', paid_at: '2026-11-21T20:00:20.000Z' } as const;

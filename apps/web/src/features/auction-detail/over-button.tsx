@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { Banknote, Gift, Package } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
-import { buttonClass, LinkButton } from '../../ui/button.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { buttonClass, LinkButton } from '@mnada/ui/button.tsx';
 import { OVER_PLACE } from './over-place.ts';
 
 /** After the end: the winner claims; everybody else may still order, with the bids used coming back. */

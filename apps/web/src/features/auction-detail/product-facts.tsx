@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { ReadOutSwitch } from './read-out-switch.tsx';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 

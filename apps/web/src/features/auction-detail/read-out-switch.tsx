@@ -1,6 +1,6 @@
-import { setSwitch, useSwitch } from '../../app/device-choices.ts';
-import { useText } from '../../i18n/index.ts';
-import { Switch } from '../../ui/switch.tsx';
+import { setSwitch, useSwitch } from '../../client/device-choices.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { Switch } from '@mnada/ui/switch.tsx';
 
 /** "Read out bids", for who listens to the page: on by default, kept on this device. One's own news is always told. */
 export function ReadOutSwitch() {

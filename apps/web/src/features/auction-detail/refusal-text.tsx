@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, errorText } from '@mnada/contract';
-import { useLanguage } from '../../i18n/index.ts';
+import { useLanguage } from '../../client/i18n/index.ts';
 
 /** Why a bid would be refused, in the person's language; a code that isn't known here still says that it would be. */
 export function RefusalText({ code }: { code: string }) {

@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { buttonClass } from '@mnada/ui/button.tsx';
 
 /** How the toggle looks; until its code is there it is a picture of itself. */
 export function SaveFace({ isSaved = false, onPress }: { isSaved?: boolean; onPress?: () => void }) {

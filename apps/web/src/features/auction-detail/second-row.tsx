@@ -1,8 +1,8 @@
 import type { AuctionDetail, OwnUser, RecentBid } from '@mnada/contract';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { formatKes, useText } from '../../i18n/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { cx } from '../../ui/cx.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { cx } from '@mnada/ui/cx.ts';
 import type { Ground } from './leader-row.tsx';
 import { BASE_MS, EASE_POP, play } from './motion.ts';
 

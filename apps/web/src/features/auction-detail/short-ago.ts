@@ -1,4 +1,4 @@
-import { type Language, translate } from '../../i18n/index.ts';
+import { type Language, translate } from '../../client/i18n/index.ts';
 
 /** `2 s`, `4 m`, `3 h`, `2 d` (`sek 2`, `dk 4`, `saa 3`, `siku 2`): short enough to stand beside something in both languages. */
 export function shortAgo(atMs: number, nowMs: number, language: Language): string {

@@ -1,10 +1,10 @@
 import type { RecentBid } from '@mnada/contract';
 import { memo } from 'react';
-import { useSession } from '../../app/session.ts';
-import { formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { useServerNow } from '../../live/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { cx } from '../../ui/cx.ts';
+import { useSession } from '../../client/session.ts';
+import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { useServerNow } from '../../realtime/index.ts';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { cx } from '@mnada/ui/cx.ts';
 import { shortAgo } from './short-ago.ts';
 
 const SHOWN = 5;

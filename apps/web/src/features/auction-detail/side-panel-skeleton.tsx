@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 
 export const PANEL_BOX =
   'relative flex scroll-mt-20 flex-col overflow-hidden rounded-xl border-2 bg-surface shadow-card md:min-h-[598px]';

@@ -2,13 +2,12 @@ import type { AuctionDetail } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleX, Trophy } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { useApi } from '../../app/api.ts';
-import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
-import { auctionQuery } from '../../live/index.ts';
-import { AllInLine } from '../../ui/all-in.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { OldPrice, Price } from '../../ui/price.tsx';
+import { useApi } from '../../client/api.ts';
+import { auctionQuery } from '../../realtime/index.ts';
+import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
+import { AllInLine, OldPrice, Price } from '../auctions/index.ts';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
 import type { Stage } from './use-stage.ts';
 
 /** How it ended: sold to whom at what price, closed without a bid, or cancelled with every bid given back. */

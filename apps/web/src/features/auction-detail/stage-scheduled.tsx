@@ -1,12 +1,12 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { CalendarClock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { useTimeLeft } from '../../live/index.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Price } from '../../ui/price.tsx';
+import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { useTimeLeft } from '../../realtime/index.ts';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { Price } from '../auctions/index.ts';
 import { START_CLOSE_MS, startBlocks } from './stage-view.ts';
 
 /**

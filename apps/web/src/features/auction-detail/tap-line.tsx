@@ -1,10 +1,10 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { ArrowLeft, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
-import type { BidProgress } from '../../live/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { RollingNumber } from '../../ui/rolling-number.tsx';
+import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
+import type { BidProgress } from '../../realtime/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { RollingNumber } from '@mnada/ui/rolling-number.tsx';
 import { guarantee } from './guarantee.ts';
 import type { Stage } from './use-stage.ts';
 

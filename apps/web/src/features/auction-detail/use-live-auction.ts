@@ -1,11 +1,11 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/api.ts';
-import { vibrate } from '../../app/device-choices.ts';
-import { useText } from '../../i18n/index.ts';
-import { type AuctionSocket, auctionQuery, useAuctionSocket } from '../../live/index.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../client/api.ts';
+import { vibrate } from '../../client/device-choices.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { type AuctionSocket, auctionQuery, useAuctionSocket } from '../../realtime/index.ts';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 
 /** Refusals that come with a way on. */
 export type RefusalToasts = { readonly noBalance: () => void; readonly overpay: (text: string) => void };

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { anAuction } from '../../live/testing/auction-fixtures.ts';
+import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
 import { OUTBID_MS, useOutbid } from './use-outbid.ts';
 import { useVerdict, VERDICT_MS } from './use-verdict.ts';
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useText } from '../../i18n/index.ts';
-import { toast } from '../../ui/toast.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { toast } from '@mnada/ui/toast.ts';
 import type { RefusalToasts } from './use-live-auction.ts';
 
 /** Without bids the sheet that sells some; the never-overpay guarantee with Order Now (BID-5). */

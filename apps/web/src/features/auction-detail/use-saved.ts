@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ApiError } from '../../app/api.ts';
-import { useSavedProducts } from '../../app/saved-products.ts';
-import { useSession } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
-import { toast } from '../../ui/toast.ts';
+import { ApiError } from '../../client/api.ts';
+import { useSavedProducts } from '../saved/index.ts';
+import { useSession } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { toast } from '@mnada/ui/toast.ts';
 
 /** Whether this product is saved, and the toggle; the sign changes at once and goes back if saving failed. */
 export function useSaved(productId: number): { isSaved: boolean; toggle: () => void } {

@@ -1,4 +1,4 @@
-import { prefersLessMotion } from '../../ui/prefers-less-motion.ts';
+import { prefersLessMotion } from '@mnada/ui/prefers-less-motion.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Which slide of a scroll-snap track is in view. */

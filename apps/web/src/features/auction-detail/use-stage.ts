@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { useSession } from '../../app/session.ts';
-import { timeToSend, useHasPassed, useIsPaused, useTimeLeft } from '../../live/index.ts';
+import { useSession } from '../../client/session.ts';
+import { timeToSend, useHasPassed, useIsPaused, useTimeLeft } from '../../realtime/index.ts';
 import { type StageKind, stageKind, type Urgency, urgency } from './stage-view.ts';
 
 export type Stage = {

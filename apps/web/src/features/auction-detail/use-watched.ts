@@ -1,6 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { useEffect, useRef } from 'react';
-import { useApi } from '../../app/api.ts';
+import { useApi } from '../../client/api.ts';
+import { loadNoteLearned } from '../rewards/index.ts';
 
 /** Notes an auction that ended before one's eyes: the first one is a learning step (OWN-7). */
 export function useWatched({ id, status }: AuctionDetail): void {
@@ -11,8 +12,8 @@ export function useWatched({ id, status }: AuctionDetail): void {
     before.current = status;
     if (!wasLive || status !== 'ended' || document.visibilityState !== 'visible') return;
     // No page waits for this code; without a network it is noted another time.
-    void import('../../app/learned.ts').then(
-      ({ noteLearned }) => noteLearned(api, 'watch', id),
+    void loadNoteLearned().then(
+      (noteLearned) => noteLearned(api, 'watch', id),
       () => undefined,
     );
   }, [api, id, status]);

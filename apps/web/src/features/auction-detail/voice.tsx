@@ -1,11 +1,11 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { useEffect, useRef } from 'react';
-import { readSwitch, vibrate, vibrateOutbid } from '../../app/device-choices.ts';
-import { useSession } from '../../app/session.ts';
-import { formatKes, type Translate, useText } from '../../i18n/index.ts';
-import { serverClock } from '../../live/index.ts';
-import { announce, announceOwn } from '../../ui/announcer.tsx';
-import { useConnectionVoice } from '../../ui/use-connection-voice.ts';
+import { readSwitch, vibrate, vibrateOutbid } from '../../client/device-choices.ts';
+import { useSession } from '../../client/session.ts';
+import { formatKes, type Translate, useText } from '../../client/i18n/index.ts';
+import { serverClock } from '../../realtime/index.ts';
+import { announce, announceOwn } from '@mnada/ui/announcer.tsx';
+import { useConnectionVoice } from '../auctions/index.ts';
 
 /** Below that many seconds only one's own news is read out. */
 const SILENT_BELOW_SECONDS = 3;

@@ -2,9 +2,9 @@ import type { AuctionDetail } from '@mnada/contract';
 import { act, cleanup, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setSwitch } from '../../app/device-choices.ts';
-import { anAuction } from '../../live/testing/auction-fixtures.ts';
-import { Announcer } from '../../ui/announcer.tsx';
+import { setSwitch } from '../../client/device-choices.ts';
+import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
+import { Announcer } from '@mnada/ui/announcer.tsx';
 import { aUser, renderDetail } from './testing/render-detail.tsx';
 import { PanelVoice, Voice } from './voice.tsx';
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lastWatched, watchSearch, withAuction } from '../../app/watching.ts';
-import { useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { lastWatched, watchSearch, withAuction } from '../watch/index.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { useHydrated } from '@mnada/ui/use-hydrated.ts';
 
 /** Puts this auction beside those that stood side by side last on this device (OWN-8). */
 export function WatchBeside({ auctionId, className }: { auctionId: number; className?: string }) {

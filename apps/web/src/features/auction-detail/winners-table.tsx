@@ -1,8 +1,8 @@
 import type { SoldItem } from '@mnada/contract';
-import { formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { formatDate } from '../../i18n/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { cx } from '../../ui/cx.ts';
+import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatDate } from '../../client/i18n/index.ts';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { cx } from '@mnada/ui/cx.ts';
 import { CELL_FIRST, CELL_LAST } from './bids-table.tsx';
 
 /** Who won the same product before, at what price and when. */

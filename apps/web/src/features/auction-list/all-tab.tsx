@@ -1,7 +1,7 @@
 import type { AuctionSummary } from '@mnada/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ListPage, useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
+import { type ListPage, useApi } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { CardGrid, CardGridSkeleton, EmptyGrid } from './card-grid.tsx';
 import { ConnectionWords } from './connection-words.tsx';
 import { EmptyList } from './empty-list.tsx';

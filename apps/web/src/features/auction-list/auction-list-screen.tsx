@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { loadLater } from '../../ui/load-later.tsx';
-import { OfflineStrip } from '../../ui/offline-strip.tsx';
-import { TabLinks } from '../../ui/tabs.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { OfflineStrip } from '../auctions/index.ts';
+import { TabLinks } from '@mnada/ui/tabs.tsx';
 import { AllTab } from './all-tab.tsx';
 import { HowToPrompt } from './how-to-prompt.tsx';
 import { LIST_TABS, type ListSearch, type ListTab } from './list-search.ts';
@@ -14,12 +14,12 @@ import { Shortcuts } from './shortcuts.tsx';
 import { SimulatedNotice } from './simulated-notice.tsx';
 import { StatusTab } from './status-tab.tsx';
 import { VisitorCard } from './visitor-card.tsx';
+import { loadBreakBanner } from '../limits/index.ts';
 
 // Only who takes a break sees it, in a place that is kept from the first paint on.
-const { Later: BreakBanner } = loadLater<{ className?: string }>(
-  () => import('../../app/break-banner.tsx').then((module) => module.BreakBanner),
-  { pending: <div className="break-only mt-3 min-h-16 rounded-xl bg-upcoming-soft" /> },
-);
+const { Later: BreakBanner } = loadLater<{ className?: string }>(loadBreakBanner, {
+  pending: <div className="break-only mt-3 min-h-16 rounded-xl bg-upcoming-soft" />,
+});
 
 const TAB_WORDS = {
   all: 'list.tabAll',

@@ -1,7 +1,7 @@
-import { type TextKey, useText } from '../../i18n/index.ts';
-import { type ConnectionState, useConnection } from '../../live/index.ts';
-import { LiveDot } from '../../ui/chip.tsx';
-import { cx } from '../../ui/cx.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
+import { type ConnectionState, useConnection } from '../../realtime/index.ts';
+import { LiveDot } from '@mnada/ui/chip.tsx';
+import { cx } from '@mnada/ui/cx.ts';
 
 const WORDS: Partial<Record<ConnectionState, TextKey>> = {
   live: 'live.liveUpdates',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/api.ts';
-import { formatDay, type TextKey, useLanguage, useText } from '../../i18n/index.ts';
-import { serverClock, useTimeLeft } from '../../live/index.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { useApi } from '../../client/api.ts';
+import { formatDay, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
+import { serverClock, useTimeLeft } from '../../realtime/index.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { fewAuctionsQuery } from './list-queries.ts';
 import type { ListTab } from './list-search.ts';
 

@@ -1,7 +1,7 @@
 import type { AuctionStatus } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/api.ts';
-import { type TextKey, useText } from '../../i18n/index.ts';
+import { useApi } from '../../client/api.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { CardGrid } from './card-grid.tsx';
 import { fewAuctionsQuery } from './list-queries.ts';
 import type { ListTab } from './list-search.ts';

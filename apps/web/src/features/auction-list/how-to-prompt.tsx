@@ -1,9 +1,9 @@
 import { Play, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useOwnEarlyPress } from '../../app/early-press.ts';
-import { remember } from '../../app/remember.ts';
-import { useText } from '../../i18n/index.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { useOwnEarlyPress } from '../../client/early-press.ts';
+import { remember } from '../../client/remember.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { IconButton } from '@mnada/ui/icon-button.tsx';
 
 const KEY = 'howtoClosed';
 

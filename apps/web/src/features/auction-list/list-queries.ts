@@ -1,7 +1,7 @@
 import { AuctionList, AuctionSearchAnswer, type AuctionStatus, SoldItemsAnswer, WelcomeAnswer } from '@mnada/contract';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../app/api.ts';
-import { AUCTIONS_KEY } from '../../live/index.ts';
+import type { Api } from '../../client/api.ts';
+import { AUCTIONS_KEY } from '../../realtime/index.ts';
 import type { ListSearch, ListTab } from './list-search.ts';
 
 const PAGE_SIZE = 24;

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type ListPage, useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
-import { announce } from '../../ui/announcer.tsx';
-import { TabCount } from '../../ui/tabs.tsx';
+import { type ListPage, useApi } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { announce } from '@mnada/ui/announcer.tsx';
+import { TabCount } from '@mnada/ui/tabs.tsx';
 import { auctionPagesQuery } from './list-queries.ts';
 import type { AuctionSummary } from '@mnada/contract';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { AUCTIONS_KEY, useConnection, useListSocket, useVisibleIds } from '../../live/index.ts';
+import { AUCTIONS_KEY, useConnection, useListSocket, useVisibleIds } from '../../realtime/index.ts';
 import { ObservedCards } from './observed-cards.ts';
 
 /**

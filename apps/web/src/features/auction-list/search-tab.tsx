@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { WayOn } from '../../ui/way-on-later.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
+import { SearchField } from '@mnada/ui/search-field.tsx';
+import { WayOn } from '../auctions/index.ts';
 import { cleanSearch, SEARCH_LENGTH_MAX } from './list-search.ts';
 import { SearchResults } from './search-results.tsx';
 

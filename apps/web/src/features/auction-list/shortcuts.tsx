@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Gavel, Gift, History, Hourglass, type LucideIcon, Package, TicketPlus, Trophy } from 'lucide-react';
-import { type TextKey, useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 const ITEMS: readonly { to: string; search?: Record<string, string>; label: TextKey; Icon: LucideIcon }[] = [
   { to: '/', label: 'common.auctions', Icon: Gavel },

@@ -1,7 +1,7 @@
 import type { AuctionSummary } from '@mnada/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ListPage, useApi } from '../../app/api.ts';
-import { SimulatedStrip } from '../../ui/simulated-strip.tsx';
+import { type ListPage, useApi } from '../../client/api.ts';
+import { SimulatedStrip } from '../auctions/index.ts';
 import { auctionPagesQuery, STATUS_OF } from './list-queries.ts';
 import type { ListTab } from './list-search.ts';
 

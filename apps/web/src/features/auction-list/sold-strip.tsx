@@ -1,12 +1,11 @@
 import type { SoldItem } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useApi } from '../../app/api.ts';
-import { formatSaving, useText } from '../../i18n/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Price } from '../../ui/price.tsx';
-import { ProductPicture } from '../../ui/product-picture.tsx';
+import { useApi } from '../../client/api.ts';
+import { formatSaving, useText } from '../../client/i18n/index.ts';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { Price, ProductPicture } from '../auctions/index.ts';
 import { soldItemsQuery } from './list-queries.ts';
 import { Section, SeeAll } from './section.tsx';
 

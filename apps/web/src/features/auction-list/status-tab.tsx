@@ -1,5 +1,5 @@
-import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Button } from '@mnada/ui/button.tsx';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 import { ConnectionWords } from './connection-words.tsx';
 import { EmptyList } from './empty-list.tsx';

@@ -1,7 +1,7 @@
 import type { AuctionStatus } from '@mnada/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useApi } from '../../app/api.ts';
+import { useApi } from '../../client/api.ts';
 import { auctionPagesQuery } from './list-queries.ts';
 
 /** All fetched pages of one status as one list, the same one until something in it changes. */

@@ -1,7 +1,7 @@
 import { AuctionSummary } from '@mnada/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../app/api.ts';
+import { useApi } from '../../client/api.ts';
 import { settleSlots, toSlots } from './steady-slots.ts';
 
 /**

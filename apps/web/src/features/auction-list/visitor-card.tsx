@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Play, Target } from 'lucide-react';
 import { useRef } from 'react';
-import { useApi } from '../../app/api.ts';
-import { useOwnEarlyPress } from '../../app/early-press.ts';
-import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { ProductPicture } from '../../ui/product-picture.tsx';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { useApi } from '../../client/api.ts';
+import { useOwnEarlyPress } from '../../client/early-press.ts';
+import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { ProductPicture } from '../auctions/index.ts';
+import { Unbroken } from '@mnada/ui/unbroken.tsx';
 import { welcomeQuery } from './list-queries.ts';
 
 // 36 px to look at on the smallest phones, 48 px to hit.

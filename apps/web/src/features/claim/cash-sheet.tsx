@@ -1,27 +1,31 @@
 import { WithdrawAnswer, type WinningItem } from '@mnada/contract';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { readablePhone } from '../../accounts/phone.ts';
-import { useSession } from '../../app/session.ts';
-import { formatAmount, formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { formatNearDate } from '../../i18n/near-date.ts';
-import { DoneMark } from '../../payments/done-mark.tsx';
-import { MoneySubmit } from '../../payments/money-submit.tsx';
-import { PayeeFields } from '../../payments/payee-fields.tsx';
-import { isWholePayee, payeeBody, splitName } from '../../payments/payee.ts';
-import { usePayingPhone } from '../../payments/paying-phone.ts';
-import { usePayoutDue } from '../../payments/payout-due.ts';
-import { PayoutDueLine } from '../../payments/payout-due-line.tsx';
-import { PayoutDueNote } from '../../payments/payout-due-note.tsx';
-import { ProofStep } from '../../payments/proof-later.tsx';
-import { useMovingOn } from '../../payments/use-moving-on.ts';
-import { useMoneyRequest } from '../../payments/use-money-request.ts';
-import { useOnline } from '../../payments/use-online.ts';
-import { useProofFirst } from '../../payments/use-proof-first.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { isWholePhone } from '../../ui/phone-digits.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { readablePhone } from '../../client/phone.ts';
+import { useSession } from '../../client/session.ts';
+import { formatAmount, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatNearDate } from '../../client/i18n/near-date.ts';
+import {
+  DoneMark,
+  isWholePayee,
+  MoneySubmit,
+  payeeBody,
+  PayeeFields,
+  PayoutDueLine,
+  PayoutDueNote,
+  ProofStep,
+  splitName,
+  useMoneyRequest,
+  useMovingOn,
+  useOnline,
+  usePayingPhone,
+  usePayoutDue,
+  useProofFirst,
+} from '../payments/index.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { Checkbox } from '@mnada/ui/checkbox.tsx';
+import { isWholePhone } from '@mnada/ui/phone-digits.ts';
+import { Sheet } from '@mnada/ui/sheet.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './claim-draft.ts';
 
 const FORM = 'cash-claim';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { renderPaying } from '../../payments/testing/render-paying.tsx';
+import { renderPaying } from '../payments/testing/render-paying.tsx';
 import { CashSheet } from './cash-sheet.tsx';
 import { wonKettle } from './testing/won-kettle.ts';
 
@@ -51,7 +51,7 @@ async function open(): Promise<void> {
   await pass(1);
 }
 
-beforeAll(() => import('../../ui/sheet-panel.tsx'));
+beforeAll(() => import('@mnada/ui/sheet-panel.tsx'));
 beforeEach(() => {
   asked = [];
   localStorage.clear();

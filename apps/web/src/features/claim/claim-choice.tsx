@@ -1,19 +1,21 @@
 import type { DeliveryAddress, ShippingAddress, WinningItem } from '@mnada/contract';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useSession } from '../../app/session.ts';
-import { type TextKey, useText } from '../../i18n/index.ts';
-import { BottomAction } from '../../payments/bottom-action.tsx';
-import { ownPhone } from '../../payments/paying-phone.ts';
-import { isSettled } from '../../payments/payment-phase.ts';
-import { PayoutDueLine } from '../../payments/payout-due-line.tsx';
-import type { CurrentPayment } from '../../payments/use-current-payment.ts';
-import { useMovingOn } from '../../payments/use-moving-on.ts';
-import { announce } from '../../ui/announcer.tsx';
-import { Button } from '../../ui/button.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
-import { preloadSheet } from '../../ui/sheet.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useSession } from '../../client/session.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
+import {
+  BottomAction,
+  type CurrentPayment,
+  isSettled,
+  ownPhone,
+  PayoutDueLine,
+  useMovingOn,
+} from '../payments/index.ts';
+import { announce } from '@mnada/ui/announcer.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { preloadSheet } from '@mnada/ui/sheet.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { ClaimDeadline } from './claim-deadline.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './claim-draft.ts';
 import { ClaimOptions } from './claim-options.tsx';

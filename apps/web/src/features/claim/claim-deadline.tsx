@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
-import { formatDate, useLanguage, useText } from '../../i18n/index.ts';
-import { useServerNow } from '../../live/index.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
+import { useServerNow } from '../../realtime/index.ts';
+import { Chip } from '@mnada/ui/chip.tsx';
 
 const HOUR_MS = 3_600_000;
 const SOON_HOURS = 72;

@@ -1,9 +1,9 @@
 import type { WinningItem } from '@mnada/contract';
-import { SupportLinks } from '../../app/support-links.tsx';
-import { useText } from '../../i18n/index.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { WayOn } from '../../ui/way-on-later.tsx';
+import { SupportLinks } from '../help/index.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
+import { WayOn } from '../auctions/index.ts';
 import { WonProduct } from './won-product.tsx';
 
 /** Too late to claim (WIN-1): says so, and who can be asked. */

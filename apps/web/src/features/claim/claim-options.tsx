@@ -1,13 +1,13 @@
 import type { WinningItem } from '@mnada/contract';
 import { Banknote, CircleAlert, Info, type LucideIcon, Package, Ticket } from 'lucide-react';
 import { useState } from 'react';
-import { formatAmount, formatKes, type TextKey, useText } from '../../i18n/index.ts';
-import { Unbroken } from '../../ui/unbroken.tsx';
-import { PayoutDueNote } from '../../payments/payout-due-note.tsx';
-import { RadioDot } from '../../payments/radio-dot.tsx';
-import { cx } from '../../ui/cx.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { formatAmount, formatKes, type TextKey, useText } from '../../client/i18n/index.ts';
+import { Unbroken } from '@mnada/ui/unbroken.tsx';
+import { PayoutDueNote } from '../payments/index.ts';
+import { RadioDot } from '@mnada/ui/radio-dot.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { IconButton } from '@mnada/ui/icon-button.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
 import { CLAIM_OPTIONS, type ClaimOption, isOffered } from './winning-item.ts';
 
 const WORDS: Record<ClaimOption, { title: TextKey; Icon: LucideIcon; info: readonly TextKey[] }> = {

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSignedIn } from '../../accounts/use-signed-in.ts';
-import { ApiError, useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
-import { usePersonalSocket } from '../../live/index.ts';
-import { AuctionMissing, AuctionSkeleton } from '../../payments/auction-states.tsx';
-import { useCurrentPayment } from '../../payments/use-current-payment.ts';
-import { loadLater } from '../../ui/load-later.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { preloadSheet } from '../../ui/sheet.tsx';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { useSignedIn } from '../../client/session-end.ts';
+import { ApiError, useApi } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { usePersonalSocket } from '../../realtime/index.ts';
+import { AuctionMissing, AuctionSkeleton, useCurrentPayment } from '../payments/index.ts';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
+import { preloadSheet } from '@mnada/ui/sheet.tsx';
+import { whenIdle } from '@mnada/ui/when-idle.ts';
 import { ClaimChoice } from './claim-choice.tsx';
 import { claimedPath, winningItemQuery } from './winning-item.ts';
 

@@ -1,7 +1,7 @@
 import type { WinningItem } from '@mnada/contract';
-import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
-import { SumRow, SumRows } from '../../payments/sum-rows.tsx';
-import { bidsName } from '../../ui/all-in.tsx';
+import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
+import { SumRow, SumRows } from '../payments/index.ts';
+import { bidsName } from '../auctions/index.ts';
 import { type ClaimOption, costsOf, roundingKes } from './winning-item.ts';
 
 /** The sum of the chosen option, line by line, before anything is pressed. */

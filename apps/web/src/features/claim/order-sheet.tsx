@@ -2,23 +2,24 @@ import { PaymentStartedAnswer, type DeliveryAddress, type ShippingAddress, type 
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock, Package, Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import { formatKes, useText } from '../../i18n/index.ts';
-import { useChosenAddress } from '../../payments/chosen-address.ts';
-import { DeliverySums } from '../../payments/delivery-sums.tsx';
-import { MoneyFailure } from '../../payments/money-failure.tsx';
-import { PaymentBody, preloadPaymentBody } from '../../payments/payment-later.tsx';
-import { PayingPhoneField } from '../../payments/paying-phone-field.tsx';
-import { usePayingPhone } from '../../payments/paying-phone.ts';
-import { PinNote } from '../../payments/pin-note.tsx';
-import { SettledButton } from '../../payments/settled-button.tsx';
-import { ShipTo } from '../../payments/ship-to.tsx';
-import { ShipsToLine } from '../../payments/ships-to-line.tsx';
-import type { CurrentPayment } from '../../payments/use-current-payment.ts';
-import { useMoneyRequest } from '../../payments/use-money-request.ts';
-import { useOnline } from '../../payments/use-online.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { isWholePhone } from '../../ui/phone-digits.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { formatKes, useText } from '../../client/i18n/index.ts';
+import { ShipsToLine, ShipTo, useChosenAddress } from '../addresses/index.ts';
+import {
+  type CurrentPayment,
+  DeliverySums,
+  MoneyFailure,
+  PayingPhoneField,
+  PaymentBody,
+  PinNote,
+  preloadPaymentBody,
+  SettledButton,
+  useMoneyRequest,
+  useOnline,
+  usePayingPhone,
+} from '../payments/index.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { isWholePhone } from '@mnada/ui/phone-digits.ts';
+import { Sheet } from '@mnada/ui/sheet.tsx';
 
 const PHONE_FIELD = 'claim-phone';
 

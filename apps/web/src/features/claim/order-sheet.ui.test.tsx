@@ -2,9 +2,9 @@ import type { ShippingAddress } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { aPayment } from '../../live/testing/payment-fixtures.ts';
-import { renderPaying } from '../../payments/testing/render-paying.tsx';
-import type { CurrentPayment } from '../../payments/use-current-payment.ts';
+import { aPayment } from '../payments/testing/payment-fixtures.ts';
+import { renderPaying } from '../payments/testing/render-paying.tsx';
+import type { CurrentPayment } from '../payments/use-current-payment.ts';
 import { OrderSheet } from './order-sheet.tsx';
 import { wonKettle } from './testing/won-kettle.ts';
 
@@ -73,7 +73,7 @@ async function open(): Promise<void> {
   await pass(1);
 }
 
-beforeAll(() => import('../../ui/sheet-panel.tsx'));
+beforeAll(() => import('@mnada/ui/sheet-panel.tsx'));
 beforeEach(() => {
   asked = [];
   localStorage.clear();

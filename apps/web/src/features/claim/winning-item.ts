@@ -1,7 +1,7 @@
 import { ORDER_TYPES, type WinningItem, WinningItemAnswer } from '@mnada/contract';
 import { queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../app/api.ts';
-import type { WinCosts } from '../../ui/all-in.tsx';
+import type { Api } from '../../client/api.ts';
+import type { WinCosts } from '../auctions/index.ts';
 
 export type ClaimOption = (typeof ORDER_TYPES)[number];
 export const CLAIM_OPTIONS = ORDER_TYPES;

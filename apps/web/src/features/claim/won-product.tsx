@@ -1,9 +1,8 @@
 import type { WinningItem } from '@mnada/contract';
-import { formatKes, formatSaving, useText } from '../../i18n/index.ts';
-import { ProductLine } from '../../payments/product-line.tsx';
-import { savedKes } from '../../ui/all-in.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Price } from '../../ui/price.tsx';
+import { formatKes, formatSaving, useText } from '../../client/i18n/index.ts';
+import { ProductLine } from '../payments/index.ts';
+import { Price, savedKes } from '../auctions/index.ts';
+import { Chip } from '@mnada/ui/chip.tsx';
 import { costsOf } from './winning-item.ts';
 
 /** What was won: for how much, how far below the shop price, bids included, and what that saved. */

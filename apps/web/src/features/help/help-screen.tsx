@@ -1,16 +1,16 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, GraduationCap, Play } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useLanguage, useText } from '../../i18n/index.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
+import { SearchField } from '@mnada/ui/search-field.tsx';
 import { findAnswers } from './find-answers.ts';
 import { helpEn } from './help.en.ts';
 import { helpSw } from './help.sw.ts';
 import type { HelpAnswer, HelpTopic } from './help-text.ts';
-import { SupportLinks } from './support-links.tsx';
+import { HelpContact } from './help-contact.tsx';
 
 const TEXTS = { en: helpEn, sw: helpSw };
 const SEARCH_LENGTH_MAX = 80;
@@ -59,7 +59,7 @@ export function HelpScreen({ q, onHowTo, onHowToNear }: { q: string; onHowTo: ()
           ) : (
             topics.map((topic) => <Topic key={topic.id} topic={topic} isOpen={isSearch} />)
           )}
-          <SupportLinks />
+          <HelpContact />
         </div>
       </div>
     </>

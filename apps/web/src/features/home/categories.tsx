@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LayoutGrid } from 'lucide-react';
 import { useState } from 'react';
-import { useApi } from '../../app/api.ts';
-import { useLanguage, useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { useApi } from '../../client/api.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
 import { CATEGORY_ITEM, CATEGORY_ON, CategoryBar } from './category-bar.tsx';
 import { categoriesQuery } from './home-queries.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 export const CATEGORY_ITEM =
   'flex min-h-12 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-lg px-3.5 font-medium text-foreground-2 text-sm hover:bg-surface-2 hover:text-foreground';

@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type TextKey, useText } from '../../i18n/index.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { ProductPicture } from '../../ui/product-picture.tsx';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { ProductPicture } from '../auctions/index.ts';
 import { SLIDES, slideAt } from './slides.ts';
 import { useSlides } from './use-slides.ts';
 

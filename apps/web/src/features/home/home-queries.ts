@@ -1,7 +1,7 @@
 import { AuctionList, type AuctionStatus, CategoriesAnswer, SoldItemsAnswer } from '@mnada/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../app/api.ts';
-import { AUCTIONS_KEY } from '../../live/index.ts';
+import type { Api } from '../../client/api.ts';
+import { AUCTIONS_KEY } from '../../realtime/index.ts';
 
 /** How many of each the page can show: three rows of six deals, one row of six sold. */
 export const DEALS_SHOWN = 18;

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
-import { useListSocket, useServerNow } from '../../live/index.ts';
+import { useApi } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { useListSocket, useServerNow } from '../../realtime/index.ts';
 import { Categories } from './categories.tsx';
 import { Deals } from './deals.tsx';
 import { homeSoldQuery } from './home-queries.ts';

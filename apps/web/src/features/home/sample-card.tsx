@@ -1,9 +1,9 @@
 import { CalendarClock, Check, Clock, Timer, Trophy } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Chip, LiveDot } from '../../ui/chip.tsx';
-import { cx } from '../../ui/cx.ts';
-import { ProductPicture } from '../../ui/product-picture.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { Chip, LiveDot } from '@mnada/ui/chip.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { ProductPicture } from '../auctions/index.ts';
 import { type SampleItem, sampleCountdown, sampleStart } from './sample-clock.ts';
 import { SAMPLE_FIXED } from './sample-data.ts';
 

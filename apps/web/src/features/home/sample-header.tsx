@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, LayoutGrid, Search, ShoppingCart, Smartphone, User } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { Logo } from '../../app/shell/logo.tsx';
-import { useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { Logo } from '@mnada/ui/logo.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
 import { CATEGORY_ITEM, CATEGORY_ON, CategoryBar } from './category-bar.tsx';
 import { SAMPLE_CATEGORIES } from './sample-data.ts';
 

@@ -1,10 +1,10 @@
 import { FlaskConical, Timer } from 'lucide-react';
 import { useState } from 'react';
-import { GetTheApp } from '../../app/shell/get-the-app.tsx';
-import { formatSaving, useText } from '../../i18n/index.ts';
-import { AuctionCardSkeleton } from '../../ui/auction-card.tsx';
-import { LiveDot } from '../../ui/chip.tsx';
-import { cx } from '../../ui/cx.ts';
+import { GetTheApp } from '../install/index.ts';
+import { formatSaving, useText } from '../../client/i18n/index.ts';
+import { AuctionCardSkeleton } from '../auctions/index.ts';
+import { LiveDot } from '@mnada/ui/chip.tsx';
+import { cx } from '@mnada/ui/cx.ts';
 import { Hero, StartButton } from './hero.tsx';
 import { SampleCard } from './sample-card.tsx';
 import { SAMPLE_CARDS, SAMPLE_FIXED, SAMPLE_SOLD } from './sample-data.ts';

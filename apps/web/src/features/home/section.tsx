@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 /** A section with its title, its subtitle and a way to all of it. `seeAll` is a link that the caller makes. */
 export function HomeSection({

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatAmount, formatSaving, useText } from '../../i18n/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { ProductPicture } from '../../ui/product-picture.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { formatAmount, formatSaving, useText } from '../../client/i18n/index.ts';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { ProductPicture } from '../auctions/index.ts';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 
 /** What a sold product shows, wherever it comes from. Prices are written out, so that the sample can hold its own. */
 export type Sold = {

@@ -1,8 +1,8 @@
 import type { SoldItem } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
-import { savedPercent, type Translate, useText } from '../../i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { SimulatedStrip } from '../../ui/simulated-strip.tsx';
+import { savedPercent, type Translate, useText } from '../../client/i18n/index.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { SimulatedStrip } from '../auctions/index.ts';
 import { HomeGrid, HomeSection, SEE_ALL, SeeAllArrow } from './section.tsx';
 import {
   type Sold,

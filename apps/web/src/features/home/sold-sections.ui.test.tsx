@@ -3,12 +3,13 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SoldSections } from './sold-sections.tsx';
+import { InPage } from '../../testing/in-page.tsx';
 
 // Links and pictures need the whole page around them; here only what the sections say is tried.
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }));
-vi.mock('../../ui/product-picture.tsx', () => ({ ProductPicture: () => null }));
+vi.mock('../auctions/product-picture.tsx', () => ({ ProductPicture: () => null }));
 
 afterEach(cleanup);
 const item: SoldItem = {
@@ -23,7 +24,7 @@ const item: SoldItem = {
   ended_at: '2026-01-02T03:04:05Z',
 };
 const sections = (items: readonly SoldItem[] | undefined, isFailed = false, onRetry = () => undefined) =>
-  render(<SoldSections items={items} isFailed={isFailed} onRetry={onRetry} />);
+  render(<SoldSections items={items} isFailed={isFailed} onRetry={onRetry} />, { wrapper: InPage });
 
 test('[GEN-8] sections that could not be loaded say so and can be asked for again', () => {
   const onRetry = vi.fn();

@@ -1,6 +1,6 @@
-import { prefersLessMotion } from '../../ui/prefers-less-motion.ts';
-import { useText } from '../../i18n/index.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { prefersLessMotion } from '@mnada/ui/prefers-less-motion.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { Sheet } from '@mnada/ui/sheet.tsx';
 import { HowToBid } from './how-to-bid.tsx';
 
 /** The steps in a sheet. Who asked for less motion sees six still pictures. */

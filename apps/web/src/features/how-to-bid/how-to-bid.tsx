@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type TextKey, useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
+import { Button } from '@mnada/ui/button.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { IconButton } from '@mnada/ui/icon-button.tsx';
 import { advance, goTo, isOver, type Playing, START, STEP_MS, STEPS, toggle } from './player.ts';
 import { SCENES } from './scenes.tsx';
 

@@ -4,7 +4,7 @@ import { HowToBid } from './how-to-bid.tsx';
 import { STEP_MS } from './player.ts';
 
 // The picture needs the page's context; the scenes themselves are tried in the browser.
-vi.mock('../../ui/product-picture.tsx', () => ({ ProductPicture: () => null }));
+vi.mock('../auctions/product-picture.tsx', () => ({ ProductPicture: () => null }));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatAmount } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { formatAmount } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 /** The pieces the scenes are made of. Pictures only: the caption says everything in words. */
 

@@ -1,7 +1,7 @@
 import { Check, Gavel, ShieldCheck, Trophy } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { ProductPicture } from '../../ui/product-picture.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { ProductPicture } from '../auctions/index.ts';
 import { beatsPassed } from './player.ts';
 import { SceneCard, ScenePrice, SceneRing, Tap, Ticket } from './scene-parts.tsx';
 

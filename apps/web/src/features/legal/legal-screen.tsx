@@ -1,11 +1,11 @@
 import { TERMS_VERSION } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useApi } from '../../app/api.ts';
-import { publicConfigQuery } from '../../app/public-config.ts';
-import { supportWays } from '../../app/support-ways.ts';
-import { useLanguage, useText } from '../../i18n/index.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { useApi } from '../../client/api.ts';
+import { publicConfigQuery } from '../../client/public-config.ts';
+import { supportWays } from '../help/index.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
 import type { LegalText } from './legal-text.ts';
 
 /** A legal page: what matters most first, then every section, with its contents beside it on desktop. */

@@ -1,7 +1,7 @@
 import type { NotificationChoice, NotificationKind } from '@mnada/contract';
 import { ChevronRight } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
-import { preloadSheet } from '../../ui/sheet.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { preloadSheet } from '@mnada/ui/sheet.tsx';
 import { KIND_ICONS } from './notice-look.tsx';
 
 /** A kind and the ways in which it comes now; pressed, its sheet opens. */

@@ -7,10 +7,10 @@ import type {
 import { Link } from '@tanstack/react-router';
 import { Bell, Lock, type LucideIcon, Mail, MessageSquare, Moon, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Button } from '@mnada/ui/button.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
+import { Switch } from '@mnada/ui/switch.tsx';
 import type { Change } from './choices-query.ts';
 
 const ICONS: Record<NotificationChannel, LucideIcon> = {

@@ -5,9 +5,9 @@ import {
   type NotificationKind,
 } from '@mnada/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi, type Api } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
-import { toast } from '../../ui/toast.ts';
+import { useApi, type Api } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { toast } from '@mnada/ui/toast.ts';
 
 export type Change = { readonly kind: NotificationKind; readonly channel: NotificationChannel; readonly on: boolean };
 

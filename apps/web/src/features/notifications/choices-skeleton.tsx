@@ -1,6 +1,6 @@
 import { NOTIFICATION_KINDS } from '@mnada/contract';
-import { useText } from '../../i18n/index.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 
 /** The list of kinds while it is loading: as many rows, as high. */
 export function ChoicesSkeleton() {

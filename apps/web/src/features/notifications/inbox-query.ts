@@ -1,6 +1,6 @@
 import { type NotificationView, NotificationsAnswer } from '@mnada/contract';
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
-import type { Api, ListPage } from '../../app/api.ts';
+import type { Api, ListPage } from '../../client/api.ts';
 
 export type InboxPages = InfiniteData<ListPage<NotificationsAnswer>>;
 

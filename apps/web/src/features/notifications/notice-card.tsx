@@ -1,10 +1,10 @@
 import { notificationText, type NotificationView } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { formatAgo, formatTime, useLanguage, useText } from '../../i18n/index.ts';
-import { useServerNow } from '../../live/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { formatAgo, formatTime, useLanguage, useText } from '../../client/i18n/index.ts';
+import { useServerNow } from '../../realtime/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { NoticeArt } from './notice-look.tsx';
 
 const CARD = 'relative flex gap-3.5 rounded-xl bg-surface p-3 shadow-card md:p-4';

@@ -1,8 +1,8 @@
 import type { NotificationView } from '@mnada/contract';
 import { useRef, useState } from 'react';
-import { formatDate, useLanguage, useText } from '../../i18n/index.ts';
-import { useServerNow } from '../../live/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
+import { useServerNow } from '../../realtime/index.ts';
+import { Button } from '@mnada/ui/button.tsx';
 import { inboxDays, type InboxDay } from './inbox-days.ts';
 import { NoticeCard, NoticeSkeleton } from './notice-card.tsx';
 import { useNear } from './use-near.ts';

@@ -12,8 +12,8 @@ import {
   UsersRound,
   Wallet,
 } from 'lucide-react';
-import { cx } from '../../ui/cx.ts';
-import { ProductTile } from '../../ui/product-tile.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { ProductTile } from '../auctions/index.ts';
 
 /** One colour, one job (design, 1): marigold is winning, green money, blue what is to come, orange being overtaken. */
 const LOOKS: Record<NotificationKind, { Icon: LucideIcon; tone: string }> = {

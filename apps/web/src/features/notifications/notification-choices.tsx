@@ -1,10 +1,10 @@
 import { NOTIFICATION_KINDS, type NotificationChoice, type NotificationKind } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../app/api.ts';
-import { useSession } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
-import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
+import { useApi } from '../../client/api.ts';
+import { useSession } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { ChoiceSheet } from './choice-sheet.tsx';
 import { ChoicesSkeleton } from './choices-skeleton.tsx';

@@ -1,14 +1,14 @@
 import type { NotificationView } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aUser, networkFailure, renderScreen } from '../../app/testing/render-screen.tsx';
-import { signedIn } from '../../app/session.ts';
-import { announce } from '../../ui/announcer.tsx';
-import { toast } from '../../ui/toast.ts';
+import { aUser, networkFailure, renderScreen } from '../../testing/render-screen.tsx';
+import { signedIn } from '../../client/session.ts';
+import { announce } from '@mnada/ui/announcer.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { FIRST_PAGE } from './inbox-query.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 
-vi.mock('../../ui/announcer.tsx', () => ({ announce: vi.fn(), announceOwn: vi.fn() }));
+vi.mock('@mnada/ui/announcer.tsx', () => ({ announce: vi.fn(), announceOwn: vi.fn() }));
 
 const notice = (id: number, readAt: string | null = null): NotificationView => ({
   id,

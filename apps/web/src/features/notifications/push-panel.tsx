@@ -1,8 +1,8 @@
 import { BellOff, BellRing, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { GetTheApp } from '../../app/shell/get-the-app.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Button } from '@mnada/ui/button.tsx';
+import { GetTheApp } from '../install/index.ts';
 import { usePush } from './use-push.ts';
 
 const TEXTS = {

@@ -2,10 +2,11 @@ import { NotificationView, NotificationsAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
-import { NOTICE_NEWS_KEY, useConnection, usePersonalSocket } from '../../live/index.ts';
-import { announce } from '../../ui/announcer.tsx';
+import { useApi } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { useConnection, usePersonalSocket } from '../../realtime/index.ts';
+import { NOTICE_NEWS_KEY } from './notice-cache.ts';
+import { announce } from '@mnada/ui/announcer.tsx';
 import {
   FIRST_PAGE,
   type InboxPages,

@@ -1,9 +1,9 @@
 import { UnreadAnswer } from '@mnada/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../app/api.ts';
-import { unreadKey } from '../../live/index.ts';
-import { useText } from '../../i18n/index.ts';
-import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../client/api.ts';
+import { unreadKey } from './notice-cache.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { toast } from '@mnada/ui/toast.ts';
 import { type InboxPages, inboxQuery, noticesOf, withRead } from './inbox-query.ts';
 
 /** `id`: one. `upTo`: all that the person has seen, and none that came a moment ago. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
-import { type PushState, pushState, startPush, stopPush, testPush } from '../../pwa/push-subscription.ts';
-import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { type PushState, pushState, startPush, stopPush, testPush } from './push-subscription.ts';
+import { toast } from '@mnada/ui/toast.ts';
 
 /** How push stands on this device (null until it is known), and what can be done about it. The question comes by a press only. */
 export function usePush() {

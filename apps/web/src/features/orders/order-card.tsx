@@ -1,9 +1,9 @@
 import type { OrderedItem } from '@mnada/contract';
 import { ChevronRight } from 'lucide-react';
-import { formatAmount, formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { RefundNote } from '../../payments/refund-lines.tsx';
-import { ProductRowCard } from '../../ui/product-row-card.tsx';
+import { formatAmount, formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { RefundNote } from '../payments/index.ts';
+import { ProductRowCard } from '../auctions/index.ts';
 import { OrderStateChip } from './order-state-chip.tsx';
 import { payLink } from './order-view.ts';
 

@@ -1,9 +1,9 @@
 import type { Order } from '@mnada/contract';
 import { MapPin, MessageSquareText, Truck } from 'lucide-react';
-import { readablePhone } from '../../accounts/phone.ts';
-import { useText } from '../../i18n/index.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { readablePhone } from '../../client/phone.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { CopyButton } from '@mnada/ui/copy-button.tsx';
+import { Panel } from '@mnada/ui/panel.tsx';
 import { isMoving } from './order-view.ts';
 
 /** Where it goes, and who brings it. */

@@ -1,6 +1,6 @@
 import { OrderAnswer, OrderedItemsAnswer } from '@mnada/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../app/api.ts';
+import type { Api } from '../../client/api.ts';
 import { isUnderWay } from './order-view.ts';
 
 const PAGE_SIZE = 20;

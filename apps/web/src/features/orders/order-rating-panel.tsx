@@ -1,7 +1,7 @@
 import type { Order } from '@mnada/contract';
-import { loadLater } from '../../ui/load-later.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { Panel } from '@mnada/ui/panel.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 
 /** Most orders that are looked at are on their way: the code of the stars comes with those that have arrived. */
 const { Later } = loadLater(() => import('./order-rating.tsx').then((module) => module.OrderRating), {

@@ -1,12 +1,12 @@
 import { type Order, RateOrderAnswer } from '@mnada/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError, useApi } from '../../app/api.ts';
-import { formatDate, useLanguage, useText } from '../../i18n/index.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ApiError, useApi } from '../../client/api.ts';
+import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { Panel } from '@mnada/ui/panel.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { Stars, StarField } from './star-field.tsx';
 
 /** Stars for a delivered order (AUC-8): given, thanked for, and changed while that may be. */

@@ -1,8 +1,8 @@
 import type { Order } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { networkFailure, renderScreen } from '../../app/testing/render-screen.tsx';
-import { toast } from '../../ui/toast.ts';
+import { networkFailure, renderScreen } from '../../testing/render-screen.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { OrderRatingPanel } from './order-rating-panel.tsx';
 
 const RATING = { stars: 4, rated_at: '2026-11-22T00:00:00.000Z', change_until: '2026-12-22T00:00:00.000Z' };

@@ -1,6 +1,6 @@
-import { useText } from '../../i18n/index.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Panel } from '@mnada/ui/panel.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 
 /** Card and five steps, as they will stand there. */
 export function OrderSkeleton() {

@@ -1,7 +1,7 @@
 import type { OrderState } from '@mnada/contract';
 import { Check, Clock, type LucideIcon, Package, PackageCheck, Truck, X } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Chip, type ChipTone } from '@mnada/ui/chip.tsx';
 import { STATE_WORDS } from './order-view.ts';
 
 const LOOKS: Record<OrderState, { tone: ChipTone; Icon: LucideIcon }> = {

@@ -1,11 +1,11 @@
 import type { Order } from '@mnada/contract';
 import { Check, Clock, Hourglass, Undo2, X } from 'lucide-react';
-import { formatDate, formatKes, type TextKey, useLanguage, useText } from '../../i18n/index.ts';
-import { RefundLines } from '../../payments/refund-lines.tsx';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Panel, PanelRow } from '../../ui/panel.tsx';
-import { ProductTile } from '../../ui/product-tile.tsx';
+import { formatDate, formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
+import { RefundLines } from '../payments/index.ts';
+import { Chip, type ChipTone } from '@mnada/ui/chip.tsx';
+import { CopyButton } from '@mnada/ui/copy-button.tsx';
+import { Panel, PanelRow } from '@mnada/ui/panel.tsx';
+import { ProductTile } from '../auctions/index.ts';
 
 const PAYMENT: Record<Order['payment_status'], { tone: ChipTone; text: TextKey; Icon: typeof Check }> = {
   awaiting_payment: { tone: 'soon', text: 'after.stateAwaiting', Icon: Clock },

@@ -1,7 +1,7 @@
 import type { Order } from '@mnada/contract';
 import { Check, X } from 'lucide-react';
-import { formatDate, formatTime, useLanguage, useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { formatDate, formatTime, useLanguage, useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
 import { STEP_WORDS, stepState } from './order-view.ts';
 
 type Step = Order['order_statuses'][number];

@@ -1,6 +1,6 @@
 import { ORDER_STATES, ORDER_STATUSES } from '@mnada/contract';
 import { describe, expect, test } from 'vitest';
-import { parts } from '../../i18n/index.ts';
+import { parts } from '../../client/i18n/index.ts';
 import { isMoving, isUnderWay, payLink, paymentTask, STATE_WORDS, STEP_WORDS, stepState } from './order-view.ts';
 
 test('[WIN-2] a step is done, current or ahead', () => {

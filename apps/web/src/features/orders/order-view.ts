@@ -1,5 +1,5 @@
 import type { Order, OrderedItem, OrderState } from '@mnada/contract';
-import type { TextKey } from '../../i18n/index.ts';
+import type { TextKey } from '../../client/i18n/index.ts';
 
 type Step = Order['order_statuses'][number];
 

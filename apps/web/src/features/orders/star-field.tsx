@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
-import { type TextKey, useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 const WORDS = [
   'ratings.word1',

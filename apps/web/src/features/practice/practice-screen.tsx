@@ -1,16 +1,14 @@
 import { Gavel, GraduationCap, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useApi } from '../../app/api.ts';
-import { noteLearned } from '../../app/learned.ts';
-import { useText } from '../../i18n/index.ts';
-import { announce } from '../../ui/announcer.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { CountdownRing } from '../../ui/countdown-ring.tsx';
-import { cx } from '../../ui/cx.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Price } from '../../ui/price.tsx';
-import { ProductPicture } from '../../ui/product-picture.tsx';
+import { useApi } from '../../client/api.ts';
+import { noteLearned } from '../rewards/index.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { announce } from '@mnada/ui/announcer.tsx';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { CountdownRing, Price, ProductPicture } from '../auctions/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
 import {
   BID_PRICE_KES,
   bid,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 /** A white card with its heading; `aside` stands at the heading's right. */
 export function Card({

@@ -1,21 +1,25 @@
 import { VerifyCodeAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { CodeStep } from '../../accounts/code-step.tsx';
-import { ContactField } from '../../accounts/contact-field.tsx';
-import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
-import { contactProblem, type Contact } from '../../accounts/field-rules.ts';
-import { readablePhone, toE164 } from '../../accounts/phone.ts';
-import { useCodeRequest } from '../../accounts/use-code-request.ts';
-import { useApi } from '../../app/api.ts';
-import { updateUser } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { toast } from '../../ui/toast.ts';
-import { forgetProof } from '../../accounts/contacts-query.ts';
-import { PROOF_FIELD, ProofStep } from '../../accounts/proof-step.tsx';
+import {
+  CodeStep,
+  type Contact,
+  ContactField,
+  contactProblem,
+  forgetProof,
+  PROOF_FIELD,
+  ProofStep,
+  useCodeRequest,
+} from '../accounts/index.ts';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
+import { readablePhone, toE164 } from '../../client/phone.ts';
+import { useApi } from '../../client/api.ts';
+import { updateUser } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 
 const FIELD = 'new-contact';
 type Typed = { readonly phone: string; readonly email: string };

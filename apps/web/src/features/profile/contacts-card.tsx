@@ -1,25 +1,21 @@
 import type { ContactsAnswer, OwnUser } from '@mnada/contract';
 import { BadgeCheck, CircleDashed, Link2, Mail, Plus, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Contact } from '../../accounts/field-rules.ts';
-import { readablePhone } from '../../accounts/phone.ts';
-import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { isStuck } from '../../ui/load-problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Contact, loadVerifySheet, useContacts } from '../accounts/index.ts';
+import { readablePhone } from '../../client/phone.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { Button } from '@mnada/ui/button.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { isStuck } from '@mnada/ui/load-problem.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { Card } from './card.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
-import { useContacts } from '../../accounts/contacts-query.ts';
-import { loadLater } from '../../ui/load-later.tsx';
-import { RetryBanner } from '../../ui/retry-banner.tsx';
-import { TryAgainSoon } from '../../ui/try-again-soon.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { RetryBanner } from '@mnada/ui/retry-banner.tsx';
+import { TryAgainSoon } from '@mnada/ui/try-again-soon.tsx';
 
 // Opened by a press; nobody's first look at the profile waits for them.
-const { Later: VerifySheet } = loadLater(
-  () => import('../../accounts/verify-sheet.tsx').then((module) => module.VerifySheet),
-  { failed: TryAgainSoon },
-);
+const { Later: VerifySheet } = loadLater(loadVerifySheet, { failed: TryAgainSoon });
 const { Later: RemoveSheet } = loadLater(() => import('./remove-sheet.tsx').then((module) => module.RemoveSheet), {
   failed: TryAgainSoon,
 });

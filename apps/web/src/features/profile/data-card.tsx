@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, FileJson } from 'lucide-react';
 import { useState } from 'react';
-import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
-import { currentSession, sessionOver } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
+import { currentSession, sessionOver } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
+import { Spinner } from '@mnada/ui/spinner.tsx';
 import { Card } from './card.tsx';
 import { downloadOwnData } from './download-own-data.ts';
-import { forgetProof } from '../../accounts/contacts-query.ts';
-import { PROOF_FIELD, ProofStep } from '../../accounts/proof-step.tsx';
+import { forgetProof, PROOF_FIELD, ProofStep } from '../accounts/index.ts';
 
 /** Everything that is kept about a person, for themselves (ACC-7). */
 export function DataCard() {

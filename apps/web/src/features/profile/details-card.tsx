@@ -1,16 +1,16 @@
 import { type OwnUser, UserAnswer } from '@mnada/contract';
 import { BadgeCheck, CircleDashed, Pencil } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
-import { fullNameProblem } from '../../accounts/field-rules.ts';
-import { useApi } from '../../app/api.ts';
-import { updateUser } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
+import { fullNameProblem } from '../accounts/index.ts';
+import { useApi } from '../../client/api.ts';
+import { updateUser } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { TextField } from '@mnada/ui/text-field.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { Card, ReadRow } from './card.tsx';
 
 /** Read rows; Edit turns the full name into a field (ACC-7: saved on the server). */

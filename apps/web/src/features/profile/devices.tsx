@@ -2,17 +2,17 @@ import { MessageAnswer, SessionsAnswer } from '@mnada/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { failureOf } from '../../accounts/failure-text.ts';
-import { type Api, useApi } from '../../app/api.ts';
-import { useSession } from '../../app/session.ts';
-import { formatAgo, formatDate, useLanguage, useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { isStuck } from '../../ui/load-problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
+import { failureOf } from '../../client/failure-text.ts';
+import { type Api, useApi } from '../../client/api.ts';
+import { useSession } from '../../client/session.ts';
+import { formatAgo, formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
+import { Button } from '@mnada/ui/button.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { isStuck } from '@mnada/ui/load-problem.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { deviceName, isHandheld } from './device-name.ts';
-import { RetryBanner } from '../../ui/retry-banner.tsx';
+import { RetryBanner } from '@mnada/ui/retry-banner.tsx';
 
 const sessionsQuery = (api: Api, userId: string | undefined) =>
   queryOptions({

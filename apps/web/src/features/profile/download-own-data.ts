@@ -1,8 +1,8 @@
-import { abortsAfter } from '../../app/aborts-after.ts';
+import { abortsAfter } from '../../client/aborts-after.ts';
 import { CLIENT_VERSION, HEADERS, HttpError } from '@mnada/contract';
 import * as z from 'zod/mini';
-import { ApiError } from '../../app/api.ts';
-import { currentSession } from '../../app/session.ts';
+import { ApiError } from '../../client/api.ts';
+import { currentSession } from '../../client/session.ts';
 
 /** A long life on a slow line. The server reads for as long. */
 const TIMEOUT_MS = 5 * 60_000;

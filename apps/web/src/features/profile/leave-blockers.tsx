@@ -1,7 +1,7 @@
 import type { DeletionBlocker } from '@mnada/contract';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Banknote, ChevronRight, Gavel, Gift, PackageOpen, Smartphone, Trophy } from 'lucide-react';
-import { formatKes, useText } from '../../i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 
 const ICONS = {
   leading: Gavel,

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Button } from '@mnada/ui/button.tsx';
 import { LeaveSheet } from './leave-sheet.tsx';
 
 /** The one thing here that can't be undone after a week: apart, at the end, and said in words (ACC-7). */

@@ -2,8 +2,8 @@ import { DELETION_GRACE_DAYS, type DeletionView } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { Archive, CalendarClock, Coins, Eraser } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatDate, formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 const DAY_MS = 86_400_000;
 

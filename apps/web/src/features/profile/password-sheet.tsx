@@ -1,21 +1,21 @@
 import { MessageAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import {
+  encodePassword,
   focusBadPassword,
   isGoodPassword,
   type NewPassword,
   NewPasswordFields,
-} from '../../accounts/new-password-fields.tsx';
-import { encodePassword } from '../../accounts/password-encoding.ts';
-import { useApi } from '../../app/api.ts';
-import { useText } from '../../i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { toast } from '../../ui/toast.ts';
+} from '../accounts/index.ts';
+import { useApi } from '../../client/api.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { PasswordField } from '@mnada/ui/password-field.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 
 /** A new password for a signed-in person; it ends their other sessions (ACC-7). */
 export function PasswordSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,5 +1,5 @@
-import { useText } from '../../i18n/index.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 
 /** Shared with the screen, so that nothing moves when it comes. */
 export const COLUMNS = 'mt-4 grid grid-cols-1 gap-4 md:mt-6 md:grid-cols-[20rem_minmax(0,1fr)] md:items-start md:gap-6';

@@ -1,13 +1,13 @@
 import type { DeletionView } from '@mnada/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { takeRememberedPage } from '../../app/return-to.ts';
-import { currentSession } from '../../app/session.ts';
-import { setLanguage } from '../../i18n/index.ts';
+import { takeRememberedPage } from '../../client/return-to.ts';
+import { currentSession } from '../../client/session.ts';
+import { setLanguage } from '../../client/i18n/index.ts';
 import { aUser, contacts, PHONE, refused, renderProfile } from './testing/render-profile.tsx';
 
 // The sheet's code comes later in a browser; here nothing should wait for a slow disk.
-beforeAll(() => import('../../ui/sheet-panel.tsx'));
+beforeAll(() => import('@mnada/ui/sheet-panel.tsx'));
 afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();

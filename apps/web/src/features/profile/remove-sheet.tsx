@@ -1,18 +1,16 @@
 import { MeAnswer, MessageAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf, refusalLines } from '../../accounts/failure-text.ts';
-import type { Contact } from '../../accounts/field-rules.ts';
-import { useApi } from '../../app/api.ts';
-import { updateUser } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.ts';
-import { forgetProof } from '../../accounts/contacts-query.ts';
-import { PROOF_FIELD, ProofStep } from '../../accounts/proof-step.tsx';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
+import { type Contact, forgetProof, PROOF_FIELD, ProofStep } from '../accounts/index.ts';
+import { useApi } from '../../client/api.ts';
+import { updateUser } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
+import { Spinner } from '@mnada/ui/spinner.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 
 /** Takes a contact off: said what it means, then who is there, then done. */
 export function RemoveSheet({

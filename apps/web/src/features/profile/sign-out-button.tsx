@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { SignOutQuestion } from '../../app/sign-out-question.tsx';
-import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { preloadSheet } from '../../ui/sheet.tsx';
+import { SignOutQuestion } from '../accounts/index.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { Button } from '@mnada/ui/button.tsx';
+import { preloadSheet } from '@mnada/ui/sheet.tsx';
 
 /** Signing out, behind a question; it works without a network as well. */
 export function SignOutButton() {

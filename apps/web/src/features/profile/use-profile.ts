@@ -1,9 +1,9 @@
 import { MeAnswer } from '@mnada/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { writeBalance } from '../../app/balance.ts';
-import { useApi } from '../../app/api.ts';
-import { updateUser, useSession } from '../../app/session.ts';
+import { writeBalance } from '../wallet/index.ts';
+import { useApi } from '../../client/api.ts';
+import { updateUser, useSession } from '../../client/session.ts';
 
 /** One's own record: what this device holds at once, and the server's as soon as it has answered. */
 export function useProfile() {

@@ -1,7 +1,7 @@
 import type { ReferralsAnswer } from '@mnada/contract';
-import { useText } from '../../i18n/index.ts';
-import { InkHero } from '../../ui/ink-hero.tsx';
-import { RollingNumber } from '../../ui/rolling-number.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { InkHero } from '@mnada/ui/ink-hero.tsx';
+import { RollingNumber } from '@mnada/ui/rolling-number.tsx';
 import { sumOf } from './earnings-sums.ts';
 
 /** Total earnings, and where they are: available, on the way, withdrawn, changed into bids. */

@@ -1,11 +1,11 @@
 import type { ReferralsAnswer } from '@mnada/contract';
 import { useState } from 'react';
-import { formatKes, useText } from '../../i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Panel, PanelRow } from '../../ui/panel.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
-import { preloadSheet } from '../../ui/sheet.tsx';
+import { formatKes, useText } from '../../client/i18n/index.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { Panel, PanelRow } from '@mnada/ui/panel.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { preloadSheet } from '@mnada/ui/sheet.tsx';
 import { NotFetched } from './not-fetched.tsx';
 import { canConvert, canWithdraw, restKes, sumOf } from './earnings-sums.ts';
 

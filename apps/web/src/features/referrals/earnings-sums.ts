@@ -1,5 +1,5 @@
 import type { ReferralsAnswer } from '@mnada/contract';
-import { formatKes } from '../../i18n/index.ts';
+import { formatKes } from '../../client/i18n/index.ts';
 
 type Totals = Pick<ReferralsAnswer, 'totals' | 'terms'>;
 export type Typed = { readonly value: number } | { readonly wrong: 'bad' | 'low' | 'high' };

@@ -1,6 +1,6 @@
 import type { ReferralFriend } from '@mnada/contract';
-import type { TextKey } from '../../i18n/index.ts';
-import type { ChipTone } from '../../ui/chip.tsx';
+import type { TextKey } from '../../client/i18n/index.ts';
+import type { ChipTone } from '@mnada/ui/chip.tsx';
 
 /** How a friend's state is said. `dated`: the words hold the day on which the reward is earned. */
 export type FriendView = { readonly words: TextKey; readonly tone: ChipTone; readonly counts: boolean };

@@ -1,8 +1,8 @@
 import { type ReferralFriend, ReferralFriendsAnswer, type ReferralsAnswer } from '@mnada/contract';
-import { formatDayOnly, formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { formatDayOnly, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { Panel } from '@mnada/ui/panel.tsx';
 import { friendView, reasonWords } from './friend-view.ts';
 import { MoreButton } from './more-button.tsx';
 import { referralsKey } from './referrals-query.ts';

@@ -1,6 +1,6 @@
 import type { ReferralsAnswer } from '@mnada/contract';
-import { formatKes, useText } from '../../i18n/index.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { formatKes, useText } from '../../client/i18n/index.ts';
+import { Panel } from '@mnada/ui/panel.tsx';
 
 /** Three steps, and what earns nothing. */
 export function HowItWorks({ terms }: Pick<ReferralsAnswer, 'terms'>) {

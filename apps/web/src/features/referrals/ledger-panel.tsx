@@ -1,8 +1,8 @@
 import { EarningsAnswer, type EarningsEntry, type ReferralsAnswer } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
-import { formatDate, formatKes, type Translate, useLanguage, useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { formatDate, formatKes, type Translate, useLanguage, useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { Panel } from '@mnada/ui/panel.tsx';
 import { MoreButton } from './more-button.tsx';
 import { referralsKey } from './referrals-query.ts';
 import { useMorePages } from './use-more-pages.ts';

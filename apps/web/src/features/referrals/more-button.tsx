@@ -1,5 +1,5 @@
-import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Button } from '@mnada/ui/button.tsx';
 
 /** The way to the next page of a list; says so when it failed. */
 export function MoreButton({

@@ -1,6 +1,6 @@
-import { useText } from '../../i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
 
 /** In the place of a part whose code could not be fetched: no network. */
 export function NotFetched({ retry }: { retry: () => void }) {

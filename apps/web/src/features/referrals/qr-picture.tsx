@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { useText } from '../../i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 
 /** Dark on white in both themes, as cameras want it; four modules of silence around it (ISO/IEC 18004). */
 const QUIET = 4;

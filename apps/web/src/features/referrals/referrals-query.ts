@@ -1,6 +1,6 @@
 import { ReferralsAnswer } from '@mnada/contract';
 import { queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../app/api.ts';
+import type { Api } from '../../client/api.ts';
 
 /** All of one person's referrals. By person: nobody else on this device ever sees them. */
 export const referralsKey = (userId: string) => ['referrals', userId] as const;

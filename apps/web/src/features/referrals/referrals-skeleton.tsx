@@ -1,5 +1,5 @@
-import { useText } from '../../i18n/index.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 
 /** The page's boxes at their final size. */
 export function ReferralsSkeleton() {

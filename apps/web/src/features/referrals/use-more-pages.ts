@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { useApi } from '../../app/api.ts';
+import { useApi } from '../../client/api.ts';
 import { grownHead, type Head } from './grown-head.ts';
 
 /**

@@ -1,26 +1,30 @@
 import { type ReferralsAnswer, WithdrawEarningsAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useSession } from '../../app/session.ts';
-import { formatKes, type TextKey, useLanguage, useText } from '../../i18n/index.ts';
-import { formatNearDate } from '../../i18n/near-date.ts';
-import { DoneMark } from '../../payments/done-mark.tsx';
-import { MoneySubmit } from '../../payments/money-submit.tsx';
-import { PayeeFields } from '../../payments/payee-fields.tsx';
-import { isWholePayee, payeeBody, splitName } from '../../payments/payee.ts';
-import { usePayingPhone } from '../../payments/paying-phone.ts';
-import { usePayoutDue } from '../../payments/payout-due.ts';
-import { PayoutDueLine } from '../../payments/payout-due-line.tsx';
-import { PayoutDueNote } from '../../payments/payout-due-note.tsx';
-import { ProofStep } from '../../payments/proof-later.tsx';
-import { useMoneyRequest } from '../../payments/use-money-request.ts';
-import { useOnline } from '../../payments/use-online.ts';
-import { useProofFirst } from '../../payments/use-proof-first.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { isWholePhone } from '../../ui/phone-digits.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { useSession } from '../../client/session.ts';
+import { formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatNearDate } from '../../client/i18n/near-date.ts';
+import {
+  DoneMark,
+  isWholePayee,
+  MoneySubmit,
+  payeeBody,
+  PayeeFields,
+  PayoutDueLine,
+  PayoutDueNote,
+  ProofStep,
+  splitName,
+  useMoneyRequest,
+  useOnline,
+  usePayingPhone,
+  usePayoutDue,
+  useProofFirst,
+} from '../payments/index.ts';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
+import { isWholePhone } from '@mnada/ui/phone-digits.ts';
+import { TextField } from '@mnada/ui/text-field.tsx';
 import { readSum, restKes, sumOf, wholeKes } from './earnings-sums.ts';
 import { referralsKey } from './referrals-query.ts';
 import { keepWithdraw, keptWithdraw, type WithdrawDraft } from './withdraw-draft.ts';

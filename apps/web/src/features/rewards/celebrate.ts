@@ -1,4 +1,4 @@
-import { prefersLessMotion } from '../../ui/prefers-less-motion.ts';
+import { prefersLessMotion } from '@mnada/ui/prefers-less-motion.ts';
 const SPARKS = 12;
 const POP = [{ transform: 'scale(0.7)' }, { transform: 'scale(1.18)', offset: 0.55 }, { transform: 'none' }];
 const TIMING = { duration: 420, easing: 'cubic-bezier(0.3, 1.4, 0.5, 1)' };

@@ -1,8 +1,8 @@
 import type { RewardsAnswer } from '@mnada/contract';
-import { type TextKey, useText } from '../../i18n/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { Panel } from '@mnada/ui/panel.tsx';
 
 /** What is left of today's budget, as it is: nobody is promised more. In words alone: a full bar reads as progress. */
 export function BudgetPanel({ budget }: Pick<RewardsAnswer, 'budget'>) {

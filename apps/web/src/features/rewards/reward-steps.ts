@@ -1,6 +1,6 @@
 import type { RewardsAnswer, RewardStep, RewardStepView } from '@mnada/contract';
 import { Bookmark, Eye, Gavel, GraduationCap, type LucideIcon, PackageCheck, ShieldCheck } from 'lucide-react';
-import type { TextKey } from '../../i18n/index.ts';
+import type { TextKey } from '../../client/i18n/index.ts';
 
 type Words = {
   readonly title: TextKey;

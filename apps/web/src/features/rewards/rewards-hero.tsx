@@ -1,6 +1,6 @@
-import { useBalance } from '../../app/balance.ts';
-import { formatAmount, useText } from '../../i18n/index.ts';
-import { RollingNumber } from '../../ui/rolling-number.tsx';
+import { useBalance } from '../wallet/index.ts';
+import { formatAmount, useText } from '../../client/i18n/index.ts';
+import { RollingNumber } from '@mnada/ui/rolling-number.tsx';
 
 const R = 52;
 

@@ -1,6 +1,6 @@
 import { RewardsAnswer } from '@mnada/contract';
 import { queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../app/api.ts';
+import type { Api } from '../../client/api.ts';
 
 /** @param who the account's id, or null for a visitor: everybody may see the steps */
 export function rewardsQuery(api: Api, who: string | null) {

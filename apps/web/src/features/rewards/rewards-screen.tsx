@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { usePersonalSocket } from '../../live/index.ts';
-import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { StaleStrip } from '../../ui/stale-strip.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { usePersonalSocket } from '../../realtime/index.ts';
+import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
+import { StaleStrip } from '@mnada/ui/stale-strip.tsx';
 import { celebrate } from './celebrate.ts';
 import { BarredNote, BudgetPanel, SmallPrint, VisitorPanel, WelcomeNote } from './reward-notes.tsx';
 import { RewardsHero } from './rewards-hero.tsx';

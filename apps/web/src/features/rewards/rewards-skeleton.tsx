@@ -1,5 +1,5 @@
-import { useText } from '../../i18n/index.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 
 /** Hero, budget and six steps, as they will stand there. */
 export function RewardsSkeleton() {

@@ -1,10 +1,10 @@
 import { type RewardsAnswer, type RewardStep } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { noteLearned } from '../../app/learned.ts';
-import { signedIn, signedOut } from '../../app/session.ts';
-import { aUser, fakeApi, networkFailure, refusal, renderScreen } from '../../app/testing/render-screen.tsx';
-import { toast } from '../../ui/toast.ts';
+import { noteLearned } from './learned.ts';
+import { signedIn, signedOut } from '../../client/session.ts';
+import { aUser, fakeApi, networkFailure, refusal, renderScreen } from '../../testing/render-screen.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { RewardsScreen } from './rewards-screen.tsx';
 
 const BIDS: Record<RewardStep, number> = { contact: 2, watch: 1, practice: 1, save: 1, bid: 2, order: 3 };

@@ -1,10 +1,10 @@
 import type { RewardsAnswer, RewardStepView } from '@mnada/contract';
 import { Check, TicketPlus } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { cx } from '../../ui/cx.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
+import { Chip } from '@mnada/ui/chip.tsx';
+import { cx } from '@mnada/ui/cx.ts';
 import { STEP_WORDS, type StepShown, stepShown } from './reward-steps.ts';
 
 const NODES: Record<StepShown, string> = {

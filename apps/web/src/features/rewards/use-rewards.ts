@@ -1,13 +1,13 @@
 import { type RewardsAnswer, type RewardStep, RewardTakenAnswer } from '@mnada/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ApiError, useApi } from '../../app/api.ts';
-import { writeBalance } from '../../app/balance.ts';
-import { tellLearned } from '../../app/learned.ts';
-import { useSession } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
-import { announceOwn } from '../../ui/announcer.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ApiError, useApi } from '../../client/api.ts';
+import { writeBalance } from '../wallet/index.ts';
+import { tellLearned } from './learned.ts';
+import { useSession } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
+import { toast } from '@mnada/ui/toast.ts';
 import { rewardsQuery } from './rewards-query.ts';
 
 /** The steps as they stand, and taking one; what this browser noted before is told first. */

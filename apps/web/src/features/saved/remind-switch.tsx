@@ -1,6 +1,6 @@
 import { Bell, BellOff } from 'lucide-react';
-import { useText } from '../../i18n/index.ts';
-import { Switch } from '../../ui/switch.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { Switch } from '@mnada/ui/switch.tsx';
 
 /** Whether one is reminded ten minutes before a product's next auction (OWN-5). */
 export function RemindSwitch({

@@ -1,12 +1,10 @@
 import type { AuctionSummary, ProductCard } from '@mnada/contract';
 import { CalendarClock, Check, Clock, Trash2 } from 'lucide-react';
-import { formatDay, formatKes, useLanguage, useText } from '../../i18n/index.ts';
-import { serverClock, useTimeLeft } from '../../live/index.ts';
-import { Chip, LiveDot } from '../../ui/chip.tsx';
-import { CountdownRing } from '../../ui/countdown-ring.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { OldPrice, Price } from '../../ui/price.tsx';
-import { ProductRowCard } from '../../ui/product-row-card.tsx';
+import { formatDay, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { serverClock, useTimeLeft } from '../../realtime/index.ts';
+import { Chip, LiveDot } from '@mnada/ui/chip.tsx';
+import { CountdownRing, OldPrice, Price, ProductRowCard } from '../auctions/index.ts';
+import { IconButton } from '@mnada/ui/icon-button.tsx';
 import { RemindSwitch } from './remind-switch.tsx';
 
 /** A saved product with the auction that one would want to see, its reminder and the way out of the list. */

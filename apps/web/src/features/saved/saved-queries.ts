@@ -1,7 +1,7 @@
 import { type AuctionSummary, type ProductCard, ProductCardsAnswer } from '@mnada/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Api } from '../../app/api.ts';
-import { AUCTIONS_KEY } from '../../live/index.ts';
+import type { Api } from '../../client/api.ts';
+import { AUCTIONS_KEY } from '../../realtime/index.ts';
 
 const PAGE_SIZE = 24;
 

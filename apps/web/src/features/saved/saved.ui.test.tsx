@@ -2,12 +2,12 @@ import { AuctionSummary, type ProductCard, SAVED_MAX, type ServerFrame } from '@
 import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { mergeSaved } from '../../app/merge-saved.ts';
-import { keepOnDevice, savedOnDevice } from '../../app/saved-on-device.ts';
-import { signedIn } from '../../app/session.ts';
-import { aUser, fakeApi, networkFailure, renderScreen } from '../../app/testing/render-screen.tsx';
-import { anAuction } from '../../live/testing/auction-fixtures.ts';
-import { toast } from '../../ui/toast.ts';
+import { mergeSaved } from './merge-saved.ts';
+import { keepOnDevice, savedOnDevice } from './saved-on-device.ts';
+import { signedIn } from '../../client/session.ts';
+import { aUser, fakeApi, networkFailure, renderScreen } from '../../testing/render-screen.tsx';
+import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
+import { toast } from '@mnada/ui/toast.ts';
 import { SavedScreen } from './saved-screen.tsx';
 
 const card = (id: number, name: string, auction: Partial<ReturnType<typeof anAuction>> | null = {}): ProductCard => ({

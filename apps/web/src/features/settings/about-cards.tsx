@@ -1,12 +1,12 @@
 import { CLIENT_VERSION } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Info, LogIn, ShieldCheck } from 'lucide-react';
-import { readablePhone } from '../../accounts/phone.ts';
-import { useApi } from '../../app/api.ts';
-import { publicConfigQuery } from '../../app/public-config.ts';
-import { useText } from '../../i18n/index.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { LinkRow, OutsideRow, SettingCard } from './setting-card.tsx';
+import { readablePhone } from '../../client/phone.ts';
+import { useApi } from '../../client/api.ts';
+import { publicConfigQuery } from '../../client/public-config.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { LinkRow, OutsideRow, SettingCard } from '@mnada/ui/setting-card.tsx';
 
 export function PrivacyCard() {
   const t = useText();

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { renderPaying } from '../../payments/testing/render-paying.tsx';
+import { renderPaying } from '../payments/testing/render-paying.tsx';
 import { PrivacyCard } from './about-cards.tsx';
 
 afterEach(cleanup);

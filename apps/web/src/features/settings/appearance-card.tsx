@@ -1,8 +1,8 @@
 import { Check, Palette } from 'lucide-react';
-import { setTheme, type Theme, useTheme } from '../../app/theme.ts';
-import { useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { SettingCard } from './setting-card.tsx';
+import { setTheme, type Theme, useTheme } from '../../client/theme.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { SettingCard } from '@mnada/ui/setting-card.tsx';
 
 /** Both themes beside each other, while the page itself has only one: the values are those of tokens.css. */
 const COLOURS = {

@@ -1,12 +1,12 @@
 import { Gauge, Languages, Vibrate } from 'lucide-react';
-import { setDataSaver, useDataSaver, useDataSaverChoice } from '../../app/data-saver.ts';
-import { setSwitch, type SwitchName, useSwitch } from '../../app/device-choices.ts';
-import { LanguageChoice } from '../../app/shell/preferences.tsx';
-import { type TextKey, useText } from '../../i18n/index.ts';
-import { Chip, LiveDot } from '../../ui/chip.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { setDataSaver, useDataSaver, useDataSaverChoice } from '../../client/data-saver.ts';
+import { setSwitch, type SwitchName, useSwitch } from '../../client/device-choices.ts';
+import { LanguageChoice } from './preferences.tsx';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
+import { Chip, LiveDot } from '@mnada/ui/chip.tsx';
+import { Switch } from '@mnada/ui/switch.tsx';
 import { RadioRows } from './radio-rows.tsx';
-import { SettingCard } from './setting-card.tsx';
+import { SettingCard } from '@mnada/ui/setting-card.tsx';
 
 export function LanguageCard() {
   const t = useText();

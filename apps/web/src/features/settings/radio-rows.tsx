@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { RadioDot } from '../../payments/radio-dot.tsx';
+import { RadioDot } from '@mnada/ui/radio-dot.tsx';
 
 /** A few choices below each other, each with a sentence; the whole row chooses. */
 export function RadioRows<Value extends string>({

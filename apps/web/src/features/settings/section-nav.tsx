@@ -14,11 +14,11 @@ import {
   Wallet,
 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { useDataSaverChoice } from '../../app/data-saver.ts';
-import { tightestLimit, useOwnLimits } from '../../app/own-limits.ts';
-import { useTheme } from '../../app/theme.ts';
-import { formatKes, type TextKey, useLanguage, useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { useDataSaverChoice } from '../../client/data-saver.ts';
+import { tightestLimit, useOwnLimits } from '../limits/index.ts';
+import { useTheme } from '../../client/theme.ts';
+import { formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
 
 export type SectionId =
   | 'notifications'

@@ -1,17 +1,17 @@
 import { Bell } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useSession } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
-import { usePersonalSocket } from '../../live/index.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { useSession } from '../../client/session.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { usePersonalSocket } from '../../realtime/index.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { AboutCard, PrivacyCard, SignInCard } from './about-cards.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { BiddingCard, DataCard, LanguageCard } from './feel-cards.tsx';
-import { OwnLimits } from './own-limits-cards.tsx';
+import { OwnLimits } from '../limits/index.ts';
 import { type SectionId, SectionNav, useSection } from './section-nav.tsx';
-import { LinkRow, SettingCard } from './setting-card.tsx';
+import { LinkRow, SettingCard } from '@mnada/ui/setting-card.tsx';
 
 /**
  * `/settings` (OWN-7): a list of sections, and on phones one of them at a time; from 905 px on the list stays beside it.

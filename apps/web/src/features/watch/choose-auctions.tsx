@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
-import { useApi } from '../../app/api.ts';
-import { formatKes, useText } from '../../i18n/index.ts';
-import { buttonClass, LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { isStuck, LoadProblem } from '../../ui/load-problem.tsx';
-import { ProductTile } from '../../ui/product-tile.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useApi } from '../../client/api.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
+import { buttonClass, LinkButton } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
+import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
+import { ProductTile } from '../auctions/index.ts';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { liveToChooseQuery } from './watch-queries.ts';
 
 /** Live auctions as rows, each with a switch that puts it beside the others. */

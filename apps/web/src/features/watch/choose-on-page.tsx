@@ -1,5 +1,5 @@
-import { useText } from '../../i18n/index.ts';
-import { usePersonalSocket } from '../../live/index.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { usePersonalSocket } from '../../realtime/index.ts';
 import { ChooseAuctions } from './choose-auctions.tsx';
 import { LastWatched } from './last-watched.tsx';
 

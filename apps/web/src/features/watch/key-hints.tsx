@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { useKeyBids, useKeysOn } from '../../app/key-bids.ts';
-import { useText } from '../../i18n/index.ts';
+import { useKeyBids, useKeysOn } from './key-bids.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Key } from './key.tsx';
 
 /** What the keys do, where there is a keyboard to expect; and the way to the whole list of them. */

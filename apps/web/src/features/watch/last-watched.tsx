@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { lastWatched, watchSearch } from '../../app/watching.ts';
-import { useText } from '../../i18n/index.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { lastWatched, watchSearch } from './watching.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
 
 const never = () => () => undefined;
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Api } from '../../app/api.ts';
-import { readIds } from '../../app/watching.ts';
-import { auctionQuery } from '../../live/index.ts';
+import type { Api } from '../../client/api.ts';
+import { readIds } from './watching.ts';
+import { auctionQuery } from '../../realtime/index.ts';
 import { liveToChooseQuery } from './watch-queries.ts';
 
 /** Fetches what the page shows first. What can't be read is told where it would stand, so this never fails. */

@@ -1,5 +1,6 @@
-import { loadLater } from '../../ui/load-later.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { loadBreakBanner } from '../limits/index.ts';
 
 // Drawn by the server; pressed once its code is there.
 export const { Later: ChooseOnPage } = loadLater(() => import('./later.ts').then((module) => module.ChooseOnPage), {
@@ -7,9 +8,7 @@ export const { Later: ChooseOnPage } = loadLater(() => import('./later.ts').then
   pending: <Skeleton className="mx-auto h-120 w-full max-w-240 rounded-xl" />,
 });
 // Only for who takes a break.
-export const { Later: BreakBanner } = loadLater(() =>
-  import('../../app/break-banner.tsx').then((module) => module.BreakBanner),
-);
+export const { Later: BreakBanner } = loadLater(loadBreakBanner);
 // For who presses it.
 export const { Later: ChooseSheet } = loadLater(() => import('./later.ts').then((module) => module.ChooseSheet));
 export const { Later: KeysSheet } = loadLater(() => import('./later.ts').then((module) => module.KeysSheet));

@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { setKeyBids, setKeysOn, useKeyBids, useKeysOn } from '../../app/key-bids.ts';
-import { useSession } from '../../app/session.ts';
-import { type TextKey, useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { setKeyBids, setKeysOn, useKeyBids, useKeysOn } from './key-bids.ts';
+import { useSession } from '../../client/session.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
+import { Button } from '@mnada/ui/button.tsx';
+import { Sheet } from '@mnada/ui/sheet.tsx';
+import { Switch } from '@mnada/ui/switch.tsx';
 import { ChooseAuctions } from './choose-auctions.tsx';
 import { Key } from './key.tsx';
 

@@ -1,8 +1,8 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { auctionKey } from '../../live/index.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { auctionKey } from '../../realtime/index.ts';
 
 /** Once a page: those who bid here are simulated (BID-8). */
 export function SimulatedLine({ ids }: { ids: readonly number[] }) {

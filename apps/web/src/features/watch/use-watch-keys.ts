@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { currentSession } from '../../app/session.ts';
+import { currentSession } from '../../client/session.ts';
 
 /** Why B bid nothing: nobody is signed in, it isn't switched on, no auction is framed, or the framed one takes no bid now. */
 export type NoKeyBid = 'visitor' | 'off' | 'nowhere' | 'not_now';

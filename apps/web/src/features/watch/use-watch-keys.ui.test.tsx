@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { signedIn, signedOut } from '../../app/session.ts';
-import { aUser } from '../../payments/testing/render-paying.tsx';
+import { signedIn, signedOut } from '../../client/session.ts';
+import { aUser } from '../payments/testing/render-paying.tsx';
 import { type NoKeyBid, useWatchKeys } from './use-watch-keys.ts';
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import { AuctionList } from '@mnada/contract';
 import { queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../app/api.ts';
+import type { Api } from '../../client/api.ts';
 
 const SHOWN = 24;
 /** No socket tells these rows their prices: they are asked for anew. */

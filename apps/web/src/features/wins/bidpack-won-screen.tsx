@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
-import { useSignedIn } from '../../accounts/use-signed-in.ts';
-import { useText } from '../../i18n/index.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { GoBack } from '../../ui/go-back.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { useSignedIn } from '../../client/session-end.ts';
+import { useText } from '../../client/i18n/index.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
+import { GoBack } from '@mnada/ui/go-back.tsx';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
 
 /** `/bidpack_won/{auctionId}`: bid packs aren't offered for a win (WIN-4); says so and leads to what is. */
 export function BidpackWonScreen() {

@@ -1,9 +1,8 @@
 import type { WonItem } from '@mnada/contract';
 import { Check, ChevronRight, Clock, Hourglass, TimerOff } from 'lucide-react';
-import { formatAmount, formatDate, formatKes, savedPercent, useLanguage, useText } from '../../i18n/index.ts';
-import { AllInLine } from '../../ui/all-in.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { ProductRowCard } from '../../ui/product-row-card.tsx';
+import { formatAmount, formatDate, formatKes, savedPercent, useLanguage, useText } from '../../client/i18n/index.ts';
+import { AllInLine, ProductRowCard } from '../auctions/index.ts';
+import { Chip } from '@mnada/ui/chip.tsx';
 import { winPath, winState } from './win-view.ts';
 
 /** One won auction: what it went for with the bids, whether it is claimed, and until when it can be. */

@@ -1,7 +1,7 @@
 import type { WonItem } from '@mnada/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { renderPaying } from '../../payments/testing/render-paying.tsx';
+import { renderPaying } from '../payments/testing/render-paying.tsx';
 import { WinCard } from './win-card.tsx';
 
 afterEach(cleanup);

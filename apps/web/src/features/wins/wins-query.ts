@@ -1,6 +1,6 @@
 import { WonItemsAnswer } from '@mnada/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Api } from '../../app/api.ts';
+import type { Api } from '../../client/api.ts';
 
 export type WinsFilter = 'all' | 'pending';
 const PAGE_SIZE = 20;

@@ -10,9 +10,11 @@ import {
 } from '@tanstack/react-router';
 import { act, render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { type Api, ApiError } from '../../../app/api.ts';
-import type { RouterContext } from '../../../app/page-context.ts';
-import { signedIn, signedOut } from '../../../app/session.ts';
+import { type Api, ApiError } from '../../../client/api.ts';
+import type { RouterContext } from '../../../client/page-context.ts';
+import { signedIn, signedOut } from '../../../client/session.ts';
+import { InPage } from '../../../testing/in-page.tsx';
+import { connectRealtime } from '../../../routes/connect-realtime.ts';
 
 export const aUser: OwnUser = {
   id: '0b8f4a52-5f0e-4c8e-9d6e-111111111111',
@@ -59,12 +61,15 @@ export async function renderDetail(
     },
   });
   await router.load();
+  connectRealtime();
   let shown: RenderResult | undefined;
   await act(async () => {
     shown = render(
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>,
+      <InPage>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </InPage>,
     );
   });
   return { ...(shown as RenderResult), queryClient };

@@ -9,10 +9,12 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
-import { type Api, ApiError } from '../../../app/api.ts';
-import type { RouterContext } from '../../../app/page-context.ts';
-import { signedIn } from '../../../app/session.ts';
+import { type Api, ApiError } from '../../../client/api.ts';
+import type { RouterContext } from '../../../client/page-context.ts';
+import { signedIn } from '../../../client/session.ts';
 import { ProfileScreen } from '../profile-screen.tsx';
+import { InPage } from '../../../testing/in-page.tsx';
+import { connectRealtime } from '../../../routes/connect-realtime.ts';
 
 export const PHONE = '+254712345678';
 export const aUser: OwnUser = {
@@ -94,11 +96,13 @@ export async function renderProfile(answers: Answers = {}, user: OwnUser = aUser
     context: { api, queryClient, page: { language: 'en', dataSaver: false, origin: 'https://mnada.test' } },
   });
   await router.load();
+  connectRealtime();
   await act(async () => {
     render(
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>,
+      { wrapper: InPage },
     );
   });
   return { router, calls, sent: (path: string) => calls.filter((call) => call.path === path && call.method !== 'GET') };

@@ -9,10 +9,12 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
-import { type Api, ApiError } from '../../../app/api.ts';
-import type { RouterContext } from '../../../app/page-context.ts';
-import { signedIn, signedOut } from '../../../app/session.ts';
+import { type Api, ApiError } from '../../../client/api.ts';
+import type { RouterContext } from '../../../client/page-context.ts';
+import { signedIn, signedOut } from '../../../client/session.ts';
 import { ReferralsScreen } from '../referrals-screen.tsx';
+import { InPage } from '../../../testing/in-page.tsx';
+import { connectRealtime } from '../../../routes/connect-realtime.ts';
 
 export const aUser: OwnUser = {
   id: '0b8f4a52-5f0e-4c8e-9d6e-111111111111',
@@ -98,11 +100,13 @@ export async function renderReferrals(answers: Answers, as: OwnUser | null = aUs
     context: { api, queryClient, page: { language: 'en', dataSaver: false, origin: 'https://mnada.test' } },
   });
   await router.load();
+  connectRealtime();
   await act(async () => {
     render(
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>,
+      { wrapper: InPage },
     );
   });
   return { router, sent, queryClient };

@@ -1,5 +1,0 @@
-import { SearchTab } from '../../features/auction-list/search-tab.tsx';
-import { ListWithHowTo } from './list-with-how-to.tsx';
-
-/** The list of auctions, its search drawn by the server as well. */
-export const AuctionListPage = () => <ListWithHowTo SearchTab={SearchTab} />;

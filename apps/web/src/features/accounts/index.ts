@@ -1,0 +1,15 @@
+export { AccountFrame } from './account-frame.tsx';
+export { accountsRoutes } from './accounts.route.tsx';
+export { CodeStep } from './code-step.tsx';
+export { ContactField } from './contact-field.tsx';
+export { forgetProof, useContacts } from './contacts-query.ts';
+export { type Contact, contactProblem, fullNameProblem } from './field-rules.ts';
+export { inviteQuery } from './invite-query.ts';
+export { loadProofStep, loadVerifySheet } from './load-sheets.ts';
+export { focusBadPassword, isGoodPassword, type NewPassword, NewPasswordFields } from './new-password-fields.tsx';
+export { encodePassword } from './password-encoding.ts';
+export { PROOF_FIELD, ProofStep } from './proof-step.tsx';
+export { forgetReferralCode, isReferralCode, keepReferralCode, storageOrNone } from './referral-code.ts';
+export { SignInScreen } from './sign-in/sign-in-screen.tsx';
+export { SignOutQuestion } from './sign-out-question.tsx';
+export { useCodeRequest } from './use-code-request.ts';

@@ -1,0 +1,77 @@
+import { type AuctionDetail, IdText, imageVariants } from '@mnada/contract';
+import {
+  createRoute,
+  type ErrorRouteComponent,
+  lazyRouteComponent,
+  notFound,
+  type NotFoundRouteComponent,
+} from '@tanstack/react-router';
+import { formatDate, formatKes, translate } from '../../client/i18n/index.ts';
+import { auctionQuery } from '../../realtime/index.ts';
+import { ApiError } from '../../client/api.ts';
+import { pageHead } from '../../client/page-head.ts';
+import type { PageContext } from '../../client/page-context.ts';
+import { rootRoute } from '../../client/root-route.ts';
+
+/** What a shared link says: the price now, or when it starts, or what it went for. */
+function shareText(auction: AuctionDetail, { language }: PageContext): string {
+  const price = formatKes(auction.current_price);
+  const original = formatKes(auction.original_price);
+  if (auction.status === 'scheduled')
+    return translate(language, 'detail.shareScheduled', {
+      original,
+      date: formatDate(auction.scheduled_start, language),
+    });
+  return translate(language, auction.status === 'live' ? 'detail.shareText' : 'detail.shareEnded', { price, original });
+}
+
+/** Answers 404 with the screen 'Auction not found'. */
+function unknownAuction(): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to say it
+  throw notFound();
+}
+
+type Missing = {
+  readonly notFoundComponent: NotFoundRouteComponent;
+  readonly errorComponent: ErrorRouteComponent;
+};
+
+/** `/productdetails/{id}`: the id is the auction's. @param whereNone stands there when there is no auction to show */
+export const auctionDetailRoute = (whereNone: Missing) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/productdetails/$productId',
+    loader: async ({ context: { queryClient, api }, params: { productId } }) => {
+      if (!IdText.safeParse(productId).success) unknownAuction();
+      try {
+        return await queryClient.ensureQueryData(auctionQuery(api, Number(productId)));
+      } catch (error) {
+        if (error instanceof ApiError && (error.status === 404 || error.status === 400)) unknownAuction();
+        throw error;
+      }
+    },
+    head: ({ match, loaderData, params }) => {
+      const page = match.context.page;
+      if (!loaderData) return pageHead(page, { title: translate(page.language, 'detail.notFound') });
+      const picture = loaderData.product_image[0];
+      const { meta } = pageHead(page, {
+        title: loaderData.product_name,
+        description: shareText(loaderData, page),
+        path: `/productdetails/${params.productId}`,
+        type: 'product',
+        ...(picture === undefined ? {} : { image: imageVariants(picture).preview }),
+      });
+      return {
+        meta: [
+          ...meta,
+          { property: 'product:price:amount', content: String(loaderData.current_price) },
+          { property: 'product:price:currency', content: 'KES' },
+        ],
+      };
+    },
+    component: lazyRouteComponent(() => import('./auction-detail-screen.tsx'), 'AuctionDetailScreen'),
+    // Other screens don't pay for these: they come with the touch that leads here, ahead of the screen itself.
+    pendingComponent: lazyRouteComponent(() => import('./detail-skeleton.tsx'), 'DetailSkeleton'),
+    ...whereNone,
+    staticData: { frame: 'page', screen: 'src/features/auction-detail/auction-detail-screen.tsx' },
+  });

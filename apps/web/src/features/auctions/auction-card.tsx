@@ -1,0 +1,210 @@
+import type { AuctionSummary } from '@mnada/contract';
+import { Link } from '@tanstack/react-router';
+import { CalendarClock, Check, Clock, Timer, Trophy } from 'lucide-react';
+import { memo } from 'react';
+import { formatCountdown, formatDay, useLanguage, useText } from '../../client/i18n/index.ts';
+import { useIsPaused } from '../../realtime/connection-store.ts';
+import { serverClock } from '../../realtime/server-clock.ts';
+import { useHasPassed, useTimeLeft } from '../../realtime/use-time-left.ts';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { Chip, LiveDot } from '@mnada/ui/chip.tsx';
+import { CountdownRing } from './countdown-ring.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { OldPrice, Price } from './price.tsx';
+import { ProductPicture } from './product-picture.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { Spinner } from '@mnada/ui/spinner.tsx';
+
+const CARD = 'relative block h-full min-h-[281px] overflow-hidden rounded-xl bg-surface shadow-card';
+const TILE = 'relative flex h-[148px] items-center justify-center bg-tile';
+/** The picture is as high as the tile, whatever the card's width: so the browser picks 320 at 2x, 480 at 3x. */
+const PICTURE_SIZES = '148px';
+/** What a card's price is, for who hears it. */
+const PRICE_IS = { scheduled: 'list.startsAt', live: 'list.currentBid', ended: 'list.finalPrice' } as const;
+
+type CardProps = { auction: AuctionSummary; eager?: boolean; className?: string };
+
+/**
+ * One auction as one link, drawn again only when it changed. Its height never changes with its state: every row is there from the first paint on.
+ * While the connection is lost the price turns grey and the ring stops guessing.
+ * @param eager for the first four cards of a page.
+ */
+export const AuctionCard = memo(function AuctionCard({ auction, eager = false, className }: CardProps) {
+  const t = useText();
+  const paused = useIsPaused();
+  const ended = auction.status === 'ended';
+  const stale = paused && auction.status === 'live';
+  return (
+    <Link
+      to={`/productdetails/${auction.id}`}
+      className={cx(
+        CARD,
+        !eager && 'far-sleeps',
+        'transition-shadow duration-(--dur-fast) hover:shadow-raised',
+        className,
+      )}
+      data-auction={auction.id}
+      data-status={auction.status}
+    >
+      <span className={TILE}>
+        <ProductPicture
+          address={auction.product_image[0]}
+          alt=""
+          sizes={PICTURE_SIZES}
+          eager={eager}
+          className={cx('h-[140px] w-full', ended && 'saturate-55 dark:opacity-55')}
+        />
+        <span className="absolute top-2 left-2 flex max-w-[calc(100%-1rem)] flex-col items-start gap-1">
+          <StateChip auction={auction} paused={paused} />
+        </span>
+        {auction.status === 'scheduled' ? <StartClock startsAt={auction.scheduled_start} /> : null}
+      </span>
+      {auction.status === 'live' ? (
+        <span className="absolute top-[124px] right-2.5 rounded-full shadow-[0_0_0_3px_var(--surface)]">
+          <CountdownRing
+            size={48}
+            endsAtMs={auction.ends_at}
+            countdownSeconds={auction.countdown_seconds}
+            leftSeconds={auction.time_remaining}
+            paused={paused}
+          />
+        </span>
+      ) : null}
+      <span className="flex flex-col px-3 pt-2.5 pb-3">
+        <span className="sr-only">{t(PRICE_IS[auction.status])}</span>
+        <Price kes={auction.current_price} size="card" stale={stale} />
+        <OldPrice
+          kes={auction.current_price}
+          originalKes={auction.original_price}
+          bidsKes={auction.winner_bids_cost}
+          className="h-4 text-xs"
+        />
+        <span className={cx('mt-[7px] line-clamp-2 h-9 font-medium text-sm leading-4.5', ended && 'text-foreground-2')}>
+          {auction.product_name}
+        </span>
+        <span className="mt-2 flex h-5 min-w-0 items-center gap-1.5 text-foreground-2 text-xs">
+          <LastRow auction={auction} />
+        </span>
+      </span>
+    </Link>
+  );
+}, showsTheSame);
+
+/** Every answer counts the seconds anew (`time_remaining`); the card reads the end itself and counts alone. */
+function showsTheSame(before: CardProps, after: CardProps): boolean {
+  if (before.eager !== after.eager || before.className !== after.className) return false;
+  const { auction: one } = before;
+  const { auction: other } = after;
+  const facts = Object.keys(one) as (keyof AuctionSummary)[];
+  return one === other || facts.every((fact) => fact === 'time_remaining' || one[fact] === other[fact]);
+}
+
+function StateChip({ auction, paused }: { auction: AuctionSummary; paused: boolean }) {
+  const t = useText();
+  const isOver = useHasPassed(auction.status === 'live' ? auction.ends_at : null);
+  if (auction.status === 'scheduled') {
+    return (
+      <Chip tone="upcoming" small icon={<Clock aria-hidden="true" size={13} />}>
+        {t('list.upcoming')}
+      </Chip>
+    );
+  }
+  if (auction.status === 'ended') {
+    const word =
+      auction.result === 'void' ? 'list.cancelled' : auction.result === 'no_bids' ? 'list.closed' : 'list.sold';
+    return (
+      <Chip plain small icon={<Check aria-hidden="true" size={13} className="text-ended" />}>
+        {t(word)}
+      </Chip>
+    );
+  }
+  if (paused) return <Chip plain small icon={<LiveDot on={false} />} children={t('list.paused')} />;
+  if (isOver) return <Chip plain small icon={<Spinner size={12} />} children={t('list.checking')} />;
+  return (
+    <>
+      <Chip plain small icon={<LiveDot still />} children={t('list.live')} />
+      {auction.beginners_only ? <Chip tone="neutral" small children={t('list.beginners')} /> : null}
+    </>
+  );
+}
+
+function StartClock({ startsAt }: { startsAt: string }) {
+  const t = useText();
+  const leftMs = useTimeLeft(Date.parse(startsAt));
+  return (
+    <span
+      role="timer"
+      aria-live="off"
+      aria-label={t('list.untilStart')}
+      className="tnum absolute right-2 bottom-2 inline-flex items-center gap-1.5 rounded-full bg-surface px-2 py-1 font-semi text-xs leading-4 shadow-card"
+    >
+      <Timer aria-hidden="true" size={14} />
+      {leftMs === 0 ? t('list.startingNow') : leftMs === null ? '--:--:--' : formatCountdown(leftMs)}
+    </span>
+  );
+}
+
+function LastRow({ auction }: { auction: AuctionSummary }) {
+  const t = useText();
+  const language = useLanguage();
+  if (auction.status === 'scheduled') return <StartDay startsAt={auction.scheduled_start} language={language} />;
+  const name = auction.highest_bidder;
+  if (name === null) return <span className="truncate">{t('list.noBidders')}</span>;
+  const isSimulated = auction.highest_bidder_simulated;
+  const demo = isSimulated ? <span className="sr-only"> {t('common.simulated')}</span> : null;
+  if (auction.status === 'ended') {
+    return (
+      <>
+        <Trophy aria-hidden="true" size={16} className="shrink-0 text-won-text" />
+        <span className="truncate font-semi text-won-text">
+          <span className="sr-only">{t('list.winnerIs')} </span>
+          {name}
+          {demo}
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      <Avatar file={auction.highest_bidder_avatar} name={name} size={20} simulated={isSimulated} />
+      <span className="truncate">
+        <span className="sr-only">{t('list.leaderIs')} </span>
+        {name}
+        {demo}
+      </span>
+    </>
+  );
+}
+
+/** "Today" is only said once the server's time is known: the rendered page may be read a day later. */
+function StartDay({ startsAt, language }: { startsAt: string; language: 'en' | 'sw' }) {
+  const leftMs = useTimeLeft(Date.parse(startsAt), 60_000);
+  const nowMs = leftMs === null ? null : serverClock.now();
+  return (
+    <>
+      {/* On the narrowest phones the hour needs its room. */}
+      <CalendarClock aria-hidden="true" size={16} className="shrink-0 max-[389px]:hidden" />
+      <span className="truncate">{formatDay(startsAt, language, nowMs)}</span>
+    </>
+  );
+}
+
+/** The card with its fills in `surface-3`: measured equal to the loaded one. */
+export function AuctionCardSkeleton() {
+  return (
+    <span aria-hidden="true" className={CARD}>
+      <Skeleton className="h-[148px] rounded-none" />
+      <span className="absolute top-[124px] right-2.5 block size-12 rounded-full bg-surface-3 shadow-[0_0_0_3px_var(--surface)]" />
+      <span className="flex flex-col px-3 pt-3">
+        <Skeleton className="h-[18px] w-21" />
+        <Skeleton className="mt-2 h-2.5 w-18" />
+        <Skeleton className="mt-4 h-2.5 w-full" />
+        <Skeleton className="mt-2 h-2.5 w-3/5" />
+        <span className="mt-3 flex items-center gap-1.5">
+          <Skeleton className="size-5 rounded-full" />
+          <Skeleton className="h-2.5 w-18" />
+        </span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+export { AllInLine, AllInSums, bidsName, savedKes, type WinCosts } from './all-in.tsx';
+export { AuctionCard, AuctionCardSkeleton } from './auction-card.tsx';
+export { AuctionRow } from './auction-row.tsx';
+export { ConnectionStrip } from './connection-strip.tsx';
+export { CountdownRing } from './countdown-ring.tsx';
+export { OfflineStrip } from './offline-strip.tsx';
+export { OldPrice, Price } from './price.tsx';
+export { ON_WHITE, ProductPicture } from './product-picture.tsx';
+export { ProductRowCard, ProductRowSkeleton } from './product-row-card.tsx';
+export { ProductTile } from './product-tile.tsx';
+export { SimulatedStrip } from './simulated-strip.tsx';
+export { useConnectionVoice } from './use-connection-voice.ts';
+export { useTicker } from './use-ticker.ts';
+export { WayOn } from './way-on-later.tsx';

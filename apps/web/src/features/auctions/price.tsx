@@ -1,0 +1,72 @@
+import { formatAmount, formatSaving, useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { RollingNumber } from '@mnada/ui/rolling-number.tsx';
+
+/** `card` on cards, `row` in lists, `stage` on the detail (34/38), `hero` for the biggest (40/44, 48/52 on desktop). */
+export type PriceSize = 'row' | 'card' | 'stage' | 'hero';
+
+const VALUE: Record<PriceSize, string> = {
+  row: 'text-base leading-5',
+  card: 'text-[1.25rem] leading-6',
+  stage: 'text-price',
+  hero: 'text-clock md:text-[3rem] md:leading-[3.25rem]',
+};
+const LABEL: Record<PriceSize, string> = { row: 'text-xs', card: 'text-xs', stage: 'text-base', hero: 'text-lg' };
+
+/** `KSh 1,417`; digits that change roll. `stale` greys it: the number is from before the connection was lost. */
+export function Price({
+  kes,
+  size = 'card',
+  stale = false,
+  decimals = 'auto',
+  className,
+}: {
+  kes: number;
+  size?: PriceSize;
+  stale?: boolean;
+  decimals?: 'auto' | 'always' | 'never';
+  className?: string;
+}) {
+  return (
+    <span className={cx('inline-flex items-baseline gap-1 whitespace-nowrap', stale && 'text-foreground-2', className)}>
+      <span className={cx('font-semi text-foreground-2', LABEL[size])}>KSh</span>
+      <RollingNumber text={formatAmount(kes, decimals)} className={cx('font-bold tracking-[-0.03em]', VALUE[size])} />
+    </span>
+  );
+}
+
+/**
+ * The struck shop price and, below it in price, what is saved; of a sale with the winner's bids counted (`bidsKes`). `withSign`
+ * writes KSh before the shop price.
+ */
+export function OldPrice({
+  kes,
+  originalKes,
+  bidsKes = 0,
+  withSign = false,
+  className,
+}: {
+  kes: number;
+  originalKes: number;
+  bidsKes?: number | undefined;
+  withSign?: boolean;
+  className?: string;
+}) {
+  const t = useText();
+  const saving = formatSaving(kes + bidsKes, originalKes);
+  return (
+    <span className={cx('tnum inline-flex items-baseline gap-1.5 whitespace-nowrap', className)}>
+      <span className="sr-only">{t('common.originalPrice')}</span>
+      <s className="text-strike">
+        {withSign ? 'KSh\u00a0' : ''}
+        {formatAmount(originalKes)}
+      </s>
+      {saving === null ? null : (
+        <span className="font-semi text-savings">
+          <span className="sr-only">{t('common.youSave')} </span>
+          {saving}
+        </span>
+      )}
+    </span>
+  );
+}

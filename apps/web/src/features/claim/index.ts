@@ -1,0 +1,1 @@
+export { claimRoutes } from './claim.route.tsx';

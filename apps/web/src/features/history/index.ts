@@ -1,0 +1,2 @@
+export { readHistorySearch } from './history-search.ts';
+export { historyRoute } from './history.route.tsx';

@@ -1,0 +1,3 @@
+export { loadHome } from './home-queries.ts';
+export { LiveHome } from './live-home.tsx';
+export { loadSample, loadSampleOfAddress, Sample } from './sample-later.tsx';

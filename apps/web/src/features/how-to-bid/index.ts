@@ -1,0 +1,1 @@
+export { HowToBid, preloadHowToBid } from './how-to-bid-later.tsx';

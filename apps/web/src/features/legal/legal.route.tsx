@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { translate } from '../../client/i18n/index.ts';
+import { pageHead } from '../../client/page-head.ts';
+import { loadPublicConfig } from '../../client/public-config.ts';
+import { rootRoute } from '../../client/root-route.ts';
+
+export const termsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/terms',
+  loader: loadPublicConfig,
+  head: ({ match: { context } }) =>
+    pageHead(context.page, { title: translate(context.page.language, 'legal.termsTitle'), path: '/terms' }),
+  staticData: { frame: 'page', screen: 'src/features/legal/terms-screen.tsx' },
+  component: lazyRouteComponent(() => import('./terms-screen.tsx'), 'TermsScreen'),
+});
+
+export const privacyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/privacy',
+  loader: loadPublicConfig,
+  head: ({ match: { context } }) =>
+    pageHead(context.page, { title: translate(context.page.language, 'legal.privacyTitle'), path: '/privacy' }),
+  staticData: { frame: 'page', screen: 'src/features/legal/privacy-screen.tsx' },
+  component: lazyRouteComponent(() => import('./privacy-screen.tsx'), 'PrivacyScreen'),
+});
+
+export const legalRoutes = [termsRoute, privacyRoute] as const;

@@ -1,8 +1,0 @@
-import { loadLater } from '../../ui/load-later.tsx';
-import { ChoicesSkeleton } from './choices-skeleton.tsx';
-
-/** What stands in the notifications' card of the settings; its code comes after the page. */
-export const { Later: NotificationChoices } = loadLater(
-  () => import('./notification-choices.tsx').then((module) => module.NotificationChoices),
-  { pending: <ChoicesSkeleton /> },
-);

@@ -1,0 +1,30 @@
+import type { OrderProduct } from '@mnada/contract';
+import { CircleAlert } from 'lucide-react';
+import { useText } from '../../client/i18n/index.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { wayOn } from './order-product.ts';
+
+const { Later: RefusalWords } = loadLater(() => import('./refusal-words.tsx').then((module) => module.RefusalWords), {
+  pending: '\u00a0',
+});
+
+/** Why this person can't order it now, and the nearest way on. */
+export function Barred({ auction, code }: { auction: OrderProduct; code: string }) {
+  const t = useText();
+  const { to, text } = wayOn(auction, code);
+  return (
+    <section className="rounded-xl bg-surface p-4 shadow-card md:p-6">
+      <h2 className="flex items-center gap-3 text-lg">
+        <CircleAlert aria-hidden="true" size={22} className="shrink-0 text-soon-text" />
+        {t('ordering.barredTitle')}
+      </h2>
+      <p className="mt-2 text-foreground-2">
+        <RefusalWords code={code} />
+      </p>
+      <LinkButton to={to} size="lg" className="mt-4 w-full">
+        {t(text)}
+      </LinkButton>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { PaymentView } from '@mnada/contract';
+import { formatDate, formatKes, type Language, translate } from '../../../client/i18n/index.ts';
+import { receiptsOf } from '../receipts-of.ts';
+
+/** What was paid for, in a few words. Pure. */
+export function paidFor(payment: Pick<PaymentView, 'purpose' | 'bids'>, language: Language): string {
+  if (payment.purpose === 'pack') return translate(language, 'paying.purpose_pack', { count: payment.bids ?? 0 });
+  return translate(language, payment.purpose === 'win' ? 'receipt.win' : 'receipt.order');
+}
+
+/** The receipt as a message for somebody else: what it proves, and nothing about who paid. Pure. */
+export function receiptText(payment: PaymentView, language: Language): string {
+  const code = receiptsOf(payment).join(' + ');
+  // M-PESA's code may come after the news that it was paid.
+  return translate(language, code === '' ? 'receipt.sharedEarly' : 'receipt.shared', {
+    shop: 'Mnada',
+    what: paidFor(payment, language),
+    amount: formatKes(payment.amount),
+    code,
+    date: formatDate(payment.paid_at ?? payment.created_at, language),
+  });
+}
+
+/** What is handed on of a receipt. Of a payment that went back it begins with that: nobody hands over goods for it. Pure. */
+export function sharedText(payment: PaymentView, language: Language): string {
+  const text = receiptText(payment, language);
+  return payment.state === 'reversed' ? translate(language, 'receipt.sharedReturned', { text }) : text;
+}

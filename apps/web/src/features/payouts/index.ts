@@ -1,0 +1,1 @@
+export { withdrawalRoute } from './payouts.route.tsx';

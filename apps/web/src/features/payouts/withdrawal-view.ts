@@ -1,0 +1,55 @@
+import type { TextKey } from '../../client/i18n/index.ts';
+import type { ChipTone } from '@mnada/ui/chip.tsx';
+
+export type WithdrawalView = {
+  readonly tone: Extract<ChipTone, 'soon' | 'upcoming' | 'live' | 'critical' | 'neutral'>;
+  /** null: a state that this version doesn't know; it is shown as the server calls it, in a neutral style. */
+  readonly label: TextKey | null;
+  readonly text: TextKey;
+  /** It goes on by itself: asked for again while it is on screen. */
+  readonly isMoving: boolean;
+};
+
+const VIEWS: Record<string, WithdrawalView> = {
+  pending: { tone: 'soon', label: 'after.wPending', text: 'after.wPendingText', isMoving: true },
+  processing: { tone: 'upcoming', label: 'after.wProcessing', text: 'after.wProcessingText', isMoving: true },
+  completed: { tone: 'live', label: 'after.wCompleted', text: 'after.wCompletedText', isMoving: false },
+  failed: { tone: 'critical', label: 'after.wFailed', text: 'after.wFailedText', isMoving: false },
+};
+const OTHER: WithdrawalView = { tone: 'neutral', label: null, text: 'after.wOtherText', isMoving: false };
+
+/** How a withdrawal's state is told (seed 2, section 4). */
+export const withdrawalView = (status: string): WithdrawalView =>
+  Object.hasOwn(VIEWS, status) ? (VIEWS[status] as WithdrawalView) : OTHER;
+
+const WAITS: Record<string, TextKey> = {
+  debt: 'after.waitsDebt',
+  payment: 'after.waitsPayment',
+  account: 'after.waitsAccount',
+};
+
+/**
+ * The sentence under the state. Approved and held is no longer being reviewed; what an approved one waits for of its
+ * owner's is said first (WIN-3).
+ */
+export function withdrawalText(
+  { status, is_approved: isApproved = false, held_until: heldUntil, waits_for: waitsFor }: Told,
+  nowMs: number | null,
+): TextKey {
+  if (waitsFor !== null) return Object.hasOwn(WAITS, waitsFor) ? (WAITS[waitsFor] as TextKey) : 'after.waitsOther';
+  if (status !== 'pending' || !isApproved) return withdrawalView(status).text;
+  const isHeld = heldUntil !== null && (nowMs === null || Date.parse(heldUntil) > nowMs);
+  return isHeld ? 'after.wHeldText' : 'after.wApprovedText';
+}
+type Told = {
+  readonly status: string;
+  readonly is_approved?: boolean | undefined;
+  readonly held_until: string | null;
+  readonly waits_for: string | null;
+};
+
+/** What was cut off to pay whole shillings, in KES; sums are exact to the cent (settled: Books). */
+export function roundingKes(sums: { amount: number; service_fee: number; net_amount: number }): number {
+  const cents = Math.round(sums.amount * 100) - Math.round(sums.service_fee * 100) - Math.round(sums.net_amount * 100);
+  return Math.max(0, cents) / 100;
+}

@@ -1,0 +1,1 @@
+export { practiceRoute } from './practice.route.tsx';

@@ -1,0 +1,3 @@
+export { noteLearned } from './learned.ts';
+export { loadNoteLearned } from './load-learned.ts';
+export { rewardsRoute } from './rewards.route.tsx';

@@ -1,0 +1,2 @@
+export { LanguageChoice, ThemeChoice } from './preferences.tsx';
+export { SettingsScreen } from './settings-screen.tsx';

@@ -1,0 +1,1 @@
+export { balanceQuery, useBalance, writeBalance } from './balance.ts';

@@ -1,0 +1,74 @@
+import { HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { type ReactNode } from 'react';
+import { useLanguage } from '../client/i18n/index.ts';
+import { PageWords } from '../client/page-words.tsx';
+import { Announcer } from '@mnada/ui/announcer.tsx';
+import { useEarlyPress } from '../client/early-press.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { pageHead } from '../client/page-head.ts';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { rootRoute } from '../client/root-route.ts';
+import { useIsNoted } from '../client/session-end.ts';
+import { Shell } from './shell/shell.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+
+/** The root, with what stands around every screen. */
+export function framedRoot(): typeof rootRoute {
+  Object.assign(rootRoute.options, { shellComponent: Document }); // which `update` doesn't take
+  rootRoute.update({
+    head: ({ match }) => {
+      const { meta } = pageHead(match.context.page, {});
+      return { meta: [{ name: 'viewport', content: VIEWPORT }, ...meta] };
+    },
+    component: Root,
+    errorComponent: (props) => <ErrorScreen {...props} />,
+    notFoundComponent: () => <NotFoundScreen />,
+  });
+  return rootRoute;
+}
+
+/** `resizes-content`: with the keyboard up, fixed bars sit above the keys. */
+const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content';
+
+function Document({ children }: { children: ReactNode }) {
+  const { page } = rootRoute.useRouteContext();
+  return (
+    <PageWords language={typeof window === 'undefined' ? page.language : null}>
+      <Html>{children}</Html>
+    </PageWords>
+  );
+}
+
+/** Classes and data on `<html>` belong to the device (before-paint.ts); React leaves them alone. */
+function Html({ children }: { children: ReactNode }) {
+  return (
+    <html lang={useLanguage()} suppressHydrationWarning>
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+// Few are ever signed out while they are here.
+const { Later: SignedOutNote } = loadLater(() =>
+  import('./signed-out-note.tsx').then((module) => module.SignedOutNote),
+);
+
+function Root() {
+  useEarlyPress();
+  const isNoted = useIsNoted();
+  return (
+    <>
+      <Shell>
+        <Outlet />
+      </Shell>
+      {isNoted ? <SignedOutNote /> : null}
+      <Announcer />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { Bookmark, LogOut, User } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { useText } from '../../client/i18n/index.ts';
+import { SignOutQuestion } from '../../features/accounts/index.ts';
+import { useDismiss } from './use-dismiss.ts';
+
+const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-left font-medium hover:bg-surface-2';
+
+/** What hangs under the avatar. `box` holds both: a press outside of it closes this. */
+export function AccountPanel({
+  open,
+  box,
+  onClose,
+}: {
+  open: boolean;
+  box: RefObject<HTMLElement | null>;
+  onClose: (byKey: boolean) => void;
+}) {
+  const t = useText();
+  const router = useRouter();
+  const [isAsking, setIsAsking] = useState(false);
+
+  useDismiss(box, open, onClose);
+  useEffect(() => {
+    // Where signing out leads, fetched while there is a network: it must work without one, too.
+    if (open) void router.preloadRoute({ to: '/login' });
+  }, [open, router]);
+  return (
+    <>
+      {open ? (
+        <span className="absolute top-[calc(100%+4px)] right-0 z-40 block w-56 animate-[mn-rise_var(--dur-fast)_var(--ease-out)] rounded-lg bg-surface p-1.5 shadow-sheet">
+          <Link to="/profile" className={ROW} onClick={() => onClose(false)}>
+            <User aria-hidden="true" size={20} />
+            {t('menu.viewProfile')}
+          </Link>
+          <Link to="/saved" className={ROW} onClick={() => onClose(false)}>
+            <Bookmark aria-hidden="true" size={20} />
+            {t('menu.saved')}
+          </Link>
+          <button
+            type="button"
+            className={ROW}
+            onClick={() => {
+              onClose(false);
+              setIsAsking(true);
+            }}
+          >
+            <LogOut aria-hidden="true" size={20} />
+            {t('menu.signOut')}
+          </button>
+        </span>
+      ) : null}
+      <SignOutQuestion open={isAsking} onClose={() => setIsAsking(false)} />
+    </>
+  );
+}

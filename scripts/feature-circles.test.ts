@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { featureCircles } from './feature-circles.ts';
+
+/** The circles in a tree of features, each of which imports the index of those named. */
+function circlesIn(files: Record<string, readonly string[]>): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'mnada-circles-'));
+  try {
+    for (const [path, uses] of Object.entries(files)) {
+      const file = join(root, 'apps/web/src/features', path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, uses.map((name) => `import { x } from '../${name}/index.ts';\n`).join(''));
+    }
+    return featureCircles(root);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+test('boundaries: features that use each other in a circle are named, also where no file does', () => {
+  expect(
+    circlesIn({
+      'orders/screen.tsx': ['payments'],
+      'orders/index.ts': [],
+      'payments/form.tsx': ['limits'],
+      'payments/index.ts': [],
+      'limits/card.tsx': ['orders'],
+      'limits/index.ts': [],
+    }),
+  ).toEqual(['limits → orders → payments → limits']);
+});
+
+test('boundaries: one way is no circle; nor is what a test imports', () => {
+  expect(
+    circlesIn({
+      'orders/screen.tsx': ['payments', 'limits'],
+      'payments/form.tsx': ['limits'],
+      'limits/card.test.tsx': ['orders'],
+      'limits/testing/a-limit.ts': ['orders'],
+      'limits/index.ts': [],
+    }),
+  ).toEqual([]);
+});
+
+test('boundaries: the shop has none', () => {
+  expect(featureCircles('.')).toEqual([]);
+});
