@@ -9,8 +9,8 @@ import type { FloorSession, Statement } from './database/floor.ts';
 import { Random } from './engine/random.ts';
 import { VirtualTime } from './engine/virtual-time.ts';
 
-/** The last is a closing day. */
-const SEEDS = [1, 2, 3, 4, 5, 6, 9];
+/** 9 is a closing day; in 33 the database is away. */
+const SEEDS = [1, 2, 3, 4, 5, 6, 9, 33];
 const postgres = inject('postgres');
 const world = { adminUrl: postgres.adminUrl, template: '' };
 beforeAll(async () => {

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { AccountVersion, AuctionResult, AuctionStatus, EpochMs, Hash, Id, IsoTime, Kes, Seq } from './primitives.ts';
+import {
+  AccountVersion,
+  AuctionResult,
+  AuctionStatus,
+  EpochMs,
+  Hash,
+  Id,
+  IsoTime,
+  Kes,
+  Seq,
+  Uuid,
+} from './primitives.ts';
 
 /** One accepted bid as anybody may see it. */
 export const RecentBid = z.object({
@@ -68,6 +79,8 @@ export const OwnStanding = z.object({
   /** Once it has ended: how many of the bids used were free, and what each cost when all cost the same. */
   free_bids: z.optional(z.int()),
   bid_price: z.optional(z.nullable(Kes)),
+  /** Won and claimed as cash (WIN-3): what reaches the phone, and whether M-PESA has it. */
+  cash: z.optional(z.object({ withdrawal_id: Uuid, amount: Kes, is_sent: z.boolean() })),
   is_leading: z.boolean(),
   is_saved: z.boolean(),
   /** The refusal that a bid would meet now because of who they are (BID-6: shown before bidding), or null. */

@@ -118,7 +118,7 @@ const PHRASES = {
   ),
   withdrawal_failed: phrase(
     ['Withdrawal not paid out', '{reference} of {amount} could not be paid out. See why, or contact us.'],
-    ['Pesa hazikuweza kutumwa', '{reference} la {amount} halikuweza kulipwa. Angalia sababu, au wasiliana nasi.'],
+    ['Pesa hazikutumwa', '{reference} la {amount} halikulipwa. Tazama sababu, au wasiliana nasi.'],
   ),
   saved_starting: phrase(
     ['Starting soon: {product}', 'Its auction opens at {time}.'],

@@ -20,7 +20,7 @@ const LEFT_OUT = new Set(['node_modules', 'dist', '.data', '.cache']);
 
 /**
  * The sources in a folder of their own, with a patch applied; packages come from this checkout's node_modules.
- * @throws when the patch doesn't fit any more: a fault that isn't planted proves nothing
+ * @throws when a patch doesn't fit any more
  */
 export function copySources(patches: readonly Patch[]): { readonly root: string; readonly remove: () => void } {
   const root = mkdtempSync(join(tmpdir(), 'mnada-planted-'));
@@ -30,19 +30,30 @@ export function copySources(patches: readonly Patch[]): { readonly root: string;
   for (const file of ['package.json', 'tsconfig.json', 'tsconfig.base.json'])
     cpSync(join(ROOT, file), join(root, file));
   linkPackages(root);
+  try {
+    for (const [file, text] of patchedSources(patches)) writeFileSync(join(root, file), text);
+  } catch (error) {
+    rmSync(root, { recursive: true });
+    throw error;
+  }
+  return { root, remove: () => rmSync(root, { recursive: true }) };
+}
+
+/**
+ * The files that a fault changes, as they are with it.
+ * @throws when a patch doesn't fit any more: a fault that isn't planted proves nothing
+ */
+export function patchedSources(patches: readonly Patch[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
   for (const { file, find, replace } of patches) {
-    const path = join(root, file);
-    const text = readFileSync(path, 'utf8');
-    if (text.split(find).length !== 2) {
-      rmSync(root, { recursive: true });
-      throw new Error(`"${find}" should stand once in ${file}`);
-    }
-    writeFileSync(
-      path,
+    const text = texts.get(file) ?? readFileSync(join(ROOT, file), 'utf8');
+    if (text.split(find).length !== 2) throw new Error(`"${find}" should stand once in ${file}`);
+    texts.set(
+      file,
       text.replace(find, () => replace),
     );
   }
-  return { root, remove: () => rmSync(root, { recursive: true }) };
+  return texts;
 }
 
 function linkPackages(root: string): void {

@@ -83,7 +83,7 @@ export const FAULTS: readonly Fault[] = [
     "the clock is the transaction's beginning, read before the locks",
     patch(
       `${BIDDING}/turn.sql.ts`,
-      "statement('clock', `select ${NOW_US}`)",
+      "statement('clock', 'select (extract(epoch from clock_timestamp()) * 1000000)::bigint')",
       "statement('clock', 'select (extract(epoch from now()) * 1000000)::bigint')",
     ),
   ),

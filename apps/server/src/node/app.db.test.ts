@@ -193,6 +193,21 @@ test('[S58] a server that signs in as the owner of its tables says so, at the st
   expect((await http.inject('/metrics')).body).toContain('\ndatabase_role_can_rewrite 0\n');
 });
 
+test('[S58] a server that may make temporary tables, as after a restore without the database’s own rights, says so', async () => {
+  const said: string[] = [];
+  const log = Object.assign(silentLog(), { error: (_fields: unknown, text?: string) => void said.push(text ?? '') });
+  const name = new URL(server.database.url).pathname.slice(1);
+  await server.database.owner.query(`grant temporary on database ${name} to public`);
+  const restored = server.database.open();
+  const config = { ...readConfig({ DATABASE_URL: server.database.url, ROLE: 'worker', PORT: '0' }), port: 0 };
+  const app = await createApp({ config, database: restored, log, withoutPages: true });
+  const warning = `the server may make temporary tables: revoke temporary on database ${name} from public`;
+  expect(said).toContain(warning);
+  expect((await app.http.inject('/readyz')).json()).toMatchObject({ warnings: expect.arrayContaining([warning]) });
+  await app.stop();
+  await server.database.owner.query(`revoke temporary on database ${name} from public`);
+});
+
 describe('processes apart', () => {
   const apps: App[] = [];
   afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts';
-import { type Database, rewritingPower } from '../platform/database/index.ts';
+import { type Database, mayMakeTemporaryTables, rewritingPower } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { supportWarning } from '../platform/support.ts';
@@ -22,15 +22,20 @@ const POWERS = {
   approver: 'the server signs in to the database as a role that may approve: it could invent the second person',
 } as const;
 
-/** S58: a server that could rewrite history is told of, loudly where it matters; it serves all the same. */
+/** S58: a server that could rewrite history, or look away from our tables, is told of, loudly where it matters; it serves all the same. */
 async function warnOfPower({ config, pool, log, metrics }: WarningDeps): Promise<readonly string[]> {
   const power = await rewritingPower(pool);
   const gauge = metrics.gauge('database_role_can_rewrite', '1: the server signs in as a superuser or the owner');
   gauge.set(power === null ? 0 : 1);
-  if (power === null) return [];
-  const warning = POWERS[power];
-  log[config.mode === 'production' ? 'error' : 'warn']({ power }, warning);
-  return [warning];
+  const warnings: string[] = power === null ? [] : [POWERS[power]];
+  // Who owns the database may make any: that is said already.
+  const isOwner = power === 'superuser' || power === 'owner';
+  const temporaryIn = isOwner ? null : await mayMakeTemporaryTables(pool);
+  if (temporaryIn !== null) {
+    warnings.push(`the server may make temporary tables: revoke temporary on database ${temporaryIn} from public`);
+  }
+  for (const warning of warnings) log[config.mode === 'production' ? 'error' : 'warn']({ power }, warning);
+  return warnings;
 }
 
 /** People with money in it can reach nobody: said at each start, and in the readiness answer. */

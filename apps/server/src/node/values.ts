@@ -11,9 +11,9 @@ import type { Database, Db } from '../platform/database/index.ts';
 import type { Http } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { Money } from '../wire-money.ts';
-import type { Notifications } from '../wire-notifications.ts';
-import type { Payouts } from '../wire-payouts.ts';
+import type { Money } from './wire-money.ts';
+import type { Notifications } from './wire-notifications.ts';
+import type { Payouts } from './wire-payouts.ts';
 import { partsOf } from './start-parts.ts';
 
 export type NodeOptions = {

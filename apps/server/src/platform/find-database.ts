@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { connect, prepareServerLogin, prepareStaffLogin, STAFF_ROLE } from './database/index.ts';
+import { connect, prepareServerLogin, prepareStaffLogin, rewritingPower, STAFF_ROLE } from './database/index.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/index.ts';
 import { readPostmasterFile } from './embedded-postgres/postmaster-pid.ts';
 import { lockFolder } from './process/lock-folder.ts';
@@ -32,28 +32,55 @@ export async function findDatabase(config: Where): Promise<FoundDatabase> {
   }
 }
 
+export type FoundConsole = FoundDatabase & {
+  /** What is unsafe about how it was found, for whoever works there to read; null: nothing, or a demonstration. */
+  readonly warning: string | null;
+};
+
 /**
  * The same for the staff command, which signs in as a role that may approve (OPS-5): that of `STAFF_DATABASE_URL`, or one that
- * the owner of the tables makes here.
- * @throws NoDatabase also when the address that is known may not approve
+ * the owner of the tables makes here. Never as the owner itself, but in a demonstration: `SET ROLE` alone is no boundary.
+ * @throws NoDatabase also when the address that is known may not approve, or is the owner's and no role can be made
  */
-export async function findStaffDatabase(config: Where & Pick<Config, 'staffDatabaseUrl'>): Promise<FoundDatabase> {
-  if (config.staffDatabaseUrl !== null) return { url: config.staffDatabaseUrl, done: async () => undefined };
-  const { url: given, done } = await findOwner(config);
+export async function findStaffDatabase(
+  config: Where & Pick<Config, 'staffDatabaseUrl' | 'mode'>,
+): Promise<FoundConsole> {
+  const { staffDatabaseUrl: own } = config;
+  const found = own === null ? await findOwner(config) : { url: own, done: async () => undefined };
   try {
-    const { url } = await prepareStaffLogin(config.migrationDatabaseUrl ?? given);
-    const client = await connect({ url, role: STAFF_ROLE, name: 'mnada staff' }).catch((error: unknown) => {
-      throw new NoDatabase(`${SET_STAFF} (${error instanceof Error ? error.message : String(error)})`);
-    });
-    await client.end();
-    return { url, done };
+    const given = config.migrationDatabaseUrl ?? found.url;
+    const { url, sharedBecause } = own === null ? await prepareStaffLogin(given) : { url: own, sharedBecause: null };
+    const power = await powerAt(url);
+    const isOutside = config.mode === 'production';
+    if (isOutside && (power === 'superuser' || power === 'owner')) {
+      const which = own === null ? 'Without STAFF_DATABASE_URL the staff command' : 'STAFF_DATABASE_URL';
+      const who = power === 'owner' ? 'the owner of the tables' : 'a superuser';
+      throw new NoDatabase(`${which} signs in as ${who}${sharedBecause ? ` (${sharedBecause})` : ''}. ${SET_STAFF}`);
+    }
+    // Of the embedded one whoever reaches its socket is the owner, whatever is set.
+    const isGivenTooMuch = isOutside && own === null && config.databaseUrl !== null && url !== given;
+    return { url, done: found.done, warning: isGivenTooMuch ? GIVEN_TOO_MUCH : null };
   } catch (error) {
-    await done();
+    await found.done();
     throw error;
   }
 }
-const SET_STAFF =
-  'The staff command needs an address that may approve: set STAFF_DATABASE_URL to a role with mnada_staff, or MIGRATION_DATABASE_URL.';
+
+const ROLES = 'docs/operations/running.md#roles-of-the-database';
+const SET_STAFF = `The staff command needs an address that may approve: set STAFF_DATABASE_URL to a role with mnada_staff, or MIGRATION_DATABASE_URL (${ROLES}).`;
+const GIVEN_TOO_MUCH = `STAFF_DATABASE_URL is not set: this console was given the address of the owner of the tables, who may do anything to the books, and made itself a lesser role from it. Whoever reads this environment is that owner. Make a role with mnada_staff and give the console that alone (${ROLES}).`;
+
+/** @throws NoDatabase whoever signs in there may not approve */
+async function powerAt(url: string): ReturnType<typeof rewritingPower> {
+  const client = await connect({ url, role: STAFF_ROLE, name: 'mnada staff' }).catch((error: unknown) => {
+    throw new NoDatabase(`${SET_STAFF} (${error instanceof Error ? error.message : String(error)})`);
+  });
+  try {
+    return await rewritingPower(client);
+  } finally {
+    await client.end();
+  }
+}
 
 /** The owner of the tables, for what nobody else may: setting the password of staff. @throws NoDatabase, FolderInUse */
 export async function findOwnersDatabase(config: Where): Promise<FoundDatabase> {

@@ -363,6 +363,9 @@ test('[OPS-5] no role offers no pack that two people did not ask for and approve
 });
 
 test('[OPS-5] no temporary table stands in for who works here', async () => {
+  // As it was before either role was kept from making one, or after a restore without the database's own rights.
+  const name = new URL(database.url).pathname.slice(1);
+  await database.owner.query(`grant temporary on database ${name} to public`);
   const client = await database.staff.connect({ name: 'temp' });
   try {
     await client.query(
@@ -377,6 +380,7 @@ test('[OPS-5] no temporary table stands in for who works here', async () => {
     });
   } finally {
     await client.end();
+    await database.owner.query(`revoke temporary on database ${name} from public`);
   }
 });
 

@@ -12,7 +12,7 @@ import { openDatabase, STAFF_ROLE } from '../platform/database/index.ts';
 import { findStaffDatabase, NoDatabase } from '../platform/find-database.ts';
 import { createLog } from '../platform/log.ts';
 import { FolderInUse } from '../platform/process/lock-folder.ts';
-import { wireApprovals } from '../wire-approvals.ts';
+import { wireApprovals } from '../node/wire-approvals.ts';
 import { askPassword } from './ask-password.ts';
 import { runCommand } from './run-command.ts';
 import { signInStaff } from './sign-in-staff.ts';
@@ -24,6 +24,7 @@ async function as(email: string, work: (context: StaffContext) => Promise<void>)
   const password = await askPassword(email);
   const log = createLog({ logLevel: 'error' });
   const found = await findStaffDatabase(config);
+  if (found.warning !== null) console.error(`\n!!  ${found.warning}\n`);
   const database = openDatabase({ url: found.url, role: STAFF_ROLE, name: 'mnada staff', poolSize: 4 });
   const { db } = database;
   const redisUrl = config.redisUrl ?? undefined;

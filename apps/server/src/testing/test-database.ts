@@ -31,6 +31,8 @@ export async function testDatabase(wishes: TestDatabaseOptions = {}): Promise<Te
   const { template = migrated, ...options } = wishes;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`);
+  // What migration 0048 took from everybody is the database's own, and isn't copied with its template.
+  await asAdmin(adminUrl, `revoke temporary on database ${name} from public`);
   const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
   const serverUrl = Object.assign(new URL(url), { username: serverRole }).href;
 

@@ -1,12 +1,13 @@
 import type { DeliveryAddress, ShippingAddress } from '@mnada/contract';
 import { MapPin, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readablePhone } from '../accounts/phone.ts';
 import { useText } from '../i18n/index.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { loadLater } from '../ui/load-later.tsx';
 import { preloadSheet } from '../ui/sheet.tsx';
+import type { MoneyFailure } from './use-money-request.ts';
 
 // Most deliveries go to the default: the choice is fetched by who wants another one.
 const { Later: AddressSheet, preload } = loadLater(() =>
@@ -24,16 +25,27 @@ export function ShipTo({
   onChoose,
   to,
   onLeave,
+  failure,
 }: {
   addresses: readonly ShippingAddress[];
   address: DeliveryAddress | undefined;
   onChoose: (addressId: string) => void;
   to: string;
   onLeave?: () => void;
+  /** Why the last press was refused: where the address was deleted since, the others open by themselves. */
+  failure: MoneyFailure | null;
 }) {
   const t = useText();
   const [isChoosing, setChoosing] = useState(false);
   const [wasOpened, setOpened] = useState(false);
+  const gone = failure?.code === 'ADDRESS_NOT_FOUND' ? failure.message : null;
+  const openSheet = () => {
+    setOpened(true);
+    setChoosing(true);
+  };
+  useEffect(() => {
+    if (gone !== null) openSheet();
+  }, [gone]);
   return (
     <section aria-label={t('ordering.shippingAddress')} className="rounded-lg border border-border p-3.5">
       {address === undefined ? (
@@ -79,10 +91,7 @@ export function ShipTo({
               preloadSheet();
               preload();
             }}
-            onClick={() => {
-              setOpened(true);
-              setChoosing(true);
-            }}
+            onClick={openSheet}
           >
             {t('ordering.changeAddress')}
           </Button>
@@ -90,6 +99,7 @@ export function ShipTo({
             <AddressSheet
               open={isChoosing}
               onClose={() => setChoosing(false)}
+              gone={gone}
               addresses={addresses}
               chosen={address}
               onChoose={onChoose}

@@ -26,6 +26,7 @@ import { auctionSummary, detailJson, publicBid, soldItem, toKes } from './public
 import { searchAuctions } from './search-auctions.ts';
 import { sendJson, sendPage } from './send-json.ts';
 import { hasPaid } from './has-paid.sql.ts';
+import { readCashClaim } from './cash-claim.sql.ts';
 import { readBidPrices } from './bid-prices.sql.ts';
 import { readStandings } from './standing.sql.ts';
 
@@ -130,6 +131,7 @@ export function auctionsRoutes(deps: AuctionsRoutesDeps): FastifyPluginAsyncZod 
           bids_cost: toKes(standing?.costCents ?? 0),
           next_bid_cost: standing?.nextBidCents == null ? null : toKes(standing.nextBidCents),
           ...(entry.status === 'ended' && standing?.bidsUsed ? await readBidPrices(sql, auctionId, viewer.userId) : {}),
+          ...(entry.status === 'ended' && standing?.bidsUsed ? await readCashClaim(sql, auctionId, viewer.userId) : {}),
           is_leading: standing?.isLeading ?? false,
           is_saved: standing?.isSaved ?? false,
           barred_by: standing?.barredBy ?? null,

@@ -17,6 +17,7 @@ export {
 export { Board, type BoardEvent } from './board.ts';
 export { type AuctionFacts, BIDS_AT_HAND, type BoardEntry } from './board-entry.ts';
 export type { Queryable } from './board.sql.ts';
+export { readCashClaim } from './cash-claim.sql.ts';
 export { CatchUp } from './catch-up.ts';
 export { ChangeFeed, type ChangeListener } from './change-feed.ts';
 export {

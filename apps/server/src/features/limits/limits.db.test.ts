@@ -97,7 +97,7 @@ describe('[OWN-7] spending limits', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'SPENDING_LIMIT' } });
     expect(refused.body.errors).toEqual([
       expect.stringMatching(
-        /^Left of your daily limit of KSh\u00a02,000: KSh\u00a0650\. It is free again on \w+day \d+ \w+\.$/,
+        /^You have KSh\u00a0650 left of your daily limit of KSh\u00a02,000\. It starts again on \w+day \d+ \w+\.$/,
       ),
     ]);
     expect((await app.buy(id, anotherPhone(1), { bids: 50, amount: 500 })).status).toBe(200);
@@ -112,7 +112,7 @@ describe('[OWN-7] spending limits', () => {
     const body = { packageId: 2, phoneNumber: phone, amount: 1350, bidsCount: 150 };
     const answer = await app.ask('/api/buy_bids', { who: id, body, headers: { 'accept-language': 'sw' } });
     expect(answer.body.errors).toEqual([
-      expect.stringMatching(/^Kilichobaki cha kikomo cha wiki cha KSh\u00a01,000: KSh\u00a01,000\. Kitaanza upya/),
+      expect.stringMatching(/^Umebaki na KSh\u00a01,000 kati ya kikomo cha wiki cha KSh\u00a01,000\. Kitaanza upya/),
     ]);
   });
 

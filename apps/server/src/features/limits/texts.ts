@@ -16,6 +16,18 @@ const NAMES: Record<Language, Record<SpendingPeriod, string>> = {
   en: { day: 'daily limit', week: 'weekly limit', month: 'monthly limit' },
   sw: { day: 'kikomo cha siku', week: 'kikomo cha wiki', month: 'kikomo cha mwezi' },
 };
+const SAID = {
+  en: {
+    left: 'You have {left} left of your {name} of {cap}.',
+    fits: 'It starts again on {date}.',
+    exceeds: 'It starts again on {date}, but this pack costs more than all of it.',
+  },
+  sw: {
+    left: 'Umebaki na {left} kati ya {name} cha {cap}.',
+    fits: 'Kitaanza upya {date}.',
+    exceeds: 'Kitaanza upya {date}, lakini kifurushi hiki kinazidi kikomo chote.',
+  },
+} as const;
 
 /**
  * What is left of a limit that a purchase would break, and when it is free again: windows begin at midnight.
@@ -25,16 +37,10 @@ export function brokenLimitText(
   facts: { period: SpendingPeriod; cap: number; left: number; freeAtMs: number; fitsLater: boolean },
   language: Language,
 ): string {
-  const name = NAMES[language][facts.period];
-  const date = WHEN[language].format(facts.freeAtMs);
-  if (language === 'en') {
-    const left = `Left of your ${name} of ${kes(facts.cap)}: ${kes(facts.left)}.`;
-    return facts.fitsLater
-      ? `${left} It is free again on ${date}.`
-      : `${left} It starts again on ${date}, but this pack costs more than all of it.`;
-  }
-  const left = `Kilichobaki cha ${name} cha ${kes(facts.cap)}: ${kes(facts.left)}.`;
-  return facts.fitsLater
-    ? `${left} Kitakuwa wazi tena ${date}.`
-    : `${left} Kitaanza upya ${date}, lakini kifurushi hiki kinagharimu zaidi ya kikomo chote.`;
+  const { left, fits, exceeds } = SAID[language];
+  return `${left} ${facts.fitsLater ? fits : exceeds}`
+    .replace('{left}', kes(facts.left))
+    .replace('{name}', NAMES[language][facts.period])
+    .replace('{cap}', kes(facts.cap))
+    .replace('{date}', WHEN[language].format(facts.freeAtMs));
 }

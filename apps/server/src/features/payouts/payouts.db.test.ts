@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { payoutWorld } from '../../testing/payout-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { balanceResult } from '../../testing/fake-payouts.ts';
+import { readCashClaim } from '../auctions/index.ts';
 import { checkInvariants } from '../integrity/index.ts';
 import { readBreaker, switchBreaker } from './index.ts';
 
@@ -38,6 +40,9 @@ describe('an honest payout', () => {
     if (!claim) throw new Error('no claim');
     await world.work();
     expect((await world.seen(claim)).status).toBe('pending');
+    const onItsAuction = () => readCashClaim(pool, claim.auctionId, claim.userId);
+    const cash = { withdrawal_id: claim.withdrawalId, amount: 4_999 };
+    expect(await onItsAuction()).toEqual({ cash: { ...cash, is_sent: false } });
     await world.approveWholly(claim.withdrawalId);
     await world.work();
     expect((await world.seen(claim)).status).toBe('processing');
@@ -46,6 +51,8 @@ describe('an honest payout', () => {
     const before = await world.books();
     expect((await world.result(known)).state).toBe('booked');
     expect(await world.seen(claim)).toMatchObject({ status: 'completed', receipt: known.receipt });
+    expect(await onItsAuction()).toEqual({ cash: { ...cash, is_sent: true } });
+    expect(await readCashClaim(pool, claim.auctionId, randomUUID())).toEqual({}); // nobody else's
     const after = await world.books();
     expect([after.mpesa - before.mpesa, after.payout - before.payout]).toEqual([4_999, -4_999]);
     expect(await withdrawalNotices(claim.withdrawalId)).toEqual(['pending', 'processing', 'completed']);

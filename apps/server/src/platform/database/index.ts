@@ -4,6 +4,7 @@ export { migrate, MigrationError, type MigrationResult } from './migrate.ts';
 export type { EvidenceKind, PaymentState, PayoutState, Tables } from './tables/index.ts';
 export {
   admitServerRole,
+  mayMakeTemporaryTables,
   prepareServerLogin,
   prepareStaffLogin,
   rewritingPower,

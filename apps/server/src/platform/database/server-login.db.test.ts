@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { connect, STAFF_ROLE } from './connection.ts';
 import { openDatabase } from './database.ts';
-import { prepareServerLogin, prepareStaffLogin, rewritingPower } from './server-login.ts';
+import { mayMakeTemporaryTables, prepareServerLogin, prepareStaffLogin, rewritingPower } from './server-login.ts';
 
 const database = await testDatabase();
 
@@ -71,6 +71,18 @@ describe('[S58] the running server signs in as a role that owns nothing', () => 
     const owning = openDatabase({ url: asRole('plain_owner'), poolSize: 1 });
     expect(await rewritingPower(owning.pool)).toBe('owner');
     await owning.close();
+  });
+
+  test('a database that was restored without its own rights is seen: the server could make temporary tables', async () => {
+    const { url } = await prepareServerLogin(database.url);
+    const client = await connect({ url });
+    const name = new URL(database.url).pathname.slice(1);
+    expect(await mayMakeTemporaryTables(client)).toBe(null);
+    await database.owner.query(`grant temporary on database ${name} to public`);
+    expect(await mayMakeTemporaryTables(client)).toBe(name);
+    await database.owner.query(`revoke temporary on database ${name} from public`);
+    expect(await mayMakeTemporaryTables(client)).toBe(null);
+    await client.end();
   });
 
   test('where no role may be made, the server works as the owner, and says why', async () => {

@@ -114,7 +114,8 @@ async function ownsNothing(url: string, kind: Kind): Promise<boolean> {
   if ((await failureOf(url, kind)) !== null) return false;
   const client = await connect({ url, name: 'mnada start' });
   try {
-    return (await rewritingPower(client)) === null;
+    const power = await rewritingPower(client);
+    return power === null || (power === 'approver' && kind === STAFF);
   } finally {
     await client.end();
   }
@@ -141,4 +142,17 @@ export async function rewritingPower(
   if (rows[0]?.superuser) return 'superuser';
   if (rows[0]?.owner) return 'owner';
   return rows[0]?.approver ? 'approver' : null;
+}
+
+/**
+ * The name of the database, quoted, if that role may make temporary tables in it: they stand in for ours wherever a statement
+ * doesn't say where to look. null: it may not. Migration 0048 revoked that from everybody, but a dump restored without
+ * `--create` doesn't bring it along, for it is a right on the database itself.
+ */
+export async function mayMakeTemporaryTables(sql: Pick<pg.ClientBase, 'query'>): Promise<string | null> {
+  const { rows } = await sql.query<{ name: string; may: boolean }>(
+    `select quote_ident(current_database()) as name,
+            has_database_privilege(session_user, current_database(), 'TEMPORARY') as may`,
+  );
+  return rows[0]?.may ? rows[0].name : null;
 }

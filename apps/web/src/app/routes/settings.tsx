@@ -10,9 +10,8 @@ import { rootRoute } from './root.tsx';
 export const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
-  validateSearch: knownSearch(({ section }: Record<string, unknown>): { section?: string } =>
-    typeof section === 'string' ? { section } : {},
-  ),
+  // The screen knows its sections, whatever is asked for.
+  validateSearch: knownSearch(({ section }: { section?: string }) => ({ section })),
   // Support contacts are in the first response: nothing moves when they come.
   loader: ({ context }: { context: RouterContext }) =>
     context.queryClient.prefetchQuery(publicConfigQuery(context.api)),

@@ -43,7 +43,7 @@ async function showBar(
     as: aUser,
     answers: { '/api/current-bids': { currentBids: balance }, '/api/saved': { data: [] } },
   });
-  await screen.findByRole('link', { name: new RegExp(`Add Bids you have ${balance}|Order Now|Claim`) });
+  await screen.findByRole('link', { name: new RegExp(`Add Bids you have ${balance}|Order Now|Claim|See your cash`) });
   return { ...shown, onBid, onNoBalance };
 }
 const bidButton = () => document.querySelector<HTMLButtonElement>('[data-bid]') as HTMLButtonElement;
@@ -235,6 +235,13 @@ describe('the bid bar', () => {
     const { unmount } = await showBar(ended, { ...calm, kind: 'sold' });
     expect(screen.getByRole('link', { name: 'Order Now, 14 bids back' }).getAttribute('href')).toBe('/order_product/7');
     unmount();
+    const cash = { withdrawal_id: '0b8f4a52-5f0e-4c8e-9d6e-222222222222', amount: 4999, is_sent: false };
+    const taken = await showBar({ ...ended, you: { ...you(14).you, cash } }, { ...calm, kind: 'sold', leads: true });
+    expect(await screen.findByRole('link', { name: 'See your cash' })).toHaveProperty(
+      'pathname',
+      `/withdrawals/${cash.withdrawal_id}`,
+    );
+    taken.unmount();
     await showBar(ended, { ...calm, kind: 'sold', leads: true });
     expect(screen.getByRole('link', { name: 'Claim' }).getAttribute('href')).toBe('/list_winnings');
   });
@@ -350,6 +357,33 @@ describe('the stage', () => {
     await showStage(anAuction({ ...led, status: 'ended', result: 'sold' }), { ...calm, kind: 'sold' });
     expect(screen.getByText('Product Sold to wanjiku_k at KSh 1,417')).toBeTruthy();
     expect(await screen.findByText('WINNER')).toBeTruthy();
+  });
+
+  test('[WIN-3] ended, won and taken as cash: what they get stands there, and no price to pay', async () => {
+    const cash = { withdrawal_id: '0b8f4a52-5f0e-4c8e-9d6e-222222222222', amount: 4999, is_sent: false };
+    const won = (is_sent: boolean | null) =>
+      anAuction({
+        ...led,
+        status: 'ended',
+        result: 'sold',
+        winner_bids: 14,
+        winner_bids_cost: 126,
+        you: {
+          ...you(14).you,
+          is_leading: true,
+          ...(is_sent === null ? {} : { free_bids: 0, cash: { ...cash, is_sent } }),
+        },
+      });
+    const { unmount } = await showStage(won(false), { ...calm, kind: 'sold', leads: true });
+    expect(screen.getByText('Cash: KSh 4,999, under way to your M-PESA')).toBeTruthy();
+    expect(screen.queryByText(/You pay/)).toBeNull();
+    unmount();
+    await showStage(won(true), { ...calm, kind: 'sold', leads: true });
+    expect(screen.getByText('Cash: KSh 4,999, sent to your M-PESA')).toBeTruthy();
+    cleanup();
+    // As the socket tells it, before the server was asked what became of the win.
+    await showStage(won(null), { ...calm, kind: 'sold', leads: true });
+    expect(screen.queryByText(/You pay|Cash/)).toBeNull();
   });
 
   test('ended without a bid: Auction Closed; cancelled: every bid was given back', async () => {

@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { Gift, Package } from 'lucide-react';
+import { Banknote, Gift, Package } from 'lucide-react';
 import { useText } from '../../i18n/index.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { OVER_PLACE } from './over-place.ts';
@@ -8,16 +8,18 @@ import { OVER_PLACE } from './over-place.ts';
 export function OverButton({ auction, won }: { auction: AuctionDetail; won: boolean }) {
   const t = useText();
   const used = auction.you?.bids_used ?? 0;
+  const cash = auction.you?.cash;
+  const Icon = cash === undefined ? Gift : Banknote;
   if (won) {
     return (
       <LinkButton
         variant="primary"
         size="lg"
-        to="/list_winnings"
+        to={cash === undefined ? '/list_winnings' : `/withdrawals/${cash.withdrawal_id}`}
         className={OVER_PLACE}
-        icon={<Gift aria-hidden="true" size={20} />}
+        icon={<Icon aria-hidden="true" size={20} />}
       >
-        {t('detail.claim')}
+        {t(cash === undefined ? 'detail.claim' : 'costs.cashSee')}
       </LinkButton>
     );
   }

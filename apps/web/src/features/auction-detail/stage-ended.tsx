@@ -1,7 +1,10 @@
 import type { AuctionDetail } from '@mnada/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleX, Trophy } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useApi } from '../../app/api.ts';
 import { formatAmount, formatKes, useText } from '../../i18n/index.ts';
+import { auctionQuery } from '../../live/index.ts';
 import { AllInLine } from '../../ui/all-in.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -74,15 +77,29 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
   );
 }
 
-/** What it cost in all: the winner's bids are part of the price that was really paid. */
+/** What it cost in all, the winner's bids included; who took the cash pays nothing and reads what they get (WIN-3). */
 function WinnersCosts({ auction, leads }: { auction: AuctionDetail; leads: boolean }) {
   const t = useText();
   const { winner_bids: bids, winner_bids_cost: bidsKes } = auction;
+  // What became of the win is told by a fresh answer alone; until then nothing is said of paying.
+  const api = useApi();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (leads) void queries.invalidateQueries({ queryKey: auctionQuery(api, auction.id).queryKey });
+  }, [api, queries, leads, auction.id]);
+  const isFresh = auction.you?.free_bids !== undefined;
+  const cash = auction.you?.cash;
+  if (leads && cash !== undefined)
+    return (
+      <p className="tnum mt-1 font-semi text-savings text-sm">
+        {t(cash.is_sent ? 'costs.cashSent' : 'costs.cashUnderWay', { amount: formatKes(cash.amount) })}
+      </p>
+    );
   if (bids === undefined || bidsKes === undefined) return null;
   const { current_price: priceKes, original_price: originalKes } = auction;
   return (
     <p className="tnum mt-1 text-foreground-2 text-xs leading-4.5">
-      {leads ? (
+      {leads && isFresh ? (
         <AllInLine costs={{ priceKes, originalKes, bids, bidsKes }} />
       ) : (
         t(bidsKes === 0 ? 'costs.winnerFree' : 'costs.winnerLine', {

@@ -171,7 +171,7 @@ export const after = {
   sw: {
     failedText: 'Angalia mtandao wako kisha ujaribu tena. Hakuna chako kilichopotea.',
     offlineText: 'Huna mtandao. Ukurasa huu utapakia wenyewe mtandao ukirudi.',
-    moreFailed: 'Zilizobaki hazikuweza kupakiwa.',
+    moreFailed: 'Imeshindikana kupakia zilizobaki.',
     stale: 'Si ya sasa: ya saa {time}',
     copy: 'Nakili',
     copied: 'Imenakiliwa!',
@@ -320,7 +320,7 @@ export const after = {
     saving: 'Inahifadhi…',
     saved: 'Anwani imehifadhiwa.',
     saveFailed: 'Imeshindikana kuhifadhi anwani',
-    regionsFailed: 'Kaunti hazikuweza kupakiwa.',
+    regionsFailed: 'Imeshindikana kupakia kaunti.',
     regionMissing: 'Chagua mojawapo ya kaunti 47',
     cityMissing: 'Chagua mji wa kaunti hii',
     firstNameMissing: 'Jina la kwanza linahitajika',

@@ -114,7 +114,7 @@ export const common = {
     hidePassword: 'Ficha nenosiri',
     networkError: 'Kuna hitilafu ya mtandao. Tafadhali uangalie kisha ujaribu tena.',
     unexpected: 'Kuna hitilafu. Jaribu tena.',
-    pageFailed: 'Ukurasa huu haukuweza kupakiwa',
+    pageFailed: 'Imeshindikana kupakia ukurasa huu',
     pageFailedText: 'Hujatozwa chochote. Angalia mtandao wako kisha ujaribu tena.',
     notFoundTitle: 'Ukurasa haujapatikana',
     notFoundText: 'Hakuna kitu kwenye anwani hii. Minada hewani iko mguso mmoja tu.',

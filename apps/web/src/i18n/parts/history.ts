@@ -82,7 +82,7 @@ export const history = {
     averageBid: 'Wastani wa zabuni',
     percent: '{count}%',
     averageUnit: { one: 'zabuni kwa mnada', other: 'zabuni kwa mnada' },
-    statsFailed: 'Nambari zako hazikuweza kupakiwa.',
+    statsFailed: 'Imeshindikana kupakia nambari zako.',
 
     list: 'Minada {from} hadi {to}',
     yourBid: 'Zabuni yako',
@@ -116,7 +116,7 @@ export const history = {
     failed: 'Imeshindikana kupakia historia ya zabuni',
     failedText: 'Angalia mtandao wako kisha ujaribu tena. Zabuni zako ziko salama.',
     offlineText: 'Huna mtandao. Historia yako itapakia yenyewe mtandao ukirudi.',
-    moreFailed: 'Zilizobaki hazikuweza kupakiwa.',
+    moreFailed: 'Imeshindikana kupakia zilizobaki.',
     loadingMore: 'Inapakia zaidi',
     found: { one: 'Mnada {count} umepatikana', other: 'Minada {count} imepatikana' },
     foundMore: 'Zaidi ya minada {count} imepatikana',

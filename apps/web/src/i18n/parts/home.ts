@@ -95,7 +95,7 @@ export const home = {
     noWinnersText: 'Washindi huonekana hapa mara mnada unapoisha.',
     noDeals: 'Hakuna minada iliyopatikana',
     noDealsText: 'Bado hakuna mnada.',
-    loadFailed: 'Sehemu hii haikuweza kupakiwa.',
+    loadFailed: 'Imeshindikana kupakia sehemu hii.',
     nowLive: 'Hewani sasa',
     installTitle: 'Pata programu',
     installNow: 'Sakinisha',

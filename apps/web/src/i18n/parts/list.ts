@@ -114,7 +114,7 @@ export const list = {
     startTypingText: 'Jaribu bidhaa, chapa au aina, kwa mfano televisheni.',
     seeUpcoming: 'Tazama minada ijayo',
     seeAllAuctions: 'Tazama minada yote',
-    loadFailed: 'Minada haikuweza kupakiwa',
+    loadFailed: 'Imeshindikana kupakia minada',
     loadFailedText: 'Angalia mtandao wako kisha ujaribu tena.',
     loadMore: 'Onyesha minada zaidi',
     live: 'Hewani',

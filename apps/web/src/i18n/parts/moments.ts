@@ -83,7 +83,7 @@ export const moments = {
     noOtherBidsText: 'Zabuni za kabla ya 10 za mwisho huonekana hapa.',
     noPastWinners: 'Bado hakuna washindi',
     noPastWinnersText: 'Bado hakuna aliyeshinda bidhaa hii.',
-    winnersFailed: 'Washindi hawakuweza kupakiwa.',
+    winnersFailed: 'Imeshindikana kupakia washindi.',
     columnDate: 'Tarehe',
     columnPrice: 'Bei',
     columnWinner: 'Mshindi',

@@ -28,8 +28,8 @@ export const ordering = {
     bidsBack: { one: '+{count} bid back', other: '+{count} bids back' },
     bidsReturned: 'Bids to be returned',
     bidsReturnedText: {
-      one: 'The {count} bid you used on it comes back to your balance as soon as the payment is confirmed.',
-      other: 'All {count} bids you used on it come back to your balance as soon as the payment is confirmed.',
+      one: 'The {count} bid you used on it comes back once the payment is confirmed.',
+      other: 'All {count} bids you used on it come back once the payment is confirmed.',
     },
     noBidsUsed: 'You used no bids on this product.',
     noMoreBids: 'After that you can no longer bid on this auction.',
@@ -69,8 +69,8 @@ export const ordering = {
     bidsBack: { one: '+zabuni {count} inarudi', other: '+zabuni {count} zinarudi' },
     bidsReturned: 'Zabuni zitakazorudishwa',
     bidsReturnedText: {
-      one: 'Zabuni {count} uliyotumia inarudi kwenye salio lako mara malipo yakithibitishwa.',
-      other: 'Zabuni zote {count} ulizotumia zinarudi kwenye salio lako mara malipo yakithibitishwa.',
+      one: 'Zabuni {count} uliyotumia inarudi malipo yakithibitishwa.',
+      other: 'Zabuni zote {count} ulizotumia zinarudi malipo yakithibitishwa.',
     },
     noBidsUsed: 'Hukutumia zabuni kwenye bidhaa hii.',
     noMoreBids: 'Baada ya hapo huwezi kuweka zabuni tena kwenye mnada huu.',

@@ -173,7 +173,7 @@ export const paying = {
     buyPack: { one: 'Nunua zabuni {count} kwa {price}', other: 'Nunua zabuni {count} kwa {price}' },
     paidWithPin: 'Unalipa kwa PIN yako ya M-PESA',
     creditedWithin: 'Huongezwa ndani ya dakika 5',
-    packsFailed: 'Vifurushi havikuweza kupakiwa',
+    packsFailed: 'Imeshindikana kupakia vifurushi',
     packsFailedText: 'Hujatozwa chochote. Angalia mtandao wako kisha ujaribu tena.',
     noPacks: 'Hakuna vifurushi vinavyouzwa kwa sasa',
     noPacksText: 'Angalia tena baada ya dakika chache.',
@@ -287,7 +287,7 @@ export const paying = {
 
     receipts: 'Malipo yako',
     receiptsNone: 'Malipo unayofanya yanaonekana hapa, pamoja na risiti zake.',
-    receiptsFailed: 'Malipo yako hayakuweza kupakiwa.',
+    receiptsFailed: 'Imeshindikana kupakia malipo yako.',
     purpose_pack: { one: 'Zabuni {count}', other: 'Zabuni {count}' },
     purpose_win: 'Ushindi',
     purpose_order: 'Oda',

@@ -30,6 +30,6 @@ export const payoutdue = {
     cashTo: 'Pesa kwenda',
     latest: 'kufikia {date}',
     finding: 'Tunatafuta siku zitakapofika…',
-    unknown: 'Siku zitakapofika haikuweza kupakiwa.',
+    unknown: 'Imeshindikana kupakia siku zitakapofika.',
   },
 } as const;

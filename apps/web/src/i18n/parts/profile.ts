@@ -100,7 +100,7 @@ export const profile = {
     verify: 'Thibitisha',
     verifyOf: 'Thibitisha {contact}',
     linked: 'Imeunganishwa',
-    contactsFailed: 'Mawasiliano yako hayakuweza kupakiwa.',
+    contactsFailed: 'Imeshindikana kupakia mawasiliano yako.',
     holdNote: 'Utoaji kwenda nambari mpya husubiri saa 48, kulinda pesa zako.',
 
     proofTitle: 'Kwanza, ni wewe?',
@@ -138,7 +138,7 @@ export const profile = {
       'Akaunti yako huondoka kabisa, pamoja na jina lako popote lilipo. Una siku saba za kubadilisha mawazo.',
     leaveButton: 'Futa akaunti yangu',
     leaveTitle: 'Futa akaunti yako',
-    leaveFailed: 'Hili halikuweza kukaguliwa.',
+    leaveFailed: 'Imeshindikana kukagua hili.',
     blockedLead: 'Bado kuna jambo linaloendelea. Limalize kwanza, kisha unaweza kuondoka:',
     leading: 'Unaongoza mnada huu sasa',
     win: 'Umeshinda, bado hujadai',

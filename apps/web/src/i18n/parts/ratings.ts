@@ -40,6 +40,6 @@ export const ratings = {
     until: 'Unaweza kubadilisha hadi {date}.',
     change: 'Badilisha',
     sent: 'Asante. Ukadiriaji wako sasa unahesabika.',
-    failed: 'Ukadiriaji wako haukuweza kuhifadhiwa. Jaribu tena.',
+    failed: 'Imeshindikana kuhifadhi ukadiriaji wako. Jaribu tena.',
   },
 } as const;

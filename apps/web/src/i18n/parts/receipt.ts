@@ -53,7 +53,7 @@ export const receipt = {
     copied: 'Risiti imenakiliwa. Ibandike unapoihitaji.',
     notFound: 'Risiti haikupatikana',
     notFoundText: 'Huenda ni ya akaunti nyingine, au kiungo si sahihi.',
-    failed: 'Risiti haikuweza kupakiwa',
+    failed: 'Imeshindikana kupakia risiti',
     notPaid: 'Bado hakuna risiti',
     notPaidText: 'Inakuja M-PESA ikithibitisha malipo.',
     toPayments: 'Tazama malipo yako',

@@ -150,7 +150,7 @@ export const referrals = {
     codeText: 'Marafiki wanaweza pia kuuandika wanapojisajili.',
     whatsapp: 'Shiriki kwenye WhatsApp',
     share: 'Shiriki',
-    shareFailed: 'Kiungo hakikuweza kushirikiwa. Kinakili badala yake.',
+    shareFailed: 'Imeshindikana kushiriki kiungo. Kinakili badala yake.',
     shareText: 'Jiunge nami Mnada: bidhaa halisi kuanzia KES 0.00. Thibitisha simu yako upate zabuni {bids} za bure.',
     qr: 'Msimbo wa QR',
     qrTitle: 'Rafiki auchanganue',
@@ -180,7 +180,7 @@ export const referrals = {
     withdraw: 'Toa pesa',
     withdrawFrom: 'Unaweza kutoa kuanzia {amount}. Bado {missing}.',
     convert: 'Badilisha kuwa zabuni',
-    sheetFailed: 'Hii haikuweza kupakiwa. Angalia mtandao wako.',
+    sheetFailed: 'Imeshindikana kupakia hii. Angalia mtandao wako.',
     convertFrom: 'Zabuni moja ni {amount} ya mapato.',
 
     friends: 'Marafiki',
@@ -202,7 +202,7 @@ export const referrals = {
     whyPayer: 'Nambari iliyolipa imeshaleta zawadi hapo awali.',
     whyReview: 'Tuliikagua na kuikataa.',
     more: 'Onyesha zaidi',
-    moreFailed: 'Zilizobaki hazikuweza kupakiwa.',
+    moreFailed: 'Imeshindikana kupakia zilizobaki.',
 
     ledger: 'Historia',
     noLedger: 'Bado hakuna mapato.',

@@ -76,7 +76,7 @@ export const rewards = {
     progress: 'Hatua {done} kati ya {all} zimechukuliwa',
     progressRing: '{done} kati ya {all}',
     balance: { one: 'Una zabuni {count}', other: 'Una zabuni {count}' },
-    failed: 'Zawadi hazikuweza kupakiwa',
+    failed: 'Imeshindikana kupakia zawadi',
     steps: 'Hatua zako',
     gives: { one: 'zabuni {count} ya bure', other: 'zabuni {count} za bure' },
     contactTitle: 'Thibitisha nambari yako ya simu',

@@ -41,7 +41,7 @@ export const saved = {
     count: { one: 'bidhaa {count}', other: 'bidhaa {count}' },
     empty: 'Hujahifadhi chochote bado',
     emptyText: 'Gusa Hifadhi kwenye mnada ili uupate hapa.',
-    failed: 'Bidhaa ulizohifadhi hazikuweza kupakiwa',
+    failed: 'Imeshindikana kupakia bidhaa ulizohifadhi',
     remind: 'Nikumbushe',
     remindFor: 'Nikumbushe kuhusu {product}',
     remove: 'Ondoa {product}',

@@ -210,7 +210,7 @@ export const settings = {
     limitRemove: 'Ondoa kikomo',
     limitLowered: 'Kikomo chako kinaanza sasa.',
     limitRaised: 'Imehifadhiwa. Itaanza baada ya saa 24.',
-    limitsFailed: 'Vikomo vyako havikuweza kupakiwa.',
+    limitsFailed: 'Imeshindikana kupakia vikomo vyako.',
     saveFailed: 'Hakuna kilichobadilika. Jaribu tena.',
     breaks: 'Mapumziko',
     breaksText:

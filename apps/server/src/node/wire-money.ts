@@ -1,23 +1,20 @@
 import type { SimulatorCredentials } from '@mnada/mpesa-simulator';
 import type { PushLimits } from '@mnada/rules';
 import {
-  countEvidence,
   createEvidenceInbox,
   createSourceList,
   type EvidenceHandlers,
   type EvidenceInbox,
   hookRoutes,
-} from './features/evidence/index.ts';
+} from '../features/evidence/index.ts';
 import {
   createMpesa,
   isPaybillToken,
   type Mpesa,
   notePaybillTokenUse,
   retireIdlePaybillTokens,
-} from './features/mpesa/index.ts';
+} from '../features/mpesa/index.ts';
 import {
-  countPayments,
-  countRefunds,
   createPayments,
   choose,
   createReconciler,
@@ -33,19 +30,19 @@ import {
   startRefunds,
   startSettlingUnchosen,
   unlessHeld,
-} from './features/payments/index.ts';
-import { networkHash, type SecretKeys, wideNetworkHash } from './features/accounts/index.ts';
-import { forgetWithdrawnBids } from './features/bidding/index.ts';
-import { packWatch } from './features/referrals/index.ts';
-import type { Bus } from './platform/bus/index.ts';
-import type { Config } from './platform/config.ts';
-import type { Db } from './platform/database/index.ts';
-import type { Http } from './platform/http/index.ts';
-import { forgetOldKeys } from './platform/idempotency/index.ts';
-import type { Log } from './platform/log.ts';
-import type { Metrics } from './platform/metrics.ts';
-import { Loop } from './platform/process/loop.ts';
-import { RecentValues } from './platform/recent-values.ts';
+} from '../features/payments/index.ts';
+import { networkHash, type SecretKeys, wideNetworkHash } from '../features/accounts/index.ts';
+import { forgetWithdrawnBids } from '../features/bidding/index.ts';
+import { packWatch } from '../features/referrals/index.ts';
+import type { Bus } from '../platform/bus/index.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/database/index.ts';
+import type { Http } from '../platform/http/index.ts';
+import { forgetOldKeys } from '../platform/idempotency/index.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { Loop } from '../platform/process/loop.ts';
+import { measureCircuit, measureCredits, watchPayments } from './money-gauges.ts';
 
 export type MoneyDeps = {
   readonly config: Pick<Config, 'mpesa'>;
@@ -85,7 +82,6 @@ export type Money = {
   stop(): Promise<void>;
 };
 
-const GAUGES_EVERY_MS = 10_000;
 const TIDY_EVERY_MS = 3_600_000;
 const TIDY_AGAIN_MS = 1_000;
 const WITHDRAWN_AT_ONCE = 50_000;
@@ -163,7 +159,7 @@ export async function wireMoney(given: MoneyDeps): Promise<Money> {
     startWorkers() {
       inbox.start();
       reconciler.start();
-      running.push(reconciler, watch(db, metrics, inbox, log), tidy(db, log), startSettlingUnchosen(deps));
+      running.push(reconciler, watchPayments(db, metrics, inbox, log), tidy(db, log), startSettlingUnchosen(deps));
       if (mpesa) running.push(startPulling({ ...deps, inbox }));
       // Giving back needs the initiator that pays out.
       if (mpesa?.paysOut) running.push(startRefunds({ db, bus, log, provider: mpesa.daraja, address: mpesa.hookUrl }));
@@ -175,38 +171,6 @@ export async function wireMoney(given: MoneyDeps): Promise<Money> {
   };
 }
 
-/** From the payer's PIN, by the provider's clock, to the commit of the credit. */
-const CREDIT_BUCKETS = [1, 2, 3, 5, 10, 20, 30, 60, 300, 1_800, 21_600] as const;
-
-function measureCredits(metrics: Metrics): (seconds: number) => void {
-  const all = metrics.histogram('payment_credit_seconds', 'Seconds from PIN to credit', CREDIT_BUCKETS);
-  const quantiles = metrics.gauge(
-    'payment_credit_recent_seconds',
-    'Seconds from PIN to credit, of the last 1,000 here',
-  );
-  const recent = new RecentValues();
-  metrics.beforeReading(() => {
-    for (const share of [0.5, 0.99]) {
-      const seconds = recent.quantile(share);
-      if (seconds !== null) quantiles.set(seconds, { quantile: String(share) });
-    }
-  });
-  return (seconds) => {
-    all.observe(seconds);
-    recent.add(seconds);
-  };
-}
-
-const CIRCUIT_LEVEL = { closed: 0, half_open: 1, open: 2 } as const;
-
-function measureCircuit(metrics: Metrics, { queryCircuit }: Pick<Mpesa, 'queryCircuit'>): void {
-  const level = metrics.gauge(
-    'mpesa_query_circuit',
-    '0 while M-PESA answers queries, 2 while nobody asks, 1 while one probes',
-  );
-  metrics.beforeReading(() => level.set(CIRCUIT_LEVEL[queryCircuit.state()]));
-}
-
 const tidy = (db: Db, log: Log): Loop =>
   new Loop(log, 'forgetting old keys and tokens', async () => {
     await forgetOldKeys(db);
@@ -215,51 +179,3 @@ const tidy = (db: Db, log: Log): Loop =>
     // Full: there are more.
     return (await forgetWithdrawnBids(db, WITHDRAWN_AT_ONCE)) < WITHDRAWN_AT_ONCE ? TIDY_EVERY_MS : TIDY_AGAIN_MS;
   });
-
-const STATES = [
-  'submitting',
-  'submit_unknown',
-  'pending',
-  'unresolved',
-  'disputed',
-  'paid',
-  'failed',
-  'rejected',
-  'reversed',
-];
-
-/** Counted now and then: a reading of the metrics asks no database. */
-function watch(db: Db, metrics: Metrics, inbox: EvidenceInbox, log: Log): Loop {
-  const payments = metrics.gauge('payments', 'Payments of two days and all undecided ones, by state');
-  const receipts = metrics.gauge('receipts_waiting', 'Receipts that staff must allocate or return');
-  const unconfirmed = metrics.gauge(
-    'credits_unconfirmed',
-    'Credits above KSh 1,000 that no second source has confirmed for a day and more',
-  );
-  const refunds = metrics.gauge('refunds_due', 'Refunds that are owed and not returned');
-  const refundsFailed = metrics.gauge('refunds_failed', 'Refunds that failed: a person decides');
-  const refundAge = metrics.gauge('refunds_oldest_seconds', 'Age of the oldest refund that is not returned');
-  let alarmed = 0;
-  const waiting = metrics.gauge('evidence_waiting', 'Evidence that is not booked yet');
-  const age = metrics.gauge('evidence_oldest_seconds', 'Age of the oldest evidence that is not booked yet');
-  const dropped = metrics.gauge('evidence_dropped', 'Forged callbacks that were not even kept, since the start');
-  return new Loop(log, 'counting payments', async () => {
-    const [counted, evidence, owed] = await Promise.all([countPayments(db), countEvidence(db), countRefunds(db)]);
-    refunds.set(owed.open);
-    refundsFailed.set(owed.failed);
-    refundAge.set(Math.round(owed.oldestSeconds));
-    for (const state of STATES) {
-      payments.set(counted.byState.find((row) => row.state === state)?.count ?? 0, { state });
-    }
-    for (const state of ['unallocated', 'refund_due']) {
-      receipts.set(counted.receipts.find((row) => row.state === state)?.count ?? 0, { state });
-    }
-    unconfirmed.set(counted.unconfirmed);
-    if (counted.unconfirmed > alarmed) log.error({ count: counted.unconfirmed }, 'large credits are not confirmed');
-    alarmed = counted.unconfirmed;
-    waiting.set(evidence.waiting);
-    age.set(Math.round(evidence.oldestSeconds));
-    dropped.set(inbox.dropped);
-    return GAUGES_EVERY_MS;
-  });
-}

@@ -1,10 +1,10 @@
-import type { ApprovalKind, ApprovalsDeps } from './features/approvals/index.ts';
-import { cancelOrderKind } from './features/orders/index.ts';
-import { type PaymentsDeps, paymentApprovals } from './features/payments/index.ts';
-import { payoutApprovals, type PayoutNotices, refundPayoutApprovals } from './features/payouts/index.ts';
-import { approveReferralKind } from './features/referrals/index.ts';
-import type { Bus } from './platform/bus/index.ts';
-import type { Db } from './platform/database/index.ts';
+import type { ApprovalKind, ApprovalsDeps } from '../features/approvals/index.ts';
+import { cancelOrderKind } from '../features/orders/index.ts';
+import { type PaymentsDeps, paymentApprovals } from '../features/payments/index.ts';
+import { payoutApprovals, type PayoutNotices, refundPayoutApprovals } from '../features/payouts/index.ts';
+import { approveReferralKind } from '../features/referrals/index.ts';
+import type { Bus } from '../platform/bus/index.ts';
+import type { Db } from '../platform/database/index.ts';
 
 export type ApprovalsWiring = {
   readonly db: Db;

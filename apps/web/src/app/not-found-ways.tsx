@@ -1,0 +1,12 @@
+import { WayOn } from '../ui/way-on.tsx';
+import { SupportButtons } from './support-links.tsx';
+
+/** Below a lost address: who can be asked, and an auction that is there. */
+export function NotFoundWays() {
+  return (
+    <div className="column flex flex-col gap-8 pb-10">
+      <SupportButtons className="flex w-full justify-center" />
+      <WayOn />
+    </div>
+  );
+}
