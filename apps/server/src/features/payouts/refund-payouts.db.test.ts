@@ -211,6 +211,10 @@ test('[PAY-6] sent to a phone and unknown, it goes by neither way until it is kn
   expect(await refund(number)).toMatchObject({ state: 'failed', failedReason: 'timed_out' });
   for (const kind of ['refund.pay', 'refund.send', 'refund.not_paid'])
     await expect(two(kind, { refund: number })).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  // Nor is it booked by hand: it may arrive beside that.
+  await expect(two('refund.returned', { refund: number, returnedBy: 'SBYHAND777' })).rejects.toMatchObject({
+    code: 'STATE_FORBIDS',
+  });
   await askRefundAgain({ db, clock }, ann, number, 'once more');
   await work();
   const question = provider.questions.at(-1);
@@ -315,8 +319,8 @@ test('[PAY-6] failed for certain, it is tried anew under a new id, or reversed, 
   expect(await refund(number)).toMatchObject({ state: 'approved', method: 'reversal' });
 });
 
-test('[PAY-6][OPS-5] failed twice, it goes out a third time by two people alone', async () => {
-  const { phone, number } = await owed();
+test('[PAY-6][OPS-5] failed twice, it goes out a third time by two people alone, and its payer is told each time', async () => {
+  const { id, phone, number } = await owed();
   for (let n = 0; n < 2; n++) {
     await two('refund.send', { refund: number });
     await work();
@@ -336,6 +340,8 @@ test('[PAY-6][OPS-5] failed twice, it goes out a third time by two people alone'
   await two('refund.send', { refund: number });
   await work();
   expect(sentTo(phone)).toHaveLength(3);
+  const sent = ['refund_sent', 'refund_delayed'];
+  expect(await told(id)).toEqual(['paid', 'refund_owed', ...sent, ...sent, 'refund_sent']);
 });
 
 test('[PAY-6][OPS-5] returned is what something shows: neither a code that nobody told nor another’s line of a statement', async () => {

@@ -53,7 +53,7 @@ export const sendRefundKind = ({ payments: { bus }, clock = databaseClock }: Ref
       await markSending(trx, row, by.requestId);
       await letGo(trx, { refundId: id, amountCents, phone, nowMs: await clock(trx) });
       if (payment_id !== null)
-        await notifyPayment(trx, payment_id, 'refund_sent', partOfRefund({ source, amountCents }));
+        await notifyPayment(trx, payment_id, 'refund_sent', partOfRefund({ source, amountCents }), by.reference);
       await recordAct(trx, {
         actorId: by.approvedBy,
         action: 'payment.refund_approved',
