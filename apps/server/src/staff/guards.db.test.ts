@@ -19,6 +19,13 @@ afterEach(async () => expect(await checkInvariants(pool)).toEqual([]));
 
 const payoutIdOf = async (withdrawalId: string): Promise<string> => (await world.payoutOf(withdrawalId)).id;
 
+/** What a worker writes when it begins to send. */
+const BEGUN = [
+  `update payout set state = 'sending', attempt = attempt + 1, reason = null, next_step_at = now() where id = $1`,
+  `insert into payout_attempt (payout_id, attempt, originator_id, phone, sent_at)
+   select id, attempt, id || '-' || attempt, phone, now() from payout where id = $1`,
+];
+
 /** In one transaction, as a thief would: what is asked at its end sees all of it. */
 async function together(on: typeof pool, id: string, steps: readonly string[]): Promise<void> {
   const client = await on.connect();
@@ -109,11 +116,83 @@ test('[WIN-3][S28] what holds a withdrawal back is not the server’s to change,
   ).rejects.toMatchObject(REFUSED);
 });
 
+test.for([
+  ['held', `update withdrawal set held_until = now() + interval '2 days', hold_reason = 'new_number' where id = $1`],
+  [
+    'of the suspended',
+    `update app_user set status = 'suspended' where id = (select user_id from withdrawal where id = $1)`,
+  ],
+  [
+    'of who owes',
+    `insert into account (unit, kind, owner_id, balance) select 'KES', 'debt', user_id, 100 from withdrawal where id = $1`,
+  ],
+] as const)(
+  '[WIN-3][S28] a payout that is %s is not begun by the server’s role, nor sent where it was',
+  async ([, hold]) => {
+    const [claim] = await world.claims(1);
+    const id = claim?.withdrawalId ?? '';
+    await world.approveWholly(id);
+    await owner.query(hold, [id]);
+    await world.work();
+    const payoutId = await payoutIdOf(id);
+    await expect(together(pool, payoutId, BEGUN)).rejects.toMatchObject(REFUSED);
+    // As if it had begun before it was kept from that: nothing of it has left, so it waits.
+    await owner.query('alter table payout disable trigger payout_course');
+    await together(pool, payoutId, BEGUN).finally(() => owner.query('alter table payout enable trigger payout_course'));
+    const sendings = world.provider.sendings.length;
+    await world.work();
+    expect(world.provider.sendings).toHaveLength(sendings);
+    await owner.query(`delete from payout_attempt where payout_id = $1`, [payoutId]);
+    await owner.query('alter table payout disable trigger user');
+    await owner.query(`update payout set state = 'approved', attempt = 0, next_step_at = null where id = $1`, [
+      payoutId,
+    ]);
+    await owner.query('alter table payout enable trigger user');
+    await owner.query(`delete from account where kind = 'debt'`).catch(() => undefined);
+    await owner.query(`update account set balance = 0 where kind = 'debt'`);
+  },
+);
+
+test('[WIN-3] what failed for good goes out anew by two people alone', async () => {
+  const { withdrawalId, known } = await world.sent();
+  await world.result(known, '2040');
+  const id = await payoutIdOf(withdrawalId);
+  for (const [, on] of ROLES) {
+    for (const steps of [
+      BEGUN,
+      [`update payout set next_step_at = now() where id = $1`],
+      [`update payout set state = 'accepted' where id = $1`],
+    ]) {
+      await expect(together(on, id, steps), steps.join('; ')).rejects.toMatchObject(REFUSED);
+    }
+  }
+});
+
+test('[WIN-3][OPS-5] the server’s role refuses no withdrawal, so none is asked for anew with less; no role one that is paid', async () => {
+  const [claim] = await world.claims(1);
+  const refused = [`update withdrawal set state = 'refused' where id = $1`];
+  await expect(together(pool, claim?.withdrawalId ?? '', refused)).rejects.toMatchObject(REFUSED);
+  const { withdrawalId, known } = await world.sent();
+  for (const [, on] of ROLES) await expect(together(on, withdrawalId, refused)).rejects.toMatchObject(REFUSED);
+  await world.result(known);
+  for (const [, on] of ROLES) {
+    const steps = [...refused, 'delete from claim where withdrawal_id = $1'];
+    await expect(together(on, withdrawalId, steps)).rejects.toMatchObject(REFUSED);
+  }
+});
+
+test('[OPS-5] no role gives staff a paying number: two of them never become one', async () => {
+  for (const [, on] of ROLES) {
+    const given = on.query(`insert into paying_number (user_id, phone) values ($1, '+254712000666')`, [ann]);
+    await expect(given).rejects.toMatchObject(REFUSED);
+  }
+});
+
 test('[WIN-3] a refused withdrawal stays refused', async () => {
   const [claim] = await world.claims(1);
   const id = claim?.withdrawalId ?? '';
   await expect(
-    together(pool, id, [
+    together(staff, id, [
       `update withdrawal set state = 'refused' where id = $1`,
       `update withdrawal set state = 'requested' where id = $1`,
     ]),

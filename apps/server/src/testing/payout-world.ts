@@ -75,6 +75,13 @@ export async function payoutWorld(database: TestDatabase) {
     pass(ms: number) {
       aheadMs += ms;
     },
+    /** Holds that are over by this clock are over by the database's as well, which asks them by its own. */
+    endHolds: () =>
+      database.owner.query(
+        `update withdrawal set held_until = clock_timestamp() where held_until <= to_timestamp($1 / 1000.0)
+            and held_until > clock_timestamp()`,
+        [Date.now() + aheadMs],
+      ),
 
     /** As somebody who has proved just now that it is they, unless a test said otherwise (`provedSession`). */
     async ask(method: 'GET' | 'POST', url: string, who: string, body?: object, key?: string, device?: string) {

@@ -76,6 +76,13 @@ const PLANTED: Record<string, readonly string[]> = {
     `insert into payout_attempt (payout_id, attempt, originator_id, phone, state, receipt, sent_at)
      select id, 2, id || '-2', phone, 'succeeded', 'STWICE0001', now() from payout where id = ${A_PAID}`,
   ],
+  W8: [
+    `with again as (insert into payout_attempt (payout_id, attempt, originator_id, phone, state, receipt, sent_at)
+                    select id, 2, id || '-2', phone, 'succeeded', 'STWICE0002', now() from payout where id = ${A_PAID})
+     insert into transfer (source, unit, debit_id, credit_id, amount)
+     select 'overpaid:' || ${ITS_WITHDRAWAL} || ':STWICE0002', unit, debit_id, credit_id, amount
+       from transfer where source = 'payout:' || ${ITS_WITHDRAWAL}`,
+  ],
 };
 
 test('an honest payout breaks none of the invariants', async () => {

@@ -138,4 +138,12 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
          where source like 'overpaid:' || twice.withdrawal_id || ':%'
             or source in (select 'overpaid_refund:' || other.receipt from payout_attempt other where other.payout_id = twice.id))`,
   },
+  {
+    name: 'W8',
+    touches: ['payouts'],
+    holds: 'a payout is paid once: money that moved twice waits for a person, booked as lost or not',
+    sql: `
+      select 'payout ' || payout_id || ' was paid ' || count(*) || ' times' as id
+        from payout_attempt where state = 'succeeded' group by payout_id having count(*) > 1`,
+  },
 ];

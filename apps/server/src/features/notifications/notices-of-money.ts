@@ -14,6 +14,7 @@ type Receipt = { readonly name: string; readonly amountCents: number };
 /**
  * Tells the owner of a payment how it ended, in the transaction that books it. What a paid win or order comes to is told
  * by its order: nobody hears the same thing twice.
+ * @param time which time it is, of what may come about again: a refund that was forgotten and is owed anew, or sent anew
  * @param takenBack bids that went with a payment that was taken back
  * @param receipt the one that it is about, where its sum is not the payment's: of refunds and of what is to be chosen
  */
@@ -22,6 +23,7 @@ export async function notifyPayment(
   paymentId: string,
   state: Facts<'payment'>['state'],
   receipt: Receipt | null = null,
+  time: string | null = null,
   takenBack: TakenBack | null = null,
 ): Promise<void> {
   // A pack that was topped up is told once, whole, by its top-up (PAY-7).
@@ -61,7 +63,7 @@ export async function notifyPayment(
     {
       userId,
       kind: 'payment',
-      source: `payment:${paymentId}:${state}${receipt === null ? '' : `:${receipt.name}`}`,
+      source: ['payment', paymentId, state, receipt?.name, time].filter((part) => part != null).join(':'),
       data,
     },
   ]);

@@ -175,3 +175,17 @@ test('[OPS-5] who calls off a win reads what becomes of its money; what changed 
   expect(await approve(after.reference)).toMatchObject({ state: 'executed' });
   expect(await dueOf(paymentId)).toEqual([]);
 });
+
+test('[OPS-5] what paid an order is settled: no role calls it off by another’s payment, or frees its claim so', async () => {
+  const other = await aPaidWin();
+  await two('order.cancel', { orderId: other.orderId, note: '' });
+  const { orderId } = await aPaidWin();
+  await move(orderId, 'processing');
+  await move(orderId, 'shipped');
+  for (const on of [pool, database.staff.pool]) {
+    for (const more of [``, `, state = 'cancelled'`]) {
+      const taken = on.query(`update shop_order set payment_id = $2${more} where id = $1`, [orderId, other.paymentId]);
+      await expect(taken).rejects.toMatchObject({ code: '23514' });
+    }
+  }
+});

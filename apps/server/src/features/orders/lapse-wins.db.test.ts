@@ -114,7 +114,7 @@ test('[WIN-1] cash that we refuse gives the winner the whole time again, for the
   const { withdrawal_id } = await item(won);
   const [owner = ''] = await makePeople(database, 1, { kind: 'owner' });
   const why = { note: 'Please take the product.', reason: 'the number is closed' };
-  await refuseWithdrawal({ db }, owner, withdrawal_id, why);
+  await refuseWithdrawal({ db: database.staff.db }, owner, withdrawal_id, why);
   expect(await item(won)).toMatchObject({ is_claimed: 'false', is_lapsed: false, withdrawal_id: null });
   expect([await lapse(), (await place(won)).status]).toEqual([0, 200]);
 });

@@ -92,7 +92,10 @@ test('[WIN-1] cash that we refuse: the days count anew, and so do the reminders'
   await claimCash(database, won);
   const { rows } = await database.pool.query('select id from withdrawal where user_id = $1', [won.winner]);
   const [owner = ''] = await makePeople(database, 1, { kind: 'owner' });
-  await refuseWithdrawal({ db }, owner, rows[0].id, { note: 'Please take the product.', reason: 'closed' });
+  await refuseWithdrawal({ db: database.staff.db }, owner, rows[0].id, {
+    note: 'Please take the product.',
+    reason: 'closed',
+  });
   expect(await remindWins(db)).toBe(0);
   expect(await told(won)).toEqual(['won', 'claim_reminder', 'withdrawal pending', 'withdrawal failed']);
 });

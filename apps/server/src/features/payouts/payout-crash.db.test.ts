@@ -10,7 +10,7 @@ const world = await payoutWorld(database);
 const { provider } = world;
 afterAll(() => world.http.close());
 afterEach(async () => {
-  expect(await checkInvariants(database.pool)).toEqual([]);
+  expect(await broken()).toEqual([]);
   await database.owner.query(`delete from setting where name like 'payouts.%'`);
   await database.owner.query(
     `update payout_float set available_cents = null, told_at_ms = null, asked_at_ms = null, asking_since_ms = null`,
@@ -24,6 +24,12 @@ async function approved(count = 1) {
   for (const { withdrawalId } of claims) await world.approveWholly(withdrawalId);
   return claims;
 }
+/** Payouts that a test had paid twice on purpose: a person is told of them, by W8 as well. */
+const paidTwice: string[] = [];
+const broken = async () =>
+  (await checkInvariants(database.pool)).filter(
+    ({ name, examples }) => name !== 'W8' || examples.some((each) => !paidTwice.some((id) => each.includes(id))),
+  );
 const paidOut = async () => (await world.books()).mpesa;
 /** A node that may be killed at any step; what it leaves is the next one's. */
 const workThroughKills = async () => {
@@ -121,6 +127,8 @@ test('[WIN-3] late success of a failed attempt while the next one is under way: 
     [sent.withdrawalId],
   );
   expect(rows[0].n).toBeGreaterThan(0);
+  expect(await checkInvariants(database.pool)).toMatchObject([{ name: 'W8' }]);
+  paidTwice.push((await world.payoutOf(sent.withdrawalId)).id);
 });
 
 type Word = 'result' | 'time_out' | 'status' | 'failed' | 'pass' | 'work' | 'garbage';
@@ -163,7 +171,7 @@ test('[WIN-3] whatever is lost, killed, late, doubled or reordered: paid once if
       expect(payout.state === 'completed').toBe(expected > 0);
       if (!isPaid && payout.state === 'failed') expect((await world.seen(claim)).status).not.toBe('completed');
       await database.pool.query(`update payout set next_step_at = null where state <> 'completed'`);
-      expect(await checkInvariants(database.pool)).toEqual([]);
+      expect(await broken()).toEqual([]);
     }),
     { numRuns: 25 },
   );

@@ -76,6 +76,7 @@ describe('an honest payout', () => {
     // Nobody is told that it is on its way before it is.
     expect(await withdrawalNotices(claim.withdrawalId)).toEqual(['pending']);
     world.pass(61 * MINUTE_MS);
+    await world.endHolds();
     await world.work();
     expect(provider.sendings).toHaveLength(sendings + 1);
     expect(await withdrawalNotices(claim.withdrawalId)).toEqual(['pending', 'processing']);

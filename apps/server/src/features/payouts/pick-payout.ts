@@ -69,7 +69,8 @@ async function dueSending(trx: Trx, breaker: Breaker, nowMs: number): Promise<Pi
 
 /**
  * The oldest that may go: nobody is overtaken for wanting more. Debts and suspensions freeze a person's payouts (abuse), and
- * cash for a win waits while no payment of theirs stands (WIN-3): one may be taken back after the claim.
+ * cash for a win waits while no payment of theirs stands (WIN-3): one may be taken back after the claim. What has left already
+ * is sent again under its own id whatever they did since; a sending that begins has written down its call.
  */
 async function nextToSend(trx: Trx, nowMs: number): Promise<LockedPayout | null> {
   const now = toTime(nowMs);
@@ -78,7 +79,8 @@ async function nextToSend(trx: Trx, nowMs: number): Promise<LockedPayout | null>
       left join withdrawal on withdrawal.id = payout.withdrawal_id left join app_user on app_user.id = withdrawal.user_id
       left join refund_due on refund_due.id = payout.refund_id
      where payout.next_step_at <= ${now} and payout.state in ('sending', 'approved', 'failed')
-       and (payout.state = 'sending' or (refund_due.state = 'sending' and refund_due.method = 'b2c') or (
+       and ((payout.state = 'sending' and exists (select from payout_call c where c.payout_id = payout.id
+               and c.attempt = payout.attempt and c.kind = 'pay')) or (refund_due.state = 'sending' and refund_due.method = 'b2c') or (
              withdrawal.state = 'approved' and (held_until is null or held_until <= ${now}) and app_user.status = 'active'
              and not exists (select from account where owner_id = app_user.id and kind = 'debt' and balance > 0)
              and (withdrawal.source <> 'cash_claim' or has_paid(withdrawal.user_id))))

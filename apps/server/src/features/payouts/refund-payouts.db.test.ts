@@ -66,6 +66,18 @@ async function work(): Promise<void> {
   }
   throw new Error('there is no end of work');
 }
+/** Under the server's role, in one transaction. */
+async function together(...steps: readonly string[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (const step of steps) await client.query(step);
+    await client.query('commit');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
 const sentTo = (phone: string) => [...provider.known.values()].filter(({ request }) => request.phone === phone);
 const paidBy = (phone: string) => {
   const [known] = sentTo(phone);
@@ -199,6 +211,10 @@ test('[PAY-6] sent to a phone and unknown, it goes by neither way until it is kn
   expect(await refund(number)).toMatchObject({ state: 'failed', failedReason: 'timed_out' });
   for (const kind of ['refund.pay', 'refund.send', 'refund.not_paid'])
     await expect(two(kind, { refund: number })).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  // Nor is it booked by hand: it may arrive beside that.
+  await expect(two('refund.returned', { refund: number, returnedBy: 'SBYHAND777' })).rejects.toMatchObject({
+    code: 'STATE_FORBIDS',
+  });
   await askRefundAgain({ db, clock }, ann, number, 'once more');
   await work();
   const question = provider.questions.at(-1);
@@ -301,6 +317,53 @@ test('[PAY-6] failed for certain, it is tried anew under a new id, or reversed, 
   await tell('b2c_result', second.request.resultUrl, b2cResult(second, '2040'));
   await two('refund.pay', { refund: number });
   expect(await refund(number)).toMatchObject({ state: 'approved', method: 'reversal' });
+});
+
+test('[PAY-6][OPS-5] failed twice, it goes out a third time by two people alone, and its payer is told each time', async () => {
+  const { id, phone, number } = await owed();
+  for (let n = 0; n < 2; n++) {
+    await two('refund.send', { refund: number });
+    await work();
+    const known = sentTo(phone).at(-1);
+    if (!known) throw new Error('it never arrived');
+    await tell('b2c_result', known.request.resultUrl, b2cResult(known, '2040'));
+  }
+  const due = `(select id from refund_due where number = ${number})`;
+  await expect(
+    together(
+      `update refund_due set state = 'sending' where id = ${due}`,
+      `update payout set state = 'approved', reason = null, next_step_at = now() where refund_id = ${due}`,
+    ),
+  ).rejects.toMatchObject({ code: '23514' });
+  await work();
+  expect(sentTo(phone)).toHaveLength(2);
+  await two('refund.send', { refund: number });
+  await work();
+  expect(sentTo(phone)).toHaveLength(3);
+  const sent = ['refund_sent', 'refund_delayed'];
+  expect(await told(id)).toEqual(['paid', 'refund_owed', ...sent, ...sent, 'refund_sent']);
+});
+
+test('[PAY-6][OPS-5] returned is what something shows: neither a code that nobody told nor another’s line of a statement', async () => {
+  const { phone, number } = await owed();
+  const at = new Date(Date.now() + 3 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
+  const lines = [
+    'Receipt No.,Completion Time,Transaction Status,Paid In,Withdrawn',
+    `SOTHERSUM1,${at},Completed,,-10.00`,
+  ];
+  const { importId } = await keepStatement(database.staff, ann, lines.join('\n'), null);
+  await two('statement.import', { importId });
+  const returned = (code: string) =>
+    together(
+      `update refund_due set state = 'returned', method = 'b2c', returned_by = '${code}', next_step_at = null where number = ${number}`,
+    );
+  await expect(returned('SOTHERSUM1')).rejects.toMatchObject({ code: '23514' });
+  await two('refund.send', { refund: number });
+  await work();
+  for (const code of ['SMADEUP001', 'SOTHERSUM1'])
+    await expect(returned(code)).rejects.toMatchObject({ code: '23514' });
+  await tell('b2c_result', paidBy(phone).request.resultUrl, b2cResult(paidBy(phone)));
+  expect(await refund(number)).toMatchObject({ state: 'returned', returnedBy: paidBy(phone).receipt });
 });
 
 test('[PAY-6] a part of a receipt goes to the phone, and the payment beside it can go back as well: never more than came', async () => {

@@ -297,7 +297,7 @@ describe('taking it out', () => {
       held_until: null,
     });
     expect((await world.read(me)).totals).toMatchObject({ available: 40, withdrawn: 200 });
-    await refuseWithdrawal({ db }, world.owner, id, {
+    await refuseWithdrawal({ db: database.staff.db }, world.owner, id, {
       note: 'Try another number.',
       reason: 'test',
     });
@@ -389,7 +389,7 @@ describe('taking it out', () => {
     const { body } = await world.withdraw(me, 300);
     await world.reverse(friend.paymentId);
     expect(await world.holds(me)).toMatchObject({ kes: 0, debt: 30_000 });
-    await refuseWithdrawal({ db }, world.owner, body.withdrawal_id, {
+    await refuseWithdrawal({ db: database.staff.db }, world.owner, body.withdrawal_id, {
       note: 'No.',
       reason: 'test',
     });

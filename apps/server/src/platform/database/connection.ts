@@ -49,13 +49,15 @@ export const connectionConfig = ({ url, name }: ConnectionOptions): pg.ClientCon
 });
 
 /**
- * Makes a fresh connection ours: role, UTC, no statement or idle transaction without an end. Ours are short queries only:
- * compiling one takes PostgreSQL longer than running it.
+ * Makes a fresh connection ours: role, where tables are looked for, UTC, no statement or idle transaction without an end. A
+ * sign-in may have set other values for itself: they count for nothing. Ours are short queries only: compiling one takes
+ * PostgreSQL longer than running it.
  */
 export async function prepareConnection(client: pg.ClientBase, role: string | null): Promise<void> {
   const takeRole = role === null ? '' : `set role ${pg.escapeIdentifier(role)};`;
   await client.query(
-    `${takeRole} set time zone 'UTC'; set jit = off;
+    `${takeRole} set search_path = public; set default_transaction_read_only = off;
+     set default_transaction_isolation = 'read committed'; set time zone 'UTC'; set jit = off;
      set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '30s'`,
   );
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
+import { connect } from './connection.ts';
 
 const database = await testDatabase();
 
@@ -23,6 +24,29 @@ describe('a connection', () => {
       expect(answers.map((answer) => answer.rows[0])).toEqual([{ role: 'mnada_app' }, { name: 'lane' }]);
     } finally {
       await client.end();
+    }
+  });
+
+  test('[S58] is the same whatever its sign-in has set for itself', async () => {
+    await database.owner.query(`create role own_settings login in role mnada_app`);
+    const url = Object.assign(new URL(database.url), { username: 'own_settings' }).href;
+    for (const set of [
+      'search_path = pg_temp, public',
+      'default_transaction_read_only = on',
+      `default_transaction_isolation = 'serializable'`,
+    ]) {
+      await database.owner.query(`alter role own_settings set ${set}`);
+    }
+    const client = await connect({ url });
+    try {
+      const { rows } = await client.query(
+        `select current_setting('search_path') as path, current_setting('default_transaction_read_only') as "readOnly",
+                current_setting('default_transaction_isolation') as isolation`,
+      );
+      expect(rows).toEqual([{ path: 'public', readOnly: 'off', isolation: 'read committed' }]);
+    } finally {
+      await client.end();
+      await database.owner.query('drop role own_settings');
     }
   });
 

@@ -20,11 +20,10 @@ export async function lockOthersNumbersAsked(trx: Db, userId: string, phone: str
   return rows[0]?.numbers ?? 0;
 }
 
-/** From now on the number is one of theirs to pay from. Twice is once. */
+/** From now on the number is one of theirs to pay from. Twice is once. Staff pay for nothing, so they have none. */
 export async function keepPayingNumber(trx: Db, userId: string, phone: string): Promise<void> {
-  await trx
-    .insertInto('paying_number')
-    .values({ user_id: userId, phone })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`
+    insert into paying_number (user_id, phone)
+    select id, ${phone} from app_user where id = ${userId}::uuid and kind = 'user'
+        on conflict do nothing`.execute(trx);
 }

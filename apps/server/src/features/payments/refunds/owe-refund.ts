@@ -38,7 +38,7 @@ export async function oweRefund(trx: QueryExecutorProvider, owing: Owing): Promi
   }
   // What could no longer be bought is told by its payment itself.
   if (made.paymentId !== null && owing.cause !== 'not_to_be_had')
-    await notifyPayment(trx, made.paymentId, 'refund_owed', partOf(made));
+    await notifyPayment(trx, made.paymentId, 'refund_owed', partOf(made), refundReference(made.number));
   return made.number;
 }
 

@@ -74,6 +74,7 @@ export const payRefundKind = ({ bus }: Pick<StaffDeps, 'bus'>): ApprovalKind =>
           row.payment_id,
           'refund_sent',
           partOf({ source: row.source, amountCents: row.amount_cents }),
+          by.reference,
         );
       await recordAct(trx, {
         actorId: by.approvedBy,
@@ -115,6 +116,8 @@ export const refundReturnedKind = (deps: StaffDeps): ApprovalKind =>
     params: ReturnedParams,
     async look(trx, { refund, returnedBy }) {
       const row = await lockUnpaid(trx, refund);
+      await requireStillPaid(trx, row);
+      await requireNotSent(trx, row.id);
       await requireUnused(trx, returnedBy);
       return {
         ...aboutOf(row),
@@ -168,6 +171,7 @@ export const forgetRefundKind = ({ bus }: Pick<StaffDeps, 'bus'>): ApprovalKind 
           payment_id,
           'refund_forgotten',
           partOf({ source: row.source, amountCents: row.amount_cents }),
+          refundReference(refund),
         );
       await recordAct(trx, {
         actorId: by.approvedBy,

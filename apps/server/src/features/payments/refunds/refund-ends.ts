@@ -5,7 +5,7 @@ import { bookReturned } from './book-returned.ts';
 import { bookSecondReturn } from './book-second-return.ts';
 import { partOf } from './owe-refund.ts';
 import { failSending } from './refund-payout.sql.ts';
-import { lockRefund } from './refund.sql.ts';
+import { lockRefund, sendingReference } from './refund.sql.ts';
 
 /** How the payout of a refund tells it what came of it, in the transaction that books it, with the refund's locks held. */
 export type RefundEnds = {
@@ -29,7 +29,13 @@ export function refundEnds(deps: PaymentsDeps): RefundEnds {
       const { payment_id, source, amount_cents } = refund;
       if (!(await failSending(trx, id, reason))) return noNews;
       if (payment_id === null) return () => deps.onAlert?.('a refund needs a person');
-      await notifyPayment(trx, payment_id, 'refund_delayed', partOf({ source, amountCents: amount_cents }));
+      await notifyPayment(
+        trx,
+        payment_id,
+        'refund_delayed',
+        partOf({ source, amountCents: amount_cents }),
+        sendingReference(refund),
+      );
       return () => {
         deps.onAlert?.('a refund needs a person');
         deps.bus.publish(PAYMENT_TOPIC, payment_id);

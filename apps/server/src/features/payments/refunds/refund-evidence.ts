@@ -8,7 +8,7 @@ import { isReceipt } from '../receipts.ts';
 import { bookReturned } from './book-returned.ts';
 import { partOf } from './owe-refund.ts';
 import { bookSecondReturn } from './book-second-return.ts';
-import { lockRefund, type RefundRow } from './refund.sql.ts';
+import { lockRefund, type RefundRow, sendingReference } from './refund.sql.ts';
 import { hasSecondSource, waitSeconds } from './second-source.ts';
 import { noteCall } from './reversal-calls.sql.ts';
 import { fail } from './send-refunds.ts';
@@ -89,6 +89,7 @@ async function bookResult(
       refund.payment_id,
       'refund_delayed',
       partOf({ source: refund.source, amountCents: refund.amount_cents }),
+      sendingReference(refund),
     );
   return {
     state: 'booked',

@@ -10,6 +10,10 @@ export type RefundRow = Selectable<Tables['refund_due']>;
 /** How people call it. */
 export const refundReference = (number: number): string => `RF-${number}`;
 
+/** One sending of it, as two people had it sent: its notices are told once each. */
+export const sendingReference = ({ number, request_id }: Pick<RefundRow, 'number' | 'request_id'>): string =>
+  `${refundReference(number)}:${request_id?.slice(0, 8) ?? ''}`;
+
 /** What was typed: `RF-12` or `12`. @throws Refusal REFUND_NOT_FOUND it is no such number */
 export function readRefundReference(text: string): number {
   const digits = /^(?:RF-)?([1-9][0-9]{0,14})$/i.exec(text.trim())?.[1];

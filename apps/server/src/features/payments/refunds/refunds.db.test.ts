@@ -490,8 +490,13 @@ test('[PAY-6] [OPS-5] what staff owe by mistake is forgotten by two people, its 
     'payment.refund_forgotten',
   ]);
   expect(rows).toEqual([{ actor_id: ben, reason: 'our_fault: the wrong payment', why: 'a test' }]);
-  // It may be owed again, and then go back.
+  // It may be owed again, and then go back: its buyer is told so, too.
   const again = await oweByStaff(app.money.deps, ann, { paymentId: paid.id }, 'after all');
+  const last = await pool.query(
+    `select data->>'state' as state from notification where user_id = $1 order by id desc limit 1`,
+    [shopper.id],
+  );
+  expect(last.rows).toEqual([{ state: 'refund_owed' }]);
   await two('refund.pay', { refund: Number(again.slice(3)) });
   await send();
   await isState(receipt, 'returned');

@@ -43,7 +43,7 @@ export const sendRefundKind = ({ payments: { bus }, clock = databaseClock }: Ref
       return {
         subject: `refund:${row.id}`,
         summary: `Send KSh ${toShillings(row.amount_cents)} of receipt ${row.receipt} to ${maskedPhone(phone)} (${refundReference(refund)})`,
-        basis: { state: row.state, failed: row.failed_reason, phone },
+        basis: { state: row.state, failed: row.failed_reason, phone, attempt: await attemptOf(trx, row.id) },
       };
     },
     async execute(trx, { refund }, by) {
@@ -53,7 +53,7 @@ export const sendRefundKind = ({ payments: { bus }, clock = databaseClock }: Ref
       await markSending(trx, row, by.requestId);
       await letGo(trx, { refundId: id, amountCents, phone, nowMs: await clock(trx) });
       if (payment_id !== null)
-        await notifyPayment(trx, payment_id, 'refund_sent', partOfRefund({ source, amountCents }));
+        await notifyPayment(trx, payment_id, 'refund_sent', partOfRefund({ source, amountCents }), by.reference);
       await recordAct(trx, {
         actorId: by.approvedBy,
         action: 'payment.refund_approved',
@@ -66,6 +66,13 @@ export const sendRefundKind = ({ payments: { bus }, clock = databaseClock }: Ref
       return { result: { refund: refundReference(refund) }, after };
     },
   });
+
+/** The sending that failed, and is tried anew; null: it was never sent. */
+async function attemptOf(trx: Trx, refundId: string): Promise<number | null> {
+  const { rows } = await sql<{ attempt: number }>`
+    select attempt from payout where refund_id = ${refundId}::uuid`.execute(trx);
+  return rows[0]?.attempt ?? null;
+}
 
 type Going = {
   readonly refundId: string;

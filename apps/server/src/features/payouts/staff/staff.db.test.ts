@@ -25,7 +25,7 @@ afterEach(async () => {
 const deps = { db, notices: world.notices, clock: world.clock };
 const HOUR_MS = 3_600_000;
 const refuse = (withdrawalId: string, staffId = ann) =>
-  refuseWithdrawal(deps, staffId, withdrawalId, { note: 'Please claim again.', reason: 'test' });
+  refuseWithdrawal({ db: database.staff.db }, staffId, withdrawalId, { note: 'Please claim again.', reason: 'test' });
 const kinds = payoutApprovals(deps);
 const two = (kind: string, params: object, staffId = ann) =>
   byTwo({ db: database.staff.db, kinds }, [staffId, staffId === ann ? ben : ann], kind, params);
@@ -214,6 +214,7 @@ test('[S08][S28] a corrected number waits 48 h, tells its owner, and needs every
   await world.work();
   expect(world.provider.sendings).toHaveLength(sendings);
   await world.approveWholly(sent.withdrawalId);
+  await world.endHolds();
   await world.work();
   expect(world.provider.sendings.at(-1)).toMatchObject({ phone });
   await world.result(world.knownOf(phone));
