@@ -377,7 +377,11 @@ export const ERRORS = {
   },
   ORDER_NOT_FOUND: { status: 404, en: 'Order not found', sw: 'Oda haijapatikana' },
   WITHDRAWAL_NOT_FOUND: { status: 404, en: 'Withdrawal not found', sw: 'Utoaji haujapatikana' },
-  ADDRESS_NOT_FOUND: { status: 404, en: 'Address not found', sw: 'Anwani haijapatikana' },
+  ADDRESS_NOT_FOUND: {
+    status: 404,
+    en: 'This address was deleted. Please choose another one.',
+    sw: 'Anwani hii imefutwa. Tafadhali chagua nyingine.',
+  },
   STATE_FORBIDS: {
     status: 409,
     en: 'This cannot be done at this stage.',

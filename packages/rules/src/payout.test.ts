@@ -85,6 +85,15 @@ describe('results', () => {
     expect(decidePayout(inFlight('completed', { receipt: 'RCPT1' }), paid(), T0)).toBeNull();
   });
 
+  test('[WIN-3] a success of what was called failed is told: another request may be on its way, or that word was no word', () => {
+    for (const called of [inFlight('failed'), inFlight('approved'), inFlight('accepted', { attempt: 2 })]) {
+      expect(after(called, paid(1))).toMatchObject({ books: 'paid', alert: 'paid_after_failure' });
+    }
+    for (const state of ['sending', 'accepted', 'indeterminate'] as const) {
+      expect(after(inFlight(state), paid()).alert).toBe(null);
+    }
+  });
+
   test('[WIN-3] a second request that was paid as well is booked as such and told', () => {
     const done = inFlight('completed', { attempt: 2, receipt: 'RCPT1' });
     expect(after(done, paid(2))).toMatchObject({

@@ -122,7 +122,10 @@ function paid(payout: Payout, event: Extract<PayoutEvent, { kind: 'paid' }>, now
     return change(unclear, nextQuestionAtMs(payout, nowMs), attempt === payout.attempt ? 'indeterminate' : null);
   }
   if (isDone) return change(payout, null, 'succeeded', { books: 'paid_twice', alert: 'paid_twice' });
-  return change({ ...payout, state: 'completed', receipt, reason: null }, null, 'succeeded', { books: 'paid' });
+  // It had been called failed: another request may be on its way, or whoever said so was not the provider.
+  const wasFailed = attempt < payout.attempt || payout.state === 'failed' || payout.state === 'approved';
+  const alert = wasFailed ? 'paid_after_failure' : null;
+  return change({ ...payout, state: 'completed', receipt, reason: null }, null, 'succeeded', { books: 'paid', alert });
 }
 
 function ask(payout: Payout, nowMs: number): PayoutChange | null {

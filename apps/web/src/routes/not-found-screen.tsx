@@ -1,8 +1,10 @@
 import { useText } from '../client/i18n/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
-import { WayOn } from '../features/auctions/index.ts';
-import { SupportLater } from '../features/help/index.ts';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+
+// Every page could be this one, and none pays for it.
+const { Later: NotFoundWays } = loadLater(() => import('./not-found-ways.tsx').then((module) => module.NotFoundWays));
 
 export function NotFoundScreen() {
   const t = useText();
@@ -13,17 +15,12 @@ export function NotFoundScreen() {
         title={t('common.notFoundTitle')}
         text={t('common.notFoundText')}
         action={
-          <>
-            <LinkButton variant="primary" to="/">
-              {t('common.seeAuctions')}
-            </LinkButton>
-            <SupportLater className="flex w-full justify-center" />
-          </>
+          <LinkButton variant="primary" to="/">
+            {t('common.seeAuctions')}
+          </LinkButton>
         }
       />
-      <div className="column pb-10">
-        <WayOn />
-      </div>
+      <NotFoundWays />
     </>
   );
 }

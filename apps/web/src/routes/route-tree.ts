@@ -15,7 +15,7 @@ import { savedRoute } from '../features/saved/index.ts';
 import { winsRoutes } from '../features/wins/index.ts';
 import { auctionDetailRoute } from './auction-detail.tsx';
 import { auctionListRoute, referralRoute } from './auction-list.route.tsx';
-import { developmentRoutes } from './development.route.tsx';
+import { developmentRoutes } from './development.tsx';
 import { helpRoute } from './help.route.tsx';
 import { homeRoutes } from './home.route.tsx';
 import { framedRoot } from './root.tsx';

@@ -9,9 +9,8 @@ import { rootRoute } from '../client/root-route.ts';
 export const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
-  validateSearch: knownSearch(({ section }: Record<string, unknown>): { section?: string } =>
-    typeof section === 'string' ? { section } : {},
-  ),
+  // The screen knows its sections, whatever is asked for.
+  validateSearch: knownSearch(({ section }: { section?: string }) => ({ section })),
   // Support contacts are in the first response: nothing moves when they come.
   loader: loadPublicConfig,
   head: ({ match }) =>

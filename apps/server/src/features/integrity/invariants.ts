@@ -275,11 +275,11 @@ export const INVARIANTS: readonly Invariant[] = [
     holds: 'an auction that was called off gave every bid back',
     sql: `
       select o.auction_id::text as id from outcome o
-       where o.result = 'void' and o.bid_count <> (
-         select coalesce(sum(t.amount), 0) from transfer t
-          where t.source like 'refund:' || o.auction_id || ':%')
-         - (select coalesce(sum(r.bids_taken + r.bids_owed), 0) from return_reversal r
-             where r.auction_id = o.auction_id)`,
+        left join (select split_part(source, ':', 2)::bigint as auction_id, sum(amount) as bids
+                     from transfer where source like 'refund:%' group by 1) given on given.auction_id = o.auction_id
+        left join (select auction_id, sum(bids_taken + bids_owed) as bids from return_reversal group by 1) taken
+          on taken.auction_id = o.auction_id
+       where o.result = 'void' and o.bid_count <> coalesce(given.bids, 0) - coalesce(taken.bids, 0)`,
   },
   {
     name: 'X1',

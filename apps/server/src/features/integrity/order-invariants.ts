@@ -4,11 +4,18 @@ const IS_PAID = `('paid', 'processing', 'shipped', 'delivered')`;
 const WAS_PAID = `exists (select from order_step step where step.order_id = s.id and step.state = 'paid')`;
 const MAY_STILL_BE_PAID = `('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')`;
 const IN_ORDER = `array_position(array['awaiting_payment', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'], step.state)`;
-/** What somebody got back there, less what went back to the auction with a purchase that was taken back. */
-const RETURNED = `((select coalesce(sum(t.amount), 0) from transfer t
-                     where t.source like 'refund:' || s.auction_id || ':' || s.user_id || ':%')
-                 - (select coalesce(sum(r.bids_taken + r.bids_owed), 0) from return_reversal r
-                     where r.auction_id = s.auction_id and r.user_id = s.user_id))`;
+/**
+ * What each got back on each auction, less what went back there with a purchase that was taken back. Summed once for all: asked
+ * order by order, the transfers of years would be looked through for each.
+ */
+const RETURNED_TO_EACH = `
+  select auction_id, user_id, sum(bids) as bids from (
+    select split_part(t.source, ':', 2)::bigint as auction_id, split_part(t.source, ':', 3)::uuid as user_id, t.amount as bids
+      from transfer t where t.source like 'refund:%'
+    union all
+    select auction_id, user_id, -(bids_taken + bids_owed) from return_reversal) moved
+   group by auction_id, user_id`;
+const RETURNED = 'coalesce(returned.bids, 0)';
 /** Taken back; what the shop itself called off leaves its buyer one, and the bids with them. */
 const IS_UNDONE = `(s.state = 'cancelled' and exists (
   select from payment undone where undone.id = s.payment_id and undone.state = 'reversed'
@@ -116,8 +123,10 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
     holds:
       'whoever paid the shop price got exactly the bids used there back, once, and placed none later; a purchase that was taken back took them back',
     sql: `
+      with returned as materialized (${RETURNED_TO_EACH})
       select 'order ' || s.number as id from shop_order s
         left join participant p on p.auction_id = s.auction_id and p.user_id = s.user_id
+        left join returned on returned.auction_id = s.auction_id and returned.user_id = s.user_id
         left join outcome o on o.auction_id = s.auction_id
         left join payment p_undone on p_undone.id = s.payment_id
        where s.kind = 'buy_now' and ${WAS_PAID} and p_undone.state is distinct from 'reversed'

@@ -129,12 +129,13 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
       select 'payout ' || t.payout_id || ' attempt ' || t.attempt as id from payout_attempt t
        where t.state = 'failed' and (t.conversation_id is not null or t.sends > 1) and not is_told_failed(t.payout_id, t.attempt)
       union all
-      select 'payout ' || p.id || ' moved money ' || count(*) || ' times' from payout p
-        join payout_attempt t on t.payout_id = p.id and t.state = 'succeeded'
-       group by p.id, p.withdrawal_id
-      having count(*) - 1 > (
+      select 'payout ' || twice.id || ' moved money ' || twice.times || ' times' from (
+        select p.id, p.withdrawal_id, count(*) as times from payout p
+          join payout_attempt t on t.payout_id = p.id and t.state = 'succeeded'
+         group by p.id, p.withdrawal_id having count(*) > 1) twice
+       where twice.times - 1 > (
         select count(*) from transfer
-         where source like 'overpaid:' || p.withdrawal_id || ':%'
-            or source in (select 'overpaid_refund:' || other.receipt from payout_attempt other where other.payout_id = p.id))`,
+         where source like 'overpaid:' || twice.withdrawal_id || ':%'
+            or source in (select 'overpaid_refund:' || other.receipt from payout_attempt other where other.payout_id = twice.id))`,
   },
 ];

@@ -26,14 +26,16 @@ export async function takeBackBids(
        for no key update of a`.execute(books);
   const origin = rows[0];
   if (!origin) return null;
+  // By the account's open lots, which have an index: a lot's parent has none.
   const entries = sql`
       select ${kind}::text || ':' || mine.id as source, mine.account_id as debit_id, ${idOf(bidHouse('reversal'))} as credit_id,
              least(mine.bids_left, ${atMost}::bigint - mine.before) as amount, mine.id as lot_id
         from (
           select l.id, l.account_id, l.bids_left,
                  coalesce(sum(l.bids_left) over (order by l.id rows between unbounded preceding and 1 preceding), 0) as before
-            from bid_lot l join bid_lot origin on origin.source = ${bought} and (l.id = origin.id or l.parent_id = origin.id)
-           where l.bids_left > 0
+            from bid_lot origin
+            join bid_lot l on l.account_id = origin.account_id and l.is_open and (l.id = origin.id or l.parent_id = origin.id)
+           where origin.source = ${bought}
              and not exists (select from transfer t where t.source = ${kind}::text || ':' || l.id)) mine
        where mine.before < ${atMost}::bigint
        order by mine.id`;

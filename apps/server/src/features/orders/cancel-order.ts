@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind } from '../approvals/index.ts';
 import { moveLocked, tellMoved } from './move-order.ts';
-import { type LockedOrder, lockOrderAndAuction, type Trx } from './order.sql.ts';
+import { type LockedOrder, lockOrderAndAuction, lockPaymentOf, type Trx } from './order.sql.ts';
 
 const Params = z.strictObject({
   orderId: z.uuid(),
@@ -23,7 +23,7 @@ export const cancelOrderKind = ({ bus }: { readonly bus: Pick<Bus, 'publish'> })
     permission: 'fulfilment',
     params: Params,
     async look(trx, { orderId }) {
-      const { order, paymentId } = await lockPaidOrder(trx, orderId);
+      const { order, paymentId, isReversed } = await lockPaidOrder(trx, orderId);
       const { number, name } = await trx
         .selectFrom('shop_order')
         .innerJoin('auction', 'auction.id', 'shop_order.auction_id')
@@ -32,11 +32,10 @@ export const cancelOrderKind = ({ bus }: { readonly bus: Pick<Bus, 'publish'> })
         .executeTakeFirstOrThrow();
       const what = `${number} (${name}, KSh ${toShillings(order.totalCents)})`;
       const where = hasLeftShop(order.state) ? 'which has left the shop' : 'which is paid';
-      const claim = order.kind === 'win' ? ', and the win may be claimed again' : ', and its returned bids stay';
       return {
         subject: `payment:${paymentId}`,
-        summary: `Call off order ${what}, ${where}: its money is owed back${claim}`,
-        basis: { state: order.state },
+        summary: `Call off order ${what}, ${where}: ${consequences(order, isReversed)}`,
+        basis: { state: order.state, reversed: isReversed },
       };
     },
     async execute(trx, { orderId, note }, by) {
@@ -50,12 +49,31 @@ export const cancelOrderKind = ({ bus }: { readonly bus: Pick<Bus, 'publish'> })
     },
   });
 
-/** @throws Refusal ORDER_NOT_FOUND; STATE_FORBIDS it isn't paid, where one person is enough, or is delivered or over */
-async function lockPaidOrder(trx: Trx, orderId: string): Promise<{ order: LockedOrder; paymentId: string }> {
+function consequences({ kind }: LockedOrder, isReversed: boolean): string {
+  const money = isReversed ? 'its money went back already, so nothing is owed' : 'its money is owed back';
+  if (kind === 'win') return `${money}, and the win may be claimed again`;
+  if (!isReversed) return `${money}, and its returned bids stay`;
+  return `${money}; its returned bids were taken, and its buyer may bid and buy there again`;
+}
+
+type PaidOrder = {
+  readonly order: LockedOrder;
+  readonly paymentId: string;
+  /** Its money was taken back, or given back, before. */
+  readonly isReversed: boolean;
+};
+
+/**
+ * The payment is locked first, as wherever money is decided about: a reversal, or what is forgotten of it, goes before or
+ * after, and neither waits for the other in a circle.
+ * @throws Refusal ORDER_NOT_FOUND; STATE_FORBIDS it isn't paid, where one person is enough, or is delivered or over
+ */
+async function lockPaidOrder(trx: Trx, orderId: string): Promise<PaidOrder> {
+  const payment = await lockPaymentOf(trx, orderId);
   const order = await lockOrderAndAuction(trx, orderId);
   if (!order) throw new Refusal('ORDER_NOT_FOUND');
   const { state, paymentId } = order;
-  if (!takesTwoToCancel(state) || !mayMoveOrder(state, 'cancelled') || paymentId === null)
+  if (!takesTwoToCancel(state) || !mayMoveOrder(state, 'cancelled') || payment === null || payment.id !== paymentId)
     throw new Refusal('STATE_FORBIDS');
-  return { order, paymentId };
+  return { order, paymentId: payment.id, isReversed: payment.isReversed };
 }

@@ -8,6 +8,7 @@ import { notifyOrder } from '../notifications/index.ts';
 import { oweRefund, PAYMENT_TOPIC, type Payments } from '../payments/index.ts';
 import { type LockedOrder, lockOrderAndAuction, moveState, putBackStock, type Trx } from './order.sql.ts';
 import { release } from './order-purposes.ts';
+import { endHold } from './product-order.sql.ts';
 
 export type MoveOrderDeps = {
   readonly db: Db;
@@ -99,7 +100,16 @@ async function callOff(trx: Trx, order: LockedOrder, why: string): Promise<void>
   if (order.state === 'awaiting_payment') return release(trx, order);
   if (!hasLeftShop(order.state)) await putBackStock(trx, order.productId);
   await sql`delete from claim where auction_id = ${order.auctionId} and order_id = ${order.id}`.execute(trx);
-  if (order.paymentId !== null) await oweRefund(trx, { paymentId: order.paymentId, cause: 'order_cancelled', why });
+  if (order.paymentId === null) return;
+  await oweRefund(trx, { paymentId: order.paymentId, cause: 'order_cancelled', why });
+  // Whose money and bids were taken back while it was on its way was its buyer until now.
+  if (order.kind === 'buy_now' && (await isReversed(trx, order.paymentId)))
+    await endHold(trx, order.auctionId, order.userId);
+}
+
+async function isReversed(trx: Trx, paymentId: string): Promise<boolean> {
+  const { rows } = await sql`select from payment where id = ${paymentId} and state = 'reversed'`.execute(trx);
+  return rows.length > 0;
 }
 
 async function refuseUnlessFulfilment(trx: Trx, actorId: string): Promise<void> {

@@ -44,6 +44,17 @@ export async function lockOrderAndAuction(trx: Trx, orderId: string): Promise<Lo
   return lockOrder(trx, orderId);
 }
 
+/** Locks the payment that an order names, before its auction and itself. @returns null: it names none */
+export async function lockPaymentOf(
+  trx: Trx,
+  orderId: string,
+): Promise<{ readonly id: string; readonly isReversed: boolean } | null> {
+  const { rows } = await sql<{ id: string; isReversed: boolean }>`
+    select id, state = 'reversed' as "isReversed" from payment where id = (select payment_id from shop_order where id = ${orderId})
+       for no key update`.execute(trx);
+  return rows[0] ?? null;
+}
+
 /** The order of that kind that still stands, locked. */
 export async function standingOrder(
   trx: Trx,

@@ -3,6 +3,7 @@ import { Pencil, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { readablePhone } from '../../client/phone.ts';
 import { useText } from '../../client/i18n/index.ts';
+import { Banner } from '@mnada/ui/banner.tsx';
 import { Button, buttonClass, LinkButton } from '@mnada/ui/button.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { Sheet } from '@mnada/ui/sheet.tsx';
@@ -18,6 +19,7 @@ export function AddressSheet({
   onChoose,
   to,
   onLeave,
+  gone,
 }: {
   open: boolean;
   onClose: () => void;
@@ -28,6 +30,8 @@ export function AddressSheet({
   /** The page of addresses that leads back here; `?edit={id}` changes one. */
   to: string;
   onLeave?: (() => void) | undefined;
+  /** Said above the list: the one that was chosen is no more. */
+  gone: string | null;
 }) {
   const t = useText();
   const [pickedId, setPickedId] = useState(chosen.id);
@@ -55,6 +59,11 @@ export function AddressSheet({
         </Button>
       }
     >
+      {gone === null ? null : (
+        <Banner tone="error" alert className="mt-1 mb-3">
+          {gone}
+        </Banner>
+      )}
       <div role="radiogroup" aria-label={t('ordering.shipTo')} className="flex flex-col gap-2.5 pt-1">
         {addresses.map((address) => (
           <AddressRow

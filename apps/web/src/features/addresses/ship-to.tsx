@@ -1,6 +1,6 @@
 import type { DeliveryAddress, ShippingAddress } from '@mnada/contract';
 import { MapPin, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readablePhone } from '../../client/phone.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
@@ -24,16 +24,27 @@ export function ShipTo({
   onChoose,
   to,
   onLeave,
+  failure,
 }: {
   addresses: readonly ShippingAddress[];
   address: DeliveryAddress | undefined;
   onChoose: (addressId: string) => void;
   to: string;
   onLeave?: () => void;
+  /** Why the last press was refused: where the address was deleted since, the others open by themselves. */
+  failure: { readonly code: string; readonly message: string } | null;
 }) {
   const t = useText();
   const [isChoosing, setChoosing] = useState(false);
   const [wasOpened, setOpened] = useState(false);
+  const gone = failure?.code === 'ADDRESS_NOT_FOUND' ? failure.message : null;
+  const openSheet = () => {
+    setOpened(true);
+    setChoosing(true);
+  };
+  useEffect(() => {
+    if (gone !== null) openSheet();
+  }, [gone]);
   return (
     <section aria-label={t('ordering.shippingAddress')} className="rounded-lg border border-border p-3.5">
       {address === undefined ? (
@@ -79,10 +90,7 @@ export function ShipTo({
               preloadSheet();
               preload();
             }}
-            onClick={() => {
-              setOpened(true);
-              setChoosing(true);
-            }}
+            onClick={openSheet}
           >
             {t('ordering.changeAddress')}
           </Button>
@@ -90,6 +98,7 @@ export function ShipTo({
             <AddressSheet
               open={isChoosing}
               onClose={() => setChoosing(false)}
+              gone={gone}
               addresses={addresses}
               chosen={address}
               onChoose={onChoose}

@@ -29,6 +29,14 @@ import { Sheet } from '@mnada/ui/sheet.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './claim-draft.ts';
 
 const FORM = 'cash-claim';
+const PHONE = 'claim-cash-phone';
+
+/** Into the first field that is wrong, once it says so; a number that is too short says it only when it is left. */
+const focusMissing = () =>
+  requestAnimationFrame(() => {
+    const wrong = document.querySelector<HTMLElement>(`#${FORM} [aria-invalid="true"]`);
+    (wrong ?? document.getElementById(PHONE))?.focus();
+  });
 
 /** Payout details for a cash claim (g3). The number stands again in the consent: it is read twice before it counts. */
 export function CashSheet({
@@ -74,6 +82,7 @@ export function CashSheet({
 
   async function claim() {
     setHasTried(true);
+    if (!isReady) focusMissing();
     if (!isReady || !isOnline || isBusy) return;
     const answer = await send({
       ...payeeBody(payee),
@@ -160,7 +169,7 @@ export function CashSheet({
         className="mt-4 flex flex-col gap-4"
       >
         <PayeeFields
-          phoneId="claim-cash-phone"
+          phoneId={PHONE}
           payee={payee}
           onName={(part) => {
             setNames({ ...names, ...part });

@@ -162,7 +162,17 @@ export function OrderSheet({
         />
       ) : (
         <>
-          <ShipTo addresses={addresses} address={address} onChoose={choose} to={addressPage} onLeave={onAddress} />
+          <ShipTo
+            addresses={addresses}
+            address={address}
+            onChoose={(id) => {
+              choose(id);
+              clearFailure();
+            }}
+            to={addressPage}
+            onLeave={onAddress}
+            failure={failure}
+          />
           <div className="mt-4">
             <PayingPhoneField
               id={PHONE_FIELD}

@@ -1,4 +1,4 @@
-import type { ShippingAddress, WinningItem } from '@mnada/contract';
+import type { ShippingAddress } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -6,6 +6,7 @@ import { aPayment } from '../payments/testing/payment-fixtures.ts';
 import { renderPaying } from '../payments/testing/render-paying.tsx';
 import type { CurrentPayment } from '../payments/use-current-payment.ts';
 import { OrderSheet } from './order-sheet.tsx';
+import { wonKettle } from './testing/won-kettle.ts';
 
 const home: ShippingAddress = {
   id: '0b8f4a52-5f0e-4c8e-9d6e-333333333333',
@@ -16,35 +17,6 @@ const home: ShippingAddress = {
   area: 'Nakuru',
   region: 'Nakuru',
   is_default: true,
-};
-const won: WinningItem = {
-  id: 7,
-  product_name: 'Kettle',
-  product_image: [],
-  original_price: 4_000,
-  current_bid: 120,
-  bids_used: 12,
-  bids_cost: 108,
-  is_claimed: 'false',
-  order_type: null,
-  won_at: '2026-11-20T09:00:00.000Z',
-  claim_until: null,
-  is_lapsed: false,
-  order_id: null,
-  withdrawal_id: null,
-  open_payment_id: null,
-  free_bids: 0,
-  bid_price: 9,
-  product_total: 120,
-  cash_enabled: false,
-  cash_needs_purchase: false,
-  in_stock: true,
-  cash_due: null,
-  service_fee: 0,
-  cash_amount: 4_000,
-  payout: 4_000,
-  bid_packs: 0,
-  bid_packs_bonus: 0,
 };
 const nothing = () => undefined;
 const none: CurrentPayment = {
@@ -69,7 +41,7 @@ function Page() {
         open={isOpen}
         onClose={() => setOpen(false)}
         onAddress={nothing}
-        item={won}
+        item={wonKettle}
         addresses={[home]}
         shipsTo={null}
         current={none}

@@ -124,7 +124,16 @@ export function OrderForm({
         {line}
         <BidsBack count={userBidCount} />
         <div className="rounded-lg bg-surface shadow-card">
-          <ShipTo addresses={shippingAddresses} address={address} onChoose={choose} to={addressPage} />
+          <ShipTo
+            addresses={shippingAddresses}
+            address={address}
+            onChoose={(id) => {
+              choose(id);
+              clearFailure();
+            }}
+            to={addressPage}
+            failure={failure}
+          />
         </div>
       </div>
       <section

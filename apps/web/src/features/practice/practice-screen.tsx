@@ -61,7 +61,7 @@ export function PracticeScreen() {
             address={PICTURE}
             alt=""
             sizes="(min-width: 905px) 560px, 100vw"
-            className="mx-auto h-56 w-full p-6 md:h-96"
+            className="mx-auto h-[clamp(8rem,22vh,14rem)] w-full p-4 md:h-96 md:p-6"
           />
         </div>
         <section aria-label={t('help.practiceTitle')} className="mt-4 rounded-xl bg-surface p-4 shadow-card md:mt-0">

@@ -42,11 +42,14 @@ export async function oweRefund(trx: QueryExecutorProvider, owing: Owing): Promi
   return made.number;
 }
 
-/** One of staff wrote it down, then the order was called off: it is the shop's own debt now, which nobody forgets. */
+/**
+ * One of staff wrote it down, then the order was called off: it is the shop's own debt now, which nobody forgets, however far
+ * it has come on its way back.
+ */
 async function oweByTheShop(trx: QueryExecutorProvider, paymentId: string, why: string): Promise<void> {
   await sql`
     update refund_due set cause = 'order_cancelled', why = ${why}, updated_at = clock_timestamp()
-     where source = 'payment:' || ${paymentId}::uuid and cause = 'reversal' and state = 'owed'`.execute(trx);
+     where source = 'payment:' || ${paymentId}::uuid and cause = 'reversal' and state <> 'returned'`.execute(trx);
 }
 
 /** The receipt of a payment, once it is known: what is owed back of it aims at that one, and at no other. */

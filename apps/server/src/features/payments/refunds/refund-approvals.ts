@@ -11,7 +11,14 @@ import { recordAct, type StaffDeps } from '../staff/staff-act.ts';
 import { bookReturned } from './book-returned.ts';
 import { partOf } from './owe-refund.ts';
 import { lockRefund, refundReference, type RefundRow } from './refund.sql.ts';
-import { CLAIMED_ONLY, IS_CLAIMED_ONLY, requireNotSent, TYPED_ONLY, UNNAMED } from './refund-payout.sql.ts';
+import {
+  CLAIMED_ONLY,
+  IS_CLAIMED_ONLY,
+  requireNotSent,
+  requireStillPaid,
+  TYPED_ONLY,
+  UNNAMED,
+} from './refund-payout.sql.ts';
 import { requireUnused } from './used-receipt.ts';
 
 const forbids = (why: string) => new Refusal('STATE_FORBIDS', { errors: [why] });
@@ -85,10 +92,9 @@ export const payRefundKind = ({ bus }: Pick<StaffDeps, 'bus'>): ApprovalKind =>
 const WHOLE_ONLY = 'M-PESA gives back whole receipts only: send this one to the payer’s phone (refunds send).';
 
 /** Only a whole receipt of which M-PESA itself told us. */
-async function requireReversible(
-  trx: Trx,
-  { id, source, receipt, payment_id, amount_cents }: RefundRow,
-): Promise<void> {
+async function requireReversible(trx: Trx, refund: RefundRow): Promise<void> {
+  const { id, source, receipt, payment_id, amount_cents } = refund;
+  await requireStillPaid(trx, refund);
   if (source.startsWith('rest:')) throw forbids(WHOLE_ONLY);
   if (receipt === null) throw forbids(UNNAMED);
   const { rows } = await sql<{ isTyped: boolean; isClaimed: boolean; isWhole: boolean }>`

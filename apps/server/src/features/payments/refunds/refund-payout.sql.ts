@@ -18,6 +18,13 @@ export const IS_CLAIMED_ONLY = sql`
            and not p.sources && array['stk_callback', 'c2b_confirmation', 'pull', 'statement'], false)`;
 export const CLAIMED_ONLY = 'Only an unlisted address has named its receipt: wait for a Pull, or import the statement.';
 
+/** @throws Refusal STATE_FORBIDS it is a payment's money, which went back already or never came to pay anything */
+export async function requireStillPaid(trx: Trx, { source, payment_id }: RefundRow): Promise<void> {
+  if (!source.startsWith('payment:')) return;
+  const { rows } = await sql`select from payment where id = ${payment_id}::uuid and state = 'paid'`.execute(trx);
+  if (rows.length === 0) throw forbids('Its payment is not paid any more: nothing of it goes back.');
+}
+
 /** M-PESA sends no less to a phone, and no more at a time. */
 const SENT_MIN_CENTS = 1_000;
 const SENT_MAX_CENTS = 25_000_000;
@@ -38,6 +45,7 @@ export async function requireNotSent(trx: Trx, refundId: string): Promise<void> 
  */
 export async function requireSendable(trx: Trx, refund: RefundRow): Promise<string> {
   const { id, receipt, payment_id, amount_cents } = refund;
+  await requireStillPaid(trx, refund);
   if (receipt === null) throw forbids(UNNAMED);
   if (amount_cents < SENT_MIN_CENTS || amount_cents > SENT_MAX_CENTS)
     throw forbids('M-PESA sends KSh 10 to 250,000 to a phone: send this one by hand, then “refunds returned”.');

@@ -415,6 +415,44 @@ test('[OPS-5] the database sends no refund that no request of two people stands 
   ).rejects.toMatchObject({ code: '23514' });
 });
 
+test('[PAY-6] [OPS-5] what two people have had sent is never merely owed again, by no role', async () => {
+  const { shopper, number } = await owed();
+  await two('refund.pay', { refund: number });
+  for (const on of [pool, database.staff.pool]) {
+    const back = on.query(`update refund_due set state = 'owed' where number = $1`, [number]);
+    await expect(back).rejects.toMatchObject({ code: '23514' });
+  }
+  expect(await hasPaid(shopper.id)).toBe(false);
+  await send();
+});
+
+test('[PAY-6] of a payment that went back already nothing is sent, by the code and by the database', async () => {
+  const { paid, number } = await owed();
+  const deps = { db: database.staff.db, kinds: paymentApprovals(app.money.deps) };
+  const asked = await requestApproval(deps, ann, {
+    kind: 'refund.pay',
+    params: { refund: number },
+    reason: { code: 'everyday', words: 'a test' },
+  });
+  const becomes = (state: string) =>
+    database.owner.query('update payment set state = $2 where id = $1', [paid.id, state]);
+  await becomes('reversed');
+  expect(await approveRequest(deps, ben, asked.reference)).toMatchObject({ state: 'failed', code: 'STATE_FORBIDS' });
+  const approval = database.owner.query(`select id from approval_request where number = $1`, [
+    Number(asked.reference.slice('R-'.length)),
+  ]);
+  for (const state of ['approved', 'sending']) {
+    const sent = database.staff.pool.query(
+      `update refund_due set state = $2, method = 'reversal', next_step_at = now(), request_id = $3 where number = $1`,
+      [number, state, (await approval).rows[0].id],
+    );
+    await expect(sent).rejects.toMatchObject({ code: '23514', message: expect.stringContaining('not paid') });
+  }
+  await becomes('paid');
+  await two('refund.pay', { refund: number });
+  await send();
+});
+
 const hasPaid = async (userId: string) => (await pool.query('select has_paid($1) as paid', [userId])).rows[0].paid;
 
 test('[WIN-3] an owed refund bars cash once two people have it sent, and not while one person alone has written it down', async () => {

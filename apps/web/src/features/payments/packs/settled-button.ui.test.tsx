@@ -6,6 +6,8 @@ import { NoBids } from '../../auction-detail/no-bids.tsx';
 import { anAuction } from '../../../realtime/testing/auction-fixtures.ts';
 import { aPayment } from '../testing/payment-fixtures.ts';
 import { aUser, renderPaying } from '../testing/render-paying.tsx';
+import { useCurrentPayment } from '../use-current-payment.ts';
+import { PaySheet } from './pay-sheet.tsx';
 
 const USUAL = { id: 2, bids: 150, price: 1_350, savings: 150, perBid: 9, badge: null };
 const started = aPayment({});
@@ -98,11 +100,31 @@ test('[GEN-6] a run of taps pays nothing, however long it lasts; the first press
 });
 
 test('[GEN-6] another person signs in elsewhere while the sheet stands: what was pressed for the first one pays nothing', async () => {
-  await open();
+  // As Buy Bids shows it: the same pack stands chosen for the other person, in the same moment.
+  function BuyBids() {
+    const current = useCurrentPayment('pack', null);
+    return (
+      <PaySheet
+        open
+        onClose={() => {}}
+        packs={[USUAL]}
+        pack={USUAL}
+        onPack={() => {}}
+        current={current}
+        onOpenElsewhere={() => {}}
+      />
+    );
+  }
+  await renderPaying(<BuyBids />, server);
+  await act(() => vi.dynamicImportSettled());
   await pass(1_500);
+  expect(payButton().getAttribute('aria-disabled')).toBeNull();
   act(() => signedIn('other', { ...aUser, id: '0b8f4a52-5f0e-4c8e-9d6e-222222222222' }));
   await press();
   expect(asked).toEqual([]);
+  await pass(1_100);
+  await press();
+  expect(asked).toHaveLength(1);
 });
 
 test('[GEN-6] what is paid has to be read first: the time runs from when the pack stands there', async () => {

@@ -37,7 +37,7 @@ export function ReferralDemoScreen() {
             <h2 className="text-balance font-[760] text-2xl leading-tight tracking-[-0.02em]">
               {t('referrals.demoOffer')}
             </h2>
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9.5rem,50%-0.375rem)),1fr))] gap-3">
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(11rem,50%-0.375rem)),1fr))] gap-3">
               <Gets
                 icon={<Gift aria-hidden="true" size={22} />}
                 who={t('referrals.demoFriend')}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/test-database.ts';
+import { INVARIANTS } from './invariants.ts';
+
+const database = await testDatabase();
+
+/** A modest shop: enough rows that reading a table once for each of another's shows. */
+const ROWS = [
+  `insert into transfer (source, unit, debit_id, credit_id, amount)
+   select 'bid:1:' || n, 'BID', 1, 2, 1 from generate_series(1, 30000) n`,
+  `insert into payout (id, withdrawal_id, amount_cents, phone, state, attempt, completed_at, receipt)
+   select gen_random_uuid(), gen_random_uuid(), 10000, '+254712345678', 'completed', 1, now(), 'SWORK' || n
+     from generate_series(1, 300) n`,
+  `insert into payout_attempt (payout_id, attempt, originator_id, phone, state, sent_at, conversation_id, receipt)
+   select id, 1, id || '-1', phone, 'succeeded', now(), 'AG_1', receipt from payout`,
+  `insert into payment (id, reference, user_id, purpose, order_id, amount_cents, phone, state, token_hash, paid_at, sources)
+   select gen_random_uuid(), translate(upper(lpad(to_hex(n), 12, 'Z')), '01', 'XY'), gen_random_uuid(), 'order', gen_random_uuid(),
+          10000, '+254712345678', 'paid', sha256(n::text::bytea), now(), '{statement}' from generate_series(1, 300) n`,
+  `insert into shop_order (id, user_id, auction_id, product_id, kind, state, total_cents, first_name, last_name, phone, address, region, area, payment_id)
+   select order_id, user_id, 1, 1, 'buy_now', 'delivered', 10000, 'A', 'B', '+254712345678', 'D', 'Nairobi', 'F', id from payment`,
+  `insert into order_step (order_id, state) select id, 'paid' from shop_order`,
+  `insert into outcome (auction_id, product_id, result, price_cents, bid_count, last_hash, decided_at_us, category)
+   select n, 1, 'void', 0, 0, sha256(''), n, 'Phones' from generate_series(1, 300) n`,
+  `insert into refund_due (source, cause, payment_id, amount_cents)
+   select 'payment:' || id, 'reversal', id, amount_cents from payment`,
+] as const;
+
+type Node = {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Node[];
+};
+
+/** How many rows of transfers a plan has looked at. */
+const looked = (node: Node): number =>
+  (node['Relation Name'] === 'transfer'
+    ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    : 0) + (node.Plans ?? []).reduce((sum, each) => sum + looked(each), 0);
+
+test('[S58] no invariant looks through all transfers once for each order, payout or auction', async () => {
+  const client = await database.owner.connect();
+  try {
+    await client.query(`set session_replication_role = replica`);
+    for (const statement of ROWS) await client.query(statement);
+    await client.query('analyze');
+    const all = 30_000;
+    const often: string[] = [];
+    for (const { name, sql } of INVARIANTS) {
+      const { rows } = await client.query(`explain (analyze, timing off, format json) ${sql}`);
+      const times = looked(rows[0]['QUERY PLAN'][0].Plan) / all;
+      if (times > 20) often.push(`${name}: ${Math.round(times)} times`);
+    }
+    expect(often).toEqual([]);
+  } finally {
+    client.release(true);
+  }
+});

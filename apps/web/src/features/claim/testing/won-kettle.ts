@@ -1,0 +1,32 @@
+import type { WinningItem } from '@mnada/contract';
+
+/** A win that nobody has claimed yet. */
+export const wonKettle: WinningItem = {
+  id: 7,
+  product_name: 'Kettle',
+  product_image: [],
+  original_price: 4_000,
+  current_bid: 120,
+  bids_used: 12,
+  bids_cost: 108,
+  is_claimed: 'false',
+  order_type: null,
+  won_at: '2026-11-20T09:00:00.000Z',
+  claim_until: null,
+  is_lapsed: false,
+  order_id: null,
+  withdrawal_id: null,
+  open_payment_id: null,
+  free_bids: 0,
+  bid_price: 9,
+  product_total: 120,
+  cash_enabled: false,
+  cash_needs_purchase: false,
+  in_stock: true,
+  cash_due: null,
+  service_fee: 0,
+  cash_amount: 4_000,
+  payout: 4_000,
+  bid_packs: 0,
+  bid_packs_bonus: 0,
+};
