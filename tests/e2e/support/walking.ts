@@ -14,7 +14,7 @@ const RAW_KEY = new RegExp(String.raw`\b(?:${AREAS.join('|')})\.[a-z]\w*[A-Z]?\w
 
 /** Every address that a route of the application answers, as it is written there: `/order_details/$orderId`. */
 export function routePaths(): string[] {
-  const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((name) => /\.route\.tsx$/.test(name));
+  const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.route.tsx'));
   const texts = files.map((name) => readFileSync(join(WEB, name), 'utf8'));
   return texts.flatMap((text) => Array.from(text.matchAll(/(?:path: |At\()'(\/[^']*)'/g), ([, path]) => path ?? ''));
 }
