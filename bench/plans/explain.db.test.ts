@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts';
+import type { Invariant } from '../../apps/server/src/features/integrity/invariants.ts';
+import { askInvariants } from './ask-invariants.ts';
 import { catchStatements } from './catch-statements.ts';
 import { explain, largeTables } from './explain.ts';
 
@@ -42,4 +44,19 @@ test('what a statement did while it was explained is taken back', async () => {
   expect([rows > 0, ms !== null]).toEqual([true, true]);
   expect((await client.query('select count(*) from throttle')).rows).toEqual(before.rows);
   await client.end();
+});
+
+test('an invariant that its turn leaves unanswered gets its daily one; one that neither answers is a fault', async () => {
+  const slow = (name: string, seconds: number): Invariant => ({
+    ...{ name, touches: [], holds: 'it is answered', sql: `select 'never' as id where pg_sleep(${seconds}) is null` },
+  });
+  const client = await database.connect();
+  const invariants = [slow('quick', 0), slow('daily', 1), slow('never', 60)];
+  const asked = await askInvariants(client, invariants, { turnMs: 300, dailyMs: 10_000 });
+  await client.end();
+  expect(asked.map(({ name, isDaily, fault }) => [name, isDaily, fault !== null])).toEqual([
+    ['quick', false, false],
+    ['daily', true, false],
+    ['never', true, true],
+  ]);
 });

@@ -1,6 +1,6 @@
 /**
  * `npm run plans`: how PostgreSQL answers what the server really asks, in a shop of some years. A large table that is read
- * whole, or a public call or a bid above its budget, fails it. `--fresh` fills the template anew; `--all` prints every
+ * whole, a public call or a bid above its budget, or an invariant that can't be answered in its time, fails it. `--fresh` fills the template anew; `--all` prints every
  * statement; `--only=TEXT` those with it in what they are asked for; `--json=FILE` keeps the figures.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,9 @@ import { catchStatements } from './catch-statements.ts';
 import { askEverything, bid, work } from './do-everything.ts';
 import { EXCEPTIONS, PUBLIC_MS } from './exceptions.ts';
 import { explain, largeTables } from './explain.ts';
+import { INVARIANTS } from '../../apps/server/src/features/integrity/invariants.ts';
+import { DAILY_TIMEOUT_MS, TIMEOUT_MS } from '../../apps/server/src/features/integrity/watch-invariants.ts';
+import { askInvariants } from './ask-invariants.ts';
 import { startTemplate } from './template.ts';
 
 const { values } = parseArgs({
@@ -50,6 +53,10 @@ for (const caught of statements.caught.values()) {
   const { during, text } = caught;
   found.push({ during, text: text.replace(/\s+/g, ' ').trim(), ms, rows, walked, fault: null });
 }
+await client.query('reset statement_timeout');
+const asked = values.only === '' || values.only === 'invariants';
+const allowed = { turnMs: TIMEOUT_MS, dailyMs: DAILY_TIMEOUT_MS };
+const invariants = asked ? await askInvariants(client, INVARIANTS, allowed) : [];
 await client.end();
 await database.close();
 await template.stop();
@@ -79,9 +86,13 @@ for (const row of found.filter((each, index) => values.all || each.fault !== nul
   if (row.fault !== null) console.log(`${' '.repeat(19)}FAULT: ${row.fault}`);
 }
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(found, null, 1));
-const faults = found.filter((row) => row.fault !== null).length;
+for (const { name, ms, isDaily, fault } of invariants.filter((each) => values.all || each.isDaily)) {
+  console.log(`${(ms === null ? '–' : ms.toFixed(0)).padStart(9)}  invariant ${name}${isDaily ? ', once a day' : ''}`);
+  if (fault !== null) console.log(`${' '.repeat(19)}FAULT: ${fault}`);
+}
+const faults = [...found, ...invariants].filter((each) => each.fault !== null).length;
 const unrun = found.filter((row) => row.ms === null).length;
 console.log(
-  `${found.length} statements, ${unrun} planned only, ${faults} faults; large tables: ${[...large].sort().join(', ')}`,
+  `${found.length} statements, ${invariants.length} invariants, ${unrun} planned only, ${faults} faults; large tables: ${[...large].sort().join(', ')}`,
 );
 process.exit(faults === 0 ? 0 : 1);

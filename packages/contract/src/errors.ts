@@ -379,8 +379,8 @@ export const ERRORS = {
   WITHDRAWAL_NOT_FOUND: { status: 404, en: 'Withdrawal not found', sw: 'Utoaji haujapatikana' },
   ADDRESS_NOT_FOUND: {
     status: 404,
-    en: 'This address was deleted. Please choose another one.',
-    sw: 'Anwani hii imefutwa. Tafadhali chagua nyingine.',
+    en: 'This address was deleted. Choose another one.',
+    sw: 'Anwani hii imefutwa. Chagua nyingine.',
   },
   STATE_FORBIDS: {
     status: 409,

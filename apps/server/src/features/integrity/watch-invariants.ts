@@ -29,8 +29,8 @@ const EVERY_MS = 60_000;
 const REST_TIMES = 20;
 const BETWEEN_MS = 50;
 /** What takes longer is left for its daily turn, which may take minutes. */
-const TIMEOUT_MS = 20_000;
-const DAILY_TIMEOUT_MS = 600_000;
+export const TIMEOUT_MS = 20_000;
+export const DAILY_TIMEOUT_MS = 600_000;
 /** A server that just started catches up first: what fell due meanwhile is late, and nothing is wrong. */
 const FIRST_AFTER_MS = 15_000;
 

@@ -21,7 +21,8 @@ export type CrowdCredit = {
 export async function creditCrowd(books: Books, credit: CrowdCredit): Promise<void> {
   const { userIds, bids, unitPriceCents = 0, cause, atUs } = credit;
   const from = bidHouse(unitPriceCents === 0 ? 'promotion' : 'purchase');
-  const at = atUs === undefined ? sql`clock_timestamp()` : sql`to_timestamp(${atUs / 1_000_000})`;
+  const isNow = atUs === undefined;
+  const { at } = { at: isNow ? sql`clock_timestamp()` : sql`to_timestamp(${atUs / 1_000_000})` };
   const entries = sql`
       select given.cause as source, ${idOf(from)} as debit_id, account.id as credit_id, ${bids}::bigint as amount,
              ${from.kind}::text as lot_kind, null::bigint as parent_id, ${unitPriceCents}::bigint as unit_price_cents,

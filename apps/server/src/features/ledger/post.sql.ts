@@ -32,7 +32,8 @@ export type Posting = {
  * @throws not_null_violation (23502) an account does not exist
  */
 export async function post(books: Books, { unit, lots, isDated = false, entries }: Posting): Promise<Posted> {
-  const at = isDated ? sql`entry.at` : sql`clock_timestamp()`;
+  const isNow = !isDated;
+  const { at } = { at: isNow ? sql`clock_timestamp()` : sql`entry.at` };
   const { rows } = await sql<{ moved: number } & (Change | { userId: null })>`
     with entry as (${entries}),
     moved as (

@@ -361,14 +361,18 @@ describe('the stage', () => {
 
   test('[WIN-3] ended, won and taken as cash: what they get stands there, and no price to pay', async () => {
     const cash = { withdrawal_id: '0b8f4a52-5f0e-4c8e-9d6e-222222222222', amount: 4999, is_sent: false };
-    const won = (is_sent: boolean) =>
+    const won = (is_sent: boolean | null) =>
       anAuction({
         ...led,
         status: 'ended',
         result: 'sold',
         winner_bids: 14,
         winner_bids_cost: 126,
-        you: { ...you(14).you, is_leading: true, cash: { ...cash, is_sent } },
+        you: {
+          ...you(14).you,
+          is_leading: true,
+          ...(is_sent === null ? {} : { free_bids: 0, cash: { ...cash, is_sent } }),
+        },
       });
     const { unmount } = await showStage(won(false), { ...calm, kind: 'sold', leads: true });
     expect(screen.getByText('Cash: KSh 4,999, under way to your M-PESA')).toBeTruthy();
@@ -376,6 +380,10 @@ describe('the stage', () => {
     unmount();
     await showStage(won(true), { ...calm, kind: 'sold', leads: true });
     expect(screen.getByText('Cash: KSh 4,999, sent to your M-PESA')).toBeTruthy();
+    cleanup();
+    // As the socket tells it, before the server was asked what became of the win.
+    await showStage(won(null), { ...calm, kind: 'sold', leads: true });
+    expect(screen.queryByText(/You pay|Cash/)).toBeNull();
   });
 
   test('ended without a bid: Auction Closed; cancelled: every bid was given back', async () => {

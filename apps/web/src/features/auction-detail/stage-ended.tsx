@@ -1,6 +1,9 @@
 import type { AuctionDetail } from '@mnada/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleX, Trophy } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useApi } from '../../client/api.ts';
+import { auctionQuery } from '../../realtime/index.ts';
 import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
 import { AllInLine, OldPrice, Price } from '../auctions/index.ts';
 import { Avatar } from '@mnada/ui/avatar.tsx';
@@ -77,6 +80,13 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
 function WinnersCosts({ auction, leads }: { auction: AuctionDetail; leads: boolean }) {
   const t = useText();
   const { winner_bids: bids, winner_bids_cost: bidsKes } = auction;
+  // What became of the win is told by a fresh answer alone; until then nothing is said of paying.
+  const api = useApi();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (leads) void queries.invalidateQueries({ queryKey: auctionQuery(api, auction.id).queryKey });
+  }, [api, queries, leads, auction.id]);
+  const isFresh = auction.you?.free_bids !== undefined;
   const cash = auction.you?.cash;
   if (leads && cash !== undefined)
     return (
@@ -88,7 +98,7 @@ function WinnersCosts({ auction, leads }: { auction: AuctionDetail; leads: boole
   const { current_price: priceKes, original_price: originalKes } = auction;
   return (
     <p className="tnum mt-1 text-foreground-2 text-xs leading-4.5">
-      {leads ? (
+      {leads && isFresh ? (
         <AllInLine costs={{ priceKes, originalKes, bids, bidsKes }} />
       ) : (
         t(bidsKes === 0 ? 'costs.winnerFree' : 'costs.winnerLine', {

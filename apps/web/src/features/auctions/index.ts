@@ -12,4 +12,3 @@ export { SimulatedStrip } from './simulated-strip.tsx';
 export { useConnectionVoice } from './use-connection-voice.ts';
 export { useTicker } from './use-ticker.ts';
 export { WayOn } from './way-on-later.tsx';
-export { WayOn as WayOnAtOnce } from './way-on.tsx';
