@@ -7,15 +7,15 @@ import { expectPage } from './expect-page.ts';
 const WEB = fileURLToPath(new URL('../../../apps/web/src', import.meta.url));
 
 /** The catalogue's parts: a key that nobody filled in begins with one of them. */
-const AREAS = readdirSync(join(WEB, 'i18n/parts'))
+const AREAS = readdirSync(join(WEB, 'client/i18n/parts'))
   .filter((name) => /^[a-z]+\.ts$/.test(name))
   .map((name) => name.replace('.ts', ''));
 const RAW_KEY = new RegExp(String.raw`\b(?:${AREAS.join('|')})\.[a-z]\w*[A-Z]?\w*\b(?!\.(?:co|com|org|ke))`);
 
 /** Every address that a route of the application answers, as it is written there: `/order_details/$orderId`. */
 export function routePaths(): string[] {
-  const folder = join(WEB, 'app/routes');
-  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.route.tsx'));
+  const texts = files.map((name) => readFileSync(join(WEB, name), 'utf8'));
   return texts.flatMap((text) => Array.from(text.matchAll(/(?:path: |At\()'(\/[^']*)'/g), ([, path]) => path ?? ''));
 }
 

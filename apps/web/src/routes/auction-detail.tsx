@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { auctionDetailRoute as routeWith } from '../features/auction-detail/index.ts';
+import { auctionDetailRoute as routeWith } from '../features/auction-detail/auction-detail.route.tsx';
 
 /** Where there is no auction, the page has the header of all others. */
 export const auctionDetailRoute = routeWith({

@@ -1,5 +1,4 @@
 export { AccountFrame } from './account-frame.tsx';
-export { accountsRoutes } from './accounts.route.tsx';
 export { CodeStep } from './code-step.tsx';
 export { ContactField } from './contact-field.tsx';
 export { forgetProof, useContacts } from './contacts-query.ts';

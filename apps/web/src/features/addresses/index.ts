@@ -1,4 +1,3 @@
-export { addressesRoutes } from './addresses.route.tsx';
 export { useChosenAddress } from './chosen-address.ts';
 export { ShipTo } from './ship-to.tsx';
 export { type GoesTo, ShipsToLine } from './ships-to-line.tsx';

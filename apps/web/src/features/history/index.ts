@@ -1,2 +1,1 @@
 export { readHistorySearch } from './history-search.ts';
-export { historyRoute } from './history.route.tsx';

@@ -16,7 +16,6 @@ export { writePayment } from './payment-cache.ts';
 export { PaymentBody, preloadPaymentBody } from './payment-later.tsx';
 export { isSettled, isToBeChosen } from './payment-phase.ts';
 export { paymentsQuery } from './payment-query.ts';
-export { paymentsRoutes } from './payments.route.tsx';
 export { PayoutDueLine } from './payout-due-line.tsx';
 export { PayoutDueNote } from './payout-due-note.tsx';
 export { holdText, usePayoutDue } from './payout-due.ts';

@@ -1,2 +1,1 @@
 export { ReferralNote } from './landing/referral-note.tsx';
-export { referralsRoutes } from './referrals.route.tsx';

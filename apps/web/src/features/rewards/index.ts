@@ -1,3 +1,2 @@
 export { noteLearned } from './learned.ts';
 export { loadNoteLearned } from './load-learned.ts';
-export { rewardsRoute } from './rewards.route.tsx';

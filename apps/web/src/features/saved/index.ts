@@ -1,3 +1,2 @@
 export { loadMergeSaved, savedOnDevice } from './saved-on-device.ts';
 export { useSavedProducts } from './saved-products.ts';
-export { savedRoute } from './saved.route.tsx';

@@ -1,3 +1,2 @@
 export { Cart, loadWinsBadge } from './cart-button.tsx';
 export { cartQuery } from './cart.ts';
-export { winsRoutes } from './wins.route.tsx';

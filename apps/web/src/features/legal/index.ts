@@ -1,1 +1,0 @@
-export { legalRoutes } from './legal.route.tsx';

@@ -1,1 +1,0 @@
-export { ordersRoutes } from './orders.route.tsx';

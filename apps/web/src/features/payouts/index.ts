@@ -1,1 +1,0 @@
-export { withdrawalRoute } from './payouts.route.tsx';

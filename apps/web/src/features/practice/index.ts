@@ -1,1 +1,0 @@
-export { practiceRoute } from './practice.route.tsx';
