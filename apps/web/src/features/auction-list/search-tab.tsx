@@ -2,10 +2,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { SearchField } from '@mnada/ui/search-field.tsx';
 import { WayOn } from '../auctions/index.ts';
+import { LoadFailed } from './load-failed.tsx';
 import { cleanSearch, SEARCH_LENGTH_MAX } from './list-search.ts';
-import { SearchResults } from './search-results.tsx';
+import { CardGridSkeleton } from './card-grid.tsx';
+
+// Most visits search nothing; who comes by a link with words in it reads the results as the server drew them.
+const { Later: SearchResults } = loadLater(
+  () => import('./search-results.tsx').then((module) => module.SearchResults),
+  { drawn: true, pending: <CardGridSkeleton />, failed: SearchFailed },
+);
 
 const DEBOUNCE_MS = 500; // seed 1, section 9
 
@@ -57,4 +65,8 @@ function NothingTyped() {
       <WayOn searches count={3} className="mx-0" />
     </>
   );
+}
+
+function SearchFailed({ retry }: { retry: () => void }) {
+  return <LoadFailed onRetry={retry} busy={false} />;
 }

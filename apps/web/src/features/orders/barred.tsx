@@ -2,14 +2,10 @@ import type { OrderProduct } from '@mnada/contract';
 import { CircleAlert } from 'lucide-react';
 import { useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
-import { loadLater } from '@mnada/ui/load-later.tsx';
 import { wayOn } from './order-product.ts';
+import { RefusalWords } from './refusal-words.tsx';
 
-const { Later: RefusalWords } = loadLater(() => import('./refusal-words.tsx').then((module) => module.RefusalWords), {
-  pending: '\u00a0',
-});
-
-/** Why this person can't order it now, and the nearest way on. */
+/** Why this person can't order it now, and the nearest way on. All refusals' words are large: loaded by the few who need them. */
 export function Barred({ auction, code }: { auction: OrderProduct; code: string }) {
   const t = useText();
   const { to, text } = wayOn(auction, code);

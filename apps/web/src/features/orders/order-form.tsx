@@ -22,12 +22,15 @@ import {
 import { ShipsToLine, ShipTo, useChosenAddress } from '../addresses/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 import { Price } from '../auctions/index.ts';
-import { Barred } from './barred.tsx';
 import { BidsBack } from './bids-back.tsx';
 
 // Seen after paying only.
+const { Later: Barred } = loadLater(() => import('./barred.tsx').then((module) => module.Barred), {
+  pending: <Skeleton className="h-44" />,
+});
 const { Later: OrderWait } = loadLater(() => import('./order-wait.tsx').then((module) => module.OrderWait));
 
 const PHONE_FIELD = 'order-phone';
