@@ -3,6 +3,18 @@ import type { Page } from 'playwright-core';
 
 /** What axe calls serious or critical on the page (or in a part of it) as it is now, each with where it is. */
 export async function seriousProblems(page: Page, part = 'html'): Promise<string[]> {
+  for (let looks = 1; ; looks++) {
+    const problems = await lookOnce(page, part);
+    // A colour may begin to change while it is being looked at; what is wrong for good is wrong the third time, too.
+    if (looks === 3 || !problems.some((problem) => problem.startsWith('color-contrast'))) return problems;
+    await page.waitForTimeout(CHANGES_WITHIN_MS);
+  }
+}
+
+/** The longest change of a colour, and the 0.7 s that a button rests before it takes a press. */
+const CHANGES_WITHIN_MS = 800;
+
+async function lookOnce(page: Page, part: string): Promise<string[]> {
   // What is still fading in has no final contrast yet.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
