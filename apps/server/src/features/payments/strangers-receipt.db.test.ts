@@ -250,7 +250,7 @@ describe('[PAY-6] a refund of a payment whose receipt only an unlisted address h
     expect(await app.payment(paymentId)).toMatchObject({ decided_at });
     expect((await app.ask(`/api/payments/${paymentId}`, { who: id })).body.payment).toMatchObject({
       ...{ state: 'failed', reason: 'refund_unnamed', paybill: null, retry_from: null, refunds: [], receipt: null },
-      message: expect.stringContaining('as soon as M-PESA tells us its receipt'),
+      message: expect.stringContaining('once M-PESA sends us its receipt'),
     });
     // Nobody forgets it: after a day without its receipt somebody is called.
     await database.owner.query(`update payment set decided_at = now() - interval '25 h' where id = $1`, [paymentId]);
