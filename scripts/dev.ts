@@ -64,7 +64,9 @@ async function main(): Promise<void> {
     const beganMs = performance.now();
     try {
       await start();
-      say(`reloaded in ${Math.round(performance.now() - beganMs)} ms: ${files.map((file) => relative(ROOT, file)).join(', ')}`);
+      say(
+        `reloaded in ${Math.round(performance.now() - beganMs)} ms: ${files.map((file) => relative(ROOT, file)).join(', ')}`,
+      );
     } catch (error) {
       tell(error);
       say(node ? 'the server before it still serves; save again' : 'nothing is served; save again');

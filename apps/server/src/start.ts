@@ -184,7 +184,13 @@ export async function startNode(
         ? openDatabase({ url: staffUrl, role: STAFF_ROLE, name: 'mnada demo staff', poolSize: 2 })
         : null;
     if (staff) teardown.add('the pool of the simulated operator', () => staff.close(), POOL_CLOSES_WITHIN_MS);
-    const app = await createApp({ config, database, log, pageSources: options.pageSources ?? null, operator: staff?.db ?? null });
+    const app = await createApp({
+      config,
+      database,
+      log,
+      pageSources: options.pageSources ?? null,
+      operator: staff?.db ?? null,
+    });
     teardown.add('the application', () => app.stop(), 10_000);
     const url = await app.listen();
     // Nobody who opens the address that is printed next meets an empty shop (OPS-3).
