@@ -25,6 +25,8 @@ export type ServerOptions = {
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly nodeArgs?: readonly string[];
+  /** Instead of the built server. */
+  readonly main?: string;
   /** Instead of Node itself, e.g. npm; run in the checkout. */
   readonly command?: readonly [string, ...string[]];
   readonly uid?: number;
@@ -60,12 +62,13 @@ export async function startServer({
   dataDir,
   env,
   nodeArgs = [],
+  main = MAIN,
   command,
   uid,
   gid,
 }: ServerOptions): Promise<ServerProcess> {
   const port = env?.['PORT'] ?? String(await freePort());
-  const [program, ...args] = command ?? [process.execPath, ...nodeArgs, MAIN];
+  const [program, ...args] = command ?? [process.execPath, ...nodeArgs, main];
   const child = spawn(program, args, {
     cwd: command ? ROOT : '/',
     env: { ...peoplesEnvironment(), DATA_DIR: dataDir, PORT: port, ...env },

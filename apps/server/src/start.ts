@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createAccount, createPasswordHasher, ensureOwner, knownPasswords } from './features/accounts/index.ts';
 import { DEMO_SIGN_INS, makeClerks, seedDemo, untilLive } from './features/demo/index.ts';
 import { createMpesa, registerPaybill, simulatorUrl, startSimulatedMpesa } from './features/mpesa/index.ts';
+import type { PageSources } from './features/pages/index.ts';
 import { type App, createApp } from './node/app.ts';
 import { freePort } from './platform/free-port.ts';
 import { supportWarning } from './platform/support.ts';
@@ -24,7 +25,8 @@ import { Teardown } from './platform/process/teardown.ts';
 export type StartOptions = {
   readonly config: Config;
   readonly log: Log;
-  readonly development?: boolean;
+  /** Development: pages straight from their sources. */
+  readonly pageSources?: PageSources;
   /** Something is wrong beyond repair: the process must end. */
   readonly onFatal: (error: unknown) => void;
 };
@@ -37,6 +39,8 @@ export type Ground = {
   readonly staffUrl: string | null;
   /** The true folder of the embedded database; null with DATABASE_URL. */
   readonly dataFolder: string | null;
+  /** Development: what was written since. @returns the names of new migrations */
+  migrate(): Promise<readonly string[]>;
   /** A stop has begun: the next start on the same folder waits for it. */
   leaving(): void;
   stop(): Promise<void>;
@@ -58,14 +62,21 @@ export async function prepareGround({ config, log, onFatal }: StartOptions): Pro
     const databaseUrl = await signInAsServer(config, found.ownerUrl, log);
     await simulateMpesa(config, databaseUrl, log, teardown);
     const staffUrl = config.demo ? await signInAsOperator(found.ownerUrl, log) : null;
-    return { databaseUrl, staffUrl, dataFolder: found.dataFolder, leaving: found.leaving, stop: () => teardown.run() };
+    return {
+      databaseUrl,
+      staffUrl,
+      dataFolder: found.dataFolder,
+      migrate: async () => (await migrate(found.ownerUrl)).applied,
+      leaving: found.leaving,
+      stop: () => teardown.run(),
+    };
   } catch (error) {
     await teardown.run();
     throw error;
   }
 }
 
-type FoundGround = Omit<Ground, 'stop' | 'databaseUrl' | 'staffUrl'> & { readonly ownerUrl: string };
+type FoundGround = Pick<Ground, 'dataFolder' | 'leaving'> & { readonly ownerUrl: string };
 
 async function findDatabase(
   config: Config,
@@ -173,8 +184,13 @@ export async function startNode(
         ? openDatabase({ url: staffUrl, role: STAFF_ROLE, name: 'mnada demo staff', poolSize: 2 })
         : null;
     if (staff) teardown.add('the pool of the simulated operator', () => staff.close(), POOL_CLOSES_WITHIN_MS);
-    const development = options.development ?? false;
-    const app = await createApp({ config, database, log, development, operator: staff?.db ?? null });
+    const app = await createApp({
+      config,
+      database,
+      log,
+      pageSources: options.pageSources ?? null,
+      operator: staff?.db ?? null,
+    });
     teardown.add('the application', () => app.stop(), 10_000);
     const url = await app.listen();
     // Nobody who opens the address that is printed next meets an empty shop (OPS-3).

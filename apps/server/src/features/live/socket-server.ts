@@ -204,8 +204,6 @@ class AuctionSockets implements SocketServer {
   }
 
   readonly #upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
-    // Development: the bundler's own socket for hot reload lives on the same server.
-    if (request.headers['sec-websocket-protocol'] === 'vite-hmr') return;
     // A visitor who hangs up while waiting must not end the process.
     raw.on('error', noop);
     const address = readSocketAddress(request.url ?? '');

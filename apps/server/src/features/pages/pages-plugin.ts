@@ -8,22 +8,22 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { assembleDocument, NONCE_SLOT, withNonce } from './document.ts';
 import { PageStore } from './page-store.ts';
 import { RenderTurns, TooManyPages } from './render-turns.ts';
-import { builtRenderer, type Rendered, type Renderer, type Transport } from './renderer.ts';
+import { builtRenderer, type PageSources, type Rendered, type Renderer, type Transport } from './renderer.ts';
 import { brandType, siteFiles } from './site-files.ts';
-import { viteRenderer } from './vite-renderer.ts';
 
 export type PagesDeps = {
   readonly config: Pick<Config, 'publicUrl'>;
   readonly metrics: Metrics;
   /** apps/web; found beside this package when absent. */
   readonly webFolder?: string;
-  /** Sources straight from Vite, reloading as they change. */
-  readonly development?: boolean;
+  /** Development: pages straight from their sources. */
+  readonly sources?: PageSources | null;
 };
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../../web', import.meta.url));
 const PATH_LENGTH_MAX = 2_000;
 const TIMEOUT_MS = 8_000;
+const NOT_SOURCES = /^\/(?:api|ws|docs|healthz|readyz|metrics)(?:\/|\?|$)/;
 const NOT_PAGES = /^\/(?:api|ws|docs|assets)(?:\/|\?|$)/;
 
 type Page = Extract<Rendered, { kind: 'page' }> | Extract<Rendered, { kind: 'redirect' }>;
@@ -38,8 +38,9 @@ export function pagesPlugin(deps: PagesDeps): (app: FastifyInstance) => Promise<
     const webFolder = deps.webFolder ?? WEB_FOLDER;
     openToAll(app);
     let renderer: Renderer;
-    if (deps.development === true) {
-      renderer = await viteRenderer(app, webFolder);
+    if (deps.sources) {
+      renderer = deps.sources.renderer;
+      serveSources(app, deps.sources);
       await brandType(app, join(webFolder, 'src/assets/fonts'));
     } else {
       renderer = await builtRenderer(join(webFolder, 'dist'));
@@ -49,6 +50,14 @@ export function pagesPlugin(deps: PagesDeps): (app: FastifyInstance) => Promise<
     robots(app, deps);
     servePages(app, deps, renderer);
   };
+}
+
+/** What is a source file is answered on the bare response; everything else is ours. */
+function serveSources(app: FastifyInstance, { serve }: PageSources): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (NOT_SOURCES.test(request.url)) return done();
+    serve(request.raw, reply.raw, (error?: unknown) => done(error instanceof Error ? error : undefined));
+  });
 }
 
 function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): void {

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Language } from '@mnada/contract';
 import type { PageAssets } from './document.ts';
@@ -37,6 +38,13 @@ export type WebApplication = {
 export type Renderer = {
   application(): Promise<WebApplication>;
   assets(path: string): Promise<PageAssets>;
+};
+
+/** Development: pages from their sources. Whoever hands it in ends it, too: it outlives the nodes that serve with it. */
+export type PageSources = {
+  readonly renderer: Renderer;
+  /** Answers what is a source file, and hands on everything else. */
+  serve(request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void;
 };
 
 /** What `npm run build` made. Read once; a missing build stops the start with a sentence. */

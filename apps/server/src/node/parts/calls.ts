@@ -19,7 +19,7 @@ import { part, takesBids } from '../values.ts';
 /** What answers calls: pages, REST, health. */
 export const callParts = [
   part('http', ['config', 'log', 'metrics', 'sessions', 'options'], {
-    start: ({ options, ...more }) => createHttp({ ...more, relaxed: options.development }),
+    start: ({ options, ...more }) => createHttp({ ...more, relaxed: options.pageSources !== null }),
     stop: (http) => http.close(),
     stopsWithinMs: 1_500,
   }),
@@ -70,8 +70,8 @@ export const callParts = [
           await values.payouts.register(http);
           await values.notifications.register(http);
           await http.register(ordersRoutes({ db, bus, payments: values.money.payments, mode }));
-          const { development, withoutPages } = values.options;
-          if (!withoutPages) await http.register(pagesPlugin({ config, metrics, development }));
+          const { pageSources, withoutPages } = values.options;
+          if (!withoutPages) await http.register(pagesPlugin({ config, metrics, sources: pageSources }));
         }
         answerUnknown(http);
       },
