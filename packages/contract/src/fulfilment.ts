@@ -217,6 +217,8 @@ export const Order = z.object({
   /** Of all payments that were made for it. */
   refunds: RefundViews,
   open_payment_id: z.nullable(Uuid),
+  /** Never paid, for its win was taken as cash: that withdrawal. */
+  cash_id: z.nullable(Uuid),
   /** Bids that came back with it; 0 for a win. */
   bids_returned: z.int(),
   order_statuses: z.array(OrderStatus),
@@ -244,6 +246,8 @@ export const OrderedItem = z.object({
   kind: z.enum(['win', 'buy_now']),
   state: z.enum(ORDER_STATES),
   refunds: RefundViews,
+  /** As in {@link Order}. */
+  cash_id: z.nullable(Uuid),
   created_at: IsoTime,
 });
 export type OrderedItem = z.infer<typeof OrderedItem>;

@@ -2,6 +2,7 @@ import { createDeviceReader, type SecretKeys } from '../features/accounts/index.
 import type { EvidenceHandlers } from '../features/evidence/index.ts';
 import type { MessageSender } from '../features/messages/index.ts';
 import type { Mpesa } from '../features/mpesa/index.ts';
+import { endTakenAsCash } from '../features/orders/index.ts';
 import { type PaymentsDeps, refundEnds } from '../features/payments/index.ts';
 import { payoutEvidence, payoutNotices, startPayoutWorker, withdrawalsRoutes } from '../features/payouts/index.ts';
 import { referralsRoutes, startReferralWorker } from '../features/referrals/index.ts';
@@ -41,7 +42,9 @@ export function wirePayouts({ config, db, bus, keys, messages, log, metrics }: P
     handlers: (payments) => payoutEvidence({ log, refunds: refundEnds(payments) }),
     register: async (http) => {
       const deviceOf = await createDeviceReader(config);
-      await http.register(withdrawalsRoutes({ db, notices, mode: config.mode, deviceOf }));
+      await http.register(
+        withdrawalsRoutes({ db, notices, mode: config.mode, deviceOf, endUnpaidOrder: endTakenAsCash }),
+      );
       await http.register(referralsRoutes({ db, bus, notices, publicUrl: config.publicUrl, deviceOf }));
     },
     startWorker(mpesa, payments) {

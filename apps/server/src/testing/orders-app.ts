@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_US } from '@mnada/rules';
-import { orderPurposes, ordersRoutes } from '../features/orders/index.ts';
+import { endTakenAsCash, orderPurposes, ordersRoutes } from '../features/orders/index.ts';
 import { bookEvent } from '../features/payments/book-event.ts';
 import { bookReversal } from '../features/payments/book-reversal.ts';
 import type { PaymentsDeps } from '../features/payments/context.ts';
 import { createPayments } from '../features/payments/create-payments.ts';
 import { databaseClock } from '../features/payouts/database-clock.ts';
-import { withdraw } from '../features/payouts/withdraw.ts';
+import { type EndUnpaidOrder, withdraw } from '../features/payouts/withdraw.ts';
 import type { Lane } from '../features/bidding/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { createHttp, type Http } from '../platform/http/index.ts';
@@ -188,14 +188,19 @@ export async function makeWins(database: Database, lane: Lane, count: number, pr
 }
 
 /** The winner, who once paid for a pack, takes cash instead, as payouts do it. @throws Refusal */
-export async function claimCash(database: Database, { auctionId, winner: userId }: Won): Promise<void> {
+export async function claimCash(
+  database: Database,
+  { auctionId, winner: userId }: Won,
+  endUnpaidOrder: EndUnpaidOrder = endTakenAsCash,
+): Promise<void> {
   await countAsPayer(database, userId);
   await provedSession(database, userId);
   const claimant = { userId, sessionId: userId, kind: 'user', status: 'active', deviceHash: null };
   const mine = { firstName: 'Amina', lastName: 'Hassan', mpesaNumber: anMpesaNumber(), agreeToTerms: true };
   const body = { ...mine, cashAmount: 4_999.8, serviceFee: 0.2, auctionId };
   const call = { userId, route: '/api/withdraw', key: null, bodyHash: Buffer.alloc(32), ip: '127.0.0.1' };
-  await withdraw({ db: database.db, clock: databaseClock, mode: 'demo' }, claimant, body, call);
+  const deps = { db: database.db, clock: databaseClock, mode: 'demo', endUnpaidOrder } as const;
+  await withdraw(deps, claimant, body, call);
 }
 
 /** Moves everything that a setting of days counts from into the past, as the owner of the tables may. */

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { cashClaim } from '@mnada/rules';
 import type { DeviceReader } from '../features/accounts/index.ts';
+import { endTakenAsCash } from '../features/orders/index.ts';
 import {
   approveWithdrawal,
   noNotices,
@@ -56,7 +57,9 @@ export async function payoutWorld(database: TestDatabase) {
   /** Ahead of the database's clock by so much; tests move it. */
   let aheadMs = 0;
   const clock = async () => Date.now() + aheadMs;
-  await http.register(withdrawalsRoutes({ db, notices, mode: 'demo', clock, deviceOf }));
+  await http.register(
+    withdrawalsRoutes({ db, notices, mode: 'demo', clock, deviceOf, endUnpaidOrder: endTakenAsCash }),
+  );
   await http.ready();
   const [ann = '', ben = '', clerk = ''] = await makePeople(database, 3, { kind: 'staff' });
   await database.owner.query(`update app_user set permissions = '{finance}' where id = any($1)`, [[ann, ben]]);

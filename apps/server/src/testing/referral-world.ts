@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { createAccount } from '../features/accounts/index.ts';
 import { TEST_KEYS } from './accounts-app.ts';
+import { endTakenAsCash } from '../features/orders/index.ts';
 import { noNotices } from '../features/payouts/index.ts';
 import { paymentApprovals } from '../features/payments/index.ts';
 import { approveReferralKind, referralsRoutes, workReferrals } from '../features/referrals/index.ts';
@@ -25,7 +26,8 @@ export async function referralWorld(database: TestDatabase) {
       const { bus } = money.deps;
       const deps = { db, bus, notices: noNotices, publicUrl: 'https://mnada.example', deviceOf: () => null };
       await http.register(referralsRoutes(deps));
-      await http.register(withdrawalsRoutes({ db, notices: noNotices, mode: 'demo', deviceOf: () => null }));
+      const cash = { db, notices: noNotices, mode: 'demo' as const, deviceOf: () => null };
+      await http.register(withdrawalsRoutes({ ...cash, endUnpaidOrder: endTakenAsCash }));
     },
   });
   const [owner = '', secondOwner = ''] = await makePeople(database, 2, { kind: 'owner' });

@@ -5,6 +5,7 @@ import { type OrderRoutesDeps, orderRoutes } from './order-routes.ts';
 import { type WinRoutesDeps, winRoutes } from './win-routes.ts';
 
 export { cancelOrderKind } from './cancel-order.ts';
+export { endTakenAsCash } from './end-taken-as-cash.ts';
 export { endDeadOrders, lapseWins } from './lapse-wins.ts';
 export { moveOrder, type MoveOrderDeps, type OrderMove } from './move-order.ts';
 export { orderPurposes, type OrderPurposesDeps } from './order-purposes.ts';

@@ -26,6 +26,8 @@ export type OrderRow = {
   readonly isReturned: boolean;
   /** What goes back of all its payments. */
   readonly refunds: readonly SeenRefundRow[];
+  /** Never paid, for its win was taken as cash: that withdrawal. */
+  readonly cashId: string | null;
   readonly bidsReturned: number;
   readonly firstName: string;
   readonly lastName: string;
@@ -50,6 +52,9 @@ const COLUMNS = sql`
   p.state as "paymentState", p.reason as "paymentReason", p.receipt,
   exists (select from receipt r where r.payment_id = p.id and r.state in ('returned', 'reversed')) as "isReturned",
   ${refundsOf(sql`paid.order_id = s.id and paid.user_id = s.user_id`)} as refunds, s.bids_returned as "bidsReturned",
+  (select taken.withdrawal_id from claim taken
+    where s.kind = 'win' and s.state = 'cancelled' and taken.auction_id = s.auction_id and taken.kind = 'cash'
+      and not exists (select from order_step step where step.order_id = s.id and step.state = 'paid')) as "cashId",
   s.first_name as "firstName", s.last_name as "lastName", s.phone, s.address, s.region, s.area,
   s.tracking_number as "trackingNumber", s.courier_service as "courierService",
   s.estimated_delivery as "estimatedDelivery", s.notes,

@@ -29,6 +29,7 @@ export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>): 
     receipt: wasPaid ? row.receipt : null,
     refunds: refundsSeen(row),
     open_payment_id: hasOpenPayment(row) ? row.paymentId : null,
+    cash_id: row.cashId,
     bids_returned: row.bidsReturned,
     order_statuses: orderTimeline(row.state, steps).map(({ at, ...step }) => ({
       ...step,
@@ -98,6 +99,7 @@ export function orderedItem(row: OrderRow): OrderedItem {
     kind: row.kind,
     state: row.state,
     refunds: refundsSeen(row),
+    cash_id: row.cashId,
     created_at: row.createdAt.toISOString(),
   };
 }

@@ -28,7 +28,7 @@ let app: OrdersApp;
 let wins: Won[] = [];
 beforeAll(async () => {
   app = await ordersApp(database);
-  wins = await makeWins(database, lane, 16);
+  wins = await makeWins(database, lane, 17);
 });
 afterAll(async () => {
   await app?.stop();
@@ -261,6 +261,25 @@ test('[WIN-4] product against cash: a cash claim that was first sends the produc
   expect(cash).toMatchObject({ is_claimed: 'true', order_type: 'cash', cash_payout: cash.payout });
   expect(await stockOf(won)).toBe(10);
   expect((await place(won)).body.code).toBe('ALREADY_CLAIMED');
+});
+
+test('[WIN-4] cash ends the unpaid order at once: nobody is asked for its money any more', async () => {
+  const won = await aWin();
+  const { payment_id, order_id } = (await place(won)).body;
+  await expect(claimCash(database, won)).rejects.toMatchObject({ code: 'PAYMENT_OPEN' });
+  expect(await order(won.winner, order_id)).toMatchObject({ state: 'awaiting_payment', cash_id: null });
+  await app.fail(payment_id);
+  await claimCash(database, won);
+  const { withdrawal_id } = await item(won);
+  const ended = { state: 'cancelled', cash_id: withdrawal_id };
+  expect(await order(won.winner, order_id)).toMatchObject({ ...ended, open_payment_id: null, receipt: null });
+  const listed = await app.ask('/api/get_user_orderd_items', { who: won.winner });
+  expect(exactly(OrderedItemsAnswer, listed.body).orderedItems).toMatchObject([ended]);
+  expect(await stockOf(won)).toBe(10);
+  const { rows } = await database.owner.query(`select action, reason from audit where subject = $1`, [
+    `order:${order_id}`,
+  ]);
+  expect(rows).toEqual([{ action: 'order.taken_as_cash', reason: 'the win was taken as cash' }]);
 });
 
 test('[WIN-4] product against cash at the same moment: one claim, never two', async () => {

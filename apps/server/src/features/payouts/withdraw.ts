@@ -1,7 +1,8 @@
 import { approvalsNeeded, cashClaim, claimRefusal, kenyanPhone, matchNames, payoutHold, toCents } from '@mnada/rules';
 import type * as z from 'zod/mini';
 import type { WithdrawBody } from '@mnada/contract';
-import type { Db } from '../../platform/database/index.ts';
+import type { Transaction } from 'kysely';
+import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
 import { requireProof } from '../accounts/index.ts';
@@ -15,7 +16,17 @@ import { cashIsOn, claimDays, twoApprovalsAboveCents } from './settings.ts';
 import { lockWin, type Win } from './win.sql.ts';
 import { withdrawalReference } from './withdrawal-view.ts';
 
-export type WithdrawDeps = { readonly db: Db; readonly clock: Clock; readonly mode: 'demo' | 'production' };
+export type WithdrawDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly mode: 'demo' | 'production';
+  readonly endUnpaidOrder: EndUnpaidOrder;
+};
+/** Ends the order of a win that is taken as cash, with the auction locked: nobody is to pay it any more. */
+export type EndUnpaidOrder = (
+  trx: Transaction<Tables>,
+  win: { readonly userId: string; readonly auctionId: number },
+) => Promise<void>;
 /** Who asks for money, and how: in which session, on which browser (`person_device`; null for one that never signed in). */
 export type Claimant = {
   readonly userId: string;
@@ -32,7 +43,7 @@ export type Claimant = {
  * @throws Refusal with nothing changed; PROOF_NEEDED unless it was shown within ten minutes that it is still they (S29)
  */
 export async function withdraw(
-  { db, clock, mode }: WithdrawDeps,
+  { db, ...deps }: WithdrawDeps,
   claimant: Claimant,
   body: z.infer<typeof WithdrawBody>,
   call: MoneyCall,
@@ -44,7 +55,7 @@ export async function withdraw(
     const first = await claimKey(trx, call);
     if (first !== null) return { id: first, isNew: false };
     await requireProof(trx, claimant.sessionId);
-    const id = await claimCash(trx, { clock, mode }, claimant, given);
+    const id = await claimCash(trx, deps, claimant, given);
     await settleKey(trx, call, id);
     return { id, isNew: true };
   });
@@ -58,8 +69,8 @@ type Given = ReturnType<typeof readGiven>;
  * @throws Refusal with the reason: what was written must not be kept
  */
 export async function claimCash(
-  trx: Db,
-  { clock, mode }: Omit<WithdrawDeps, 'db'>,
+  trx: Transaction<Tables>,
+  { clock, mode, endUnpaidOrder }: Omit<WithdrawDeps, 'db'>,
   { userId, deviceHash }: Pick<Claimant, 'userId' | 'deviceHash'>,
   given: Given,
 ): Promise<string> {
@@ -68,6 +79,7 @@ export async function claimCash(
   const nowMs = await clock(trx);
   await refuseUnlessOpen(trx, win, mode, nowMs);
   const cash = cashOf(win, given);
+  await endUnpaidOrder(trx, win); // before the accounts are locked, as wherever orders and money meet
   return await write(trx, win, given, cash, deviceHash, nowMs);
 }
 

@@ -22,7 +22,7 @@ import { type Clock, databaseClock } from './database-clock.ts';
 import type { PayoutNotices } from './notices.ts';
 import { promisedAt, readPayoutDue } from './read-due.ts';
 import { readWonAtMs } from './win.sql.ts';
-import { withdraw } from './withdraw.ts';
+import { type EndUnpaidOrder, withdraw } from './withdraw.ts';
 import { withdrawalOf, withdrawalsOf } from './withdrawal.sql.ts';
 import { withdrawalView } from './withdrawal-view.ts';
 
@@ -32,6 +32,7 @@ export type WithdrawalsRoutesDeps = {
   readonly mode: 'demo' | 'production';
   readonly deviceOf: DeviceReader;
   readonly clock?: Clock;
+  readonly endUnpaidOrder: EndUnpaidOrder;
 };
 
 const TAKEN = {
@@ -47,6 +48,7 @@ export function withdrawalsRoutes({
   mode,
   deviceOf,
   clock = databaseClock,
+  endUnpaidOrder,
 }: WithdrawalsRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
@@ -64,7 +66,7 @@ export function withdrawalsRoutes({
         const viewer = signedIn(request);
         const call = moneyCall(request, viewer.userId);
         const claimant = { ...viewer, deviceHash: deviceOf(request, viewer.userId) };
-        const { id, isNew } = await withdraw({ db, clock, mode }, claimant, request.body, call);
+        const { id, isNew } = await withdraw({ db, clock, mode, endUnpaidOrder }, claimant, request.body, call);
         if (isNew) notices.requested(id);
         const message = TAKEN[requestLanguage(request)];
         return { success: true, message, withdrawal_id: id, due_at: await promisedAt(db, id) };

@@ -34,11 +34,12 @@ export function AddressSheet({
   gone: string | null;
 }) {
   const t = useText();
-  const [pickedId, setPickedId] = useState(chosen.id);
+  const [pickedId, setPickedId] = useState(gone === null ? chosen.id : null);
   useEffect(() => {
-    if (open) setPickedId(chosen.id); // what was picked and not taken is forgotten
-  }, [open, chosen.id]);
-  const picked = addresses.find(({ id }) => id === pickedId) ?? chosen;
+    // What was picked and not taken is forgotten; in the place of one that is no more none stands picked.
+    if (open) setPickedId(gone === null ? chosen.id : null);
+  }, [open, chosen.id, gone]);
+  const picked = addresses.find(({ id }) => id === pickedId) ?? (gone === null ? chosen : null);
   const leave = onLeave === undefined ? {} : { onClick: onLeave };
   return (
     <Sheet
@@ -50,12 +51,14 @@ export function AddressSheet({
         <Button
           size="lg"
           className="w-full"
+          resting={picked === null}
           onClick={() => {
+            if (picked === null) return;
             if (picked.id !== null) onChoose(picked.id); // else the order's own stays
             onClose();
           }}
         >
-          {t('ordering.shipToPlace', { place: picked.area })}
+          {picked === null ? t('ordering.shipTo') : t('ordering.shipToPlace', { place: picked.area })}
         </Button>
       }
     >
@@ -69,7 +72,7 @@ export function AddressSheet({
           <AddressRow
             key={address.id}
             address={address}
-            isPicked={address.id === picked.id}
+            isPicked={address.id === picked?.id}
             onPick={() => setPickedId(address.id)}
             edit={
               <Link

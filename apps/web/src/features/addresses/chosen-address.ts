@@ -48,20 +48,31 @@ export const addressOf = (
  * Where a delivery goes, and how another address is chosen for it. What is returned is what the screen shows and what is
  * sent: there is no other way to an address (WIN-6). One without an id is the order's own; sent as null it stays.
  * @param addresses the person's own, the default first
+ * @param failure why the last press was refused. Where the address was deleted since, `gone` says so until another one is
+ * chosen: the next press must not send to whoever happens to be first.
  * @param shipsTo where the order goes that waits for its payment, by the server's account
  */
 export function useChosenAddress(
   auctionId: number,
   addresses: readonly ShippingAddress[],
   shipsTo: DeliveryAddress | null | undefined,
+  failure: { readonly code: string; readonly message: string } | null = null,
 ) {
   const userId = useSession()?.user.id ?? '';
   const subject = String(auctionId);
   const [chosenId, setChosenId] = useState(() => keptChoice(userId, subject));
+  const [gone, setGone] = useState<string | null>(null);
+  const [seen, setSeen] = useState(failure);
+  if (failure !== seen) {
+    setSeen(failure);
+    if (failure?.code === 'ADDRESS_NOT_FOUND') setGone(failure.message);
+  }
   return {
+    gone,
     address: addressOf(addresses, chosenId, shipsTo ?? null),
     choose: (addressId: string) => {
       setChosenId(addressId);
+      setGone(null);
       keepAddressChoice(userId, subject, addressId);
     },
     /** The server has it: from the next visit on the order leads, wherever it was changed since. */

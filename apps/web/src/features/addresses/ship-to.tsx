@@ -13,6 +13,10 @@ const { Later: AddressSheet, preload } = loadLater(() =>
   import('./address-sheet.tsx').then((module) => module.AddressSheet),
 );
 
+const CHANGE_ADDRESS = 'change-address';
+/** Where one has to be chosen first. */
+export const openAddresses = () => document.getElementById(CHANGE_ADDRESS)?.click();
+
 /**
  * Where it is sent: the chosen address and the way to another one, or the way to a first one (WIN-6).
  * @param to the page of addresses that leads back here
@@ -24,20 +28,19 @@ export function ShipTo({
   onChoose,
   to,
   onLeave,
-  failure,
+  gone,
 }: {
   addresses: readonly ShippingAddress[];
   address: DeliveryAddress | undefined;
   onChoose: (addressId: string) => void;
   to: string;
   onLeave?: () => void;
-  /** Why the last press was refused: where the address was deleted since, the others open by themselves. */
-  failure: { readonly code: string; readonly message: string } | null;
+  /** The address was deleted since, as it is said: the others open by themselves, and one has to be chosen. */
+  gone: string | null;
 }) {
   const t = useText();
   const [isChoosing, setChoosing] = useState(false);
   const [wasOpened, setOpened] = useState(false);
-  const gone = failure?.code === 'ADDRESS_NOT_FOUND' ? failure.message : null;
   const openSheet = () => {
     setOpened(true);
     setChoosing(true);
@@ -84,6 +87,7 @@ export function ShipTo({
             {address.area}, {address.region}
           </p>
           <Button
+            id={CHANGE_ADDRESS}
             variant="secondary"
             className="mt-3 w-full"
             onPointerDown={() => {

@@ -375,11 +375,11 @@ describe('the stage', () => {
         },
       });
     const { unmount } = await showStage(won(false), { ...calm, kind: 'sold', leads: true });
-    expect(screen.getByText('Cash: KSh 4,999, under way to your M-PESA')).toBeTruthy();
+    expect(screen.getByText('Cash: KSh 4,999, under way by M-PESA')).toBeTruthy();
     expect(screen.queryByText(/You pay/)).toBeNull();
     unmount();
     await showStage(won(true), { ...calm, kind: 'sold', leads: true });
-    expect(screen.getByText('Cash: KSh 4,999, sent to your M-PESA')).toBeTruthy();
+    expect(screen.getByText('Cash: KSh 4,999, sent by M-PESA')).toBeTruthy();
     cleanup();
     // As the socket tells it, before the server was asked what became of the win.
     await showStage(won(null), { ...calm, kind: 'sold', leads: true });

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Lock, Package, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatKes, useText } from '../../client/i18n/index.ts';
-import { ShipsToLine, ShipTo, useChosenAddress } from '../addresses/index.ts';
+import { openAddresses, ShipsToLine, ShipTo, useChosenAddress } from '../addresses/index.ts';
 import {
   type CurrentPayment,
   DeliverySums,
@@ -48,13 +48,13 @@ export function OrderSheet({
   const queryClient = useQueryClient();
   const isOnline = useOnline();
   const { digits, setDigits } = usePayingPhone();
-  const { address, choose, sent } = useChosenAddress(item.id, addresses, shipsTo);
   const { send, isBusy, isUnknown, failure, clearFailure, startAnew } = useMoneyRequest(
     '/api/place-order',
     String(item.id),
     PaymentStartedAnswer,
   );
-  const isReady = isWholePhone(digits) && address !== undefined;
+  const { address, choose, sent, gone } = useChosenAddress(item.id, addresses, shipsTo, failure);
+  const isReady = isWholePhone(digits) && address !== undefined && gone === null;
   const isPaying = current.id !== null;
   const goesTo = address === undefined ? null : { address, phone: isWholePhone(digits) ? digits : null };
   const addressPage = `/add_shipping_address/${item.id}`;
@@ -67,7 +67,8 @@ export function OrderSheet({
   }, [isPaying, startAnew]);
 
   async function place() {
-    if (!isWholePhone(digits)) document.getElementById(PHONE_FIELD)?.focus();
+    if (gone !== null) openAddresses();
+    else if (!isWholePhone(digits)) document.getElementById(PHONE_FIELD)?.focus();
     if (!isReady || !isOnline || isBusy) return;
     const started = await send({
       mpesaNumber: `+254${digits}`,
@@ -171,7 +172,7 @@ export function OrderSheet({
             }}
             to={addressPage}
             onLeave={onAddress}
-            failure={failure}
+            gone={gone}
           />
           <div className="mt-4">
             <PayingPhoneField

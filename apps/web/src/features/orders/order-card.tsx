@@ -35,7 +35,7 @@ export function OrderCard({ item, eager }: { item: OrderedItem; eager: boolean }
       </p>
       <RefundNote refunds={item.refunds} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">
-        <OrderStateChip state={item.state} />
+        <OrderStateChip state={item.state} isCash={item.cash_id !== null} />
         {item.state === 'awaiting_payment' ? (
           <LinkButton
             variant="pay"

@@ -109,6 +109,15 @@ function OrderDetails({ order }: { order: Order }) {
 /** What the person has to do before anything is sent. */
 function PaymentTask({ order }: { order: Order }) {
   const t = useText();
+  if (order.cash_id !== null)
+    return (
+      <Panel>
+        <p className="font-semi">{t('after.takenAsCash')}</p>
+        <LinkButton to={`/withdrawals/${order.cash_id}`} className="mt-3 w-full">
+          {t('costs.cashSee')}
+        </LinkButton>
+      </Panel>
+    );
   const task = paymentTask(order);
   if (task === 'nothing') return null;
   if (task === 'wait')

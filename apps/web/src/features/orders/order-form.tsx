@@ -19,7 +19,7 @@ import {
   useOnline,
   usePayingPhone,
 } from '../payments/index.ts';
-import { ShipsToLine, ShipTo, useChosenAddress } from '../addresses/index.ts';
+import { openAddresses, ShipsToLine, ShipTo, useChosenAddress } from '../addresses/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
@@ -54,9 +54,9 @@ export function OrderForm({
     PaymentStartedAnswer,
   );
   const [isWaitOpen, setWaitOpen] = useState(false);
-  const { address, choose, sent } = useChosenAddress(auction.id, shippingAddresses, shipsTo);
+  const { address, choose, sent, gone } = useChosenAddress(auction.id, shippingAddresses, shipsTo, failure);
   const addressPage = `/add_shipping_address2/${auction.id}`;
-  const isReady = isWholePhone(digits) && address !== undefined;
+  const isReady = isWholePhone(digits) && address !== undefined && gone === null;
   const total = formatKes(auction.original_price);
   const goesTo = address === undefined ? null : { address, phone: isWholePhone(digits) ? digits : null };
   // Once they are back, the auction has none left: what is told then is the number from before.
@@ -76,7 +76,8 @@ export function OrderForm({
   });
 
   async function place() {
-    if (!isWholePhone(digits)) document.getElementById(PHONE_FIELD)?.focus();
+    if (gone !== null) openAddresses();
+    else if (!isWholePhone(digits)) document.getElementById(PHONE_FIELD)?.focus();
     if (!isReady || !isOnline || isBusy) return;
     const started = await send({
       mpesaNumber: `+254${digits}`,
@@ -135,7 +136,7 @@ export function OrderForm({
               clearFailure();
             }}
             to={addressPage}
-            failure={failure}
+            gone={gone}
           />
         </div>
       </div>

@@ -13,12 +13,12 @@ const LOOKS: Record<OrderState, { tone: ChipTone; Icon: LucideIcon }> = {
   cancelled: { tone: 'ended', Icon: X },
 };
 
-export function OrderStateChip({ state }: { state: OrderState }) {
+export function OrderStateChip({ state, isCash }: { state: OrderState; isCash: boolean }) {
   const t = useText();
   const { tone, Icon } = LOOKS[state];
   return (
     <Chip tone={tone} icon={<Icon aria-hidden="true" size={14} />}>
-      {t(STATE_WORDS[state])}
+      {t(isCash ? 'after.takenAsCash' : STATE_WORDS[state])}
     </Chip>
   );
 }

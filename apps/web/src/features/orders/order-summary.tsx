@@ -51,11 +51,13 @@ export function OrderSummary({ order }: { order: Order }) {
           <span className="text-savings">{t('after.free')}</span>
         </PanelRow>
         <PanelRow name={t('after.total')}>{formatKes(order.total_amount)}</PanelRow>
-        <PanelRow name="M-PESA">
-          <Chip tone={tone} icon={<Icon aria-hidden="true" size={14} />}>
-            {t(text)}
-          </Chip>
-        </PanelRow>
+        {order.cash_id !== null && order.payment_status !== 'checking' ? null : (
+          <PanelRow name="M-PESA">
+            <Chip tone={tone} icon={<Icon aria-hidden="true" size={14} />}>
+              {t(text)}
+            </Chip>
+          </PanelRow>
+        )}
         {order.receipt === null ? null : <PanelRow name={t('after.receipt')}>{order.receipt}</PanelRow>}
       </dl>
       <RefundLines refunds={order.refunds} className="mt-3" />

@@ -1,7 +1,7 @@
 import { cashClaim, DAY_US, type EpochUs, MINUTE_US, toShillings } from '@mnada/rules';
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../../platform/database/index.ts';
-import { addAddress, type AddressFields } from '../../orders/index.ts';
+import { addAddress, type AddressFields, endTakenAsCash } from '../../orders/index.ts';
 import { notifyWinners } from '../../notifications/index.ts';
 import { claimCash } from '../../payouts/index.ts';
 import type { Guest } from '../past-auctions.ts';
@@ -114,5 +114,6 @@ async function takeCash(trx: Trx, { auctionId, userId, priceCents }: PastWin, no
   const given = { auctionId, firstName, lastName, phone: PAYOUT_PHONE };
   const sums = { cashAmount: toShillings(cash.netCents), serviceFee: cash.feeCents / 100 };
   const clock = async () => Math.floor(nowUs / 1_000);
-  await claimCash(trx, { clock, mode: 'demo' }, { userId, deviceHash: null }, { ...given, ...sums });
+  const deps = { clock, mode: 'demo', endUnpaidOrder: endTakenAsCash } as const;
+  await claimCash(trx, deps, { userId, deviceHash: null }, { ...given, ...sums });
 }

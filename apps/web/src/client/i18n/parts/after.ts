@@ -32,6 +32,7 @@ export const after = {
     stateShipped: 'Shipped',
     stateDelivered: 'Delivered',
     stateCancelled: 'Cancelled',
+    takenAsCash: 'Taken as cash, nothing to pay',
     pay: 'Pay {amount}',
     payFor: 'Pay {amount} for {product}',
 
@@ -189,6 +190,7 @@ export const after = {
     stateShipped: 'Imetumwa',
     stateDelivered: 'Imefikishwa',
     stateCancelled: 'Imeghairiwa',
+    takenAsCash: 'Imechukuliwa kama pesa taslimu, hakuna cha kulipa',
     pay: 'Lipa {amount}',
     payFor: 'Lipa {amount} kwa {product}',
 
@@ -238,8 +240,8 @@ export const after = {
     wCompleted: 'Umekamilika',
     wFailed: 'Umeshindikana',
     wPendingText: 'Ombi lako la kutoa pesa linakaguliwa.',
-    wHeldText: 'Ombi lako la kutoa pesa limekubaliwa. Litatumwa muda wa kusubiri ukiisha.',
-    wApprovedText: 'Ombi lako la kutoa pesa limekubaliwa na litatumwa kwa zamu yake.',
+    wHeldText: 'Ombi lako la kutoa pesa limeidhinishwa. Litatumwa muda wa kusubiri ukiisha.',
+    wApprovedText: 'Ombi lako la kutoa pesa limeidhinishwa na litatumwa kwa zamu yake.',
     wProcessingText: 'Malipo yako yanashughulikiwa.',
     wCompletedText: 'Pesa zimetumwa kwa M-PESA.',
     wFailedText: 'Malipo hayakufanikiwa. Wasiliana na huduma kwa wateja.',

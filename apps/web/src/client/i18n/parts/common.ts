@@ -127,7 +127,7 @@ export const common = {
     notFoundTitle: 'Ukurasa haujapatikana',
     notFoundText: 'Hakuna kitu kwenye anwani hii. Minada hewani iko mguso mmoja tu.',
     seeAuctions: 'Tazama minada hewani',
-    simulated: 'mzabuni wa majaribio',
+    simulated: 'mzabuni wa kuigiza',
     originalPrice: 'Bei ya awali',
     youSave: 'Unaokoa',
     justNow: 'Sasa hivi',

@@ -319,7 +319,7 @@ export const detail = {
     outOfStock: 'Imeisha',
     deliverTo: 'Peleka',
     countiesFailed: 'Imeshindikana kupakia kaunti.',
-    freeShipping: 'Usafiri bila malipo, siku 3 hadi 5 za kazi',
+    freeShipping: 'Usafirishaji bure, siku 3 hadi 5 za kazi',
     returns: 'Irudishe ndani ya siku 7 ikifika na kasoro',
     secure: 'Unaidhinisha kila malipo kwa PIN yako ya M-PESA',
     specifications: 'Sifa',

@@ -78,6 +78,11 @@ export function BuyBidsScreen() {
   useEffect(() => {
     if (state !== null) void queryClient.invalidateQueries({ queryKey: ['limits'] });
   }, [state, queryClient]);
+  const isSeenPaid = isSheetOpen && state === 'paid' && current.payment !== undefined && !isToBeChosen(current.payment);
+  const forget = useEffectEvent(current.forget);
+  useEffect(() => {
+    if (isSeenPaid) forget(); // shown once: the next load is of the packs again
+  }, [isSeenPaid]);
   useEffect(() => {
     if (id !== null) setSheetOpen(true); // what was begun is shown, also after a reload
   }, [id]);

@@ -5,6 +5,7 @@ import { Receipt } from 'lucide-react';
 import { useApi } from '../../../client/api.ts';
 import { useSession } from '../../../client/session.ts';
 import { formatDate, formatKes, useLanguage, useText } from '../../../client/i18n/index.ts';
+import { isToBeChosen } from '../payment-phase.ts';
 import { paymentsQuery } from '../payment-query.ts';
 import { RefundNote } from '../refund-lines.tsx';
 import { Banner } from '@mnada/ui/banner.tsx';
@@ -85,6 +86,7 @@ export function Receipts() {
 function ReceiptRow({ payment }: { payment: PaymentView }) {
   const t = useText();
   const language = useLanguage();
+  const isChoice = isToBeChosen(payment);
   const row = (
     <>
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-surface-2 text-foreground-2">
@@ -101,9 +103,9 @@ function ReceiptRow({ payment }: { payment: PaymentView }) {
         <RefundNote refunds={payment.refunds} />
       </span>
       <span className="tnum flex shrink-0 flex-col items-end gap-1">
-        <b>{formatKes(payment.amount)}</b>
+        <b>{formatKes(isChoice ? (payment.other_sum?.received ?? payment.amount) : payment.amount)}</b>
         <Chip small tone={TONES[payment.state]} className="pl-2!">
-          {t(`paying.state_${payment.state}`)}
+          {t(isChoice ? 'paying.stateChoose' : `paying.state_${payment.state}`)}
         </Chip>
       </span>
     </>

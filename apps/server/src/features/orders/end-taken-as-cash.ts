@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { moveState, standingOrder, type Trx } from './order.sql.ts';
+import { release } from './order-purposes.ts';
+
+/**
+ * Whoever takes the cash owes nothing for the product: an order of it that was never paid ends in the transaction of the
+ * claim (WIN-4), in which the auction is locked and a payment under way was refused. Money that should still come for it
+ * goes to the refund queue.
+ */
+export async function endTakenAsCash(
+  trx: Trx,
+  { userId, auctionId }: { readonly userId: string; readonly auctionId: number },
+): Promise<void> {
+  const order = await standingOrder(trx, { userId, auctionId, kind: 'win' });
+  if (order?.state !== 'awaiting_payment') return;
+  await release(trx, order);
+  await moveState(trx, order.id, 'cancelled', false, null);
+  await sql`
+    insert into audit (action, subject, reason, before, after)
+    values ('order.taken_as_cash', ${`order:${order.id}`}, 'the win was taken as cash',
+            ${JSON.stringify({ state: order.state })}, ${JSON.stringify({ state: 'cancelled' })})`.execute(trx);
+}

@@ -1,0 +1,35 @@
+import type { OrderedItem } from '@mnada/contract';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderPaying } from '../payments/testing/render-paying.tsx';
+import { OrderCard } from './order-card.tsx';
+
+afterEach(cleanup);
+
+const anOrder: OrderedItem = {
+  order_id: '6d1f2f3e-0000-4000-8000-000000000001',
+  order_number: 'MN-2026-000007',
+  auction_id: 7,
+  product_image: [],
+  product_name: 'A kettle',
+  original_price: 8_000,
+  total_amount: 690,
+  is_claimed: 'false',
+  kind: 'win',
+  state: 'awaiting_payment',
+  refunds: [],
+  cash_id: null,
+  created_at: '2026-11-20T10:00:00Z',
+};
+const show = (more: Partial<OrderedItem>) =>
+  renderPaying(<OrderCard item={{ ...anOrder, ...more }} eager />, async () => ({}));
+
+test('[WIN-4] an order whose win was taken as cash asks for no money', async () => {
+  await show({});
+  expect(screen.getByRole('link', { name: /^Pay KSh\s690 for A kettle$/ })).toBeTruthy();
+  cleanup();
+  await show({ state: 'cancelled', cash_id: '0b8f4a52-5f0e-4c8e-9d6e-222222222222' });
+  expect(screen.getByText('Taken as cash, nothing to pay')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /Pay/ })).toBeNull();
+  expect(screen.queryByText('Cancelled')).toBeNull();
+});

@@ -1,0 +1,23 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { aPayment } from '../testing/payment-fixtures.ts';
+import { renderPaying } from '../testing/render-paying.tsx';
+import { Credited } from './credited.tsx';
+import { Receipts } from './receipts.tsx';
+
+afterEach(cleanup);
+
+test('[PAY-3] the new balance is the new one from the first moment', async () => {
+  const payment = aPayment({ state: 'paid', bids: 50, new_balance: 50 });
+  await renderPaying(<Credited payment={payment} onDone={() => undefined} />, async () => ({}));
+  expect(screen.getByText('50 bids')).toBeTruthy();
+});
+
+test('[PAY-7] money that waits for a choice says so in the list, with the sum that arrived', async () => {
+  const other = { received: 900, choices: ['money_back'], chosen: null, top_up: null };
+  const payment = aPayment({ state: 'checking', amount: 1_350, other_sum: other as never });
+  await renderPaying(<Receipts />, async () => ({ payments: [payment] }));
+  expect(await screen.findByText('Choose what it buys')).toBeTruthy();
+  expect(screen.getByText(/KSh\s900/)).toBeTruthy();
+  expect(screen.queryByText('Checking')).toBeNull();
+});
