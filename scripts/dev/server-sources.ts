@@ -4,7 +4,7 @@ import { createServer, createServerModuleRunner } from 'vite';
 import type { startNode } from '../../apps/server/src/start.ts';
 
 /** What is read of the server: its start, made anew of what was saved. */
-export type ServerStart = { readonly startNode: typeof startNode };
+type ServerStart = { readonly startNode: typeof startNode };
 
 export type ServerSources = {
   /** Everything that changed since, and what imports it, is evaluated anew. @throws what a file that does not compile says */

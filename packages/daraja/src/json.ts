@@ -1,8 +1,8 @@
 /** What Safaricom sends is read with these: nothing here throws, whatever arrives. */
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** @returns the object's fields, or null for anything that is not a plain JSON object */
-export const fieldsOf = (value: unknown): Fields | null =>
+const fieldsOf = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 
 /** @returns an own field's value, undefined where there is none */

@@ -21,8 +21,8 @@ export type Deliveries = {
   readonly deliver: (url: string, body: object, about: About, how: How) => Promise<void>;
 };
 
-export type About = { readonly kind: string; readonly shortcode: string; readonly attempts: Attempt[] };
-export type How = { readonly delivery?: Delivery | undefined; readonly delayMs?: number | undefined };
+type About = { readonly kind: string; readonly shortcode: string; readonly attempts: Attempt[] };
+type How = { readonly delivery?: Delivery | undefined; readonly delayMs?: number | undefined };
 
 const ATTEMPTS_MAX = 50;
 const COPIES: Partial<Record<Delivery, number>> = { twice: 2, ten: 10, never: 0 };

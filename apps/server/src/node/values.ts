@@ -34,7 +34,7 @@ export type NodeOptions = {
 export type Phase = { isListening: boolean; isDraining: boolean };
 
 /** What runs beside the calls, here or on another node. null: not on this one. */
-export type Worker = { stop(): unknown } | null;
+type Worker = { stop(): unknown } | null;
 
 /** What a node consists of: each part by its name. The first are given, all others are in `parts/`. */
 export type NodeValues = {

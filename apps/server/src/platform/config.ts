@@ -174,7 +174,7 @@ export type Config = {
   readonly facebook: ProviderConfig | null;
   readonly mpesa: MpesaConfig;
 };
-export type VapidConfig = {
+type VapidConfig = {
   readonly keys: { readonly publicKey: string; readonly privateKey: string } | null;
   /** `mailto:` or `https:`. */
   readonly subject: string | null;

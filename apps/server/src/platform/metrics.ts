@@ -6,7 +6,7 @@ export type Gauge = { set(value: number, labels?: Labels): void };
 export type Histogram = { observe(value: number, labels?: Labels): void };
 
 /** Seconds, from a memory read to a request that should have been cut. */
-export const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 // A label must never hold what a client makes up; if one does, the registry stays bounded.
 const SERIES_MAX = 1_000;
 

@@ -20,7 +20,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 export type OptionName = Exclude<keyof typeof OPTIONS, 'help'>;
-export const MAX_WORD = 2_000;
+const MAX_WORD = 2_000;
 
 export type CommandLine = {
   /** `withdrawals approve WD-1001`, without the options. */

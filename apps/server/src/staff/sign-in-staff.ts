@@ -27,7 +27,7 @@ const PER_ACCOUNT = { burst: 5, everyMs: 5 * 60_000 };
 const PER_MACHINE = { burst: 20, everyMs: 60_000 };
 
 /** Who types, as far as a console knows: the machine and its user. */
-export const thisMachine = (): string => `${hostname()}:${userInfo().username}`;
+const thisMachine = (): string => `${hostname()}:${userInfo().username}`;
 
 /**
  * Signs staff in at a console. Unknown addresses, shoppers and wrong passwords get one answer after the same work, and

@@ -30,7 +30,7 @@ type Schema<T> = z.ZodMiniType<T>;
  * What a call may add. `idempotencyKey`: on every call that moves money (GEN-6). `background`: nobody pressed for it, so
  * that nobody is sent to sign in when it is refused.
  */
-export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; background?: boolean };
+type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; background?: boolean };
 
 /** One page of a list, and the address of the next (`Link: rel="next"`), or null at the end. */
 export type ListPage<T> = { data: T; next: string | null };

@@ -52,7 +52,7 @@ export function toSignIn(
 }
 
 /** A screen that belongs to a signed-in person: visitors, and whose session ends while it is open, go to sign-in. */
-export function useGuard(): void {
+function useGuard(): void {
   const router = useRouter();
   const isVisitor = useSession() === null;
   useEffect(() => {

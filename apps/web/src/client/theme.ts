@@ -8,7 +8,7 @@ export type Theme = 'light' | 'dark' | 'system';
 const listeners = new Set<() => void>();
 let theme: Theme | undefined;
 
-export const readTheme = (value: string | null | undefined): Theme =>
+const readTheme = (value: string | null | undefined): Theme =>
   value === 'light' || value === 'dark' ? value : 'system';
 
 /** What was chosen on this device, or null. */

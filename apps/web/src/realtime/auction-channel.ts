@@ -15,9 +15,9 @@ import { type PageTime, pageTime, type Timer } from './page-time.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** No answer for that long: "Still waiting. Your bid is not confirmed." */
-export const STILL_WAITING_MS = 3_000;
+const STILL_WAITING_MS = 3_000;
 /** No answer on an open line for that long: what became of the bid is asked. Older than any press that may still count. */
-export /** As many as one person can have pressed while the slowest answer was on its way (30 s). */
+/** As many as one person can have pressed while the slowest answer was on its way (30 s). */
 const SETTLED_MAX = 64;
 const ASK_AFTER_MS = 6_000;
 /** "It can't be said now" is asked again after so long, then after twice that, up to the last. */

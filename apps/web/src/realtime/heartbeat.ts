@@ -3,7 +3,7 @@ import type { PageTime, Timer } from './page-time.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** A ping without an answer for that long is lost; TCP alone would wait for minutes. */
-export const PONG_LATE_MS = 5_000;
+const PONG_LATE_MS = 5_000;
 const FIRST_PINGS = 5;
 const FIRST_PINGS_GAP_MS = 150;
 

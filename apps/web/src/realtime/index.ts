@@ -1,11 +1,11 @@
-export { applyAuctionEvent, type AuctionEvent, newerState } from './apply-auction-event.ts';
+export { type AuctionEvent } from './apply-auction-event.ts';
 export type { BidProgress } from './auction-channel.ts';
 export { AUCTIONS_KEY, auctionKey, auctionQuery } from './auction-query.ts';
 export { InConnectionPlace, isPaused, useConnection, useIsPaused } from './connection-store.ts';
-export type { Connection, ConnectionState } from './live-socket.ts';
-export { monotonicMs, type ServerClock, serverClock } from './server-clock.ts';
-export { TICK_MS, type Ticker, ticker } from './ticker.ts';
-export { type AuctionSocket, type AuctionSocketEvents, useAuctionSocket } from './use-auction-socket.ts';
+export type { ConnectionState } from './live-socket.ts';
+export { monotonicMs, serverClock } from './server-clock.ts';
+export { ticker } from './ticker.ts';
+export { type AuctionSocket, useAuctionSocket } from './use-auction-socket.ts';
 export { useListSocket, usePersonalSocket } from './use-list-socket.ts';
-export { timeLeft, timeToSend, useHasPassed, useServerNow, useTimeLeft } from './use-time-left.ts';
+export { timeToSend, useHasPassed, useServerNow, useTimeLeft } from './use-time-left.ts';
 export { useVisibleIds } from './use-visible-ids.ts';

@@ -2,7 +2,7 @@ import type { ServerFrameOf } from '@mnada/contract';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Whose sockets they are. */
-export type SocketPerson = { readonly token: string; readonly user: { readonly id: string } };
+type SocketPerson = { readonly token: string; readonly user: { readonly id: string } };
 
 /** What sockets are given: who is here, and where to write what they hear of that person. They know nothing of either. */
 export type RealtimePorts = {

@@ -1,5 +1,5 @@
 /** Ten steps a second: smooth enough for a ring, a sixth of what frames would cost. */
-export const TICK_MS = 100;
+const TICK_MS = 100;
 
 type Listener = () => void;
 

@@ -23,7 +23,7 @@ export function useTimeLeft(
 }
 
 /** The pure part of `useTimeLeft`. */
-export function timeLeft(endsAtMs: number | null, nowMs: number | null, stepMs: number): number | null {
+function timeLeft(endsAtMs: number | null, nowMs: number | null, stepMs: number): number | null {
   if (endsAtMs === null || nowMs === null) return null;
   return Math.max(0, Math.ceil((endsAtMs - nowMs) / stepMs) * stepMs);
 }

@@ -18,7 +18,7 @@ export type TokenStore = {
 };
 
 /** `unavailable`: no answer; try later. `refused`: key, secret or environment is wrong. */
-export type TokenAnswer =
+type TokenAnswer =
   | { readonly kind: 'token'; readonly value: string }
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'refused' };

@@ -25,7 +25,7 @@ export type Transaction = {
   readonly attempts: Attempt[];
 };
 
-export type NewTransaction = Pick<Transaction, 'id' | 'kind' | 'phone' | 'amountKes' | 'reference' | 'createdAt'> &
+type NewTransaction = Pick<Transaction, 'id' | 'kind' | 'phone' | 'amountKes' | 'reference' | 'createdAt'> &
   Partial<Pick<Transaction, 'merchantRequestId' | 'checkoutRequestId' | 'originatorConversationId' | 'conversationId'>>;
 
 export type Ledger = {

@@ -19,7 +19,7 @@ const SCRIPTED_MS = 2_000;
 const PROMPT_MAX_LENGTH = 182;
 const PUSH_MAX_KES = 250_000;
 
-export type PushRequest = {
+type PushRequest = {
   readonly phone: string;
   readonly amountKes: number;
   readonly reference: string;

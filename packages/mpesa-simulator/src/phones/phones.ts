@@ -4,7 +4,7 @@ const PHONES_MAX = 10_000;
 const MESSAGES_MAX = 50;
 
 /** What the screen asks, until it is answered or closes. */
-export type Prompt = {
+type Prompt = {
   readonly id: string;
   readonly amountKes: number;
   readonly reference: string;

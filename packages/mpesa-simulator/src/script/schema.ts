@@ -83,7 +83,7 @@ export const ResultShape = z.strictObject({
 });
 
 /** Which request is meant. The first script that fits is used, in the order in which they came. */
-export const Match = z.union([
+const Match = z.union([
   z.strictObject({ reference: Text }),
   z.strictObject({ phone: z.string().check(z.regex(/^254[17][0-9]{8}$/)) }),
   z.strictObject({ originator: Text }),

@@ -3,7 +3,7 @@ import type { Script } from './schema.ts';
 const SCRIPTS_MAX = 2_000;
 
 /** What a request is known by when it comes in. */
-export type Subject = {
+type Subject = {
   readonly kind: 'push' | 'b2c' | 'status';
   readonly phone?: string | undefined;
   readonly reference?: string | undefined;

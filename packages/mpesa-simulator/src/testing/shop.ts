@@ -4,7 +4,7 @@ import { createDaraja, type Daraja } from '@mnada/daraja';
 import type { SimulatorOptions } from '../options.ts';
 import { type Simulator, startSimulator } from '../start-simulator.ts';
 
-export type Received = { readonly path: string; readonly body: unknown; readonly headers: Record<string, unknown> };
+type Received = { readonly path: string; readonly body: unknown; readonly headers: Record<string, unknown> };
 
 /** A business that is paid: it answers callbacks, remembers them, and calls the simulator through the real client. */
 export type Shop = {

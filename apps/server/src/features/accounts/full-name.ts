@@ -1,4 +1,4 @@
-export const FULL_NAME_MAX = 100;
+const FULL_NAME_MAX = 100;
 
 /**
  * A person's name as it is kept: one space between its parts, composed letters, nothing that is invisible or turns the

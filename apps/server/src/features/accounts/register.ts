@@ -17,10 +17,10 @@ import { findReferrer, takenBy, type User, userById, whatWasTaken } from './user
 /** A hundred phones behind one operator's address may register at once; a script may not go on. */
 const PER_ADDRESS = { burst: 120, everyMs: 1_000 };
 
-export type Form = { username: string; fullName: string; password: string; contact: Contact };
+type Form = { username: string; fullName: string; password: string; contact: Contact };
 
 /** Reads a registration form. @returns every field that must be mended, in the order of the screen */
-export function readForm(body: RegisterBody): { ok: true; form: Form } | { ok: false; mend: FieldText[] } {
+function readForm(body: RegisterBody): { ok: true; form: Form } | { ok: false; mend: FieldText[] } {
   const username = body.username.trim();
   const fullName = fullNameText(body.fullName);
   const contact = parseContact(body);

@@ -42,7 +42,7 @@ const TABLES = sql`
 export const approvalReference = (number: number): string => `R-${number}`;
 
 /** What was typed: `R-12` or `12`. @returns null: it is no such number */
-export function readApprovalReference(text: string): number | null {
+function readApprovalReference(text: string): number | null {
   const digits = /^(?:R-)?([1-9][0-9]{0,14})$/i.exec(text.trim())?.[1];
   return digits === undefined ? null : Number(digits);
 }

@@ -22,7 +22,7 @@ export type Asked = {
 const WORDS_MAX = 500;
 
 /** @throws Refusal INVALID_INPUT whatever moves money or bids has a reason of the list and words (OPS-5) */
-export function reasonOf({ code, words }: Ask['reason']): {
+function reasonOf({ code, words }: Ask['reason']): {
   code: Parameters<typeof insertRequest>[1]['reasonCode'];
   words: string;
 } {

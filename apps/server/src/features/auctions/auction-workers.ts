@@ -9,7 +9,7 @@ import { NodeHeartbeat } from './node-heartbeat.ts';
 import { openDueAuctions, type Worked } from './open-auctions.ts';
 import { forgetToldEvents, forgottenEvents, markPublished } from './outbox.sql.ts';
 
-export type WorkerLog = {
+type WorkerLog = {
   info(fields: object, text: string): void;
   warn(fields: object, text: string): void;
   error(fields: object, text: string): void;

@@ -26,7 +26,7 @@ export type AuctionFacts = {
   readonly inStock: boolean;
 };
 
-export type AuctionOutcome = {
+type AuctionOutcome = {
   readonly result: AuctionResult;
   readonly reason: string;
   readonly winnerId: string | null;

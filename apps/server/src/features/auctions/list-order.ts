@@ -6,7 +6,7 @@ import type { ListPlace } from './list-cursor.ts';
 export const GROUPS: readonly AuctionStatus[] = ['live', 'scheduled', 'ended'];
 
 /** What an auction is sorted by within its group. */
-export function orderUs(entry: BoardEntry): number {
+function orderUs(entry: BoardEntry): number {
   if (entry.status === 'live') return entry.head.endsAtUs;
   return entry.status === 'scheduled' ? entry.facts.scheduledStartUs : (entry.outcome?.endedAtUs ?? 0);
 }

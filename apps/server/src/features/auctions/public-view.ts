@@ -89,12 +89,6 @@ export const auctionSummary = (entry: BoardEntry, nowUs: EpochUs): AuctionSummar
   time_remaining: timeRemaining(entry, nowUs),
 });
 
-export const auctionDetail = (entry: BoardEntry, nowUs: EpochUs): AuctionDetail => ({
-  ...timelessDetail(entry),
-  time_remaining: timeRemaining(entry, nowUs),
-  server_time: toEpochMs(nowUs),
-});
-
 /** A sold auction for the strip of sold products; null unless sold. */
 export function soldItem(entry: BoardEntry): SoldItem | null {
   const { facts, head, outcome } = entry;

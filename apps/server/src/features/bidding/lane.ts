@@ -9,7 +9,7 @@ import type { BidAnswer, BidLane, PlaceBid } from './place-bid.ts';
 import { changesOf, type DecidedTurn, readTurn, writeTurn } from './run-turn.ts';
 import type { TurnBooks } from './turn-books.ts';
 
-export type TurnStats = {
+type TurnStats = {
   readonly bids: number;
   readonly accepted: number;
   readonly auctions: number;
@@ -18,7 +18,7 @@ export type TurnStats = {
   readonly attempts: number;
 };
 
-export type LaneLog = { warn(fields: object, text: string): void; error(fields: object, text: string): void };
+type LaneLog = { warn(fields: object, text: string): void; error(fields: object, text: string): void };
 
 export type LaneDeps = {
   /** Makes a connection with `pipeline: true` under the server's role, e.g. `Database.connect`. */
@@ -29,7 +29,7 @@ export type LaneDeps = {
   readonly limits?: Partial<LaneLimits>;
 };
 
-export type LaneLimits = {
+type LaneLimits = {
   /** Bids decided in one transaction. */
   readonly turnBids: number;
   /** Bids that may wait; more are refused with BUSY. */

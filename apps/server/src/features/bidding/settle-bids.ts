@@ -3,7 +3,7 @@ import { before, databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 
 /** What is known for certain of a bid that was asked about. `not_received`: it was not accepted and never will be. */
-export type SettledBid = { readonly bidId: string } & (
+type SettledBid = { readonly bidId: string } & (
   | { readonly state: 'accepted'; readonly seq: number }
   | { readonly state: 'not_received' }
 );

@@ -1,5 +1,5 @@
-export { DEMO_SIGN_INS, type DemoSignIn, SHOPPER } from './people.ts';
-export { type DemoAccounts, DemoError, seedDemo, type SeedDeps } from './seed.ts';
+export { DEMO_SIGN_INS } from './people.ts';
+export { DemoError, seedDemo } from './seed.ts';
 export { makeClerks } from './run-shop.ts';
-export { untilLive, type UntilLive } from './until-live.ts';
-export { type Demo, type DemoDeps, startDemo } from './start-demo.ts';
+export { untilLive } from './until-live.ts';
+export { startDemo } from './start-demo.ts';

@@ -20,7 +20,7 @@ export type Arrival = {
  * What one token of a call may leave here from listed addresses, and from others: honest providers send a handful, also when
  * they repeat themselves.
  */
-export const PER_TOKEN_MAX = 200;
+const PER_TOKEN_MAX = 200;
 const NOTE_MAX = 300;
 
 /**

@@ -17,7 +17,7 @@ import type { EvidenceHandlers, EvidenceOutcome } from './handler.ts';
 import { createStormGuard } from './storm-guard.ts';
 
 /** What is told from outside, by the token of its address. */
-export type Callback = {
+type Callback = {
   readonly kind: EvidenceKind;
   readonly token: string;
   readonly source: string;
@@ -25,7 +25,7 @@ export type Callback = {
   readonly body: string;
 };
 /** What we asked, imported or were told by staff. */
-export type OwnEvidence = { readonly kind: EvidenceKind; readonly body: string; readonly paymentId?: string };
+type OwnEvidence = { readonly kind: EvidenceKind; readonly body: string; readonly paymentId?: string };
 
 export type EvidenceInbox = {
   /** Stores a callback and returns; it is booked at once, by itself. */

@@ -1,1 +1,1 @@
-export { historyRoutes, type HistoryRoutesDeps } from './history-routes.ts';
+export { historyRoutes } from './history-routes.ts';

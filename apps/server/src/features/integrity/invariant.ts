@@ -1,5 +1,5 @@
 /** What stops while something about it doesn't hold: all payouts, all crediting of payments, or bidding on the auction. */
-export type Touch = 'payouts' | 'crediting' | 'auction';
+type Touch = 'payouts' | 'crediting' | 'auction';
 
 /** Something that must always hold: the query returns the rows that break it. */
 export type Invariant = {

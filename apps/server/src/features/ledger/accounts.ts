@@ -29,7 +29,7 @@ type KesHouseKind =
   | 'promotion'
   | 'forfeited';
 
-export type BidAccount = Wallet | SpentOn | BidHouse;
+type BidAccount = Wallet | SpentOn | BidHouse;
 export type KesAccount = Shillings | Debt | KesHouse;
 export type Account = BidAccount | KesAccount;
 

@@ -1,6 +1,5 @@
 export {
   bidHouse,
-  type Books,
   debtOf,
   ensureAccount,
   kesHouse,
@@ -9,13 +8,12 @@ export {
   walletOf,
 } from './accounts.ts';
 export { currentBalance, currentBids, debtCents, earningsOf, lockEarnings } from './balances.ts';
-export type { Cause } from './cause.ts';
-export { type BidCredit, creditBids, type CreditResult, grantBids } from './credit-bids.ts';
+export { creditBids, grantBids } from './credit-bids.ts';
 export { addDebt, payDebtWith, setOffDebt } from './debt.ts';
 export { forfeit } from './forfeit.ts';
 export { creditCrowd, redate, spendInThePast } from './past.ts';
-export { type ReturnedBids, returnBids } from './return-bids.ts';
+export { returnBids } from './return-bids.ts';
 export { SPEND } from './spend.sql.ts';
-export { type TakenBids, takeBackBids } from './take-back-bids.ts';
-export { type ReturnedPurchase, type TakenBack, takeBackReturned } from './take-back-returned.ts';
+export { takeBackBids } from './take-back-bids.ts';
+export { type TakenBack, takeBackReturned } from './take-back-returned.ts';
 export { transfer } from './transfer.ts';

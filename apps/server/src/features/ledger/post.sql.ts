@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Books } from './accounts.ts';
 
 /** A stored balance that has moved: positive where it grew. Those of the house are not stored. */
-export type Change = { readonly userId: string; readonly amount: number; readonly balance: number };
+type Change = { readonly userId: string; readonly amount: number; readonly balance: number };
 
 export type Posted = {
   /** How many of the transfers were new. */

@@ -1,6 +1,6 @@
 /** BID-1: attempts per person over all their sockets of this node. */
 export const ATTEMPTS_MAX = 10;
-export const ATTEMPTS_WINDOW_MS = 5_000;
+const ATTEMPTS_WINDOW_MS = 5_000;
 const PEOPLE_MAX = 50_000;
 
 /** Counts attempts to bid. A bid that was known already counts for nothing and is given back. */

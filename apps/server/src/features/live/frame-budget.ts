@@ -1,5 +1,5 @@
 /** S41: so many frames a second from one socket, pings counted, and a burst of twice as many. */
-export const FRAMES_PER_SECOND = 10;
+const FRAMES_PER_SECOND = 10;
 export const FRAMES_BURST = 20;
 /** Whoever goes on sending after so many refusals is not a page of ours. */
 export const REFUSALS_MAX = 60;

@@ -8,7 +8,7 @@ import { type Pace, WatchList } from './watch-list.ts';
  * Lists get at most two rounds a second. Those that save data one in two seconds: their clocks run by themselves, and a card's
  * countdown of ten seconds is told of a bid in time. They fetch their list half a minute after it changed, not ten seconds.
  */
-export const PACES: Record<Pace, PaceTimes> = {
+const PACES: Record<Pace, PaceTimes> = {
   usual: { roundEveryMs: 500, refetchEveryMs: 10_000 },
   slow: { roundEveryMs: 2_000, refetchEveryMs: 30_000 },
 };

@@ -5,9 +5,9 @@ import type { WebSocket } from 'ws';
 import type { Viewer } from '../accounts/viewer.ts';
 
 /** From here on updates are not queued any more: the newest state is sent once everything unsent has left. */
-export const BEHIND_BYTES = 64 * 1024;
+const BEHIND_BYTES = 64 * 1024;
 /** Nobody who reads gets here. */
-export const CUT_BYTES = 256 * 1024;
+const CUT_BYTES = 256 * 1024;
 
 /** What the hub needs of a connection: where bytes go, and how much of them has not left yet. */
 export type Wire = Pick<Socket, 'write' | 'writableLength' | 'destroyed' | 'once'>;

@@ -6,7 +6,7 @@ import type { LiveSocket } from './live-socket.ts';
  * One person's open places, over all nodes and auctions (S42): a socket is one; the sockets of one page that shows auctions
  * side by side are one together.
  */
-export const SOCKETS_PER_USER = 5;
+const SOCKETS_PER_USER = 5;
 const TOPIC = 'socket';
 /** A node that died never says that its sockets are gone: after so long they count no more. */
 const ELSEWHERE_KEPT_MS = 10 * 60_000;

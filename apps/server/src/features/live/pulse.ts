@@ -1,7 +1,7 @@
 import type { LiveSocket } from './live-socket.ts';
 import { PING_FRAME } from './ws-frame.ts';
 
-export const PING_EVERY_MS = 30_000;
+const PING_EVERY_MS = 30_000;
 /** S43: sockets that say nothing for two pings end. */
 const UNANSWERED_MAX = 2;
 const SLOTS = 30;

@@ -5,7 +5,7 @@ import type { LiveSocket } from './live-socket.ts';
 import { bidsFrame, stateFrame } from './server-frames.ts';
 
 /** At most ten frames of bids a second; the first one after so much quiet goes out at once. */
-export const FRAME_EVERY_MS = 100;
+const FRAME_EVERY_MS = 100;
 
 /** The viewers of one auction. */
 export class Room {

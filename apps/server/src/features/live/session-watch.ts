@@ -4,7 +4,7 @@ import type { LiveSocket } from './live-socket.ts';
 /** With answers up to 2 s old, a socket of an ended session is closed within about 4 s (S18: 5 s, on every node). */
 const LOOK_EVERY_MS = 2_000;
 /** The page takes this as "you are signed out": it may come back as a viewer. */
-export const CLOSE_SIGNED_OUT = { code: 4401, reason: 'Session ended' } as const;
+const CLOSE_SIGNED_OUT = { code: 4401, reason: 'Session ended' } as const;
 
 /** Closes the sockets of sessions that ended, wherever they were ended. */
 export class SessionWatch {

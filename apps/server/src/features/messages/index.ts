@@ -1,4 +1,4 @@
-export { createMessageSender, type MessageSender, type MessageSenderDeps } from './create-message-sender.ts';
+export { createMessageSender, type MessageSender } from './create-message-sender.ts';
 export type { Delivery, Message, Transport } from './message.ts';
-export { type OutboxDeps, outboxRoutes } from './outbox-routes.ts';
+export { outboxRoutes } from './outbox-routes.ts';
 export { readLimited } from './read-limited.ts';

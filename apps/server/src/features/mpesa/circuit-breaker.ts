@@ -1,4 +1,4 @@
-export type CircuitState = 'closed' | 'open' | 'half_open';
+type CircuitState = 'closed' | 'open' | 'half_open';
 
 export type CircuitBreaker = {
   readonly state: () => CircuitState;

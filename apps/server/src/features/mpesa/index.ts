@@ -1,4 +1,4 @@
-export { createMpesa, type Mpesa, type MpesaDeps, simulatorUrl } from './create-mpesa.ts';
+export { createMpesa, type Mpesa, simulatorUrl } from './create-mpesa.ts';
 export {
   IDLE_DAYS,
   isPaybillToken,

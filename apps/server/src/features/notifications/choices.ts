@@ -28,7 +28,7 @@ export function comes(kind: NotificationKind, channel: NotificationChannel, chos
 }
 
 /** All there is to choose, and how it stands. Pure. */
-export const allChoices = (chosen: readonly Chosen[]): NotificationChoice[] =>
+const allChoices = (chosen: readonly Chosen[]): NotificationChoice[] =>
   NOTIFICATION_KINDS.flatMap((kind) =>
     NOTIFICATION_CHANNELS.map((channel) => ({
       kind,

@@ -5,7 +5,7 @@ import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 
 /** Hints on the bus are this, with the person's id: their inbox has something new, or something was read. */
-export const NOTIFICATION_TOPIC = 'notification';
+const NOTIFICATION_TOPIC = 'notification';
 
 export type Notice = NotificationFacts & {
   readonly userId: string;

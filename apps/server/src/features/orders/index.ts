@@ -7,13 +7,13 @@ import { type WinRoutesDeps, winRoutes } from './win-routes.ts';
 export { cancelOrderKind } from './cancel-order.ts';
 export { endTakenAsCash } from './end-taken-as-cash.ts';
 export { endDeadOrders, lapseWins } from './lapse-wins.ts';
-export { moveOrder, type MoveOrderDeps, type OrderMove } from './move-order.ts';
-export { orderPurposes, type OrderPurposesDeps } from './order-purposes.ts';
-export { listOpenOrders, type OpenOrder } from './order-view.sql.ts';
-export { type PastOrder, type PastOrderDeps, placePastOrder } from './past-order.ts';
+export { moveOrder } from './move-order.ts';
+export { orderPurposes } from './order-purposes.ts';
+export { listOpenOrders } from './order-view.sql.ts';
+export { placePastOrder } from './past-order.ts';
 export type { AddressFields } from './address-form.ts';
 export { addAddress } from './addresses.sql.ts';
-export { type OrderWorkersDeps, startOrderWorkers } from './order-workers.ts';
+export { startOrderWorkers } from './order-workers.ts';
 
 export type OrdersRoutesDeps = Omit<OrderRoutesDeps & WinRoutesDeps, 'queue'>;
 

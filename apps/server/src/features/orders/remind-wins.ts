@@ -6,7 +6,7 @@ import { type Notice, notify } from '../notifications/index.ts';
 import { daysSetting } from './settings.sql.ts';
 import { DAY_US_SQL, OPEN_PAYMENT, REOPENED_AT_US } from './win.sql.ts';
 
-export const REMINDED_AT_ONCE = 500;
+const REMINDED_AT_ONCE = 500;
 /** A paid order or cash that we took back lets the days count anew, so long after the win at most. */
 const LOOK_BACK_DAYS = 60;
 const EARLIEST_DAYS = CLAIM_REMINDERS[0].beforeMs / 86_400_000;

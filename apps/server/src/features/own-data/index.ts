@@ -1,2 +1,2 @@
-export { type DeletionDeps, startDeletions } from './deletion/deletion-worker.ts';
-export { ownDataRoutes, type OwnDataDeps } from './own-data-routes.ts';
+export { startDeletions } from './deletion/deletion-worker.ts';
+export { ownDataRoutes } from './own-data-routes.ts';

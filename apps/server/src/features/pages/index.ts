@@ -1,2 +1,2 @@
-export { type PagesDeps, pagesPlugin } from './pages-plugin.ts';
-export type { PageSources, Renderer, WebApplication } from './renderer.ts';
+export { pagesPlugin } from './pages-plugin.ts';
+export type { PageSources, WebApplication } from './renderer.ts';

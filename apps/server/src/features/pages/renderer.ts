@@ -15,7 +15,7 @@ export type Transport = (request: {
   signal: AbortSignal | undefined;
 }) => Promise<{ status: number; header: (name: string) => string | null; json: () => unknown }>;
 
-export type RenderRequest = {
+type RenderRequest = {
   path: string;
   page: { language: Language; dataSaver: boolean; origin: string };
   nonce: string;

@@ -6,7 +6,7 @@ import type { Purposes } from './purpose.ts';
 import type { PushNetworks } from './push-history.sql.ts';
 
 /** M-PESA as payments use it: one environment with its account. */
-export type Collector = {
+type Collector = {
   readonly daraja: Pick<Daraja, 'stkPush' | 'stkQuery' | 'pullTransactions'>;
   /** Where the provider calls back for the payment with that token. */
   readonly callbackUrl: (token: string) => string;

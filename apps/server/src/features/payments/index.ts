@@ -1,37 +1,34 @@
 export { offeredPackages } from './packages.sql.ts';
-export { type Collector, PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';
+export { PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';
 export { holdCrediting, isCreditingHeld, resumeCrediting, unlessHeld } from './crediting.ts';
 export { createPayments } from './create-payments.ts';
-export { type Choice, choose } from './other-sum/choose.ts';
-export { settleUnchosen, startSettlingUnchosen } from './other-sum/unchosen.ts';
+export { choose } from './other-sum/choose.ts';
+export { startSettlingUnchosen } from './other-sum/unchosen.ts';
 export { packPurpose, type PackWatch } from './pack-purpose.ts';
-export { paymentEvidence, type PaymentEvidenceDeps } from './payment-evidence.ts';
-export { countPayments, type UnconfirmedCredit, unconfirmedCredits } from './payment-gauges.ts';
-export { type PaymentNews, paymentNews } from './payment-news.ts';
-export { paymentsRoutes, type PaymentsRoutesDeps } from './payments-routes.ts';
+export { paymentEvidence } from './payment-evidence.ts';
+export { countPayments, unconfirmedCredits } from './payment-gauges.ts';
+export { paymentNews } from './payment-news.ts';
+export { paymentsRoutes } from './payments-routes.ts';
 export { pullReceipts, startPulling } from './pull.ts';
 export type {
   Payments,
-  PaymentWish,
   Purpose,
   PurposeOutcome,
   PurposePayment,
   Purposes,
-  StartedPayment,
 } from './purpose.ts';
 export { refusingPurpose } from './refusing-purpose.ts';
 export { createReconciler, type Reconciler } from './reconcile.ts';
-export { bookPastPayment, type PastPayment } from './past-payment.ts';
-export { bookReversal } from './book-reversal.ts';
+export { bookPastPayment } from './past-payment.ts';
 export { giveUpPayment } from './staff/give-up-payment.ts';
 export { pausePayments } from './staff/pause-payments.ts';
-export { type WaitingReceipt, waitingReceipts } from './staff/receipts-queue.ts';
-export { type Difference, reconcileStatement, type StatementReport } from './staff/reconcile-statement.ts';
+export { waitingReceipts } from './staff/receipts-queue.ts';
+export { reconcileStatement } from './staff/reconcile-statement.ts';
 export { recordAct, requireFinance, type StaffDeps } from './staff/staff-act.ts';
 export { withdrawPackage } from './staff/change-packages.ts';
-export { keepStatement, type KeptStatement, type Period } from './staff/import-statement.ts';
+export { keepStatement } from './staff/import-statement.ts';
 export { paymentApprovals } from './staff/payment-approvals.ts';
-export { type Owing, oweByStaff, oweRefund } from './refunds/owe-refund.ts';
+export { oweByStaff, oweRefund } from './refunds/owe-refund.ts';
 export {
   countRefunds,
   type DueRefund,

@@ -22,7 +22,7 @@ export type PurposeOutcome =
   | { readonly kind: 'refused'; readonly why: string };
 
 /** What a reversal undid. `bidsTaken`: bids that went with it; left out where it concerned none. */
-export type Undone = { readonly after?: () => void; readonly bidsTaken?: number };
+type Undone = { readonly after?: () => void; readonly bidsTaken?: number };
 
 /**
  * What is paid for (architecture, 5): packs, wins, orders. Payments know nothing of auctions; a purpose is told in the

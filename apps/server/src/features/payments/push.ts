@@ -67,7 +67,7 @@ async function begin(deps: PaymentsDeps, paymentId: string, token: string): Prom
     .executeTakeFirst();
 }
 
-export function pushEvent(reading: StkPushReading): PaymentEvent {
+function pushEvent(reading: StkPushReading): PaymentEvent {
   switch (reading.kind) {
     case 'accepted':
       return { kind: 'push_accepted', checkoutRequestId: reading.checkoutRequestId };

@@ -12,6 +12,3 @@ export type ReferralsDeps = {
 
 /** What giving a welcome needs besides. */
 export type Keys = Pick<SecretKeys, 'mac'>;
-
-/** What to say once the transaction has committed. */
-export type After = () => void;

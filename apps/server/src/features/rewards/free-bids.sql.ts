@@ -79,7 +79,7 @@ export async function isKnownElsewhere(trx: QueryExecutorProvider, userId: strin
 }
 
 /** What somebody shows of themselves (features/accounts/person-hashes.ts); null: not known. */
-export type PersonSigns = {
+type PersonSigns = {
   readonly deviceHash: Buffer | null;
   readonly phoneHash: Buffer | null;
   readonly mailboxHash: Buffer | null;

@@ -1,2 +1,2 @@
-export { type Given, giveFreeBids } from './give-free-bids.ts';
-export { rewardsRoutes, type RewardsRoutesDeps } from './rewards-routes.ts';
+export { giveFreeBids } from './give-free-bids.ts';
+export { rewardsRoutes } from './rewards-routes.ts';

@@ -1,1 +1,1 @@
-export { welcomeRoutes, type WelcomeRoutesDeps } from './welcome-routes.ts';
+export { welcomeRoutes } from './welcome-routes.ts';

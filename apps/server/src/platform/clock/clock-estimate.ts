@@ -2,8 +2,8 @@ export type ClockSample = { readonly sentUs: number; readonly gotUs: number; rea
 
 /** Ten probes are looked back on: the one with the lowest round trip knows best (fairness rule 2). */
 const SAMPLES_KEPT = 10;
-export const ERROR_BOUND_MAX_US = 10_000;
-export const PROBE_AGE_MAX_US = 5_000_000;
+const ERROR_BOUND_MAX_US = 10_000;
+const PROBE_AGE_MAX_US = 5_000_000;
 /** Two quartz clocks part by at most so much: 100 µs in a second. */
 const DRIFT_PER_US = 100e-6;
 /** How far back rule 8 looks. */

@@ -5,9 +5,7 @@ export {
   beforeUs,
   databaseNowMs,
   databaseNowUs,
-  type Span,
   STATEMENT_TIME,
   STATEMENT_TIME_TEXT,
   STATEMENT_TIME_US_TEXT,
-  timeText,
 } from './database-clock.ts';

@@ -24,7 +24,7 @@ const parseInt8Array: Parser = (text) =>
   (builtInParser(INT8_ARRAY, 'text')(text) as (string | null)[]).map((item) => (item === null ? null : toNumber(item)));
 
 /** How values arrive: `bigint` as a number. Given to each connection, so nothing global is changed. */
-export const valueParsers: pg.CustomTypesConfig = {
+const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format = 'text') => {
     if (format === 'text' && oid === INT8) return toNumber;
     if (format === 'text' && oid === INT8_ARRAY) return parseInt8Array;

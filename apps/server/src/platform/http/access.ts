@@ -3,7 +3,7 @@ import type { Sessions } from '../../features/accounts/viewer.ts';
 import { Refusal } from './refusal.ts';
 
 /** `user` is anyone signed in, staff too; `staff` includes the owner. */
-export const ACCESS = ['public', 'user', 'staff', 'owner'] as const;
+const ACCESS = ['public', 'user', 'staff', 'owner'] as const;
 export type Access = (typeof ACCESS)[number];
 
 // Longer than any token that we make; a longer one is not worth a look-up.

@@ -26,7 +26,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
     .send(refusal.toBody(requestLanguage(request), request.id));
 }
 
-export function toRefusal(error: unknown): Refusal {
+function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = error.validation.slice(0, 20).map(({ instancePath, message }) => {

@@ -5,7 +5,7 @@ import { bearerToken } from './access.ts';
 import { Refusal } from './refusal.ts';
 
 /** One thing that must be right before requests are sent here; resolves to why it isn't, or null. */
-export type ReadinessCheck = () => Promise<string | null> | string | null;
+type ReadinessCheck = () => Promise<string | null> | string | null;
 
 export type HealthDeps = {
   readonly metrics: Metrics;

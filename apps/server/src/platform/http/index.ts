@@ -2,14 +2,12 @@ import './augment.ts';
 
 export { addressGroup, widerGroup } from './address-group.ts';
 export { AddressShares } from './address-shares.ts';
-export { type Access, bearerToken, openToAll } from './access.ts';
+export { openToAll } from './access.ts';
 export { allowedHosts, type HostCheck, hostName } from './allowed-hosts.ts';
 export { answerUnknown, createHttp, type Http, type HttpDeps, ownAddresses } from './create-http.ts';
-export { healthRoutes, type ReadinessCheck } from './health.ts';
-export { parseJson } from './json-body.ts';
+export { healthRoutes } from './health.ts';
 export { preferredLanguage, requestLanguage } from './language.ts';
-export { type PageWish, type Place, readPage, sendPage } from './list-page.ts';
+export { type PageWish, readPage, sendPage } from './list-page.ts';
 export { BRAND_FONT } from './plain-page.ts';
-export type { RateLimit } from './rate-limit.ts';
 export { Refusal } from './refusal.ts';
 export { securityTxt } from './security-txt.ts';

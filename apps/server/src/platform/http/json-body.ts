@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 export const BODY_BYTES_MAX = 16 * 1024;
-export const JSON_DEPTH_MAX = 8;
+const JSON_DEPTH_MAX = 8;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 // A surrogate without its other half is no character: PostgreSQL and every honest UTF-8 encoder refuse it.
@@ -13,7 +13,7 @@ const NO_TEXT = /\p{Surrogate}|\0/u;
  * reach an object's prototype. Used for bodies and for socket frames.
  * @throws Refusal INVALID_INPUT
  */
-export function parseJson(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(bytes));

@@ -27,8 +27,3 @@ export async function changeSetting(db: Db, change: SettingChange): Promise<void
     select change_setting(${name}, ${JSON.stringify(value)}::jsonb, ${actorId}::uuid, ${action}, ${subject}, ${reason},
                           ${requestId.slice(0, 200)})`.execute(db);
 }
-
-/** Lets nobody else change this setting until the transaction ends: for a new value that is made of the old one. */
-export async function lockSetting(trx: Db, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('setting:' || ${name}::text, 0))`.execute(trx);
-}

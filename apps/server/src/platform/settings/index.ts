@@ -1,1 +1,1 @@
-export { changeSetting, lockSetting, type SettingChange } from './change-setting.ts';
+export { changeSetting } from './change-setting.ts';

@@ -1,4 +1,4 @@
-export { parts, type Text, type TextKey, type TextValues, translate } from './catalogue.ts';
+export { parts, type TextKey, translate } from './catalogue.ts';
 export * from './format.ts';
 export {
   currentLanguage,

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { type Api, useApi } from '../../client/api.ts';
 import { useSession } from '../../client/session.ts';
 
-export const contactsKey = (userId: string | undefined) => ['contacts', userId] as const;
+const contactsKey = (userId: string | undefined) => ['contacts', userId] as const;
 
 const contactsQuery = (api: Api, userId: string | undefined) =>
   queryOptions({

@@ -43,7 +43,7 @@ export function ProofStep({ onProved }: { onProved: () => void }) {
   return <BySigningIn isFresh={contacts.data.proved_seconds > 0} onProved={onProved} />;
 }
 
-export function provenContact({ phone, email }: ContactsAnswer): string | null {
+function provenContact({ phone, email }: ContactsAnswer): string | null {
   if (phone?.verified === true) return phone.value;
   return email?.verified === true ? email.value : null;
 }

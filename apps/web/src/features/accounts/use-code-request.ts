@@ -7,11 +7,11 @@ import { toE164 } from '../../client/phone.ts';
 export type CodePlace = { readonly contact: Contact; readonly phone: string; readonly email: string };
 
 /** How a place is told to the server. */
-export const placeBody = ({ contact, phone, email }: CodePlace) =>
+const placeBody = ({ contact, phone, email }: CodePlace) =>
   contact === 'phone' ? { phoneNumber: toE164(phone) } : { email: email.trim() };
 
 /** Whole seconds left of a wait that this page itself measures (it only spares a refusal; the server decides). */
-export function useSecondsLeft(untilMs: number): number {
+function useSecondsLeft(untilMs: number): number {
   const [nowMs, setNowMs] = useState(untilMs);
   useEffect(() => {
     const tick = () => setNowMs(performance.now());

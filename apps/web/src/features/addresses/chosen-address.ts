@@ -38,7 +38,7 @@ function forgetChoice(userId: string, auctionId: string): void {
  * The address that was chosen, else where the waiting order goes, else the first one: lists come with the default first.
  * Pure.
  */
-export const addressOf = (
+const addressOf = (
   addresses: readonly ShippingAddress[],
   chosenId: string | null,
   shipsTo: DeliveryAddress | null,

@@ -3,8 +3,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Api } from '../../client/api.ts';
 
-export const OLDER_BIDS_PAGE = 20;
-export const PAST_WINNERS_SHOWN = 10;
+const OLDER_BIDS_PAGE = 20;
+const PAST_WINNERS_SHOWN = 10;
 
 /** Bids before `beforeSeq`, newest first, a page at a time. A bid never changes, so neither does a page. */
 export function olderBidsQuery(api: Api, auctionId: number, beforeSeq: number) {
@@ -36,7 +36,6 @@ export function pastWinnersQuery(api: Api, auctionId: number) {
 }
 
 const Regions = z.array(z.object({ id: z.int(), name: z.string(), cities: z.array(z.string()) }));
-export type Region = z.infer<typeof Regions>[number];
 
 /** The 47 counties (WIN-6), a file of this application. */
 export function regionsQuery(api: Api) {

@@ -1,4 +1,4 @@
-export type RingState = 'unknown' | 'calm' | 'soon' | 'critical' | 'over' | 'paused';
+type RingState = 'unknown' | 'calm' | 'soon' | 'critical' | 'over' | 'paused';
 export type RingView = { state: RingState /** 0 to 1 */; part: number; text: string };
 
 const SOON_SECONDS = 5;

@@ -22,7 +22,7 @@ export const wayOnQuery = (api: Api, status: AuctionStatus, limit: number) =>
   });
 
 /** The cheapest first: where a newcomer can join for least. */
-export const cheapest = (auctions: readonly AuctionSummary[], count: number): AuctionSummary[] =>
+const cheapest = (auctions: readonly AuctionSummary[], count: number): AuctionSummary[] =>
   auctions
     .filter((auction) => auction.status === 'live')
     .sort((a, b) => a.current_price - b.current_price || a.id - b.id)

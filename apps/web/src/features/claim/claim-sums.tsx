@@ -26,7 +26,7 @@ export function ClaimSums({ item, option }: { item: WinningItem; option: ClaimOp
 }
 
 /** Fee and rounding to the cent; what arrives is whole shillings (WIN-3). */
-export function CashSums({ item }: { item: WinningItem }) {
+function CashSums({ item }: { item: WinningItem }) {
   const t = useText();
   const rounding = roundingKes(item);
   return (

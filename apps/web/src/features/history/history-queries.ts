@@ -5,7 +5,7 @@ import { serverClock } from '../../realtime/index.ts';
 import type { HistorySearch } from './history-search.ts';
 
 /** A multiple of the 1, 2 and 3 columns, so that each part of the list ends with a full row. */
-export const PAGE_SIZE = 24;
+const PAGE_SIZE = 24;
 
 export type HistoryFilter = Pick<HistorySearch, 'status' | 'q'>;
 

@@ -1,4 +1,4 @@
-export type TimeBarState = 'unknown' | 'paused' | 'calm' | 'soon' | 'critical' | 'over';
+type TimeBarState = 'unknown' | 'paused' | 'calm' | 'soon' | 'critical' | 'over';
 export type TimeBarView = {
   readonly state: TimeBarState;
   /** How much of the bar is filled, 0 to 1. */

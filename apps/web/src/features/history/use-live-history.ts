@@ -19,7 +19,7 @@ const ASK_AGAIN_MS = 5_000;
 /** The numbers follow one's own bids, a moment later: several at once are one reading. */
 const STATS_SOON_MS = 1_500;
 
-export const isLive = (entry: BidHistoryEntry): boolean => entry.status === 'active' || entry.status === 'outbid';
+const isLive = (entry: BidHistoryEntry): boolean => entry.status === 'active' || entry.status === 'outbid';
 
 /**
  * Keeps the cards on screen alive: the list socket tells what happens to them, and one whose clock ran out unheard (it came

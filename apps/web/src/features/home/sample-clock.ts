@@ -1,5 +1,5 @@
 /** The owner's sample home page: made-up auctions that run on the viewer's own clock and never ask a server (OWN-6). */
-export type SampleStatus = 'BIDDING' | 'NOT_STARTED' | 'ENDED';
+type SampleStatus = 'BIDDING' | 'NOT_STARTED' | 'ENDED';
 export type SampleItem = {
   readonly id: number;
   readonly title: string;
@@ -18,7 +18,7 @@ export type SampleItem = {
 
 export const SAMPLE_DELAY_MS = 1_500;
 export const SAMPLE_TICK_MS = 1_000;
-export const SAMPLE_TIMER_SECONDS = 10;
+const SAMPLE_TIMER_SECONDS = 10;
 
 /** One second later: what has reached its start opens with 10 s, what counts down loses one, at 0 it has ended. */
 export function tickSample(items: readonly SampleItem[], nowMs: number): SampleItem[] {

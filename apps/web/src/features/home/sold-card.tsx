@@ -23,7 +23,7 @@ export type Sold = {
 };
 
 /** Leads to the auction, or, in the sample, only says so. */
-export function SoldLink({
+function SoldLink({
   id,
   className,
   onPress,

@@ -1,5 +1,5 @@
 /** A legal page in one language. Paragraphs are plain text; a list is an array of lines. */
-export type LegalSection = {
+type LegalSection = {
   readonly id: string;
   readonly heading: string;
   readonly body: readonly (string | readonly string[])[];

@@ -4,7 +4,7 @@ import { pageHead } from '../../client/page-head.ts';
 import { loadPublicConfig } from '../../client/public-config.ts';
 import { rootRoute } from '../../client/root-route.ts';
 
-export const termsRoute = createRoute({
+const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/terms',
   loader: loadPublicConfig,
@@ -14,7 +14,7 @@ export const termsRoute = createRoute({
   component: lazyRouteComponent(() => import('./terms-screen.tsx'), 'TermsScreen'),
 });
 
-export const privacyRoute = createRoute({
+const privacyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/privacy',
   loader: loadPublicConfig,

@@ -5,7 +5,7 @@ import { type Api, useApi } from '../../client/api.ts';
 import { setOwnBreak } from './own-break.ts';
 import { useSession } from '../../client/session.ts';
 
-export const limitsKey = (userId: string | undefined) => ['limits', userId] as const;
+const limitsKey = (userId: string | undefined) => ['limits', userId] as const;
 
 const limitsQuery = (api: Api, userId: string | undefined) =>
   queryOptions({

@@ -20,10 +20,7 @@ export function choicesQuery(api: Api, userId: string | undefined) {
   });
 }
 
-export const withChange = (
-  answer: NotificationChoicesAnswer,
-  { kind, channel, on }: Change,
-): NotificationChoicesAnswer => ({
+const withChange = (answer: NotificationChoicesAnswer, { kind, channel, on }: Change): NotificationChoicesAnswer => ({
   ...answer,
   choices: answer.choices.map((one) => (one.kind === kind && one.channel === channel ? { ...one, on } : one)),
 });

@@ -36,7 +36,7 @@ export const KIND_ICONS = Object.fromEntries(Object.entries(LOOKS).map(([kind, {
   LucideIcon
 >;
 
-export function lookOf(facts: NotificationFacts) {
+function lookOf(facts: NotificationFacts) {
   const hasFailed =
     (facts.kind === 'payment' && facts.data.state === 'failed') ||
     (facts.kind === 'withdrawal' && facts.data.status === 'failed');

@@ -9,7 +9,7 @@ export const PRACTICE_BIDS = 10;
 export const SHOP_PRICE_KES = 1_500;
 /** A bid of the pack of 150. */
 export const BID_PRICE_KES = 9;
-export const PRETEND_BIDDERS = ['Asha', 'Kamau', 'Otieno'] as const;
+const PRETEND_BIDDERS = ['Asha', 'Kamau', 'Otieno'] as const;
 const BIDS_SHOWN = 6;
 
 export type Bidder = 'you' | (typeof PRETEND_BIDDERS)[number];

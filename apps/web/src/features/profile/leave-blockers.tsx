@@ -13,7 +13,7 @@ const ICONS = {
 } as const;
 
 /** Where each of them is finished. */
-export function whereTo({ kind, id }: DeletionBlocker): LinkProps['to'] {
+function whereTo({ kind, id }: DeletionBlocker): LinkProps['to'] {
   const to = {
     leading: `/productdetails/${id}`,
     win: `/claim_price/${id}`,

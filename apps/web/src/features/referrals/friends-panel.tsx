@@ -46,7 +46,7 @@ export function FriendsPanel({ userId, friends, friends_next: next, friends_coun
   );
 }
 
-export function FriendRow({ friend }: { friend: ReferralFriend }) {
+function FriendRow({ friend }: { friend: ReferralFriend }) {
   const t = useText();
   const language = useLanguage();
   const { words, counts } = friendView(friend);

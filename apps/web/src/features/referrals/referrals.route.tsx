@@ -4,7 +4,7 @@ import { pageHead } from '../../client/page-head.ts';
 import { rootRoute } from '../../client/root-route.ts';
 
 /** One's link, friends and earnings (OWN-3). */
-export const referralsRoute = createRoute({
+const referralsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/referrals',
   head: ({ match }) =>
@@ -14,7 +14,7 @@ export const referralsRoute = createRoute({
 });
 
 /** The seed's demonstration of it: sample data, no call, kept from search engines (OWN-6). */
-export const referralDemoRoute = createRoute({
+const referralDemoRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/test',
   head: ({ match }) =>

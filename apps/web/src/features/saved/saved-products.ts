@@ -8,7 +8,7 @@ import { useSession } from '../../client/session.ts';
 export const savedKey = (userId: string) => ['saved', userId] as const;
 
 /** What an account has saved (OWN-5). */
-export function savedQuery(api: Api, userId: string) {
+function savedQuery(api: Api, userId: string) {
   return queryOptions({
     queryKey: savedKey(userId),
     queryFn: ({ signal }) => api.get('/api/saved', SavedAnswer, { signal }),

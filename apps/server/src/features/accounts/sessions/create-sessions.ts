@@ -49,7 +49,7 @@ export type SessionStore = Sessions & {
   purge(): Promise<void>;
 };
 
-export type WhichSessions = { readonly userId: string; readonly only?: string; readonly except?: string };
+type WhichSessions = { readonly userId: string; readonly only?: string; readonly except?: string };
 
 export type SessionsDeps = { readonly db: Db; readonly idleDays?: number };
 

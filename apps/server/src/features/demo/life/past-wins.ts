@@ -18,7 +18,7 @@ export type PastWin = {
   readonly endedAtUs: EpochUs;
 };
 
-export const COURIER = 'Mnada Riders';
+const COURIER = 'Mnada Riders';
 const HOUR_US = 60 * MINUTE_US;
 /** Who won longer ago than this has it at home. */
 const DELIVERED_AFTER_US = 2.6 * DAY_US;

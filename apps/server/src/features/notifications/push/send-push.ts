@@ -4,7 +4,7 @@ import { encryptPush, type PushReader } from './encrypt-push.ts';
 import { pushEndpoint, publicLookup } from './push-address.ts';
 import type { PushKeys } from './push-keys.ts';
 
-export type PushOptions = {
+type PushOptions = {
   /** How long the push service keeps it for a phone that is off. */
   readonly ttlSeconds: number;
   /** Whether a sleeping phone wakes for it (RFC 8030). */
@@ -14,7 +14,7 @@ export type PushOptions = {
 };
 
 /** What became of a push. `gone`: that browser takes none any more. `later`: try again, after so many seconds if told. */
-export type PushResult =
+type PushResult =
   | { readonly kind: 'sent' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly why: string }

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { type Notice, notify } from '../notify.ts';
 
 /** Outbid, and no socket of theirs on that auction, for so long (settled: Accounts). */
-export const AWAY_SECONDS = 30;
+const AWAY_SECONDS = 30;
 const AT_ONCE = 500;
 /** Of more than that the rest is told ten seconds later: a worker that is to stop doesn't wait for all. */
 const ROUNDS_MAX = 20;

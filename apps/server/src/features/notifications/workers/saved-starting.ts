@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { type Notice, notify } from '../notify.ts';
 
 /** So long before an auction opens, those who saved its product hear of it. */
-export const BEFORE_START_MINUTES = 10;
+const BEFORE_START_MINUTES = 10;
 const AT_ONCE = 1_000;
 /** Of more than that the rest is told twenty seconds later: a worker that is to stop doesn't wait for all. */
 const ROUNDS_MAX = 20;

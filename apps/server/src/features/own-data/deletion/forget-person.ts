@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { OWN_COLUMNS } from '../own-tables.ts';
 
 /** In the place of a name that is gone. */
-export const DELETED_NAME = 'Deleted user';
+const DELETED_NAME = 'Deleted user';
 /** The newest ends stand in every node's memory (board.ts). */
 const ENDS_IN_MEMORY = 1_000;
 

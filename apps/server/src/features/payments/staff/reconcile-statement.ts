@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
-export type Difference = {
+type Difference = {
   readonly receipt: string;
   readonly what:
     | 'in_not_booked'

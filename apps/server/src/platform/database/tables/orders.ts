@@ -32,7 +32,7 @@ type ShippingAddressTable = {
   created_at: TimeWithDefault;
 };
 
-export type OrderStates = 'awaiting_payment' | 'paid' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
+type OrderStates = 'awaiting_payment' | 'paid' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
 
 type ShopOrderTable = {
   id: Generated<string>;

@@ -33,7 +33,7 @@ export const aUser: OwnUser = {
 };
 
 /** Calls answered from a table; whatever isn't in it is a 404, as on the server. */
-export function fakeApi(answers: Record<string, unknown> = {}): Api {
+function fakeApi(answers: Record<string, unknown> = {}): Api {
   const answer = async (path: string) => {
     if (path in answers) return answers[path] as never;
     throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'Not found.' });

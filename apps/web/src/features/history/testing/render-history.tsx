@@ -35,7 +35,7 @@ export const aUser: OwnUser = {
   theme: 'system',
   createdAt: '2025-06-01T00:00:00.000Z',
 };
-export const STATS = { auctions_won: 7, success_rate: 18, total_bids: 1286, average_bid: 31.4 };
+const STATS = { auctions_won: 7, success_rate: 18, total_bids: 1286, average_bid: 31.4 };
 
 /** What the server would answer; a function is asked each time, and may throw. */
 export type Answers = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { AVATAR_COUNT } from '@mnada/contract';
 
 export const AVATARS_SHOWN = 20;
-export const COLUMNS = 5;
+const COLUMNS = 5;
 
 /** A number at random from 0 up to, not including, 1. Tests hand in their own. */
 export type Random = () => number;

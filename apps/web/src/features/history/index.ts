@@ -1,1 +1,0 @@
-export { readHistorySearch } from './history-search.ts';
