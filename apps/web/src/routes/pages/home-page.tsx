@@ -4,7 +4,7 @@ import { HomeBar } from '../shell/home-bar.tsx';
 import { LiveHome, Sample } from '../../features/home/index.ts';
 import { HowToBid, preloadHowToBid } from '../../features/how-to-bid/index.ts';
 
-/** Puts the home page together with the explanation of bidding; with `?sample` it is the owner's sample. @public asked for by its name */
+/** Puts the home page together with the explanation of bidding; with `?sample` it is the owner's sample. */
 export function HomePage() {
   const search = useSearch({ strict: false }) as { sample?: string; category?: string };
   const loaded = useLoaderData({ strict: false }) as { renderedAtMs: number } | undefined;
