@@ -55,7 +55,7 @@ test.runIf(process.platform === 'linux')(
     await expect.poll(robots, PATIENTLY).toContain('# second');
 
     const page = await fetch(server.url);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('/@vite/client')]);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('src="/src/main.tsx"')]);
     expect(databaseProcesses(dataDir).postmaster).toBe(postmaster);
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
