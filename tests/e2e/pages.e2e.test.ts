@@ -150,7 +150,6 @@ describe('files', () => {
     const words = html.match(/\/assets\/texts-[^"]+\.json/g) ?? [];
     expect(words.map((address) => address.split('/').slice(-2).join('/'))).toEqual([
       'sw/common.json',
-      'sw/found.json',
       'sw/list.json',
       'sw/live.json',
     ]);

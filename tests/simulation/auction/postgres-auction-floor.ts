@@ -3,7 +3,7 @@ import { ChangeFeed, scheduleAuction } from '../../../apps/server/src/features/a
 import { checkInvariants } from '../../../apps/server/src/features/integrity/index.ts';
 import { connect } from '../../../apps/server/src/platform/database/connection.ts';
 import { openDatabase } from '../../../apps/server/src/platform/database/index.ts';
-import { PostgresFloor, SIMULATION_SQL } from '../database/postgres-floor.ts';
+import { PostgresFloor, SIMULATION_SQL, TAKE_OWN_CLOCK } from '../database/postgres-floor.ts';
 import type { VirtualTime } from '../engine/virtual-time.ts';
 import { type AuctionFloor, CREDIT_SQL, type StoredAuction } from './auction-floor.ts';
 import { peopleOf } from './fast-auction-floor.ts';
@@ -31,10 +31,9 @@ export async function postgresAuctionFloor(
 ): Promise<AuctionFloor> {
   const name = `world_${process.pid}_${++worlds}`;
   await asAdmin(postgres.adminUrl, `create database ${name} template ${postgres.template} strategy file_copy`);
-  // A setting of a database is not copied with its template.
-  await asAdmin(postgres.adminUrl, `alter database ${name} set search_path = sim, public, pg_catalog`);
   const url = urlOf(postgres.adminUrl, name);
   const owner = await connect({ url, role: null, name: 'simulation' });
+  await owner.query(TAKE_OWN_CLOCK);
   const onTime = () => owner.query(`select set_config('sim.now_us', '${time.nowUs}', false)`);
   await onTime();
   const people = peopleOf(setting, seed);

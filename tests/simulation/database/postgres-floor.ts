@@ -19,8 +19,10 @@ export const SIMULATION_SQL = `
   create function sim.clock_timestamp() returns timestamptz language sql volatile as
     $$ select timestamptz 'epoch' + current_setting('sim.now_us')::bigint * interval '1 microsecond' $$;
   grant usage on schema sim to mnada_app;
-  alter table outbox alter column created_at set default sim.clock_timestamp();
-  do $$ begin execute format('alter database %I set search_path = sim, public, pg_catalog', current_database()); end $$`;
+  alter table outbox alter column created_at set default sim.clock_timestamp()`;
+
+/** Asked of each connection of the simulation: ours set their search path themselves, to what is not simulated. */
+export const TAKE_OWN_CLOCK = 'set search_path = sim, public, pg_catalog';
 
 export class PostgresFloor implements Floor {
   readonly #url: string;
@@ -41,6 +43,7 @@ export class PostgresFloor implements Floor {
     const idle = this.#idle.pop();
     if (idle) return idle;
     const client = await connect({ url: this.#url, name: 'simulation', pipeline: true });
+    await client.query(TAKE_OWN_CLOCK);
     this.#all.add(client);
     return client;
   }

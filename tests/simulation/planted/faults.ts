@@ -28,7 +28,7 @@ export const FAULTS: readonly Fault[] = [
     'a kept press is sent for the next person in the tab',
     SENDS_OLD_PRESSES,
     patch(`${WEB}/realtime/bid-outbox.ts`, 'if (kept?.userId === userId) this.#bidId', 'if (kept) this.#bidId'),
-    patch(`${WEB}/app/kept-press.ts`, 'if (key?.startsWith(PREFIX)) store.removeItem(key)', 'void key'),
+    patch(`${WEB}/client/kept-press.ts`, 'if (key?.startsWith(PREFIX)) store.removeItem(key)', 'void key'),
   ),
   auction('a kept press is sent again after a reload, however old it is', SENDS_OLD_PRESSES),
   auction(
@@ -53,7 +53,7 @@ export const FAULTS: readonly Fault[] = [
     'an older balance may be told last',
     patch(`${LIVE}/live-socket.ts`, 'if (version < this.#accountVersion) return false;', ''),
     patch(
-      `${WEB}/app/balance.ts`,
+      `${WEB}/features/wallet/balance.ts`,
       'return arrived.version !== undefined && arrived.version >= known.version ? arrived : known;',
       'return arrived;',
     ),
@@ -61,7 +61,7 @@ export const FAULTS: readonly Fault[] = [
   auction(
     'unknown is told as refused, and the page believes it of a bid that it had to ask about',
     patch(`${BIDDING}/lane.ts`, "unknown ? 'BID_UNKNOWN' : 'BID_FAILED'", "unknown ? 'BID_FAILED' : 'BID_FAILED'"),
-    patch(`${WEB}/live/bid-outbox.ts`, '(this.#press?.sendings ?? 2) > 1', '(this.#press?.sendings ?? 0) > 1'),
+    patch(`${WEB}/realtime/bid-outbox.ts`, '(this.#press?.sendings ?? 2) > 1', '(this.#press?.sendings ?? 0) > 1'),
   ),
   auction(
     'accounts are not locked',

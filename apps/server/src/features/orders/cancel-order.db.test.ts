@@ -189,3 +189,23 @@ test('[OPS-5] what paid an order is settled: no role calls it off by another’s
     }
   }
 });
+
+test('[WIN-2] what was called off is never shipped, and nothing is shipped unpaid, whoever writes it', async () => {
+  const [off, unpaid] = [await aPaidWin(), await aPaidWin()];
+  await two('order.cancel', { orderId: off.orderId, note: '' });
+  for (const state of ['paid', 'processing', 'shipped', 'delivered', 'awaiting_payment']) {
+    await expect(pool.query('update shop_order set state = $2 where id = $1', [off.orderId, state])).rejects.toThrow();
+  }
+  // Steps are not skipped either: what is paid goes to nobody's door by one word.
+  await expect(pool.query("update shop_order set state = 'delivered' where id = $1", [unpaid.orderId])).rejects.toThrow(
+    'an order does not go from paid to delivered',
+  );
+});
+
+test('[WIN-4] the claim of a paid order stays: its win is not free for cash besides', async () => {
+  const { orderId } = await aPaidWin();
+  await expect(pool.query('delete from claim where order_id = $1', [orderId])).rejects.toThrow('is paid');
+  expect((await pool.query('select kind from claim where order_id = $1', [orderId])).rows).toEqual([
+    { kind: 'product' },
+  ]);
+});
