@@ -9,14 +9,20 @@ function writesIn(text: string): string[] {
   const tables = TABLES.join('|');
   const bySql = text.matchAll(
     new RegExp(
-      `\\b(insert\\s+into|update|delete\\s+from|merge\\s+into|truncate|copy)\\s+(?:only\\s+)?"?(${tables})\\b`,
+      `\\b(insert\\s+into|update|delete\\s+from|merge\\s+into|truncate|copy)\\s+(?:only\\s+)?(?:"?public"?\\.)?"?(${tables})\\b`,
       'gi',
     ),
   );
   const byBuilder = text.matchAll(
     new RegExp(`\\b(insertInto|updateTable|deleteFrom|mergeInto)\\(\\s*['"\`](${tables})\\b`, 'g'),
   );
-  return [...bySql, ...byBuilder].map(([, what, table]) => `${what?.replace(/\s+/g, ' ').toLowerCase()} ${table}`);
+  // A name that is put into SQL from elsewhere would be found by nothing above.
+  const byName = text.matchAll(
+    new RegExp(`\\bsql\\.(table|id|ref|raw)\\(\\s*['"\`](?:public\\.)?(${tables})['"\`]`, 'g'),
+  );
+  return [...bySql, ...byBuilder, ...byName].map(
+    ([, what, table]) => `${what?.replace(/\s+/g, ' ').toLowerCase()} ${table}`,
+  );
 }
 
 /** What runs: no tests, nor the builders of `testing` that plant violations. */
@@ -36,6 +42,10 @@ test('the search finds a write however it is written', () => {
     'delete from account where',
     ".insertInto('transfer')",
     ".updateTable(\n  'account')",
+    'insert into public.transfer (source',
+    'update "public"."account" set',
+    "insert into ${sql.table('transfer')}",
+    "${sql.id('bid_lot')}",
   ];
   expect(texts.flatMap(writesIn)).toHaveLength(texts.length);
   expect(['insert into account_deletion', 'for no key update of account_x'].flatMap(writesIn)).toEqual([]);
