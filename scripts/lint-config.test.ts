@@ -114,3 +114,8 @@ test('boundaries: the allowed ways are open', () => {
     }),
   ).toEqual([]);
 });
+
+test('a folder of the web that stands on no floor is refused by its name', () => {
+  const needed = { [`${SERVER}/a/index.ts`]: '', [`${WEB}/a/index.ts`]: '', 'apps/web/src/helpers/a.ts': '' };
+  expect(() => refused(needed)).toThrow('apps/web/src/helpers stands on no floor');
+});

@@ -47,10 +47,16 @@ const noRoutes: Pattern = {
   message: 'Routes compose features; nothing below asks them.',
 };
 
+/** The floors of the web application, and what stands beside them. A folder that is none of these would be guarded by nothing. */
+const WEB_FOLDERS = ['assets', 'client', 'features', 'realtime', 'routes', 'testing', 'worker'];
+
 /** @returns the whole configuration for the folders that exist under `root` */
 export function lintConfig(root: string): object {
   const serverFeatures = foldersIn(`${root}/apps/server/src/features`);
   const webFeatures = foldersIn(`${root}/apps/web/src/features`);
+  const unknown = foldersIn(`${root}/apps/web/src`).filter((name) => !WEB_FOLDERS.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`apps/web/src/${unknown[0]} stands on no floor: say in scripts/lint-config.ts on which.`);
   const others = (all: string[], own: string) => all.filter((name) => name !== own);
   const inside = (names: string[]) =>
     names.flatMap((name) => [`../${name}/**`, `**/../${name}/**`, `**/features/${name}/**`]);
