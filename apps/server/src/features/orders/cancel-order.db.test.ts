@@ -190,7 +190,7 @@ test('[OPS-5] what paid an order is settled: no role calls it off by another’s
   }
 });
 
-test('[WIN-2] what was called off is never shipped, and nothing is shipped unpaid, whoever writes it', async () => {
+test('[WIN-2] what was called off is never shipped, and no step is left out, by server or staff', async () => {
   const [off, unpaid] = [await aPaidWin(), await aPaidWin()];
   await two('order.cancel', { orderId: off.orderId, note: '' });
   for (const state of ['paid', 'processing', 'shipped', 'delivered', 'awaiting_payment']) {
