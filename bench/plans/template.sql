@@ -100,10 +100,10 @@ select i, s, pg_temp.person(case s % 2 when 1 then first else second end), md5('
 insert into transfer (source, unit, debit_id, credit_id, amount, created_at)
 select 'bid:' || i || ':' || s, 'BID', 1000 + case s % 2 when 1 then first else second end, 1000000 + i, 1, to_timestamp(ends_us / 1e6)
   from a, generate_series(1, a.seq) s order by i, s;
-insert into outcome (auction_id, product_id, result, winner_id, price_cents, bid_count, last_hash, decided_at_us)
-select i, product, case when seq > 0 then 'sold' else 'no_bids' end, case when seq > 0 then pg_temp.person(first) end,
+insert into outcome (auction_id, product_id, category, result, winner_id, price_cents, bid_count, last_hash, decided_at_us)
+select i, product, p.category, case when seq > 0 then 'sold' else 'no_bids' end, case when seq > 0 then pg_temp.person(first) end,
        seq * 100, seq, pg_temp.noise('h' || i), ends_us + 1000000
-  from a where status = 'ended' order by i;
+  from a join product p on p.id = a.product where status = 'ended' order by i;
 insert into outbox (auction_id, seq, kind, data, created_at, published_at)
 select i, 0, 'open', jsonb_build_object('opened_at_us', ends_us - 60000000, 'ends_at_us', ends_us, 'genesis', md5(i::text) || md5('g' || i)),
        told, told from (select *, to_timestamp(least(ends_us / 1e6, extract(epoch from now()))) as told from a) a where status <> 'scheduled'
@@ -150,8 +150,12 @@ select 'payment:' || pg_temp.pay(i), 'KES', (select id from account where unit =
 union all
 select 'purchase:' || pg_temp.pay(i), 'BID', (select id from account where unit = 'BID' and kind = 'purchase'), 1000 + who, 50, at
   from p where state = 'paid' and not is_win;
-insert into statement_line (receipt, direction, amount_cents, at, account_text, imported_at)
-select 'R' || lpad(i::text, 9, '0'), 'in', 50000, at, '', at from p where state = 'paid' order by i;
+insert into statement_import (id, sha256, covers, lines, imported_by, imported_at, approved_at) overriding system value
+select d, pg_temp.noise('statement ' || d), tstzrange(day, day + interval '1 day'), 773, pg_temp.person(1),
+       day + interval '30 hours', day + interval '31 hours'
+  from (select d, now() - make_interval(days => 1200 - d::int) as day from generate_series(1, 1198) d) days;
+insert into statement_line (receipt, direction, amount_cents, at, account_text, imported_at, import_id)
+select 'R' || lpad(i::text, 9, '0'), 'in', 50000, at, '', at, 1 + (i * 1198) / 1000001 from p where state = 'paid' order by i;
 insert into claim (auction_id, user_id, kind, order_id, withdrawal_id, created_at)
 select distinct on (auction_id) auction_id, user_id, 'product', id, null::uuid, created_at from shop_order where state <> 'cancelled';
 insert into claim (auction_id, user_id, kind, created_at)

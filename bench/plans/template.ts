@@ -7,7 +7,7 @@ import { MIGRATIONS_FOLDER, readMigrations } from '../../apps/server/src/platfor
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/index.ts';
 
 const FOLDER = fileURLToPath(new URL('../../.cache/plans/', import.meta.url));
-const FILL = fileURLToPath(new URL('./template.sql', import.meta.url));
+export const FILL = fileURLToPath(new URL('./template.sql', import.meta.url));
 const NAME = 'plans';
 
 /**
@@ -62,7 +62,7 @@ async function fill(adminUrl: string, url: string): Promise<void> {
 }
 
 /** The statements of a file whose every statement ends with `;` at the end of a line, outside `$$ … $$`. */
-function statementsOf(text: string): string[] {
+export function statementsOf(text: string): string[] {
   const found: string[] = [];
   let current = '';
   for (const line of text.split('\n')) {
