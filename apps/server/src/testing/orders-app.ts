@@ -17,7 +17,7 @@ import { Metrics } from '../platform/metrics.ts';
 import { aBid, closeAll, makeLive, makePeople } from './auction-world.ts';
 import { SpokenSessions } from './live-node.ts';
 import { countAsPayer } from './won-auctions.ts';
-import { provedSession } from './proved-session.ts';
+import { reauthenticatedSession } from './reauthenticated-session.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export const AN_ADDRESS = {
@@ -95,7 +95,7 @@ export async function ordersApp(
     const { rows } = await database.pool.query('select amount_cents from payment where id = $1', [paymentId]);
     const money = receipt === undefined ? null : { ...MONEY, receipt, amountCents: Number(rows[0].amount_cents) };
     const booked = await db.transaction().execute((trx) => bookEvent(deps, trx, paymentId, event, Date.now(), money));
-    booked.after();
+    booked.afterCommit();
     return booked.decision.do;
   };
   return {
@@ -194,7 +194,7 @@ export async function claimCash(
   endUnpaidOrder: EndUnpaidOrder = endTakenAsCash,
 ): Promise<void> {
   await countAsPayer(database, userId);
-  await provedSession(database, userId);
+  await reauthenticatedSession(database, userId);
   const claimant = { userId, sessionId: userId, kind: 'user', status: 'active', deviceHash: null };
   const mine = { firstName: 'Amina', lastName: 'Hassan', mpesaNumber: anMpesaNumber(), agreeToTerms: true };
   const body = { ...mine, cashAmount: 4_999.8, serviceFee: 0.2, auctionId };

@@ -26,14 +26,14 @@ export function orderPurposes({ bus }: OrderPurposesDeps): Pick<Purposes, 'win' 
   const tell = (userId: string) => () => bus.publish('balance', userId);
   const reversed: Purpose['reversed'] = async (trx, payment) => {
     const taken = await reverseOrder(trx, payment);
-    return { after: tell(payment.userId), ...(taken === null ? {} : { bidsTaken: taken.bids }) };
+    return { afterCommit: tell(payment.userId), ...(taken === null ? {} : { bidsTaken: taken.bids }) };
   };
   return {
     win: { paid: (trx, payment) => bookPaid(trx, payment, claimProduct), closed: closeWith(tell), reversed },
     order: {
       paid: async (trx, payment) => {
         const outcome = await bookPaid(trx, payment, buyProduct);
-        return outcome.kind === 'booked' ? { ...outcome, after: tell(payment.userId) } : outcome;
+        return outcome.kind === 'booked' ? { ...outcome, afterCommit: tell(payment.userId) } : outcome;
       },
       closed: closeWith(tell),
       reversed,
@@ -104,7 +104,7 @@ const closeWith =
     // Another payment is under way or has paid: what is reserved is that one's.
     if (!order || order.paymentId !== payment.id || order.state !== 'awaiting_payment') return {};
     await release(trx, order);
-    return { after: tell(order.userId) };
+    return { afterCommit: tell(order.userId) };
   };
 
 /** Gives back what an unpaid, locked order has reserved. */

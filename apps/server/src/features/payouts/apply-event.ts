@@ -18,7 +18,7 @@ export type Told = {
 };
 
 /** What changed, and what to say after the commit. */
-export type AppliedChange = PayoutChange & { readonly after: () => void };
+export type AppliedChange = PayoutChange & { readonly afterCommit: () => void };
 
 /**
  * Writes what an event does to a locked payout, and books it, in the caller's transaction. Running it again is harmless:
@@ -49,12 +49,13 @@ export async function applyEvent(
   }
   if (change.books === 'paid' && subject.kind === 'withdrawal')
     await notifyWithdrawal(trx, subject.withdrawalId, 'completed', withdrawalReference);
-  const after = subject.kind === 'refund' ? await endRefund(trx, subject.refundId, change, event, refunds) : noNews;
+  const afterCommit =
+    subject.kind === 'refund' ? await endRefund(trx, subject.refundId, change, event, refunds) : noNews;
   if (change.stop !== null) await stopPayouts(trx, change.stop, told.code ?? change.payout.reason ?? '', nowMs);
   // Whatever was told of the balance before: it was not enough.
   if (change.stop === 'short') await noteFloat(trx, 0, nowMs);
   if (change.alert !== null) await note(trx, locked, change.alert, event);
-  return { ...change, after };
+  return { ...change, afterCommit };
 }
 
 const noNews = (): void => undefined;

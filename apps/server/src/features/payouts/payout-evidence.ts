@@ -101,7 +101,7 @@ async function book(
   const isListed = evidence.isListed !== false;
   const reading = await read({ trx, call, tokenHash, body: evidence.body, nowMs, isListed });
   const payoutId = call.payoutId;
-  if (reading.kind === 'outcome') return { ...reading.outcome, payoutId, ...(wake ? { after: wake } : {}) };
+  if (reading.kind === 'outcome') return { ...reading.outcome, payoutId, ...(wake ? { afterCommit: wake } : {}) };
   if (payoutId === null || call.attempt === null) throw new Error('only a balance belongs to no payout');
   const ours = originatorId(payoutId, call.attempt);
   if (reading.ids.some((id) => id !== null && id !== ours)) {
@@ -115,7 +115,7 @@ async function book(
     await askAtOnce(trx, locked, call.attempt, nowMs);
     log.error({ payoutId, evidence: evidence.id }, 'the end of a payout was told from an unlisted address');
     const note = 'from an unlisted address: the provider is asked';
-    return { state: 'ignored', note, payoutId, ...(wake ? { after: wake } : {}) };
+    return { state: 'ignored', note, payoutId, ...(wake ? { afterCommit: wake } : {}) };
   }
   const event = await contradictUsed(trx, locked, reading.event);
   const change = await applyEvent(trx, locked, event, nowMs, reading.told, refunds);
@@ -124,14 +124,14 @@ async function book(
   // would else wait for each other. A repeat changed nothing above: what it says is left is old.
   const { floatCents = null } = reading;
   if (floatCents !== null && isListed) await noteFloat(trx, Math.max(0, floatCents), nowMs);
-  const after = () => {
+  const afterCommit = () => {
     if (change.alert !== null || change.stop !== null) {
       log.error({ payoutId, alert: change.alert, stop: change.stop }, 'a payout needs a person');
     }
-    change.after();
+    change.afterCommit();
     wake?.();
   };
-  return { state: 'booked', note: `${reading.event.kind}: ${change.payout.state}`, payoutId, after };
+  return { state: 'booked', note: `${reading.event.kind}: ${change.payout.state}`, payoutId, afterCommit };
 }
 
 /** A movement that has given something else back is not this refund's: a person looks. */

@@ -12,7 +12,7 @@ import type * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
-import { requireProof } from '../accounts/index.ts';
+import { requireReauthentication } from '../accounts/index.ts';
 import { notifyWithdrawal } from '../notifications/index.ts';
 import { debtCents, lockEarnings } from '../ledger/index.ts';
 import { reserveEarnings } from './books.ts';
@@ -50,7 +50,7 @@ export async function withdrawEarnings(
   return await db.transaction().execute(async (trx) => {
     const first = await claimKey(trx, call);
     if (first !== null) return { id: first, isNew: false };
-    await requireProof(trx, sessionId);
+    await requireReauthentication(trx, sessionId);
     const refusal = withdrawRefusal(await lockEarnings(trx, userId), given.cents);
     if (refusal !== null) throw new Refusal(REFUSALS[refusal]);
     if ((await debtCents(trx, userId)) > 0) throw new Refusal('EARNINGS_OWED');

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
-import { requireProof } from '../accounts/index.ts';
+import { requireReauthentication } from '../accounts/index.ts';
 import { notifyWithdrawal } from '../notifications/index.ts';
 import { reserve } from './books.ts';
 import { type Clock, toTime } from './database-clock.ts';
@@ -54,7 +54,7 @@ export async function withdraw(
   return await db.transaction().execute(async (trx) => {
     const first = await claimKey(trx, call);
     if (first !== null) return { id: first, isNew: false };
-    await requireProof(trx, claimant.sessionId);
+    await requireReauthentication(trx, claimant.sessionId);
     const id = await claimCash(trx, deps, claimant, given);
     await settleKey(trx, call, id);
     return { id, isNew: true };

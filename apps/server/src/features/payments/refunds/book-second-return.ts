@@ -28,5 +28,9 @@ export async function bookSecondReturn(
       after: JSON.stringify({ returnedBy: refund.returned_by, again: receipt }),
     })
     .execute();
-  return { state: 'booked', note: 'returned a second time', after: () => onAlert?.('money was given back twice') };
+  return {
+    state: 'booked',
+    note: 'returned a second time',
+    afterCommit: () => onAlert?.('money was given back twice'),
+  };
 }

@@ -85,8 +85,8 @@ export const payRefundKind = ({ bus }: Pick<StaffDeps, 'bus'>): ApprovalKind =>
         after: { state: 'approved', asked: by.requestedBy, request: by.reference },
       });
       const { payment_id } = row;
-      const after = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
-      return { result: { refund: refundReference(refund) }, after };
+      const afterCommit = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
+      return { result: { refund: refundReference(refund) }, afterCommit };
     },
   });
 
@@ -126,7 +126,7 @@ export const refundReturnedKind = (deps: StaffDeps): ApprovalKind =>
     },
     async execute(trx, { refund, returnedBy }, by) {
       const row = await lockUnpaid(trx, refund);
-      const after = await bookReturned(deps, trx, row, { returnedBy, method: 'by_hand', isConfirmed: false });
+      const afterCommit = await bookReturned(deps, trx, row, { returnedBy, method: 'by_hand', isConfirmed: false });
       await trx.updateTable('refund_due').set({ request_id: by.requestId }).where('id', '=', row.id).execute();
       await recordAct(trx, {
         actorId: by.approvedBy,
@@ -136,7 +136,7 @@ export const refundReturnedKind = (deps: StaffDeps): ApprovalKind =>
         before: { state: row.state },
         after: { state: 'returned', returnedBy, asked: by.requestedBy, request: by.reference },
       });
-      return { result: { refund: refundReference(refund) }, after };
+      return { result: { refund: refundReference(refund) }, afterCommit };
     },
   });
 
@@ -181,8 +181,8 @@ export const forgetRefundKind = ({ bus }: Pick<StaffDeps, 'bus'>): ApprovalKind 
         before: { state: row.state, source: row.source, cause: row.cause, amountCents: row.amount_cents, why: row.why },
         after: { asked: by.requestedBy, request: by.reference },
       });
-      const after = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
-      return { result: { refund: refundReference(refund) }, after };
+      const afterCommit = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
+      return { result: { refund: refundReference(refund) }, afterCommit };
     },
   });
 

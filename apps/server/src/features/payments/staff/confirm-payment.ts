@@ -72,6 +72,6 @@ export const confirmPaymentKind = (deps: StaffDeps): ApprovalKind =>
         reason: by.reason,
         after,
       });
-      return { result: { paymentId, note: booked.note }, after: booked.after };
+      return { result: { paymentId, note: booked.note }, afterCommit: booked.afterCommit };
     },
   });

@@ -31,5 +31,5 @@ export async function giveUpPayment(
     });
     return result;
   });
-  booked.after();
+  booked.afterCommit();
 }

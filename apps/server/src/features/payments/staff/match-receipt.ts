@@ -55,7 +55,7 @@ export const matchReceiptKind = (deps: StaffDeps): ApprovalKind =>
         before: { state: 'unallocated' },
         after: { paymentId: id, asked: by.requestedBy, request: by.reference },
       });
-      return { result: { paymentId: id }, after: booked.after };
+      return { result: { paymentId: id }, afterCommit: booked.afterCommit };
     },
   });
 

@@ -38,7 +38,7 @@ export const reversePaymentKind = (deps: StaffDeps): ApprovalKind =>
       };
     },
     async execute(trx, { paymentId, returnedBy }, by) {
-      const after = await bookReversal(deps, trx, paymentId, returnedBy);
+      const afterCommit = await bookReversal(deps, trx, paymentId, returnedBy);
       await recordAct(trx, {
         actorId: by.approvedBy,
         action: 'payment.reversed',
@@ -47,6 +47,6 @@ export const reversePaymentKind = (deps: StaffDeps): ApprovalKind =>
         before: { state: 'paid' },
         after: { state: 'reversed', returnedBy, asked: by.requestedBy, request: by.reference },
       });
-      return { result: { paymentId }, after };
+      return { result: { paymentId }, afterCommit };
     },
   });

@@ -62,8 +62,8 @@ export const sendRefundKind = ({ payments: { bus }, clock = databaseClock }: Ref
         before: { state: row.state },
         after: { state: 'sending', method: 'b2c', asked: by.requestedBy, request: by.reference },
       });
-      const after = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
-      return { result: { refund: refundReference(refund) }, after };
+      const afterCommit = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
+      return { result: { refund: refundReference(refund) }, afterCommit };
     },
   });
 
@@ -134,7 +134,7 @@ export const refundNotPaidKind = ({ payments, clock = databaseClock }: RefundKin
         before: { why },
         after: { state: 'failed', asked: by.requestedBy, request: by.reference },
       });
-      return { result: { refund: refundReference(refund) }, after: change.after };
+      return { result: { refund: refundReference(refund) }, afterCommit: change.afterCommit };
     },
   });
 

@@ -58,7 +58,7 @@ export const retryPayoutKind = ({ notices, clock = databaseClock }: RetryDeps): 
         heldUntil: heldUntil?.toISOString() ?? null,
         needsApproval: corrected !== null,
       };
-      return corrected === null ? { result } : { result, after: () => notices.number_changed(id) };
+      return corrected === null ? { result } : { result, afterCommit: () => notices.number_changed(id) };
     },
   });
 

@@ -83,7 +83,7 @@ export const approveReferralKind = ({ bus }: Pick<ReferralsDeps, 'bus'>): Approv
       const after = { state: next, cents: referral.rewardCents, asked: by.requestedBy, request: by.reference };
       await record(trx, by.approvedBy, by.reason, referral, after);
       const told = await payReward(trx, referral);
-      return { result: { friendId: referral.friendId }, after: () => tellNotified(bus, told) };
+      return { result: { friendId: referral.friendId }, afterCommit: () => tellNotified(bus, told) };
     },
   });
 
