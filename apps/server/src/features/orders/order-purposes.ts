@@ -1,3 +1,4 @@
+import { writeAudit } from '../../platform/audit.ts';
 import { deliveredByMs, hasLeftShop, standingRefusal } from '@mnada/rules';
 import { sql } from 'kysely';
 import { databaseNowMs } from '../../platform/clock/index.ts';
@@ -133,11 +134,14 @@ async function reverseOrder(trx: Trx, payment: PurposePayment): Promise<TakenBac
   // What the shop itself called off stays returned, and its buyer stays one: the money that went back was the shop's own act.
   const isUndone = order.kind === 'buy_now' && order.state !== 'cancelled';
   const taken = isUndone ? await undoPurchase(trx, order, payment, stops) : null;
-  await sql`
-    insert into audit (action, subject, reason, before, after)
-    values ('order.payment_reversed', ${`order:${order.id}`}, ${hasLeftShop(order.state) ? 'it had left the shop' : ''},
-            ${JSON.stringify({ state: order.state })},
-            ${JSON.stringify({ state: stops ? 'cancelled' : order.state, ...(taken ? { taken } : {}) })})`.execute(trx);
+  await writeAudit(trx, {
+    actorId: null,
+    action: 'order.payment_reversed',
+    subject: `order:${order.id}`,
+    reason: hasLeftShop(order.state) ? 'it had left the shop' : '',
+    before: { state: order.state },
+    after: { state: stops ? 'cancelled' : order.state, ...(taken ? { taken } : {}) },
+  });
   return taken;
 }
 

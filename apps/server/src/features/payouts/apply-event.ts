@@ -1,3 +1,4 @@
+import { writeAudit } from '../../platform/audit.ts';
 import { decidePayout, matchNames, type PayoutChange, type PayoutEvent } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
@@ -162,14 +163,11 @@ const approveAfterAll = async (trx: Db, withdrawalId: string): Promise<void> => 
 
 /** For staff: what needs a person, in the audit. */
 async function note(trx: Db, { id, subject }: LockedPayout, alert: string, event: PayoutEvent): Promise<void> {
-  await trx
-    .insertInto('audit')
-    .values({
-      actor_id: null,
-      action: 'payout.needs_a_person',
-      subject: subject.kind === 'withdrawal' ? `withdrawal:${subject.withdrawalId}` : `refund:${subject.refundId}`,
-      reason: alert,
-      after: JSON.stringify({ payout: id, event: event.kind }),
-    })
-    .execute();
+  await writeAudit(trx, {
+    actorId: null,
+    action: 'payout.needs_a_person',
+    subject: subject.kind === 'withdrawal' ? `withdrawal:${subject.withdrawalId}` : `refund:${subject.refundId}`,
+    reason: alert,
+    after: { payout: id, event: event.kind },
+  });
 }

@@ -12,7 +12,6 @@ import {
   partOfRefund,
   PAYMENT_TOPIC,
   type PaymentsDeps,
-  recordAct,
   refundEnds,
   refundReference,
   requireSendable,
@@ -21,6 +20,7 @@ import { applyEvent } from '../apply-event.ts';
 import { type Clock, databaseClock, toTime } from '../database-clock.ts';
 import { type LockedPayout, lockPayout, type Trx } from '../payout.sql.ts';
 import { requireNotPaid } from './not-paid.sql.ts';
+import { writeAudit } from '../../../platform/audit.ts';
 
 const Params = z.strictObject({ refund: z.int().min(1) });
 
@@ -54,7 +54,7 @@ export const sendRefundKind = ({ payments: { bus }, clock = databaseClock }: Ref
       await letGo(trx, { refundId: id, amountCents, phone, nowMs: await clock(trx) });
       if (payment_id !== null)
         await notifyPayment(trx, payment_id, 'refund_sent', partOfRefund({ source, amountCents }), by.reference);
-      await recordAct(trx, {
+      await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'payment.refund_approved',
         subject: `refund:${id}`,
@@ -126,7 +126,7 @@ export const refundNotPaidKind = ({ payments, clock = databaseClock }: RefundKin
       const event = { kind: 'not_paid', attempt, reason: 'statement', verdict: 'final', byStaff: true } as const;
       const change = await applyEvent(trx, payout, event, await clock(trx), {}, refundEnds(payments));
       if (change === null) throw new Refusal('STATE_FORBIDS');
-      await recordAct(trx, {
+      await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'payment.refund_not_paid',
         subject: `refund:${refundId}`,

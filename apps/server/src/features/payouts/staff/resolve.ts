@@ -11,7 +11,7 @@ import type { LockedPayout, Trx } from '../payout.sql.ts';
 import { withdrawalReference } from '../withdrawal-view.ts';
 import { lockWithdrawal } from './lock-withdrawal.ts';
 import { requireNotPaid } from './not-paid.sql.ts';
-import { recordStaffAct } from './staff-member.ts';
+import { writeAudit } from '../../../platform/audit.ts';
 
 export type ResolveDeps = {
   readonly clock?: Clock;
@@ -112,10 +112,10 @@ async function end(
   await noteStaffEvidence(trx, { body, note: 'told by two people', payoutId: payout.id });
   const change = await applyEvent(trx, payout, event, nowMs);
   if (change === null) throw new Refusal('STATE_FORBIDS');
-  await recordStaffAct(trx, {
-    staffId: by.approvedBy,
+  await writeAudit(trx, {
+    actorId: by.approvedBy,
     action: `withdrawal.resolved_${event.kind}`,
-    withdrawalId,
+    subject: `withdrawal:${withdrawalId}`,
     reason: by.reason,
     before: { state: payout.payout.state, why: payout.payout.reason },
     after: { state: change.payout.state, ...more, asked: by.requestedBy, request: by.reference },

@@ -11,7 +11,7 @@ import type { Trx } from '../payout.sql.ts';
 import { readPayoutNumber } from '../payout-number.sql.ts';
 import { withdrawalReference } from '../withdrawal-view.ts';
 import { type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts';
-import { recordStaffAct } from './staff-member.ts';
+import { writeAudit } from '../../../platform/audit.ts';
 
 export type RetryDeps = { readonly notices: PayoutNotices; readonly clock?: Clock };
 
@@ -45,10 +45,10 @@ export const retryPayoutKind = ({ notices, clock = databaseClock }: RetryDeps): 
       const nowMs = await clock(trx);
       const heldUntil = corrected === null ? null : await correct(trx, found, corrected, nowMs);
       if (corrected === null) await applyEvent(trx, payout, { kind: 'retry', fromMs: nowMs }, nowMs);
-      await recordStaffAct(trx, {
-        staffId: by.approvedBy,
+      await writeAudit(trx, {
+        actorId: by.approvedBy,
         action: corrected === null ? 'withdrawal.retried' : 'withdrawal.number_corrected',
-        withdrawalId: id,
+        subject: `withdrawal:${id}`,
         reason: by.reason,
         before: { attempt: payout.payout.attempt, why: payout.payout.reason },
         after: { held_until: heldUntil, asked: by.requestedBy, request: by.reference },
