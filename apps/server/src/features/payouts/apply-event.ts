@@ -6,10 +6,10 @@ import { notifyWithdrawal } from '../notifications/index.ts';
 import type { RefundEnds } from '../payments/index.ts';
 import { payOut, payOutUnpromised } from './books.ts';
 import { proveTrial, stopPayouts } from './breaker.ts';
-import { toTime } from './database-clock.ts';
 import { noteFloat } from './float.ts';
 import { type LockedPayout, originatorId, type PayoutSubject, type Trx } from './payout.sql.ts';
 import { withdrawalReference } from './withdrawal-view.ts';
+import { toTime } from '../../platform/clock/index.ts';
 
 /** What the provider told beside the event itself. */
 export type Told = {

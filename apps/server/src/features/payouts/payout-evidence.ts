@@ -12,7 +12,6 @@ import type { Evidence, EvidenceHandler, EvidenceOutcome } from '../evidence/ind
 import { isUsedReceipt, type RefundEnds } from '../payments/index.ts';
 import { applyEvent, type Told } from './apply-event.ts';
 import { stopPayouts } from './breaker.ts';
-import { type Clock, databaseClock } from './database-clock.ts';
 import { noteFloat } from './float.ts';
 import {
   type Call,
@@ -26,10 +25,11 @@ import {
 } from './payout.sql.ts';
 import type { PayoutLog } from './send-payouts.ts';
 import { askAtOnce, isToldTwice } from './unlisted-result.ts';
+import { type DatabaseClock, databaseNowMs } from '../../platform/clock/index.ts';
 
 export type PayoutEvidenceDeps = {
   readonly log: PayoutLog;
-  readonly clock?: Clock;
+  readonly clock?: DatabaseClock;
   /** Something moved: the worker may have more to do. */
   readonly wake?: () => void;
   /** Who books what came of refunds. */
@@ -48,7 +48,7 @@ type Kind = 'b2c_result' | 'b2c_timeout' | 'status_result' | 'status_timeout' | 
  */
 export function payoutEvidence(deps: PayoutEvidenceDeps): Readonly<Record<Kind, EvidenceHandler>> {
   const of = (kind: Call['kind'], read: Reader): EvidenceHandler => ({
-    book: (trx, evidence) => book({ clock: databaseClock, ...deps }, kind, read, trx, evidence),
+    book: (trx, evidence) => book({ clock: databaseNowMs, ...deps }, kind, read, trx, evidence),
   });
   return {
     b2c_result: of('pay', readResult),
@@ -88,7 +88,7 @@ const outcome = (state: EvidenceOutcome['state'], note: string): Reading => ({
 const ignored = (note: string): Reading => outcome('ignored', note);
 
 async function book(
-  { clock, log, wake, refunds }: PayoutEvidenceDeps & { readonly clock: Clock },
+  { clock, log, wake, refunds }: PayoutEvidenceDeps & { readonly clock: DatabaseClock },
   kind: Call['kind'],
   read: Reader,
   trx: Trx,

@@ -4,17 +4,17 @@ import type { Db } from '../../platform/database/index.ts';
 import type { RefundEnds } from '../payments/index.ts';
 import { applyEvent, type Told } from './apply-event.ts';
 import { stopPayouts } from './breaker.ts';
-import type { Clock } from './database-clock.ts';
 import { noteAsked } from './float.ts';
 import { lockPayout, originatorId, type Trx } from './payout.sql.ts';
 import { type Picked, pickPayout } from './pick-payout.ts';
 import { announceCall, type CallUrls, type HookAddress, type PayoutProvider } from './provider.ts';
+import type { DatabaseClock } from '../../platform/clock/index.ts';
 
 export type SendDeps = {
   readonly db: Db;
   readonly provider: PayoutProvider;
   readonly address: HookAddress;
-  readonly clock: Clock;
+  readonly clock: DatabaseClock;
   readonly log: PayoutLog;
   /** Who books what came of refunds. */
   readonly refunds?: RefundEnds;

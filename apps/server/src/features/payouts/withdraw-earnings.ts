@@ -16,15 +16,15 @@ import { requireReauthentication } from '../accounts/index.ts';
 import { notifyWithdrawal } from '../notifications/index.ts';
 import { debtCents, lockEarnings } from '../ledger/index.ts';
 import { reserveEarnings } from './books.ts';
-import { type Clock, databaseClock, toTime } from './database-clock.ts';
 import { readPayoutFlags } from './payout-flags.sql.ts';
 import { readPayoutNumber } from './payout-number.sql.ts';
 import { personName } from './person-name.ts';
 import { twoApprovalsAboveCents } from './settings.ts';
 import type { Claimant } from './withdraw.ts';
 import { withdrawalReference } from './withdrawal-view.ts';
+import { type DatabaseClock, databaseNowMs, toTime } from '../../platform/clock/index.ts';
 
-export type WithdrawEarningsDeps = { readonly db: Db; readonly clock?: Clock };
+export type WithdrawEarningsDeps = { readonly db: Db; readonly clock?: DatabaseClock };
 
 const REFUSALS = {
   too_little: 'EARNINGS_TOO_LITTLE',
@@ -39,7 +39,7 @@ const REFUSALS = {
  * @throws Refusal with nothing changed; PROOF_NEEDED unless it was shown within ten minutes that it is still they (S29)
  */
 export async function withdrawEarnings(
-  { db, clock = databaseClock }: WithdrawEarningsDeps,
+  { db, clock = databaseNowMs }: WithdrawEarningsDeps,
   { userId, sessionId, kind, status, deviceHash }: Claimant,
   body: z.infer<typeof WithdrawEarningsBody>,
   call: MoneyCall,

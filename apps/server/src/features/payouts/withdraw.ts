@@ -8,17 +8,17 @@ import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/
 import { requireReauthentication } from '../accounts/index.ts';
 import { notifyWithdrawal } from '../notifications/index.ts';
 import { reserve } from './books.ts';
-import { type Clock, toTime } from './database-clock.ts';
 import { readPayoutFlags } from './payout-flags.sql.ts';
 import { readPayoutNumber } from './payout-number.sql.ts';
 import { personName } from './person-name.ts';
 import { cashIsOn, claimDays, twoApprovalsAboveCents } from './settings.ts';
 import { lockWin, type Win } from './win.sql.ts';
 import { withdrawalReference } from './withdrawal-view.ts';
+import { type DatabaseClock, toTime } from '../../platform/clock/index.ts';
 
 export type WithdrawDeps = {
   readonly db: Db;
-  readonly clock: Clock;
+  readonly clock: DatabaseClock;
   readonly mode: 'demo' | 'production';
   readonly endUnpaidOrder: EndUnpaidOrder;
 };

@@ -16,20 +16,20 @@ import type { Db } from '../../platform/database/index.ts';
 import { readPage, Refusal, requestLanguage, sendPage, requireViewer } from '../../platform/http/index.ts';
 import { moneyCall } from '../../platform/idempotency/index.ts';
 import type { DeviceReader } from '../accounts/index.ts';
-import { type Clock, databaseClock } from './database-clock.ts';
 import type { PayoutNotices } from './notices.ts';
 import { promisedAt, readPayoutDue } from './read-due.ts';
 import { readWonAtMs } from './win.sql.ts';
 import { type EndUnpaidOrder, withdraw } from './withdraw.ts';
 import { withdrawalOf, withdrawalsOf } from './withdrawal.sql.ts';
 import { withdrawalView } from './withdrawal-view.ts';
+import { type DatabaseClock, databaseNowMs } from '../../platform/clock/index.ts';
 
 export type WithdrawalsRoutesDeps = {
   readonly db: Db;
   readonly notices: PayoutNotices;
   readonly mode: 'demo' | 'production';
   readonly deviceOf: DeviceReader;
-  readonly clock?: Clock;
+  readonly clock?: DatabaseClock;
   readonly endUnpaidOrder: EndUnpaidOrder;
 };
 
@@ -45,7 +45,7 @@ export function withdrawalsRoutes({
   notices,
   mode,
   deviceOf,
-  clock = databaseClock,
+  clock = databaseNowMs,
   endUnpaidOrder,
 }: WithdrawalsRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { applyEvent } from '../apply-event.ts';
-import { type Clock, databaseClock, toTime } from '../database-clock.ts';
 import type { Trx } from '../payout.sql.ts';
 import { lockWithdrawal, type LockedWithdrawal } from './lock-withdrawal.ts';
 import { writeAudit, requireReason } from '../../../platform/audit.ts';
 import { requirePermission } from '../../approvals/index.ts';
+import { type DatabaseClock, databaseNowMs, toTime } from '../../../platform/clock/index.ts';
 
 export type Approval = {
   readonly withdrawalId: string;
@@ -23,7 +23,7 @@ export type Approval = {
  * @throws Refusal FORBIDDEN, WITHDRAWAL_NOT_FOUND, STATE_FORBIDS
  */
 export async function approveWithdrawal(
-  { db, clock = databaseClock }: { readonly db: Db; readonly clock?: Clock },
+  { db, clock = databaseNowMs }: { readonly db: Db; readonly clock?: DatabaseClock },
   staffId: string,
   which: string,
   reason: string,

@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { applyEvent } from '../apply-event.ts';
-import { type Clock, databaseClock } from '../database-clock.ts';
 import { lockWithdrawal } from './lock-withdrawal.ts';
 import { writeAudit, requireReason } from '../../../platform/audit.ts';
 import { requirePermission } from '../../approvals/index.ts';
+import { type DatabaseClock, databaseNowMs } from '../../../platform/clock/index.ts';
 
 /**
  * Has the provider asked once more what became of an undecided payout; a worker does it, and its answer counts as any. It
@@ -12,7 +12,7 @@ import { requirePermission } from '../../approvals/index.ts';
  * @throws Refusal FORBIDDEN, WITHDRAWAL_NOT_FOUND, STATE_FORBIDS
  */
 export async function askAgain(
-  { db, clock = databaseClock }: { readonly db: Db; readonly clock?: Clock },
+  { db, clock = databaseNowMs }: { readonly db: Db; readonly clock?: DatabaseClock },
   staffId: string,
   which: string,
   reason: string,

@@ -1,10 +1,10 @@
 import { Refusal } from '../../../platform/http/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { applyEvent } from '../apply-event.ts';
-import { type Clock, databaseClock } from '../database-clock.ts';
 import { lockUndecided } from './refund-kinds.ts';
 import { writeAudit, requireReason } from '../../../platform/audit.ts';
 import { requirePermission } from '../../approvals/index.ts';
+import { type DatabaseClock, databaseNowMs } from '../../../platform/clock/index.ts';
 
 /**
  * Has the provider asked once more what became of a refund that was sent to a phone and is undecided. It moves nothing by
@@ -12,7 +12,7 @@ import { requirePermission } from '../../approvals/index.ts';
  * @throws Refusal FORBIDDEN, REFUND_NOT_FOUND, STATE_FORBIDS
  */
 export async function askRefundAgain(
-  { db, clock = databaseClock }: { readonly db: Db; readonly clock?: Clock },
+  { db, clock = databaseNowMs }: { readonly db: Db; readonly clock?: DatabaseClock },
   staffId: string,
   refund: number,
   reason: string,

@@ -17,22 +17,22 @@ import {
   requireSendable,
 } from '../../payments/index.ts';
 import { applyEvent } from '../apply-event.ts';
-import { type Clock, databaseClock, toTime } from '../database-clock.ts';
 import { type LockedPayout, lockPayout, type Trx } from '../payout.sql.ts';
 import { requireNotPaid } from './not-paid.sql.ts';
 import { writeAudit } from '../../../platform/audit.ts';
+import { type DatabaseClock, databaseNowMs, toTime } from '../../../platform/clock/index.ts';
 
 const Params = z.strictObject({ refund: z.int().min(1) });
 
 /** @property payments who books what came of refunds */
-export type RefundKindsDeps = { readonly payments: PaymentsDeps; readonly clock?: Clock };
+export type RefundKindsDeps = { readonly payments: PaymentsDeps; readonly clock?: DatabaseClock };
 
 /**
  * `refund.send`: what is owed goes out as money to the payer's phone (PAY-6), once a reversal is known to have moved nothing.
  * It is a payout like any other: claimed before it is sent, asked about where nobody tells, and never sent anew before the
  * last sending is known to have failed.
  */
-export const sendRefundKind = ({ payments: { bus }, clock = databaseClock }: RefundKindsDeps): ApprovalKind =>
+export const sendRefundKind = ({ payments: { bus }, clock = databaseNowMs }: RefundKindsDeps): ApprovalKind =>
   approvalKind({
     kind: 'refund.send',
     permission: 'finance',
@@ -103,7 +103,7 @@ async function letGo(trx: Trx, { refundId, amountCents, phone, nowMs }: Going): 
  * `refund.not_paid`: ends the sending of a refund whose end nobody knows, by the same proofs as a withdrawal's. From then on
  * it may go out anew, by either way.
  */
-export const refundNotPaidKind = ({ payments, clock = databaseClock }: RefundKindsDeps): ApprovalKind =>
+export const refundNotPaidKind = ({ payments, clock = databaseNowMs }: RefundKindsDeps): ApprovalKind =>
   approvalKind({
     kind: 'refund.not_paid',
     permission: 'finance',

@@ -1,15 +1,15 @@
 import type { Db } from '../../../platform/database/index.ts';
 import { type Breaker, readBreaker, writeBreaker } from '../breaker.ts';
-import { type Clock, databaseClock } from '../database-clock.ts';
 import { requireReason } from '../../../platform/audit.ts';
 import { requirePermission } from '../../approvals/index.ts';
+import { type DatabaseClock, databaseNowMs } from '../../../platform/clock/index.ts';
 
 /**
  * Stops all payouts, or lets them go again: then one at a time, until one was paid (operations: payouts).
  * @throws Refusal FORBIDDEN
  */
 export async function switchBreaker(
-  { db, clock = databaseClock }: { readonly db: Db; readonly clock?: Clock },
+  { db, clock = databaseNowMs }: { readonly db: Db; readonly clock?: DatabaseClock },
   staffId: string,
   to: 'open' | 'closed',
   reason: string,
