@@ -4,10 +4,10 @@ import { Kes } from './primitives.ts';
 /** What of one's own account needs a fresh proof, and what may be taken along or deleted (ACC-7). */
 
 /** One's own password again, base64 like at sign-in. */
-export const ProveBody = z.object({ password: z.string().check(z.minLength(1), z.maxLength(1024)) });
+export const ReauthenticateBody = z.object({ password: z.string().check(z.minLength(1), z.maxLength(1024)) });
 
 /** So long a proof opens what is asked next. */
-export const ProofAnswer = z.object({ message: z.string(), proved_seconds: z.int() });
+export const ReauthenticationAnswer = z.object({ message: z.string(), proved_seconds: z.int() });
 
 const OwnContact = z.object({
   value: z.string(),

@@ -13,7 +13,7 @@ import {
 } from '../../../apps/server/src/features/auctions/index.ts';
 import { createLane, settleBids } from '../../../apps/server/src/features/bidding/index.ts';
 import { attachSockets, Hub } from '../../../apps/server/src/features/live/index.ts';
-import type { Sessions } from '../../../apps/server/src/features/accounts/viewer.ts';
+import type { Sessions } from '../../../apps/server/src/platform/http/viewer.ts';
 import { GatheringBus } from '../../../apps/server/src/platform/bus/gathering-bus.ts';
 import { createClockProbe } from '../../../apps/server/src/platform/clock/index.ts';
 import type { DatabaseServer } from '../database/database-line.ts';

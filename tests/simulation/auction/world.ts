@@ -1,6 +1,6 @@
 /** One world: nodes, database, bus and tabs on one clock, a history that happens to them, and the witness. */
 import '../engine/browser-globals.ts';
-import type { Sessions, Viewer } from '../../../apps/server/src/features/accounts/viewer.ts';
+import type { Sessions, Viewer } from '../../../apps/server/src/platform/http/viewer.ts';
 import { DatabaseServer, NodeDatabase, type Preemption } from '../database/database-line.ts';
 import { Random } from '../engine/random.ts';
 import { Actor, VirtualTime, type VirtualUs } from '../engine/virtual-time.ts';

@@ -1,4 +1,5 @@
-import type { Db } from './database/index.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { Refusal } from './http/refusal.ts';
 
 /** Who did what to whom, and why (S61): never a password, token, code, number or address of a person. */
 export type AuditLine = {
@@ -17,20 +18,25 @@ export type AuditLine = {
 /** As long as the table takes it; what clients send may be longer. */
 const REQUEST_ID_MAX = 200;
 
+const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
+
 /** Writes one line of the audit, in the transaction of what it tells if there is one. @returns its number */
-export async function writeAudit(db: Db, line: AuditLine): Promise<number> {
-  const { id } = await db
-    .insertInto('audit')
-    .values({
-      actor_id: line.actorId,
-      action: line.action,
-      subject: line.subject,
-      ...(line.reason === undefined ? {} : { reason: line.reason }),
-      before: line.before === undefined ? null : JSON.stringify(line.before),
-      after: line.after === undefined ? null : JSON.stringify(line.after),
-      request_id: (line.requestId ?? '').slice(0, REQUEST_ID_MAX),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+export async function writeAudit(db: QueryExecutorProvider, line: AuditLine): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into audit (actor_id, action, subject, reason, before, after, request_id)
+    values (${line.actorId}::uuid, ${line.action}, ${line.subject}, ${line.reason ?? ''}, ${json(line.before)}::jsonb,
+            ${json(line.after)}::jsonb, ${(line.requestId ?? '').slice(0, REQUEST_ID_MAX)})
+    returning id`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the audit took a line and gave it no number');
+  return row.id;
+}
+
+const REASON_MAX = 500;
+
+/** @returns the words, trimmed @throws Refusal INVALID_INPUT: whatever staff do with money has a reason (OPS-1) */
+export function requireReason(reason: string): string {
+  const text = reason.trim();
+  if (text === '' || text.length > REASON_MAX) throw new Refusal('INVALID_INPUT', { errors: ['reason'] });
+  return text;
 }

@@ -1,6 +1,6 @@
 import { orderPurposes } from '../features/orders/index.ts';
 import type { Mpesa } from '../features/mpesa/index.ts';
-import type { Payments, StaffDeps } from '../features/payments/index.ts';
+import { type Payments, type PaymentsDeps } from '../features/payments/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/index.ts';
@@ -12,7 +12,7 @@ export type MoneyLog = Log;
 
 /** What the functions about payments and orders are handed. */
 export type StaffMoney = {
-  readonly deps: StaffDeps;
+  readonly deps: PaymentsDeps;
   readonly payments: Payments;
   /** null: nothing is configured. */
   readonly mpesa: Mpesa | null;

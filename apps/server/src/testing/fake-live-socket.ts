@@ -1,6 +1,6 @@
 /** A socket without a network: what was written to it, read back as frames; and it can refuse to read. */
 import { ServerFrame } from '@mnada/contract';
-import type { Viewer } from '../features/accounts/viewer.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
 import { LiveSocket } from '../features/live/live-socket.ts';
 
 /** Takes server frames apart again, one or many in one buffer. Throws for anything that the contract doesn't know. */

@@ -151,6 +151,6 @@ export async function deliver(
       .execute();
     return told;
   });
-  outcome.after?.();
+  outcome.afterCommit?.();
   return outcome;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import type { ServerFrame, ServerFrameOf } from '@mnada/contract';
 import { WebSocket } from 'ws';
-import type { Sessions, Viewer } from '../features/accounts/viewer.ts';
+import type { Sessions, Viewer } from '../platform/http/viewer.ts';
 import { Archive, Board, CatchUp, ChangeFeed } from '../features/auctions/index.ts';
 import { type BidLane, createLane, settleBids } from '../features/bidding/index.ts';
 import {

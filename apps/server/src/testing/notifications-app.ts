@@ -10,7 +10,7 @@ import { decryptPush } from '../features/notifications/push/testing/decrypt-push
 import { derivedPrivateKey, pushKeys } from '../features/notifications/push/push-keys.ts';
 import { createPushSender, type PushEdge } from '../features/notifications/push/send-push.ts';
 import type { Delivery, Message } from '../features/messages/index.ts';
-import type { Sessions } from '../features/accounts/viewer.ts';
+import type { Sessions } from '../platform/http/viewer.ts';
 import type { Database } from '../platform/database/index.ts';
 import { answerUnknown, createHttp } from '../platform/http/index.ts';
 import { silentLog } from '../platform/log.ts';

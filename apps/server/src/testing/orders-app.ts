@@ -7,7 +7,6 @@ import { bookEvent } from '../features/payments/book-event.ts';
 import { bookReversal } from '../features/payments/book-reversal.ts';
 import type { PaymentsDeps } from '../features/payments/context.ts';
 import { createPayments } from '../features/payments/create-payments.ts';
-import { databaseClock } from '../features/payouts/database-clock.ts';
 import { type EndUnpaidOrder, withdraw } from '../features/payouts/withdraw.ts';
 import type { Lane } from '../features/bidding/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -17,8 +16,9 @@ import { Metrics } from '../platform/metrics.ts';
 import { aBid, closeAll, makeLive, makePeople } from './auction-world.ts';
 import { SpokenSessions } from './live-node.ts';
 import { countAsPayer } from './won-auctions.ts';
-import { provedSession } from './proved-session.ts';
+import { reauthenticatedSession } from './reauthenticated-session.ts';
 import type { TestDatabase } from './test-database.ts';
+import { databaseNowMs } from '../platform/clock/index.ts';
 
 export const AN_ADDRESS = {
   firstName: 'Amina',
@@ -95,7 +95,7 @@ export async function ordersApp(
     const { rows } = await database.pool.query('select amount_cents from payment where id = $1', [paymentId]);
     const money = receipt === undefined ? null : { ...MONEY, receipt, amountCents: Number(rows[0].amount_cents) };
     const booked = await db.transaction().execute((trx) => bookEvent(deps, trx, paymentId, event, Date.now(), money));
-    booked.after();
+    booked.afterCommit();
     return booked.decision.do;
   };
   return {
@@ -194,12 +194,12 @@ export async function claimCash(
   endUnpaidOrder: EndUnpaidOrder = endTakenAsCash,
 ): Promise<void> {
   await countAsPayer(database, userId);
-  await provedSession(database, userId);
+  await reauthenticatedSession(database, userId);
   const claimant = { userId, sessionId: userId, kind: 'user', status: 'active', deviceHash: null };
   const mine = { firstName: 'Amina', lastName: 'Hassan', mpesaNumber: anMpesaNumber(), agreeToTerms: true };
   const body = { ...mine, cashAmount: 4_999.8, serviceFee: 0.2, auctionId };
   const call = { userId, route: '/api/withdraw', key: null, bodyHash: Buffer.alloc(32), ip: '127.0.0.1' };
-  const deps = { db: database.db, clock: databaseClock, mode: 'demo', endUnpaidOrder } as const;
+  const deps = { db: database.db, clock: databaseNowMs, mode: 'demo', endUnpaidOrder } as const;
   await withdraw(deps, claimant, body, call);
 }
 

@@ -18,7 +18,7 @@ import { Metrics } from '../platform/metrics.ts';
 import { makePeople, quietLog } from './auction-world.ts';
 import { balanceResult, b2cResult, deliver, FakePayouts, statusResult } from './fake-payouts.ts';
 import { SpokenSessions } from './live-node.ts';
-import { provedSession } from './proved-session.ts';
+import { reauthenticatedSession } from './reauthenticated-session.ts';
 import type { TestDatabase } from './test-database.ts';
 import { makeWins } from './won-auctions.ts';
 
@@ -86,9 +86,9 @@ export async function payoutWorld(database: TestDatabase) {
         [Date.now() + aheadMs],
       ),
 
-    /** As somebody who has proved just now that it is they, unless a test said otherwise (`provedSession`). */
+    /** As somebody who has proved just now that it is they, unless a test said otherwise (`reauthenticatedSession`). */
     async ask(method: 'GET' | 'POST', url: string, who: string, body?: object, key?: string, device?: string) {
-      if (method === 'POST') await provedSession(database, who);
+      if (method === 'POST') await reauthenticatedSession(database, who);
       const answer = await http.inject({
         method,
         url,

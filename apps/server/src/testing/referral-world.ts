@@ -12,7 +12,7 @@ import { silentLog } from '../platform/log.ts';
 import { makePeople } from './auction-world.ts';
 import { byTwo } from './by-two.ts';
 import { paymentsApp } from './payments-app.ts';
-import { provedSession } from './proved-session.ts';
+import { reauthenticatedSession } from './reauthenticated-session.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export const DAY_SECONDS = 86_400;
@@ -123,7 +123,7 @@ export async function referralWorld(database: TestDatabase) {
       return { kes: of('KES', 'user'), debt: of('KES', 'debt'), bids: of('BID', 'user') };
     },
     async withdraw(who: Person, amount: number, key?: string, more: object = {}) {
-      await provedSession(database, who.id);
+      await reauthenticatedSession(database, who.id);
       return app.ask('/api/referrals/withdraw', {
         who: who.id,
         body: { firstName: 'Jane', lastName: 'Kamau', mpesaNumber: who.phone, amount, ...more },

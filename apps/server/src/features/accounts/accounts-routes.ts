@@ -8,7 +8,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { MessageSender } from '../messages/index.ts';
 import { purgeCodes } from './codes/code.sql.ts';
 import type { AccountsContext } from './context.ts';
-import { createGate } from './gate.ts';
+import { createSignInGuard } from './sign-in-guard.ts';
 import { createKnownDevices } from './known-device.ts';
 import { noteDevice } from './note-device.ts';
 import type { PasswordHasher } from './password/password-hasher.ts';
@@ -61,7 +61,7 @@ export function accountsRoutes(deps: AccountsDeps): FastifyPluginAsync {
       bus: deps.bus,
       sessions,
       hasher: deps.hasher,
-      gate: createGate(),
+      signInGuard: createSignInGuard(),
       throttle,
       keys,
       devices: createKnownDevices(keys, config.publicUrl, noteDevice({ db, log })),

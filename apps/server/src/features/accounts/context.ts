@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Counter } from '../../platform/metrics.ts';
 import type { MessageSender } from '../messages/index.ts';
-import type { Gate } from './gate.ts';
+import type { SignInGuard } from './sign-in-guard.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { PasswordHasher } from './password/password-hasher.ts';
 import type { SecretKeys } from './secret-keys.ts';
@@ -16,7 +16,7 @@ export type AccountsContext = {
   readonly bus: Bus;
   readonly sessions: SessionStore;
   readonly hasher: PasswordHasher;
-  readonly gate: Gate;
+  readonly signInGuard: SignInGuard;
   readonly throttle: Throttle;
   readonly keys: SecretKeys;
   readonly devices: KnownDevices;
@@ -30,7 +30,7 @@ export type AccountsContext = {
 };
 
 /** Who asks, and from where; for throttles, texts and the audit. */
-export type Asker = {
+export type RequestContext = {
   readonly ip: string;
   readonly language: 'en' | 'sw';
   readonly requestId: string;

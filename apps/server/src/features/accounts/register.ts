@@ -1,10 +1,10 @@
 import { type RegisterBody, USERNAME_LENGTH, USERNAME_PATTERN } from '@mnada/contract';
 import { usernameRefusal } from '@mnada/rules';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { orBusy, orWait } from './asker.ts';
+import { orBusy, orWait } from './request-context.ts';
 import { recordSecurityEvent } from './audit.ts';
 import { type Contact, parseContact } from './contact.ts';
-import type { AccountsContext, Asker } from './context.ts';
+import type { AccountsContext, RequestContext } from './context.ts';
 import { createAccount } from './create-account.ts';
 import { fullNameText } from './full-name.ts';
 import { refuseWeak } from './password/refuse-weak.ts';
@@ -47,13 +47,15 @@ function readForm(body: RegisterBody): { ok: true; form: Form } | { ok: false; m
 export async function register(
   context: AccountsContext,
   body: RegisterBody,
-  asker: Asker & { readonly userAgent: string },
+  requestContext: RequestContext & { readonly userAgent: string },
 ): Promise<{ user: User; token: string }> {
   const { db } = context;
-  orWait(await takeAll(context.throttle, networkCounts(['register'], asker.ip, PER_ADDRESS)));
+  orWait(await takeAll(context.throttle, networkCounts(['register'], requestContext.ip, PER_ADDRESS)));
   const read = readForm(body);
   if (!read.ok) {
-    throw new Refusal('REGISTRATION_INVALID', { errors: read.mend.map((name) => fieldText(name, asker.language)) });
+    throw new Refusal('REGISTRATION_INVALID', {
+      errors: read.mend.map((name) => fieldText(name, requestContext.language)),
+    });
   }
   const { username, fullName, password, contact } = read.form;
   refuseWeak(password, [username, fullName, contact.value]);
@@ -70,21 +72,21 @@ export async function register(
         ...(contact.channel === 'sms' ? { phone: contact.value } : { email: contact.value }),
         passwordHash,
         registrationType: body.registrationType,
-        language: asker.language,
+        language: requestContext.language,
         referredBy,
       });
       const { token } = await context.sessions.open(trx, {
         userId,
-        userAgent: asker.userAgent,
-        networkHash: networkHash(context.keys, asker.ip),
+        userAgent: requestContext.userAgent,
+        networkHash: networkHash(context.keys, requestContext.ip),
       });
       const by = body.registrationType;
       await recordSecurityEvent(trx, {
         actorId: userId,
         action: 'account.registered',
         userId,
-        after: { by, address: asker.ip, referred: referredBy !== null },
-        requestId: asker.requestId,
+        after: { by, address: requestContext.ip, referred: referredBy !== null },
+        requestId: requestContext.requestId,
       });
       const user = await userById(trx, userId);
       if (!user) throw new Error('the account that was just made is gone');

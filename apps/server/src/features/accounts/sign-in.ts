@@ -1,9 +1,9 @@
 import type { LoginBody } from '@mnada/contract';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { orBusy, orWait } from './asker.ts';
+import { orBusy, orWait } from './request-context.ts';
 import { recordSecurityEvent } from './audit.ts';
 import { maskedContact, parseContact } from './contact.ts';
-import type { AccountsContext, Asker } from './context.ts';
+import type { AccountsContext, RequestContext } from './context.ts';
 import { cancelDeletion } from './deletion/cancel-deletion.ts';
 import { notify } from './notify.ts';
 import { networkHash } from './person-hashes.ts';
@@ -46,7 +46,7 @@ export const forgetGuesses = (context: AccountsContext, account: string): Promis
 export async function signIn(
   context: AccountsContext,
   body: LoginBody,
-  asker: Asker & { readonly userAgent: string },
+  requestContext: RequestContext & { readonly userAgent: string },
   knownAs: (userId: string) => string | null,
 ): Promise<{ user: User } & OpenedSession> {
   const contact = parseContact(body);
@@ -55,12 +55,15 @@ export async function signIn(
   if (contact === null || password === null) throw new Refusal('INVALID_CREDENTIALS');
 
   const user = await userByContact(context.db, contact);
-  const counts = countsOf(contact.value, asker.ip, user ? knownAs(user.id) : null);
+  const counts = countsOf(contact.value, requestContext.ip, user ? knownAs(user.id) : null);
   for (const [what, allowance] of counts) {
     const turn = await context.throttle.take(what, allowance);
     if (turn.ok) continue;
     context.signIns.add(1, { result: 'throttled' });
-    context.log.warn({ to: maskedContact(contact), by: what[0], requestId: asker.requestId }, 'sign-in throttled');
+    context.log.warn(
+      { to: maskedContact(contact), by: what[0], requestId: requestContext.requestId },
+      'sign-in throttled',
+    );
     orWait(turn, 'SIGN_IN_THROTTLED');
   }
   const giveBack = () => Promise.all(counts.map(([what, allowance]) => context.throttle.giveBack(what, allowance)));
@@ -70,12 +73,12 @@ export async function signIn(
   });
   if (!user || !right) {
     context.signIns.add(1, { result: 'refused' });
-    if (user) noteFailure(context, user.id, asker);
+    if (user) noteFailure(context, user.id, requestContext);
     throw new Refusal('INVALID_CREDENTIALS');
   }
   await giveBack();
   if (user.status !== 'active') throw new Refusal('ACCOUNT_SUSPENDED');
-  const opened = await openSession(context, user, asker, 'password');
+  const opened = await openSession(context, user, requestContext, 'password');
   context.signIns.add(1, { result: 'signed in' });
   return { user, ...opened };
 }
@@ -90,22 +93,22 @@ export type OpenedSession = {
 export async function openSession(
   context: AccountsContext,
   user: Pick<User, 'id'>,
-  asker: Asker & { readonly userAgent: string },
+  requestContext: RequestContext & { readonly userAgent: string },
   by: 'password' | 'google' | 'facebook',
 ): Promise<OpenedSession> {
   const opened = await context.db.transaction().execute(async (trx) => {
-    const isKept = await cancelDeletion(trx, user.id, asker);
+    const isKept = await cancelDeletion(trx, user.id, requestContext);
     const { token, sessionId } = await context.sessions.open(trx, {
       userId: user.id,
-      userAgent: asker.userAgent,
-      networkHash: networkHash(context.keys, asker.ip),
+      userAgent: requestContext.userAgent,
+      networkHash: networkHash(context.keys, requestContext.ip),
     });
     await recordSecurityEvent(trx, {
       actorId: user.id,
       action: 'sign_in.succeeded',
       userId: user.id,
-      after: { by, address: asker.ip, session: sessionId },
-      requestId: asker.requestId,
+      after: { by, address: requestContext.ip, session: sessionId },
+      requestId: requestContext.requestId,
     });
     return { token, isKept };
   });
@@ -114,13 +117,13 @@ export async function openSession(
 }
 
 /** Not waited for: only accounts that exist have an audit, and the time of the answer must not tell. */
-function noteFailure(context: AccountsContext, userId: string, asker: Asker): void {
+function noteFailure(context: AccountsContext, userId: string, requestContext: RequestContext): void {
   recordSecurityEvent(context.db, {
     actorId: null,
     action: 'sign_in.failed',
     userId,
-    after: { address: asker.ip },
-    requestId: asker.requestId,
+    after: { address: requestContext.ip },
+    requestId: requestContext.requestId,
   }).catch((error: unknown) => context.log.error({ err: error }, 'a failed sign-in could not be written down'));
 }
 

@@ -6,7 +6,7 @@ import { addressGroup, widerGroup } from '../../platform/http/index.ts';
 
 /** `burst` tries at once, and one more every `everyMs`. */
 export type Allowance = { readonly burst: number; readonly everyMs: number };
-export type Turn = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
+export type ThrottleAnswer = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
 
 /**
  * Counts tries for all nodes together, by the database's clock (S09). A try is paid for before the work, so that fifty
@@ -14,7 +14,7 @@ export type Turn = { readonly ok: true } | { readonly ok: false; readonly retryA
  */
 export type Throttle = {
   /** @param what says what is counted, e.g. `['sign-in', address]`; only its hash is stored */
-  take(what: readonly string[], allowance: Allowance): Promise<Turn>;
+  take(what: readonly string[], allowance: Allowance): Promise<ThrottleAnswer>;
   /** Undoes one `take`. */
   giveBack(what: readonly string[], allowance: Allowance): Promise<void>;
   /** The count starts anew. */
@@ -72,10 +72,10 @@ export function networkCounts(what: readonly string[], ip: string, allowance: Al
 }
 
 /** Takes all of them, or stops at the first that is used up. */
-export async function takeAll(throttle: Throttle, counts: readonly Count[]): Promise<Turn> {
+export async function takeAll(throttle: Throttle, counts: readonly Count[]): Promise<ThrottleAnswer> {
   for (const [what, allowance] of counts) {
-    const turn = await throttle.take(what, allowance);
-    if (!turn.ok) return turn;
+    const tried = await throttle.take(what, allowance);
+    if (!tried.ok) return tried;
   }
   return { ok: true };
 }

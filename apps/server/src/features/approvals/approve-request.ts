@@ -31,7 +31,7 @@ export type Approval = { readonly reference: string } & (
  */
 export async function approveRequest(deps: ApprovalsDeps, actorId: string, which: string): Promise<Approval> {
   await expireOld(deps.db);
-  const { approval, after } = await deps.db.transaction().execute(async (trx) => {
+  const { approval, afterCommit } = await deps.db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, which);
     const kind = kindOf(deps, request.kind);
     await requirePermission(trx, actorId, kind.permission);
@@ -63,9 +63,9 @@ export async function approveRequest(deps: ApprovalsDeps, actorId: string, which
       outcome instanceof Refusal
         ? { reference, state: 'failed', code: outcome.code, errors: outcome.errors ?? [] }
         : { reference, state: 'executed', result: outcome.result };
-    return { approval, after: outcome instanceof Refusal ? undefined : outcome.after };
+    return { approval, afterCommit: outcome instanceof Refusal ? undefined : outcome.afterCommit };
   });
-  after?.();
+  afterCommit?.();
   return approval;
 }
 

@@ -1,4 +1,4 @@
-export { type ApprovalRequest, approvalReference, readRequest } from './approval.sql.ts';
+export { type ApprovalRequest, approvalReference, readRequest, requirePermission } from './approval.sql.ts';
 export { approveRequest } from './approve-request.ts';
 export { type ApprovalsDeps } from './context.ts';
 export { listRequests, refuseRequest, withdrawRequest } from './end-request.ts';

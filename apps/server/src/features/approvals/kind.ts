@@ -32,7 +32,7 @@ export type Executed = {
   /** For the record: what came of it. */
   readonly result: Readonly<Record<string, unknown>>;
   /** After the commit: hints on the bus. May be lost; nothing durable depends on it. */
-  readonly after?: () => void;
+  readonly afterCommit?: () => void;
 };
 
 /** Something that staff may ask for, and that a second person approves: a feature registers it through the wiring. */

@@ -1,3 +1,4 @@
+import { writeAudit } from '../../platform/audit.ts';
 import { type CloseDecision, decideClose, endVoid, type HeartbeatSpan } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { notifyWinners } from '../notifications/index.ts';
@@ -63,11 +64,15 @@ export async function cancelAuction(
     return { cancelled: false, changes: [], eventIds: [] };
   }
   const decision = endVoid(auction, why.reason, await databaseNowUs(trx));
-  await sql`
-    insert into audit (actor_id, action, subject, reason, before, after, request_id)
-    values (${why.actorId}, 'auction.cancel', ${`auction:${auctionId}`}, ${why.reason},
-            ${JSON.stringify({ status: auction.status, seq: auction.seq })}, ${JSON.stringify({ status: 'ended', result: 'void' })},
-            ${why.requestId ?? ''})`.execute(trx);
+  await writeAudit(trx, {
+    actorId: why.actorId,
+    action: 'auction.cancel',
+    subject: `auction:${auctionId}`,
+    reason: why.reason,
+    before: { status: auction.status, seq: auction.seq },
+    after: { status: 'ended', result: 'void' },
+    requestId: why.requestId,
+  });
   return { cancelled: true, ...(await writeEnds(trx, [{ auction, decision }])) };
 }
 

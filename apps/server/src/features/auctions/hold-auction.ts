@@ -1,8 +1,12 @@
+import { writeAudit } from '../../platform/audit.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { writeExtensions } from './close-auctions.ts';
 import type { Worked } from './open-auctions.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import { LOCKED_COLUMNS, type LockedAuction } from './worker-rows.sql.ts';
+
+/** What a machine tells may be longer than anybody reads. */
+const REASON_MAX = 500;
 
 /**
  * Holds a live auction in the caller's transaction: bids are refused free of charge and it doesn't end. Waits for its lock,
@@ -15,7 +19,12 @@ export async function holdAuction(trx: QueryExecutorProvider, auctionId: number,
     update auction set held_at_us = (extract(epoch from clock_timestamp()) * 1000000)::bigint
      where id = ${auctionId} and status = 'live' and held_at_us is null returning id`.execute(trx);
   if (rows.length === 0) return false;
-  await writeAudit(trx, 'auction.held', auctionId, null, reason);
+  await writeAudit(trx, {
+    actorId: null,
+    action: 'auction.held',
+    subject: `auction:${auctionId}`,
+    reason: reason.slice(0, REASON_MAX),
+  });
   return true;
 }
 
@@ -33,21 +42,15 @@ export async function releaseAuction(
   const [auction] = rows;
   if (!auction?.isHeld) return { changes: [], eventIds: [], isReleased: false };
   await sql`update auction set held_at_us = null where id = ${auctionId}`.execute(trx);
-  await writeAudit(trx, 'auction.released', auctionId, why.actorId, why.reason);
+  await writeAudit(trx, {
+    actorId: why.actorId,
+    action: 'auction.released',
+    subject: `auction:${auctionId}`,
+    reason: why.reason.slice(0, REASON_MAX),
+  });
   if (auction.status !== 'live' || auction.endsAtUs === null) return { changes: [], eventIds: [], isReleased: true };
   const endsAtUs = Math.max(auction.endsAtUs, (await databaseNowUs(trx)) + auction.countdownUs);
   const { extensionsInARow } = auction;
   const decision = { action: 'extend', reason: 'outage', endsAtUs, extensionsInARow } as const;
   return { ...(await writeExtensions(trx, [{ auction, decision }])), isReleased: true };
 }
-
-const writeAudit = (
-  trx: QueryExecutorProvider,
-  action: string,
-  auctionId: number,
-  actorId: string | null,
-  reason: string,
-) =>
-  sql`
-  insert into audit (actor_id, action, subject, reason)
-  values (${actorId}::uuid, ${action}, ${`auction:${auctionId}`}, ${reason.slice(0, 500)})`.execute(trx);

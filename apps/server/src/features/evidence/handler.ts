@@ -24,7 +24,7 @@ export type EvidenceOutcome = {
   readonly payoutId?: string | null;
   readonly retryAfterSeconds?: number;
   /** Done once the booking has committed: hints on the bus, alerts. May be lost; nothing durable depends on it. */
-  readonly after?: () => void;
+  readonly afterCommit?: () => void;
 };
 
 export type Trx = Transaction<Tables>;

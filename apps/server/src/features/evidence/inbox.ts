@@ -123,7 +123,7 @@ export function createEvidenceInbox(deps: InboxDeps): EvidenceInbox {
 
   function runAfter(outcome: EvidenceOutcome | null): void {
     try {
-      outcome?.after?.();
+      outcome?.afterCommit?.();
     } catch (error) {
       log.error({ err: error }, 'a hint after a booking failed; the booking stands');
     }

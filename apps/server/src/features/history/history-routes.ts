@@ -1,7 +1,6 @@
 import { BidHistoryAnswer, BidHistoryQuery, BidStatsAnswer, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '@mnada/contract';
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Refusal } from '../../platform/http/index.ts';
+import { Refusal, requireViewer } from '../../platform/http/index.ts';
 import { type EpochUs, type Queryable, searchWords, toEpochMs } from '../auctions/index.ts';
 import { readCursor, writeCursor } from './history-cursor.ts';
 import { bidTotals, joinedAuctions } from './history.sql.ts';
@@ -15,12 +14,7 @@ export type HistoryRoutesDeps = {
 
 const PATH = '/api/bids/history';
 // Reading on costs a call per 50 entries; typing a search one per pause. Each may read thousands of rows.
-const signedIn = { access: 'user', limit: { max: 120, windowSeconds: 10, by: 'viewer' } } as const;
-
-function userOf({ viewer }: FastifyRequest): string {
-  if (viewer === null) throw new Refusal('NOT_SIGNED_IN');
-  return viewer.userId;
-}
+const userAccess = { access: 'user', limit: { max: 120, windowSeconds: 10, by: 'viewer' } } as const;
 
 /** Asked sizes are clamped, never refused (AUC-6). */
 const clamp = (limit: string | undefined): number =>
@@ -32,11 +26,11 @@ export function historyRoutes({ sql, nowUs }: HistoryRoutesDeps): FastifyPluginA
     app.get(
       PATH,
       {
-        config: signedIn,
+        config: userAccess,
         schema: { tags: ['history'], querystring: BidHistoryQuery, response: { 200: BidHistoryAnswer } },
       },
       async (request, reply) => {
-        const userId = userOf(request);
+        const { userId } = requireViewer(request);
         const { status = 'all', q = '', cursor, limit } = request.query;
         const after = cursor === undefined ? null : readCursor(cursor);
         if (cursor !== undefined && after === null) throw new Refusal('INVALID_INPUT', { errors: ['cursor'] });
@@ -65,8 +59,8 @@ export function historyRoutes({ sql, nowUs }: HistoryRoutesDeps): FastifyPluginA
 
     app.get(
       '/api/bids/stats',
-      { config: signedIn, schema: { tags: ['history'], response: { 200: BidStatsAnswer } } },
-      async (request) => ({ stats: bidStats(await bidTotals(sql, userOf(request))) }),
+      { config: userAccess, schema: { tags: ['history'], response: { 200: BidStatsAnswer } } },
+      async (request) => ({ stats: bidStats(await bidTotals(sql, requireViewer(request).userId)) }),
     );
   };
 }

@@ -1,40 +1,35 @@
 import { BreakBody, ChoicesAnswer, ChoicesBody, LimitBody, LimitPath, LimitsAnswer } from '@mnada/contract';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Refusal } from '../../platform/http/index.ts';
+import { requireViewer } from '../../platform/http/index.ts';
 import { readChoices, writeChoices } from './own-choices.ts';
 import { type OwnLimitsDeps, ownLimits, setLimit, takeBreak, withdrawRaise } from './own-limits.ts';
 
 const CHANGES = { max: 30, windowSeconds: 60, by: 'viewer' } as const;
-const signedIn = { access: 'user' } as const;
-const changing = { ...signedIn, limit: CHANGES };
-
-function userOf({ viewer }: FastifyRequest): string {
-  if (viewer === null) throw new Refusal('NOT_SIGNED_IN');
-  return viewer.userId;
-}
-const selfOf = (request: FastifyRequest) => ({ userId: userOf(request), requestId: request.id });
+const userAccess = { access: 'user' } as const;
+const changing = { ...userAccess, limit: CHANGES };
+const selfOf = (request: FastifyRequest) => ({ userId: requireViewer(request).userId, requestId: request.id });
 
 /** One's own choices, spending limits and breaks (OWN-7, ACC-7): of whoever is signed in, nobody else's. */
 export function settingsRoutes(deps: OwnLimitsDeps): FastifyPluginAsyncZod {
   const { db } = deps;
-  const answer = (request: FastifyRequest) => ownLimits(db, userOf(request));
+  const answer = (request: FastifyRequest) => ownLimits(db, requireViewer(request).userId);
   return async (app) => {
     app.get(
       '/api/settings',
-      { config: signedIn, schema: { tags: ['settings'], response: { 200: ChoicesAnswer } } },
-      async (request) => ({ choices: await readChoices(db, userOf(request)) }),
+      { config: userAccess, schema: { tags: ['settings'], response: { 200: ChoicesAnswer } } },
+      async (request) => ({ choices: await readChoices(db, requireViewer(request).userId) }),
     );
 
     app.patch(
       '/api/settings',
       { config: changing, schema: { tags: ['settings'], body: ChoicesBody, response: { 200: ChoicesAnswer } } },
-      async (request) => ({ choices: await writeChoices(db, userOf(request), request.body) }),
+      async (request) => ({ choices: await writeChoices(db, requireViewer(request).userId, request.body) }),
     );
 
     app.get(
       '/api/settings/limits',
-      { config: signedIn, schema: { tags: ['settings'], response: { 200: LimitsAnswer } } },
+      { config: userAccess, schema: { tags: ['settings'], response: { 200: LimitsAnswer } } },
       answer,
     );
 

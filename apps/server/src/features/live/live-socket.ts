@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Language } from '@mnada/contract';
 import type { WebSocket } from 'ws';
-import type { Viewer } from '../accounts/viewer.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 
 /** From here on updates are not queued any more: the newest state is sent once everything unsent has left. */
 const BEHIND_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientFrame } from '@mnada/contract';
 import type { Clock } from '../../platform/clock/index.ts';
-import type { Sessions } from '../accounts/viewer.ts';
+import type { Sessions } from '../../platform/http/viewer.ts';
 import type { Queryable } from '../auctions/index.ts';
 import type { BidAnswer, BidLane, PlaceBid } from '../bidding/index.ts';
 import { BidAttempts } from './bid-attempts.ts';

@@ -1,4 +1,4 @@
-import type { Sessions } from '../accounts/viewer.ts';
+import type { Sessions } from '../../platform/http/viewer.ts';
 import type { LiveSocket } from './live-socket.ts';
 
 /** With answers up to 2 s old, a socket of an ended session is closed within about 4 s (S18: 5 s, on every node). */

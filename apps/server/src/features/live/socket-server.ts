@@ -13,7 +13,7 @@ import {
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Bus } from '../../platform/bus/index.ts';
 import { AddressShares, type HostCheck, hostName, preferredLanguage } from '../../platform/http/index.ts';
-import type { Sessions, Viewer } from '../accounts/viewer.ts';
+import type { Sessions, Viewer } from '../../platform/http/viewer.ts';
 import type { Archive } from '../auctions/index.ts';
 import { Admission } from './admission.ts';
 import { BidQuestions, type SettleBids } from './bid-questions.ts';

@@ -11,8 +11,8 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import { Refusal } from '../../platform/http/index.ts';
-import { signedIn, userOf } from './signed-in.ts';
+import { Refusal, requireViewer } from '../../platform/http/index.ts';
+import { userAccess } from './user-access.ts';
 
 export type Chosen = {
   readonly kind: NotificationKind;
@@ -54,14 +54,14 @@ export function choicesRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZo
   return async (app) => {
     app.get(
       '/api/notifications/choices',
-      { config: signedIn(60), schema: { tags: ['notifications'], response: { 200: NotificationChoicesAnswer } } },
-      async (request) => answer(userOf(request)),
+      { config: userAccess(60), schema: { tags: ['notifications'], response: { 200: NotificationChoicesAnswer } } },
+      async (request) => answer(requireViewer(request).userId),
     );
 
     app.put(
       '/api/notifications/choices',
       {
-        config: signedIn(60),
+        config: userAccess(60),
         schema: {
           tags: ['notifications'],
           body: NotificationChoicesBody,
@@ -69,7 +69,7 @@ export function choicesRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZo
         },
       },
       async (request) => {
-        const userId = userOf(request);
+        const { userId } = requireViewer(request);
         const { choices } = request.body;
         const cannot = ({ kind, channel }: (typeof choices)[number]) =>
           ['always', 'never'].includes(NOTIFICATION_DEFAULTS[kind][channel]);

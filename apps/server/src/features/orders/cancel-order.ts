@@ -45,7 +45,7 @@ export const cancelOrderKind = ({ bus }: { readonly bus: Pick<Bus, 'publish'> })
         ...{ order, to: 'cancelled', actorId, note: note === '' ? null : note },
         reason: `${by.reference} ${reason}`,
       });
-      return { result: { orderId }, after: () => tellMoved(bus, order, 'cancelled') };
+      return { result: { orderId }, afterCommit: () => tellMoved(bus, order, 'cancelled') };
     },
   });
 

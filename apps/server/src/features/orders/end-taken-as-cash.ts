@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit.ts';
 import { moveState, standingOrder, type Trx } from './order.sql.ts';
 import { release } from './order-purposes.ts';
 
@@ -15,8 +15,12 @@ export async function endTakenAsCash(
   if (order?.state !== 'awaiting_payment') return;
   await release(trx, order);
   await moveState(trx, order.id, 'cancelled', false, null);
-  await sql`
-    insert into audit (action, subject, reason, before, after)
-    values ('order.taken_as_cash', ${`order:${order.id}`}, 'the win was taken as cash',
-            ${JSON.stringify({ state: order.state })}, ${JSON.stringify({ state: 'cancelled' })})`.execute(trx);
+  await writeAudit(trx, {
+    actorId: null,
+    action: 'order.taken_as_cash',
+    subject: `order:${order.id}`,
+    reason: 'the win was taken as cash',
+    before: { state: order.state },
+    after: { state: 'cancelled' },
+  });
 }

@@ -1,3 +1,5 @@
+import { requirePermission } from '../approvals/index.ts';
+import { writeAudit } from '../../platform/audit.ts';
 import type { OrderState } from '@mnada/contract';
 import { hasLeftShop, mayMoveOrder, takesTwoToCancel } from '@mnada/rules';
 import { sql } from 'kysely';
@@ -43,7 +45,7 @@ export async function moveOrder(
     throw new Refusal('INVALID_INPUT');
   }
   const order = await deps.db.transaction().execute(async (trx) => {
-    await refuseUnlessFulfilment(trx, actorId);
+    await requirePermission(trx, actorId, 'fulfilment');
     const order = await lockOrderAndAuction(trx, orderId);
     if (!order) throw new Refusal('ORDER_NOT_FOUND');
     if (!mayMoveOrder(order.state, to)) throw new Refusal('STATE_FORBIDS');
@@ -81,11 +83,15 @@ export async function moveLocked(trx: Trx, move: LockedMove): Promise<void> {
     update shop_order set tracking_number = coalesce(${trackingNumber}, tracking_number),
            courier_service = coalesce(${courierService}, courier_service), notes = coalesce(${note}, notes)
      where id = ${order.id}`.execute(trx);
-  await sql`
-    insert into audit (actor_id, action, subject, reason, before, after, request_id)
-    values (${actorId}, 'order.move', ${`order:${order.id}`}, ${move.reason ?? note ?? ''},
-            ${JSON.stringify({ state: order.state })}, ${JSON.stringify({ state: to, trackingNumber, courierService })},
-            ${requestId.slice(0, 200)})`.execute(trx);
+  await writeAudit(trx, {
+    actorId,
+    action: 'order.move',
+    subject: `order:${order.id}`,
+    reason: move.reason ?? note ?? '',
+    before: { state: order.state },
+    after: { state: to, trackingNumber, courierService },
+    requestId,
+  });
 }
 
 /** After the commit: open pages learn of it. */
@@ -110,11 +116,4 @@ async function callOff(trx: Trx, order: LockedOrder, why: string): Promise<void>
 async function isReversed(trx: Trx, paymentId: string): Promise<boolean> {
   const { rows } = await sql`select from payment where id = ${paymentId} and state = 'reversed'`.execute(trx);
   return rows.length > 0;
-}
-
-async function refuseUnlessFulfilment(trx: Trx, actorId: string): Promise<void> {
-  const { rows } = await sql`
-    select from app_user where id = ${actorId} and status = 'active'
-       and (kind = 'owner' or (kind = 'staff' and 'fulfilment' = any(permissions)))`.execute(trx);
-  if (rows.length === 0) throw new Refusal('FORBIDDEN');
 }

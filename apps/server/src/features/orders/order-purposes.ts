@@ -1,3 +1,4 @@
+import { writeAudit } from '../../platform/audit.ts';
 import { deliveredByMs, hasLeftShop, standingRefusal } from '@mnada/rules';
 import { sql } from 'kysely';
 import { databaseNowMs } from '../../platform/clock/index.ts';
@@ -26,14 +27,14 @@ export function orderPurposes({ bus }: OrderPurposesDeps): Pick<Purposes, 'win' 
   const tell = (userId: string) => () => bus.publish('balance', userId);
   const reversed: Purpose['reversed'] = async (trx, payment) => {
     const taken = await reverseOrder(trx, payment);
-    return { after: tell(payment.userId), ...(taken === null ? {} : { bidsTaken: taken.bids }) };
+    return { afterCommit: tell(payment.userId), ...(taken === null ? {} : { bidsTaken: taken.bids }) };
   };
   return {
     win: { paid: (trx, payment) => bookPaid(trx, payment, claimProduct), closed: closeWith(tell), reversed },
     order: {
       paid: async (trx, payment) => {
         const outcome = await bookPaid(trx, payment, buyProduct);
-        return outcome.kind === 'booked' ? { ...outcome, after: tell(payment.userId) } : outcome;
+        return outcome.kind === 'booked' ? { ...outcome, afterCommit: tell(payment.userId) } : outcome;
       },
       closed: closeWith(tell),
       reversed,
@@ -104,7 +105,7 @@ const closeWith =
     // Another payment is under way or has paid: what is reserved is that one's.
     if (!order || order.paymentId !== payment.id || order.state !== 'awaiting_payment') return {};
     await release(trx, order);
-    return { after: tell(order.userId) };
+    return { afterCommit: tell(order.userId) };
   };
 
 /** Gives back what an unpaid, locked order has reserved. */
@@ -133,11 +134,14 @@ async function reverseOrder(trx: Trx, payment: PurposePayment): Promise<TakenBac
   // What the shop itself called off stays returned, and its buyer stays one: the money that went back was the shop's own act.
   const isUndone = order.kind === 'buy_now' && order.state !== 'cancelled';
   const taken = isUndone ? await undoPurchase(trx, order, payment, stops) : null;
-  await sql`
-    insert into audit (action, subject, reason, before, after)
-    values ('order.payment_reversed', ${`order:${order.id}`}, ${hasLeftShop(order.state) ? 'it had left the shop' : ''},
-            ${JSON.stringify({ state: order.state })},
-            ${JSON.stringify({ state: stops ? 'cancelled' : order.state, ...(taken ? { taken } : {}) })})`.execute(trx);
+  await writeAudit(trx, {
+    actorId: null,
+    action: 'order.payment_reversed',
+    subject: `order:${order.id}`,
+    reason: hasLeftShop(order.state) ? 'it had left the shop' : '',
+    before: { state: order.state },
+    after: { state: stops ? 'cancelled' : order.state, ...(taken ? { taken } : {}) },
+  });
   return taken;
 }
 

@@ -12,7 +12,7 @@ import { buyNowRefusal, kenyanPhone, orderUntilUs, toShillings } from '@mnada/ru
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Bus } from '../../platform/bus/index.ts';
-import { readPage, Refusal, requestLanguage, sendPage } from '../../platform/http/index.ts';
+import { readPage, Refusal, requestLanguage, sendPage, requireViewer } from '../../platform/http/index.ts';
 import { moneyCall } from '../../platform/idempotency/index.ts';
 import { toIso } from '../auctions/index.ts';
 import { addressesOf, shipsTo } from './addresses.sql.ts';
@@ -22,11 +22,10 @@ import { placeProductOrder } from './place-product.ts';
 import type { PlaceDeps } from './place-win.ts';
 import { bidsToReturn, hasBought, inStock, type ProductOffer, readOffer } from './product-order.sql.ts';
 import { daysSetting } from './settings.sql.ts';
-import { viewerOf } from './signed-in.ts';
 import { doneText } from './texts.ts';
 
-const signedIn = { access: 'user' } as const;
-const buying = { ...signedIn, limit: { max: 60, windowSeconds: 60, by: 'viewer' } } as const;
+const userAccess = { access: 'user' } as const;
+const buying = { ...userAccess, limit: { max: 60, windowSeconds: 60, by: 'viewer' } } as const;
 const tags = ['orders'];
 const OrderIdPath = z.object({ orderId: z.string() });
 const OrderPath = z.object({ id: z.string() });
@@ -39,9 +38,9 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/api/getorderproduct/:orderId',
-      { config: signedIn, schema: { tags, params: OrderIdPath, response: { 200: OrderProductAnswer } } },
+      { config: userAccess, schema: { tags, params: OrderIdPath, response: { 200: OrderProductAnswer } } },
       async (request) => {
-        const { userId, kind } = viewerOf(request);
+        const { userId, kind } = requireViewer(request);
         const { orderId } = request.params;
         const offer = IdText.safeParse(orderId).success ? await readOffer(db, userId, Number(orderId)) : null;
         if (!offer) throw new Refusal('AUCTION_NOT_FOUND');
@@ -59,7 +58,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
       '/api/place_normal_order',
       { config: buying, schema: { tags, body: PlaceNormalOrderBody, response: { 200: PaymentStartedAnswer } } },
       async (request) => {
-        const { userId } = viewerOf(request);
+        const { userId } = requireViewer(request);
         const { mpesaNumber, originalPrice, orderId, amount, shippingAddressId } = request.body;
         const phone = kenyanPhone(mpesaNumber);
         if (phone === null) throw new Refusal('PHONE_INVALID');
@@ -72,9 +71,9 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 
     app.get(
       '/api/orders/:id',
-      { config: signedIn, schema: { tags, params: OrderPath, response: { 200: OrderAnswer } } },
+      { config: userAccess, schema: { tags, params: OrderPath, response: { 200: OrderAnswer } } },
       async (request) => {
-        const { userId } = viewerOf(request);
+        const { userId } = requireViewer(request);
         const { id } = request.params;
         const orderId = Uuid.safeParse(id).success ? id : null;
         const auctionId = IdText.safeParse(id).success ? Number(id) : null;
@@ -86,10 +85,10 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 
     app.get(
       '/api/get_user_orderd_items',
-      { config: signedIn, schema: { tags, querystring: PageQuery, response: { 200: OrderedItemsAnswer } } },
+      { config: userAccess, schema: { tags, querystring: PageQuery, response: { 200: OrderedItemsAnswer } } },
       async (request, reply) => {
         const page = readPage(request.query, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-        const rows = await ordersOf(db, viewerOf(request).userId, page);
+        const rows = await ordersOf(db, requireViewer(request).userId, page);
         const shown = sendPage(reply, '/api/get_user_orderd_items', page, rows, (row) => ({
           atUs: row.createdAtUs,
           id: row.id,

@@ -9,19 +9,18 @@ import {
 import { kenyanPhone } from '@mnada/rules';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { readPage, Refusal, requestLanguage, sendPage } from '../../platform/http/index.ts';
+import { readPage, Refusal, requestLanguage, sendPage, requireViewer } from '../../platform/http/index.ts';
 import { moneyCall } from '../../platform/idempotency/index.ts';
 import { readOwnPayoutDue } from '../payouts/index.ts';
 import { addressesOf, shipsTo } from './addresses.sql.ts';
 import { type PlaceDeps, placeWinOrder } from './place-win.ts';
 import { cashSwitch, daysSetting } from './settings.sql.ts';
-import { viewerOf } from './signed-in.ts';
 import { doneText } from './texts.ts';
 import { readWins } from './win.sql.ts';
 import { offersCash, winningItem, wonItem } from './win-view.ts';
 
-const signedIn = { access: 'user' } as const;
-const claiming = { ...signedIn, limit: { max: 60, windowSeconds: 60, by: 'viewer' } } as const;
+const userAccess = { access: 'user' } as const;
+const claiming = { ...userAccess, limit: { max: 60, windowSeconds: 60, by: 'viewer' } } as const;
 const tags = ['orders'];
 const AuctionPath = z.object({ auctionId: z.string() });
 
@@ -33,12 +32,12 @@ export function winRoutes(deps: WinRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/api/get_user_won_items',
-      { config: signedIn, schema: { tags, querystring: WonItemsQuery, response: { 200: WonItemsAnswer } } },
+      { config: userAccess, schema: { tags, querystring: WonItemsQuery, response: { 200: WonItemsAnswer } } },
       async (request, reply) => {
         const { filter } = request.query;
         const page = readPage(request.query, /^[1-9][0-9]{0,14}$/);
         const claimDays = await daysSetting(db, 'claim_days');
-        const { userId } = viewerOf(request);
+        const { userId } = requireViewer(request);
         const wins = await readWins(db, {
           userId,
           page,
@@ -55,9 +54,9 @@ export function winRoutes(deps: WinRoutesDeps): FastifyPluginAsyncZod {
 
     app.get(
       '/api/getwinningitem/:auctionId',
-      { config: signedIn, schema: { tags, params: AuctionPath, response: { 200: WinningItemAnswer } } },
+      { config: userAccess, schema: { tags, params: AuctionPath, response: { 200: WinningItemAnswer } } },
       async (request) => {
-        const { userId } = viewerOf(request);
+        const { userId } = requireViewer(request);
         const { auctionId } = request.params;
         const wins = IdText.safeParse(auctionId).success
           ? await readWins(db, { userId, auctionId: Number(auctionId) })
@@ -80,7 +79,7 @@ export function winRoutes(deps: WinRoutesDeps): FastifyPluginAsyncZod {
       '/api/place-order',
       { config: claiming, schema: { tags, body: PlaceOrderBody, response: { 200: PaymentStartedAnswer } } },
       async (request) => {
-        const { userId } = viewerOf(request);
+        const { userId } = requireViewer(request);
         const { mpesaNumber, finalBidPrice, auctionId, amount, shippingAddressId } = request.body;
         const phone = kenyanPhone(mpesaNumber);
         if (phone === null) throw new Refusal('PHONE_INVALID');

@@ -1,11 +1,11 @@
 import { DeletionAnswer, DeletionBody, DeletionView } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../../platform/database/index.ts';
-import { Refusal } from '../../platform/http/index.ts';
+import { Refusal, requireViewer } from '../../platform/http/index.ts';
 import { requestLanguage } from '../../platform/http/language.ts';
 import type { Log } from '../../platform/log.ts';
 import type { MessageSender } from '../messages/index.ts';
-import { requireProof, type SessionStore, signedIn } from '../accounts/index.ts';
+import { requireReauthentication, type SessionStore } from '../accounts/index.ts';
 import { askDeletion } from './deletion/ask-deletion.ts';
 import { deletionView } from './deletion/standing.sql.ts';
 import { dayInNairobi, tellOfDeletion } from './deletion/tell.ts';
@@ -66,8 +66,8 @@ export function ownDataRoutes({ database, sessions, messages, publicUrl, log }: 
         },
       },
       async (request, reply) => {
-        const { userId, sessionId } = signedIn(request);
-        await requireProof(db, sessionId);
+        const { userId, sessionId } = requireViewer(request);
+        await requireReauthentication(db, sessionId);
         if (underWay >= AT_ONCE) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
         underWay++;
         try {
@@ -97,7 +97,7 @@ export function ownDataRoutes({ database, sessions, messages, publicUrl, log }: 
           response: { 200: DeletionView },
         },
       },
-      async (request) => deletionView(db, signedIn(request).userId),
+      async (request) => deletionView(db, requireViewer(request).userId),
     );
 
     app.post(
@@ -112,8 +112,13 @@ export function ownDataRoutes({ database, sessions, messages, publicUrl, log }: 
         },
       },
       async (request) => {
-        const asker = { address: request.ip, requestId: request.id };
-        const { dueAt, reached } = await askDeletion({ db, sessions }, signedIn(request), request.body, asker);
+        const requestContext = { address: request.ip, requestId: request.id };
+        const { dueAt, reached } = await askDeletion(
+          { db, sessions },
+          requireViewer(request),
+          request.body,
+          requestContext,
+        );
         if (reached !== null) {
           const filled = { day: dayInNairobi(dueAt, reached.language), address: `${publicUrl}/login` };
           tellOfDeletion(messages, 'asked', reached, filled);

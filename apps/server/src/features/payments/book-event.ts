@@ -28,7 +28,7 @@ import { nameReceipt, oweRefund } from './refunds/owe-refund.ts';
 import { claimReceipt, markReversed, markRefundDue, type Money, noteReceipt } from './receipts.ts';
 
 /** What came of an event: for the note beside its evidence, and what to say after the commit. */
-export type Booked = { readonly decision: PaymentDecision; readonly note: string; readonly after: () => void };
+export type Booked = { readonly decision: PaymentDecision; readonly note: string; readonly afterCommit: () => void };
 
 /** The gateway's own codes are sentences. */
 const CODE_KEPT = 40;
@@ -100,7 +100,7 @@ export async function bookEvent(
   // What came before it is seen with it (PAY-7).
   const moved = row.tops_up === null ? [paymentId] : [paymentId, row.tops_up];
   step.hints.push(() => deps.bus.publish(PAYMENT_TOPIC, ...moved));
-  return { decision, note: step.note, after: () => step.hints.forEach((hint) => hint()) };
+  return { decision, note: step.note, afterCommit: () => step.hints.forEach((hint) => hint()) };
 }
 
 const agreed = ({ sources, isVerified }: Agreement): PaymentPatch => ({
@@ -134,7 +134,7 @@ async function move(
   await updatePayment(trx, row, { ...patch, next_query_at: next === null ? null : new Date(next) });
   if ((to === 'failed' || to === 'rejected') && isOpenPayment(row.state)) {
     const closed = await deps.purposes[row.purpose].closed(trx, toPurposePayment(row));
-    if (closed.after) step.hints.push(closed.after);
+    if (closed.afterCommit) step.hints.push(closed.afterCommit);
   }
   if (reason === 'refund_due') await notifyPayment(trx, row.id, 'refund_due');
   else if (to === 'failed' && isOpenPayment(row.state) && !(await hasMoneyHere(trx, row.id)))
@@ -179,7 +179,7 @@ async function pay(
     const refused = { do: 'move', to: 'failed', reason: 'refund_due', code: null, why: outcome.why } as const;
     return move(deps, trx, row, refused, told, nowMs, step);
   }
-  if (outcome.after) step.hints.push(outcome.after);
+  if (outcome.afterCommit) step.hints.push(outcome.afterCommit);
   await transfer(trx, {
     cause: `payment:${row.id}`,
     from: kesHouse('unallocated'),
@@ -214,7 +214,7 @@ async function bookPurpose(
   if (row.tops_up !== null) {
     const joined = await completeTopUp(trx, row, (id, event, money) => bookEvent(deps, trx, id, event, nowMs, money));
     if (joined.kind === 'refused') return joined;
-    if (joined.after) step.hints.push(joined.after);
+    if (joined.afterCommit) step.hints.push(joined.afterCommit);
   }
   return await deps.purposes[row.purpose].paid(trx, toPurposePayment(row));
 }

@@ -43,7 +43,7 @@ export async function bookReversal(
   const takenBack = undone.bidsTaken === undefined ? null : await takenBackOf(trx, row.user_id, undone.bidsTaken);
   await notifyPayment(trx, row.id, 'reversed', null, null, takenBack);
   return () => {
-    undone.after?.();
+    undone.afterCommit?.();
     deps.bus.publish(PAYMENT_TOPIC, paymentId);
   };
 }

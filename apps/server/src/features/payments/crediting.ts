@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { changeSetting } from '../../platform/settings/index.ts';
 import type { EvidenceHandler, EvidenceHandlers } from '../evidence/index.ts';
-import { reasonText, requireFinance } from './staff/staff-act.ts';
+import { requireReason } from '../../platform/audit.ts';
+import { requirePermission } from '../approvals/index.ts';
 
 const NAME = 'payments.crediting_held';
 const HELD = 'crediting is held';
@@ -25,9 +26,9 @@ export async function holdCrediting(trx: Db, why: string): Promise<void> {
 
 /** Lets crediting go on. @returns false: it isn't held @throws Refusal FORBIDDEN, INVALID_INPUT */
 export async function resumeCrediting({ db }: { readonly db: Db }, actorId: string, reason: string): Promise<boolean> {
-  const why = reasonText(reason);
+  const why = requireReason(reason);
   return await db.transaction().execute(async (trx) => {
-    await requireFinance(trx, actorId);
+    await requirePermission(trx, actorId, 'finance');
     if (!(await isCreditingHeld(trx))) return false;
     await changeSetting(trx, { name: NAME, value: false, actorId, reason: why, action: 'payments.crediting_resumed' });
     // What was told meanwhile is booked now, not at the end of its pause.

@@ -19,17 +19,23 @@ export function outcomeOf(
   tries: number,
   onAlert?: (why: string) => void,
 ): EvidenceOutcome {
-  const { decision, note, after } = booked;
+  const { decision, note, afterCommit } = booked;
   if (decision.do === 'wait' && mayStillWait(tries)) {
-    return { state: 'waiting', note, paymentId, retryAfterSeconds: retryAfterSeconds(decision.for, tries), after };
+    return {
+      state: 'waiting',
+      note,
+      paymentId,
+      retryAfterSeconds: retryAfterSeconds(decision.for, tries),
+      afterCommit,
+    };
   }
   if (decision.do === 'wait') {
     const alarmed = () => {
-      after();
+      afterCommit();
       onAlert?.('a callback says paid, and nothing ever confirmed it');
     };
-    return { state: 'ignored', note, paymentId, after: alarmed };
+    return { state: 'ignored', note, paymentId, afterCommit: alarmed };
   }
   const state = decision.do === 'nothing' ? 'ignored' : 'booked';
-  return { state, note, paymentId, after };
+  return { state, note, paymentId, afterCommit };
 }

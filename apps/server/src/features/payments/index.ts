@@ -24,7 +24,6 @@ export { giveUpPayment } from './staff/give-up-payment.ts';
 export { pausePayments } from './staff/pause-payments.ts';
 export { waitingReceipts } from './staff/receipts-queue.ts';
 export { reconcileStatement } from './staff/reconcile-statement.ts';
-export { recordAct, requireFinance, type StaffDeps } from './staff/staff-act.ts';
 export { withdrawPackage } from './staff/change-packages.ts';
 export { keepStatement } from './staff/import-statement.ts';
 export { paymentApprovals } from './staff/payment-approvals.ts';

@@ -118,7 +118,7 @@ async function bookMoney(deps: PaymentsDeps, trx: Trx, evidence: Evidence, money
   const why = claimed.length === 0 ? about : `${about}; an unlisted address named it for ${claimed.join(', ')}`;
   const isNew = await noteReceipt(trx, money, { state: 'unallocated', paymentId: null, why });
   if (!isNew) return { state: 'ignored', note: 'the receipt is known' };
-  return { state: 'booked', note: why, after: () => deps.onAlert?.('money came in that belongs to no payment') };
+  return { state: 'booked', note: why, afterCommit: () => deps.onAlert?.('money came in that belongs to no payment') };
 }
 
 /** A receipt that only an unlisted address tells of is none: it stands in no queue from which a person could credit it. */
@@ -133,6 +133,6 @@ async function waitForStatement(
   if (mayStillWait(tries)) {
     return { state: 'waiting', note, retryAfterSeconds: retryAfterSeconds('statement', tries) };
   }
-  const after = () => deps.onAlert?.('a confirmation from an unlisted address that nothing ever confirmed');
-  return { state: 'ignored', note, after };
+  const afterCommit = () => deps.onAlert?.('a confirmation from an unlisted address that nothing ever confirmed');
+  return { state: 'ignored', note, afterCommit };
 }

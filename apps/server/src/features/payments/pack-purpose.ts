@@ -21,7 +21,7 @@ export function packPurpose({
   readonly bus: Pick<Bus, 'publish'>;
   readonly watch?: PackWatch;
 }): Purpose {
-  const tell = ({ userId }: PurposePayment) => ({ after: () => bus.publish('balance', userId) });
+  const tell = ({ userId }: PurposePayment) => ({ afterCommit: () => bus.publish('balance', userId) });
   return {
     async paid(trx, payment) {
       await watch?.paid(trx, payment);
@@ -49,8 +49,8 @@ export function packPurpose({
       }
       return {
         bidsTaken: taken.bids,
-        after() {
-          tell(payment).after();
+        afterCommit() {
+          tell(payment).afterCommit();
           said?.();
         },
       };

@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
-import { Refusal, requestLanguage } from '../../platform/http/index.ts';
+import { Refusal, requestLanguage, requireViewer } from '../../platform/http/index.ts';
 import { type MoneyCall, moneyCall } from '../../platform/idempotency/index.ts';
 import { buyBids } from './buy-bids.ts';
 import type { Choice } from './other-sum/choose.ts';
@@ -38,18 +38,13 @@ const ANSWER_WITHIN_MS = 4_000;
 const LIST_MAX = 100;
 const LIST_USUAL = 20;
 
-const signedIn = { access: 'user' } as const;
+const userAccess = { access: 'user' } as const;
 const IdPath = z.object({ id: z.string().check(z.maxLength(100)) });
-
-function userOf({ viewer }: FastifyRequest): string {
-  if (viewer === null) throw new Refusal('NOT_SIGNED_IN');
-  return viewer.userId;
-}
 
 /** Bid packs, buying them, and one's own payments (PAY-1, PAY-4). */
 export function paymentsRoutes({ db, payments, choose, paybill }: PaymentsRoutesDeps): FastifyPluginAsyncZod {
   const own = async (request: FastifyRequest, id: string) => {
-    const row = Uuid.safeParse(id).success ? await readPayment(db, id, userOf(request)) : null;
+    const row = Uuid.safeParse(id).success ? await readPayment(db, id, requireViewer(request).userId) : null;
     // Another's and an unknown one are the same (S12).
     if (!row) throw new Refusal('PAYMENT_NOT_FOUND');
     return toPaymentView(row, { language: requestLanguage(request), paybill });
@@ -65,11 +60,11 @@ export function paymentsRoutes({ db, payments, choose, paybill }: PaymentsRoutes
     app.post(
       '/api/buy_bids',
       {
-        config: { ...signedIn, limit: { max: 20, windowSeconds: 60, by: 'viewer' } },
+        config: { ...userAccess, limit: { max: 20, windowSeconds: 60, by: 'viewer' } },
         schema: { tags: ['payments'], body: BuyBidsBody, response: { 200: PaymentStartedAnswer } },
       },
       async (request) => {
-        const userId = userOf(request);
+        const { userId } = requireViewer(request);
         const { paymentId, isNew } = await buyBids({ db, payments }, userId, request.body, moneyCall(request, userId));
         if (isNew) await within(ANSWER_WITHIN_MS, payments.push(paymentId));
         const payment = await own(request, paymentId);
@@ -84,20 +79,20 @@ export function paymentsRoutes({ db, payments, choose, paybill }: PaymentsRoutes
 
     app.get(
       '/api/payments/:id',
-      { config: signedIn, schema: { tags: ['payments'], params: IdPath, response: { 200: PaymentAnswer } } },
+      { config: userAccess, schema: { tags: ['payments'], params: IdPath, response: { 200: PaymentAnswer } } },
       async (request) => ({ payment: await own(request, request.params.id) }),
     );
 
     app.post(
       '/api/payments/:id/choice',
       {
-        config: { ...signedIn, limit: { max: 60, windowSeconds: 60, by: 'viewer' } },
+        config: { ...userAccess, limit: { max: 60, windowSeconds: 60, by: 'viewer' } },
         schema: { tags: ['payments'], params: IdPath, body: ChooseBody, response: { 200: PaymentAnswer } },
       },
       async (request) => {
         const { id } = request.params;
         await own(request, id);
-        const userId = userOf(request);
+        const { userId } = requireViewer(request);
         const toPush = await choose(userId, id, request.body, moneyCall(request, userId));
         if (toPush !== null) await within(ANSWER_WITHIN_MS, payments.push(toPush));
         return { payment: await own(request, id) };
@@ -107,7 +102,7 @@ export function paymentsRoutes({ db, payments, choose, paybill }: PaymentsRoutes
     app.get(
       '/api/payments',
       {
-        config: signedIn,
+        config: userAccess,
         schema: { tags: ['payments'], querystring: PaymentsQuery, response: { 200: PaymentsAnswer } },
       },
       async (request, reply) => {
@@ -115,7 +110,7 @@ export function paymentsRoutes({ db, payments, choose, paybill }: PaymentsRoutes
         const after = cursor === undefined ? null : readPlace(cursor);
         if (cursor !== undefined && after === null) throw new Refusal('INVALID_INPUT', { errors: ['cursor'] });
         const size = Math.min(LIST_MAX, Math.max(1, limit === undefined ? LIST_USUAL : Number(limit)));
-        const rows = await readPayments(db, userOf(request), size, after);
+        const rows = await readPayments(db, requireViewer(request).userId, size, after);
         const shown = rows.slice(0, size);
         const last = rows.length > size ? shown.at(-1) : undefined;
         if (last) {

@@ -16,13 +16,13 @@ export type PurposePayment = {
 };
 
 export type PurposeOutcome =
-  /** Booked. `after` runs once the transaction has committed. */
-  | { readonly kind: 'booked'; readonly after?: () => void }
+  /** Booked. `afterCommit` runs once the transaction has committed. */
+  | { readonly kind: 'booked'; readonly afterCommit?: () => void }
   /** It can't be booked for that any more (claimed otherwise, paid already, out of stock): the money goes to the refund queue. */
   | { readonly kind: 'refused'; readonly why: string };
 
 /** What a reversal undid. `bidsTaken`: bids that went with it; left out where it concerned none. */
-type Undone = { readonly after?: () => void; readonly bidsTaken?: number };
+type Undone = { readonly afterCommit?: () => void; readonly bidsTaken?: number };
 
 /**
  * What is paid for (architecture, 5): packs, wins, orders. Payments know nothing of auctions; a purpose is told in the
@@ -33,7 +33,7 @@ export type Purpose = {
   /** The payment is paid. */
   paid(trx: Trx, payment: PurposePayment): Promise<PurposeOutcome>;
   /** It came to nothing (rejected, failed, or given up): what was reserved goes back. Late success may still follow. */
-  closed(trx: Trx, payment: PurposePayment): Promise<{ readonly after?: () => void }>;
+  closed(trx: Trx, payment: PurposePayment): Promise<{ readonly afterCommit?: () => void }>;
   /** Money was taken back after it had been paid. */
   reversed(trx: Trx, payment: PurposePayment): Promise<Undone>;
 };

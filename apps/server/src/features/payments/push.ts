@@ -90,7 +90,7 @@ async function writeDown(deps: PaymentsDeps, paymentId: string, reading: StkPush
         }
         return result;
       });
-      return booked.after();
+      return booked.afterCommit();
     } catch (error) {
       if (tries === WRITE_TRIES) throw error;
       await sleep(WRITE_AGAIN_AFTER_MS * tries);

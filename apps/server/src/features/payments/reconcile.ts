@@ -100,7 +100,7 @@ async function book(
       .executeTakeFirstOrThrow();
     return bookEvent(deps, trx, paymentId, eventOf(row), await databaseNowMs(trx));
   });
-  booked.after();
+  booked.afterCommit();
 }
 
 async function dueQueries(deps: PaymentsDeps & { readonly inbox: Pick<EvidenceInbox, 'tell'> }): Promise<void> {

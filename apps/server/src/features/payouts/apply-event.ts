@@ -1,3 +1,4 @@
+import { writeAudit } from '../../platform/audit.ts';
 import { decidePayout, matchNames, type PayoutChange, type PayoutEvent } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
@@ -5,10 +6,10 @@ import { notifyWithdrawal } from '../notifications/index.ts';
 import type { RefundEnds } from '../payments/index.ts';
 import { payOut, payOutUnpromised } from './books.ts';
 import { proveTrial, stopPayouts } from './breaker.ts';
-import { toTime } from './database-clock.ts';
 import { noteFloat } from './float.ts';
 import { type LockedPayout, originatorId, type PayoutSubject, type Trx } from './payout.sql.ts';
 import { withdrawalReference } from './withdrawal-view.ts';
+import { toTime } from '../../platform/clock/index.ts';
 
 /** What the provider told beside the event itself. */
 export type Told = {
@@ -18,7 +19,7 @@ export type Told = {
 };
 
 /** What changed, and what to say after the commit. */
-export type AppliedChange = PayoutChange & { readonly after: () => void };
+export type AppliedChange = PayoutChange & { readonly afterCommit: () => void };
 
 /**
  * Writes what an event does to a locked payout, and books it, in the caller's transaction. Running it again is harmless:
@@ -49,12 +50,13 @@ export async function applyEvent(
   }
   if (change.books === 'paid' && subject.kind === 'withdrawal')
     await notifyWithdrawal(trx, subject.withdrawalId, 'completed', withdrawalReference);
-  const after = subject.kind === 'refund' ? await endRefund(trx, subject.refundId, change, event, refunds) : noNews;
+  const afterCommit =
+    subject.kind === 'refund' ? await endRefund(trx, subject.refundId, change, event, refunds) : noNews;
   if (change.stop !== null) await stopPayouts(trx, change.stop, told.code ?? change.payout.reason ?? '', nowMs);
   // Whatever was told of the balance before: it was not enough.
   if (change.stop === 'short') await noteFloat(trx, 0, nowMs);
   if (change.alert !== null) await note(trx, locked, change.alert, event);
-  return { ...change, after };
+  return { ...change, afterCommit };
 }
 
 const noNews = (): void => undefined;
@@ -161,14 +163,11 @@ const approveAfterAll = async (trx: Db, withdrawalId: string): Promise<void> => 
 
 /** For staff: what needs a person, in the audit. */
 async function note(trx: Db, { id, subject }: LockedPayout, alert: string, event: PayoutEvent): Promise<void> {
-  await trx
-    .insertInto('audit')
-    .values({
-      actor_id: null,
-      action: 'payout.needs_a_person',
-      subject: subject.kind === 'withdrawal' ? `withdrawal:${subject.withdrawalId}` : `refund:${subject.refundId}`,
-      reason: alert,
-      after: JSON.stringify({ payout: id, event: event.kind }),
-    })
-    .execute();
+  await writeAudit(trx, {
+    actorId: null,
+    action: 'payout.needs_a_person',
+    subject: subject.kind === 'withdrawal' ? `withdrawal:${subject.withdrawalId}` : `refund:${subject.refundId}`,
+    reason: alert,
+    after: { payout: id, event: event.kind },
+  });
 }

@@ -12,7 +12,6 @@ import type { Evidence, EvidenceHandler, EvidenceOutcome } from '../evidence/ind
 import { isUsedReceipt, type RefundEnds } from '../payments/index.ts';
 import { applyEvent, type Told } from './apply-event.ts';
 import { stopPayouts } from './breaker.ts';
-import { type Clock, databaseClock } from './database-clock.ts';
 import { noteFloat } from './float.ts';
 import {
   type Call,
@@ -26,10 +25,11 @@ import {
 } from './payout.sql.ts';
 import type { PayoutLog } from './send-payouts.ts';
 import { askAtOnce, isToldTwice } from './unlisted-result.ts';
+import { type DatabaseClock, databaseNowMs } from '../../platform/clock/index.ts';
 
 export type PayoutEvidenceDeps = {
   readonly log: PayoutLog;
-  readonly clock?: Clock;
+  readonly clock?: DatabaseClock;
   /** Something moved: the worker may have more to do. */
   readonly wake?: () => void;
   /** Who books what came of refunds. */
@@ -48,7 +48,7 @@ type Kind = 'b2c_result' | 'b2c_timeout' | 'status_result' | 'status_timeout' | 
  */
 export function payoutEvidence(deps: PayoutEvidenceDeps): Readonly<Record<Kind, EvidenceHandler>> {
   const of = (kind: Call['kind'], read: Reader): EvidenceHandler => ({
-    book: (trx, evidence) => book({ clock: databaseClock, ...deps }, kind, read, trx, evidence),
+    book: (trx, evidence) => book({ clock: databaseNowMs, ...deps }, kind, read, trx, evidence),
   });
   return {
     b2c_result: of('pay', readResult),
@@ -88,7 +88,7 @@ const outcome = (state: EvidenceOutcome['state'], note: string): Reading => ({
 const ignored = (note: string): Reading => outcome('ignored', note);
 
 async function book(
-  { clock, log, wake, refunds }: PayoutEvidenceDeps & { readonly clock: Clock },
+  { clock, log, wake, refunds }: PayoutEvidenceDeps & { readonly clock: DatabaseClock },
   kind: Call['kind'],
   read: Reader,
   trx: Trx,
@@ -101,7 +101,7 @@ async function book(
   const isListed = evidence.isListed !== false;
   const reading = await read({ trx, call, tokenHash, body: evidence.body, nowMs, isListed });
   const payoutId = call.payoutId;
-  if (reading.kind === 'outcome') return { ...reading.outcome, payoutId, ...(wake ? { after: wake } : {}) };
+  if (reading.kind === 'outcome') return { ...reading.outcome, payoutId, ...(wake ? { afterCommit: wake } : {}) };
   if (payoutId === null || call.attempt === null) throw new Error('only a balance belongs to no payout');
   const ours = originatorId(payoutId, call.attempt);
   if (reading.ids.some((id) => id !== null && id !== ours)) {
@@ -115,7 +115,7 @@ async function book(
     await askAtOnce(trx, locked, call.attempt, nowMs);
     log.error({ payoutId, evidence: evidence.id }, 'the end of a payout was told from an unlisted address');
     const note = 'from an unlisted address: the provider is asked';
-    return { state: 'ignored', note, payoutId, ...(wake ? { after: wake } : {}) };
+    return { state: 'ignored', note, payoutId, ...(wake ? { afterCommit: wake } : {}) };
   }
   const event = await contradictUsed(trx, locked, reading.event);
   const change = await applyEvent(trx, locked, event, nowMs, reading.told, refunds);
@@ -124,14 +124,14 @@ async function book(
   // would else wait for each other. A repeat changed nothing above: what it says is left is old.
   const { floatCents = null } = reading;
   if (floatCents !== null && isListed) await noteFloat(trx, Math.max(0, floatCents), nowMs);
-  const after = () => {
+  const afterCommit = () => {
     if (change.alert !== null || change.stop !== null) {
       log.error({ payoutId, alert: change.alert, stop: change.stop }, 'a payout needs a person');
     }
-    change.after();
+    change.afterCommit();
     wake?.();
   };
-  return { state: 'booked', note: `${reading.event.kind}: ${change.payout.state}`, payoutId, after };
+  return { state: 'booked', note: `${reading.event.kind}: ${change.payout.state}`, payoutId, afterCommit };
 }
 
 /** A movement that has given something else back is not this refund's: a person looks. */

@@ -2,9 +2,9 @@ import { nextPayoutStep } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { type Breaker, readBreaker, writeBreaker } from './breaker.ts';
-import { toTime } from './database-clock.ts';
 import { floatCovers, readFloat } from './float.ts';
 import { type LockedPayout, lockPayout, takenCents, type Trx } from './payout.sql.ts';
+import { toTime } from '../../platform/clock/index.ts';
 
 export type Picked =
   | { readonly kind: 'send' | 'ask' | 'give_up'; readonly locked: LockedPayout }

@@ -1,13 +1,13 @@
 import type { PayoutDue } from '@mnada/contract';
 import { payoutDue, payoutDueMs } from '@mnada/rules';
 import type { Db } from '../../platform/database/index.ts';
-import { type Clock, databaseClock } from './database-clock.ts';
 import { readPayoutNumber } from './payout-number.sql.ts';
+import { type DatabaseClock, databaseNowMs } from '../../platform/clock/index.ts';
 
 export type DueAsked = { readonly userId: string; readonly phone: string; readonly wonAtMs: number | null };
 
 /** By when money that is asked for now would be on that number, and why not sooner (WIN-3): the rule that claims go by. */
-export async function readPayoutDue(db: Db, asked: DueAsked, clock: Clock = databaseClock): Promise<PayoutDue> {
+export async function readPayoutDue(db: Db, asked: DueAsked, clock: DatabaseClock = databaseNowMs): Promise<PayoutDue> {
   const { dueMs, reason, dueIfProvedMs } = payoutDue(await readPayoutNumber(db, asked), await clock(db));
   return { due_at: iso(dueMs), reason, due_at_if_proved: dueIfProvedMs === null ? null : iso(dueIfProvedMs) };
 }

@@ -4,17 +4,17 @@ import type { Db } from '../../platform/database/index.ts';
 import type { RefundEnds } from '../payments/index.ts';
 import { applyEvent, type Told } from './apply-event.ts';
 import { stopPayouts } from './breaker.ts';
-import type { Clock } from './database-clock.ts';
 import { noteAsked } from './float.ts';
 import { lockPayout, originatorId, type Trx } from './payout.sql.ts';
 import { type Picked, pickPayout } from './pick-payout.ts';
 import { announceCall, type CallUrls, type HookAddress, type PayoutProvider } from './provider.ts';
+import type { DatabaseClock } from '../../platform/clock/index.ts';
 
 export type SendDeps = {
   readonly db: Db;
   readonly provider: PayoutProvider;
   readonly address: HookAddress;
-  readonly clock: Clock;
+  readonly clock: DatabaseClock;
   readonly log: PayoutLog;
   /** Who books what came of refunds. */
   readonly refunds?: RefundEnds;
@@ -39,7 +39,7 @@ type Task =
     }
   | { readonly kind: 'ask'; readonly payoutId: string; readonly attempt: number; readonly urls: CallUrls }
   | { readonly kind: 'ask_balance'; readonly urls: CallUrls }
-  | { readonly kind: 'done'; readonly after: () => void };
+  | { readonly kind: 'done'; readonly afterCommit: () => void };
 
 /**
  * Does one thing that is due: writes down that it begins, calls the provider, writes down the answer. Killed between any
@@ -57,7 +57,7 @@ export async function doNextStep(deps: SendDeps): Promise<'did' | 'idle' | 'shor
   if (begun === 'idle' || begun === 'short') return begun;
   if (begun.kind === 'send') await send(deps, begun);
   else if (begun.kind === 'ask') await ask(deps, begun);
-  else if (begun.kind === 'done') begun.after();
+  else if (begun.kind === 'done') begun.afterCommit();
   else if (begun.kind === 'ask_balance') await noteRefusal(deps, await deps.provider.accountBalance(begun.urls));
   return begun.kind === 'ask_balance' ? 'idle' : 'did';
 }
@@ -80,7 +80,7 @@ async function begin(
   if (change === null) return 'idle';
   const { attempt, amountCents } = change.payout;
   const payoutId = locked.id;
-  if (kind === 'give_up') return { kind: 'done', after: change.after };
+  if (kind === 'give_up') return { kind: 'done', afterCommit: change.afterCommit };
   if (kind === 'ask') {
     return { kind, payoutId, attempt, urls: await announceCall(trx, address, { kind: 'status', payoutId, attempt }) };
   }
@@ -113,7 +113,7 @@ async function send(deps: SendDeps, task: Extract<Task, { kind: 'send' }>): Prom
     const locked = await lockPayout(trx, payoutId);
     return locked && (await applyEvent(trx, locked, event, await deps.clock(trx), told, deps.refunds));
   });
-  change?.after();
+  change?.afterCommit();
 }
 
 function eventOf(reading: B2cPaymentReading, attempt: number): { event: PayoutEvent; told: Told } {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import type { Evidence } from '../evidence/index.ts';
 import { applyEvent } from './apply-event.ts';
-import { toTime } from './database-clock.ts';
 import type { LockedPayout, Trx } from './payout.sql.ts';
+import { toTime } from '../../platform/clock/index.ts';
 
 type Attempt = { readonly payoutId: string; readonly attempt: number };
 

@@ -12,19 +12,19 @@ import type * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
-import { requireProof } from '../accounts/index.ts';
+import { requireReauthentication } from '../accounts/index.ts';
 import { notifyWithdrawal } from '../notifications/index.ts';
 import { debtCents, lockEarnings } from '../ledger/index.ts';
 import { reserveEarnings } from './books.ts';
-import { type Clock, databaseClock, toTime } from './database-clock.ts';
 import { readPayoutFlags } from './payout-flags.sql.ts';
 import { readPayoutNumber } from './payout-number.sql.ts';
 import { personName } from './person-name.ts';
 import { twoApprovalsAboveCents } from './settings.ts';
 import type { Claimant } from './withdraw.ts';
 import { withdrawalReference } from './withdrawal-view.ts';
+import { type DatabaseClock, databaseNowMs, toTime } from '../../platform/clock/index.ts';
 
-export type WithdrawEarningsDeps = { readonly db: Db; readonly clock?: Clock };
+export type WithdrawEarningsDeps = { readonly db: Db; readonly clock?: DatabaseClock };
 
 const REFUSALS = {
   too_little: 'EARNINGS_TOO_LITTLE',
@@ -39,7 +39,7 @@ const REFUSALS = {
  * @throws Refusal with nothing changed; PROOF_NEEDED unless it was shown within ten minutes that it is still they (S29)
  */
 export async function withdrawEarnings(
-  { db, clock = databaseClock }: WithdrawEarningsDeps,
+  { db, clock = databaseNowMs }: WithdrawEarningsDeps,
   { userId, sessionId, kind, status, deviceHash }: Claimant,
   body: z.infer<typeof WithdrawEarningsBody>,
   call: MoneyCall,
@@ -50,7 +50,7 @@ export async function withdrawEarnings(
   return await db.transaction().execute(async (trx) => {
     const first = await claimKey(trx, call);
     if (first !== null) return { id: first, isNew: false };
-    await requireProof(trx, sessionId);
+    await requireReauthentication(trx, sessionId);
     const refusal = withdrawRefusal(await lockEarnings(trx, userId), given.cents);
     if (refusal !== null) throw new Refusal(REFUSALS[refusal]);
     if ((await debtCents(trx, userId)) > 0) throw new Refusal('EARNINGS_OWED');

@@ -16,7 +16,7 @@ const world = await payoutWorld(database);
 afterAll(() => world.http.close());
 afterEach(async () => expect(await checkInvariants(database.pool)).toEqual([]));
 
-const ASKER = { ip: '127.0.0.1', requestId: 'test', language: 'en' } as const;
+const REQUEST = { ip: '127.0.0.1', requestId: 'test', language: 'en' } as const;
 type AWin = { auctionId: number; userId: string; phone: string };
 const usual: AWin[] = [];
 const proved = async (win: { auctionId: number; userId: string }): Promise<AWin> => ({
@@ -367,11 +367,11 @@ test('[WIN-3][S28] the day that is told before a claim is the day of the claim; 
   expect(hoursTo(unproved.due_at_if_proved ?? '')).toBe(24);
   expect(await told('0799999998')).toMatchObject({ reason: 'other_number', due_at_if_proved: null });
 
-  await database.db.transaction().execute((trx) => proveContact(trx, win.userId, win.phone, ASKER));
+  await database.db.transaction().execute((trx) => proveContact(trx, win.userId, win.phone, REQUEST));
   const proven = exactly(PayoutDue, await told(win.phone));
   expect([hoursTo(proven.due_at), proven.reason]).toEqual([24, null]);
   // Once more is no other number.
-  await database.db.transaction().execute((trx) => proveContact(trx, win.userId, win.phone, ASKER));
+  await database.db.transaction().execute((trx) => proveContact(trx, win.userId, win.phone, REQUEST));
   expect(await told(win.phone)).toMatchObject({ reason: null });
   const { withdrawal_id } = (await claim(win, { mpesaNumber: win.phone })).body;
   const shown = await world.seen({ withdrawalId: withdrawal_id, userId: win.userId });
@@ -382,7 +382,7 @@ test('[WIN-3][S28] the day that is told before a claim is the day of the claim; 
 test('[S28] a number that takes the place of another waits 48 h after its code, told before the claim', async () => {
   const win = await aWin();
   const thiefs = '+254733000111';
-  await database.db.transaction().execute((trx) => proveContact(trx, win.userId, thiefs, ASKER));
+  await database.db.transaction().execute((trx) => proveContact(trx, win.userId, thiefs, REQUEST));
   const body = { mpesaNumber: thiefs, auctionId: win.auctionId };
   const told = await world.ask('POST', '/api/withdrawals/due', win.userId, body);
   expect(told.body).toMatchObject({ reason: 'new_number', due_at_if_proved: null });

@@ -5,20 +5,20 @@ import type { Transaction } from 'kysely';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
-import { requireProof } from '../accounts/index.ts';
+import { requireReauthentication } from '../accounts/index.ts';
 import { notifyWithdrawal } from '../notifications/index.ts';
 import { reserve } from './books.ts';
-import { type Clock, toTime } from './database-clock.ts';
 import { readPayoutFlags } from './payout-flags.sql.ts';
 import { readPayoutNumber } from './payout-number.sql.ts';
 import { personName } from './person-name.ts';
 import { cashIsOn, claimDays, twoApprovalsAboveCents } from './settings.ts';
 import { lockWin, type Win } from './win.sql.ts';
 import { withdrawalReference } from './withdrawal-view.ts';
+import { type DatabaseClock, toTime } from '../../platform/clock/index.ts';
 
 export type WithdrawDeps = {
   readonly db: Db;
-  readonly clock: Clock;
+  readonly clock: DatabaseClock;
   readonly mode: 'demo' | 'production';
   readonly endUnpaidOrder: EndUnpaidOrder;
 };
@@ -54,7 +54,7 @@ export async function withdraw(
   return await db.transaction().execute(async (trx) => {
     const first = await claimKey(trx, call);
     if (first !== null) return { id: first, isNew: false };
-    await requireProof(trx, claimant.sessionId);
+    await requireReauthentication(trx, claimant.sessionId);
     const id = await claimCash(trx, deps, claimant, given);
     await settleKey(trx, call, id);
     return { id, isNew: true };

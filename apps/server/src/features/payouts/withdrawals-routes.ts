@@ -10,28 +10,26 @@ import {
   WithdrawBody,
 } from '@mnada/contract';
 import { kenyanPhone } from '@mnada/rules';
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
-import { readPage, Refusal, requestLanguage, sendPage } from '../../platform/http/index.ts';
+import { readPage, Refusal, requestLanguage, sendPage, requireViewer } from '../../platform/http/index.ts';
 import { moneyCall } from '../../platform/idempotency/index.ts';
 import type { DeviceReader } from '../accounts/index.ts';
-import type { Viewer } from '../accounts/viewer.ts';
-import { type Clock, databaseClock } from './database-clock.ts';
 import type { PayoutNotices } from './notices.ts';
 import { promisedAt, readPayoutDue } from './read-due.ts';
 import { readWonAtMs } from './win.sql.ts';
 import { type EndUnpaidOrder, withdraw } from './withdraw.ts';
 import { withdrawalOf, withdrawalsOf } from './withdrawal.sql.ts';
 import { withdrawalView } from './withdrawal-view.ts';
+import { type DatabaseClock, databaseNowMs } from '../../platform/clock/index.ts';
 
 export type WithdrawalsRoutesDeps = {
   readonly db: Db;
   readonly notices: PayoutNotices;
   readonly mode: 'demo' | 'production';
   readonly deviceOf: DeviceReader;
-  readonly clock?: Clock;
+  readonly clock?: DatabaseClock;
   readonly endUnpaidOrder: EndUnpaidOrder;
 };
 
@@ -47,7 +45,7 @@ export function withdrawalsRoutes({
   notices,
   mode,
   deviceOf,
-  clock = databaseClock,
+  clock = databaseNowMs,
   endUnpaidOrder,
 }: WithdrawalsRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
@@ -63,7 +61,7 @@ export function withdrawalsRoutes({
         },
       },
       async (request) => {
-        const viewer = signedIn(request);
+        const viewer = requireViewer(request);
         const call = moneyCall(request, viewer.userId);
         const claimant = { ...viewer, deviceHash: deviceOf(request, viewer.userId) };
         const { id, isNew } = await withdraw({ db, clock, mode, endUnpaidOrder }, claimant, request.body, call);
@@ -86,7 +84,7 @@ export function withdrawalsRoutes({
         },
       },
       async (request) => {
-        const { userId } = signedIn(request);
+        const { userId } = requireViewer(request);
         const { mpesaNumber, auctionId } = request.body;
         const phone = kenyanPhone(mpesaNumber);
         if (phone === null) throw new Refusal('PHONE_INVALID');
@@ -109,7 +107,7 @@ export function withdrawalsRoutes({
       },
       async (request, reply) => {
         const page = readPage(request.query, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-        const rows = await withdrawalsOf(db, signedIn(request).userId, page);
+        const rows = await withdrawalsOf(db, requireViewer(request).userId, page);
         const shown = sendPage(reply, '/api/withdrawals', page, rows, (row) => ({ atUs: row.createdAtUs, id: row.id }));
         return { withdrawals: shown.map(withdrawalView) };
       },
@@ -128,17 +126,12 @@ export function withdrawalsRoutes({
       },
       async (request) => {
         const by = whichOf(request.params.id);
-        const found = by === null ? null : await withdrawalOf(db, signedIn(request).userId, by);
+        const found = by === null ? null : await withdrawalOf(db, requireViewer(request).userId, by);
         if (found === null) throw new Refusal('WITHDRAWAL_NOT_FOUND');
         return { withdrawal: withdrawalView(found) };
       },
     );
   };
-}
-
-function signedIn({ viewer }: FastifyRequest): Viewer {
-  if (viewer === null) throw new Refusal('NOT_SIGNED_IN');
-  return viewer;
 }
 
 function whichOf(text: string): { id: string } | { auctionId: number } | null {

@@ -3,11 +3,11 @@ import { ratingChangeableUntilMs, ratingRefusal } from '@mnada/rules';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
-import { Refusal } from '../../platform/http/index.ts';
+import { Refusal, requireViewer } from '../../platform/http/index.ts';
 import { lockRatedOrder, productRatings, writeRating } from './ratings.sql.ts';
 
 const OrderPath = z.object({ id: z.string() });
-const signedIn = { access: 'user', limit: { max: 30, windowSeconds: 60, by: 'viewer' } } as const;
+const userAccess = { access: 'user', limit: { max: 30, windowSeconds: 60, by: 'viewer' } } as const;
 
 /** Stars for what was delivered (AUC-8): by its buyer, once an order, changeable for 30 days. */
 export function ratingsRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod {
@@ -15,14 +15,14 @@ export function ratingsRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZo
     app.post(
       '/api/orders/:id/rating',
       {
-        config: signedIn,
+        config: userAccess,
         schema: { tags: ['orders'], params: OrderPath, body: RateOrderBody, response: { 200: RateOrderAnswer } },
       },
-      async ({ viewer, params, body }) => {
-        if (viewer === null) throw new Refusal('NOT_SIGNED_IN');
+      async (request) => {
+        const { params, body } = request;
+        const { userId } = requireViewer(request);
         if (!Uuid.safeParse(params.id).success) throw new Refusal('ORDER_NOT_FOUND');
         return db.transaction().execute(async (trx) => {
-          const { userId } = viewer;
           const order = await lockRatedOrder(trx, userId, params.id);
           if (!order) throw new Refusal('ORDER_NOT_FOUND');
           const refused = ratingRefusal(order.state, order.firstRatedMs, order.nowMs);

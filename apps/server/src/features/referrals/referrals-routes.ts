@@ -10,11 +10,10 @@ import {
   WithdrawEarningsBody,
 } from '@mnada/contract';
 import { REFERRAL, toShillings } from '@mnada/rules';
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Refusal, requestLanguage } from '../../platform/http/index.ts';
+import { Refusal, requestLanguage, requireViewer } from '../../platform/http/index.ts';
 import { moneyCall } from '../../platform/idempotency/index.ts';
-import { referralCode, type Viewer } from '../accounts/index.ts';
+import { referralCode } from '../accounts/index.ts';
 import type { DeviceReader } from '../accounts/index.ts';
 import { type PayoutNotices, promisedAt, withdrawEarnings, type WithdrawEarningsDeps } from '../payouts/index.ts';
 import type { ReferralsDeps } from './context.ts';
@@ -50,11 +49,6 @@ const CONVERTED = {
   sw: (bids: number) => `Zabuni ${bids} ${bids === 1 ? 'imeongezwa' : 'zimeongezwa'} kwenye akaunti yako.`,
 } as const;
 
-function signedIn({ viewer }: FastifyRequest): Viewer {
-  if (viewer === null) throw new Refusal('NOT_SIGNED_IN');
-  return viewer;
-}
-
 /** Asked sizes are clamped, never refused (AUC-6). */
 const sizeOf = (limit: string | undefined): number =>
   Math.min(LIST_LIMIT_MAX, Math.max(1, limit === undefined ? PAGE : Number(limit)));
@@ -85,7 +79,7 @@ export function referralsRoutes(deps: ReferralsRoutesDeps): FastifyPluginAsyncZo
         schema: { tags: ['referrals'], summary: 'My link, friends and earnings', response: { 200: ReferralsAnswer } },
       },
       async (request) => {
-        const { userId, kind } = signedIn(request);
+        const { userId, kind } = requireViewer(request);
         if (kind !== 'user') throw new Refusal('STAFF_MAY_NOT_BUY');
         const totals = await readTotals(db, userId);
         if (totals === null) throw new Refusal('NOT_SIGNED_IN');
@@ -118,7 +112,7 @@ export function referralsRoutes(deps: ReferralsRoutesDeps): FastifyPluginAsyncZo
         config: { access: 'user', limit: READS },
         schema: { tags: ['referrals'], querystring: PageQuery, response: { 200: ReferralFriendsAnswer } },
       },
-      async (request) => friends(signedIn(request).userId, request.query.cursor, sizeOf(request.query.limit)),
+      async (request) => friends(requireViewer(request).userId, request.query.cursor, sizeOf(request.query.limit)),
     );
 
     app.get(
@@ -127,7 +121,7 @@ export function referralsRoutes(deps: ReferralsRoutesDeps): FastifyPluginAsyncZo
         config: { access: 'user', limit: READS },
         schema: { tags: ['referrals'], querystring: PageQuery, response: { 200: EarningsAnswer } },
       },
-      async (request) => ledger(signedIn(request).userId, request.query.cursor, sizeOf(request.query.limit)),
+      async (request) => ledger(requireViewer(request).userId, request.query.cursor, sizeOf(request.query.limit)),
     );
 
     app.post(
@@ -142,7 +136,7 @@ export function referralsRoutes(deps: ReferralsRoutesDeps): FastifyPluginAsyncZo
         },
       },
       async (request) => {
-        const viewer = signedIn(request);
+        const viewer = requireViewer(request);
         const call = moneyCall(request, viewer.userId);
         const claimant = { ...viewer, deviceHash: deviceOf(request, viewer.userId) };
         const { id, isNew } = await withdrawEarnings({ db, ...(clock ? { clock } : {}) }, claimant, request.body, call);
@@ -164,7 +158,7 @@ export function referralsRoutes(deps: ReferralsRoutesDeps): FastifyPluginAsyncZo
         },
       },
       async (request) => {
-        const viewer = signedIn(request);
+        const viewer = requireViewer(request);
         const call = moneyCall(request, viewer.userId);
         const { bids, costKes, availableKes } = await convertEarnings(deps, viewer.userId, request.body.bids, call);
         const message = CONVERTED[requestLanguage(request)](bids);

@@ -1,9 +1,8 @@
 import { RewardDoneBody, RewardsAnswer, RewardStep, RewardTakenAnswer } from '@mnada/contract';
 import { TOLD_STEPS } from '@mnada/rules';
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { Refusal } from '../../platform/http/index.ts';
+import { Refusal, requireViewer } from '../../platform/http/index.ts';
 import { networkHash } from '../accounts/index.ts';
 import { currentBalance } from '../ledger/index.ts';
 import { deviceHash } from './device-sign.ts';
@@ -14,13 +13,8 @@ import { takeReward, type TakeRewardDeps } from './take-reward.ts';
 export type RewardsRoutesDeps = TakeRewardDeps & { readonly publicUrl: string };
 
 const StepPath = z.object({ step: z.string() });
-const signedIn = { access: 'user', limit: { max: 30, windowSeconds: 60, by: 'viewer' } } as const;
+const userAccess = { access: 'user', limit: { max: 30, windowSeconds: 60, by: 'viewer' } } as const;
 const tags = ['rewards'];
-
-function userOf({ viewer }: FastifyRequest): string {
-  if (viewer === null) throw new Refusal('NOT_SIGNED_IN');
-  return viewer.userId;
-}
 
 function stepOf(text: string): RewardStep {
   const step = RewardStep.safeParse(text);
@@ -40,9 +34,9 @@ export function rewardsRoutes(deps: RewardsRoutesDeps): FastifyPluginAsyncZod {
 
     app.post(
       '/api/rewards/:step',
-      { config: signedIn, schema: { tags, params: StepPath, response: { 200: RewardTakenAnswer } } },
+      { config: userAccess, schema: { tags, params: StepPath, response: { 200: RewardTakenAnswer } } },
       async (request, reply) => {
-        const userId = userOf(request);
+        const { userId } = requireViewer(request);
         const step = stepOf(request.params.step);
         const granted = await takeReward(deps, {
           userId,
@@ -58,11 +52,11 @@ export function rewardsRoutes(deps: RewardsRoutesDeps): FastifyPluginAsyncZod {
     app.post(
       '/api/rewards/:step/done',
       {
-        config: signedIn,
+        config: userAccess,
         schema: { tags, params: StepPath, body: RewardDoneBody, response: { 200: RewardsAnswer } },
       },
       async (request) => {
-        const { userId, kind } = request.viewer ?? { userId: userOf(request), kind: 'user' };
+        const { userId, kind } = requireViewer(request);
         const told = TOLD_STEPS.find((step) => step === request.params.step);
         if (told === undefined) throw new Refusal('NOT_FOUND');
         if (kind !== 'user') throw new Refusal('FORBIDDEN');

@@ -9,10 +9,9 @@ import {
   SaveProductBody,
 } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
-import { Refusal } from '../../platform/http/index.ts';
+import { Refusal, requireViewer } from '../../platform/http/index.ts';
 import { currentBalance } from '../ledger/index.ts';
 import { productCards, type ProductCardsDeps } from './product-cards.ts';
 import { forgetProduct, mergeSaved, savedProducts, saveProduct } from './saved.sql.ts';
@@ -20,15 +19,10 @@ import { forgetProduct, mergeSaved, savedProducts, saveProduct } from './saved.s
 export type SavedRoutesDeps = ProductCardsDeps & { readonly db: Db };
 
 const ProductIdParams = z.object({ product_id: z.string() });
-const signedIn = { access: 'user' } as const;
+const userAccess = { access: 'user' } as const;
 /** Each takes the person's row: more than anybody's fingers do. */
-const changing = { ...signedIn, limit: { max: 120, windowSeconds: 60, by: 'viewer' } } as const;
+const changing = { ...userAccess, limit: { max: 120, windowSeconds: 60, by: 'viewer' } } as const;
 const tags = ['saved'];
-
-function userOf({ viewer }: FastifyRequest): string {
-  if (viewer === null) throw new Refusal('NOT_SIGNED_IN');
-  return viewer.userId;
-}
 
 function productOf(text: string): number {
   if (!IdText.safeParse(text).success) throw new Refusal('NOT_FOUND');
@@ -39,8 +33,8 @@ function productOf(text: string): number {
 export function savedRoutes(deps: SavedRoutesDeps): FastifyPluginAsyncZod {
   const { db } = deps;
   return async (app) => {
-    app.get('/api/saved', { config: signedIn, schema: { tags, response: { 200: SavedAnswer } } }, async (request) =>
-      savedProducts(db, userOf(request)),
+    app.get('/api/saved', { config: userAccess, schema: { tags, response: { 200: SavedAnswer } } }, async (request) =>
+      savedProducts(db, requireViewer(request).userId),
     );
 
     app.put(
@@ -50,7 +44,7 @@ export function savedRoutes(deps: SavedRoutesDeps): FastifyPluginAsyncZod {
         schema: { tags, params: ProductIdParams, body: SaveProductBody, response: { 200: SavedAnswer } },
       },
       async (request) => {
-        const userId = userOf(request);
+        const { userId } = requireViewer(request);
         const productId = productOf(request.params.product_id);
         const result = await saveProduct(db, userId, productId, request.body?.remind ?? null);
         if (result === 'full') throw new Refusal('SAVED_FULL');
@@ -63,7 +57,7 @@ export function savedRoutes(deps: SavedRoutesDeps): FastifyPluginAsyncZod {
       '/api/saved/:product_id',
       { config: changing, schema: { tags, params: ProductIdParams, response: { 200: SavedAnswer } } },
       async (request) => {
-        const userId = userOf(request);
+        const { userId } = requireViewer(request);
         await forgetProduct(db, userId, productOf(request.params.product_id));
         return savedProducts(db, userId);
       },
@@ -72,11 +66,11 @@ export function savedRoutes(deps: SavedRoutesDeps): FastifyPluginAsyncZod {
     app.post(
       '/api/saved/merge',
       {
-        config: { ...signedIn, limit: { max: 20, windowSeconds: 60, by: 'viewer' } },
+        config: { ...userAccess, limit: { max: 20, windowSeconds: 60, by: 'viewer' } },
         schema: { tags, body: MergeSavedBody, response: { 200: MergeSavedAnswer } },
       },
       async (request) => {
-        const userId = userOf(request);
+        const { userId } = requireViewer(request);
         const { added, leftOut } = await mergeSaved(db, userId, request.body.ids);
         return { ...(await savedProducts(db, userId)), added, left_out: [...leftOut] };
       },
@@ -93,9 +87,9 @@ export function savedRoutes(deps: SavedRoutesDeps): FastifyPluginAsyncZod {
 
     app.get(
       '/api/current-bids',
-      { config: signedIn, schema: { tags, response: { 200: CurrentBidsAnswer } } },
+      { config: userAccess, schema: { tags, response: { 200: CurrentBidsAnswer } } },
       async (request) => {
-        const { bids, version } = await currentBalance(db, userOf(request));
+        const { bids, version } = await currentBalance(db, requireViewer(request).userId);
         return { currentBids: bids, account_version: version };
       },
     );

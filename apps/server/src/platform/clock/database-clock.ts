@@ -20,6 +20,12 @@ export async function databaseNowUs(db: QueryExecutorProvider): Promise<number> 
 export const databaseNowMs = async (db: QueryExecutorProvider): Promise<number> =>
   Math.floor((await databaseNowUs(db)) / 1_000);
 
+/** How long since 1970 the database says it is, in ms; what decides by it is handed one, so that tests can move it. */
+export type DatabaseClock = (db: QueryExecutorProvider) => Promise<number>;
+
+/** What `DatabaseClock` tells, as a column takes it. */
+export const toTime = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
 /** A span in exactly one unit; a day is 24 hours. */
 export type Span = {
   readonly days?: number;

@@ -3,9 +3,11 @@ export {
   at,
   before,
   beforeUs,
+  type DatabaseClock,
   databaseNowMs,
   databaseNowUs,
   STATEMENT_TIME,
   STATEMENT_TIME_TEXT,
   STATEMENT_TIME_US_TEXT,
+  toTime,
 } from './database-clock.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { Sessions } from '../../features/accounts/viewer.ts';
+import type { Sessions } from './viewer.ts';
 import { Refusal } from './refusal.ts';
 
 /** `user` is anyone signed in, staff too; `staff` includes the owner. */

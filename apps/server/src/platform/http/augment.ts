@@ -1,4 +1,4 @@
-import type { Viewer } from '../../features/accounts/viewer.ts';
+import type { Viewer } from './viewer.ts';
 import type { Access } from './access.ts';
 import type { RateLimit } from './rate-limit.ts';
 

@@ -13,7 +13,7 @@ import {
 import { createSerializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import type { Sessions } from '../../features/accounts/viewer.ts';
+import type { Sessions } from './viewer.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';

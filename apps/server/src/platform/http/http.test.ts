@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ERRORS } from '@mnada/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Sessions, Viewer } from '../../features/accounts/viewer.ts';
+import type { Sessions, Viewer } from './viewer.ts';
 import { silentLog } from '../log.ts';
 import { Metrics } from '../metrics.ts';
 import { answerUnknown, createHttp, type Http, type HttpDeps, healthRoutes, Refusal } from './index.ts';

@@ -11,3 +11,4 @@ export { type PageWish, readPage, sendPage } from './list-page.ts';
 export { BRAND_FONT } from './plain-page.ts';
 export { Refusal } from './refusal.ts';
 export { securityTxt } from './security-txt.ts';
+export { requireViewer, type Sessions, type Viewer } from './viewer.ts';

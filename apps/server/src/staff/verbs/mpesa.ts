@@ -1,10 +1,12 @@
+import { writeAudit } from '../../platform/audit.ts';
 import { toShillings } from '@mnada/rules';
 import { IDLE_DAYS, paybillTokens, registerPaybill } from '../../features/mpesa/index.ts';
-import { pausePayments, requireFinance, withdrawPackage } from '../../features/payments/index.ts';
+import { pausePayments, withdrawPackage } from '../../features/payments/index.ts';
 import { ASKS, ask } from '../ask.ts';
 import { UsageError } from '../command-line.ts';
 import { tableText } from '../print-table.ts';
 import type { Given, StaffContext, Verb } from '../verb.ts';
+import { requirePermission } from '../../features/approvals/index.ts';
 
 const whole = (text: string, what: string): number => {
   if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new UsageError(`${what} is a whole number.`);
@@ -20,13 +22,10 @@ async function register(
   action: 'mpesa.registered' | 'mpesa.token_rotated',
 ): Promise<void> {
   const reason = given.needed('reason');
-  await requireFinance(db, actor.id);
+  await requirePermission(db, actor.id, 'finance');
   const { mpesa } = await money();
   if (mpesa === null) throw new UsageError('M-PESA is not configured.');
-  await db
-    .insertInto('audit')
-    .values({ actor_id: actor.id, action, subject: `paybill:${mpesa.paybill}`, reason })
-    .execute();
+  await writeAudit(db, { actorId: actor.id, action, subject: `paybill:${mpesa.paybill}`, reason });
   const answer = await registerPaybill({ db, mpesa });
   if (answer.kind === 'accepted') {
     return print('Registered. Pay KSh 1 with any account number: it appears in `receipts`, and in `mpesa tokens`.');

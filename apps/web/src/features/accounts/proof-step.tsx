@@ -1,4 +1,4 @@
-import { type ContactsAnswer, ProofAnswer, VerifyCodeAnswer } from '@mnada/contract';
+import { type ContactsAnswer, ReauthenticationAnswer, VerifyCodeAnswer } from '@mnada/contract';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { CodeStep } from './code-step.tsx';
@@ -64,7 +64,7 @@ function ByPassword({ onProved }: { onProved: () => void }) {
     if (password === '') return document.getElementById(PROOF_FIELD)?.focus();
     setIsBusy(true);
     try {
-      await api.post('/api/auth/prove', { password: encodePassword(password) }, ProofAnswer);
+      await api.post('/api/auth/prove', { password: encodePassword(password) }, ReauthenticationAnswer);
       onProved();
     } catch (error) {
       const failed = failureOf(error, t('common.unexpected'));

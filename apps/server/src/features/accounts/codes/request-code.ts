@@ -3,16 +3,16 @@ import type { RequestCodeBody } from '@mnada/contract';
 import { type CodeUse, decideCode } from '@mnada/rules';
 import type { z } from 'zod/mini';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { orWait } from '../asker.ts';
+import { orWait } from '../request-context.ts';
 import { recordSecurityEvent } from '../audit.ts';
 import { type Contact, parseContact } from '../contact.ts';
-import type { AccountsContext, Asker } from '../context.ts';
+import type { AccountsContext, RequestContext } from '../context.ts';
 import { codeMessage, codeSubject, fieldText } from '../texts.ts';
 import { networkCounts, takeAll } from '../throttle.ts';
 import { networkHash } from '../person-hashes.ts';
 import { hasIdentity, type User, userByContact, userById } from '../user.sql.ts';
-import { requireProof } from '../proof/proof.sql.ts';
-import type { Viewer } from '../viewer.ts';
+import { requireReauthentication } from '../reauthentication/reauthentication.sql.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
 import { insertCode, lockContact, lockDay, recentCodes } from './code.sql.ts';
 import { lockOthersNumbersAsked, OTHERS_NUMBERS_A_DAY } from './paying-number.sql.ts';
 
@@ -33,7 +33,7 @@ export const codeHash = (
 export type RequestedCode = { readonly requestId: string; readonly resendInSeconds: number };
 
 /** Who asks, where somebody is signed in. */
-export type CodeAsker = Pick<Viewer, 'userId' | 'sessionId'>;
+export type CodeViewer = Pick<Viewer, 'userId' | 'sessionId'>;
 
 /**
  * Sends a code of six digits, or does exactly the same work and sends none when nobody can be reached there (S24).
@@ -45,24 +45,24 @@ export type CodeAsker = Pick<Viewer, 'userId' | 'sessionId'>;
 export async function requestCode(
   context: AccountsContext,
   body: z.infer<typeof RequestCodeBody>,
-  viewer: CodeAsker | null,
-  asker: Asker,
+  viewer: CodeViewer | null,
+  requestContext: RequestContext,
   knownAs: (userId: string) => string | null,
 ): Promise<RequestedCode> {
   orWait(
     viewer === null
-      ? await takeAll(context.throttle, networkCounts(['code address'], asker.ip, PER_ADDRESS))
+      ? await takeAll(context.throttle, networkCounts(['code address'], requestContext.ip, PER_ADDRESS))
       : await context.throttle.take(['code person', viewer.userId], PER_PERSON),
   );
   const contact = parseContact(body);
   if (contact === null) {
     const name = body.email !== undefined && body.phoneNumber === undefined ? 'emailInvalid' : 'phoneInvalid';
-    throw new Refusal('INVALID_INPUT', { errors: [fieldText(name, asker.language)] });
+    throw new Refusal('INVALID_INPUT', { errors: [fieldText(name, requestContext.language)] });
   }
   const user = await {
     verify: () => whoVerifies(context, contact, viewer),
-    prove: () => whoProves(context, contact, viewer, asker),
-    pay: () => whoPays(context, contact, viewer, asker),
+    prove: () => whoProves(context, contact, viewer, requestContext),
+    pay: () => whoPays(context, contact, viewer, requestContext),
     reset: () => whoResets(context, contact),
   }[body.purpose]();
 
@@ -77,7 +77,7 @@ export async function requestCode(
     contact: contact.value,
     use,
     userId: user?.id ?? null,
-    networkHash: networkHash(context.keys, asker.ip),
+    networkHash: networkHash(context.keys, requestContext.ip),
   };
   const resendInSeconds = await context.db.transaction().execute(async (trx) => {
     if (purpose === 'pay' && user && user.phone !== contact.value) {
@@ -96,7 +96,7 @@ export async function requestCode(
     await insertCode(trx, { ...request, id, purpose, hash });
     return decision.resendInSeconds;
   });
-  if (user) tell(context, user, contact, code, asker, purpose);
+  if (user) tell(context, user, contact, code, requestContext, purpose);
   return { requestId: id, resendInSeconds };
 }
 
@@ -105,7 +105,7 @@ function useOf(
   user: User | undefined,
   { channel, value }: Contact,
   purpose: string,
-  viewer: CodeAsker | null,
+  viewer: CodeViewer | null,
   knownAs: (userId: string) => string | null,
 ): CodeUse {
   if (user === undefined) return 'anonymous';
@@ -123,7 +123,7 @@ function tell(
   user: User,
   contact: Contact,
   code: string,
-  asker: Asker,
+  requestContext: RequestContext,
   purpose: string,
 ): void {
   const text = codeMessage(code, new URL(context.publicUrl).hostname, user.language);
@@ -133,8 +133,8 @@ function tell(
     actorId: purpose === 'reset' ? null : user.id,
     action: 'code.requested',
     userId: user.id,
-    after: { purpose, channel: contact.channel, address: asker.ip },
-    requestId: asker.requestId,
+    after: { purpose, channel: contact.channel, address: requestContext.ip },
+    requestId: requestContext.requestId,
   }).catch((error: unknown) => context.log.error({ err: error }, 'a code could not be written down'));
 }
 
@@ -156,13 +156,13 @@ async function whoResets(context: AccountsContext, contact: Contact): Promise<Us
  * One's own contact, or a new one to put in its place: then with a fresh proof, since whoever holds the contact can open
  * the account (S28). Whether it is somebody else's is told to whoever proves it, not to whoever asks.
  */
-async function whoVerifies(context: AccountsContext, contact: Contact, viewer: CodeAsker | null): Promise<User> {
-  const user = await askingUser(context, viewer);
+async function whoVerifies(context: AccountsContext, contact: Contact, viewer: CodeViewer | null): Promise<User> {
+  const user = await userOfViewer(context, viewer);
   const isPhone = contact.channel === 'sms';
   if ((isPhone ? user.phone : user.email) === contact.value) return user;
   // The contacts of staff are written by the owner of the tables (OPS-5).
   if (user.kind !== 'user') throw new Refusal('FORBIDDEN');
-  await requireProof(context.db, viewer?.sessionId ?? '');
+  await requireReauthentication(context.db, viewer?.sessionId ?? '');
   return user;
 }
 
@@ -173,10 +173,10 @@ async function whoVerifies(context: AccountsContext, contact: Contact, viewer: C
 async function whoProves(
   context: AccountsContext,
   contact: Contact,
-  viewer: CodeAsker | null,
-  asker: Asker,
+  viewer: CodeViewer | null,
+  requestContext: RequestContext,
 ): Promise<User> {
-  const user = await askingUser(context, viewer);
+  const user = await userOfViewer(context, viewer);
   if (user.password_hash !== null) throw new Refusal('PROOF_NEEDED');
   const isPhone = contact.channel === 'sms';
   const isOwn = isPhone
@@ -184,7 +184,7 @@ async function whoProves(
     : user.email === contact.value && user.email_verified_at !== null;
   if (!isOwn) {
     const name = isPhone ? 'phoneInvalid' : 'emailInvalid';
-    throw new Refusal('INVALID_INPUT', { errors: [fieldText(name, asker.language)] });
+    throw new Refusal('INVALID_INPUT', { errors: [fieldText(name, requestContext.language)] });
   }
   return user;
 }
@@ -193,16 +193,16 @@ async function whoProves(
 async function whoPays(
   context: AccountsContext,
   contact: Contact,
-  viewer: CodeAsker | null,
-  asker: Asker,
+  viewer: CodeViewer | null,
+  requestContext: RequestContext,
 ): Promise<User> {
   if (contact.channel !== 'sms') {
-    throw new Refusal('INVALID_INPUT', { errors: [fieldText('phoneInvalid', asker.language)] });
+    throw new Refusal('INVALID_INPUT', { errors: [fieldText('phoneInvalid', requestContext.language)] });
   }
-  return askingUser(context, viewer);
+  return userOfViewer(context, viewer);
 }
 
-async function askingUser(context: AccountsContext, viewer: CodeAsker | null): Promise<User> {
+async function userOfViewer(context: AccountsContext, viewer: CodeViewer | null): Promise<User> {
   const user = viewer === null ? undefined : await userById(context.db, viewer.userId);
   if (!user) throw new Refusal('NOT_SIGNED_IN');
   return user;

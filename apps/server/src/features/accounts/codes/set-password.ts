@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { orBusy } from '../asker.ts';
+import { orBusy } from '../request-context.ts';
 import { recordSecurityEvent } from '../audit.ts';
-import type { AccountsContext, Asker } from '../context.ts';
+import type { AccountsContext, RequestContext } from '../context.ts';
 import { notify } from '../notify.ts';
 import { refuseWeak } from '../password/refuse-weak.ts';
 import { decodePassword } from '../password/password-text.ts';
-import { checkOwnPassword } from '../proof/prove-password.ts';
+import { checkPassword } from '../reauthentication/check-password.ts';
 import { forgetGuesses } from '../sign-in.ts';
 import { type User, userById } from '../user.sql.ts';
 import { openReset, spendReset } from './code.sql.ts';
@@ -34,7 +34,7 @@ const writePassword = (trx: Db, userId: string, hash: string) =>
 export async function resetPassword(
   context: AccountsContext,
   sent: { readonly reset_token: string; readonly password: string },
-  asker: Asker,
+  requestContext: RequestContext,
 ): Promise<string> {
   const resetHash = resetHashOf(sent.reset_token);
   const reset = await openReset(context.db, resetHash);
@@ -48,14 +48,14 @@ export async function resetPassword(
     // The code came by this contact, so it is proven, if it is still theirs.
     const held = await userById(trx, user.id);
     if (held?.phone === reset.contact || held?.email === reset.contact) {
-      await proveContact(trx, user.id, reset.contact, asker);
+      await proveContact(trx, user.id, reset.contact, requestContext);
     }
     await recordSecurityEvent(trx, {
       actorId: null,
       action: 'account.password_reset',
       userId: user.id,
-      after: { address: asker.ip },
-      requestId: asker.requestId,
+      after: { address: requestContext.ip },
+      requestId: requestContext.requestId,
     });
   });
   await context.sessions.refresh(user.id);
@@ -73,11 +73,11 @@ export async function changePassword(
   user: User,
   sessionId: string,
   sent: { readonly oldPassword: string; readonly newPassword: string },
-  asker: Asker,
+  requestContext: RequestContext,
 ): Promise<void> {
   if (decodePassword(sent.oldPassword) === null) throw new Refusal('PASSWORD_WRONG');
   const next = newPassword(sent.newPassword, user);
-  await checkOwnPassword(context, user, sent.oldPassword);
+  await checkPassword(context, user, sent.oldPassword);
   const hash = await orBusy(context.hasher.hash(next));
   await context.db.transaction().execute(async (trx) => {
     await writePassword(trx, user.id, hash);
@@ -86,8 +86,8 @@ export async function changePassword(
       actorId: user.id,
       action: 'account.password_changed',
       userId: user.id,
-      after: { address: asker.ip },
-      requestId: asker.requestId,
+      after: { address: requestContext.ip },
+      requestId: requestContext.requestId,
     });
   });
   await context.sessions.refresh(user.id);

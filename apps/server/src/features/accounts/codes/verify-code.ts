@@ -2,19 +2,19 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { orWait } from '../asker.ts';
+import { orWait } from '../request-context.ts';
 import { recordSecurityEvent } from '../audit.ts';
-import type { AccountsContext, Asker } from '../context.ts';
+import type { AccountsContext, RequestContext } from '../context.ts';
 import { notify } from '../notify.ts';
 import { networkCounts, takeAll } from '../throttle.ts';
 import { type User, userById, whatWasTaken } from '../user.sql.ts';
 import { countWrongTry, endCode, lockOpenCode, type OpenCode } from './code.sql.ts';
 import { voidCodes } from '../contacts/contacts.sql.ts';
 import { type ContactChange, noteContactChange, tellContactChange } from '../contacts/tell-change.ts';
-import { markProved } from '../proof/proof.sql.ts';
-import { noteProof } from '../proof/prove-password.ts';
+import { markReauthenticated } from '../reauthentication/reauthentication.sql.ts';
+import { recordReauthentication } from '../reauthentication/check-password.ts';
 import { keepPayingNumber } from './paying-number.sql.ts';
-import { type CodeAsker, codeHash } from './request-code.ts';
+import { type CodeViewer, codeHash } from './request-code.ts';
 
 /** Of visitors by their address; of whoever is signed in by themselves. */
 const TRIES = { burst: 60, everyMs: 5_000 };
@@ -35,12 +35,12 @@ export type VerifiedCode =
 export async function verifyCode(
   context: AccountsContext,
   sent: { readonly request_id: string; readonly code: string },
-  viewer: CodeAsker | null,
-  asker: Asker,
+  viewer: CodeViewer | null,
+  requestContext: RequestContext,
 ): Promise<VerifiedCode> {
   orWait(
     viewer === null
-      ? await takeAll(context.throttle, networkCounts(['code try address'], asker.ip, TRIES))
+      ? await takeAll(context.throttle, networkCounts(['code try address'], requestContext.ip, TRIES))
       : await context.throttle.take(['code try person', viewer.userId], TRIES),
   );
   const id = sent.request_id.toLowerCase();
@@ -52,13 +52,13 @@ export async function verifyCode(
       if (code === null) return null;
       const right = isRight(context, id, code, sent.code);
       if (code.userId === null || !right || (code.purpose !== 'reset' && code.userId !== viewer?.userId)) {
-        await noteWrongTry(trx, id, code, asker);
+        await noteWrongTry(trx, id, code, requestContext);
         return null; // committed: the try counts
       }
       const isOwn = code.purpose === 'pay' && (await userById(trx, code.userId))?.phone === code.contact;
       if (code.purpose === 'verify' || isOwn) {
         await endCode(trx, id, null);
-        const proved = await proveContact(trx, code.userId, code.contact, asker);
+        const proved = await proveContact(trx, code.userId, code.contact, requestContext);
         lost.push(...proved.lost);
         changed = proved.change && { change: proved.change, notified: await noteContactChange(trx, proved.change) };
         return { purpose: 'verify', user: (await userById(trx, code.userId)) as User };
@@ -66,7 +66,7 @@ export async function verifyCode(
       if (code.purpose === 'pay') {
         await endCode(trx, id, null);
         await keepPayingNumber(trx, code.userId, code.contact);
-        const { ip: address, requestId } = asker;
+        const { ip: address, requestId } = requestContext;
         const action = 'account.paying_number_proved';
         await recordSecurityEvent(trx, {
           actorId: code.userId,
@@ -79,7 +79,7 @@ export async function verifyCode(
       }
       if (code.purpose === 'prove') {
         await endCode(trx, id, null);
-        await markProved(trx, viewer?.sessionId ?? '');
+        await markReauthenticated(trx, viewer?.sessionId ?? '');
         return { purpose: 'prove' };
       }
       const resetToken = randomBytes(32).toString('base64url');
@@ -87,7 +87,8 @@ export async function verifyCode(
       return { purpose: 'reset', resetToken };
     });
     if (outcome === null) throw new Refusal('CODE_INVALID');
-    if (outcome.purpose === 'prove') await noteProof(context, viewer?.userId ?? '', 'code', asker);
+    if (outcome.purpose === 'prove')
+      await recordReauthentication(context, viewer?.userId ?? '', 'code', requestContext);
     if (outcome.purpose === 'verify') {
       await tellVerified(context, outcome.user.id, changed);
       for (const userId of lost) await notify(context, userId, 'contactLost');
@@ -115,15 +116,15 @@ function isRight(context: AccountsContext, id: string, code: OpenCode, typed: st
   return timingSafeEqual(codeHash(context, { id, purpose, contact }, typed), code.hash);
 }
 
-async function noteWrongTry(trx: Db, id: string, code: OpenCode, asker: Asker): Promise<void> {
+async function noteWrongTry(trx: Db, id: string, code: OpenCode, requestContext: RequestContext): Promise<void> {
   const left = await countWrongTry(trx, id);
   if (left > 0 || code.userId === null) return;
   await recordSecurityEvent(trx, {
     actorId: null,
     action: 'code.voided',
     userId: code.userId,
-    after: { purpose: code.purpose, address: asker.ip },
-    requestId: asker.requestId,
+    after: { purpose: code.purpose, address: requestContext.ip },
+    requestId: requestContext.requestId,
   });
 }
 
@@ -135,7 +136,12 @@ export type Proved = { readonly lost: readonly string[]; readonly change: Contac
  * the place of opens nothing any more. Rows are locked in the order of their ids, so that two who swap don't deadlock.
  * @throws unique_violation (23505) somebody else has proved it meanwhile
  */
-export async function proveContact(trx: Db, userId: string, contact: string, asker: Asker): Promise<Proved> {
+export async function proveContact(
+  trx: Db,
+  userId: string,
+  contact: string,
+  requestContext: RequestContext,
+): Promise<Proved> {
   const isPhone = contact.startsWith('+');
   const column = sql.ref(isPhone ? 'phone' : 'email');
   const verifiedAt = sql.ref(isPhone ? 'phone_verified_at' : 'email_verified_at');
@@ -167,7 +173,7 @@ export async function proveContact(trx: Db, userId: string, contact: string, ask
       action: 'account.contact_lost',
       userId: id,
       after: { channel },
-      requestId: asker.requestId,
+      requestId: requestContext.requestId,
     });
   }
   const old = before.rows[0]?.contact ?? null;
@@ -178,11 +184,11 @@ export async function proveContact(trx: Db, userId: string, contact: string, ask
     // Whether it was theirs before it was proved: payouts to it need not wait then (S28).
     after: {
       channel,
-      address: asker.ip,
+      address: requestContext.ip,
       was_own: old === contact,
       ...(old === contact && before.rows[0]?.isProved ? { again: true } : {}),
     },
-    requestId: asker.requestId,
+    requestId: requestContext.requestId,
   });
   if (old !== null && old !== contact) await voidCodes(trx, userId, old);
   const change = old === contact ? null : ({ userId, channel, before: old, after: contact } as const);

@@ -9,7 +9,7 @@ const node = await accountsApp(database);
 afterAll(() => node.close());
 beforeEach(() => database.pool.query('delete from throttle'));
 
-const ASKER = { ip: '10.0.0.1', language: 'en', requestId: 'test' } as const;
+const REQUEST = { ip: '10.0.0.1', language: 'en', requestId: 'test' } as const;
 const ask = (token: string, body: object) => node.call('POST', '/api/auth/request-otp', { token, body });
 const verify = (token: string, request_id: string, code: string) =>
   node.call('POST', '/api/auth/verify-otp', { token, body: { request_id, code } });
@@ -94,7 +94,7 @@ describe('changing a contact', () => {
     ]);
     const { user } = await verifiedShopper();
     const proves = (userId: string, contact: string) =>
-      database.db.transaction().execute((trx) => proveContact(trx, userId, contact, ASKER));
+      database.db.transaction().execute((trx) => proveContact(trx, userId, contact, REQUEST));
     await expect(proves(clerk, aPhone())).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(proves(user.id, theirs)).rejects.toMatchObject({ code: 'PHONE_TAKEN' });
     await proves(clerk, theirs); // their own may be proved
@@ -193,7 +193,7 @@ describe('changing a contact', () => {
       )
     ).rows.map((row) => row.id as string);
     const tries = await Promise.allSettled(
-      people.map((id) => database.db.transaction().execute((trx) => proveContact(trx, id, phone, ASKER))),
+      people.map((id) => database.db.transaction().execute((trx) => proveContact(trx, id, phone, REQUEST))),
     );
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     for (const one of tries) {
@@ -212,8 +212,8 @@ describe('changing a contact', () => {
     for (let round = 0; round < 5; round++) {
       const [ann, ben] = [await node.aShopper(), await node.aShopper()];
       const both = await Promise.all([
-        database.db.transaction().execute((trx) => proveContact(trx, ann.user.id, ben.phone, ASKER)),
-        database.db.transaction().execute((trx) => proveContact(trx, ben.user.id, ann.phone, ASKER)),
+        database.db.transaction().execute((trx) => proveContact(trx, ann.user.id, ben.phone, REQUEST)),
+        database.db.transaction().execute((trx) => proveContact(trx, ben.user.id, ann.phone, REQUEST)),
       ]);
       expect(both).toHaveLength(2);
     }

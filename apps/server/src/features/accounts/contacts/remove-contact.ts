@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { recordSecurityEvent } from '../audit.ts';
 import type { Contact } from '../contact.ts';
-import type { AccountsContext, Asker } from '../context.ts';
-import { requireProof } from '../proof/proof.sql.ts';
+import type { AccountsContext, RequestContext } from '../context.ts';
+import { requireReauthentication } from '../reauthentication/reauthentication.sql.ts';
 import { isRemovable, lockUser, providersOfUser, voidCodes } from './contacts.sql.ts';
 import { type ContactChange, noteContactChange, tellContactChange } from './tell-change.ts';
 
@@ -15,9 +15,9 @@ export async function removeContact(
   context: AccountsContext,
   who: { readonly userId: string; readonly sessionId: string },
   channel: Contact['channel'],
-  asker: Asker,
+  requestContext: RequestContext,
 ): Promise<void> {
-  await requireProof(context.db, who.sessionId);
+  await requireReauthentication(context.db, who.sessionId);
   const done = await context.db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, who.userId);
     const before = (channel === 'sms' ? user?.phone : user?.email) ?? null;
@@ -34,8 +34,8 @@ export async function removeContact(
       actorId: user.id,
       action: 'account.contact_removed',
       userId: user.id,
-      after: { channel, address: asker.ip },
-      requestId: asker.requestId,
+      after: { channel, address: requestContext.ip },
+      requestId: requestContext.requestId,
     });
     const change: ContactChange = { userId: user.id, channel, before, after: null };
     return { change, notified: await noteContactChange(trx, change) };

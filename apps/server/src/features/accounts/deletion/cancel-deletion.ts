@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { recordSecurityEvent } from '../audit.ts';
-import type { Asker } from '../context.ts';
+import type { RequestContext } from '../context.ts';
 
 /**
  * Whoever signs in within the days of grace keeps their account (ACC-7). Of this and the worker that deletes, the one that
@@ -10,7 +10,7 @@ import type { Asker } from '../context.ts';
  * @returns whether a deletion was called off by this
  * @throws Refusal INVALID_CREDENTIALS the account was deleted a moment ago
  */
-export async function cancelDeletion(trx: Db, userId: string, asker: Asker): Promise<boolean> {
+export async function cancelDeletion(trx: Db, userId: string, requestContext: RequestContext): Promise<boolean> {
   // The person's row first, as those do who ask for the deletion and who carry it out.
   const { rows: people } = await sql<{ status: string }>`
     select status from app_user where id = ${userId} for share`.execute(trx);
@@ -22,8 +22,8 @@ export async function cancelDeletion(trx: Db, userId: string, asker: Asker): Pro
     actorId: userId,
     action: 'account.deletion_cancelled',
     userId,
-    after: { address: asker.ip },
-    requestId: asker.requestId,
+    after: { address: requestContext.ip },
+    requestId: requestContext.requestId,
   });
   return true;
 }

@@ -12,22 +12,22 @@ const TEXTS = {
  * address, no cookie, no history.
  */
 export function handOverPage(
-  signedIn: { token: string; user: OwnUser; goTo: string; isNew: boolean },
+  session: { token: string; user: OwnUser; goTo: string; isNew: boolean },
   language: Language,
 ): PlainPage {
   const { title, go } = TEXTS[language];
   const stored = {
-    [STORAGE.token]: signedIn.token,
-    [STORAGE.user]: JSON.stringify(signedIn.user),
-    ...(signedIn.user.avatar === null ? {} : { [STORAGE.avatar]: signedIn.user.avatar }),
+    [STORAGE.token]: session.token,
+    [STORAGE.user]: JSON.stringify(session.user),
+    ...(session.user.avatar === null ? {} : { [STORAGE.avatar]: session.user.avatar }),
   };
   // The invitation that a new account came by is used up, as after the form.
-  const forgotten = signedIn.isNew ? [STORAGE.referralCode, STORAGE.referralCodeExpiry] : [];
+  const forgotten = session.isNew ? [STORAGE.referralCode, STORAGE.referralCodeExpiry] : [];
   return {
     title,
     body: `<h1>${title}</h1>
-<a class="button" href="${escapeHtml(signedIn.goTo)}">${go}</a>
-<script type="application/json" id="session">${escapeJson({ stored, forgotten, goTo: signedIn.goTo })}</script>`,
+<a class="button" href="${escapeHtml(session.goTo)}">${go}</a>
+<script type="application/json" id="session">${escapeJson({ stored, forgotten, goTo: session.goTo })}</script>`,
     script: `const{stored,forgotten,goTo}=JSON.parse(document.getElementById('session').textContent);
 try{localStorage.removeItem('${STORAGE.avatar}');for(const[k,v]of Object.entries(stored))localStorage.setItem(k,v);for(const k of forgotten)localStorage.removeItem(k)}catch{}
 let to=goTo;try{const page=sessionStorage.getItem('returnTo');

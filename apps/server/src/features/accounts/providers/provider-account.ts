@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { recordSecurityEvent } from '../audit.ts';
-import type { AccountsContext, Asker } from '../context.ts';
+import type { AccountsContext, RequestContext } from '../context.ts';
 import { createAccount } from '../create-account.ts';
 import { fullNameText } from '../full-name.ts';
 import { notify } from '../notify.ts';
@@ -25,7 +25,7 @@ export async function providerAccount(
   context: AccountsContext,
   provider: Provider['name'],
   profile: Profile,
-  asker: Asker & { readonly referralCode: string | null },
+  requestContext: RequestContext & { readonly referralCode: string | null },
 ): Promise<ProviderAccount> {
   for (let attempt = 0; ; attempt++) {
     const told: { userId: string; notice: 'providerLinked' | 'contactLost' }[] = [];
@@ -38,7 +38,7 @@ export async function providerAccount(
         const holderIsProven = holder !== undefined && holder.email_verified_at !== null;
         if (holderIsProven) {
           if (!profile.emailIsProven || holder.kind !== 'user') throw new Refusal('EMAIL_TAKEN');
-          await link(trx, provider, profile.subject, holder.id, asker);
+          await link(trx, provider, profile.subject, holder.id, requestContext);
           told.push({ userId: holder.id, notice: 'providerLinked' });
           return { user: holder, isNew: false };
         }
@@ -51,13 +51,14 @@ export async function providerAccount(
             action: 'account.contact_lost',
             userId: holder.id,
             after: { channel: 'email', by: provider },
-            requestId: asker.requestId,
+            requestId: requestContext.requestId,
           });
           told.push({ userId: holder.id, notice: 'contactLost' });
         }
         const keepsEmail = profile.email !== null && (holder === undefined || profile.emailIsProven);
         const username = usernameFrom(profile.givenName, attempt);
-        const referredBy = asker.referralCode === null ? null : await findReferrer(trx, asker.referralCode);
+        const referredBy =
+          requestContext.referralCode === null ? null : await findReferrer(trx, requestContext.referralCode);
         const userId = await createAccount(trx, {
           username,
           fullName: fullNameText(profile.fullName.slice(0, 200)) || username,
@@ -65,16 +66,16 @@ export async function providerAccount(
             ? { email: profile.email, emailVerified: profile.emailIsProven }
             : {}),
           registrationType: provider,
-          language: asker.language,
+          language: requestContext.language,
           referredBy,
         });
-        await link(trx, provider, profile.subject, userId, asker);
+        await link(trx, provider, profile.subject, userId, requestContext);
         await recordSecurityEvent(trx, {
           actorId: userId,
           action: 'account.registered',
           userId,
-          after: { by: provider, address: asker.ip, referred: referredBy !== null },
-          requestId: asker.requestId,
+          after: { by: provider, address: requestContext.ip, referred: referredBy !== null },
+          requestId: requestContext.requestId,
         });
         return { user: (await userById(trx, userId)) as User, isNew: true };
       });
@@ -98,14 +99,20 @@ async function userByIdentity(trx: Db, provider: Provider['name'], subject: stri
   return row === undefined ? undefined : await userById(trx, row.user_id);
 }
 
-async function link(trx: Db, provider: Provider['name'], subject: string, userId: string, asker: Asker): Promise<void> {
+async function link(
+  trx: Db,
+  provider: Provider['name'],
+  subject: string,
+  userId: string,
+  requestContext: RequestContext,
+): Promise<void> {
   await trx.insertInto('sign_in_identity').values({ provider, subject, user_id: userId }).execute();
   await recordSecurityEvent(trx, {
     actorId: userId,
     action: 'account.provider_linked',
     userId,
-    after: { provider, address: asker.ip },
-    requestId: asker.requestId,
+    after: { provider, address: requestContext.ip },
+    requestId: requestContext.requestId,
   });
 }
 

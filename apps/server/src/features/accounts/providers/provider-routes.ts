@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendPlainPage } from '../../../platform/http/plain-page.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { askerOf } from '../asker.ts';
+import { requestContextOf } from '../request-context.ts';
 import type { AccountsContext } from '../context.ts';
 import { openSession } from '../sign-in.ts';
 import { toOwnUser } from '../user.sql.ts';
@@ -58,7 +58,7 @@ export function providerRoutes(context: AccountsContext, providers: readonly Pro
         `${path}/callback`,
         { config: { access: 'public', limit: LIMIT }, schema: { hide: true } },
         async (request, reply) => {
-          const asker = { ...askerOf(request), userAgent: request.headers['user-agent'] ?? '' };
+          const requestContext = { ...requestContextOf(request), userAgent: request.headers['user-agent'] ?? '' };
           const flow = flows.take(request, reply);
           try {
             if (flow === null || flow.provider !== provider.name) {
@@ -66,14 +66,14 @@ export function providerRoutes(context: AccountsContext, providers: readonly Pro
             }
             const profile = await finish(provider, new URL(request.url, context.publicUrl), flow);
             const { user, isNew } = await providerAccount(context, provider.name, profile, {
-              ...asker,
+              ...requestContext,
               referralCode: flow.referralCode,
             });
-            const { token } = await openSession(context, user, asker, provider.name);
+            const { token } = await openSession(context, user, requestContext, provider.name);
             context.devices.remember(reply, user.id);
             const goTo = isNew ? '/avatar_selector' : flow.returnTo;
             const handedOver = { token, user: toOwnUser(user), goTo, isNew };
-            return sendPlainPage(request, reply, handOverPage(handedOver, asker.language));
+            return sendPlainPage(request, reply, handOverPage(handedOver, requestContext.language));
           } catch (error) {
             if (error instanceof Refusal) return fail(request, reply, error);
             throw error;
@@ -86,7 +86,7 @@ export function providerRoutes(context: AccountsContext, providers: readonly Pro
   function fail(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
     const cause = refusal.cause instanceof Error ? refusal.cause.message : undefined;
     context.log.warn({ code: refusal.code, cause, requestId: request.id }, 'sign-in by a provider failed');
-    const { language } = askerOf(request);
+    const { language } = requestContextOf(request);
     return sendPlainPage(request, reply, failedPage(refusal.statusCode, ERRORS[refusal.code][language], language));
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { askerOf } from '../asker.ts';
+import { requestContextOf } from '../request-context.ts';
 import { requestCode } from '../codes/request-code.ts';
 import { resetPassword } from '../codes/set-password.ts';
 import { verifyCode } from '../codes/verify-code.ts';
@@ -33,15 +33,15 @@ export function codeRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const asker = askerOf(request);
+        const requestContext = requestContextOf(request);
         if (request.body.purpose !== 'reset' && request.viewer === null) throw new Refusal('NOT_SIGNED_IN');
-        const sent = await requestCode(context, request.body, request.viewer, asker, (userId) =>
+        const sent = await requestCode(context, request.body, request.viewer, requestContext, (userId) =>
           context.devices.of(request, userId),
         );
         return {
           request_id: sent.requestId,
           resend_in: sent.resendInSeconds,
-          message: doneText('codeSent', asker.language),
+          message: doneText('codeSent', requestContext.language),
         };
       },
     );
@@ -58,14 +58,14 @@ export function codeRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const asker = askerOf(request);
-        const done = await verifyCode(context, request.body, request.viewer, asker);
+        const requestContext = requestContextOf(request);
+        const done = await verifyCode(context, request.body, request.viewer, requestContext);
         if (done.purpose === 'prove' || done.purpose === 'pay') {
-          return { message: doneText('codeRight', asker.language) };
+          return { message: doneText('codeRight', requestContext.language) };
         }
         return done.purpose === 'reset'
-          ? { message: doneText('codeRight', asker.language), reset_token: done.resetToken }
-          : { message: doneText('verified', asker.language), user: toOwnUser(done.user) };
+          ? { message: doneText('codeRight', requestContext.language), reset_token: done.resetToken }
+          : { message: doneText('verified', requestContext.language), user: toOwnUser(done.user) };
       },
     );
 
@@ -81,10 +81,12 @@ export function codeRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        const asker = askerOf(request);
-        const userId = await context.gate.enter(asker.ip, () => resetPassword(context, request.body, asker));
+        const requestContext = requestContextOf(request);
+        const userId = await context.signInGuard.enter(requestContext.ip, () =>
+          resetPassword(context, request.body, requestContext),
+        );
         context.devices.remember(reply, userId);
-        return { message: doneText('passwordReset', asker.language) };
+        return { message: doneText('passwordReset', requestContext.language) };
       },
     );
   };

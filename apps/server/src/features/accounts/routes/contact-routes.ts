@@ -1,15 +1,26 @@
-import { ContactPath, ContactsAnswer, MessageAnswer, ProofAnswer, ProveBody } from '@mnada/contract';
+import {
+  ContactPath,
+  ContactsAnswer,
+  MessageAnswer,
+  ReauthenticationAnswer,
+  ReauthenticateBody,
+} from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { askerOf, signedIn } from '../asker.ts';
+import { requestContextOf } from '../request-context.ts';
 import type { Contact } from '../contact.ts';
 import { isRemovable, providersOfUser } from '../contacts/contacts.sql.ts';
 import { removeContact } from '../contacts/remove-contact.ts';
 import type { AccountsContext } from '../context.ts';
-import { markProved, PROOF_SECONDS, provedSeconds } from '../proof/proof.sql.ts';
-import { checkOwnPassword, noteProof } from '../proof/prove-password.ts';
+import {
+  markReauthenticated,
+  REAUTHENTICATION_SECONDS,
+  secondsReauthenticated,
+} from '../reauthentication/reauthentication.sql.ts';
+import { checkPassword, recordReauthentication } from '../reauthentication/check-password.ts';
 import { ownAccount } from '../sign-in.ts';
 import { doneText } from '../texts.ts';
 import type { User } from '../user.sql.ts';
+import { requireViewer } from '../../../platform/http/viewer.ts';
 
 const USUAL = { max: 60, windowSeconds: 60, by: 'viewer' } as const;
 
@@ -24,11 +35,11 @@ export function contactRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         schema: { tags: ['accounts'], summary: 'How I sign in and am reached', response: { 200: ContactsAnswer } },
       },
       async (request) => {
-        const { userId, sessionId } = signedIn(request);
+        const { userId, sessionId } = requireViewer(request);
         const [user, providers, seconds] = await Promise.all([
           ownAccount(context, userId),
           providersOfUser(db, userId),
-          provedSeconds(db, sessionId),
+          secondsReauthenticated(db, sessionId),
         ]);
         return {
           phone: contactOf(user, 'sms', providers),
@@ -47,19 +58,19 @@ export function contactRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         schema: {
           tags: ['accounts'],
           summary: 'One’s own password again; opens for ten minutes what needs it',
-          body: ProveBody,
-          response: { 200: ProofAnswer },
+          body: ReauthenticateBody,
+          response: { 200: ReauthenticationAnswer },
         },
       },
       async (request) => {
-        const { userId, sessionId } = signedIn(request);
-        const asker = askerOf(request);
-        await context.gate.enter(asker.ip, async () =>
-          checkOwnPassword(context, await ownAccount(context, userId), request.body.password),
+        const { userId, sessionId } = requireViewer(request);
+        const requestContext = requestContextOf(request);
+        await context.signInGuard.enter(requestContext.ip, async () =>
+          checkPassword(context, await ownAccount(context, userId), request.body.password),
         );
-        await markProved(db, sessionId);
-        await noteProof(context, userId, 'password', asker);
-        return { message: doneText('proved', asker.language), proved_seconds: PROOF_SECONDS };
+        await markReauthenticated(db, sessionId);
+        await recordReauthentication(context, userId, 'password', requestContext);
+        return { message: doneText('proved', requestContext.language), proved_seconds: REAUTHENTICATION_SECONDS };
       },
     );
 
@@ -75,10 +86,10 @@ export function contactRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const asker = askerOf(request);
+        const requestContext = requestContextOf(request);
         const channel = request.params.kind === 'phone' ? 'sms' : 'email';
-        await removeContact(context, signedIn(request), channel, asker);
-        return { message: doneText('contactRemoved', asker.language) };
+        await removeContact(context, requireViewer(request), channel, requestContext);
+        return { message: doneText('contactRemoved', requestContext.language) };
       },
     );
   };

@@ -1,7 +1,8 @@
 import { AvatarBody, MessageAnswer, PasswordBody, ProfileBody, UserAnswer } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { askerOf, signedIn } from '../asker.ts';
+import { requireViewer } from '../../../platform/http/viewer.ts';
+import { requestContextOf } from '../request-context.ts';
 import { recordSecurityEvent } from '../audit.ts';
 import { changePassword } from '../codes/set-password.ts';
 import type { AccountsContext } from '../context.ts';
@@ -23,7 +24,7 @@ export function profileRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         schema: { tags: ['accounts'], summary: 'Choose an avatar', body: AvatarBody, response: { 200: UserAnswer } },
       },
       async (request) => {
-        const { userId } = signedIn(request);
+        const { userId } = requireViewer(request);
         await db
           .updateTable('app_user')
           .set({ avatar: request.body.selectedAvatar })
@@ -31,7 +32,7 @@ export function profileRoutes(context: AccountsContext): FastifyPluginAsyncZod {
           .execute();
         await sessions.refresh(userId);
         const user = toOwnUser(await ownAccount(context, userId));
-        return { user, message: doneText('avatarSaved', askerOf(request).language) };
+        return { user, message: doneText('avatarSaved', requestContextOf(request).language) };
       },
     );
 
@@ -47,8 +48,8 @@ export function profileRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const { userId } = signedIn(request);
-        const { language, requestId } = askerOf(request);
+        const { userId } = requireViewer(request);
+        const { language, requestId } = requestContextOf(request);
         const { fullName, ...preferences } = request.body;
         const name = fullName === undefined ? undefined : fullNameText(fullName);
         if (name === null) throw new Refusal('INVALID_INPUT', { errors: [fieldText('fullNameLetters', language)] });
@@ -88,12 +89,12 @@ export function profileRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const { userId, sessionId } = signedIn(request);
-        const asker = askerOf(request);
-        await context.gate.enter(asker.ip, async () =>
-          changePassword(context, await ownAccount(context, userId), sessionId, request.body, asker),
+        const { userId, sessionId } = requireViewer(request);
+        const requestContext = requestContextOf(request);
+        await context.signInGuard.enter(requestContext.ip, async () =>
+          changePassword(context, await ownAccount(context, userId), sessionId, request.body, requestContext),
         );
-        return { message: doneText('passwordChanged', asker.language) };
+        return { message: doneText('passwordChanged', requestContext.language) };
       },
     );
   };

@@ -1,8 +1,9 @@
 import { MeAnswer, MessageAnswer, SessionPath, SessionsAnswer, SocketTicketAnswer } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Refusal } from '../../../platform/http/refusal.ts';
+import { requireViewer } from '../../../platform/http/viewer.ts';
 import { currentBalance } from '../../ledger/index.ts';
-import { askerOf, signedIn } from '../asker.ts';
+import { requestContextOf } from '../request-context.ts';
 import { recordSecurityEvent } from '../audit.ts';
 import type { AccountsContext } from '../context.ts';
 import { TICKET_SECONDS } from '../sessions/session.sql.ts';
@@ -23,7 +24,7 @@ export function sessionRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         schema: { tags: ['accounts'], summary: 'The signed-in person', response: { 200: MeAnswer } },
       },
       async (request) => {
-        const { userId } = signedIn(request);
+        const { userId } = requireViewer(request);
         const [user, { bids, version }] = await Promise.all([ownAccount(context, userId), currentBalance(db, userId)]);
         return { user: toOwnUser(user), currentBids: bids, account_version: version };
       },
@@ -40,7 +41,7 @@ export function sessionRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const ticket = await sessions.ticket(signedIn(request).sessionId);
+        const ticket = await sessions.ticket(requireViewer(request).sessionId);
         return { ticket, expires_in: TICKET_SECONDS };
       },
     );
@@ -52,7 +53,7 @@ export function sessionRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         schema: { tags: ['accounts'], summary: 'Where I am signed in', response: { 200: SessionsAnswer } },
       },
       async (request) => {
-        const { userId, sessionId } = signedIn(request);
+        const { userId, sessionId } = requireViewer(request);
         const mine = await sessions.list(userId);
         return {
           sessions: mine.map((session) => ({
@@ -78,8 +79,8 @@ export function sessionRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const { userId } = signedIn(request);
-        const { language, requestId } = askerOf(request);
+        const { userId } = requireViewer(request);
+        const { language, requestId } = requestContextOf(request);
         const only = request.params.sessionId.toLowerCase();
         // Somebody else's and unknown ones are told apart by nobody (GEN-4).
         if ((await sessions.end({ userId, only })) === 0) throw new Refusal('NOT_FOUND');
@@ -101,8 +102,8 @@ export function sessionRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         schema: { tags: ['accounts'], summary: 'End all my other sessions', response: { 200: MessageAnswer } },
       },
       async (request) => {
-        const { userId, sessionId } = signedIn(request);
-        const { language, requestId } = askerOf(request);
+        const { userId, sessionId } = requireViewer(request);
+        const { language, requestId } = requestContextOf(request);
         const ended = await sessions.end({ userId, except: sessionId });
         await recordSecurityEvent(db, {
           actorId: userId,

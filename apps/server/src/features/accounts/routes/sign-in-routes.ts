@@ -1,12 +1,13 @@
 import { LoginBody, MessageAnswer, RegisterBody, SignedIn } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { askerOf, signedIn } from '../asker.ts';
+import { requestContextOf } from '../request-context.ts';
 import { recordSecurityEvent } from '../audit.ts';
 import type { AccountsContext } from '../context.ts';
 import { register } from '../register.ts';
 import { signIn } from '../sign-in.ts';
 import { doneText } from '../texts.ts';
 import { toOwnUser } from '../user.sql.ts';
+import { requireViewer } from '../../../platform/http/viewer.ts';
 
 /** Register, sign in, sign out (ACC-1, ACC-2). */
 export function signInRoutes(context: AccountsContext): FastifyPluginAsyncZod {
@@ -23,10 +24,12 @@ export function signInRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        const asker = { ...askerOf(request), userAgent: request.headers['user-agent'] ?? '' };
-        const { user, token } = await context.gate.enter(asker.ip, () => register(context, request.body, asker));
+        const requestContext = { ...requestContextOf(request), userAgent: request.headers['user-agent'] ?? '' };
+        const { user, token } = await context.signInGuard.enter(requestContext.ip, () =>
+          register(context, request.body, requestContext),
+        );
         context.devices.remember(reply, user.id);
-        const message = doneText('registered', asker.language);
+        const message = doneText('registered', requestContext.language);
         return reply.code(201).send({ token, user: toOwnUser(user), message, errors: [] });
       },
     );
@@ -38,13 +41,13 @@ export function signInRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         schema: { tags: ['accounts'], summary: 'Sign in', body: LoginBody, response: { 200: SignedIn } },
       },
       async (request, reply) => {
-        const asker = { ...askerOf(request), userAgent: request.headers['user-agent'] ?? '' };
+        const requestContext = { ...requestContextOf(request), userAgent: request.headers['user-agent'] ?? '' };
         const knownAs = (userId: string) => context.devices.of(request, userId);
-        const { user, token, isKept } = await context.gate.enter(asker.ip, () =>
-          signIn(context, request.body, asker, knownAs),
+        const { user, token, isKept } = await context.signInGuard.enter(requestContext.ip, () =>
+          signIn(context, request.body, requestContext, knownAs),
         );
         context.devices.remember(reply, user.id);
-        const message = doneText(isKept ? 'deletionCancelled' : 'signedIn', asker.language);
+        const message = doneText(isKept ? 'deletionCancelled' : 'signedIn', requestContext.language);
         return { token, user: toOwnUser(user), message, errors: [], ...(isKept ? { kept: true } : {}) };
       },
     );
@@ -56,8 +59,8 @@ export function signInRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         schema: { tags: ['accounts'], summary: 'Sign out: the session ends', response: { 200: MessageAnswer } },
       },
       async (request) => {
-        const viewer = signedIn(request);
-        const { language, requestId } = askerOf(request);
+        const viewer = requireViewer(request);
+        const { language, requestId } = requestContextOf(request);
         await context.sessions.end({ userId: viewer.userId, only: viewer.sessionId });
         await recordSecurityEvent(context.db, {
           actorId: viewer.userId,

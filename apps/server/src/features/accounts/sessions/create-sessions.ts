@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../../platform/database/index.ts';
-import type { Sessions, Viewer } from '../viewer.ts';
+import type { Sessions, Viewer } from '../../../platform/http/viewer.ts';
 import { batched } from './batched.ts';
 import { BriefCache } from './brief-cache.ts';
 import {

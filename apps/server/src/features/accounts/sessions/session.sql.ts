@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { before, databaseNowUs, STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
 
 export type SessionLimits = {
   /** Days without use after which a shopper's session ends (ACC-2). */

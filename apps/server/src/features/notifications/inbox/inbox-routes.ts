@@ -9,9 +9,9 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Bus } from '../../../platform/bus/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { Refusal } from '../../../platform/http/index.ts';
+import { Refusal, requireViewer } from '../../../platform/http/index.ts';
 import { tellNotified } from '../notify.ts';
-import { signedIn, userOf } from '../signed-in.ts';
+import { userAccess } from '../user-access.ts';
 import { countUnread, markRead, readInbox } from './inbox.sql.ts';
 
 const PATH = '/api/notifications';
@@ -23,11 +23,11 @@ export function inboxRoutes({ db, bus }: { readonly db: Db; readonly bus: Bus })
     app.get(
       PATH,
       {
-        config: signedIn(120),
+        config: userAccess(120),
         schema: { tags: ['notifications'], querystring: NotificationsQuery, response: { 200: NotificationsAnswer } },
       },
       async (request, reply) => {
-        const userId = userOf(request);
+        const { userId } = requireViewer(request);
         const { cursor, limit } = request.query;
         if (cursor !== undefined && !CURSOR.test(cursor)) throw new Refusal('INVALID_INPUT', { errors: ['cursor'] });
         const size = Math.min(LIST_LIMIT_MAX, Math.max(1, limit === undefined ? LIST_LIMIT_DEFAULT : Number(limit)));
@@ -43,18 +43,18 @@ export function inboxRoutes({ db, bus }: { readonly db: Db; readonly bus: Bus })
 
     app.get(
       `${PATH}/unread`,
-      { config: signedIn(120), schema: { tags: ['notifications'], response: { 200: UnreadAnswer } } },
-      async (request) => ({ unread: await countUnread(db, userOf(request)) }),
+      { config: userAccess(120), schema: { tags: ['notifications'], response: { 200: UnreadAnswer } } },
+      async (request) => ({ unread: await countUnread(db, requireViewer(request).userId) }),
     );
 
     app.post(
       `${PATH}/read`,
       {
-        config: signedIn(60),
+        config: userAccess(60),
         schema: { tags: ['notifications'], body: ReadNotificationsBody, response: { 200: UnreadAnswer } },
       },
       async (request) => {
-        const userId = userOf(request);
+        const { userId } = requireViewer(request);
         const { body } = request;
         const which = 'ids' in body ? { ids: body.ids } : { upTo: body.up_to };
         if (await markRead(db, userId, which)) tellNotified(bus, [userId]);

@@ -2,8 +2,8 @@ import { PushKeyAnswer, PushSubscriptionBody, PushUnsubscribeBody } from '@mnada
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/database/index.ts';
-import { Refusal } from '../../../platform/http/index.ts';
-import { signedIn, userOf, viewerOf } from '../signed-in.ts';
+import { Refusal, requireViewer } from '../../../platform/http/index.ts';
+import { userAccess } from '../user-access.ts';
 import { isPushKey } from './encrypt-push.ts';
 import { pushEndpoint } from './push-address.ts';
 import type { PushKeys } from './push-keys.ts';
@@ -24,7 +24,7 @@ export function pushRoutes({ db, keys, isPushService = isOurs }: PushRoutesDeps)
     app.get(
       '/api/push/key',
       {
-        config: signedIn(60),
+        config: userAccess(60),
         schema: { tags: ['notifications'], summary: 'The key to subscribe with', response: { 200: PushKeyAnswer } },
       },
       async () => ({ key: keys.publicKey }),
@@ -33,7 +33,7 @@ export function pushRoutes({ db, keys, isPushService = isOurs }: PushRoutesDeps)
     app.put(
       '/api/push/subscription',
       {
-        config: signedIn(20),
+        config: userAccess(20),
         schema: {
           tags: ['notifications'],
           summary: 'Send pushes to this browser',
@@ -42,7 +42,7 @@ export function pushRoutes({ db, keys, isPushService = isOurs }: PushRoutesDeps)
         },
       },
       async (request, reply) => {
-        const { userId, sessionId } = viewerOf(request);
+        const { userId, sessionId } = requireViewer(request);
         const { endpoint, keys: given } = request.body;
         const p256dh = Buffer.from(given.p256dh, 'base64url');
         const auth = Buffer.from(given.auth, 'base64url');
@@ -57,7 +57,7 @@ export function pushRoutes({ db, keys, isPushService = isOurs }: PushRoutesDeps)
     app.delete(
       '/api/push/subscription',
       {
-        config: signedIn(20),
+        config: userAccess(20),
         schema: {
           tags: ['notifications'],
           summary: 'Send no more pushes to this browser',
@@ -66,7 +66,7 @@ export function pushRoutes({ db, keys, isPushService = isOurs }: PushRoutesDeps)
         },
       },
       async (request, reply) => {
-        await forgetSubscription(db, userOf(request), request.body.endpoint);
+        await forgetSubscription(db, requireViewer(request).userId, request.body.endpoint);
         return reply.code(204).send(null);
       },
     );

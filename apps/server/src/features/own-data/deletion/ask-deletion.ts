@@ -4,7 +4,8 @@ import type { z } from 'zod/mini';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { requireProof, type SessionStore, type Viewer } from '../../accounts/index.ts';
+import { requireReauthentication, type SessionStore } from '../../accounts/index.ts';
+import type { Viewer } from '../../../platform/http/index.ts';
 import { readBlockers, readLosses } from './standing.sql.ts';
 import type { Reached } from './tell.ts';
 
@@ -20,14 +21,14 @@ export async function askDeletion(
   { db, sessions }: { readonly db: Db; readonly sessions: Pick<SessionStore, 'end' | 'refresh'> },
   viewer: Viewer,
   sent: z.infer<typeof DeletionBody>,
-  asker: { readonly address: string; readonly requestId: string },
+  requestContext: { readonly address: string; readonly requestId: string },
 ): Promise<AskedDeletion> {
   const { userId, sessionId, kind, status } = viewer;
   if (kind !== 'user') throw new Refusal('FORBIDDEN');
   if (status !== 'active') throw new Refusal('ACCOUNT_SUSPENDED');
   if (!(DELETION_WORDS as readonly string[]).includes(sent.word.trim().toUpperCase()))
     throw new Refusal('DELETION_WORD');
-  await requireProof(db, sessionId);
+  await requireReauthentication(db, sessionId);
   const asked = await db.transaction().execute(async (trx) => {
     const { rows: people } = await sql<Reached>`
       select phone, email, language from app_user where id = ${userId} for update`.execute(trx);
@@ -43,8 +44,8 @@ export async function askDeletion(
       actorId: userId,
       action: 'account.deletion_asked',
       subject: `user:${userId}`,
-      after: { address: asker.address, bids: losses.bids },
-      requestId: asker.requestId,
+      after: { address: requestContext.address, bids: losses.bids },
+      requestId: requestContext.requestId,
     });
     return { dueAt: rows[0]?.dueAt ?? losses.dueAt, reached: people[0] ?? null };
   });

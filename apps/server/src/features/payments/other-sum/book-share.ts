@@ -9,7 +9,7 @@ export type Book = (
   paymentId: string,
   event: PaymentEvent,
   money: Money,
-) => Promise<{ readonly decision: PaymentDecision; readonly after: () => void }>;
+) => Promise<{ readonly decision: PaymentDecision; readonly afterCommit: () => void }>;
 
 /**
  * Pays a payment with its share of a waiting receipt, by whoever told of that; who told the same later agrees (PAY-3).
@@ -26,7 +26,7 @@ export async function bookShare(
   const tellers = await laterTellers(trx, money);
   const paid = await book(creditedId, { ...event, source: money.toldBy }, money);
   if (paid.decision.do !== 'pay') throw new Refusal('STATE_FORBIDS');
-  const afters = [paid.after];
-  for (const source of tellers) afters.push((await book(creditedId, { ...event, source }, money)).after);
-  return afters;
+  const callbacks = [paid.afterCommit];
+  for (const source of tellers) callbacks.push((await book(creditedId, { ...event, source }, money)).afterCommit);
+  return callbacks;
 }

@@ -21,8 +21,8 @@ import { isTopUpOpen, topUpOf, type WantedPack } from './top-up.sql.ts';
 export type Choice = z.output<typeof ChooseBody>;
 
 type Locked = { readonly row: PaymentRow; readonly nowMs: number };
-type Done = { readonly after: () => void; readonly toPush: string | null };
-const NOTHING: Done = { after: () => undefined, toPush: null };
+type Done = { readonly afterCommit: () => void; readonly toPush: string | null };
+const NOTHING: Done = { afterCommit: () => undefined, toPush: null };
 
 /**
  * Does with money that came under a payment's reference in another sum what its payer chooses (PAY-7): the pack that was
@@ -43,14 +43,14 @@ export async function choose(
   choice: Choice,
   call: MoneyCall | null = null,
 ): Promise<string | null> {
-  const { after, toPush } = await deps.db.transaction().execute(async (trx): Promise<Done> => {
+  const { afterCommit, toPush } = await deps.db.transaction().execute(async (trx): Promise<Done> => {
     const isAsking = choice.choice === 'top_up';
     if (isAsking && call !== null && (await claimKey(trx, call)) !== null) return NOTHING;
     const done = await chooseUnderLock(deps, trx, { userId, paymentId, choice, ip: call?.ip ?? null });
     if (isAsking && call !== null) await settleKey(trx, call, done.toPush ?? paymentId);
     return done;
   });
-  after();
+  afterCommit();
   return toPush;
 }
 
@@ -80,9 +80,9 @@ async function chooseUnderLock(
     return await askForRest(deps, trx, locked.row, { choice, wanted, rest: parts.rest, ip });
   }
   if (isAsked) throw new Refusal('TOP_UP_OPEN');
-  if (choice.choice === 'pack') return { after: await creditPack(deps, trx, locked, choice), toPush: null };
+  if (choice.choice === 'pack') return { afterCommit: await creditPack(deps, trx, locked, choice), toPush: null };
   await giveBack(trx, { receipt, paymentId, madeBy: 'payer' });
-  return { after: () => deps.bus.publish(PAYMENT_TOPIC, paymentId), toPush: null };
+  return { afterCommit: () => deps.bus.publish(PAYMENT_TOPIC, paymentId), toPush: null };
 }
 
 type Rest = {
@@ -110,7 +110,7 @@ async function askForRest(
     ip,
     topUp: { paymentId: row.id, receipt, bids: rest.bids, packCents: wanted.priceCents },
   });
-  return { after: () => deps.bus.publish(PAYMENT_TOPIC, row.id), toPush: id };
+  return { afterCommit: () => deps.bus.publish(PAYMENT_TOPIC, row.id), toPush: id };
 }
 
 async function isMadeAlready(trx: Trx, userId: string, paymentId: string, choice: Choice): Promise<boolean> {
@@ -171,7 +171,7 @@ async function creditPack(
   if (amountCents > 0)
     await oweRefund(trx, { rest: receipt, paymentId: creditedId, amountCents, cause: 'overpaid', why });
   return () => {
-    booked.forEach((after) => after());
+    booked.forEach((callback) => callback());
     deps.bus.publish(PAYMENT_TOPIC, row.id);
   };
 }

@@ -29,7 +29,7 @@ export async function completeTopUp(trx: Trx, topUp: PaymentRow, book: Book): Pr
     partBids: bids - partBids,
     phone: topUp.phone,
   });
-  const afters = await bookShare(trx, book, { creditedId, cents: money.amountCents, money });
+  const callbacks = await bookShare(trx, book, { creditedId, cents: money.amountCents, money });
   await trx
     .insertInto('receipt_choice')
     .values({
@@ -41,7 +41,7 @@ export async function completeTopUp(trx: Trx, topUp: PaymentRow, book: Book): Pr
       topped_by: topUp.id,
     })
     .execute();
-  return { kind: 'booked', after: () => afters.forEach((after) => after()) };
+  return { kind: 'booked', afterCommit: () => callbacks.forEach((callback) => callback()) };
 }
 
 async function waitingFor(trx: Trx, receipt: string, paymentId: string): Promise<Money | null> {

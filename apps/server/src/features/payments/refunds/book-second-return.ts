@@ -1,3 +1,4 @@
+import { writeAudit } from '../../../platform/audit.ts';
 import type { EvidenceOutcome } from '../../evidence/index.ts';
 import { kesHouse, transfer } from '../../ledger/index.ts';
 import type { PaymentsDeps } from '../context.ts';
@@ -18,15 +19,16 @@ export async function bookSecondReturn(
   const borne = { from: kesHouse('promotion'), to: kesHouse('mpesa'), cents: refund.amount_cents };
   if (!(await transfer(trx, { cause: `overpaid_refund:${receipt}`, ...borne })))
     return { state: 'ignored', note: 'its second return was booked already' };
-  await trx
-    .insertInto('audit')
-    .values({
-      actor_id: null,
-      action: 'refund.needs_a_person',
-      subject: `refund:${refund.id}`,
-      reason: 'paid_twice',
-      after: JSON.stringify({ returnedBy: refund.returned_by, again: receipt }),
-    })
-    .execute();
-  return { state: 'booked', note: 'returned a second time', after: () => onAlert?.('money was given back twice') };
+  await writeAudit(trx, {
+    actorId: null,
+    action: 'refund.needs_a_person',
+    subject: `refund:${refund.id}`,
+    reason: 'paid_twice',
+    after: { returnedBy: refund.returned_by, again: receipt },
+  });
+  return {
+    state: 'booked',
+    note: 'returned a second time',
+    afterCommit: () => onAlert?.('money was given back twice'),
+  };
 }

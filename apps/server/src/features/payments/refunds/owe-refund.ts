@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { QueryExecutorProvider } from 'kysely';
 import { Refusal } from '../../../platform/http/index.ts';
 import { notifyPayment } from '../../notifications/index.ts';
-import { PAYMENT_TOPIC } from '../context.ts';
-import { recordAct, reasonText, requireFinance, type StaffDeps } from '../staff/staff-act.ts';
+import { PAYMENT_TOPIC, type PaymentsDeps } from '../context.ts';
 import { type RefundRow, refundReference } from './refund.sql.ts';
+import { writeAudit, requireReason } from '../../../platform/audit.ts';
+import { requirePermission } from '../../approvals/index.ts';
 
 /** What is owed back. */
 export type Owing = { readonly cause: RefundRow['cause']; readonly why: string } & (
@@ -96,21 +97,21 @@ function selectOf(owing: Owing, why: string) {
  * @throws Refusal FORBIDDEN, INVALID_INPUT, STATE_FORBIDS
  */
 export async function oweByStaff(
-  { db, bus }: Pick<StaffDeps, 'db' | 'bus'>,
+  { db, bus }: Pick<PaymentsDeps, 'db' | 'bus'>,
   actorId: string,
   what: { readonly paymentId: string } | { readonly receipt: string },
   reason: string,
 ): Promise<string> {
-  const why = reasonText(reason);
+  const why = requireReason(reason);
   const { reference, paymentId } = await db.transaction().execute(async (trx) => {
-    await requireFinance(trx, actorId);
+    await requirePermission(trx, actorId, 'finance');
     const isThere = 'paymentId' in what ? await lockPaid(trx, what.paymentId) : await setAside(trx, what.receipt);
     if (!isThere) throw new Refusal('STATE_FORBIDS');
     const number = await oweRefund(trx, { ...what, cause: 'paymentId' in what ? 'reversal' : 'unclaimed', why });
     if (number === null) throw new Refusal('STATE_FORBIDS', { errors: ['It is owed already: see “refunds list”.'] });
     const subject = 'paymentId' in what ? `payment:${what.paymentId}` : `receipt:${what.receipt}`;
     const after = { refund: refundReference(number) };
-    await recordAct(trx, { actorId, action: 'payment.refund_owed', subject, reason: why, after });
+    await writeAudit(trx, { actorId, action: 'payment.refund_owed', subject, reason: why, after });
     const made = trx.selectFrom('refund_due').select('payment_id').where('number', '=', number);
     const { payment_id } = await made.executeTakeFirstOrThrow();
     return { reference: refundReference(number), paymentId: payment_id };

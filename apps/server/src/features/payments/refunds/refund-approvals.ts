@@ -4,10 +4,9 @@ import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
 import { notifyPayment } from '../../notifications/index.ts';
-import { PAYMENT_TOPIC } from '../context.ts';
+import { PAYMENT_TOPIC, type PaymentsDeps } from '../context.ts';
 import type { Trx } from '../purpose.ts';
 import { isReceipt } from '../receipts.ts';
-import { recordAct, type StaffDeps } from '../staff/staff-act.ts';
 import { bookReturned } from './book-returned.ts';
 import { partOf } from './owe-refund.ts';
 import { lockRefund, refundReference, type RefundRow } from './refund.sql.ts';
@@ -20,6 +19,7 @@ import {
   UNNAMED,
 } from './refund-payout.sql.ts';
 import { requireUnused } from './used-receipt.ts';
+import { writeAudit } from '../../../platform/audit.ts';
 
 const forbids = (why: string) => new Refusal('STATE_FORBIDS', { errors: [why] });
 const RefundNumber = z.int().min(1);
@@ -39,7 +39,7 @@ const aboutOf = ({ id, state, failed_reason }: RefundRow) => ({
 });
 
 /** `refund.pay`: the provider is asked to give the whole receipt back to whoever paid it (Reversal API). */
-export const payRefundKind = ({ bus }: Pick<StaffDeps, 'bus'>): ApprovalKind =>
+export const payRefundKind = ({ bus }: Pick<PaymentsDeps, 'bus'>): ApprovalKind =>
   approvalKind({
     kind: 'refund.pay',
     permission: 'finance',
@@ -76,7 +76,7 @@ export const payRefundKind = ({ bus }: Pick<StaffDeps, 'bus'>): ApprovalKind =>
           partOf({ source: row.source, amountCents: row.amount_cents }),
           by.reference,
         );
-      await recordAct(trx, {
+      await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'payment.refund_approved',
         subject: `refund:${row.id}`,
@@ -85,8 +85,8 @@ export const payRefundKind = ({ bus }: Pick<StaffDeps, 'bus'>): ApprovalKind =>
         after: { state: 'approved', asked: by.requestedBy, request: by.reference },
       });
       const { payment_id } = row;
-      const after = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
-      return { result: { refund: refundReference(refund) }, after };
+      const afterCommit = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
+      return { result: { refund: refundReference(refund) }, afterCommit };
     },
   });
 
@@ -109,7 +109,7 @@ async function requireReversible(trx: Trx, refund: RefundRow): Promise<void> {
 }
 
 /** `refund.returned`: it was sent by hand in the provider's portal; its receipt is unconfirmed until a statement shows it. */
-export const refundReturnedKind = (deps: StaffDeps): ApprovalKind =>
+export const refundReturnedKind = (deps: PaymentsDeps): ApprovalKind =>
   approvalKind({
     kind: 'refund.returned',
     permission: 'finance',
@@ -126,9 +126,9 @@ export const refundReturnedKind = (deps: StaffDeps): ApprovalKind =>
     },
     async execute(trx, { refund, returnedBy }, by) {
       const row = await lockUnpaid(trx, refund);
-      const after = await bookReturned(deps, trx, row, { returnedBy, method: 'by_hand', isConfirmed: false });
+      const afterCommit = await bookReturned(deps, trx, row, { returnedBy, method: 'by_hand', isConfirmed: false });
       await trx.updateTable('refund_due').set({ request_id: by.requestId }).where('id', '=', row.id).execute();
-      await recordAct(trx, {
+      await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'payment.refund_returned',
         subject: `refund:${row.id}`,
@@ -136,7 +136,7 @@ export const refundReturnedKind = (deps: StaffDeps): ApprovalKind =>
         before: { state: row.state },
         after: { state: 'returned', returnedBy, asked: by.requestedBy, request: by.reference },
       });
-      return { result: { refund: refundReference(refund) }, after };
+      return { result: { refund: refundReference(refund) }, afterCommit };
     },
   });
 
@@ -145,7 +145,7 @@ export const refundReturnedKind = (deps: StaffDeps): ApprovalKind =>
  * never what the shop owes by itself: a cancelled order, or a sum that paid for nothing. The payment stands again, or the
  * receipt waits again; whoever was told of the refund is told that it is off.
  */
-export const forgetRefundKind = ({ bus }: Pick<StaffDeps, 'bus'>): ApprovalKind =>
+export const forgetRefundKind = ({ bus }: Pick<PaymentsDeps, 'bus'>): ApprovalKind =>
   approvalKind({
     kind: 'refund.forget',
     permission: 'finance',
@@ -173,7 +173,7 @@ export const forgetRefundKind = ({ bus }: Pick<StaffDeps, 'bus'>): ApprovalKind 
           partOf({ source: row.source, amountCents: row.amount_cents }),
           refundReference(refund),
         );
-      await recordAct(trx, {
+      await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'payment.refund_forgotten',
         subject: `refund:${row.id}`,
@@ -181,8 +181,8 @@ export const forgetRefundKind = ({ bus }: Pick<StaffDeps, 'bus'>): ApprovalKind 
         before: { state: row.state, source: row.source, cause: row.cause, amountCents: row.amount_cents, why: row.why },
         after: { asked: by.requestedBy, request: by.reference },
       });
-      const after = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
-      return { result: { refund: refundReference(refund) }, after };
+      const afterCommit = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
+      return { result: { refund: refundReference(refund) }, afterCommit };
     },
   });
 

@@ -21,7 +21,8 @@ export function refundEnds(deps: PaymentsDeps): RefundEnds {
     async paid(trx, id, receipt) {
       const refund = await lockRefund(trx, { id });
       if (refund.returned_by === receipt) return () => undefined;
-      if (refund.state === 'returned') return (await bookSecondReturn(deps, trx, refund, receipt)).after ?? noNews;
+      if (refund.state === 'returned')
+        return (await bookSecondReturn(deps, trx, refund, receipt)).afterCommit ?? noNews;
       return await bookReturned(deps, trx, refund, { returnedBy: receipt, method: 'b2c', isConfirmed: true });
     },
     async failed(trx, id, reason) {

@@ -69,7 +69,7 @@ async function bookResult(
       return {
         state: 'booked',
         note: 'it names another receipt or sum, or a receipt that is used',
-        after: () => {
+        afterCommit: () => {
           deps.onAlert?.('a refund contradicts');
           moved();
         },
@@ -77,7 +77,7 @@ async function bookResult(
     }
     if (isReturned) return await bookSecondReturn(deps, trx, refund, receipt);
     const back = { returnedBy: receipt, method: 'reversal', isConfirmed: true } as const;
-    return { state: 'booked', note: 'returned', after: await bookReturned(deps, trx, refund, back) };
+    return { state: 'booked', note: 'returned', afterCommit: await bookReturned(deps, trx, refund, back) };
   }
   if (refund.state !== 'sending') return { state: 'ignored', note: `nothing to change: ${refund.state}` };
   // It went back by somebody's hand, or by an asking whose result was lost: a person finds its receipt in the statement.
@@ -94,7 +94,7 @@ async function bookResult(
   return {
     state: 'booked',
     note: `failed: ${reason}`,
-    after: () => {
+    afterCommit: () => {
       deps.onAlert?.('a refund needs a person');
       moved();
     },
@@ -105,9 +105,14 @@ async function bookResult(
 function waitForAnother({ onAlert }: PaymentsDeps, { tries }: Evidence): EvidenceOutcome {
   const retryAfterSeconds = waitSeconds(tries);
   if (retryAfterSeconds === null) {
-    const after = () => onAlert?.('a refund’s result from an unlisted address that nothing ever confirmed');
-    return { state: 'ignored', note: 'from an unlisted address, and nothing confirmed it', after };
+    const afterCommit = () => onAlert?.('a refund’s result from an unlisted address that nothing ever confirmed');
+    return { state: 'ignored', note: 'from an unlisted address, and nothing confirmed it', afterCommit };
   }
-  const after = () => (tries === 0 ? onAlert?.('a refund’s result came from an unlisted address') : undefined);
-  return { state: 'waiting', note: 'from an unlisted address: waits for a second source', retryAfterSeconds, after };
+  const afterCommit = () => (tries === 0 ? onAlert?.('a refund’s result came from an unlisted address') : undefined);
+  return {
+    state: 'waiting',
+    note: 'from an unlisted address: waits for a second source',
+    retryAfterSeconds,
+    afterCommit,
+  };
 }

@@ -56,7 +56,7 @@ async function aWorld() {
         .execute();
       return booked;
     });
-    outcome?.after?.();
+    outcome?.afterCommit?.();
   }
   const send = (world: Pick<World, 'db'>, to = provider) =>
     sendNextRefund({

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
-import { reasonText, recordAct, requireFinance, type StaffDeps } from './staff-act.ts';
+import { type ApprovalKind, approvalKind, requirePermission } from '../../approvals/index.ts';
+import { writeAudit, requireReason } from '../../../platform/audit.ts';
+import { type PaymentsDeps } from '../context.ts';
 
 const Params = z.strictObject({
   bids: z.int().min(1).max(100_000),
@@ -38,7 +39,7 @@ export const offerPackageKind = (): ApprovalKind =>
         .values({ bids, price_cents: priceKes * 100, badge, position })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await recordAct(trx, {
+      await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'bid_package.offered',
         subject: `bid_package:${id}`,
@@ -49,27 +50,27 @@ export const offerPackageKind = (): ApprovalKind =>
     },
   });
 
-async function requireOffered(trx: StaffDeps['db'], id: number): Promise<void> {
+async function requireOffered(trx: PaymentsDeps['db'], id: number): Promise<void> {
   const pack = await trx.selectFrom('bid_package').select('is_offered').where('id', '=', id).executeTakeFirst();
   if (pack?.is_offered !== true) throw new Refusal('PACKAGE_NOT_FOUND');
 }
 
 /** @throws Refusal FORBIDDEN, PACKAGE_NOT_FOUND */
 export async function withdrawPackage(
-  { db }: Pick<StaffDeps, 'db'>,
+  { db }: Pick<PaymentsDeps, 'db'>,
   actorId: string,
   id: number,
   reason: string,
 ): Promise<void> {
-  const why = reasonText(reason);
+  const why = requireReason(reason);
   await db.transaction().execute(async (trx) => {
-    await requireFinance(trx, actorId);
+    await requirePermission(trx, actorId, 'finance');
     await withdraw(trx, id);
-    await recordAct(trx, { actorId, action: 'bid_package.withdrawn', subject: `bid_package:${id}`, reason: why });
+    await writeAudit(trx, { actorId, action: 'bid_package.withdrawn', subject: `bid_package:${id}`, reason: why });
   });
 }
 
-async function withdraw(trx: StaffDeps['db'], id: number): Promise<void> {
+async function withdraw(trx: PaymentsDeps['db'], id: number): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('bid_package')
     .set({ is_offered: false })

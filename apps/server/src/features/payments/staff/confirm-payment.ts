@@ -7,7 +7,8 @@ import { bookEvent } from '../book-event.ts';
 import { databaseNowMs } from '../../../platform/clock/index.ts';
 import { lockPayment } from '../payment.sql.ts';
 import { isReceipt } from '../receipts.ts';
-import { recordAct, type StaffDeps } from './staff-act.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { type PaymentsDeps } from '../context.ts';
 
 const Params = z.strictObject({
   paymentId: z.uuid(),
@@ -24,7 +25,7 @@ const MAY_HAVE_BEEN_PAID: readonly PaymentState[] = ['submit_unknown', 'pending'
  * stays unverified until Pull, a query or the statement says the same (PAY-3). Never for a payment whose prompt was not
  * sent, nor for another amount: what was paid by hand, M-PESA tells by itself, or the statement does.
  */
-export const confirmPaymentKind = (deps: StaffDeps): ApprovalKind =>
+export const confirmPaymentKind = (deps: PaymentsDeps): ApprovalKind =>
   approvalKind({
     kind: 'payment.paid',
     permission: 'finance',
@@ -65,13 +66,13 @@ export const confirmPaymentKind = (deps: StaffDeps): ApprovalKind =>
       const booked = await bookEvent(deps, trx, paymentId, event, nowMs, money);
       if (booked.decision.do !== 'pay' && booked.decision.do !== 'attach') throw new Refusal('STATE_FORBIDS');
       const after = { receipt, amountKes, asked: by.requestedBy, request: by.reference };
-      await recordAct(trx, {
+      await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'payment.confirmed',
         subject: `payment:${paymentId}`,
         reason: by.reason,
         after,
       });
-      return { result: { paymentId, note: booked.note }, after: booked.after };
+      return { result: { paymentId, note: booked.note }, afterCommit: booked.afterCommit };
     },
   });

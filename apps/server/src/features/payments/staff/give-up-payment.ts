@@ -1,7 +1,9 @@
 import { Refusal } from '../../../platform/http/index.ts';
 import { bookEvent } from '../book-event.ts';
 import { databaseNowMs } from '../../../platform/clock/index.ts';
-import { reasonText, recordAct, requireFinance, type StaffDeps } from './staff-act.ts';
+import { writeAudit, requireReason } from '../../../platform/audit.ts';
+import { requirePermission } from '../../approvals/index.ts';
+import { type PaymentsDeps } from '../context.ts';
 
 /**
  * A person has found that nothing came: an undecided payment is closed, and what it held goes back. Money that comes all the
@@ -9,19 +11,19 @@ import { reasonText, recordAct, requireFinance, type StaffDeps } from './staff-a
  * @throws Refusal FORBIDDEN, PAYMENT_NOT_FOUND, STATE_FORBIDS
  */
 export async function giveUpPayment(
-  deps: StaffDeps,
+  deps: PaymentsDeps,
   actorId: string,
   paymentId: string,
   reason: string,
 ): Promise<void> {
-  const why = reasonText(reason);
+  const why = requireReason(reason);
   const booked = await deps.db.transaction().execute(async (trx) => {
-    await requireFinance(trx, actorId);
+    await requirePermission(trx, actorId, 'finance');
     const payment = await trx.selectFrom('payment').select('state').where('id', '=', paymentId).executeTakeFirst();
     if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');
     const result = await bookEvent(deps, trx, paymentId, { kind: 'given_up' }, await databaseNowMs(trx));
     if (result.decision.do !== 'move') throw new Refusal('STATE_FORBIDS');
-    await recordAct(trx, {
+    await writeAudit(trx, {
       actorId,
       action: 'payment.given_up',
       subject: `payment:${paymentId}`,
@@ -31,5 +33,5 @@ export async function giveUpPayment(
     });
     return result;
   });
-  booked.after();
+  booked.afterCommit();
 }

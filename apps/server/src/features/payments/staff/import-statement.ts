@@ -5,13 +5,14 @@ import * as z from 'zod';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, requirePermission } from '../../approvals/index.ts';
 import { tellLater } from '../../evidence/index.ts';
 import type { MoneyLine } from '../money-evidence.ts';
 import { confirmRefunds } from '../refunds/close-refund.ts';
 import { lookAgainAtResults } from '../refunds/second-source.ts';
 import { type ReadStatement, readStatementCsv, type StatementLine } from '../statement-csv.ts';
-import { recordAct, requireFinance, type StaffDeps } from './staff-act.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { type PaymentsDeps } from '../context.ts';
 
 /** Whole days that are over, in Nairobi: from the first moment of one to the first of another. */
 export type Period = { readonly from: Date; readonly to: Date };
@@ -36,12 +37,12 @@ const KEPT_FOR = '4 days';
  * @throws Refusal FORBIDDEN, INVALID_INPUT a line is outside the period, or it isn't over; RangeError no statement
  */
 export async function keepStatement(
-  { db }: Pick<StaffDeps, 'db'>,
+  { db }: Pick<PaymentsDeps, 'db'>,
   actorId: string,
   csv: string,
   period: Period | null,
 ): Promise<KeptStatement> {
-  await requireFinance(db, actorId);
+  await requirePermission(db, actorId, 'finance');
   const { lines, unreadable } = readStatementCsv(csv);
   const times = lines.map((line) => line.at).sort();
   const [first = null, last = null] = [times[0], times.at(-1)];
@@ -105,7 +106,7 @@ export const importStatementKind = (): ApprovalKind =>
       await sql`
         update statement_import set approved_at = clock_timestamp(), csv = null where id = ${importId}`.execute(trx);
       const result = { lines: read.lines.length, fresh };
-      await recordAct(trx, {
+      await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'mpesa.statement_imported',
         subject: `statement:${sha256.toString('hex')}`,

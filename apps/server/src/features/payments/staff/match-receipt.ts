@@ -8,7 +8,8 @@ import { databaseNowMs } from '../../../platform/clock/index.ts';
 import { lockPayment } from '../payment.sql.ts';
 import type { Trx } from '../purpose.ts';
 import { isReceipt, type Money, waitingMoney } from '../receipts.ts';
-import { recordAct, type StaffDeps } from './staff-act.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { type PaymentsDeps } from '../context.ts';
 
 const Params = z.union([
   /** The payment that it was meant for: its amount must be the receipt's. */
@@ -21,7 +22,7 @@ const Params = z.union([
  * `receipt.match`: gives a receipt that belongs to nothing to a payment, or makes the payment that it is of: a person paid
  * the paybill with a typo, say. It is booked as any other evidence: once. A receipt that was only typed stays unverified.
  */
-export const matchReceiptKind = (deps: StaffDeps): ApprovalKind =>
+export const matchReceiptKind = (deps: PaymentsDeps): ApprovalKind =>
   approvalKind({
     kind: 'receipt.match',
     permission: 'finance',
@@ -47,7 +48,7 @@ export const matchReceiptKind = (deps: StaffDeps): ApprovalKind =>
       const event = { kind: 'money_seen', receipt, amountCents: money.amountCents, source: money.toldBy } as const;
       const booked = await bookEvent(deps, trx, id, event, await databaseNowMs(trx), money);
       if (booked.decision.do !== 'pay' && booked.decision.do !== 'attach') throw new Refusal('STATE_FORBIDS');
-      await recordAct(trx, {
+      await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'receipt.matched',
         subject: `receipt:${receipt}`,
@@ -55,7 +56,7 @@ export const matchReceiptKind = (deps: StaffDeps): ApprovalKind =>
         before: { state: 'unallocated' },
         after: { paymentId: id, asked: by.requestedBy, request: by.reference },
       });
-      return { result: { paymentId: id }, after: booked.after };
+      return { result: { paymentId: id }, afterCommit: booked.afterCommit };
     },
   });
 

@@ -1,16 +1,18 @@
 import { changeSetting } from '../../../platform/settings/index.ts';
-import { reasonText, requireFinance, type StaffDeps } from './staff-act.ts';
+import { requireReason } from '../../../platform/audit.ts';
+import { requirePermission } from '../../approvals/index.ts';
+import { type PaymentsDeps } from '../context.ts';
 
 /** Asks nobody for money any more, or again; what is open is booked all the same. @throws Refusal FORBIDDEN */
 export async function pausePayments(
-  { db }: Pick<StaffDeps, 'db'>,
+  { db }: Pick<PaymentsDeps, 'db'>,
   actorId: string,
   isPaused: boolean,
   reason: string,
 ): Promise<void> {
-  const why = reasonText(reason);
+  const why = requireReason(reason);
   await db.transaction().execute(async (trx) => {
-    await requireFinance(trx, actorId);
+    await requirePermission(trx, actorId, 'finance');
     await changeSetting(trx, {
       name: 'payments_paused',
       value: isPaused,

@@ -6,10 +6,10 @@ import { importStatementKind } from './import-statement.ts';
 import { matchReceiptKind } from './match-receipt.ts';
 import { returnReceiptKind } from './return-receipt.ts';
 import { reversePaymentKind } from './reverse-payment.ts';
-import type { StaffDeps } from './staff-act.ts';
+import { type PaymentsDeps } from '../context.ts';
 
 /** What staff do with money that comes in only by two people (OPS-5). */
-export const paymentApprovals = (deps: StaffDeps): readonly ApprovalKind[] => [
+export const paymentApprovals = (deps: PaymentsDeps): readonly ApprovalKind[] => [
   confirmPaymentKind(deps),
   matchReceiptKind(deps),
   returnReceiptKind(),

@@ -7,7 +7,7 @@ import { isReceipt } from '../receipts.ts';
 import { bookReceiptBack } from '../refunds/book-returned.ts';
 import { closeRefund, forbidWhileSending } from '../refunds/close-refund.ts';
 import { requireUnused } from '../refunds/used-receipt.ts';
-import { recordAct } from './staff-act.ts';
+import { writeAudit } from '../../../platform/audit.ts';
 
 const Receipt = z.string().refine(isReceipt);
 const Params = z.strictObject({ receipt: Receipt, returnedBy: Receipt });
@@ -35,7 +35,7 @@ export const returnReceiptKind = (): ApprovalKind =>
       const { state, amount_cents } = await lockWaiting(trx, receipt);
       await bookReceiptBack(trx, receipt, amount_cents, returnedBy);
       await closeRefund(trx, `receipt:${receipt}`, returnedBy);
-      await recordAct(trx, {
+      await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'receipt.returned',
         subject: `receipt:${receipt}`,

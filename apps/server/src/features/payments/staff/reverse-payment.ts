@@ -7,7 +7,8 @@ import { lockPayment } from '../payment.sql.ts';
 import { isReceipt } from '../receipts.ts';
 import { forbidWhileSending } from '../refunds/close-refund.ts';
 import { requireUnused } from '../refunds/used-receipt.ts';
-import { recordAct, type StaffDeps } from './staff-act.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { type PaymentsDeps } from '../context.ts';
 
 const Params = z.strictObject({
   paymentId: z.uuid(),
@@ -19,7 +20,7 @@ const Params = z.strictObject({
  * `payment.reverse`: notes that a paid payment was given back in the provider's portal, or that M-PESA took it, with the
  * receipt of that movement (docs/operations/stuck-payments.md).
  */
-export const reversePaymentKind = (deps: StaffDeps): ApprovalKind =>
+export const reversePaymentKind = (deps: PaymentsDeps): ApprovalKind =>
   approvalKind({
     kind: 'payment.reverse',
     permission: 'finance',
@@ -38,8 +39,8 @@ export const reversePaymentKind = (deps: StaffDeps): ApprovalKind =>
       };
     },
     async execute(trx, { paymentId, returnedBy }, by) {
-      const after = await bookReversal(deps, trx, paymentId, returnedBy);
-      await recordAct(trx, {
+      const afterCommit = await bookReversal(deps, trx, paymentId, returnedBy);
+      await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'payment.reversed',
         subject: `payment:${paymentId}`,
@@ -47,6 +48,6 @@ export const reversePaymentKind = (deps: StaffDeps): ApprovalKind =>
         before: { state: 'paid' },
         after: { state: 'reversed', returnedBy, asked: by.requestedBy, request: by.reference },
       });
-      return { result: { paymentId }, after };
+      return { result: { paymentId }, afterCommit };
     },
   });

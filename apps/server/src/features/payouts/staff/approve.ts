@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { applyEvent } from '../apply-event.ts';
-import { type Clock, databaseClock, toTime } from '../database-clock.ts';
 import type { Trx } from '../payout.sql.ts';
 import { lockWithdrawal, type LockedWithdrawal } from './lock-withdrawal.ts';
-import { reasonText, recordStaffAct, requireFinance } from './staff-member.ts';
+import { writeAudit, requireReason } from '../../../platform/audit.ts';
+import { requirePermission } from '../../approvals/index.ts';
+import { type DatabaseClock, databaseNowMs, toTime } from '../../../platform/clock/index.ts';
 
 export type Approval = {
   readonly withdrawalId: string;
@@ -22,14 +23,14 @@ export type Approval = {
  * @throws Refusal FORBIDDEN, WITHDRAWAL_NOT_FOUND, STATE_FORBIDS
  */
 export async function approveWithdrawal(
-  { db, clock = databaseClock }: { readonly db: Db; readonly clock?: Clock },
+  { db, clock = databaseNowMs }: { readonly db: Db; readonly clock?: DatabaseClock },
   staffId: string,
   which: string,
   reason: string,
 ): Promise<Approval> {
-  const why = reasonText(reason);
+  const why = requireReason(reason);
   return await db.transaction().execute(async (trx) => {
-    await requireFinance(trx, staffId);
+    await requirePermission(trx, staffId, 'finance');
     const withdrawal = await lockWithdrawal(trx, which);
     const { id, round, approvalsNeeded: needed } = withdrawal;
     if (withdrawal.state !== 'requested') throw new Refusal('STATE_FORBIDS');
@@ -37,10 +38,10 @@ export async function approveWithdrawal(
     const given = await addApproval(trx, id, round, staffId);
     const isApproved = given >= needed;
     if (isApproved) await letGo(trx, withdrawal, await clock(trx));
-    await recordStaffAct(trx, {
-      staffId,
+    await writeAudit(trx, {
+      actorId: staffId,
       action: 'withdrawal.approved',
-      withdrawalId: id,
+      subject: `withdrawal:${id}`,
       reason: why,
       after: { given, needed, round },
     });

@@ -12,27 +12,27 @@ import {
   partOfRefund,
   PAYMENT_TOPIC,
   type PaymentsDeps,
-  recordAct,
   refundEnds,
   refundReference,
   requireSendable,
 } from '../../payments/index.ts';
 import { applyEvent } from '../apply-event.ts';
-import { type Clock, databaseClock, toTime } from '../database-clock.ts';
 import { type LockedPayout, lockPayout, type Trx } from '../payout.sql.ts';
 import { requireNotPaid } from './not-paid.sql.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { type DatabaseClock, databaseNowMs, toTime } from '../../../platform/clock/index.ts';
 
 const Params = z.strictObject({ refund: z.int().min(1) });
 
 /** @property payments who books what came of refunds */
-export type RefundKindsDeps = { readonly payments: PaymentsDeps; readonly clock?: Clock };
+export type RefundKindsDeps = { readonly payments: PaymentsDeps; readonly clock?: DatabaseClock };
 
 /**
  * `refund.send`: what is owed goes out as money to the payer's phone (PAY-6), once a reversal is known to have moved nothing.
  * It is a payout like any other: claimed before it is sent, asked about where nobody tells, and never sent anew before the
  * last sending is known to have failed.
  */
-export const sendRefundKind = ({ payments: { bus }, clock = databaseClock }: RefundKindsDeps): ApprovalKind =>
+export const sendRefundKind = ({ payments: { bus }, clock = databaseNowMs }: RefundKindsDeps): ApprovalKind =>
   approvalKind({
     kind: 'refund.send',
     permission: 'finance',
@@ -54,7 +54,7 @@ export const sendRefundKind = ({ payments: { bus }, clock = databaseClock }: Ref
       await letGo(trx, { refundId: id, amountCents, phone, nowMs: await clock(trx) });
       if (payment_id !== null)
         await notifyPayment(trx, payment_id, 'refund_sent', partOfRefund({ source, amountCents }), by.reference);
-      await recordAct(trx, {
+      await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'payment.refund_approved',
         subject: `refund:${id}`,
@@ -62,8 +62,8 @@ export const sendRefundKind = ({ payments: { bus }, clock = databaseClock }: Ref
         before: { state: row.state },
         after: { state: 'sending', method: 'b2c', asked: by.requestedBy, request: by.reference },
       });
-      const after = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
-      return { result: { refund: refundReference(refund) }, after };
+      const afterCommit = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
+      return { result: { refund: refundReference(refund) }, afterCommit };
     },
   });
 
@@ -103,7 +103,7 @@ async function letGo(trx: Trx, { refundId, amountCents, phone, nowMs }: Going): 
  * `refund.not_paid`: ends the sending of a refund whose end nobody knows, by the same proofs as a withdrawal's. From then on
  * it may go out anew, by either way.
  */
-export const refundNotPaidKind = ({ payments, clock = databaseClock }: RefundKindsDeps): ApprovalKind =>
+export const refundNotPaidKind = ({ payments, clock = databaseNowMs }: RefundKindsDeps): ApprovalKind =>
   approvalKind({
     kind: 'refund.not_paid',
     permission: 'finance',
@@ -126,7 +126,7 @@ export const refundNotPaidKind = ({ payments, clock = databaseClock }: RefundKin
       const event = { kind: 'not_paid', attempt, reason: 'statement', verdict: 'final', byStaff: true } as const;
       const change = await applyEvent(trx, payout, event, await clock(trx), {}, refundEnds(payments));
       if (change === null) throw new Refusal('STATE_FORBIDS');
-      await recordAct(trx, {
+      await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'payment.refund_not_paid',
         subject: `refund:${refundId}`,
@@ -134,7 +134,7 @@ export const refundNotPaidKind = ({ payments, clock = databaseClock }: RefundKin
         before: { why },
         after: { state: 'failed', asked: by.requestedBy, request: by.reference },
       });
-      return { result: { refund: refundReference(refund) }, after: change.after };
+      return { result: { refund: refundReference(refund) }, afterCommit: change.afterCommit };
     },
   });
 

@@ -5,7 +5,8 @@ import { notifyWithdrawal } from '../../notifications/index.ts';
 import { release, releaseEarnings } from '../books.ts';
 import { withdrawalReference } from '../withdrawal-view.ts';
 import { type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts';
-import { reasonText, recordStaffAct, requireFinance } from './staff-member.ts';
+import { writeAudit, requireReason } from '../../../platform/audit.ts';
+import { requirePermission } from '../../approvals/index.ts';
 
 /**
  * Refuses a withdrawal (WIN-3): its money is released and its claim is free again, so the winner can choose anew; earnings
@@ -20,9 +21,9 @@ export async function refuseWithdrawal(
   which: string,
   { note, reason }: { readonly note: string; readonly reason: string },
 ): Promise<{ readonly withdrawalId: string }> {
-  const [why, shown] = [reasonText(reason), reasonText(note)];
+  const [why, shown] = [requireReason(reason), requireReason(note)];
   return await db.transaction().execute(async (trx) => {
-    await requireFinance(trx, staffId);
+    await requirePermission(trx, staffId, 'finance');
     const withdrawal = await lockWithdrawal(trx, which);
     if (!canBeRefused(withdrawal)) throw new Refusal('STATE_FORBIDS');
     const { id, state, source, userId, netCents, feeCents, roundingCents, payout } = withdrawal;
@@ -38,10 +39,10 @@ export async function refuseWithdrawal(
     if (source === 'referral') await releaseEarnings(trx, { withdrawalId: id, userId, netCents });
     else await release(trx, { withdrawalId: id, netCents, feeCents, roundingCents });
     await notifyWithdrawal(trx, id, 'failed', withdrawalReference);
-    await recordStaffAct(trx, {
-      staffId,
+    await writeAudit(trx, {
+      actorId: staffId,
       action: 'withdrawal.refused',
-      withdrawalId: id,
+      subject: `withdrawal:${id}`,
       reason: why,
       before: { state, payout: payout?.payout.state ?? null },
       after: { state: 'refused', note: shown },

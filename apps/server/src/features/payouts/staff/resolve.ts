@@ -6,15 +6,15 @@ import { Refusal } from '../../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind, type Approved } from '../../approvals/index.ts';
 import { noteStaffEvidence } from '../../evidence/index.ts';
 import { applyEvent } from '../apply-event.ts';
-import { type Clock, databaseClock } from '../database-clock.ts';
 import type { LockedPayout, Trx } from '../payout.sql.ts';
 import { withdrawalReference } from '../withdrawal-view.ts';
 import { lockWithdrawal } from './lock-withdrawal.ts';
 import { requireNotPaid } from './not-paid.sql.ts';
-import { recordStaffAct } from './staff-member.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { type DatabaseClock, databaseNowMs } from '../../../platform/clock/index.ts';
 
 export type ResolveDeps = {
-  readonly clock?: Clock;
+  readonly clock?: DatabaseClock;
   /** The provider exists in a demonstration only, and forgets what it did: there is no statement to look into. */
   readonly forgetsPayouts?: boolean;
 };
@@ -24,7 +24,7 @@ const PaidParams = z.strictObject({ withdrawal: Withdrawal, receipt: z.string().
 const NotPaidParams = z.strictObject({ withdrawal: Withdrawal });
 
 /** `withdrawal.paid`: ends an undecided payout by the line of an approved statement that shows it. */
-export const payoutPaidKind = ({ clock = databaseClock }: ResolveDeps): ApprovalKind =>
+export const payoutPaidKind = ({ clock = databaseNowMs }: ResolveDeps): ApprovalKind =>
   approvalKind({
     kind: 'withdrawal.paid',
     permission: 'finance',
@@ -49,7 +49,7 @@ export const payoutPaidKind = ({ clock = databaseClock }: ResolveDeps): Approval
  * `withdrawal.not_paid`: ends an undecided payout as not paid. Everything that says so is read at the request and anew at the
  * approval.
  */
-export const payoutNotPaidKind = ({ clock = databaseClock, forgetsPayouts = false }: ResolveDeps): ApprovalKind =>
+export const payoutNotPaidKind = ({ clock = databaseNowMs, forgetsPayouts = false }: ResolveDeps): ApprovalKind =>
   approvalKind({
     kind: 'withdrawal.not_paid',
     permission: 'finance',
@@ -112,10 +112,10 @@ async function end(
   await noteStaffEvidence(trx, { body, note: 'told by two people', payoutId: payout.id });
   const change = await applyEvent(trx, payout, event, nowMs);
   if (change === null) throw new Refusal('STATE_FORBIDS');
-  await recordStaffAct(trx, {
-    staffId: by.approvedBy,
+  await writeAudit(trx, {
+    actorId: by.approvedBy,
     action: `withdrawal.resolved_${event.kind}`,
-    withdrawalId,
+    subject: `withdrawal:${withdrawalId}`,
     reason: by.reason,
     before: { state: payout.payout.state, why: payout.payout.reason },
     after: { state: change.payout.state, ...more, asked: by.requestedBy, request: by.reference },

@@ -5,15 +5,15 @@ import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
 import { applyEvent } from '../apply-event.ts';
-import { type Clock, databaseClock, toTime } from '../database-clock.ts';
 import type { PayoutNotices } from '../notices.ts';
 import type { Trx } from '../payout.sql.ts';
 import { readPayoutNumber } from '../payout-number.sql.ts';
 import { withdrawalReference } from '../withdrawal-view.ts';
 import { type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts';
-import { recordStaffAct } from './staff-member.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { type DatabaseClock, databaseNowMs, toTime } from '../../../platform/clock/index.ts';
 
-export type RetryDeps = { readonly notices: PayoutNotices; readonly clock?: Clock };
+export type RetryDeps = { readonly notices: PayoutNotices; readonly clock?: DatabaseClock };
 
 const Params = z.strictObject({ withdrawal: z.string().min(1).max(60), phone: z.string().max(40).optional() });
 
@@ -22,7 +22,7 @@ const Params = z.strictObject({ withdrawal: z.string().min(1).max(60), phone: z.
  * number waits as any new one does, its owner is told, and everybody approves anew, so that nobody can lead the money
  * elsewhere alone (S08).
  */
-export const retryPayoutKind = ({ notices, clock = databaseClock }: RetryDeps): ApprovalKind =>
+export const retryPayoutKind = ({ notices, clock = databaseNowMs }: RetryDeps): ApprovalKind =>
   approvalKind({
     kind: 'withdrawal.retry',
     permission: 'finance',
@@ -45,10 +45,10 @@ export const retryPayoutKind = ({ notices, clock = databaseClock }: RetryDeps): 
       const nowMs = await clock(trx);
       const heldUntil = corrected === null ? null : await correct(trx, found, corrected, nowMs);
       if (corrected === null) await applyEvent(trx, payout, { kind: 'retry', fromMs: nowMs }, nowMs);
-      await recordStaffAct(trx, {
-        staffId: by.approvedBy,
+      await writeAudit(trx, {
+        actorId: by.approvedBy,
         action: corrected === null ? 'withdrawal.retried' : 'withdrawal.number_corrected',
-        withdrawalId: id,
+        subject: `withdrawal:${id}`,
         reason: by.reason,
         before: { attempt: payout.payout.attempt, why: payout.payout.reason },
         after: { held_until: heldUntil, asked: by.requestedBy, request: by.reference },
@@ -58,7 +58,7 @@ export const retryPayoutKind = ({ notices, clock = databaseClock }: RetryDeps): 
         heldUntil: heldUntil?.toISOString() ?? null,
         needsApproval: corrected !== null,
       };
-      return corrected === null ? { result } : { result, after: () => notices.number_changed(id) };
+      return corrected === null ? { result } : { result, afterCommit: () => notices.number_changed(id) };
     },
   });
 

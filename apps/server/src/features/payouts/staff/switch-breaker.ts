@@ -1,21 +1,22 @@
 import type { Db } from '../../../platform/database/index.ts';
 import { type Breaker, readBreaker, writeBreaker } from '../breaker.ts';
-import { type Clock, databaseClock } from '../database-clock.ts';
-import { reasonText, requireFinance } from './staff-member.ts';
+import { requireReason } from '../../../platform/audit.ts';
+import { requirePermission } from '../../approvals/index.ts';
+import { type DatabaseClock, databaseNowMs } from '../../../platform/clock/index.ts';
 
 /**
  * Stops all payouts, or lets them go again: then one at a time, until one was paid (operations: payouts).
  * @throws Refusal FORBIDDEN
  */
 export async function switchBreaker(
-  { db, clock = databaseClock }: { readonly db: Db; readonly clock?: Clock },
+  { db, clock = databaseNowMs }: { readonly db: Db; readonly clock?: DatabaseClock },
   staffId: string,
   to: 'open' | 'closed',
   reason: string,
 ): Promise<Breaker> {
-  const why = reasonText(reason);
+  const why = requireReason(reason);
   return await db.transaction().execute(async (trx) => {
-    await requireFinance(trx, staffId);
+    await requirePermission(trx, staffId, 'finance');
     const before = await readBreaker(trx);
     if (to === 'closed' && before.state !== 'open') return before;
     // Stopped already, for books that don't hold: a milder word must not cover that.

@@ -4,9 +4,8 @@ import * as z from 'zod';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, requirePermission } from '../../approvals/index.ts';
 import { tellNotified } from '../../notifications/index.ts';
-import { requireFinance } from '../../payments/index.ts';
 import type { ReferralsDeps, Trx } from '../context.ts';
 import { readFacts } from '../facts.sql.ts';
 import { type LockedReferral, lockReferral, writeReferral } from '../referral.sql.ts';
@@ -54,7 +53,7 @@ export async function refuseReferral(
 ): Promise<void> {
   const [reason, note] = [textOf(refusing.reason), textOf(refusing.note)];
   await db.transaction().execute(async (trx) => {
-    await requireFinance(trx, staffId);
+    await requirePermission(trx, staffId, 'finance');
     const { referral, next } = await lockHeld(trx, refusing.friend, 'refuse');
     await record(trx, staffId, reason, referral, { state: next, note });
     await writeReferral(trx, referral, { state: next, reasons: ['review'], note });
@@ -83,7 +82,7 @@ export const approveReferralKind = ({ bus }: Pick<ReferralsDeps, 'bus'>): Approv
       const after = { state: next, cents: referral.rewardCents, asked: by.requestedBy, request: by.reference };
       await record(trx, by.approvedBy, by.reason, referral, after);
       const told = await payReward(trx, referral);
-      return { result: { friendId: referral.friendId }, after: () => tellNotified(bus, told) };
+      return { result: { friendId: referral.friendId }, afterCommit: () => tellNotified(bus, told) };
     },
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { OLD_DEVICE, payoutWorld } from '../../testing/payout-world.ts';
-import { provedSession } from '../../testing/proved-session.ts';
+import { reauthenticatedSession } from '../../testing/reauthenticated-session.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { makeWins } from '../../testing/won-auctions.ts';
 import { checkInvariants } from '../integrity/index.ts';
@@ -40,11 +40,11 @@ const row = async (id: string) => (await database.pool.query('select * from with
 
 test('[WIN-3] [S29] a stolen session takes no cash: ten minutes after the last proof it is asked for again', async () => {
   const winner = await aWinner();
-  await provedSession(database, winner.userId, 11);
+  await reauthenticatedSession(database, winner.userId, 11);
   const refused = await claim(winner);
   expect([refused.status, refused.body.code]).toEqual([403, 'PROOF_NEEDED']);
   expect((await database.pool.query('select 1 from withdrawal where user_id = $1', [winner.userId])).rows).toEqual([]);
-  await provedSession(database, winner.userId, 9);
+  await reauthenticatedSession(database, winner.userId, 9);
   expect((await claim(winner)).status).toBe(200);
 });
 
@@ -52,7 +52,7 @@ test('[GEN-6] [WIN-3] what was taken once answers the same key alike, also when 
   const winner = await aWinner();
   const key = randomUUID();
   const first = await claim(winner, {}, OLD_DEVICE, key);
-  await provedSession(database, winner.userId, 60);
+  await reauthenticatedSession(database, winner.userId, 60);
   const again = await claim(winner, {}, OLD_DEVICE, key);
   expect([again.status, again.body]).toEqual([200, first.body]);
 });

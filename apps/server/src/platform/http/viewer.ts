@@ -1,3 +1,5 @@
+import { Refusal } from './refusal.ts';
+
 /** Who is asking, resolved from a session token or a socket ticket. Identity comes from here only (S15). */
 export type Viewer = {
   readonly userId: string;
@@ -18,4 +20,13 @@ export interface Sessions {
   resolveSocketToken(ticketOrToken: string): Promise<Viewer | null>;
   /** Whether the session still stands; for sockets, asked on each message that acts (S18). */
   stands(sessionId: string): Promise<boolean>;
+}
+
+/**
+ * Who asks, on a route that lets only signed-in people in (the guard has refused visitors already).
+ * @throws Refusal NOT_SIGNED_IN
+ */
+export function requireViewer({ viewer }: { readonly viewer: Viewer | null }): Viewer {
+  if (viewer === null) throw new Refusal('NOT_SIGNED_IN');
+  return viewer;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/index.ts';
  * The session of somebody who speaks as `of.<user id>` (SpokenSessions), proved so many minutes ago; one that is there stays
  * as it is, unless it is told how long ago.
  */
-export async function provedSession({ pool }: Database, userId: string, minutesAgo?: number): Promise<void> {
+export async function reauthenticatedSession({ pool }: Database, userId: string, minutesAgo?: number): Promise<void> {
   await pool.query(
     `insert into session (token_hash, id, user_id, idle_ends_at, ends_at, proved_at)
      select $3, id, id, now() + interval '1 day', now() + interval '1 day',

@@ -10,12 +10,12 @@ const RETRY_AFTER_SECONDS = 2;
 /**
  * Turns a flood of sign-ins away at the door, before it reaches the database: bids and lists share that with it (S21).
  */
-export type Gate = {
+export type SignInGuard = {
   /** @throws Refusal RATE_LIMITED at once, when too many are inside */
   enter<T>(ip: string, work: () => Promise<T>): Promise<T>;
 };
 
-export function createGate(): Gate {
+export function createSignInGuard(): SignInGuard {
   const inside = new Map<string, number>();
   let underWay = 0;
   return {
