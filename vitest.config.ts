@@ -12,6 +12,8 @@ const fromSources = {
 const NEEDS_MORE = ['**/*.db.test.ts', '**/*.ui.test.{ts,tsx}', '**/*.e2e.test.ts', '**/*.start.test.ts'];
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**'];
 const WITH_POSTGRES = 'apps/server/src/testing/global-postgres.ts';
+// What the pages say: the browser fetches it, tests have it at once.
+const WITH_TEXTS = 'apps/web/src/routes/texts.ts';
 const WITH_WORLD = 'tests/e2e/support/global-world.ts';
 
 // What a test waits for may take a minute to come; what is asked once or within a second fails on a busy machine.
@@ -34,7 +36,7 @@ export default defineConfig({
           // Pure code needs no world of its own for each file: that took three times the work of the tests themselves.
           pool: 'threads',
           isolate: false,
-          setupFiles: ['scripts/leave-as-found.ts'],
+          setupFiles: ['scripts/leave-as-found.ts', WITH_TEXTS],
           expect: PATIENT,
           testTimeout: 60_000,
         },
@@ -71,7 +73,7 @@ export default defineConfig({
           include: ['{apps/web,packages/ui}/src/**/*.ui.test.{ts,tsx}'],
           exclude: NOT_OURS,
           environment: 'happy-dom',
-          setupFiles: ['scripts/patient-screens.ts'],
+          setupFiles: ['scripts/patient-screens.ts', WITH_TEXTS],
           expect: PATIENT,
           testTimeout: 60_000,
         },

@@ -36,7 +36,7 @@ const inKiswahili = (pattern: RegExp, texts = TEXTS): string[] =>
 test('the texts of pages, refusals, notifications, messages and the long ones are all found', () => {
   const files = new Set(ALL.map(({ at }) => at.replace(/\.tsx?\b.*/, '')));
   for (const file of [
-    'apps/web/src/client/i18n/parts/paying',
+    'apps/web/src/features/payments/payments.texts',
     'apps/web/src/features/help/help.en',
     'apps/web/src/features/legal/terms.en',
     'apps/server/src/features/accounts/texts',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 
-/** A text of the shop in both languages, and where it stands: `apps/web/src/client/i18n/parts/paying.ts: sheetTitle`. */
+/** A text of the shop in both languages, and where it stands: `apps/web/src/features/payments/payments.texts.ts: payments.sheetTitle`. */
 export type TextPair = { readonly at: string; readonly en: string | undefined; readonly sw: string | undefined };
 
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import './routes/texts.ts';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import type { AnyRoute, StaticDataRouteOption } from '@tanstack/react-router';
 import { type Api, makeApi, type Transport } from './client/api.ts';

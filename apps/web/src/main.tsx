@@ -1,4 +1,5 @@
 import './routes/styles.css';
+import './routes/texts.ts';
 import { start } from './routes/start.tsx';
 import { currentLanguage } from './client/i18n/index.ts';
 import type { Area } from './client/i18n/catalogue.ts';

@@ -1,20 +1,30 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PARTS = resolve(ROOT, 'src/client/i18n/parts');
-const ENTRY = resolve(ROOT, 'src/main.tsx');
-const AREAS = readdirSync(PARTS).map((file) => file.replace(/\.ts$/, ''));
+const SRC = resolve(ROOT, 'src');
+const ENTRY = resolve(SRC, 'main.tsx');
+/** Every area with its file: `payoutDue` stands in `payout-due.texts.ts`. */
+const AREAS = new Map(
+  readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.texts.ts'))
+    .map((path) => [areaOf(path), resolve(SRC, path)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1)),
+);
 const LANGUAGES = ['en', 'sw'] as const;
-const SAYS = new RegExp(`['"\`](${AREAS.join('|')})\\.[a-zA-Z0-9$]`, 'g');
+const SAYS = new RegExp(`['"\`](${[...AREAS.keys()].join('|')})\\.[a-zA-Z0-9$]`, 'g');
 /** Ours are written with their extension, so no resolver is needed. Types bring no words. */
 const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:(?:\{([^}]*)\}|[^'"]*?)\sfrom\s+)?'(\.[^']+\.tsx?)'/gm;
+/** What they mention isn't said. */
+const COMMENTS = /\/\*[\s\S]*?\*\//g;
 const DYNAMIC = /\bimport\('(\.[^']+\.tsx?)'\)/g;
 /** Head texts of routes are said once their screen has been loaded; a list of addresses is no reason to load all areas. */
-const NAMES_ONLY = /\/src\/client\/i18n\/|\.route\.tsx$/;
+const NAMES_ONLY = /\/src\/client\/i18n\/|\.(?:route\.tsx|texts\.ts)$/;
+/** Registers all words where they needn't be fetched. */
+const REGISTER = resolve(SRC, 'routes/texts.ts');
 
 /** For the server (features/pages) and the budget (scripts/size.ts): which words a page needs. */
 export type TextsManifest = {
@@ -48,7 +58,7 @@ export function textsByArea(): Plugin {
       for (const [name, source] of files) this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source });
     },
     load(id) {
-      if (id.endsWith('/i18n/areas.ts')) return 'export const areas = {};';
+      if (id === REGISTER) return 'export {};';
       if (!id.endsWith('/i18n/texts-folder.ts')) return undefined;
       return `export const TEXTS = ${JSON.stringify({ folder: `/${folder}`, everywhere })};`;
     },
@@ -78,18 +88,23 @@ export function textsByArea(): Plugin {
 /** `en/list.json` and so on, each with its words. */
 async function textFiles(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  for (const area of AREAS) {
-    const { module } = await runnerImport<Record<string, Record<string, object>>>(resolve(PARTS, `${area}.ts`), {
+  for (const [area, file] of AREAS) {
+    const { module } = await runnerImport<Record<string, Record<string, object>>>(file, {
       configFile: false,
       logLevel: 'error',
     });
     for (const language of LANGUAGES) {
       const words = module[area]?.[language];
-      if (words === undefined) throw new Error(`${area}.ts has no words in "${language}" under its own name.`);
+      if (words === undefined) throw new Error(`${file} has no words in "${language}" under the name ${area}.`);
       files.set(`${language}/${area}.json`, JSON.stringify(words));
     }
   }
   return files;
+}
+
+function areaOf(path: string): string {
+  const name = basename(path, '.texts.ts');
+  return name.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase());
 }
 
 /** What a module says, itself or through all that it imports; sorted. */
@@ -98,9 +113,9 @@ function areasOf(file: string): string[] {
   const seen = new Set<string>();
   const visit = (path: string, names: string): void => {
     const key = isIndex(path) ? `${path} ${names}` : path;
-    if (seen.has(key)) return;
+    if (path === REGISTER || seen.has(key)) return;
     seen.add(key);
-    const code = readFileSync(path, 'utf8');
+    const code = readFileSync(path, 'utf8').replace(COMMENTS, '');
     if (!NAMES_ONLY.test(path)) for (const [, area] of code.matchAll(SAYS)) found.add(area as string);
     for (const [, named, imported] of code.matchAll(IMPORTS)) {
       // Of what an index passes on, only what is asked for comes along.

@@ -18,7 +18,7 @@ export async function keepChoice(api: Api, name: ChoiceName, value: string | boo
       updateUser((await api.patch('/api/auth/profile', { [name]: value }, UserAnswer, BACKGROUND)).user);
     } else await api.patch('/api/settings', { [name]: value }, ChoicesAnswer, BACKGROUND);
   } catch {
-    toast.error(textNow('menu.keptHereOnly'));
+    toast.error(textNow('keepChoices.keptHereOnly'));
   }
 }
 

@@ -33,7 +33,7 @@ export function pageHead(page: PageContext, head: PageHead) {
   };
 }
 
-/** `head: titled('orders.title')` in a route: for a screen that has a title and nothing else to share. */
+/** `head: titled('…')` in a route: for a screen that has a title and nothing else to share. */
 export const titled =
   (title: TextKey, path?: string) =>
   ({ match }: { match: { context: { page: PageContext } } }) => {

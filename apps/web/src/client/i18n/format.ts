@@ -7,7 +7,6 @@ import {
   nairobiNearDate,
   nairobiTime,
 } from '@mnada/contract';
-import { translate } from './catalogue.ts';
 
 const NBSP = '\u00a0';
 
@@ -46,9 +45,6 @@ export const formatTime = (moment: Moment): string => nairobiTime(asDate(moment)
 /** `12:04:31 PM`, in Nairobi: where seconds matter. */
 export const formatClock = (moment: Moment): string => nairobiClock(asDate(moment).getTime());
 
-const NAIROBI_OFFSET_MS = 3 * 3_600_000; // no summer time since 1960
-const dayNumber = (date: Date): number => Math.floor((date.getTime() + NAIROBI_OFFSET_MS) / 86_400_000);
-
 /** `Sat 14 Jun 2025, 8:30 PM`, in Nairobi. */
 export const formatDate = (moment: Moment, language: Language): string =>
   nairobiDate(asDate(moment).getTime(), language);
@@ -57,12 +53,18 @@ export const formatDate = (moment: Moment, language: Language): string =>
 export const formatDayOnly = (moment: Moment, language: Language): string =>
   nairobiDay(asDate(moment).getTime(), language);
 
+/** `Just now`. */
+export const formatJustNow = (language: Language): string => (language === 'sw' ? 'Sasa hivi' : 'Just now');
+
+const NAIROBI_OFFSET_MS = 3 * 3_600_000; // no summer time since 1960
+const dayNumber = (date: Date): number => Math.floor((date.getTime() + NAIROBI_OFFSET_MS) / 86_400_000);
+
 /** `Today, 8:30 PM`, `Tomorrow, 12:51 AM`, else the date. Without `nowMs` (not known while rendering for all) the date. */
 export function formatDay(moment: Moment, language: Language, nowMs: number | null): string {
   if (nowMs !== null) {
     const days = dayNumber(asDate(moment)) - dayNumber(new Date(nowMs));
-    if (days === 0) return translate(language, 'common.today', { time: formatTime(moment) });
-    if (days === 1) return translate(language, 'common.tomorrow', { time: formatTime(moment) });
+    if (days === 0) return `${language === 'sw' ? 'Leo' : 'Today'}, ${formatTime(moment)}`;
+    if (days === 1) return `${language === 'sw' ? 'Kesho' : 'Tomorrow'}, ${formatTime(moment)}`;
   }
   return nairobiNearDate(asDate(moment).getTime(), language);
 }
@@ -70,7 +72,7 @@ export function formatDay(moment: Moment, language: Language, nowMs: number | nu
 /** `Just now`, `12 s ago`, `4 m ago`, `3 h ago`, `2 d ago`. */
 export function formatAgo(moment: Moment, nowMs: number, language: Language): string {
   const seconds = Math.max(0, Math.floor((nowMs - asDate(moment).getTime()) / 1000));
-  if (seconds < 2) return translate(language, 'common.justNow');
+  if (seconds < 2) return formatJustNow(language);
   const [amount, unit] =
     seconds < 60
       ? ([seconds, 's'] as const)

@@ -1,4 +1,4 @@
-export { parts, type TextKey, translate } from './catalogue.ts';
+export { type TextKey, translate } from './catalogue.ts';
 export * from './format.ts';
 export {
   currentLanguage,

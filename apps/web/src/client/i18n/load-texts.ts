@@ -1,6 +1,6 @@
 import type { Language } from '@mnada/contract';
 import { yieldToMain } from '../yield-to-main.ts';
-import { addTexts, type Area } from './catalogue.ts';
+import { addTexts, type Area, type Text } from './catalogue.ts';
 import { TEXTS } from './texts-folder.ts';
 
 const TRIES = 3;
@@ -32,13 +32,13 @@ export async function loadTexts(areas: readonly Area[], language: Language): Pro
   );
 }
 
-async function fetchWords(address: string): Promise<object> {
+async function fetchWords(address: string): Promise<Readonly<Record<string, Text>>> {
   for (let left = TRIES; ; left--) {
     try {
       await yieldToMain();
       const answer = await fetch(address);
       if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-      return (await answer.json()) as object;
+      return (await answer.json()) as Readonly<Record<string, Text>>;
     } catch (error) {
       if (left <= 1) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

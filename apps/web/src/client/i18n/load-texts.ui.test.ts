@@ -3,7 +3,6 @@ import type * as TextsModule from './load-texts.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 vi.mock('./texts-folder.ts', () => ({ TEXTS: { folder: '/words', everywhere: ['common'] } }));
-vi.mock('./areas.ts', () => ({ areas: {} }));
 // Turns of the event loop come from a message port, which the tests' own time doesn't move.
 vi.mock('../yield-to-main.ts', () => ({ yieldToMain: () => Promise.resolve() }));
 
@@ -40,38 +39,38 @@ afterEach(() => {
 
 describe('[GEN-7] words come by area and language', () => {
   test('each once, however many screens say them', async () => {
-    await Promise.all([texts.loadTexts(['list', 'live'], 'en'), texts.loadTexts(['live'], 'en')]);
-    await texts.loadTexts(['list'], 'en');
-    expect(asked).toEqual(['/words/en/list.json', '/words/en/live.json']);
-    expect(catalogue.translate('en', 'list.title')).toBe('/words/en/list.json');
+    await Promise.all([texts.loadTexts(['wins', 'help'], 'en'), texts.loadTexts(['help'], 'en')]);
+    await texts.loadTexts(['wins'], 'en');
+    expect(asked).toEqual(['/words/en/wins.json', '/words/en/help.json']);
+    expect(catalogue.translate('en', 'wins.title')).toBe('/words/en/wins.json');
   });
 
   test('a moment without network is waited out; after three tries it fails, and may be asked again', async () => {
     fails = 2;
-    const patient = texts.loadTexts(['list'], 'en');
+    const patient = texts.loadTexts(['wins'], 'en');
     await vi.runAllTimersAsync();
     await patient;
     fails = 3;
-    const failed = expect(texts.loadTexts(['live'], 'en')).rejects.toThrow('no network');
+    const failed = expect(texts.loadTexts(['help'], 'en')).rejects.toThrow('no network');
     await vi.runAllTimersAsync();
     await failed;
-    await texts.loadTexts(['live'], 'en');
+    await texts.loadTexts(['help'], 'en');
     expect(asked).toHaveLength(7);
   });
 
   test('another language is whole before it shows: also what a screen asked for meanwhile', async () => {
-    await texts.loadTexts(['list'], 'en');
+    await texts.loadTexts(['wins'], 'en');
     expect([texts.hasTexts('en'), texts.hasTexts('sw')]).toEqual([true, false]);
     holds = true;
     const switched = texts.loadLanguage('sw');
-    const screen = texts.loadTexts(['live'], 'en');
+    const screen = texts.loadTexts(['help'], 'en');
     await vi.advanceTimersByTimeAsync(0);
     expect(waiting).toHaveLength(2);
     holds = false;
     for (const go of waiting.splice(0)) go();
     await Promise.all([switched, screen]);
     expect(texts.hasTexts('sw')).toBe(true);
-    expect(catalogue.translate('sw', 'live.connecting')).toBe('live.connecting');
-    expect(asked).toContain('/words/sw/live.json');
+    expect(catalogue.translate('sw', 'help.topics')).toBe('help.topics');
+    expect(asked).toContain('/words/sw/help.json');
   });
 });

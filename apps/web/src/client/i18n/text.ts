@@ -4,7 +4,7 @@ import { currentLanguage, useLanguage } from './language.ts';
 
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
-/** `const t = useText(); t('detail.currentBid')`: the text in the language on screen, again whenever it changes. */
+/** `const t = useText(); t('auctionDetail.currentBid')`: the text in the language on screen, again whenever it changes. */
 export function useText(): Translate {
   const language = useLanguage();
   return useCallback((key, values) => translate(language, key, values), [language]);

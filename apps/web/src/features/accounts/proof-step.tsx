@@ -30,7 +30,7 @@ export function ProofStep({ onProved }: { onProved: () => void }) {
   const contacts = useContacts();
   if (contacts.data === undefined)
     return isStuck(contacts) ? (
-      <RetryBanner text={t('profile.contactsFailed')} retry={() => void contacts.refetch()} />
+      <RetryBanner text={t('proof.contactsFailed')} retry={() => void contacts.refetch()} />
     ) : (
       <p className="flex items-center gap-3 py-6 text-foreground-2" role="status">
         <Spinner />
@@ -77,7 +77,7 @@ function ByPassword({ onProved }: { onProved: () => void }) {
   }
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <p className="text-foreground-2">{t('profile.proofPassword')}</p>
+      <p className="text-foreground-2">{t('proof.proofPassword')}</p>
       <PasswordField
         label={t('accounts.currentPassword')}
         id={PROOF_FIELD}
@@ -97,7 +97,7 @@ function ByPassword({ onProved }: { onProved: () => void }) {
         </Banner>
       )}
       <Button type="submit" variant="primary" busy={isBusy} resting={password === ''} className="w-full">
-        {t(isBusy ? 'profile.checking' : 'profile.proofGo')}
+        {t(isBusy ? 'proof.checking' : 'proof.proofGo')}
       </Button>
     </form>
   );
@@ -142,7 +142,7 @@ function ByCode({ to, onProved }: { to: string; onProved: () => void }) {
     );
   return (
     <>
-      <p className="mb-4 text-foreground-2">{t('profile.proofCode', { contact: isPhone ? readablePhone(to) : to })}</p>
+      <p className="mb-4 text-foreground-2">{t('proof.proofCode', { contact: isPhone ? readablePhone(to) : to })}</p>
       <CodeStep
         secondsToResend={codes.secondsToResend}
         onResend={() => codes.request(place)}
@@ -175,9 +175,9 @@ function BySigningIn({ isFresh, onProved }: { isFresh: boolean; onProved: () => 
   }
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-foreground-2">{t('profile.proofSignIn')}</p>
+      <p className="text-foreground-2">{t('proof.proofSignIn')}</p>
       <Button variant="primary" busy={isBusy} onClick={() => void again()}>
-        {t('profile.proofSignInButton')}
+        {t('proof.proofSignInButton')}
       </Button>
     </div>
   );

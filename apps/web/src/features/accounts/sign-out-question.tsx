@@ -23,15 +23,15 @@ export function SignOutQuestion({ open, onClose }: { open: boolean; onClose: () 
     <Dialog
       open={open}
       onClose={onClose}
-      title={t('menu.signOutTitle')}
-      description={t('menu.signOutText')}
+      title={t('signOut.title')}
+      description={t('signOut.text')}
       action={
         <span className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button variant="primary" busy={isBusy} onClick={() => void leave()}>
-            {t('menu.signOut')}
+            {t('signOut.signOut')}
           </Button>
         </span>
       }

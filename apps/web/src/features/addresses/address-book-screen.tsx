@@ -42,16 +42,16 @@ function AddressBook({ userId }: { userId: string | undefined }) {
   const isFull = (addresses?.length ?? 0) >= ADDRESSES_MAX;
   const add = (
     <LinkButton to="/add_shipping_address" search={{ edit: 'new' }} icon={<Plus aria-hidden="true" size={20} />}>
-      {t('after.addAddress')}
+      {t('addresses.addAddress')}
     </LinkButton>
   );
   return (
     <>
-      <PageHeader title={t('after.addresses')} />
+      <PageHeader title={t('addresses.title')} />
       <div className="column late-content py-3 md:py-6">
         {addresses === undefined ? (
           isStuck(query) ? (
-            <LoadProblem query={query} failed={t('after.addressesFailed')} />
+            <LoadProblem query={query} failed={t('addresses.failed')} />
           ) : (
             <div className={`skeleton-page ${GRID}`} role="status" aria-label={t('common.loading')}>
               {[0, 1, 2].map((at) => (
@@ -67,8 +67,8 @@ function AddressBook({ userId }: { userId: string | undefined }) {
         ) : addresses.length === 0 ? (
           <EmptyState
             art={<EmptyIcon Icon={MapPin} />}
-            title={t('after.noAddresses')}
-            text={t('after.noAddressesText')}
+            title={t('addresses.noAddresses')}
+            text={t('addresses.noAddressesText')}
             action={add}
           />
         ) : (
@@ -81,7 +81,7 @@ function AddressBook({ userId }: { userId: string | undefined }) {
               ))}
             </ul>
             <div className="mt-5 flex justify-center md:justify-start">
-              {isFull ? <Banner>{t('after.addressesFull', { count: addresses.length })}</Banner> : add}
+              {isFull ? <Banner>{t('addresses.addressesFull', { count: addresses.length })}</Banner> : add}
             </div>
           </>
         )}

@@ -47,7 +47,7 @@ export function AddressCard({ address }: { address: ShippingAddress }) {
         </h2>
         {address.is_default ? (
           <Chip tone="live" icon={<Check aria-hidden="true" size={14} />}>
-            {t('after.isDefault')}
+            {t('addresses.isDefault')}
           </Chip>
         ) : null}
       </div>
@@ -61,38 +61,38 @@ export function AddressCard({ address }: { address: ShippingAddress }) {
           variant="ghost"
           to="/add_shipping_address"
           search={{ edit: address.id }}
-          aria-label={t('after.editOf', { address: line })}
+          aria-label={t('addresses.editOf', { address: line })}
           className="px-2.5 text-sm"
           icon={<Pencil aria-hidden="true" size={16} />}
         >
-          {t('after.edit')}
+          {t('addresses.edit')}
         </LinkButton>
         {address.is_default ? null : (
           <Button
             variant="ghost"
             busy={busyWith === 'default'}
-            aria-label={t('after.makeDefaultOf', { address: line })}
+            aria-label={t('addresses.makeDefaultOf', { address: line })}
             className="px-2.5 text-sm"
-            onClick={() => void run('default', () => makeDefault(api, address), t('after.defaultSet'))}
+            onClick={() => void run('default', () => makeDefault(api, address), t('addresses.defaultSet'))}
           >
-            {t('after.makeDefault')}
+            {t('addresses.makeDefault')}
           </Button>
         )}
         <button
           type="button"
-          aria-label={t('after.removeOf', { address: line })}
+          aria-label={t('addresses.removeOf', { address: line })}
           className={buttonClass('ghost', 'md', false, 'ml-auto px-2.5 text-sm text-critical-text!')}
           onClick={() => setIsAsking(true)}
         >
           <Trash2 aria-hidden="true" size={16} />
-          {t('after.remove')}
+          {t('addresses.remove')}
         </button>
       </div>
       <Dialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
-        title={t('after.removeTitle')}
-        description={t('after.removeText', { address: line })}
+        title={t('addresses.removeTitle')}
+        description={t('addresses.removeText', { address: line })}
         action={
           <span className="flex flex-wrap justify-end gap-2">
             <Button variant="secondary" onClick={() => setIsAsking(false)}>
@@ -108,11 +108,11 @@ export function AddressCard({ address }: { address: ShippingAddress }) {
                     await deleteAddress(api, address.id);
                     forgetDraft(address.id);
                   },
-                  t('after.removed'),
+                  t('addresses.removed'),
                 )
               }
             >
-              {t('after.remove')}
+              {t('addresses.remove')}
             </Button>
           </span>
         }

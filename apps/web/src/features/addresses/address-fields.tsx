@@ -39,7 +39,7 @@ export function AddressFields({
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <Select
-        label={t('after.region')}
+        label={t('addresses.region')}
         id={fieldId('region')}
         name="region"
         autoComplete="shipping address-level1"
@@ -49,7 +49,7 @@ export function AddressFields({
         error={errorOf('region')}
         className={values.region === '' ? 'sm:col-span-2' : undefined}
       >
-        <option value="">{t('after.chooseRegion')}</option>
+        <option value="">{t('addresses.chooseRegion')}</option>
         {withOwn(names, values.region).map((name) => (
           <option key={name} value={name}>
             {name}
@@ -58,7 +58,7 @@ export function AddressFields({
       </Select>
       {values.region === '' ? null : (
         <Select
-          label={t('after.city')}
+          label={t('addresses.city')}
           id={fieldId('city')}
           name="city"
           autoComplete="shipping address-level2"
@@ -67,7 +67,7 @@ export function AddressFields({
           onChange={(event) => onChange({ city: event.target.value })}
           error={errorOf('city')}
         >
-          <option value="">{t('after.chooseCity')}</option>
+          <option value="">{t('addresses.chooseCity')}</option>
           {withOwn(cities, values.city).map((name) => (
             <option key={name} value={name}>
               {name}
@@ -77,25 +77,25 @@ export function AddressFields({
       )}
       <TextField
         {...text('firstName')}
-        label={t('after.firstName')}
+        label={t('addresses.firstName')}
         autoComplete="shipping given-name"
         autoCapitalize="words"
       />
       <TextField
         {...text('lastName')}
-        label={t('after.lastName')}
+        label={t('addresses.lastName')}
         autoComplete="shipping family-name"
         autoCapitalize="words"
       />
       <TextField
         {...text('address')}
-        label={t('after.address')}
+        label={t('addresses.address')}
         autoComplete="shipping address-line1"
-        hint={t('after.addressHint')}
+        hint={t('addresses.addressHint')}
         className="sm:col-span-2"
       />
       <PhoneField
-        label={t('after.phone')}
+        label={t('addresses.phone')}
         id={fieldId('phone')}
         name="phoneNumber"
         autoComplete="shipping tel-national"
@@ -103,17 +103,17 @@ export function AddressFields({
         value={values.phone}
         onValue={(phone) => onChange({ phone })}
         onBlur={() => onLeave('phone')}
-        hint={t('after.phoneHint')}
+        hint={t('addresses.phoneHint')}
         error={errorOf('phone')}
         className="sm:col-span-2"
       />
       <Switch
         checked={values.isDefault}
         onChange={(isDefault) => onChange({ isDefault })}
-        hint={t('after.setDefaultHint')}
+        hint={t('addresses.setDefaultHint')}
         className="sm:col-span-2"
       >
-        {t('after.setDefault')}
+        {t('addresses.setDefault')}
       </Switch>
     </div>
   );

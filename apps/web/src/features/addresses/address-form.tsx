@@ -53,7 +53,7 @@ export function AddressForm({
             resting={missing.length > 0}
             className="min-w-0 flex-1 md:min-w-40 md:flex-none"
           >
-            {t(isBusy ? 'after.saving' : 'after.save')}
+            {t(isBusy ? 'addresses.saving' : 'addresses.save')}
           </Button>
         </div>
       </div>

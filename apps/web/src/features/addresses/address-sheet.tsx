@@ -45,7 +45,7 @@ export function AddressSheet({
     <Sheet
       open={open}
       onClose={onClose}
-      title={t('ordering.shipTo')}
+      title={t('checkout.shipTo')}
       initialFocus={() => document.getElementById(radioId(chosen))}
       action={
         <Button
@@ -58,7 +58,7 @@ export function AddressSheet({
             onClose();
           }}
         >
-          {picked === null ? t('ordering.shipTo') : t('ordering.shipToPlace', { place: picked.area })}
+          {picked === null ? t('checkout.shipTo') : t('checkout.shipToPlace', { place: picked.area })}
         </Button>
       }
     >
@@ -67,7 +67,7 @@ export function AddressSheet({
           {gone}
         </Banner>
       )}
-      <div role="radiogroup" aria-label={t('ordering.shipTo')} className="flex flex-col gap-2.5 pt-1">
+      <div role="radiogroup" aria-label={t('checkout.shipTo')} className="flex flex-col gap-2.5 pt-1">
         {addresses.map((address) => (
           <AddressRow
             key={address.id}
@@ -78,7 +78,7 @@ export function AddressSheet({
               <Link
                 to={to}
                 search={{ edit: address.id }}
-                aria-label={t('ordering.editOf', { address: `${address.address}, ${address.area}` })}
+                aria-label={t('checkout.editOf', { address: `${address.address}, ${address.area}` })}
                 className={buttonClass('ghost', 'md', false, 'size-12 shrink-0 px-0! text-foreground-2!')}
                 {...leave}
               >
@@ -97,7 +97,7 @@ export function AddressSheet({
           icon={<Plus aria-hidden="true" size={20} />}
           {...leave}
         >
-          {t('ordering.addAnAddress')}
+          {t('checkout.addAnAddress')}
         </LinkButton>
       )}
     </Sheet>
@@ -133,7 +133,7 @@ function AddressRow({
             </b>
             {address.is_default ? (
               <Chip small className="pl-2!">
-                {t('ordering.defaultBadge')}
+                {t('checkout.defaultBadge')}
               </Chip>
             ) : null}
           </span>

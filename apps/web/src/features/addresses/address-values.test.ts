@@ -41,8 +41,8 @@ describe('[WIN-6] an address', () => {
   });
 
   test('names need a letter; signs that nobody sees are dropped, not refused', () => {
-    expect(addressProblems({ ...WHOLE, firstName: '12' })).toEqual({ firstName: 'after.nameLetters' });
-    expect(addressProblems({ ...WHOLE, address: '\u200b\u200e ' })).toEqual({ address: 'after.addressMissing' });
+    expect(addressProblems({ ...WHOLE, firstName: '12' })).toEqual({ firstName: 'addresses.nameLetters' });
+    expect(addressProblems({ ...WHOLE, address: '\u200b\u200e ' })).toEqual({ address: 'addresses.addressMissing' });
     expect(addressBody({ ...WHOLE, address: '\u200eMoi Drive\u200b 14' }).address).toBe('Moi Drive 14');
   });
 

@@ -29,12 +29,12 @@ export const EMPTY_ADDRESS: AddressValues = {
 };
 
 const MISSING = {
-  region: 'after.regionMissing',
-  city: 'after.cityMissing',
-  firstName: 'after.firstNameMissing',
-  lastName: 'after.lastNameMissing',
-  address: 'after.addressMissing',
-  phone: 'after.phoneInvalid',
+  region: 'addresses.regionMissing',
+  city: 'addresses.cityMissing',
+  firstName: 'addresses.firstNameMissing',
+  lastName: 'addresses.lastNameMissing',
+  address: 'addresses.addressMissing',
+  phone: 'addresses.phoneInvalid',
 } as const satisfies Record<AddressField, TextKey>;
 const LETTER = /\p{L}/u;
 
@@ -44,7 +44,7 @@ export function addressProblems(values: AddressValues): Partial<Record<AddressFi
     if (field === 'phone') return isMobile(values.phone) ? null : MISSING.phone;
     const text = seen(values[field]);
     if (text === '') return MISSING[field];
-    return (field === 'firstName' || field === 'lastName') && !LETTER.test(text) ? 'after.nameLetters' : null;
+    return (field === 'firstName' || field === 'lastName') && !LETTER.test(text) ? 'addresses.nameLetters' : null;
   };
   return Object.fromEntries(
     ADDRESS_FIELDS.flatMap((field) => {

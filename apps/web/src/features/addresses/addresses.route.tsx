@@ -12,7 +12,7 @@ const addressBookRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/add_shipping_address',
   validateSearch: editedAddress,
-  head: titled('after.addresses'),
+  head: titled('addresses.title'),
   staticData: { frame: 'page', noIndex: true, screen: 'src/features/addresses/address-book-screen.tsx' },
   component: lazyRouteComponent(() => import('./address-book-screen.tsx'), 'AddressBookScreen'),
 });
@@ -23,7 +23,7 @@ const newAddressAt = <Path extends string>(path: Path, backTo: '/claim_price' | 
     getParentRoute: () => rootRoute,
     path,
     validateSearch: editedAddress,
-    head: titled('after.addAddress'),
+    head: titled('addresses.addAddress'),
     staticData: { frame: 'page', noIndex: true, screen: 'src/features/addresses/new-address-screen.tsx' },
     component: lazyRouteComponent(() =>
       import('./new-address-screen.tsx').then(({ NewAddressScreen }) => ({

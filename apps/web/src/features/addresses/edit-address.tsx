@@ -51,7 +51,7 @@ export function EditAddress({
   return (
     <>
       <PageHeader
-        title={t(addressId === null ? 'after.addAddress' : 'after.editAddress')}
+        title={t(addressId === null ? 'addresses.addAddress' : 'addresses.editAddress')}
         className="md:mx-auto md:max-w-176"
       />
       {userId !== null && regions.data !== undefined && initial !== undefined ? (
@@ -66,16 +66,16 @@ export function EditAddress({
           }}
           aside={
             <LinkButton variant="secondary" to={back} replace onClick={() => forgetDraft(addressId)}>
-              {t('after.discard')}
+              {t('addresses.discard')}
             </LinkButton>
           }
         />
       ) : saved.data !== undefined && addressId !== null && address === undefined ? (
-        <EmptyState title={t('after.addressNotFound')} action={<GoBack otherwise={back} />} />
+        <EmptyState title={t('addresses.addressNotFound')} action={<GoBack otherwise={back} />} />
       ) : isStuck(regions) ? (
-        <LoadProblem query={regions} failed={t('after.regionsFailed')} />
+        <LoadProblem query={regions} failed={t('addresses.regionsFailed')} />
       ) : addressId !== null && isStuck(saved) ? (
-        <LoadProblem query={saved} failed={t('after.addressesFailed')} />
+        <LoadProblem query={saved} failed={t('addresses.failed')} />
       ) : (
         <AddressFormSkeleton />
       )}

@@ -4,12 +4,12 @@ import type { AddressField } from './address-values.ts';
 
 /** The server's sentences are those of this screen: each is shown at the field it speaks of. */
 const SENTENCES = {
-  'after.regionMissing': 'region',
-  'after.cityMissing': 'city',
-  'after.firstNameMissing': 'firstName',
-  'after.lastNameMissing': 'lastName',
-  'after.addressMissing': 'address',
-  'after.phoneInvalid': 'phone',
+  'addresses.regionMissing': 'region',
+  'addresses.cityMissing': 'city',
+  'addresses.firstNameMissing': 'firstName',
+  'addresses.lastNameMissing': 'lastName',
+  'addresses.addressMissing': 'address',
+  'addresses.phoneInvalid': 'phone',
 } as const satisfies Partial<Record<TextKey, AddressField>>;
 
 /** Which fields a refusal speaks of. What speaks of none of them stands above the button. */

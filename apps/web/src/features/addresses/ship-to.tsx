@@ -49,12 +49,12 @@ export function ShipTo({
     if (gone !== null) openSheet();
   }, [gone]);
   return (
-    <section aria-label={t('ordering.shippingAddress')} className="rounded-lg border border-border p-3.5">
+    <section aria-label={t('checkout.shippingAddress')} className="rounded-lg border border-border p-3.5">
       {address === undefined ? (
         <>
           <p className="flex items-start gap-3 text-foreground-2 text-sm">
             <MapPin aria-hidden="true" size={20} className="shrink-0" />
-            {t('ordering.noAddress')}
+            {t('checkout.noAddress')}
           </p>
           <LinkButton
             variant="secondary"
@@ -63,7 +63,7 @@ export function ShipTo({
             icon={<Plus aria-hidden="true" size={20} />}
             {...(onLeave === undefined ? {} : { onClick: onLeave })}
           >
-            {t('ordering.addAddress')}
+            {t('checkout.addAddress')}
           </LinkButton>
         </>
       ) : (
@@ -75,7 +75,7 @@ export function ShipTo({
               </b>
               {address.is_default ? (
                 <Chip small className="pl-2!">
-                  {t('ordering.defaultBadge')}
+                  {t('checkout.defaultBadge')}
                 </Chip>
               ) : null}
             </p>
@@ -96,7 +96,7 @@ export function ShipTo({
             }}
             onClick={openSheet}
           >
-            {t('ordering.changeAddress')}
+            {t('checkout.changeAddress')}
           </Button>
           {wasOpened ? (
             <AddressSheet

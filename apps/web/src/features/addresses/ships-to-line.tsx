@@ -17,13 +17,13 @@ export function ShipsToLine({ address, phone, className }: GoesTo & { className?
     <p className={cx('flex min-h-11.5 items-center gap-3 text-left text-foreground-2 text-sm', className)}>
       <Truck aria-hidden="true" size={20} className="shrink-0 text-live-text" />
       <span className="min-w-0 break-words">
-        {t('paying.shipsTo')}{' '}
+        {t('payments.shipsTo')}{' '}
         <b className="text-foreground">
           {address.address}, {address.area}, {address.region}
         </b>
         {phone === null ? null : (
           <span className="block">
-            {t('paying.paidFrom')} <b className="tnum whitespace-nowrap text-foreground">{readablePhone(phone)}</b>
+            {t('payments.paidFrom')} <b className="tnum whitespace-nowrap text-foreground">{readablePhone(phone)}</b>
           </span>
         )}
       </span>

@@ -73,13 +73,13 @@ export function useAddressForm(form: RefObject<HTMLFormElement | null>, wishes: 
     try {
       const saved = await saveAddress(api, addressId, values);
       forgetDraft(addressId);
-      toast.success(t('after.saved'));
+      toast.success(t('addresses.saved'));
       void addressesChanged(queryClient);
       onSaved(saved);
     } catch (error) {
       // What was typed stays where it is; the server's words stand at their fields, above the button what no field has
       // (seed 2, section 8).
-      const failed = failureOf(error, t('after.saveFailed'));
+      const failed = failureOf(error, t('addresses.saveFailed'));
       const byField = refusedFields(failed);
       const told = Object.values(byField);
       const rest = refusalLines(failed).split('\n');

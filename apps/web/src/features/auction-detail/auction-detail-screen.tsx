@@ -96,8 +96,8 @@ function Detail({
   useWatched(now);
   const isOver = auction.status === 'ended';
   const onBid = () => {
-    if (session === null) toast.error(t('detail.noToken'));
-    else if (!placeBid()) toast.error(t('live.connectionError'));
+    if (session === null) toast.error(t('auctionDetail.noToken'));
+    else if (!placeBid()) toast.error(t('connection.connectionError'));
   };
   return (
     <div
@@ -145,7 +145,7 @@ function Detail({
         </div>
         <div className="recedes mt-8 flex flex-col gap-8 px-(--gutter) md:mt-0 md:grid md:grid-cols-2 md:items-start md:gap-5 md:px-0 md:[grid-area:below]">
           {tellsSimulated(auction) ? (
-            <p className="text-foreground-2 text-xs md:order-first md:col-span-2">{t('detail.simulated')}</p>
+            <p className="text-foreground-2 text-xs md:order-first md:col-span-2">{t('auctionDetail.simulated')}</p>
           ) : null}
           {auction.status === 'live' ? (
             <div className="md:order-3 md:col-span-2">
@@ -173,11 +173,11 @@ const Breadcrumb = memo(function Breadcrumb({ auction }: { auction: StillFacts }
   const chevron = <ChevronRight aria-hidden="true" size={16} className="text-foreground-3" />;
   return (
     <div className="recedes column hidden h-12 items-center justify-between gap-6 md:flex">
-      <nav aria-label={t('detail.breadcrumb')} className="min-w-0">
+      <nav aria-label={t('auctionDetail.breadcrumb')} className="min-w-0">
         <ol className="flex items-center gap-2.5 text-foreground-2 text-sm">
           <li>
             <Link to="/" className="relative rounded-sm before:absolute before:-inset-3 hover:text-foreground">
-              {t('detail.auctions')}
+              {t('auctionDetail.auctions')}
             </Link>
           </li>
           {chevron}

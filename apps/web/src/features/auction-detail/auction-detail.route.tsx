@@ -18,11 +18,14 @@ function shareText(auction: AuctionDetail, { language }: PageContext): string {
   const price = formatKes(auction.current_price);
   const original = formatKes(auction.original_price);
   if (auction.status === 'scheduled')
-    return translate(language, 'detail.shareScheduled', {
+    return translate(language, 'auctionDetail.shareScheduled', {
       original,
       date: formatDate(auction.scheduled_start, language),
     });
-  return translate(language, auction.status === 'live' ? 'detail.shareText' : 'detail.shareEnded', { price, original });
+  return translate(language, auction.status === 'live' ? 'auctionDetail.shareText' : 'auctionDetail.shareEnded', {
+    price,
+    original,
+  });
 }
 
 /** Answers 404 with the screen 'Auction not found'. */
@@ -52,7 +55,7 @@ export const auctionDetailRoute = (whereNone: Missing) =>
     },
     head: ({ match, loaderData, params }) => {
       const page = match.context.page;
-      if (!loaderData) return pageHead(page, { title: translate(page.language, 'detail.notFound') });
+      if (!loaderData) return pageHead(page, { title: translate(page.language, 'auctionDetail.notFound') });
       const picture = loaderData.product_image[0];
       const { meta } = pageHead(page, {
         title: loaderData.product_name,

@@ -17,14 +17,14 @@ export function AuctionNotFound({ failed = false, onRetry }: { failed?: boolean;
     <>
       <EmptyState
         level={1}
-        title={t('detail.notFound')}
+        title={t('auctionDetail.notFound')}
         text={
           failed ? (
             <span role="alert">
-              {t('moments.failed')}. {t('moments.failedText')}
+              {t('auctionDetailLater.failed')}. {t('auctionDetailLater.failedText')}
             </span>
           ) : (
-            t('moments.notFoundText')
+            t('auctionDetailLater.notFoundText')
           )
         }
         action={

@@ -39,7 +39,7 @@ function LeadPlace() {
   const t = useText();
   return (
     <span data-bid="leading" className={LEAD_PLACE}>
-      {t('detail.youLead')}
+      {t('auctionDetail.youLead')}
     </span>
   );
 }
@@ -152,7 +152,7 @@ export function BidAction({ auction, stage, bid, onBid, onNoBalance }: BidBarPro
           className="visitor-only col-start-2 col-end-4 row-start-1 min-w-0 md:col-start-1 md:col-end-3 md:row-start-1"
           icon={<Gavel aria-hidden="true" size={20} />}
         >
-          {t('detail.signInToBid')}
+          {t('auctionDetail.signInToBid')}
         </LinkButton>
       )}
       {view.kind === 'sold' ? (
@@ -166,7 +166,7 @@ export function BidAction({ auction, stage, bid, onBid, onNoBalance }: BidBarPro
           icon={<Package aria-hidden="true" size={20} />}
         >
           <span>
-            <span className="block text-base leading-5">{t('detail.buyItNow')}</span>
+            <span className="block text-base leading-5">{t('auctionDetail.buyItNow')}</span>
             <span className="tnum block font-medium text-xs leading-4">{formatKes(auction.original_price)}</span>
           </span>
         </LinkButton>
@@ -195,8 +195,10 @@ function AddBids() {
       to="/buybids"
       className="member-only min-h-14 min-w-24 flex-col gap-0! px-2! [grid-area:add] md:min-h-12 md:flex-row md:gap-2!"
     >
-      <span className="order-2 font-medium text-xs leading-4 md:font-semi md:text-base">{t('detail.addBids')}</span>
-      {balance === null ? null : <span className="sr-only">{t('detail.youHave')}</span>}
+      <span className="order-2 font-medium text-xs leading-4 md:font-semi md:text-base">
+        {t('auctionDetail.addBids')}
+      </span>
+      {balance === null ? null : <span className="sr-only">{t('auctionDetail.youHave')}</span>}
       <span className="tnum order-1 flex items-center gap-1.5 text-base leading-5">
         <TicketPlus aria-hidden="true" size={20} />
         {balance === null ? null : <RollingNumber text={formatAmount(balance, 'never')} className="md:hidden" />}
@@ -215,7 +217,7 @@ function Sold({ auction, className }: { auction: AuctionDetail; className: strin
   const t = useText();
   return (
     <span data-sold="" className={buttonClass('primary', 'lg', true, cx('px-2.5! tracking-tight', className))}>
-      {t('detail.soldFor', { price: formatKes(auction.current_price) })}
+      {t('auctionDetail.soldFor', { price: formatKes(auction.current_price) })}
     </span>
   );
 }
@@ -240,7 +242,7 @@ function BidButton({
   const isBusy = view.kind === 'placing' || view.kind === 'waiting' || view.kind === 'checking_bid';
   const { isAsking, press } = useConfirmed(onBid, view.kind === 'ready');
   const { label, line, icon } = isAsking
-    ? { label: t('detail.pressAgain'), line: t('detail.bidCost') }
+    ? { label: t('auctionDetail.pressAgain'), line: t('auctionDetail.bidCost') }
     : wordsOf(view, t);
   const box = useRef<HTMLButtonElement>(null);
   useKeptFocus(box);
@@ -285,7 +287,7 @@ function BidButton({
         <span className={cx('block', line !== undefined && 'text-base leading-5')}>{label}</span>
         {line !== undefined ? <span className="block font-medium text-xs leading-4">{line}</span> : null}
       </span>
-      {isReady ? <span className="sr-only">{t('detail.bidCost')}</span> : null}
+      {isReady ? <span className="sr-only">{t('auctionDetail.bidCost')}</span> : null}
     </button>
   );
 }
@@ -315,24 +317,24 @@ type Words = { label: string; line?: ReactNode; icon?: ReactNode };
 
 /** The label, and below it the reason where one is due. */
 function wordsOf(view: BidButtonView, t: Translate): Words {
-  const bidNow = t('detail.bidNow');
+  const bidNow = t('auctionDetail.bidNow');
   switch (view.kind) {
     case 'placing':
     case 'waiting':
-      return { label: t('detail.placing'), icon: <Spinner /> };
+      return { label: t('auctionDetail.placing'), icon: <Spinner /> };
     case 'checking_bid':
-      return { label: t('detail.checkingBid'), icon: <Spinner /> };
+      return { label: t('auctionDetail.checkingBid'), icon: <Spinner /> };
     case 'checking':
-      return { label: t('detail.checkingShort') };
+      return { label: t('auctionDetail.checkingShort') };
     case 'offline':
-      return { label: bidNow, line: t('detail.waitingForConnection') };
+      return { label: bidNow, line: t('auctionDetail.waitingForConnection') };
     case 'connecting':
-      return { label: bidNow, line: t('live.connecting') };
+      return { label: bidNow, line: t('connection.connecting') };
     case 'scheduled':
-      return { label: bidNow, line: t('detail.opens', { time: formatTime(view.opensAt) }) };
+      return { label: bidNow, line: t('auctionDetail.opens', { time: formatTime(view.opensAt) }) };
     case 'barred':
       return {
-        label: t('detail.notNow'),
+        label: t('auctionDetail.notNow'),
         line: <RefusalText code={view.code} />,
       };
     default:

@@ -36,12 +36,12 @@ function EndedPlace({ auction, stage }: { auction: AuctionDetail; stage: Stage }
   return (
     <p className={cx('font-semi', stage.kind === 'sold' && 'min-h-[190px]')}>
       {stage.kind === 'cancelled'
-        ? t('detail.cancelled')
+        ? t('auctionDetail.cancelled')
         : stage.kind === 'closed' || bidder === null
-          ? t('detail.closed')
+          ? t('auctionDetail.closed')
           : stage.leads
-            ? t('detail.soldToYou', { price })
-            : t('detail.soldTo', { bidder, price })}
+            ? t('auctionDetail.soldToYou', { price })
+            : t('auctionDetail.soldTo', { bidder, price })}
     </p>
   );
 }
@@ -117,8 +117,10 @@ export function ShieldLine({ auction }: { auction: AuctionDetail }) {
   return (
     <p className="mt-2 flex h-4.5 items-center gap-2 whitespace-nowrap text-[0.8125rem] text-foreground-2 leading-4.5 max-[389px]:gap-1.5 max-[389px]:text-xs max-[389px]:tracking-tight">
       <ShieldCheck aria-hidden="true" size={18} className="shrink-0 text-savings" />
-      <span className="visitor-only">{t('detail.shieldVisitor', { price: formatAmount(auction.original_price) })}</span>
-      <span className="member-only">{t('detail.shieldMember')}</span>
+      <span className="visitor-only">
+        {t('auctionDetail.shieldVisitor', { price: formatAmount(auction.original_price) })}
+      </span>
+      <span className="member-only">{t('auctionDetail.shieldMember')}</span>
     </p>
   );
 }
@@ -134,17 +136,17 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
         <div className="min-w-0 pt-[11px] md:pt-3">
           <p className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 font-medium text-foreground-2 text-xs md:text-sm">
             {paused ? (
-              t('detail.currentBidAt', { time: formatClock(auction.server_time) })
+              t('auctionDetail.currentBidAt', { time: formatClock(auction.server_time) })
             ) : isVerdict ? (
-              <b className="font-bold text-lg text-won-text leading-6">{t('detail.soldLabel')}</b>
+              <b className="font-bold text-lg text-won-text leading-6">{t('auctionDetail.soldLabel')}</b>
             ) : kind === 'checking' ? (
-              <b className="text-foreground text-sm">{t('detail.checking')}</b>
+              <b className="text-foreground text-sm">{t('auctionDetail.checking')}</b>
             ) : (
-              t('detail.currentBid')
+              t('auctionDetail.currentBid')
             )}
             {stage.urgency === 'critical' ? (
               <Chip tone="critical" icon={<Timer aria-hidden="true" size={14} />}>
-                {t('detail.lastSeconds')}
+                {t('auctionDetail.lastSeconds')}
               </Chip>
             ) : null}
           </p>
@@ -177,7 +179,7 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
               isLast && 'max-md:motion-safe:translate-y-1.5',
             )}
           >
-            <span className="font-medium">{t(isVerdict ? 'live.ended' : 'detail.timeLeft')}</span>
+            <span className="font-medium">{t(isVerdict ? 'connection.ended' : 'auctionDetail.timeLeft')}</span>
             <b
               className={cx(
                 'tnum text-[0.9375rem] leading-5 md:text-base',

@@ -21,15 +21,15 @@ export const BidTabs = memo(function BidTabs({ auction, isLast }: { auction: Auc
   const [tab, setTab] = useState<Tab>('last');
   return (
     <Tabs<Tab>
-      label={t('detail.bidTabs')}
+      label={t('auctionDetail.bidTabs')}
       selected={tab}
       onSelect={setTab}
       // After the end, on phones, the product and the way to order it come before the bids.
       className={`recedes ${isLast ? 'max-md:order-last max-md:mt-6' : 'mt-2.5'} md:-mx-6 md:mt-5 md:flex md:min-h-0 md:flex-1 md:flex-col md:[&>[role=tablist]]:shrink-0 md:[&>[role=tablist]]:px-6 md:[&>[role=tabpanel]]:min-h-0 md:[&>[role=tabpanel]]:flex-1 md:[&>[role=tabpanel]]:overflow-y-auto`}
       items={[
-        { id: 'last', label: t('detail.lastBids'), panel: <LastBids auction={auction} /> },
-        { id: 'other', label: t('detail.otherBids'), panel: <OtherBids auction={auction} /> },
-        { id: 'winners', label: t('detail.pastWinners'), panel: <PastWinners auction={auction} /> },
+        { id: 'last', label: t('auctionDetail.lastBids'), panel: <LastBids auction={auction} /> },
+        { id: 'other', label: t('auctionDetail.otherBids'), panel: <OtherBids auction={auction} /> },
+        { id: 'winners', label: t('auctionDetail.pastWinners'), panel: <PastWinners auction={auction} /> },
       ]}
     />
   );
@@ -37,7 +37,7 @@ export const BidTabs = memo(function BidTabs({ auction, isLast }: { auction: Auc
 
 function BidsFailed({ retry }: { retry: () => void }) {
   const t = useText();
-  return <FailedPanel text={t('detail.bidsFailed')} onRetry={retry} />;
+  return <FailedPanel text={t('auctionDetail.bidsFailed')} onRetry={retry} />;
 }
 
 function LastBids({ auction }: { auction: AuctionDetail }) {
@@ -49,9 +49,9 @@ function LastBids({ auction }: { auction: AuctionDetail }) {
     // While bids come in, the place of all ten is kept: nothing below moves.
     <div className={cx(isLive && 'min-h-[436px] md:min-h-0')}>
       {bids.length === 0 ? (
-        <EmptyPanel title={t('detail.noBidsYet')} text={t('detail.noBidsYetText')} />
+        <EmptyPanel title={t('auctionDetail.noBidsYet')} text={t('auctionDetail.noBidsYetText')} />
       ) : (
-        <BidsTable bids={bids} ownName={ownName} marksNewest={isLive} caption={t('detail.lastBids')} />
+        <BidsTable bids={bids} ownName={ownName} marksNewest={isLive} caption={t('auctionDetail.lastBids')} />
       )}
     </div>
   );

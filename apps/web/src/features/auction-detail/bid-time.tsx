@@ -19,7 +19,7 @@ export function BidTime({ at }: { at: string }) {
     const nowMs = serverClock.now();
     if (nowMs === null) return null;
     return nowMs - atMs < DAY_MS
-      ? translate(language, 'detail.agoShort', { ago: shortAgo(atMs, nowMs, language) })
+      ? translate(language, 'auctionDetail.agoShort', { ago: shortAgo(atMs, nowMs, language) })
       : formatNearDay(at, language);
   }, [at, atMs, language]);
   const words = useSyncExternalStore(subscribe, read, unknown);

@@ -58,7 +58,7 @@ const BidRow = memo(function BidRow({ bid, isMarked, isOwn }: { bid: RecentBid; 
       <td className={mark}>
         <span className="flex min-w-0 items-center gap-2">
           <Avatar file={bid.avatar} name={bid.username} size={24} />
-          <span className="truncate">{isOwn ? t('detail.you') : bid.username}</span>
+          <span className="truncate">{isOwn ? t('auctionDetail.you') : bid.username}</span>
         </span>
       </td>
       <td className={cx('tnum text-foreground-2', CELL_LAST, mark)}>
@@ -74,13 +74,13 @@ function BidsHead() {
     <thead className="text-foreground-2 text-xs">
       <tr className="h-9 border-border border-b">
         <th scope="col" className={cx('w-[32%] text-left font-medium', CELL_FIRST)}>
-          {t('detail.columnBids')}
+          {t('auctionDetail.columnBids')}
         </th>
         <th scope="col" className="text-left font-medium">
-          {t('detail.columnAuctions')}
+          {t('auctionDetail.columnAuctions')}
         </th>
         <th scope="col" className={cx('w-[26%] font-medium', CELL_LAST)}>
-          {t('detail.columnTime')}
+          {t('auctionDetail.columnTime')}
         </th>
       </tr>
     </thead>

@@ -20,13 +20,13 @@ export function ConnectionPill({ ended }: { ended: boolean }) {
     return (
       <span className={cx(PILL, 'pr-1')}>
         <LiveDot on={false} />
-        {t('live.elsewhere')}
+        {t('connection.elsewhere')}
         <button
           type="button"
           className="relative min-h-8 rounded-full px-2 font-semi text-link before:absolute before:inset-x-0 before:-inset-y-2"
           onClick={retry}
         >
-          {t('live.useHere')}
+          {t('connection.useHere')}
         </button>
       </span>
     );
@@ -35,7 +35,7 @@ export function ConnectionPill({ ended }: { ended: boolean }) {
     return (
       <span className={cx(PILL, 'text-ended-text')}>
         <Check aria-hidden="true" size={16} />
-        {t('live.ended')}
+        {t('connection.ended')}
       </span>
     );
   }
@@ -43,7 +43,7 @@ export function ConnectionPill({ ended }: { ended: boolean }) {
     return (
       <span className={PILL}>
         <LiveDot on={false} />
-        {t(state === 'connecting' ? 'live.connecting' : 'live.disconnected')}
+        {t(state === 'connecting' ? 'connection.connecting' : 'connection.disconnected')}
       </span>
     );
   }
@@ -52,15 +52,15 @@ export function ConnectionPill({ ended }: { ended: boolean }) {
     <span className={PILL}>
       <LiveDot />
       {quality === 'weak' ? (
-        <span className="text-soon-text">{t('live.weak')}</span>
+        <span className="text-soon-text">{t('connection.weak')}</span>
       ) : (
         <>
-          <span className="md:text-live-text">{t('live.liveUpdates')}</span>
+          <span className="md:text-live-text">{t('connection.liveUpdates')}</span>
           {roundTripMs === null || quality === 'good' ? null : (
             <span className="tnum font-regular text-soon-text">
-              <span className="sr-only">{t('live.roundTrip')}: </span>
-              {t('live.milliseconds', { count: Math.round(roundTripMs) })}
-              {` ${t('live.slow')}`}
+              <span className="sr-only">{t('connection.roundTrip')}: </span>
+              {t('connection.milliseconds', { count: Math.round(roundTripMs) })}
+              {` ${t('connection.slow')}`}
             </span>
           )}
         </>

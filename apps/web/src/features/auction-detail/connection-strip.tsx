@@ -10,6 +10,6 @@ export function DetailConnectionStrip() {
 function RetryWords() {
   const t = useText();
   const leftMs = useTimeLeft(useConnection('retryAtMs'), 1000, monotonicMs);
-  if (leftMs === null || leftMs === 0) return t('live.retryingNow');
-  return t('live.retryingIn', { count: Math.ceil(leftMs / 1000) });
+  if (leftMs === null || leftMs === 0) return t('connection.retryingNow');
+  return t('connection.retryingIn', { count: Math.ceil(leftMs / 1000) });
 }

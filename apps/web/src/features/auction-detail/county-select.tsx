@@ -23,7 +23,7 @@ export function CountySelect() {
   return (
     <div className="mt-4">
       <label htmlFor={id} className="mb-1.5 block font-semi text-sm">
-        {t('detail.deliverTo')}
+        {t('auctionDetail.deliverTo')}
       </label>
       <div className={`${INPUT_BOX} relative`}>
         <MapPin aria-hidden="true" size={20} className="pointer-events-none absolute left-3.5" />
@@ -37,11 +37,13 @@ export function CountySelect() {
             rememberCounty(event.target.value);
           }}
         >
-          <option value="">{t('moments.chooseCounty')}</option>
-          {names.length === 0 && isKnown ? <option value={county}>{t('moments.county', { county })}</option> : null}
+          <option value="">{t('auctionDetailLater.chooseCounty')}</option>
+          {names.length === 0 && isKnown ? (
+            <option value={county}>{t('auctionDetailLater.county', { county })}</option>
+          ) : null}
           {names.map((name) => (
             <option key={name} value={name}>
-              {t('moments.county', { county: name })}
+              {t('auctionDetailLater.county', { county: name })}
             </option>
           ))}
         </select>
@@ -50,7 +52,7 @@ export function CountySelect() {
       <p id={`${id}-line`} className="mt-1.5 min-h-5 text-foreground-2 text-sm">
         {regions.isError ? (
           <>
-            {t('detail.countiesFailed')}{' '}
+            {t('auctionDetail.countiesFailed')}{' '}
             <button type="button" className="font-semi text-link" onClick={() => void regions.refetch()}>
               {t('common.tryAgain')}
             </button>
@@ -71,5 +73,5 @@ function Arrival({ county }: { county: string }) {
   const { firstMs, lastMs } = deliveryDays(nowMs);
   // Only the day of "Sat 14 Jun 2025, 8:30 PM": nobody promises an hour.
   const day = (atMs: number) => formatDate(atMs, language).split(' ').slice(0, 3).join(' ');
-  return t('moments.arrives', { county, first: day(firstMs), last: day(lastMs) });
+  return t('auctionDetailLater.arrives', { county, first: day(firstMs), last: day(lastMs) });
 }

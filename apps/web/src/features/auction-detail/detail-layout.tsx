@@ -29,7 +29,7 @@ export function BackButton() {
   return (
     <Link
       to="/"
-      aria-label={t('detail.back')}
+      aria-label={t('auctionDetail.back')}
       className="absolute top-1 left-2 z-10 grid size-12 place-items-center rounded-full bg-surface text-foreground shadow-card active:translate-y-0.5 md:hidden"
       onClick={(event) => {
         if (!canGoBack || event.metaKey || event.ctrlKey) return;

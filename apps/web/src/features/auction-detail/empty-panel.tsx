@@ -26,5 +26,5 @@ export function FailedPanel({ text, onRetry }: { text: string; onRetry: () => vo
 
 /** In the place of a part of the page whose code could not be fetched. */
 export function PartFailed({ retry }: { retry: () => void }) {
-  return <FailedPanel text={useText()('detail.partFailed')} onRetry={retry} />;
+  return <FailedPanel text={useText()('auctionDetail.partFailed')} onRetry={retry} />;
 }

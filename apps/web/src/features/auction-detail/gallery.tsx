@@ -26,7 +26,7 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
   const { track, at } = useSlides(images.length);
   const [openAt, setOpenAt] = useState<number | null>(null);
   const mayLoad = useMayLoad(at);
-  const label = t('detail.pictures', { product: auction.product_name });
+  const label = t('auctionDetail.pictures', { product: auction.product_name });
   const position = (index: number) => ({ count: index + 1, total: images.length });
   return (
     <section aria-label={label} className="md:flex md:gap-3.5 md:[grid-area:gallery]">
@@ -36,7 +36,7 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
             <li key={image}>
               <button
                 type="button"
-                aria-label={t('detail.picture', position(index))}
+                aria-label={t('auctionDetail.picture', position(index))}
                 aria-current={index === at ? 'true' : undefined}
                 className={cx(
                   'grid size-[84px] place-items-center rounded-xl bg-tile p-2',
@@ -56,7 +56,7 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
             <li key={image} className="h-full w-full shrink-0 snap-center snap-always">
               <button
                 type="button"
-                aria-label={t('detail.openPicture', position(index))}
+                aria-label={t('auctionDetail.openPicture', position(index))}
                 aria-haspopup="dialog"
                 className={cx(
                   // Whole, above what stands on it: 40 px of stage and gap, 28 of pill and counter, 4 between;
@@ -84,7 +84,7 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
         {images.length > 1 ? (
           <>
             <p className="tnum pointer-events-none absolute right-3 bottom-10 rounded-full bg-brand-ink/75 px-2.5 py-[5px] font-semi text-on-brand text-xs leading-4.5 md:right-4 md:bottom-4 md:text-sm">
-              <span className="sr-only">{t('detail.picture', position(at))}</span>
+              <span className="sr-only">{t('auctionDetail.picture', position(at))}</span>
               <span aria-hidden="true">
                 {at + 1} / {images.length}
               </span>
@@ -92,7 +92,7 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
             <div className="hidden md:contents">
               <IconButton
                 raised
-                label={t('detail.previousPicture')}
+                label={t('auctionDetail.previousPicture')}
                 disabled={at === 0}
                 className="absolute top-1/2 left-4 -mt-6 disabled:opacity-40"
                 onClick={() => slideTo(track.current, at - 1)}
@@ -101,7 +101,7 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
               </IconButton>
               <IconButton
                 raised
-                label={t('detail.nextPicture')}
+                label={t('auctionDetail.nextPicture')}
                 disabled={at === images.length - 1}
                 className="absolute top-1/2 right-4 -mt-6 disabled:opacity-40"
                 onClick={() => slideTo(track.current, at + 1)}
@@ -124,7 +124,7 @@ function CashPill({ auction }: { auction: StillFacts }) {
   // Said before the first bid: who has only free bids wins the product (WIN-3).
   const isLater = auction.you?.cash_needs_purchase ?? false;
   const price = formatKes(auction.original_price);
-  const hint = t(isLater ? 'detail.exchangeAfterHint' : 'detail.exchangeHint');
+  const hint = t(isLater ? 'auctionDetail.exchangeAfterHint' : 'auctionDetail.exchangeHint');
   return (
     <p
       title={hint}
@@ -132,12 +132,12 @@ function CashPill({ auction }: { auction: StillFacts }) {
     >
       <Repeat aria-hidden="true" size={16} className="text-savings max-[389px]:hidden" />
       {isLater ? (
-        t('detail.exchangeAfter', { price })
+        t('auctionDetail.exchangeAfter', { price })
       ) : (
         <span className="whitespace-nowrap">
-          <b className="font-semi text-foreground">{t('detail.exchange', { price })}</b>{' '}
-          <span className="max-[389px]:hidden">{t('detail.exchangeLess')}</span>
-          <span className="min-[390px]:hidden">{t('detail.exchangeLessShort')}</span>
+          <b className="font-semi text-foreground">{t('auctionDetail.exchange', { price })}</b>{' '}
+          <span className="max-[389px]:hidden">{t('auctionDetail.exchangeLess')}</span>
+          <span className="min-[390px]:hidden">{t('auctionDetail.exchangeLessShort')}</span>
         </span>
       )}
       <span className="sr-only"> {hint}</span>

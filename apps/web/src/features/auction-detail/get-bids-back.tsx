@@ -23,27 +23,29 @@ export const GetBidsBack = memo(function GetBidsBack({ auction }: { auction: Sti
     <section aria-labelledby="get-bids-back">
       <div className="flex items-center justify-between gap-3">
         <h2 id="get-bids-back" className="text-lg">
-          {t('detail.getBidsBack')}
+          {t('auctionDetail.getBidsBack')}
         </h2>
         {auction.in_stock ? (
           <Chip tone="live" icon={<CircleCheck aria-hidden="true" size={16} />}>
-            {t('detail.inStock')}
+            {t('auctionDetail.inStock')}
           </Chip>
         ) : (
           <Chip tone="ended" icon={<CircleX aria-hidden="true" size={16} />}>
-            {t('detail.outOfStock')}
+            {t('auctionDetail.outOfStock')}
           </Chip>
         )}
       </div>
       <p className="mt-1 min-h-10 text-foreground-2 text-sm">
-        {used > 0 ? t('detail.getBidsBackCount', { count: used }) : t('detail.getBidsBackText')}
+        {used > 0 ? t('auctionDetail.getBidsBackCount', { count: used }) : t('auctionDetail.getBidsBackText')}
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <p>
-          <span className="sr-only">{t('detail.originalPrice')} </span>
+          <span className="sr-only">{t('auctionDetail.originalPrice')} </span>
           <Price kes={auction.original_price} size="stage" className="[&>span:last-child]:text-2xl" />
         </p>
-        {used > 0 ? <b className="pb-1.5 text-savings text-sm">{t('detail.bidsBack', { count: used })}</b> : null}
+        {used > 0 ? (
+          <b className="pb-1.5 text-savings text-sm">{t('auctionDetail.bidsBack', { count: used })}</b>
+        ) : null}
       </div>
       <CountySelect />
       {auction.in_stock ? (
@@ -53,15 +55,15 @@ export const GetBidsBack = memo(function GetBidsBack({ auction }: { auction: Sti
           icon={<Package aria-hidden="true" size={20} />}
           className="mt-3 w-full"
         >
-          {t('detail.orderNow')}
+          {t('auctionDetail.orderNow')}
         </LinkButton>
       ) : null}
       <ul className="mt-4 space-y-2.5 text-foreground-2 text-sm">
-        <Note icon={<Truck aria-hidden="true" size={18} />}>{t('detail.freeShipping')}</Note>
-        <Note icon={<RotateCcw aria-hidden="true" size={18} />}>{t('detail.returns')}</Note>
+        <Note icon={<Truck aria-hidden="true" size={18} />}>{t('auctionDetail.freeShipping')}</Note>
+        <Note icon={<RotateCcw aria-hidden="true" size={18} />}>{t('auctionDetail.returns')}</Note>
         <Note icon={<ShieldCheck aria-hidden="true" size={18} />}>
           <span>
-            <Unbroken>{t('detail.secure')}</Unbroken>
+            <Unbroken>{t('auctionDetail.secure')}</Unbroken>
           </span>
         </Note>
       </ul>
@@ -74,7 +76,7 @@ function CountyPlace({ children = null }: { children?: ReactNode }) {
   const t = useText();
   return (
     <div className="mt-4">
-      <p className="mb-1.5 font-semi text-sm">{t('detail.deliverTo')}</p>
+      <p className="mb-1.5 font-semi text-sm">{t('auctionDetail.deliverTo')}</p>
       <Skeleton className="h-[51px] rounded-md!" />
       <p className="mt-1.5 min-h-5 text-foreground-2 text-sm">{children}</p>
     </div>
@@ -85,7 +87,7 @@ function CountyFailed({ retry }: { retry: () => void }) {
   const t = useText();
   return (
     <CountyPlace>
-      {t('detail.countiesFailed')}{' '}
+      {t('auctionDetail.countiesFailed')}{' '}
       <button type="button" className="font-semi text-link" onClick={retry}>
         {t('common.tryAgain')}
       </button>

@@ -12,15 +12,15 @@ export function HowItWorksLive({ auction }: { auction: StillFacts }) {
     price: formatKes(auction.original_price),
   };
   const rows = [
-    [Gavel, 'moments.how1', 'moments.how1Text'],
-    [Timer, 'moments.how2', 'moments.how2Text'],
-    [Undo2, 'moments.how3', 'moments.how3Text'],
-    [ShieldCheck, 'moments.how4', 'moments.how4Text'],
+    [Gavel, 'auctionDetailLater.how1', 'auctionDetailLater.how1Text'],
+    [Timer, 'auctionDetailLater.how2', 'auctionDetailLater.how2Text'],
+    [Undo2, 'auctionDetailLater.how3', 'auctionDetailLater.how3Text'],
+    [ShieldCheck, 'auctionDetailLater.how4', 'auctionDetailLater.how4Text'],
   ] as const;
   return (
     <section aria-labelledby="how-it-works" className="rounded-xl bg-surface p-4 shadow-card md:p-5">
       <h2 id="how-it-works" className="text-lg">
-        {t('detail.howItWorks')}
+        {t('auctionDetail.howItWorks')}
       </h2>
       <ol className="mt-1.5 divide-y divide-border">
         {rows.map(([Icon, title, text]) => (
@@ -34,7 +34,7 @@ export function HowItWorksLive({ auction }: { auction: StillFacts }) {
         ))}
       </ol>
       <LinkButton variant="secondary" to="/practice" className="mt-2 w-full">
-        {t('moments.freePractice')}
+        {t('auctionDetailLater.freePractice')}
       </LinkButton>
     </section>
   );

@@ -5,11 +5,11 @@ import type { StillFacts } from './still-facts.ts';
 export function HowItWorks({ auction }: { auction: StillFacts }) {
   const t = useText();
   const values = { increment: formatKes(auction.increment), seconds: auction.countdown_seconds };
-  const steps = [t('detail.how1', values), t('detail.how2'), t('detail.how3')];
+  const steps = [t('auctionDetail.how1', values), t('auctionDetail.how2'), t('auctionDetail.how3')];
   return (
     <section aria-labelledby="how-it-works" className="px-(--gutter) pt-6 md:px-0">
       <h2 id="how-it-works" className="text-lg">
-        {t('detail.howItWorks')}
+        {t('auctionDetail.howItWorks')}
       </h2>
       <ol className="mt-3 space-y-4">
         {steps.map((step, index) => (

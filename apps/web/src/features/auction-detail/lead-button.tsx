@@ -25,7 +25,7 @@ export function LeadButton({ auction, leftMs }: { auction: AuctionDetail; leftMs
       ref={box}
       type="button"
       aria-disabled="true"
-      aria-label={t('moments.leadFor', { count: Math.ceil((leftMs ?? 0) / 1000) })}
+      aria-label={t('auctionDetailLater.leadFor', { count: Math.ceil((leftMs ?? 0) / 1000) })}
       data-bid="leading"
       className={LEAD_PLACE}
     >
@@ -40,7 +40,7 @@ export function LeadButton({ auction, leftMs }: { auction: AuctionDetail; leftMs
         />
       </span>
       <Check aria-hidden="true" size={20} className="shrink-0 max-[389px]:[html[lang=sw]_&]:hidden" />
-      <span className="whitespace-nowrap">{t('detail.youLead')}</span>
+      <span className="whitespace-nowrap">{t('auctionDetail.youLead')}</span>
     </button>
   );
 }

@@ -81,13 +81,17 @@ export function LeaderRow({
                 badge={!paused}
                 isWon={isWon}
                 label={t(
-                  paused ? 'detail.highestBidderLost' : isVerdict ? 'detail.soldToLabel' : 'detail.highestBidder',
+                  paused
+                    ? 'auctionDetail.highestBidderLost'
+                    : isVerdict
+                      ? 'auctionDetail.soldToLabel'
+                      : 'auctionDetail.highestBidder',
                 )}
                 words={
                   leads
-                    ? t(isVerdict ? 'detail.you' : 'detail.youAreInTheLead')
+                    ? t(isVerdict ? 'auctionDetail.you' : 'auctionDetail.youAreInTheLead')
                     : isOutbid
-                      ? t('detail.outbidYou', { name: leader.name })
+                      ? t('auctionDetail.outbidYou', { name: leader.name })
                       : leader.name
                 }
               />
@@ -97,10 +101,10 @@ export function LeaderRow({
         {paused || auction.total_bids === 0 ? null : (
           <p className="tnum absolute top-2 right-3 text-[0.8125rem] leading-4.5">
             {isOutbid ? (
-              t('detail.justNow')
+              t('auctionDetail.justNow')
             ) : (
               <>
-                <span>{t('detail.bids', { count: auction.total_bids })}</span>
+                <span>{t('auctionDetail.bids', { count: auction.total_bids })}</span>
                 {isVerdict ? null : <LastBidAgo at={auction.recent_bids[0]?.timestamp} saidMs={auction.server_time} />}
               </>
             )}
@@ -173,11 +177,11 @@ function Nobody({ auction }: { auction: AuctionDetail }) {
         <User aria-hidden="true" size={20} />
       </span>
       <span className="min-w-0">
-        <b className="block leading-5.5">{t('detail.noBidders')}</b>
+        <b className="block leading-5.5">{t('auctionDetail.noBidders')}</b>
         <span className="block text-foreground-2 text-xs leading-4">
           {auction.status === 'scheduled'
-            ? t('detail.firstAtZero')
-            : t('detail.firstBid', { price: formatKes(auction.current_price + auction.increment) })}
+            ? t('auctionDetail.firstAtZero')
+            : t('auctionDetail.firstBid', { price: formatKes(auction.current_price + auction.increment) })}
         </span>
       </span>
     </div>

@@ -67,7 +67,7 @@ export function Lightbox({
                 <source type="image/webp" srcSet={webp} sizes="100vmin" />
                 <img
                   src={fallback}
-                  alt={t('detail.picture', { count: index + 1, total: images.length })}
+                  alt={t('auctionDetail.picture', { count: index + 1, total: images.length })}
                   width={800}
                   height={800}
                   className={cx('size-[min(100dvw,100dvh)] object-contain', isOpaque && ON_WHITE)}
@@ -79,7 +79,7 @@ export function Lightbox({
       </ul>
       <IconButton
         raised
-        label={t('moments.closePictures')}
+        label={t('auctionDetailLater.closePictures')}
         className="fixed top-[max(0.5rem,env(safe-area-inset-top))] right-2 text-foreground!"
         onClick={() => dialog.current?.close()}
       >
@@ -88,7 +88,7 @@ export function Lightbox({
       <div className="pointer-events-none fixed inset-x-2 bottom-[max(1rem,env(safe-area-inset-bottom))] flex items-center justify-center gap-4">
         <IconButton
           raised
-          label={t('detail.previousPicture')}
+          label={t('auctionDetail.previousPicture')}
           aria-disabled={at === 0}
           className="pointer-events-auto text-foreground! aria-disabled:opacity-40"
           onClick={() => slideTo(track.current, at - 1)}
@@ -96,14 +96,14 @@ export function Lightbox({
           <ChevronRight aria-hidden="true" size={22} className="rotate-180" />
         </IconButton>
         <p className="tnum rounded-full bg-brand-ink/75 px-3 py-1 font-semi text-on-brand text-sm" aria-live="polite">
-          <span className="sr-only">{t('detail.picture', { count: at + 1, total: images.length })}</span>
+          <span className="sr-only">{t('auctionDetail.picture', { count: at + 1, total: images.length })}</span>
           <span aria-hidden="true">
             {at + 1} / {images.length}
           </span>
         </p>
         <IconButton
           raised
-          label={t('detail.nextPicture')}
+          label={t('auctionDetail.nextPicture')}
           aria-disabled={at === images.length - 1}
           className="pointer-events-auto text-foreground! aria-disabled:opacity-40"
           onClick={() => slideTo(track.current, at + 1)}

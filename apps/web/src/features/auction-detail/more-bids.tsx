@@ -19,17 +19,17 @@ export function OtherBids({ auction }: { auction: AuctionDetail }) {
   const older = useInfiniteQuery({ ...olderBidsQuery(useApi(), auction.id, before), enabled: before > 1 });
   const bids = older.data?.pages.flat() ?? [];
   if (before <= 1 || (older.isSuccess && bids.length === 0))
-    return <EmptyPanel title={t('moments.noOtherBids')} text={t('moments.noOtherBidsText')} />;
+    return <EmptyPanel title={t('auctionDetailLater.noOtherBids')} text={t('auctionDetailLater.noOtherBidsText')} />;
   if (older.isError && bids.length === 0)
-    return <FailedPanel text={t('detail.bidsFailed')} onRetry={() => void older.refetch()} />;
+    return <FailedPanel text={t('auctionDetail.bidsFailed')} onRetry={() => void older.refetch()} />;
   if (older.isPending) return <BidsSkeleton rows={8} />;
   return (
     <>
-      <BidsTable bids={bids} ownName={ownName} caption={t('detail.otherBids')} />
+      <BidsTable bids={bids} ownName={ownName} caption={t('auctionDetail.otherBids')} />
       {older.hasNextPage ? (
         <div className="px-(--gutter) py-3 text-center">
           <Button variant="secondary" busy={older.isFetchingNextPage} onClick={() => void older.fetchNextPage()}>
-            {t('moments.olderBids')}
+            {t('auctionDetailLater.olderBids')}
           </Button>
         </div>
       ) : null}
@@ -41,15 +41,18 @@ export function PastWinners({ auction }: { auction: AuctionDetail }) {
   const t = useText();
   const winners = useQuery(pastWinnersQuery(useApi(), auction.id));
   if (winners.isPending) return <BidsSkeleton rows={5} />;
-  if (winners.isError) return <FailedPanel text={t('moments.winnersFailed')} onRetry={() => void winners.refetch()} />;
+  if (winners.isError)
+    return <FailedPanel text={t('auctionDetailLater.winnersFailed')} onRetry={() => void winners.refetch()} />;
   if (winners.data.length === 0)
-    return <EmptyPanel title={t('moments.noPastWinners')} text={t('moments.noPastWinnersText')} />;
+    return (
+      <EmptyPanel title={t('auctionDetailLater.noPastWinners')} text={t('auctionDetailLater.noPastWinnersText')} />
+    );
   const isUntold = !tellsSimulated(auction) && winners.data.some((winner) => winner.winner_simulated);
   return (
     <>
       <WinnersTable winners={winners.data} />
       {isUntold ? (
-        <p className="px-(--gutter) py-3 text-foreground-2 text-xs md:px-6">{t('detail.simulated')}</p>
+        <p className="px-(--gutter) py-3 text-foreground-2 text-xs md:px-6">{t('auctionDetail.simulated')}</p>
       ) : null}
     </>
   );

@@ -19,7 +19,7 @@ export function MyTotal({ auction }: { auction: AuctionDetail }) {
   const total = formatKes(price + cost);
   const of = formatAmount(original);
   useEffect(() => {
-    if (state !== 'far') announceOwn(t(state === 'near' ? 'moments.buyNow' : 'moments.covered'));
+    if (state !== 'far') announceOwn(t(state === 'near' ? 'auctionDetailLater.buyNow' : 'auctionDetailLater.covered'));
   }, [state, t]);
   const part = (kes: number) => `${Math.min(100, (kes / original) * 100)}%`;
   const bar = { '--price': part(price), '--bids': part(cost) } as CSSProperties;
@@ -27,18 +27,18 @@ export function MyTotal({ auction }: { auction: AuctionDetail }) {
     <>
       <div className="mt-3 h-[51px]" style={bar}>
         <p className="tnum flex justify-between gap-2 whitespace-nowrap text-sm leading-5">
-          <span className="text-foreground-2">{t('moments.myTotal')}</span>
+          <span className="text-foreground-2">{t('auctionDetailLater.myTotal')}</span>
           <span className="text-foreground-2">
-            <b className="font-semi text-foreground">{total}</b> {t('moments.ofTotal', { original: of })}
+            <b className="font-semi text-foreground">{total}</b> {t('auctionDetailLater.ofTotal', { original: of })}
           </span>
         </p>
         <div
           role="meter"
-          aria-label={t('moments.myTotal')}
+          aria-label={t('auctionDetailLater.myTotal')}
           aria-valuemin={0}
           aria-valuemax={original}
           aria-valuenow={Math.min(original, price + cost)}
-          aria-valuetext={`${total} ${t('moments.ofTotal', { original: of })}`}
+          aria-valuetext={`${total} ${t('auctionDetailLater.ofTotal', { original: of })}`}
           className="mt-1 mb-1 flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-surface-3"
         >
           <span className="w-(--price) shrink-0 rounded-full bg-foreground motion-safe:transition-[width] motion-safe:duration-(--dur-base)" />
@@ -48,7 +48,7 @@ export function MyTotal({ auction }: { auction: AuctionDetail }) {
         </div>
         <p className="tnum flex justify-between gap-2 whitespace-nowrap text-[0.8125rem] text-foreground-2 leading-4">
           <span>
-            {t('moments.totalParts', {
+            {t('auctionDetailLater.totalParts', {
               price: formatAmount(price),
               bids: cost === 0 ? '0' : formatAmount(cost),
               count,
@@ -56,8 +56,8 @@ export function MyTotal({ auction }: { auction: AuctionDetail }) {
           </span>
           <span className="text-savings">
             {state === 'far' || price + cost > original
-              ? t('moments.backIfBought')
-              : t('moments.underShopPrice', { amount: formatKes(original - price - cost) })}
+              ? t('auctionDetailLater.backIfBought')
+              : t('auctionDetailLater.underShopPrice', { amount: formatKes(original - price - cost) })}
           </span>
         </p>
       </div>
@@ -68,9 +68,9 @@ export function MyTotal({ auction }: { auction: AuctionDetail }) {
         >
           <Package aria-hidden="true" size={20} className="shrink-0" />
           <span className="min-w-0 flex-1">
-            <b className="block font-semi leading-5">{t('moments.buyNow')}</b>
+            <b className="block font-semi leading-5">{t('auctionDetailLater.buyNow')}</b>
             <span className="tnum block text-sm leading-4.5">
-              {t('moments.buyNowSums', { price: formatKes(original), count })}
+              {t('auctionDetailLater.buyNowSums', { price: formatKes(original), count })}
             </span>
           </span>
           <ChevronRight aria-hidden="true" size={20} className="shrink-0" />
@@ -79,8 +79,8 @@ export function MyTotal({ auction }: { auction: AuctionDetail }) {
         <p className="mt-2.5 flex items-center gap-2 text-foreground-2 text-sm">
           <ShieldCheck aria-hidden="true" size={18} className="shrink-0 text-savings" />
           <span>
-            <b className="font-semi text-foreground">{t('moments.covered')}</b>{' '}
-            {t('moments.coveredText', { price: of })}
+            <b className="font-semi text-foreground">{t('auctionDetailLater.covered')}</b>{' '}
+            {t('auctionDetailLater.coveredText', { price: of })}
           </span>
         </p>
       ) : null}

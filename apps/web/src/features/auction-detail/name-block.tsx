@@ -22,21 +22,21 @@ export const NameBlock = memo(function NameBlock({ auction }: { auction: StillFa
       </h1>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-foreground-2 text-sm">
         {rating === null ? (
-          <Chip tone="neutral">{t('detail.isNew')}</Chip>
+          <Chip tone="neutral">{t('auctionDetail.isNew')}</Chip>
         ) : (
           <>
             <Star aria-hidden="true" size={16} fill="currentColor" strokeWidth={0} className="text-brand-marigold" />
             <b className="text-foreground">
-              <span className="sr-only">{t('detail.rating', { rating: rounded(rating) })}</span>
+              <span className="sr-only">{t('auctionDetail.rating', { rating: rounded(rating) })}</span>
               <span aria-hidden="true">{rounded(rating)}</span>
             </b>
-            <span>{t('detail.ratings', { count: ratings })}</span>
+            <span>{t('auctionDetail.ratings', { count: ratings })}</span>
           </>
         )}
         {sold > 0 ? (
           <>
             <span aria-hidden="true">·</span>
-            <span className="tnum">{t('detail.sold', { count: sold })}</span>
+            <span className="tnum">{t('auctionDetail.sold', { count: sold })}</span>
           </>
         ) : null}
         {auction.product_descriptions.length > DESCRIPTION_SHORT ? (
@@ -47,10 +47,10 @@ export const NameBlock = memo(function NameBlock({ auction }: { auction: StillFa
             className="relative ml-auto font-semi text-link before:absolute before:-inset-x-2 before:-inset-y-3.5"
             onClick={() => setOpen(!isOpen)}
           >
-            {t(isOpen ? 'detail.showLess' : 'detail.showMore')}
+            {t(isOpen ? 'auctionDetail.showLess' : 'auctionDetail.showMore')}
           </button>
         ) : null}
-        {auction.beginners_only ? <Chip tone="upcoming">{t('detail.beginners')}</Chip> : null}
+        {auction.beginners_only ? <Chip tone="upcoming">{t('auctionDetail.beginners')}</Chip> : null}
       </p>
       <p id={id} hidden={!isOpen} className="mt-2 whitespace-pre-line text-foreground-2 text-sm">
         {isOpen ? auction.product_descriptions : null}

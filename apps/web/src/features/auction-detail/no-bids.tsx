@@ -87,7 +87,7 @@ export function NoBids({ auction }: { auction: AuctionDetail }) {
         setOpen(false);
         if (payment !== undefined && isSettled(payment) && !isToBeChosen(payment)) current.leave();
       }}
-      {...(current.id === null ? { title: t('packs.noBidsLeft'), description: t('detail.noBalance') } : {})}
+      {...(current.id === null ? { title: t('packs.noBidsLeft'), description: t('auctionDetail.noBalance') } : {})}
       above={<AuctionStrip auction={auction} />}
       packs={packs}
       pack={pack}

@@ -19,12 +19,12 @@ export function OverButton({ auction, won }: { auction: AuctionDetail; won: bool
         className={OVER_PLACE}
         icon={<Icon aria-hidden="true" size={20} />}
       >
-        {t(cash === undefined ? 'detail.claim' : 'costs.cashSee')}
+        {t(cash === undefined ? 'auctionDetail.claim' : 'costs.cashSee')}
       </LinkButton>
     );
   }
   if (!auction.in_stock) {
-    return <span className={buttonClass('primary', 'lg', true, OVER_PLACE)}>{t('detail.outOfStock')}</span>;
+    return <span className={buttonClass('primary', 'lg', true, OVER_PLACE)}>{t('auctionDetail.outOfStock')}</span>;
   }
   return (
     <LinkButton
@@ -34,7 +34,7 @@ export function OverButton({ auction, won }: { auction: AuctionDetail; won: bool
       className={OVER_PLACE}
       icon={<Package aria-hidden="true" size={20} />}
     >
-      {used > 0 ? t('detail.orderNowBack', { count: used }) : t('detail.orderNow')}
+      {used > 0 ? t('auctionDetail.orderNowBack', { count: used }) : t('auctionDetail.orderNow')}
     </LinkButton>
   );
 }

@@ -21,7 +21,7 @@ const Specifications = memo(function Specifications({ auction }: { auction: Stil
   return (
     <section aria-labelledby="specifications">
       <h2 id="specifications" className="text-lg">
-        {t('detail.specifications')}
+        {t('auctionDetail.specifications')}
       </h2>
       <dl className="mt-2.5 text-sm">
         {rows.map(([name, value]) => (
@@ -40,7 +40,7 @@ const Description = memo(function Description({ auction }: { auction: StillFacts
   return (
     <section aria-labelledby="description">
       <h2 id="description" className="text-lg">
-        {t('detail.description')}
+        {t('auctionDetail.description')}
       </h2>
       <p className="mt-2 whitespace-pre-line text-foreground-2">{auction.product_descriptions}</p>
     </section>

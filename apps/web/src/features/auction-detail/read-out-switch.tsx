@@ -8,11 +8,11 @@ export function ReadOutSwitch() {
   return (
     <Switch
       checked={useSwitch('read_out_bids')}
-      hint={t('detail.readOutBidsHint')}
+      hint={t('auctionDetail.readOutBidsHint')}
       className="border-border border-t"
       onChange={(on) => setSwitch('read_out_bids', on)}
     >
-      {t('detail.readOutBids')}
+      {t('auctionDetail.readOutBids')}
     </Switch>
   );
 }

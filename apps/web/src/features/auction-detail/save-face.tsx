@@ -10,12 +10,12 @@ export function SaveFace({ isSaved = false, onPress }: { isSaved?: boolean; onPr
       type="button"
       disabled={onPress === undefined}
       aria-pressed={isSaved}
-      aria-label={t('detail.saveProduct')}
+      aria-label={t('auctionDetail.saveProduct')}
       className={buttonClass('outline', 'md', false, 'min-h-13 px-0! md:min-h-12')}
       onClick={onPress}
     >
       <Bookmark aria-hidden="true" size={22} fill={isSaved ? 'currentColor' : 'none'} />
-      <span className="max-md:hidden">{t(isSaved ? 'detail.saved' : 'detail.save')}</span>
+      <span className="max-md:hidden">{t(isSaved ? 'auctionDetail.saved' : 'auctionDetail.save')}</span>
     </button>
   );
 }

@@ -42,18 +42,22 @@ export function SecondRow({
         )}
       >
         {person === null ? (
-          t('moments.nobodyElse')
+          t('auctionDetailLater.nobodyElse')
         ) : (
           <>
             <span ref={avatar} className="ml-2 flex">
               <Avatar file={person.avatar} name={person.username} size={24} />
             </span>
             <span className="min-w-0 flex-1 truncate">
-              {leads ? t('moments.second') : <b className="text-foreground">{t('moments.ownBid')}</b>}{' '}
+              {leads ? (
+                t('auctionDetailLater.second')
+              ) : (
+                <b className="text-foreground">{t('auctionDetailLater.ownBid')}</b>
+              )}{' '}
               {leads ? (
                 <b className="text-foreground">{person.username}</b>
               ) : isVerdict || ownBid === null ? (
-                t('moments.ownUsed', { count: used })
+                t('auctionDetailLater.ownUsed', { count: used })
               ) : (
                 formatKes(ownBid.amount)
               )}
@@ -63,9 +67,9 @@ export function SecondRow({
                 ? formatKes(other?.amount ?? 0)
                 : isVerdict
                   ? auction.in_stock
-                    ? t('moments.ownBack')
+                    ? t('auctionDetailLater.ownBack')
                     : null
-                  : t('moments.behind', {
+                  : t('auctionDetailLater.behind', {
                       count: ownBid === null ? `${auction.recent_bids.length}+` : auction.seq - ownBid.seq,
                     })}
             </span>

@@ -8,7 +8,7 @@ import { cx } from '@mnada/ui/cx.ts';
 import { shortAgo } from './short-ago.ts';
 
 const SHOWN = 5;
-const HEADS = ['detail.columnBids', 'detail.columnAuctions', 'detail.columnTime'] as const;
+const HEADS = ['auctionDetail.columnBids', 'auctionDetail.columnAuctions', 'auctionDetail.columnTime'] as const;
 const WIDTHS = ['w-[27%]', '', 'w-[15%]'] as const;
 
 /** The newest five in short, from desktop widths on; a place for each is kept from the start. */
@@ -52,7 +52,7 @@ const Row = memo(function Row({ bid, isNewest, isOwn }: { bid: RecentBid; isNewe
       <td>
         <span className="flex min-w-0 items-center gap-2">
           <Avatar file={bid.avatar} name={bid.username} size={24} />
-          <span className="truncate">{isOwn ? t('detail.you') : bid.username}</span>
+          <span className="truncate">{isOwn ? t('auctionDetail.you') : bid.username}</span>
         </span>
       </td>
       <td className="tnum pr-3 text-right text-foreground-2">

@@ -75,8 +75,8 @@ function LivePanel({ auctionId, place, isFramed, keyBids, onRemove }: SidePanelP
   useEffect(() => whenIdle(preloadOver), []);
   const isOver = stage.kind === 'sold' || stage.kind === 'closed' || stage.kind === 'cancelled';
   const onBid = () => {
-    if (session === null) toast.error(t('detail.noToken'));
-    else if (!placeBid()) toast.error(t('live.connectionError'));
+    if (session === null) toast.error(t('auctionDetail.noToken'));
+    else if (!placeBid()) toast.error(t('connection.connectionError'));
   };
   return (
     <Frame {...{ auctionId, place, isFramed, onRemove }} name={auction.product_name} frame={frameOf(stage)}>
@@ -94,7 +94,7 @@ function LivePanel({ auctionId, place, isFramed, keyBids, onRemove }: SidePanelP
         )}
         {stage.kind === 'closed' || stage.kind === 'cancelled' ? (
           <p className="mt-2.5 rounded-lg bg-surface-2 p-3 text-foreground-2 text-sm">
-            {t(stage.kind === 'closed' ? 'detail.closedText' : 'detail.cancelledText')}
+            {t(stage.kind === 'closed' ? 'auctionDetail.closedText' : 'auctionDetail.cancelledText')}
           </p>
         ) : (
           <LeaderRow
@@ -178,9 +178,9 @@ function Top({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
   const t = useText();
   const chip =
     stage.kind === 'scheduled' ? (
-      <Chip tone="upcoming">{t('list.upcoming')}</Chip>
+      <Chip tone="upcoming">{t('auctions.upcoming')}</Chip>
     ) : auction.status === 'ended' ? (
-      <Chip plain>{t('live.ended')}</Chip>
+      <Chip plain>{t('connection.ended')}</Chip>
     ) : (
       <LineChip />
     );
@@ -215,10 +215,10 @@ function LineChip() {
   return (
     <Chip plain icon={<LiveDot still on={isLive} />}>
       {isLive
-        ? t('list.live')
+        ? t('auctions.live')
         : state === 'connecting'
-          ? t('live.connecting')
-          : t(state === 'replaced' ? 'live.elsewhere' : 'live.disconnected')}
+          ? t('connection.connecting')
+          : t(state === 'replaced' ? 'connection.elsewhere' : 'connection.disconnected')}
     </Chip>
   );
 }
@@ -230,18 +230,18 @@ function Numbers({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
   const isReplaced = useConnection('state') === 'replaced';
   const isOver = kind === 'sold' || kind === 'closed' || kind === 'cancelled';
   const label = paused
-    ? t('detail.currentBidAt', { time: formatClock(auction.server_time) })
+    ? t('auctionDetail.currentBidAt', { time: formatClock(auction.server_time) })
     : kind === 'scheduled'
-      ? t('detail.startsAt')
+      ? t('auctionDetail.startsAt')
       : kind === 'checking'
-        ? t('detail.checking')
+        ? t('auctionDetail.checking')
         : kind === 'verdict'
-          ? t('detail.soldLabel')
+          ? t('auctionDetail.soldLabel')
           : kind === 'cancelled'
-            ? t('detail.cancelled')
+            ? t('auctionDetail.cancelled')
             : kind === 'closed'
-              ? t('detail.closed')
-              : t(isOver ? 'detail.finalPrice' : 'detail.currentBid');
+              ? t('auctionDetail.closed')
+              : t(isOver ? 'auctionDetail.finalPrice' : 'auctionDetail.currentBid');
   return (
     <div className="flex items-center justify-between gap-2">
       <div className="min-w-0">
@@ -249,7 +249,7 @@ function Numbers({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
           {label}
           {stage.urgency === 'critical' ? (
             <Chip tone="critical" small icon={<Timer aria-hidden="true" size={13} />}>
-              {t('detail.lastSeconds')}
+              {t('auctionDetail.lastSeconds')}
             </Chip>
           ) : null}
         </p>
@@ -265,7 +265,7 @@ function Numbers({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
       </div>
       {isReplaced ? (
         <Button variant="secondary" className="shrink-0 px-3 text-sm" onClick={retry}>
-          {t('live.useHere')}
+          {t('connection.useHere')}
         </Button>
       ) : kind === 'scheduled' ? (
         <UntilStart startsAt={auction.scheduled_start} />
@@ -280,7 +280,7 @@ function Numbers({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
             nowMs={timeToSend}
           />
           <span aria-hidden="true" className="mt-1 font-medium text-foreground-2 text-xs">
-            {t('detail.timeLeft')}
+            {t('auctionDetail.timeLeft')}
           </span>
         </div>
       )}

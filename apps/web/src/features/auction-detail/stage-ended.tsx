@@ -17,8 +17,8 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
     return (
       <NoSale
         icon={<CircleX aria-hidden="true" size={22} />}
-        title={t('detail.cancelled')}
-        text={t('detail.cancelledText')}
+        title={t('auctionDetail.cancelled')}
+        text={t('auctionDetail.cancelledText')}
       />
     );
   }
@@ -27,8 +27,8 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
     return (
       <NoSale
         icon={<CircleX aria-hidden="true" size={22} />}
-        title={t('detail.closed')}
-        text={t('detail.closedText')}
+        title={t('auctionDetail.closed')}
+        text={t('auctionDetail.closedText')}
       />
     );
   }
@@ -39,11 +39,11 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
         <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-won-soft text-won-text">
           <Trophy aria-hidden="true" size={22} />
         </span>
-        {stage.leads ? t('detail.soldToYou', { price }) : t('detail.soldTo', { bidder: winner, price })}
+        {stage.leads ? t('auctionDetail.soldToYou', { price }) : t('auctionDetail.soldTo', { bidder: winner, price })}
       </p>
       <div className="flex items-center justify-between gap-3 pt-3">
         <div className="min-w-0">
-          <p className="font-medium text-foreground-2 text-xs md:text-sm">{t('detail.finalPrice')}</p>
+          <p className="font-medium text-foreground-2 text-xs md:text-sm">{t('auctionDetail.finalPrice')}</p>
           <p className="mt-1">
             <Price kes={auction.current_price} size="hero" className="gap-1.5" />
           </p>
@@ -60,14 +60,14 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
         <div className="flex shrink-0 flex-col items-center px-1.5">
           <Avatar file={auction.highest_bidder_avatar} name={winner} size={64} winner alone />
           <Chip tone="won" className="-mt-2.5 relative">
-            {t('detail.winner')}
+            {t('auctionDetail.winner')}
           </Chip>
           <b className="mt-1 max-w-32 text-center text-xs leading-4 [overflow-wrap:anywhere]">
-            {stage.leads ? t('detail.you') : winner}
+            {stage.leads ? t('auctionDetail.you') : winner}
           </b>
           {auction.winner_county ? (
             <span className="text-foreground-2 text-xs">
-              {t('detail.wonFromCounty', { county: auction.winner_county })}
+              {t('auctionDetail.wonFromCounty', { county: auction.winner_county })}
             </span>
           ) : null}
         </div>

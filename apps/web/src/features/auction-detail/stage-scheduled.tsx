@@ -23,7 +23,7 @@ export function StageScheduled({ auction }: { auction: AuctionDetail }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <Chip tone={isClose ? 'critical' : 'upcoming'} icon={<CalendarClock aria-hidden="true" size={14} />}>
-          {t('detail.startingSoon')}
+          {t('auctionDetail.startingSoon')}
         </Chip>
         <time dateTime={auction.scheduled_start} className="text-foreground-2 text-sm">
           {formatDate(auction.scheduled_start, language)}
@@ -32,25 +32,25 @@ export function StageScheduled({ auction }: { auction: AuctionDetail }) {
       <div
         role="timer"
         aria-live="off"
-        aria-label={t('detail.untilStart')}
+        aria-label={t('auctionDetail.untilStart')}
         className={cx(
           'mt-3.5 flex min-h-[86px] items-center justify-center rounded-xl px-4 py-3',
           isClose ? 'bg-critical-soft text-critical-text' : 'bg-upcoming-soft text-upcoming-text',
         )}
       >
         {leftMs === 0 ? (
-          <b className="font-bold text-2xl">{t('detail.startingNow')}</b>
+          <b className="font-bold text-2xl">{t('auctionDetail.startingNow')}</b>
         ) : (
           <Blocks leftMs={leftMs} isClose={isClose} />
         )}
       </div>
       <div className="mt-3.5 flex items-start justify-between gap-3">
         <p>
-          <span className="block font-medium text-foreground-2 text-xs">{t('detail.startsAt')}</span>
+          <span className="block font-medium text-foreground-2 text-xs">{t('auctionDetail.startsAt')}</span>
           <Price kes={0} size="stage" className="[&>span:last-child]:text-2xl" />
         </p>
         <p className="text-right">
-          <span className="block font-medium text-foreground-2 text-xs">{t('detail.originalPrice')}</span>
+          <span className="block font-medium text-foreground-2 text-xs">{t('auctionDetail.originalPrice')}</span>
           <s className="tnum block pt-[3px] text-lg text-strike">{formatKes(auction.original_price)}</s>
         </p>
       </div>
@@ -75,18 +75,18 @@ function Blocks({ leftMs, isClose }: { leftMs: number; isClose: boolean }) {
   return (
     <span className="w-full">
       <span className="flex items-center justify-center">
-        {block(blocks.hours, t('detail.hours'))}
+        {block(blocks.hours, t('auctionDetail.hours'))}
         {colon}
-        {block(blocks.minutes, t('detail.minutes'))}
+        {block(blocks.minutes, t('auctionDetail.minutes'))}
         {colon}
-        {block(blocks.seconds, t('detail.seconds'))}
+        {block(blocks.seconds, t('auctionDetail.seconds'))}
       </span>
       {/* As high as the words below each block, whose place it takes. */}
       {isClose ? (
         <Caption>
           {leftMs <= 60_000
-            ? t('detail.startsInLess')
-            : t('detail.startsInMinutes', { count: Math.ceil(leftMs / 60_000) })}
+            ? t('auctionDetail.startsInLess')
+            : t('auctionDetail.startsInMinutes', { count: Math.ceil(leftMs / 60_000) })}
         </Caption>
       ) : null}
     </span>
@@ -106,11 +106,11 @@ function useStartVoice(leftMs: number | null): void {
     before.current = leftMs;
     if (last === null || leftMs === null) return;
     const marks = [
-      [600_000, 'detail.tenMinutes'],
-      [120_000, 'detail.twoMinutes'],
-      [10_000, 'detail.tenSeconds'],
+      [600_000, 'auctionDetail.tenMinutes'],
+      [120_000, 'auctionDetail.twoMinutes'],
+      [10_000, 'auctionDetail.tenSeconds'],
     ] as const;
     for (const [markMs, words] of marks)
-      if (last > markMs && leftMs <= markMs) announceOwn(t('detail.startsInSpoken', { time: t(words) }));
+      if (last > markMs && leftMs <= markMs) announceOwn(t('auctionDetail.startsInSpoken', { time: t(words) }));
   }, [leftMs, t]);
 }

@@ -29,24 +29,26 @@ export function TapLine({ auction, stage, bid }: { auction: AuctionDetail; stage
       )}
     >
       {waits ? (
-        t(bid.phase === 'waiting' ? 'detail.stillWaiting' : 'detail.checkingBidLong')
+        t(bid.phase === 'waiting' ? 'auctionDetail.stillWaiting' : 'auctionDetail.checkingBidLong')
       ) : isVerdict && !stage.leads ? (
         used > 0 && auction.in_stock ? (
-          t('detail.tapSoldBack', { count: used })
+          t('auctionDetail.tapSoldBack', { count: used })
         ) : (
-          t(auction.in_stock ? 'detail.tapSold' : 'detail.outOfStock')
+          t(auction.in_stock ? 'auctionDetail.tapSold' : 'auctionDetail.outOfStock')
         )
       ) : stage.paused ? (
-        t('detail.tapPaused')
+        t('auctionDetail.tapPaused')
       ) : stage.kind === 'checking' ? (
-        t('detail.tapChecking')
+        t('auctionDetail.tapChecking')
       ) : stage.leads ? (
         <>
           <Trophy aria-hidden="true" size={18} className="mr-1 max-[389px]:hidden" />
-          <Bold before={t(isVerdict ? 'detail.tapWon' : 'detail.tapLeading')}>{formatKes(auction.current_price)}</Bold>
+          <Bold before={t(isVerdict ? 'auctionDetail.tapWon' : 'auctionDetail.tapLeading')}>
+            {formatKes(auction.current_price)}
+          </Bold>
         </>
       ) : guarantee(auction) === 'covered' ? (
-        <span className="member-only">{t('detail.tapCovered', { count: used })}</span>
+        <span className="member-only">{t('auctionDetail.tapCovered', { count: used })}</span>
       ) : (
         <Tap auction={auction} />
       )}
@@ -59,7 +61,7 @@ function Tap({ auction }: { auction: AuctionDetail }) {
   const next = auction.you?.next_bid_cost;
   return (
     <>
-      {t('detail.tap')}
+      {t('auctionDetail.tap')}
       <span className="visitor-only">
         {'\u00b7 '}
         <b className="font-semi text-foreground">{'KSh\u00a06.50\u201310'}</b>
@@ -68,7 +70,7 @@ function Tap({ auction }: { auction: AuctionDetail }) {
         <span className="member-only">
           {'\u00b7 '}
           <b className="tnum font-semi text-foreground">
-            {next === 0 ? t('detail.tapFree') : formatKes(next, 'always')}
+            {next === 0 ? t('auctionDetail.tapFree') : formatKes(next, 'always')}
           </b>
         </span>
       )}

@@ -23,13 +23,16 @@ export function useLiveAuction(
       vibrate(40);
       if (refused.code === 'NO_BIDS_LEFT') onRefused.noBalance();
       else if (refused.code === 'OVERPAY_GUARD') onRefused.overpay(refused.error);
-      else toast.error(refused.error || t(refused.bid_id === undefined ? 'detail.anError' : 'detail.bidFailed'));
+      else
+        toast.error(
+          refused.error || t(refused.bid_id === undefined ? 'auctionDetail.anError' : 'auctionDetail.bidFailed'),
+        );
     },
     onSettled: ({ state, seq }) => {
       const words =
         state === 'accepted'
-          ? t('detail.pressCounted', { seq: seq ?? '' })
-          : t(state === 'refused' ? 'detail.pressRefused' : 'detail.pressNotReceived');
+          ? t('auctionDetail.pressCounted', { seq: seq ?? '' })
+          : t(state === 'refused' ? 'auctionDetail.pressRefused' : 'auctionDetail.pressNotReceived');
       if (state === 'accepted') toast.success(words);
       else toast.error(words);
       announceOwn(words);

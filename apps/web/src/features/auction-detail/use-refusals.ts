@@ -12,7 +12,10 @@ export function useRefusals(auctionId: number, noBalance: () => void): RefusalTo
     overpay: (text) =>
       toast.error(text, {
         id: 'overpay',
-        action: { label: t('detail.orderNow'), onClick: () => void navigate({ to: `/order_product/${auctionId}` }) },
+        action: {
+          label: t('auctionDetail.orderNow'),
+          onClick: () => void navigate({ to: `/order_product/${auctionId}` }),
+        },
       }),
   };
 }

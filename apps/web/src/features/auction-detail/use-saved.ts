@@ -17,23 +17,23 @@ export function useSaved(productId: number): { isSaved: boolean; toggle: () => v
   const quiet = async () => {
     try {
       await remind(productId, false);
-      toast.info(t('detail.reminderOff'));
+      toast.info(t('auctionDetail.reminderOff'));
     } catch {
-      toast.error(t('detail.reminderFailed'));
+      toast.error(t('auctionDetail.reminderFailed'));
     }
   };
   const afterSaving = isVisitor
-    ? { label: t('detail.seeSaved'), onClick: () => void navigate({ to: '/saved' }) }
-    : { label: t('detail.noReminder'), onClick: () => void quiet() };
+    ? { label: t('auctionDetail.seeSaved'), onClick: () => void navigate({ to: '/saved' }) }
+    : { label: t('auctionDetail.noReminder'), onClick: () => void quiet() };
 
   const change = async () => {
     try {
       await save(productId, !isSaved);
-      if (isSaved) toast.success(t('detail.unsavedToast'));
-      else toast.success(t('detail.savedToast'), { action: afterSaving });
+      if (isSaved) toast.success(t('auctionDetail.unsavedToast'));
+      else toast.success(t('auctionDetail.savedToast'), { action: afterSaving });
     } catch (error) {
       const isFull = error instanceof ApiError && error.code === 'SAVED_FULL';
-      toast.error(isFull ? error.message : t('detail.saveFailed'));
+      toast.error(isFull ? error.message : t('auctionDetail.saveFailed'));
     }
   };
   return { isSaved, toggle: () => void change() };

@@ -37,25 +37,25 @@ function useAuctionVoice(auction: AuctionDetail, isOneOfSeveral: boolean): void 
     const product = auction.product_name;
     const say = (news: string) => announceOwn(isOneOfSeveral ? `${product}: ${news}` : news);
     const price = formatKes(auction.current_price);
-    if (auction.status === 'live' && last.status === 'scheduled') say(t('detail.startedSpoken'));
+    if (auction.status === 'live' && last.status === 'scheduled') say(t('auctionDetail.startedSpoken'));
     if (auction.status === 'ended' && last.status !== 'ended') {
       const isWon = auction.highest_bidder === username && auction.result === 'sold';
       if (!isWon) say(endWords(auction, t));
       // Else a win is told by the popup, assertively and once.
-      else if (isOneOfSeveral) announceOwn(t('moments.ownWon', { product, price }));
+      else if (isOneOfSeveral) announceOwn(t('auctionDetailLater.ownWon', { product, price }));
       return;
     }
     if (auction.seq === last.seq || auction.highest_bidder === null) return;
     if (username !== null && auction.highest_bidder === username) {
       vibrate([10, 40, 10]);
-      say(t('detail.ownAccepted', { price }));
+      say(t('auctionDetail.ownAccepted', { price }));
     } else if (username !== null && last.highest_bidder === username) {
       vibrateOutbid();
-      say(t('detail.ownOutbid', { name: auction.highest_bidder, price }));
+      say(t('auctionDetail.ownOutbid', { name: auction.highest_bidder, price }));
     } else if (!isOneOfSeveral && readSwitch('read_out_bids')) {
       const seconds = secondsLeft(auction.ends_at);
       if (seconds >= SILENT_BELOW_SECONDS)
-        announce(t('detail.leads', { name: auction.highest_bidder, price, count: seconds }));
+        announce(t('auctionDetail.leads', { name: auction.highest_bidder, price, count: seconds }));
     }
   }, [auction, username, isOneOfSeveral, t]);
 }
@@ -67,5 +67,5 @@ function secondsLeft(endsAtMs: number | null): number {
 
 const endWords = (auction: AuctionDetail, t: Translate): string =>
   auction.result === 'sold' && auction.highest_bidder !== null
-    ? t('detail.soldTo', { bidder: auction.highest_bidder, price: formatKes(auction.current_price) })
-    : t('detail.endedSpoken');
+    ? t('auctionDetail.soldTo', { bidder: auction.highest_bidder, price: formatKes(auction.current_price) })
+    : t('auctionDetail.endedSpoken');

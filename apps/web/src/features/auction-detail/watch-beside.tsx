@@ -19,7 +19,7 @@ export function WatchBeside({ auctionId, className }: { auctionId: number; class
       )}
     >
       <Plus aria-hidden="true" size={18} />
-      {t('detail.watchBeside')}
+      {t('auctionDetail.watchBeside')}
     </Link>
   );
 }

@@ -57,7 +57,7 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
     void queries.invalidateQueries({ queryKey: auctionQuery(api, auction.id).queryKey });
   }, [api, queries, auction.id]);
   useEffect(() => {
-    announceOwn(t('moments.ownWon', { product: auction.product_name, price }));
+    announceOwn(t('auctionDetailLater.ownWon', { product: auction.product_name, price }));
   }, [t, auction.product_name, price]);
 
   return (
@@ -85,7 +85,7 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
         <span className="absolute inset-x-0 bottom-3 flex justify-center">
           <span className="inline-flex min-h-8 items-center gap-2 rounded-full bg-brand-marigold px-3.5 font-semi text-bid-foreground text-sm">
             <Trophy aria-hidden="true" size={16} />
-            {t('moments.soldToYouBadge')}
+            {t('auctionDetailLater.soldToYouBadge')}
           </span>
         </span>
         <IconButton
@@ -98,7 +98,7 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
       </div>
       <div className="px-5 pt-5 pb-4 text-center">
         <h2 id="winner-title" className="text-[1.625rem] leading-8">
-          {t('moments.wonTitle')}
+          {t('auctionDetailLater.wonTitle')}
         </h2>
         <p className="mt-2 text-foreground-2">{auction.product_name}</p>
         <div className="mt-4">
@@ -106,14 +106,14 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
         </div>
         <Link to="/list_winnings" data-claim className={buttonClass('primary', 'lg', false, 'mt-5 w-full')}>
           <Gift aria-hidden="true" size={20} />
-          {t('detail.claim')}
+          {t('auctionDetail.claim')}
         </Link>
         <button
           type="button"
           className="mt-2 min-h-12 w-full rounded-lg font-semi text-foreground-2 hover:bg-surface-2"
           onClick={() => dialog.current?.close()}
         >
-          {t('moments.keepLooking')}
+          {t('auctionDetailLater.keepLooking')}
         </button>
       </div>
     </dialog>

@@ -11,17 +11,17 @@ export function WinnersTable({ winners }: { winners: readonly SoldItem[] }) {
   const language = useLanguage();
   return (
     <table className="w-full table-fixed text-sm">
-      <caption className="sr-only">{t('detail.pastWinners')}</caption>
+      <caption className="sr-only">{t('auctionDetail.pastWinners')}</caption>
       <thead className="text-foreground-2 text-xs">
         <tr className="h-9 border-border border-b">
           <th scope="col" className={cx('w-[28%] text-left font-medium', CELL_FIRST)}>
-            {t('moments.columnPrice')}
+            {t('auctionDetailLater.columnPrice')}
           </th>
           <th scope="col" className="text-left font-medium">
-            {t('moments.columnWinner')}
+            {t('auctionDetailLater.columnWinner')}
           </th>
           <th scope="col" className={cx('w-[32%] font-medium', CELL_LAST)}>
-            {t('moments.columnDate')}
+            {t('auctionDetailLater.columnDate')}
           </th>
         </tr>
       </thead>

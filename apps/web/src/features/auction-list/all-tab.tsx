@@ -46,7 +46,7 @@ function LiveNow({ isNone, onHowTo }: { isNone: boolean; onHowTo: () => void }) 
   const t = useText();
   const { query, auctions } = useAuctionPages('live');
   return (
-    <Section title={t('list.liveNow')} aside={<ConnectionWords />}>
+    <Section title={t('auctionList.liveNow')} aside={<ConnectionWords />}>
       {isNone && (auctions === undefined || auctions.length === 0) ? (
         <EmptyGrid interlude={SOLD}>
           <EmptyList tab="open" onHowTo={onHowTo} />
@@ -61,7 +61,7 @@ function LiveNow({ isNone, onHowTo }: { isNone: boolean; onHowTo: () => void }) 
       {query.hasNextPage ? (
         <div className="mt-4 flex justify-center">
           <SeeAll to="/" search={{ tab: 'open' }}>
-            {t('list.loadMore')}
+            {t('auctionList.loadMore')}
           </SeeAll>
         </div>
       ) : null}

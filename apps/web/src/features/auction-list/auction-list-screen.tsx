@@ -22,11 +22,11 @@ const { Later: BreakBanner } = loadLater<{ className?: string }>(loadBreakBanner
 });
 
 const TAB_WORDS = {
-  all: 'list.tabAll',
-  open: 'list.tabOpen',
-  upcoming: 'list.tabUpcoming',
-  winners: 'list.tabWinners',
-  search: 'list.tabSearch',
+  all: 'auctionList.tabAll',
+  open: 'auctionList.tabOpen',
+  upcoming: 'auctionList.tabUpcoming',
+  winners: 'auctionList.tabWinners',
+  search: 'auctionList.tabSearch',
 } as const satisfies Record<ListTab, string>;
 
 /**
@@ -50,10 +50,10 @@ export function AuctionListScreen({
     <LiveList>
       {tab === 'search' ? null : <SimulatedNotice tab={tab} className={tab === 'all' ? 'member-only' : ''} />}
       <h1 tabIndex={-1} className="sr-only">
-        {t('list.title')}
+        {t('auctionList.title')}
       </h1>
       <TabLinks
-        label={t('list.tabs')}
+        label={t('auctionList.tabs')}
         className="sticky top-(--header-h) z-20 bg-surface"
         items={LIST_TABS.map((name) => ({
           id: name,

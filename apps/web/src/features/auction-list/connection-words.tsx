@@ -4,9 +4,9 @@ import { LiveDot } from '@mnada/ui/chip.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 
 const WORDS: Partial<Record<ConnectionState, TextKey>> = {
-  live: 'live.liveUpdates',
-  connecting: 'live.connecting',
-  crowded: 'live.crowded',
+  live: 'connection.liveUpdates',
+  connecting: 'connection.connecting',
+  crowded: 'connection.crowded',
 };
 
 /** Live Updates, Connecting, Disconnected: a dot and always a word. Another tab that took over can be asked back. */
@@ -17,7 +17,7 @@ export function ConnectionWords() {
   if (state === 'replaced') {
     return (
       <button type="button" onClick={retry} className="-my-2 min-h-12 font-semi text-link text-sm hover:underline">
-        {t('live.elsewhere')} {t('live.useHere')}
+        {t('connection.elsewhere')} {t('connection.useHere')}
       </button>
     );
   }
@@ -30,7 +30,7 @@ export function ConnectionWords() {
       )}
     >
       <LiveDot on={isLive} />
-      {t(WORDS[state] ?? 'live.disconnected')}
+      {t(WORDS[state] ?? 'connection.disconnected')}
     </span>
   );
 }

@@ -10,9 +10,24 @@ import type { ListTab } from './list-search.ts';
 type Words = { title: TextKey; text: TextKey; action: TextKey; tab: ListTab };
 
 const WORDS: Record<'upcoming' | 'winners' | 'all', Words> = {
-  upcoming: { title: 'list.noUpcoming', text: 'list.noUpcomingText', action: 'list.seeAllAuctions', tab: 'all' },
-  winners: { title: 'list.noEnded', text: 'list.noEndedText', action: 'list.seeAllAuctions', tab: 'all' },
-  all: { title: 'list.noAuctions', text: 'list.noAuctionsText', action: 'list.aboutBidding', tab: 'all' },
+  upcoming: {
+    title: 'auctionList.noUpcoming',
+    text: 'auctionList.noUpcomingText',
+    action: 'auctionList.seeAllAuctions',
+    tab: 'all',
+  },
+  winners: {
+    title: 'auctionList.noEnded',
+    text: 'auctionList.noEndedText',
+    action: 'auctionList.seeAllAuctions',
+    tab: 'all',
+  },
+  all: {
+    title: 'auctionList.noAuctions',
+    text: 'auctionList.noAuctionsText',
+    action: 'auctionList.aboutBidding',
+    tab: 'all',
+  },
 };
 
 /** Nothing on a tab: the seed's exact words, and always a next step. */
@@ -49,19 +64,21 @@ function NoneLive() {
   if (start === null) {
     return (
       <EmptyState
-        title={t('list.noLive')}
-        text={t('list.noAuctionsText')}
-        action={<LinkButton to="/practice">{t('list.welcomePractice')}</LinkButton>}
+        title={t('auctionList.noLive')}
+        text={t('auctionList.noAuctionsText')}
+        action={<LinkButton to="/practice">{t('auctionList.welcomePractice')}</LinkButton>}
       />
     );
   }
   return (
     <EmptyState
-      title={t('list.noLive')}
-      text={t('list.nextOpens', { date: formatDay(start, language, leftMs === null ? null : serverClock.now()) })}
+      title={t('auctionList.noLive')}
+      text={t('auctionList.nextOpens', {
+        date: formatDay(start, language, leftMs === null ? null : serverClock.now()),
+      })}
       action={
         <LinkButton to="/" search={{ tab: 'upcoming' }}>
-          {t('list.seeUpcoming')}
+          {t('auctionList.seeUpcoming')}
         </LinkButton>
       }
     />

@@ -9,12 +9,12 @@ import { Section, SeeAll } from './section.tsx';
 
 /** One row of what opens next, with the way to all of it. */
 export function StartingSoon() {
-  return <FewAuctions status="scheduled" title="list.startingSoon" tab="upcoming" seeAll="common.seeAll" />;
+  return <FewAuctions status="scheduled" title="auctionList.startingSoon" tab="upcoming" seeAll="common.seeAll" />;
 }
 
 /** One row of what has just ended, with the way to all winners. */
 export function JustEnded() {
-  return <FewAuctions status="ended" title="list.justEnded" tab="winners" seeAll="list.allWinners" />;
+  return <FewAuctions status="ended" title="auctionList.justEnded" tab="winners" seeAll="auctionList.allWinners" />;
 }
 
 /** Nothing there, nothing shown. */

@@ -34,11 +34,11 @@ export function HowToPrompt({ onOpen, onNear }: { onOpen: () => void; onNear: ()
             <Play aria-hidden="true" size={18} fill="currentColor" />
           </span>
           <span>
-            <span className="block font-semi text-sm leading-5">{t('list.howTo')}</span>
-            <span className="block text-foreground-2 text-xs leading-4">{t('list.howToText')}</span>
+            <span className="block font-semi text-sm leading-5">{t('auctionList.howTo')}</span>
+            <span className="block text-foreground-2 text-xs leading-4">{t('auctionList.howToText')}</span>
           </span>
         </button>
-        <IconButton label={t('list.howToClose')} onClick={close} className="mr-1 hover:bg-transparent">
+        <IconButton label={t('auctionList.howToClose')} onClick={close} className="mr-1 hover:bg-transparent">
           <X aria-hidden="true" size={20} />
         </IconButton>
       </div>

@@ -15,7 +15,7 @@ export function LiveCount() {
   useEffect(() => {
     if (count === undefined || count === null || isTold.current) return;
     isTold.current = true;
-    announce(t('list.liveCount', { count }));
+    announce(t('auctionList.liveCount', { count }));
   }, [count, t]);
   return count === undefined || count === null ? null : <TabCount>{count}</TabCount>;
 }

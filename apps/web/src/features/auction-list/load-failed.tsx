@@ -7,8 +7,8 @@ export function LoadFailed({ onRetry, busy }: { onRetry: () => void; busy: boole
   const t = useText();
   return (
     <EmptyState
-      title={t('list.loadFailed')}
-      text={t('list.loadFailedText')}
+      title={t('auctionList.loadFailed')}
+      text={t('auctionList.loadFailedText')}
       action={
         <Button variant="primary" busy={busy} onClick={onRetry}>
           {t('common.tryAgain')}

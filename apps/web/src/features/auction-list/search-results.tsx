@@ -27,7 +27,7 @@ export function SearchResults({ q }: { q: string }) {
   });
   const count = isPlaceholderData ? undefined : data?.data.length;
   useEffect(() => {
-    if (count !== undefined) announce(count === 0 ? t('list.noResults') : t('found.products', { count }));
+    if (count !== undefined) announce(count === 0 ? t('auctionList.noResults') : t('found.products', { count }));
   }, [count, t]);
   if (data === undefined) {
     return isError ? <LoadFailed onRetry={() => void refetch()} busy={isFetching} /> : <CardGridSkeleton />;
@@ -36,9 +36,9 @@ export function SearchResults({ q }: { q: string }) {
     return (
       <>
         <EmptyState
-          title={t('list.noResults')}
-          text={t('list.noResultsText')}
-          action={<LinkButton to="/">{t('list.seeAllAuctions')}</LinkButton>}
+          title={t('auctionList.noResults')}
+          text={t('auctionList.noResultsText')}
+          action={<LinkButton to="/">{t('auctionList.seeAllAuctions')}</LinkButton>}
           className="pt-8 pb-4"
         />
         <WayOn searches className="mx-0" />

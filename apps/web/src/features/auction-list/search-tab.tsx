@@ -61,7 +61,7 @@ function NothingTyped() {
   const t = useText();
   return (
     <>
-      <EmptyState title={t('list.startTyping')} text={t('list.startTypingText')} className="pt-8 pb-4" />
+      <EmptyState title={t('auctionList.startTyping')} text={t('auctionList.startTypingText')} className="pt-8 pb-4" />
       <WayOn searches count={3} className="mx-0" />
     </>
   );

@@ -8,9 +8,9 @@ const ITEMS: readonly { to: string; search?: Record<string, string>; label: Text
   { to: '/buybids', label: 'common.buyBids', Icon: TicketPlus },
   { to: '/list_orders', label: 'common.myOrders', Icon: Package },
   { to: '/list_winnings', label: 'common.myWins', Icon: Trophy },
-  { to: '/bid_history', label: 'list.bidHistory', Icon: History },
-  { to: '/rewards', label: 'list.rewards', Icon: Gift },
-  { to: '/list_winnings', search: { filter: 'pending' }, label: 'list.pending', Icon: Hourglass },
+  { to: '/bid_history', label: 'auctionList.bidHistory', Icon: History },
+  { to: '/rewards', label: 'auctionList.rewards', Icon: Gift },
+  { to: '/list_winnings', search: { filter: 'pending' }, label: 'auctionList.pending', Icon: Hourglass },
 ];
 
 /**
@@ -20,7 +20,7 @@ const ITEMS: readonly { to: string; search?: Record<string, string>; label: Text
 export function Shortcuts() {
   const t = useText();
   return (
-    <nav aria-label={t('list.shortcuts')} className="bg-surface md:bg-transparent visitor:bg-transparent">
+    <nav aria-label={t('auctionList.shortcuts')} className="bg-surface md:bg-transparent visitor:bg-transparent">
       <ul className="no-bar mx-auto flex max-w-[calc(var(--content-max)+2*var(--gutter))] overflow-x-auto overscroll-x-contain px-2.5 pt-3 pb-2.5 md:gap-2 md:px-(--gutter) md:pt-5 md:pb-0 visitor:gap-2 max-md:visitor:px-(--gutter) max-md:visitor:py-1.5">
         {ITEMS.map(({ to, search, label, Icon }, at) => (
           <li key={label} className="shrink-0">

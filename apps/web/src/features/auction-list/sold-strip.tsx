@@ -16,15 +16,15 @@ export function SoldStrip() {
   if (data === undefined || data.length === 0) return null;
   return (
     <Section
-      title={t('list.soldWeek')}
+      title={t('auctionList.soldWeek')}
       aside={
         <SeeAll to="/" search={{ tab: 'winners' }}>
-          {t('list.allWinners')}
+          {t('auctionList.allWinners')}
         </SeeAll>
       }
     >
       <ul
-        aria-label={t('list.soldWeek')}
+        aria-label={t('auctionList.soldWeek')}
         className="no-bar -mx-(--gutter) flex snap-x scroll-px-(--gutter) gap-3 overflow-x-auto overscroll-x-contain px-(--gutter) pb-1 lg:mx-0 lg:gap-4 lg:px-0 lg:[&>li:nth-child(n+7)]:hidden"
       >
         {data.map((item) => (
@@ -62,7 +62,7 @@ function SoldCard({ item }: { item: SoldItem }) {
         <span className="mt-1 flex min-w-0 items-center gap-1.5 text-foreground-2 text-xs leading-5">
           <Avatar file={item.winner_avatar} name={item.winner_username} size={20} simulated={item.winner_simulated} />
           <span className="truncate">
-            <span className="sr-only">{t('list.winnerIs')} </span>
+            <span className="sr-only">{t('auctions.winnerIs')} </span>
             {item.winner_username}
             {item.winner_simulated ? <span className="sr-only"> {t('common.simulated')}</span> : null}
           </span>

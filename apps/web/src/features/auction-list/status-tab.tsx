@@ -9,7 +9,11 @@ import { LoadFailed } from './load-failed.tsx';
 import { Section } from './section.tsx';
 import { useAuctionPages } from './use-auction-pages.ts';
 
-const TITLES = { open: 'list.liveNow', upcoming: 'list.startingSoon', winners: 'list.justEnded' } as const;
+const TITLES = {
+  open: 'auctionList.liveNow',
+  upcoming: 'auctionList.startingSoon',
+  winners: 'auctionList.justEnded',
+} as const;
 
 /** Open, Upcoming or Winners: all of one status, a page at a time. */
 export function StatusTab({ tab, onHowTo }: { tab: 'open' | 'upcoming' | 'winners'; onHowTo: () => void }) {
@@ -37,7 +41,7 @@ export function StatusTab({ tab, onHowTo }: { tab: 'open' | 'upcoming' | 'winner
       {query.hasNextPage ? (
         <div className="mt-6 flex justify-center">
           <Button variant="outline" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('list.loadMore')}
+            {t('auctionList.loadMore')}
           </Button>
         </div>
       ) : null}

@@ -28,7 +28,7 @@ export function VisitorCard({ onHowTo, onHowToNear }: { onHowTo: () => void; onH
   useOwnEarlyPress(howTo, onHowTo);
   const price = data?.bid_price ?? null;
   return (
-    <section aria-label={t('list.aboutShop')} className="visitor-only column mt-3 md:mt-5">
+    <section aria-label={t('auctionList.aboutShop')} className="visitor-only column mt-3 md:mt-5">
       <div className="md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] md:gap-4">
         <div
           className={cx(
@@ -38,24 +38,24 @@ export function VisitorCard({ onHowTo, onHowToNear }: { onHowTo: () => void; onH
         >
           <div className="px-1 min-[390px]:px-2 [&_b]:font-semi [&_b]:text-white">
             <h2 className="font-bold text-[1.0625rem] text-white leading-5 tracking-tight min-[390px]:mb-1 min-[390px]:text-xl min-[390px]:leading-6">
-              {t('list.welcomeTitle')}
+              {t('auctionList.welcomeTitle')}
             </h2>
             <p className="min-h-[1.0625rem]">
-              {t('list.welcomeFrom')}{' '}
+              {t('auctionList.welcomeFrom')}{' '}
               {price === null ? null : (
                 <>
                   <b className="tnum">
-                    {t('list.welcomeBid', { from: formatAmount(price.from), to: formatAmount(price.to) })}
+                    {t('auctionList.welcomeBid', { from: formatAmount(price.from), to: formatAmount(price.to) })}
                   </b>
-                  {t('list.welcomeAdds')}
+                  {t('auctionList.welcomeAdds')}
                 </>
               )}
             </p>
             <p>
-              {t('list.welcomeLost')} <b>{t('list.welcomeBack')}</b>.
+              {t('auctionList.welcomeLost')} <b>{t('auctionList.welcomeBack')}</b>.
             </p>
             <p>
-              M-PESA · <b>{t('list.welcomeGuarantee')}</b>
+              M-PESA · <b>{t('auctionList.welcomeGuarantee')}</b>
             </p>
           </div>
           <div className="mt-[9px] flex gap-2 min-[390px]:mt-2.5">
@@ -68,11 +68,11 @@ export function VisitorCard({ onHowTo, onHowToNear }: { onHowTo: () => void; onH
               className={cx(WAY, 'bg-white text-[#10352b]')}
             >
               <Play aria-hidden="true" size={18} className="shrink-0" />
-              {t('list.welcomeHow')}
+              {t('auctionList.welcomeHow')}
             </button>
             <Link to="/practice" className={cx(WAY, 'bg-white/10 text-white hover:bg-white/16')}>
               <Target aria-hidden="true" size={18} className="shrink-0" />
-              {t('list.welcomePractice')}
+              {t('auctionList.welcomePractice')}
             </Link>
           </div>
         </div>
@@ -98,11 +98,11 @@ function Example({ sale }: { sale: ExampleSale }) {
         <span className="hidden truncate text-sm md:block">{sale.product_name}</span>
         <span className="sr-only md:hidden">{sale.product_name}: </span>
         <b className="block font-semi text-sm leading-[1.125rem] tracking-tight min-[390px]:tracking-normal min-[390px]:text-[0.9375rem] md:text-lg md:leading-6">
-          {t('list.exampleWon', { amount: formatKes(paid + cost), price: formatAmount(price, 'never') })}
+          {t('auctionList.exampleWon', { amount: formatKes(paid + cost), price: formatAmount(price, 'never') })}
         </b>
         <span className="block text-foreground-2 text-xs leading-4 min-[390px]:text-[0.8125rem] md:text-sm md:leading-5">
           <Unbroken>
-            {t(cost === 0 ? 'list.exampleFree' : 'list.exampleSums', {
+            {t(cost === 0 ? 'auctionList.exampleFree' : 'auctionList.exampleSums', {
               paid: formatAmount(paid),
               cost: formatAmount(cost),
               bids,

@@ -20,7 +20,7 @@ const TILE = 'relative flex h-[148px] items-center justify-center bg-tile';
 /** The picture is as high as the tile, whatever the card's width: so the browser picks 320 at 2x, 480 at 3x. */
 const PICTURE_SIZES = '148px';
 /** What a card's price is, for who hears it. */
-const PRICE_IS = { scheduled: 'list.startsAt', live: 'list.currentBid', ended: 'list.finalPrice' } as const;
+const PRICE_IS = { scheduled: 'auctions.startsAt', live: 'auctions.currentBid', ended: 'auctions.finalPrice' } as const;
 
 type CardProps = { auction: AuctionSummary; eager?: boolean; className?: string };
 
@@ -105,25 +105,29 @@ function StateChip({ auction, paused }: { auction: AuctionSummary; paused: boole
   if (auction.status === 'scheduled') {
     return (
       <Chip tone="upcoming" small icon={<Clock aria-hidden="true" size={13} />}>
-        {t('list.upcoming')}
+        {t('auctions.upcoming')}
       </Chip>
     );
   }
   if (auction.status === 'ended') {
     const word =
-      auction.result === 'void' ? 'list.cancelled' : auction.result === 'no_bids' ? 'list.closed' : 'list.sold';
+      auction.result === 'void'
+        ? 'auctions.cancelled'
+        : auction.result === 'no_bids'
+          ? 'auctions.closed'
+          : 'auctions.sold';
     return (
       <Chip plain small icon={<Check aria-hidden="true" size={13} className="text-ended" />}>
         {t(word)}
       </Chip>
     );
   }
-  if (paused) return <Chip plain small icon={<LiveDot on={false} />} children={t('list.paused')} />;
-  if (isOver) return <Chip plain small icon={<Spinner size={12} />} children={t('list.checking')} />;
+  if (paused) return <Chip plain small icon={<LiveDot on={false} />} children={t('auctions.paused')} />;
+  if (isOver) return <Chip plain small icon={<Spinner size={12} />} children={t('auctions.checking')} />;
   return (
     <>
-      <Chip plain small icon={<LiveDot still />} children={t('list.live')} />
-      {auction.beginners_only ? <Chip tone="neutral" small children={t('list.beginners')} /> : null}
+      <Chip plain small icon={<LiveDot still />} children={t('auctions.live')} />
+      {auction.beginners_only ? <Chip tone="neutral" small children={t('auctions.beginners')} /> : null}
     </>
   );
 }
@@ -135,11 +139,11 @@ function StartClock({ startsAt }: { startsAt: string }) {
     <span
       role="timer"
       aria-live="off"
-      aria-label={t('list.untilStart')}
+      aria-label={t('auctions.untilStart')}
       className="tnum absolute right-2 bottom-2 inline-flex items-center gap-1.5 rounded-full bg-surface px-2 py-1 font-semi text-xs leading-4 shadow-card"
     >
       <Timer aria-hidden="true" size={14} />
-      {leftMs === 0 ? t('list.startingNow') : leftMs === null ? '--:--:--' : formatCountdown(leftMs)}
+      {leftMs === 0 ? t('auctions.startingNow') : leftMs === null ? '--:--:--' : formatCountdown(leftMs)}
     </span>
   );
 }
@@ -149,7 +153,7 @@ function LastRow({ auction }: { auction: AuctionSummary }) {
   const language = useLanguage();
   if (auction.status === 'scheduled') return <StartDay startsAt={auction.scheduled_start} language={language} />;
   const name = auction.highest_bidder;
-  if (name === null) return <span className="truncate">{t('list.noBidders')}</span>;
+  if (name === null) return <span className="truncate">{t('auctions.noBidders')}</span>;
   const isSimulated = auction.highest_bidder_simulated;
   const demo = isSimulated ? <span className="sr-only"> {t('common.simulated')}</span> : null;
   if (auction.status === 'ended') {
@@ -157,7 +161,7 @@ function LastRow({ auction }: { auction: AuctionSummary }) {
       <>
         <Trophy aria-hidden="true" size={16} className="shrink-0 text-won-text" />
         <span className="truncate font-semi text-won-text">
-          <span className="sr-only">{t('list.winnerIs')} </span>
+          <span className="sr-only">{t('auctions.winnerIs')} </span>
           {name}
           {demo}
         </span>
@@ -168,7 +172,7 @@ function LastRow({ auction }: { auction: AuctionSummary }) {
     <>
       <Avatar file={auction.highest_bidder_avatar} name={name} size={20} simulated={isSimulated} />
       <span className="truncate">
-        <span className="sr-only">{t('list.leaderIs')} </span>
+        <span className="sr-only">{t('auctions.leaderIs')} </span>
         {name}
         {demo}
       </span>

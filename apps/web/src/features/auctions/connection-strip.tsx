@@ -33,10 +33,10 @@ export function ConnectionStrip({ className, words }: { className: string; words
       <div className={cx(STRIP, className)}>
         <WifiOff aria-hidden="true" size={20} className="shrink-0" />
         <span className="tnum flex-1 py-1.5">
-          {state === 'crowded' ? t('live.crowdedText') : asks ? t('live.lost') : words}
+          {state === 'crowded' ? t('connection.crowdedText') : asks ? t('connection.lost') : words}
         </span>
         <button type="button" className={ACTION} onClick={asks ? refresh : retry}>
-          {t(asks ? 'live.refresh' : 'live.retry')}
+          {t(asks ? 'connection.refresh' : 'connection.retry')}
         </button>
       </div>
     );
@@ -45,7 +45,7 @@ export function ConnectionStrip({ className, words }: { className: string; words
   return (
     <div className={cx(STRIP, className)}>
       <Wifi aria-hidden="true" size={20} className="shrink-0" />
-      <span className="flex-1">{t('live.backOnline')}</span>
+      <span className="flex-1">{t('connection.backOnline')}</span>
     </div>
   );
 }

@@ -108,7 +108,7 @@ export function CountdownRing({
       ref={box}
       role="timer"
       aria-live="off"
-      aria-label={paused ? t('live.timePaused') : (label ?? t('live.ring'))}
+      aria-label={paused ? t('connection.timePaused') : (label ?? t('connection.ring'))}
       className={cx('countdown-ring', className)}
       style={geometry}
       data-s={paused ? 'paused' : first.state}

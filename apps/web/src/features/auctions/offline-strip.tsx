@@ -11,7 +11,11 @@ export function OfflineStrip() {
   return (
     <ConnectionStrip
       className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 md:inset-x-auto md:right-8 md:bottom-6"
-      words={lastLiveMs === null ? t('live.retryingNow') : t('live.pricesFrom', { time: formatClock(lastLiveMs) })}
+      words={
+        lastLiveMs === null
+          ? t('connection.retryingNow')
+          : t('connection.pricesFrom', { time: formatClock(lastLiveMs) })
+      }
     />
   );
 }

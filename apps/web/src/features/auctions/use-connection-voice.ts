@@ -10,9 +10,9 @@ export function useConnectionVoice(): void {
   const comebacks = useConnection('comebacks');
   const isLost = state === 'offline' || state === 'stale';
   useEffect(() => {
-    if (isLost) announceOwn(t('live.disconnected'));
+    if (isLost) announceOwn(t('connection.disconnected'));
   }, [isLost, t]);
   useEffect(() => {
-    if (comebacks > 0) announceOwn(t('live.backOnline'));
+    if (comebacks > 0) announceOwn(t('connection.backOnline'));
   }, [comebacks, t]);
 }

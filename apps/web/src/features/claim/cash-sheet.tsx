@@ -70,7 +70,7 @@ export function CashSheet({
   const [hasTried, setHasTried] = useState(false);
   const [claimed, setClaimed] = useState<{ readonly id: string; readonly dueAt: string } | null>(null);
   const { due, hasFailed, ask } = usePayoutDue(digits, { isShown: open, auctionId: item.id, known: item.cash_due });
-  useMovingOn(claimed !== null, { said: t('claiming.cashToast'), to: '/list_winnings' });
+  useMovingOn(claimed !== null, { said: t('claim.cashToast'), to: '/list_winnings' });
 
   const isAgreed = agreedTo === digits && isWholePhone(digits); // another number needs another yes
   const payee = { ...names, digits };
@@ -98,13 +98,13 @@ export function CashSheet({
   }
   if (claimed !== null)
     return (
-      <Sheet open={open} onClose={onClose} title={t('claiming.cashTitle')}>
+      <Sheet open={open} onClose={onClose} title={t('claim.cashTitle')}>
         <DoneMark
-          title={t('claiming.cashDone')}
-          text={`${t('claiming.cashDoneText', { amount: receives, date: formatNearDate(claimed.dueAt, language) })} ${t('ordering.movingOn')}`}
+          title={t('claim.cashDone')}
+          text={`${t('payments.cashDoneText', { amount: receives, date: formatNearDate(claimed.dueAt, language) })} ${t('checkout.movingOn')}`}
         >
           <LinkButton to={`/withdrawals/${claimed.id}`} size="lg" className="mt-5 w-full">
-            {t('claiming.toWithdrawal')}
+            {t('claim.toWithdrawal')}
           </LinkButton>
         </DoneMark>
       </Sheet>
@@ -117,7 +117,7 @@ export function CashSheet({
           clearFailure();
           onClose();
         }}
-        title={t('profile.proofTitle')}
+        title={t('proof.proofTitle')}
       >
         <ProofStep onProved={() => void claim()} />
       </Sheet>
@@ -126,7 +126,7 @@ export function CashSheet({
     <Sheet
       open={open}
       onClose={onClose}
-      title={t('claiming.cashTitle')}
+      title={t('claim.cashTitle')}
       initialFocus={(heading) => heading}
       action={
         <>
@@ -136,26 +136,26 @@ export function CashSheet({
             form={FORM}
             variant="pay"
             failure={refusal === null ? failure : null}
-            failedTitle={t('claiming.claimFailed')}
+            failedTitle={t('claim.claimFailed')}
             isOnline={isOnline}
             isUnknown={isUnknown}
             isBusy={isBusy}
             isReady={isReady}
-            busyText={t('claiming.claiming')}
+            busyText={t('claim.claiming')}
           >
-            {t('claiming.claim')}
+            {t('claim.claim')}
           </MoneySubmit>
         </>
       }
     >
       <p className="flex items-center justify-between gap-3 rounded-lg bg-live-soft px-4 py-3">
         <span>
-          <span className="block text-live-text text-sm">{t('claiming.youReceive')}</span>
+          <span className="block text-live-text text-sm">{t('claim.youReceive')}</span>
           <b className="tnum whitespace-nowrap font-bold text-2xl tracking-tight">{receives}</b>
         </span>
         <span className="tnum text-right text-foreground-2 text-sm">
           <span className="block">{formatAmount(item.original_price, 'always')}</span>
-          {t('claiming.feeLine', { amount: `\u2212${formatAmount(item.service_fee, 'always')}` })}
+          {t('claim.feeLine', { amount: `\u2212${formatAmount(item.service_fee, 'always')}` })}
         </span>
       </p>
       <form
@@ -186,15 +186,15 @@ export function CashSheet({
         {isWholePhone(digits) ? <PayoutDueNote due={due} hasFailed={hasFailed} onRetry={ask} /> : null}
         <p className="flex items-start gap-3 rounded-lg bg-soon-soft px-4 py-3 text-sm text-soon-text">
           <TriangleAlert aria-hidden="true" size={20} className="shrink-0" />
-          {t('claiming.wrongNumber')}
+          {t('claim.wrongNumber')}
         </p>
         <Checkbox
           checked={isAgreed}
           disabled={!isWholePhone(digits)}
           onChange={({ target }) => setAgreedTo(target.checked ? digits : null)}
-          error={hasTried && isWholePhone(digits) && !isAgreed ? t('claiming.agreeMissing') : null}
+          error={hasTried && isWholePhone(digits) && !isAgreed ? t('claim.agreeMissing') : null}
         >
-          {t('claiming.agree', { amount: receives })}{' '}
+          {t('claim.agree', { amount: receives })}{' '}
           <b className="tnum whitespace-nowrap">{isWholePhone(digits) ? readablePhone(digits) : '\u2026'}</b>
         </Checkbox>
       </form>

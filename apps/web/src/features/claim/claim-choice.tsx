@@ -28,9 +28,9 @@ const { Later: OrderSheet } = loadLater(() => import('./order-sheet.tsx').then((
 const { Later: CashSheet } = loadLater(() => import('./cash-sheet.tsx').then((module) => module.CashSheet));
 
 const ACTION: Record<ClaimOption, TextKey> = {
-  product: 'claiming.placeOrder',
-  cash: 'claiming.claimCash',
-  bidpack: 'claiming.claimBidPacks',
+  product: 'claim.placeOrder',
+  cash: 'claim.claimCash',
+  bidpack: 'claim.claimBidPacks',
 };
 
 /** The choice, its sum, and the sheet that carries it out. */
@@ -60,7 +60,7 @@ export function ClaimChoice({
     if (paymentId !== null) setSheet('order');
   }, [paymentId]);
   useMovingOn(payment?.state === 'paid', {
-    said: t('ordering.orderToast'),
+    said: t('checkout.orderToast'),
     to: '/list_winnings',
     onLeave: () => {
       forgetDraft(auctionId);
@@ -72,11 +72,11 @@ export function ClaimChoice({
   function choose(next: ClaimOption) {
     setOption(next);
     keepDraft(auctionId, { option: next });
-    announce(t(isOffered(item, next) ? ACTION[next] : 'claiming.invalidOption'));
+    announce(t(isOffered(item, next) ? ACTION[next] : 'claim.invalidOption'));
   }
   function act() {
     if (paymentId !== null) setSheet('order');
-    else if (!isOffered(item, option)) toast.error(t('claiming.invalidOption'));
+    else if (!isOffered(item, option)) toast.error(t('claim.invalidOption'));
     else setSheet(option === 'cash' ? 'cash' : 'order');
   }
   return (
@@ -101,7 +101,7 @@ export function ClaimChoice({
             onPointerDown={preloadSheet}
             onClick={act}
           >
-            {t(paymentId === null ? ACTION[option] : 'claiming.seePayment')}
+            {t(paymentId === null ? ACTION[option] : 'claim.seePayment')}
           </Button>
         </BottomAction>
       </div>

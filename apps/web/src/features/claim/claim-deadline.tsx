@@ -14,12 +14,10 @@ export function ClaimDeadline({ until }: { until: string }) {
   const hours = nowMs === null ? null : Math.max(0, Math.floor((Date.parse(until) - nowMs) / HOUR_MS));
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 px-0.5 text-foreground-2 text-sm">
-      <span>{t('claiming.claimBy', { date: formatDate(until, language) })}</span>
+      <span>{t('claim.claimBy', { date: formatDate(until, language) })}</span>
       {hours === null ? null : (
         <Chip tone={hours < SOON_HOURS ? 'soon' : 'neutral'} icon={<Clock aria-hidden="true" size={14} />}>
-          {hours < 48
-            ? t('claiming.hoursLeft', { count: hours })
-            : t('claiming.daysLeft', { count: Math.floor(hours / 24) })}
+          {hours < 48 ? t('claim.hoursLeft', { count: hours }) : t('claim.daysLeft', { count: Math.floor(hours / 24) })}
         </Chip>
       )}
     </p>

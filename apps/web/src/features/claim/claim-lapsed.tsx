@@ -13,9 +13,9 @@ export function ClaimLapsed({ item }: { item: WinningItem }) {
     <>
       <WonProduct item={item} />
       <EmptyState
-        title={t('claiming.lapsedTitle')}
-        text={t('claiming.lapsedText')}
-        action={<LinkButton to="/list_winnings">{t('claiming.backToWins')}</LinkButton>}
+        title={t('claim.lapsedTitle')}
+        text={t('claim.lapsedText')}
+        action={<LinkButton to="/list_winnings">{t('claim.backToWins')}</LinkButton>}
       />
       <WayOn />
       <SupportLinks reference={`${item.product_name} (${item.id})`} />

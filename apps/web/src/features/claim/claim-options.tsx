@@ -12,16 +12,16 @@ import { CLAIM_OPTIONS, type ClaimOption, isOffered } from './winning-item.ts';
 
 const WORDS: Record<ClaimOption, { title: TextKey; Icon: LucideIcon; info: readonly TextKey[] }> = {
   product: {
-    title: 'claiming.optionProduct',
+    title: 'claim.optionProduct',
     Icon: Package,
-    info: ['claiming.infoProduct1', 'claiming.infoProduct2', 'claiming.infoProduct3', 'claiming.infoProduct4'],
+    info: ['claim.infoProduct1', 'claim.infoProduct2', 'claim.infoProduct3', 'claim.infoProduct4'],
   },
   cash: {
-    title: 'claiming.optionCash',
+    title: 'claim.optionCash',
     Icon: Banknote,
-    info: ['claiming.infoCash1', 'claiming.infoCash2', 'claiming.infoCash3'],
+    info: ['claim.infoCash1', 'claim.infoCash2', 'claim.infoCash3'],
   },
-  bidpack: { title: 'claiming.optionBidpack', Icon: Ticket, info: ['claiming.infoBidpack1', 'claiming.infoBidpack2'] },
+  bidpack: { title: 'claim.optionBidpack', Icon: Ticket, info: ['claim.infoBidpack1', 'claim.infoBidpack2'] },
 };
 
 /** The three ways to take a win, the sum on each (g1). What isn't offered can be pressed, and says so. */
@@ -39,7 +39,7 @@ export function ClaimOptions({
   const [isInfoOpen, setInfoOpen] = useState(false);
   return (
     <fieldset>
-      <legend className="mb-2.5 font-bold text-lg tracking-tight">{t('claiming.howWanted')}</legend>
+      <legend className="mb-2.5 font-bold text-lg tracking-tight">{t('claim.howWanted')}</legend>
       <div className="flex flex-col gap-2.5">
         {CLAIM_OPTIONS.map((option) => (
           <OptionCard
@@ -112,11 +112,7 @@ function OptionCard({
           {isOpen ? <OptionSum item={item} option={option} /> : null}
         </span>
       </label>
-      <IconButton
-        label={t('claiming.infoOf', { option: t(title) })}
-        className="absolute top-1 right-1"
-        onClick={onInfo}
-      >
+      <IconButton label={t('claim.infoOf', { option: t(title) })} className="absolute top-1 right-1" onClick={onInfo}>
         <Info aria-hidden="true" size={20} className="text-foreground-2" />
       </IconButton>
       {option === 'cash' && isOpen && item.cash_due !== null ? (
@@ -128,7 +124,7 @@ function OptionCard({
         {isChosen && !isOpen ? (
           <span className="flex items-center gap-2 px-3.5 pb-3.5">
             <CircleAlert aria-hidden="true" size={16} className="shrink-0" />
-            {t('claiming.invalidOption')}
+            {t('claim.invalidOption')}
           </span>
         ) : null}
       </p>
@@ -142,7 +138,7 @@ function OptionSum({ item, option }: { item: WinningItem; option: ClaimOption })
   const amount = isCash ? `KSh\u00a0${formatAmount(item.payout, 'never')}` : formatKes(item.product_total);
   return (
     <b className={cx('tnum mt-1 block font-bold text-lg tracking-tight', isCash && 'text-savings')}>
-      {t(isCash ? 'claiming.optionCashSum' : 'claiming.optionProductSum', { amount })}
+      {t(isCash ? 'claim.optionCashSum' : 'claim.optionProductSum', { amount })}
     </b>
   );
 }
@@ -154,11 +150,11 @@ const optionSums = (item: WinningItem) => ({
 });
 
 function optionText(item: WinningItem, option: ClaimOption): TextKey {
-  if (option === 'bidpack') return 'claiming.optionOff';
+  if (option === 'bidpack') return 'claim.optionOff';
   if (option === 'cash') {
-    if (item.cash_needs_purchase) return 'claiming.optionCashNeedsPurchase';
-    return item.cash_enabled ? 'claiming.optionCashText' : 'claiming.optionCashOff';
+    if (item.cash_needs_purchase) return 'claim.optionCashNeedsPurchase';
+    return item.cash_enabled ? 'claim.optionCashText' : 'claim.optionCashOff';
   }
-  if (item.in_stock) return 'claiming.optionProductText';
-  return item.cash_enabled ? 'claiming.optionOutOfStock' : 'claiming.optionOutOfStockOnly';
+  if (item.in_stock) return 'claim.optionProductText';
+  return item.cash_enabled ? 'claim.optionOutOfStock' : 'claim.optionOutOfStockOnly';
 }

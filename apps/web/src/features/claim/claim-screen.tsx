@@ -24,7 +24,7 @@ export function ClaimScreen() {
   useEffect(() => whenIdle(preloadSheet), []);
   return (
     <>
-      <PageHeader title={t('claiming.claimTitle')} />
+      <PageHeader title={t('claim.claimTitle')} />
       <div className="column pt-3.5 pb-[calc(var(--bottombar-h)+2rem)] md:pt-6 md:pb-12">
         {userId === undefined ? (
           <ClaimSkeleton />
@@ -57,7 +57,7 @@ function Claim({ auctionId, userId }: { auctionId: string; userId: string }) {
   if (leadsTo !== null)
     return (
       <p role="status" className="py-16 text-center text-foreground-2">
-        {t('claiming.claimedAlready')}
+        {t('claim.claimedAlready')}
       </p>
     );
   if (data.auction.is_lapsed && current.id === null) return <ClaimLapsed item={data.auction} />;

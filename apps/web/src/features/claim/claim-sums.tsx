@@ -8,15 +8,15 @@ import { type ClaimOption, costsOf, roundingKes } from './winning-item.ts';
 export function ClaimSums({ item, option }: { item: WinningItem; option: ClaimOption }) {
   const t = useText();
   if (option === 'cash') return <CashSums item={item} />;
-  if (option === 'bidpack') return <p className="text-foreground-2 text-sm">{t('claiming.infoBidpack2')}</p>;
+  if (option === 'bidpack') return <p className="text-foreground-2 text-sm">{t('claim.infoBidpack2')}</p>;
   const costs = costsOf(item);
   return (
     <SumRows>
-      <SumRow name={t('claiming.winningBid')}>{formatKes(item.current_bid)}</SumRow>
-      <SumRow name={t('ordering.shipping')} good>
-        {t('ordering.free')}
+      <SumRow name={t('claim.winningBid')}>{formatKes(item.current_bid)}</SumRow>
+      <SumRow name={t('checkout.shipping')} good>
+        {t('checkout.free')}
       </SumRow>
-      <SumRow name={t('ordering.totalToPay')} total>
+      <SumRow name={t('checkout.totalToPay')} total>
         {formatKes(item.product_total)}
       </SumRow>
       <SumRow name={bidsName(costs, t)}>{formatKes(item.bids_cost, item.bids_cost === 0 ? 'never' : 'auto')}</SumRow>
@@ -31,12 +31,10 @@ function CashSums({ item }: { item: WinningItem }) {
   const rounding = roundingKes(item);
   return (
     <SumRows>
-      <SumRow name={t('claiming.originalPrice')}>{formatKes(item.original_price, 'always')}</SumRow>
-      <SumRow name={t('claiming.serviceFee')}>{`\u2212${formatAmount(item.service_fee, 'always')}`}</SumRow>
-      {rounding > 0 ? (
-        <SumRow name={t('claiming.rounding')}>{`\u2212${formatAmount(rounding, 'always')}`}</SumRow>
-      ) : null}
-      <SumRow name={t('claiming.youReceive')} total good>
+      <SumRow name={t('claim.originalPrice')}>{formatKes(item.original_price, 'always')}</SumRow>
+      <SumRow name={t('claim.serviceFee')}>{`\u2212${formatAmount(item.service_fee, 'always')}`}</SumRow>
+      {rounding > 0 ? <SumRow name={t('claim.rounding')}>{`\u2212${formatAmount(rounding, 'always')}`}</SumRow> : null}
+      <SumRow name={t('claim.youReceive')} total good>
         {formatKes(item.payout)}
       </SumRow>
     </SumRows>

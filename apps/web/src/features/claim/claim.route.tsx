@@ -20,7 +20,7 @@ const claimRoute = createRoute({
   validateSearch: knownSearch((search: Record<string, unknown>): { pay?: 'now' } =>
     search['pay'] === 'now' ? { pay: 'now' } : {},
   ),
-  head: titled('claiming.claimTitle'),
+  head: titled('claim.claimTitle'),
   staticData: { frame: 'page', noIndex: true, screen: 'src/features/claim/claim-screen.tsx' },
   component: lazyRouteComponent(() => import('./claim-screen.tsx'), 'ClaimScreen'),
 });

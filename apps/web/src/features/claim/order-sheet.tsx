@@ -88,7 +88,7 @@ export function OrderSheet({
     <Sheet
       open={open}
       onClose={onClose}
-      title={t('claiming.completeOrder')}
+      title={t('claim.completeOrder')}
       initialFocus={(heading) =>
         isPaying || address === undefined || isWholePhone(digits) ? heading : document.getElementById(PHONE_FIELD)
       }
@@ -97,7 +97,7 @@ export function OrderSheet({
           <>
             <MoneyFailure
               failure={phoneRefusal === null ? failure : null}
-              title={t('paying.nothingSentTitle')}
+              title={t('payments.nothingSentTitle')}
               isOnline={isOnline}
               isUnknown={isUnknown}
               proving={{ digits, onProved: () => void place() }}
@@ -110,7 +110,7 @@ export function OrderSheet({
                 icon={<Plus aria-hidden="true" size={20} />}
                 onClick={onAddress}
               >
-                {t('ordering.addAnAddress')}
+                {t('checkout.addAnAddress')}
               </LinkButton>
             ) : (
               <>
@@ -126,10 +126,10 @@ export function OrderSheet({
                   onClick={() => void place()}
                 >
                   {isBusy
-                    ? t('paying.processing')
+                    ? t('payments.processing')
                     : isOnline
-                      ? `${t('claiming.placeOrderNow')}, ${formatKes(item.product_total)}`
-                      : t('paying.waitingForConnection')}
+                      ? `${t('claim.placeOrderNow')}, ${formatKes(item.product_total)}`
+                      : t('payments.waitingForConnection')}
                 </SettledButton>
               </>
             )}
@@ -140,14 +140,14 @@ export function OrderSheet({
       {isPaying ? (
         <PaymentBody
           current={current}
-          lastStep={{ text: t('paying.stepOrder'), Icon: Package }}
+          lastStep={{ text: t('payments.stepOrder'), Icon: Package }}
           whenPaid={
             <>
               <p className="mt-4 text-foreground-2 text-sm">
-                {t('ordering.orderPaidText')} {t('ordering.movingOn')}
+                {t('checkout.orderPaidText')} {t('checkout.movingOn')}
               </p>
               <LinkButton to="/list_winnings" size="lg" className="mt-4 w-full">
-                {t('claiming.toWins')}
+                {t('claim.toWins')}
               </LinkButton>
             </>
           }
@@ -187,7 +187,7 @@ export function OrderSheet({
           </div>
           <PinNote className="mt-3" />
           <DeliverySums
-            name={t('claiming.winningBid')}
+            name={t('claim.winningBid')}
             total={formatKes(item.product_total)}
             address={address}
             className="mt-4"

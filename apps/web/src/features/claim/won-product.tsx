@@ -13,7 +13,7 @@ export function WonProduct({ item }: { item: WinningItem }) {
   return (
     <ProductLine name={item.product_name} pictures={item.product_image}>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="sr-only">{t('claiming.wonFor')}</span>
+        <span className="sr-only">{t('claim.wonFor')}</span>
         <Price
           kes={item.current_bid}
           size="card"
@@ -31,7 +31,7 @@ export function WonProduct({ item }: { item: WinningItem }) {
       </p>
       {saved === 0 ? null : (
         <p className="tnum mt-0.5 font-semi text-savings text-sm">
-          {t('claiming.youSaved', { amount: formatKes(saved) })}
+          {t('claim.youSaved', { amount: formatKes(saved) })}
         </p>
       )}
     </ProductLine>

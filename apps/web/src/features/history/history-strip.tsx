@@ -14,9 +14,9 @@ export function HistoryStrip() {
   if (state !== 'replaced') return <OfflineStrip />;
   return (
     <div role="status" className={ELSEWHERE}>
-      <span className="flex-1">{t('live.elsewhere')}</span>
+      <span className="flex-1">{t('connection.elsewhere')}</span>
       <button type="button" className="min-h-12 shrink-0 px-3 font-semi hover:underline" onClick={retry}>
-        {t('live.useHere')}
+        {t('connection.useHere')}
       </button>
     </div>
   );

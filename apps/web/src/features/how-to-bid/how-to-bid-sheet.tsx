@@ -7,7 +7,7 @@ import { HowToBid } from './how-to-bid.tsx';
 export function HowToBidSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   return (
-    <Sheet open={open} onClose={onClose} title={t('howto.title')}>
+    <Sheet open={open} onClose={onClose} title={t('howToBid.title')}>
       <HowToBid isStill={prefersLessMotion()} onDone={onClose} />
     </Sheet>
   );

@@ -9,12 +9,12 @@ import { SCENES } from './scenes.tsx';
 
 const FRAME_MS = 100;
 const CAPTIONS: readonly (readonly [title: TextKey, text: TextKey])[] = [
-  ['howto.s1Title', 'howto.s1Text'],
-  ['howto.s2Title', 'howto.s2Text'],
-  ['howto.s3Title', 'howto.s3Text'],
-  ['howto.s4Title', 'howto.s4Text'],
-  ['howto.s5Title', 'howto.s5Text'],
-  ['howto.s6Title', 'howto.s6Text'],
+  ['howToBid.s1Title', 'howToBid.s1Text'],
+  ['howToBid.s2Title', 'howToBid.s2Text'],
+  ['howToBid.s3Title', 'howToBid.s3Text'],
+  ['howToBid.s4Title', 'howToBid.s4Text'],
+  ['howToBid.s5Title', 'howToBid.s5Text'],
+  ['howToBid.s6Title', 'howToBid.s6Text'],
 ];
 
 /** Plays while the page is in view; a person who asked for less motion gets six still pictures to page through. */
@@ -62,7 +62,7 @@ export function HowToBid({ isStill, onDone }: { isStill: boolean; onDone: () => 
           <button
             key={name}
             type="button"
-            aria-label={`${t('howto.stepOf', { step: step + 1, steps: STEPS })}: ${t(name)}`}
+            aria-label={`${t('howToBid.stepOf', { step: step + 1, steps: STEPS })}: ${t(name)}`}
             aria-current={step === state.step ? 'step' : undefined}
             onClick={() => setState((before) => goTo(before, step))}
             className="group flex h-8 items-center rounded-xs"
@@ -81,14 +81,14 @@ export function HowToBid({ isStill, onDone }: { isStill: boolean; onDone: () => 
       </div>
 
       <div aria-live="polite" className="min-h-34">
-        <p className="text-foreground-2 text-sm">{t('howto.stepOf', { step: state.step + 1, steps: STEPS })}</p>
+        <p className="text-foreground-2 text-sm">{t('howToBid.stepOf', { step: state.step + 1, steps: STEPS })}</p>
         <h3 className="mt-1 text-lg leading-6">{t(title)}</h3>
         <p className="mt-1 text-foreground-2">{t(text)}</p>
       </div>
 
       <div className="mt-4 flex items-center gap-2">
         <IconButton
-          label={t('howto.previous')}
+          label={t('howToBid.previous')}
           aria-disabled={state.step === 0 || undefined}
           className={cx(state.step === 0 && 'opacity-40')}
           onClick={() => setState((before) => goTo(before, before.step - 1))}
@@ -97,14 +97,14 @@ export function HowToBid({ isStill, onDone }: { isStill: boolean; onDone: () => 
         </IconButton>
         {isStill ? null : (
           <IconButton
-            label={t(isOver(state) ? 'howto.again' : state.isPlaying ? 'howto.pause' : 'howto.play')}
+            label={t(isOver(state) ? 'howToBid.again' : state.isPlaying ? 'howToBid.pause' : 'howToBid.play')}
             onClick={() => setState(toggle)}
           >
             {isOver(state) ? <RotateCcw size={20} /> : state.isPlaying ? <Pause size={20} /> : <Play size={20} />}
           </IconButton>
         )}
         <IconButton
-          label={t('howto.next')}
+          label={t('howToBid.next')}
           aria-disabled={isLast || undefined}
           className={cx(isLast && 'opacity-40')}
           onClick={() => setState((before) => goTo(before, before.step + 1))}
@@ -112,7 +112,7 @@ export function HowToBid({ isStill, onDone }: { isStill: boolean; onDone: () => 
           <ChevronRight size={22} />
         </IconButton>
         <Button variant={isLast ? 'primary' : 'secondary'} className="ml-auto min-w-32" onClick={onDone}>
-          {t('howto.done')}
+          {t('howToBid.done')}
         </Button>
       </div>
     </div>

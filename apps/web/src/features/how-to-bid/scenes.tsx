@@ -74,10 +74,10 @@ function OneTap({ atMs }: Scene) {
         )}
       >
         <Trophy size={16} />
-        {beats >= 3 ? t('howto.lead') : t('howto.nobody')}
+        {beats >= 3 ? t('howToBid.lead') : t('howToBid.nobody')}
       </p>
       <div className="relative mt-3">
-        <BidButton isPressed={beats === 1} label={t('howto.bidNow')} />
+        <BidButton isPressed={beats === 1} label={t('howToBid.bidNow')} />
         <Tap isDown={beats === 1} className="bottom-0 left-1/2" />
       </div>
     </SceneCard>
@@ -130,7 +130,7 @@ function Win({ atMs }: Scene) {
         )}
       >
         <Trophy size={16} />
-        {t('howto.won')}
+        {t('howToBid.won')}
       </p>
     </SceneCard>
   );
@@ -150,7 +150,7 @@ function BidsBack({ atMs }: Scene) {
       </div>
       <p className="mt-3 flex items-center gap-2 font-semi text-savings">
         <Check size={18} className={cx('transition-opacity', back < 14 && 'opacity-0')} />
-        <span className="tnum">{t('howto.bidsBack', { count: back })}</span>
+        <span className="tnum">{t('howToBid.bidsBack', { count: back })}</span>
       </p>
       <div className="relative mt-3">
         <span
@@ -159,7 +159,7 @@ function BidsBack({ atMs }: Scene) {
             isPressed && 'translate-y-0.5',
           )}
         >
-          {t('howto.orderNow')}
+          {t('howToBid.orderNow')}
         </span>
         <Tap isDown={isPressed} className="bottom-0 left-1/2" />
       </div>
@@ -175,8 +175,8 @@ function Guarantee({ atMs }: Scene) {
   return (
     <SceneCard className="w-72">
       <p className="flex items-center justify-between font-semi text-sm">
-        <span>{t('howto.yourCost')}</span>
-        <span className="text-foreground-2">{t('howto.shopPrice')}</span>
+        <span>{t('howToBid.yourCost')}</span>
+        <span className="text-foreground-2">{t('howToBid.shopPrice')}</span>
       </p>
       <div className="relative mt-2 h-9 overflow-hidden rounded-sm bg-surface-2">
         <span
@@ -192,7 +192,7 @@ function Guarantee({ atMs }: Scene) {
         )}
       >
         <ShieldCheck size={18} className="shrink-0" />
-        {t('howto.stopped')}
+        {t('howToBid.stopped')}
       </p>
     </SceneCard>
   );

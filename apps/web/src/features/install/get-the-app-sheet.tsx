@@ -7,14 +7,14 @@ import { LogoMark } from '@mnada/ui/logo.tsx';
 
 type Step = readonly [LucideIcon, TextKey];
 const APPLE: readonly Step[] = [
-  [Share, 'pwa.appleShare'],
-  [SquarePlus, 'pwa.appleAdd'],
-  [CircleCheck, 'pwa.appleOpen'],
+  [Share, 'install.appleShare'],
+  [SquarePlus, 'install.appleAdd'],
+  [CircleCheck, 'install.appleOpen'],
 ];
 const ANDROID: readonly Step[] = [
-  [EllipsisVertical, 'pwa.androidMenu'],
-  [SquarePlus, 'pwa.androidAdd'],
-  [CircleCheck, 'pwa.androidOpen'],
+  [EllipsisVertical, 'install.androidMenu'],
+  [SquarePlus, 'install.androidAdd'],
+  [CircleCheck, 'install.androidOpen'],
 ];
 
 /** How to have the shop as an app: at a press where the browser can, by hand where it can't, done where it is done. */
@@ -26,8 +26,8 @@ export function GetTheAppSheet({ open, onClose }: { open: boolean; onClose: () =
     <Sheet
       open={open}
       onClose={onClose}
-      title={t(isInstalled ? 'pwa.installed' : 'common.getTheApp')}
-      description={t(isInstalled ? 'pwa.installedText' : 'pwa.installText')}
+      title={t(isInstalled ? 'install.installed' : 'common.getTheApp')}
+      description={t(isInstalled ? 'install.installedText' : 'install.installText')}
     >
       <div className="flex flex-col items-center gap-5 pb-2">
         <LogoMark size={72} />
@@ -39,7 +39,7 @@ export function GetTheAppSheet({ open, onClose }: { open: boolean; onClose: () =
             className="w-full"
             onClick={onClose}
           >
-            {t('pwa.openSettings')}
+            {t('install.openSettings')}
           </LinkButton>
         ) : state === 'offered' ? (
           <Button
@@ -49,12 +49,12 @@ export function GetTheAppSheet({ open, onClose }: { open: boolean; onClose: () =
             icon={<MonitorDown aria-hidden="true" size={20} />}
             onClick={() => void install()}
           >
-            {t('pwa.install')}
+            {t('install.install')}
           </Button>
         ) : (
           <>
-            {state === 'apple' ? null : <Steps title="pwa.androidTitle" steps={ANDROID} />}
-            <Steps title="pwa.appleTitle" steps={APPLE} />
+            {state === 'apple' ? null : <Steps title="install.androidTitle" steps={ANDROID} />}
+            <Steps title="install.appleTitle" steps={APPLE} />
           </>
         )}
       </div>

@@ -23,9 +23,9 @@ export function BreakBanner({ className }: { className?: string }) {
     >
       <MoonStar aria-hidden="true" size={22} className="shrink-0" />
       <span className="min-w-0 flex-1 text-sm">
-        <b className="block font-semi">{t('live.onBreak')}</b>
+        <b className="block font-semi">{t('ownBreak.onBreak')}</b>
         <span className="block min-h-5">
-          {untilMs === null ? '\u00a0' : t('live.onBreakUntil', { date: formatDate(untilMs, language) })}
+          {untilMs === null ? '\u00a0' : t('ownBreak.onBreakUntil', { date: formatDate(untilMs, language) })}
         </span>
       </span>
       <ChevronRight aria-hidden="true" size={20} className="shrink-0" />

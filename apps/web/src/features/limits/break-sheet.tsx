@@ -30,7 +30,7 @@ export function BreakSheet({
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const word = t('settings.breakWord');
+  const word = t('limits.breakWord');
   const isTyped = text.trim().toUpperCase() === word;
 
   async function begin(event: FormEvent) {
@@ -41,10 +41,10 @@ export function BreakSheet({
     setFailure(null);
     try {
       setLimits(await api.post('/api/settings/break', { length, confirmed: true }, LimitsAnswer));
-      toast.success(t('settings.breakStarted'));
+      toast.success(t('limits.breakStarted'));
       onClose();
     } catch (error) {
-      setFailure(refusalLines(failureOf(error, t('settings.saveFailed'))));
+      setFailure(refusalLines(failureOf(error, t('limits.saveFailed'))));
       setBusy(false);
     }
   }
@@ -52,8 +52,8 @@ export function BreakSheet({
     <Sheet
       open
       onClose={onClose}
-      title={t(`settings.breakTake_${length}`)}
-      description={t('settings.breakUntil', { date: formatDate(untilMs, language) })}
+      title={t(`limits.breakTake_${length}`)}
+      description={t('limits.breakUntil', { date: formatDate(untilMs, language) })}
       action={
         <div className="flex flex-col gap-2">
           {failure === null ? null : (
@@ -62,7 +62,7 @@ export function BreakSheet({
             </Banner>
           )}
           <Button type="submit" form={form} size="lg" className="w-full" busy={isBusy} resting={!isTyped}>
-            {t(length === '6m' ? 'settings.breakStart_6m' : 'settings.breakStart')}
+            {t(length === '6m' ? 'limits.breakStart_6m' : 'limits.breakStart')}
           </Button>
           <Button variant="ghost" className="w-full" onClick={onClose}>
             {t('common.cancel')}
@@ -71,17 +71,17 @@ export function BreakSheet({
       }
     >
       <ul className="space-y-3">
-        <Fact icon={<Ban aria-hidden="true" size={20} />}>{t('settings.breakStops')}</Fact>
-        <Fact icon={<CircleCheck aria-hidden="true" size={20} />}>{t('settings.breakStays')}</Fact>
-        <Fact icon={<Trophy aria-hidden="true" size={20} />}>{t('settings.breakLeads')}</Fact>
+        <Fact icon={<Ban aria-hidden="true" size={20} />}>{t('limits.breakStops')}</Fact>
+        <Fact icon={<CircleCheck aria-hidden="true" size={20} />}>{t('limits.breakStays')}</Fact>
+        <Fact icon={<Trophy aria-hidden="true" size={20} />}>{t('limits.breakLeads')}</Fact>
         <Fact icon={<Lock aria-hidden="true" size={20} />}>
-          <b className="font-semi">{t('settings.breakForGood')}</b>
+          <b className="font-semi">{t('limits.breakForGood')}</b>
         </Fact>
       </ul>
       <form id={form} noValidate onSubmit={(event) => void begin(event)} className="mt-4">
         <TextField
           id={field}
-          label={t('settings.breakType', { word })}
+          label={t('limits.breakType', { word })}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -28,15 +28,15 @@ export function BreaksCard({
   const language = useLanguage();
   const [asking, setAsking] = useState<BreakLength | null>(null);
   return (
-    <SettingCard id="breaks" title={t('settings.breaks')} text={t('settings.breaksText')} Icon={MoonStar}>
+    <SettingCard id="breaks" title={t('limits.breaks')} text={t('limits.breaksText')} Icon={MoonStar}>
       {running === null ? null : (
         <div className="mb-3 rounded-lg bg-upcoming-soft px-4 py-3 text-upcoming-text">
           <p className="font-semi">
-            {t(running.kind === 'exclusion' ? 'settings.exclusionNow' : 'settings.breakNow', {
+            {t(running.kind === 'exclusion' ? 'limits.exclusionNow' : 'limits.breakNow', {
               date: formatDate(running.until, language),
             })}
           </p>
-          <p className="mt-0.5 text-sm">{t('settings.breakNowText')}</p>
+          <p className="mt-0.5 text-sm">{t('limits.breakNowText')}</p>
         </div>
       )}
       {problem ?? (
@@ -60,13 +60,13 @@ export function BreaksCard({
         </ul>
       )}
       <p className="mt-2 text-foreground-2 text-sm">
-        {t('settings.help')}{' '}
+        {t('limits.help')}{' '}
         <Link
           to="/help"
           hash="too-much"
           className="-my-3 inline-grid min-h-12 place-items-center font-semi text-link underline"
         >
-          {t('settings.helpLink')}
+          {t('limits.helpLink')}
         </Link>
       </p>
       {asking === null || nowMs === null ? null : (
@@ -87,9 +87,9 @@ function BreakRow({ length, isTooShort, onAsk }: { length: BreakLength; isTooSho
       className="flex min-h-14 w-full items-center gap-3 rounded-md py-2 text-left enabled:hover:text-link disabled:text-foreground-3"
     >
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{t(`settings.break_${length}`)}</span>
+        <span className="block font-medium">{t(`limits.break_${length}`)}</span>
         <span className={cx('block text-sm', !isTooShort && 'text-foreground-2')}>
-          {isTooShort ? t('settings.breakTaken') : t(`settings.breakHint_${length}`)}
+          {isTooShort ? t('limits.breakTaken') : t(`limits.breakHint_${length}`)}
         </span>
       </span>
       {isTooShort ? null : <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-foreground-3" />}

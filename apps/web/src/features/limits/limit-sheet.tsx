@@ -40,10 +40,10 @@ export function LimitSheet({ limit, onClose }: { limit: SpendingLimitView; onClo
     try {
       setLimits(await api.put(`/api/settings/limits/${period}`, { cap: next }, LimitsAnswer));
       const isLater = limitEffect(cap, next) === 'later';
-      toast.success(t(isLater ? 'settings.limitRaised' : 'settings.limitLowered'));
+      toast.success(t(isLater ? 'limits.limitRaised' : 'limits.limitLowered'));
       onClose();
     } catch (error) {
-      setFailure(refusalLines(failureOf(error, t('settings.saveFailed'))));
+      setFailure(refusalLines(failureOf(error, t('limits.saveFailed'))));
       setBusy(null);
     }
   }
@@ -57,8 +57,8 @@ export function LimitSheet({ limit, onClose }: { limit: SpendingLimitView; onClo
     <Sheet
       open
       onClose={onClose}
-      title={t(cap === null ? `settings.limitSet_${period}` : `settings.limitChange_${period}`)}
-      description={t(`settings.limitWindow_${period}`)}
+      title={t(cap === null ? `limits.limitSet_${period}` : `limits.limitChange_${period}`)}
+      description={t(`limits.limitWindow_${period}`)}
       initialFocus={() => document.getElementById(FIELD)}
       action={
         <div className="flex flex-col gap-2">
@@ -75,7 +75,7 @@ export function LimitSheet({ limit, onClose }: { limit: SpendingLimitView; onClo
             busy={busy === 'save'}
             resting={wish === null || (effect === 'same' && limit.next === null)}
           >
-            {t('settings.limitSave')}
+            {t('limits.limitSave')}
           </Button>
           {cap === null ? null : (
             <Button
@@ -84,7 +84,7 @@ export function LimitSheet({ limit, onClose }: { limit: SpendingLimitView; onClo
               busy={busy === 'remove'}
               onClick={() => void send(null, 'remove')}
             >
-              {t('settings.limitRemove')}
+              {t('limits.limitRemove')}
             </Button>
           )}
         </div>
@@ -93,14 +93,14 @@ export function LimitSheet({ limit, onClose }: { limit: SpendingLimitView; onClo
       <form id={form} noValidate onSubmit={save}>
         <TextField
           id={FIELD}
-          label={t('settings.limitField')}
+          label={t('limits.limitField')}
           inputMode="numeric"
           autoComplete="off"
           maxLength={9}
           value={text}
           onChange={(event) => setText(event.target.value.replace(/[^\d, ]/g, ''))}
-          hint={t('settings.limitFieldHint')}
-          error={wish === null && (isTried || text.trim() !== '') ? t('settings.limitFieldBad') : null}
+          hint={t('limits.limitFieldHint')}
+          error={wish === null && (isTried || text.trim() !== '') ? t('limits.limitFieldBad') : null}
           start={<span className="pl-3.5 text-foreground-2">KSh</span>}
         />
         <div className="mt-3 grid grid-cols-3 gap-2">
@@ -119,8 +119,8 @@ export function LimitSheet({ limit, onClose }: { limit: SpendingLimitView; onClo
           {effect === null
             ? ''
             : effect === 'later'
-              ? t('settings.limitLater', { cap: formatKes(cap ?? CAP_KES.max) })
-              : t(effect === 'now' ? 'settings.limitNow' : 'settings.limitSame')}
+              ? t('limits.limitLater', { cap: formatKes(cap ?? CAP_KES.max) })
+              : t(effect === 'now' ? 'limits.limitNow' : 'limits.limitSame')}
         </p>
       </form>
     </Sheet>

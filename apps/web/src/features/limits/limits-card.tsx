@@ -18,7 +18,7 @@ export function LimitsCard({ limits, problem }: { limits: readonly SpendingLimit
   const [changing, setChanging] = useState<SpendingLimitView['period'] | null>(null);
   const changed = limits?.find(({ period }) => period === changing);
   return (
-    <SettingCard id="limits" title={t('settings.limits')} text={t('settings.limitsText')} Icon={Wallet}>
+    <SettingCard id="limits" title={t('limits.limits')} text={t('limits.limitsText')} Icon={Wallet}>
       {problem ?? (
         <>
           <ul>
@@ -28,7 +28,7 @@ export function LimitsCard({ limits, problem }: { limits: readonly SpendingLimit
                   <LimitRow key={limit.period} limit={limit} onChange={() => setChanging(limit.period)} />
                 ))}
           </ul>
-          <p className="mt-2 text-foreground-2 text-sm">{t('settings.limitCounts')}</p>
+          <p className="mt-2 text-foreground-2 text-sm">{t('limits.limitCounts')}</p>
         </>
       )}
       {changed === undefined ? null : (
@@ -62,20 +62,20 @@ function LimitRow({ limit, onChange }: { limit: SpendingLimitView; onChange: () 
     <li className={ROW}>
       <div className="flex min-h-12 items-center justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="font-semi text-base">{t(`settings.limit_${period}`)}</h3>
+          <h3 className="font-semi text-base">{t(`limits.limit_${period}`)}</h3>
           <p className="tnum text-foreground-2 text-sm">
-            {cap === null ? t('settings.limitNone') : formatKes(cap)}
-            {cap === null && spent > 0 ? ` · ${t('settings.limitSpent', { spent: formatKes(spent, 'never') })}` : ''}
+            {cap === null ? t('limits.limitNone') : formatKes(cap)}
+            {cap === null && spent > 0 ? ` · ${t('limits.limitSpent', { spent: formatKes(spent, 'never') })}` : ''}
           </p>
         </div>
         <Button
           variant={cap === null ? 'outline' : 'secondary'}
           className="shrink-0 px-4"
-          aria-label={t(cap === null ? `settings.limitSet_${period}` : `settings.limitChange_${period}`)}
+          aria-label={t(cap === null ? `limits.limitSet_${period}` : `limits.limitChange_${period}`)}
           onPointerDown={preloadSheet}
           onClick={onChange}
         >
-          {t(cap === null ? 'settings.limitSet' : 'settings.limitChange')}
+          {t(cap === null ? 'limits.limitSet' : 'limits.limitChange')}
         </Button>
       </div>
       {cap === null ? null : (
@@ -87,11 +87,11 @@ function LimitRow({ limit, onChange }: { limit: SpendingLimitView; onChange: () 
             />
           </span>
           <p className="tnum mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm">
-            <span className="text-foreground-2">{t('settings.limitSpent', { spent: formatKes(spent, 'never') })}</span>
-            <b className="font-semi">{t('settings.limitLeft', { left: formatKes(left ?? 0, 'never') })}</b>
+            <span className="text-foreground-2">{t('limits.limitSpent', { spent: formatKes(spent, 'never') })}</span>
+            <b className="font-semi">{t('limits.limitLeft', { left: formatKes(left ?? 0, 'never') })}</b>
           </p>
           <p className="text-foreground-2 text-sm">
-            {t('settings.limitResets', { date: formatDate(resets_at, language) })}
+            {t('limits.limitResets', { date: formatDate(resets_at, language) })}
           </p>
         </>
       )}
@@ -119,9 +119,9 @@ function Waiting({
     setBusy(true);
     try {
       setLimits(await api.delete(`/api/settings/limits/${period}/next`, undefined, LimitsAnswer));
-      toast.success(t('settings.limitKept'));
+      toast.success(t('limits.limitKept'));
     } catch (error) {
-      toast.error(refusalLines(failureOf(error, t('settings.saveFailed'))));
+      toast.error(refusalLines(failureOf(error, t('limits.saveFailed'))));
       setBusy(false);
     }
   }
@@ -130,11 +130,11 @@ function Waiting({
       <CalendarClock aria-hidden="true" size={18} className="shrink-0" />
       <p className="min-w-40 flex-1 py-1.5 font-medium text-sm">
         {next.cap === null
-          ? t('settings.limitNextNone', { date })
-          : t('settings.limitNext', { cap: formatKes(next.cap), date })}
+          ? t('limits.limitNextNone', { date })
+          : t('limits.limitNext', { cap: formatKes(next.cap), date })}
       </p>
       <Button variant="ghost" className="px-3 text-sm text-upcoming-text!" busy={isBusy} onClick={() => void keep()}>
-        {t('settings.limitKeep')}
+        {t('limits.limitKeep')}
       </Button>
     </div>
   );

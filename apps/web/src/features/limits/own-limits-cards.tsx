@@ -21,7 +21,7 @@ export function OwnLimits() {
           </button>
         }
       >
-        {t('settings.limitsFailed')}
+        {t('limits.limitsFailed')}
       </Banner>
     ) : null;
   return (

@@ -16,7 +16,9 @@ export function ChoiceRow({
 }) {
   const t = useText();
   const Icon = KIND_ICONS[kind];
-  const ways = choices.filter(({ on, offered }) => offered && on).map(({ channel }) => t(`noticechoices.${channel}`));
+  const ways = choices
+    .filter(({ on, offered }) => offered && on)
+    .map(({ channel }) => t(`notificationChoices.${channel}`));
   return (
     <button
       type="button"
@@ -26,9 +28,9 @@ export function ChoiceRow({
     >
       <Icon aria-hidden="true" size={22} className="shrink-0 text-foreground-2" />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium leading-5">{t(`noticechoices.${kind}`)}</span>
+        <span className="block font-medium leading-5">{t(`notificationChoices.${kind}`)}</span>
         <span className="block text-foreground-2 text-sm leading-5">
-          {ways.length === 0 ? t('noticechoices.allOff') : ways.join(', ')}
+          {ways.length === 0 ? t('notificationChoices.allOff') : ways.join(', ')}
         </span>
       </span>
       <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-foreground-3" />

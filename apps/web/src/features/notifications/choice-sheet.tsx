@@ -41,11 +41,11 @@ export function ChoiceSheet({
     <Sheet
       open
       onClose={onClose}
-      title={t(`noticechoices.${kind}`)}
-      description={t(`noticechoices.${kind}Text`)}
+      title={t(`notificationChoices.${kind}`)}
+      description={t(`notificationChoices.${kind}Text`)}
       action={
         <Button size="lg" className="w-full" onClick={onClose}>
-          {t('noticechoices.done')}
+          {t('notificationChoices.done')}
         </Button>
       }
     >
@@ -56,7 +56,7 @@ export function ChoiceSheet({
       </ul>
       <p className="mt-3 flex items-start gap-3 rounded-lg bg-surface-2 px-3.5 py-3 text-sm">
         <Moon aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
-        {t('noticechoices.quiet')}
+        {t('notificationChoices.quiet')}
       </p>
     </Sheet>
   );
@@ -82,10 +82,10 @@ function Way({
         <Switch
           checked={on}
           onChange={(next) => onChange({ kind, channel, on: next })}
-          hint={t(`noticechoices.${channel}Hint`)}
+          hint={t(`notificationChoices.${channel}Hint`)}
           className="flex-1"
         >
-          {t(`noticechoices.${channel}`)}
+          {t(`notificationChoices.${channel}`)}
         </Switch>
       </li>
     );
@@ -94,14 +94,14 @@ function Way({
     <li className="flex min-h-16 items-center gap-4">
       {icon}
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{t(`noticechoices.${channel}`)}</span>
+        <span className="block font-medium">{t(`notificationChoices.${channel}`)}</span>
         <span className="block text-foreground-2 text-sm">
           {t(
             isReached
-              ? `noticechoices.${channel}Hint`
+              ? `notificationChoices.${channel}Hint`
               : channel === 'sms'
-                ? 'noticechoices.noSms'
-                : 'noticechoices.noEmail',
+                ? 'notificationChoices.noSms'
+                : 'notificationChoices.noEmail',
           )}
         </span>
       </span>
@@ -113,18 +113,18 @@ function Way({
 /** What stands in the place of a switch. */
 function State({ offered, isReached }: { offered: boolean; isReached: boolean }): ReactNode {
   const t = useText();
-  if (!offered) return <span className="text-foreground-2 text-sm">{t('noticechoices.never')}</span>;
+  if (!offered) return <span className="text-foreground-2 text-sm">{t('notificationChoices.never')}</span>;
   if (!isReached) {
     return (
       <Link to="/profile" className="grid min-h-12 min-w-12 place-items-center font-semi text-link hover:underline">
-        {t('noticechoices.add')}
+        {t('notificationChoices.add')}
       </Link>
     );
   }
   return (
     <span className="flex items-center gap-2 text-foreground-2 text-sm">
       <Lock aria-hidden="true" size={16} />
-      {t('noticechoices.always')}
+      {t('notificationChoices.always')}
     </span>
   );
 }

@@ -41,7 +41,7 @@ export function useSaveChoice(userId: string | undefined): (change: Change) => v
     onMutate: (change) => queryClient.cancelQueries({ queryKey }).then(() => void apply(change)),
     onError: (_error, change) => {
       apply({ ...change, on: !change.on });
-      toast.error(t('noticechoices.saveFailed'));
+      toast.error(t('notificationChoices.saveFailed'));
     },
   });
   return (change) => {

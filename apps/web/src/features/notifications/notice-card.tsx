@@ -1,7 +1,7 @@
 import { notificationText, type NotificationView } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { formatAgo, formatTime, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatAgo, formatJustNow, formatTime, useLanguage, useText } from '../../client/i18n/index.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
@@ -51,7 +51,7 @@ export const NoticeCard = memo(function NoticeCard({
               className="outline-none after:absolute after:inset-0 after:rounded-xl after:content-['']"
               onClick={() => onOpen(notice)}
             >
-              {isUnread ? <span className="sr-only">{t('notices.isNew')} </span> : null}
+              {isUnread ? <span className="sr-only">{t('notifications.isNew')} </span> : null}
               {title}
             </Link>
           </h3>
@@ -70,7 +70,6 @@ export const NoticeCard = memo(function NoticeCard({
 
 /** `4 m ago` while it is from the last hours, else the time: its day stands above. */
 function When({ atMs }: { atMs: number }) {
-  const t = useText();
   const language = useLanguage();
   const nowMs = useServerNow(10_000);
   const age = nowMs === null ? null : nowMs - atMs;
@@ -79,7 +78,7 @@ function When({ atMs }: { atMs: number }) {
       {nowMs === null || age === null || age > RELATIVE_UNTIL_MS
         ? formatTime(atMs)
         : age < MINUTE_MS
-          ? t('common.justNow')
+          ? formatJustNow(language)
           : formatAgo(atMs, nowMs, language)}
     </time>
   );

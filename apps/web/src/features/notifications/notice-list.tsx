@@ -67,15 +67,15 @@ export function NoticeList({
       <div ref={foot} className="flex min-h-14 flex-col items-center justify-center gap-2 pt-4">
         {isFetchNextPageError ? (
           <p role="alert" className="text-critical-text text-sm">
-            {t('notices.moreFailed')}
+            {t('notifications.moreFailed')}
           </p>
         ) : null}
         {hasNextPage ? (
           <Button variant="outline" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t(isFetchNextPageError ? 'common.tryAgain' : 'notices.older')}
+            {t(isFetchNextPageError ? 'common.tryAgain' : 'notifications.older')}
           </Button>
         ) : (
-          <p className="text-foreground-3 text-sm">{t('notices.end')}</p>
+          <p className="text-foreground-3 text-sm">{t('notifications.end')}</p>
         )}
       </div>
     </>
@@ -85,7 +85,7 @@ export function NoticeList({
 function DayName({ day: { name, notices } }: { day: InboxDay }) {
   const t = useText();
   const language = useLanguage();
-  if (name !== 'earlier') return t(`notices.${name}`);
+  if (name !== 'earlier') return t(`notifications.${name}`);
   return formatDate(notices[0]?.created_at ?? 0, language).replace(/, [^,]*$/, '');
 }
 

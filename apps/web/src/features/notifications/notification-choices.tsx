@@ -26,7 +26,7 @@ export function NotificationChoices() {
       <PushPanel />
       {data === undefined ? (
         isStuck(query) ? (
-          <LoadProblem query={query} failed={t('noticechoices.failed')} />
+          <LoadProblem query={query} failed={t('notificationChoices.failed')} />
         ) : (
           <ChoicesSkeleton />
         )

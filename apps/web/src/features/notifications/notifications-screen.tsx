@@ -40,15 +40,15 @@ export function NotificationsScreen() {
   return (
     <>
       <PageHeader
-        title={t('notices.title')}
+        title={t('notifications.title')}
         className="md:[&>.column]:max-w-3xl"
-        lead={t('notices.lead')}
+        lead={t('notifications.lead')}
         aside={
           <span className="-mr-3 flex shrink-0">
             {hasUnread && newest !== undefined ? (
               <IconButton
-                label={t('notices.markAll')}
-                title={t('notices.markAll')}
+                label={t('notifications.markAll')}
+                title={t('notifications.markAll')}
                 onClick={() => markRead({ upTo: newest })}
               >
                 <CheckCheck aria-hidden="true" size={22} />
@@ -57,8 +57,8 @@ export function NotificationsScreen() {
             <Link
               to="/settings"
               hash="notifications"
-              aria-label={t('notices.choices')}
-              title={t('notices.choices')}
+              aria-label={t('notifications.choices')}
+              title={t('notifications.choices')}
               className="grid size-12 place-items-center rounded-full hover:bg-surface-2"
             >
               <Settings2 aria-hidden="true" size={22} />
@@ -69,7 +69,7 @@ export function NotificationsScreen() {
       <div className="column md:max-w-3xl min-h-150 py-3 md:py-6">
         {notices === undefined ? (
           isStuck(query) ? (
-            <LoadProblem query={query} failed={t('notices.failed')} />
+            <LoadProblem query={query} failed={t('notifications.failed')} />
           ) : (
             <NoticeListSkeleton />
           )
@@ -77,9 +77,9 @@ export function NotificationsScreen() {
           <>
             <EmptyState
               art={<EmptyIcon Icon={Bell} />}
-              title={t('notices.empty')}
-              text={t('notices.emptyText')}
-              action={<LinkButton to="/">{t('notices.browse')}</LinkButton>}
+              title={t('notifications.empty')}
+              text={t('notifications.emptyText')}
+              action={<LinkButton to="/">{t('notifications.browse')}</LinkButton>}
             />
             <WayOn />
           </>
@@ -95,7 +95,7 @@ export function NotificationsScreen() {
             onClick={show}
           >
             <ArrowUp aria-hidden="true" size={18} />
-            {t('notices.fresh', { count: fresh.length })}
+            {t('notifications.fresh', { count: fresh.length })}
           </button>
         </div>
       )}

@@ -67,7 +67,7 @@ export function useLiveInbox(userId: string | undefined): { fresh: readonly Noti
     const held = isKnown || !isReadingBelow() ? [] : [notice, ...fresh.filter(({ id }) => id !== notice.id)];
     if (held.length > 0) setFresh(held);
     else write((before) => withNotice(before, notice));
-    if (!isKnown) announce(t('notices.fresh', { count: Math.max(1, held.length) }));
+    if (!isKnown) announce(t('notifications.fresh', { count: Math.max(1, held.length) }));
     if (reading.current > 0) readAgain(); // the answer on its way may be older than what has just come
   });
 

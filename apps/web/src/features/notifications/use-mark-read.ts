@@ -36,7 +36,7 @@ export function useMarkRead(userId: string | undefined) {
     onError: (_error, which, ids = new Set<number>()) => {
       mark(ids, null);
       // One that was opened is simply unread still.
-      if ('upTo' in which) toast.error(t('notices.readFailed'));
+      if ('upTo' in which) toast.error(t('notifications.readFailed'));
     },
   });
 }

@@ -31,7 +31,7 @@ export function usePush() {
       setState(await to());
     } catch {
       setState(await pushState().catch(() => 'unsupported' as const));
-      toast.error(t(`noticechoices.${failed}`));
+      toast.error(t(`notificationChoices.${failed}`));
     } finally {
       setBusy(false);
     }
@@ -43,11 +43,11 @@ export function usePush() {
     stop: () => change(() => stopPush(api).then(() => 'off' as const), 'pushStopFailed'),
     test: async () => {
       try {
-        await testPush({ title: t('noticechoices.testTitle'), body: t('noticechoices.testBody') });
-        toast.success(t('noticechoices.testSent'));
+        await testPush({ title: t('notificationChoices.testTitle'), body: t('notificationChoices.testBody') });
+        toast.success(t('notificationChoices.testSent'));
       } catch {
         setState(await pushState().catch(() => 'unsupported' as const));
-        toast.error(t('noticechoices.testFailed'));
+        toast.error(t('notificationChoices.testFailed'));
       }
     },
   };

@@ -13,7 +13,7 @@ export function Barred({ auction, code }: { auction: OrderProduct; code: string 
     <section className="rounded-xl bg-surface p-4 shadow-card md:p-6">
       <h2 className="flex items-center gap-3 text-lg">
         <CircleAlert aria-hidden="true" size={22} className="shrink-0 text-soon-text" />
-        {t('ordering.barredTitle')}
+        {t('orderProduct.barredTitle')}
       </h2>
       <p className="mt-2 text-foreground-2">
         <RefusalWords code={code} />

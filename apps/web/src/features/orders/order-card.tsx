@@ -20,7 +20,7 @@ export function OrderCard({ item, eager }: { item: OrderedItem; eager: boolean }
       eager={eager}
     >
       <p className="tnum mt-1 flex flex-wrap items-baseline gap-x-2">
-        <span className="sr-only">{t('after.total')}</span>
+        <span className="sr-only">{t('orders.total')}</span>
         <span className="font-bold text-lg tracking-[-0.02em]">{amount}</span>
         {item.original_price > item.total_amount ? (
           <>
@@ -41,9 +41,9 @@ export function OrderCard({ item, eager }: { item: OrderedItem; eager: boolean }
             variant="pay"
             {...payLink(item)}
             className="relative z-1 ml-auto px-4 text-sm"
-            aria-label={t('after.payFor', { amount, product: item.product_name })}
+            aria-label={t('orders.payFor', { amount, product: item.product_name })}
           >
-            {t('after.pay', { amount })}
+            {t('orders.pay', { amount })}
           </LinkButton>
         ) : (
           <ChevronRight aria-hidden="true" size={20} className="ml-auto text-foreground-2" />

@@ -12,11 +12,11 @@ export function OrderDelivery({ order }: { order: Order }) {
   const to = order.shipping_details;
   const row = 'flex items-start gap-3';
   return (
-    <Panel title={t('after.delivery')}>
+    <Panel title={t('orders.delivery')}>
       <div className={row}>
         <MapPin aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-foreground-2" />
         <p className="min-w-0 break-words">
-          <span className="sr-only">{t('after.deliverTo')} </span>
+          <span className="sr-only">{t('orders.deliverTo')} </span>
           <b>
             {to.first_name} {to.last_name}
           </b>
@@ -30,7 +30,7 @@ export function OrderDelivery({ order }: { order: Order }) {
         isMoving(order.state) ? (
           <div className={`${row} mt-3`}>
             <Truck aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-foreground-2" />
-            <p className="text-foreground-2 text-sm">{t('after.noTracking')}</p>
+            <p className="text-foreground-2 text-sm">{t('orders.noTracking')}</p>
           </div>
         ) : null
       ) : (
@@ -40,7 +40,7 @@ export function OrderDelivery({ order }: { order: Order }) {
             <b>{order.courier_service}</b> <span className="inline-block max-w-full">{order.tracking_number}</span>
           </p>
           {order.tracking_number === null ? null : (
-            <CopyButton text={order.tracking_number} name={t('after.tracking')} className="ml-auto px-3.5 text-sm" />
+            <CopyButton text={order.tracking_number} name={t('orders.tracking')} className="ml-auto px-3.5 text-sm" />
           )}
         </div>
       )}
@@ -55,7 +55,7 @@ export function OrderNotes({ notes }: { notes: string }) {
     <section className="flex items-start gap-3 rounded-lg bg-surface-2 px-4 py-3.5 text-sm">
       <MessageSquareText aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />
       <div className="min-w-0">
-        <h2 className="font-semi tracking-normal">{t('after.notes')}</h2>
+        <h2 className="font-semi tracking-normal">{t('orders.notes')}</h2>
         <p className="whitespace-pre-line break-words text-foreground-2">{notes}</p>
       </div>
     </section>

@@ -38,14 +38,14 @@ export function OrderDetailsScreen() {
   return (
     <>
       <PageHeader
-        title={t('after.orderTitle')}
+        title={t('orders.orderTitle')}
         aside={
           order === undefined ? (
             <span aria-hidden="true" className="size-12 shrink-0" />
           ) : (
             <a
               href={`#${SUPPORT_ID}`}
-              aria-label={t('after.support')}
+              aria-label={t('orders.support')}
               className="-mr-3 grid size-12 shrink-0 place-items-center rounded-full hover:bg-surface-2"
             >
               <Headphones aria-hidden="true" size={22} />
@@ -59,8 +59,8 @@ export function OrderDetailsScreen() {
         ) : isStuck(query) ? (
           <LoadProblem
             query={query}
-            failed={t('after.orderFailed')}
-            missing={{ title: t('after.orderNotFound'), text: t('after.orderNotFoundText') }}
+            failed={t('orders.orderFailed')}
+            missing={{ title: t('orders.orderNotFound'), text: t('orders.orderNotFoundText') }}
             backTo="/list_orders"
           />
         ) : (
@@ -84,12 +84,12 @@ function OrderDetails({ order }: { order: Order }) {
       <div className="grid min-w-0 grid-cols-1 gap-3 md:col-start-1 md:row-start-1 md:gap-4">
         <OrderRatingPanel order={order} />
         <Panel
-          title={t('after.status')}
+          title={t('orders.status')}
           aside={
             order.estimated_delivery !== null && isMoving(order.state) ? (
               // Only the day of "Sat 14 Jun 2025, 8:30 PM": nobody promises an hour.
               <Chip tone="upcoming">
-                {t('after.arrives', {
+                {t('orders.arrives', {
                   date: formatDate(order.estimated_delivery, language).split(' ').slice(0, 3).join(' '),
                 })}
               </Chip>
@@ -112,7 +112,7 @@ function PaymentTask({ order }: { order: Order }) {
   if (order.cash_id !== null)
     return (
       <Panel>
-        <p className="font-semi">{t('after.takenAsCash')}</p>
+        <p className="font-semi">{t('orders.takenAsCash')}</p>
         <LinkButton to={`/withdrawals/${order.cash_id}`} className="mt-3 w-full">
           {t('costs.cashSee')}
         </LinkButton>
@@ -122,16 +122,16 @@ function PaymentTask({ order }: { order: Order }) {
   if (task === 'nothing') return null;
   if (task === 'wait')
     return (
-      <Banner title={t('after.checkTitle')} className="bg-upcoming-soft text-upcoming-text">
-        {t('after.checkText')}
+      <Banner title={t('orders.checkTitle')} className="bg-upcoming-soft text-upcoming-text">
+        {t('orders.checkText')}
       </Banner>
     );
   return (
     <Panel>
-      <p className="font-semi">{t('after.payTitle')}</p>
-      <p className="mt-0.5 text-foreground-2 text-sm">{t('after.payText')}</p>
+      <p className="font-semi">{t('orders.payTitle')}</p>
+      <p className="mt-0.5 text-foreground-2 text-sm">{t('orders.payText')}</p>
       <LinkButton variant="pay" {...payLink(order)} className="mt-3 w-full">
-        {t('after.pay', { amount: formatKes(order.total_amount) })}
+        {t('orders.pay', { amount: formatKes(order.total_amount) })}
       </LinkButton>
     </Panel>
   );

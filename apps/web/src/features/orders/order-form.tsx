@@ -70,7 +70,7 @@ export function OrderForm({
     startAnew(); // what is shown answers every press before
   }, [paymentId, startAnew]);
   useMovingOn(payment?.state === 'paid', {
-    said: t('ordering.orderToast'),
+    said: t('checkout.orderToast'),
     to: '/list_orders',
     onLeave: current.forget,
   });
@@ -99,18 +99,18 @@ export function OrderForm({
   const line = (
     <ProductLine name={auction.product_name} pictures={auction.product_image}>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
-        <span className="text-foreground-2 text-sm">{t('ordering.shopPrice')}</span>
+        <span className="text-foreground-2 text-sm">{t('orderProduct.shopPrice')}</span>
         <Price
           kes={auction.original_price}
           className="[&>span:first-child]:text-base [&>span:first-child]:text-foreground"
         />
       </p>
       {userBidCount > 0 && barredBy === null ? (
-        <b className="mt-1 block text-savings text-sm">{t('ordering.bidsBack', { count: userBidCount })}</b>
+        <b className="mt-1 block text-savings text-sm">{t('orderProduct.bidsBack', { count: userBidCount })}</b>
       ) : null}
       {auction.order_until === null || barredBy !== null ? null : (
         <p className="mt-1 text-foreground-2 text-xs">
-          {t('ordering.orderUntil', { date: formatDate(auction.order_until, language) })}
+          {t('orderProduct.orderUntil', { date: formatDate(auction.order_until, language) })}
         </p>
       )}
     </ProductLine>
@@ -141,7 +141,7 @@ export function OrderForm({
         </div>
       </div>
       <section
-        aria-label={t('ordering.payment')}
+        aria-label={t('orderProduct.payment')}
         className="flex flex-col gap-4 rounded-xl bg-surface p-4 shadow-card md:sticky md:top-24 md:p-5"
       >
         <PayingPhoneField
@@ -157,7 +157,7 @@ export function OrderForm({
         <DeliverySums name={auction.product_name} total={total} address={address} />
         <MoneyFailure
           failure={phoneRefusal === null ? failure : null}
-          title={t('paying.nothingSentTitle')}
+          title={t('payments.nothingSentTitle')}
           isOnline={isOnline}
           isUnknown={isUnknown}
           proving={{ digits, onProved: () => void place() }}
@@ -166,7 +166,7 @@ export function OrderForm({
           {goesTo !== null && paymentId === null ? <ShipsToLine {...goesTo} className="mb-2.5" /> : null}
           {address === undefined && paymentId === null ? (
             <LinkButton size="lg" to={addressPage} className="w-full" icon={<Plus aria-hidden="true" size={20} />}>
-              {t('ordering.addAnAddress')}
+              {t('checkout.addAnAddress')}
             </LinkButton>
           ) : (
             <SettledButton
@@ -181,12 +181,12 @@ export function OrderForm({
               onClick={() => (paymentId === null ? void place() : setWaitOpen(true))}
             >
               {isBusy
-                ? t('paying.processing')
+                ? t('payments.processing')
                 : paymentId !== null
-                  ? t('paying.seePayment')
+                  ? t('payments.seePayment')
                   : isOnline
-                    ? t('paying.payAmount', { amount: total })
-                    : t('paying.waitingForConnection')}
+                    ? t('payments.payAmount', { amount: total })
+                    : t('payments.waitingForConnection')}
             </SettledButton>
           )}
         </BottomAction>

@@ -23,7 +23,7 @@ export function OrderProductScreen() {
   }, []);
   return (
     <>
-      <PageHeader title={t('ordering.orderTitle')} />
+      <PageHeader title={t('orderProduct.orderTitle')} />
       <div className="column pt-3.5 pb-[calc(var(--bottombar-h)+7rem)] md:pt-6 md:pb-12">
         {userId === undefined ? (
           <OrderSkeleton />

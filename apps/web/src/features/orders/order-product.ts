@@ -24,16 +24,16 @@ export type WayOn = { readonly to: string; readonly text: TextKey };
 export function wayOn({ id, order_id }: Pick<OrderProduct, 'id' | 'order_id'>, barredBy: string): WayOn {
   switch (barredBy) {
     case 'WINNER_MAY_NOT_BUY':
-      return { to: `/claim_price/${id}`, text: 'ordering.toClaim' };
+      return { to: `/claim_price/${id}`, text: 'orderProduct.toClaim' };
     case 'ALREADY_ORDERED':
-      return { to: `/order_details/${order_id ?? id}`, text: 'ordering.toOrder' };
+      return { to: `/order_details/${order_id ?? id}`, text: 'orderProduct.toOrder' };
     case 'ORDER_CLOSED':
     case 'OUT_OF_STOCK':
       return { to: '/', text: 'common.seeAuctions' };
     case 'ACCOUNT_SUSPENDED':
     case 'AMOUNT_TOO_LARGE':
-      return { to: '/help', text: 'ordering.contactSupport' };
+      return { to: '/help', text: 'orderProduct.contactSupport' };
     default:
-      return { to: `/productdetails/${id}`, text: 'ordering.toAuction' };
+      return { to: `/productdetails/${id}`, text: 'orderProduct.toAuction' };
   }
 }

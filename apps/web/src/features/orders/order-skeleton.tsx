@@ -30,7 +30,7 @@ export function OrderSkeleton() {
           </div>
         ))}
       </Panel>
-      <Panel title={t('after.status')} className="md:col-start-1 md:row-start-1">
+      <Panel title={t('orders.status')} className="md:col-start-1 md:row-start-1">
         {[0, 1, 2, 3, 4].map((step) => (
           <div key={step} className="flex gap-4 pb-5 last:pb-0">
             <Skeleton className="size-7 shrink-0 rounded-full!" />

@@ -18,7 +18,7 @@ export function OrderStateChip({ state, isCash }: { state: OrderState; isCash: b
   const { tone, Icon } = LOOKS[state];
   return (
     <Chip tone={tone} icon={<Icon aria-hidden="true" size={14} />}>
-      {t(isCash ? 'after.takenAsCash' : STATE_WORDS[state])}
+      {t(isCash ? 'orders.takenAsCash' : STATE_WORDS[state])}
     </Chip>
   );
 }

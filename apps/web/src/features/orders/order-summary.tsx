@@ -8,11 +8,11 @@ import { Panel, PanelRow } from '@mnada/ui/panel.tsx';
 import { ProductTile } from '../auctions/index.ts';
 
 const PAYMENT: Record<Order['payment_status'], { tone: ChipTone; text: TextKey; Icon: typeof Check }> = {
-  awaiting_payment: { tone: 'soon', text: 'after.stateAwaiting', Icon: Clock },
-  paid: { tone: 'live', text: 'after.statePaid', Icon: Check },
-  failed: { tone: 'critical', text: 'after.notPaid', Icon: X },
-  checking: { tone: 'upcoming', text: 'after.beingChecked', Icon: Hourglass },
-  refunded: { tone: 'neutral', text: 'after.refunded', Icon: Undo2 },
+  awaiting_payment: { tone: 'soon', text: 'orders.stateAwaiting', Icon: Clock },
+  paid: { tone: 'live', text: 'orders.statePaid', Icon: Check },
+  failed: { tone: 'critical', text: 'orders.notPaid', Icon: X },
+  checking: { tone: 'upcoming', text: 'orders.beingChecked', Icon: Hourglass },
+  refunded: { tone: 'neutral', text: 'orders.refunded', Icon: Undo2 },
 };
 
 /** What was ordered, under which number, and how it was paid. */
@@ -27,30 +27,30 @@ export function OrderSummary({ order }: { order: Order }) {
         <div className="min-w-0 flex-1 basis-40">
           <h2 className="break-words font-semi text-base leading-5 tracking-normal">{order.product_name}</h2>
           <p className="tnum mt-0.5 text-foreground-2 text-sm">
-            {t('after.ordered', { date: formatDate(order.created_at, language) })}
+            {t('orders.ordered', { date: formatDate(order.created_at, language) })}
           </p>
         </div>
       </div>
       <div className="my-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-border border-y py-1.5">
         <p className="min-w-0">
-          <span className="block text-foreground-2 text-xs">{t('after.orderNumber')}</span>
+          <span className="block text-foreground-2 text-xs">{t('orders.orderNumber')}</span>
           <span className="tnum break-words font-semi">{order.order_number}</span>
         </p>
-        <CopyButton text={order.order_number} name={t('after.orderNumber')} />
+        <CopyButton text={order.order_number} name={t('orders.orderNumber')} />
       </div>
       <dl>
         {order.original_price > order.total_amount ? (
-          <PanelRow name={t('after.shopPrice')}>
+          <PanelRow name={t('orders.shopPrice')}>
             <s className="font-medium text-strike">{formatKes(order.original_price)}</s>
           </PanelRow>
         ) : null}
         {order.kind === 'win' ? (
-          <PanelRow name={t('after.winningBid')}>{formatKes(order.total_amount)}</PanelRow>
+          <PanelRow name={t('orders.winningBid')}>{formatKes(order.total_amount)}</PanelRow>
         ) : null}
-        <PanelRow name={t('after.freeShipping')}>
-          <span className="text-savings">{t('after.free')}</span>
+        <PanelRow name={t('orders.freeShipping')}>
+          <span className="text-savings">{t('orders.free')}</span>
         </PanelRow>
-        <PanelRow name={t('after.total')}>{formatKes(order.total_amount)}</PanelRow>
+        <PanelRow name={t('orders.total')}>{formatKes(order.total_amount)}</PanelRow>
         {order.cash_id !== null && order.payment_status !== 'checking' ? null : (
           <PanelRow name="M-PESA">
             <Chip tone={tone} icon={<Icon aria-hidden="true" size={14} />}>
@@ -58,13 +58,13 @@ export function OrderSummary({ order }: { order: Order }) {
             </Chip>
           </PanelRow>
         )}
-        {order.receipt === null ? null : <PanelRow name={t('after.receipt')}>{order.receipt}</PanelRow>}
+        {order.receipt === null ? null : <PanelRow name={t('orders.receipt')}>{order.receipt}</PanelRow>}
       </dl>
       <RefundLines refunds={order.refunds} className="mt-3" />
       {order.bids_returned > 0 ? (
         <p className="mt-3 flex items-center gap-2.5 rounded-lg bg-live-soft px-3.5 py-3 font-semi text-live-text text-sm">
           <Undo2 aria-hidden="true" size={18} className="shrink-0" />
-          {t('after.bidsBack', { count: order.bids_returned })}
+          {t('orders.bidsBack', { count: order.bids_returned })}
         </p>
       ) : null}
     </Panel>

@@ -39,7 +39,7 @@ function TimelineStep({ step, receipt, isLast }: { step: Step; receipt: string |
         <p className={cx('leading-7', state === 'future' ? 'text-foreground-3' : 'font-semi')}>
           {t(STEP_WORDS[step.status])}
           {state === 'current' ? null : (
-            <span className="sr-only">, {t(state === 'done' ? 'after.stepDone' : 'after.stepAhead')}</span>
+            <span className="sr-only">, {t(state === 'done' ? 'orders.stepDone' : 'orders.stepAhead')}</span>
           )}
         </p>
         <StepLine step={step} receipt={receipt} />
@@ -75,7 +75,7 @@ function StepLine({ step, receipt }: { step: Step; receipt: string | null }) {
   const t = useText();
   const language = useLanguage();
   const state = stepState(step);
-  if (state === 'current') return <p className="font-semi text-sm text-upcoming-text">{t('after.inProgress')}</p>;
+  if (state === 'current') return <p className="font-semi text-sm text-upcoming-text">{t('orders.inProgress')}</p>;
   if (state === 'future') return null;
   const when =
     step.created_at === null
@@ -86,7 +86,7 @@ function StepLine({ step, receipt }: { step: Step; receipt: string | null }) {
   return (
     <>
       {when === null ? null : <p className="tnum break-words text-foreground-2 text-sm">{when}</p>}
-      {step.status === 'Delivered' ? <p className="text-sm">{t('after.deliveredText')}</p> : null}
+      {step.status === 'Delivered' ? <p className="text-sm">{t('orders.deliveredText')}</p> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { ORDER_STATES, ORDER_STATUSES } from '@mnada/contract';
 import { describe, expect, test } from 'vitest';
-import { parts } from '../../client/i18n/index.ts';
+import { orders } from './orders.texts.ts';
 import { isMoving, isUnderWay, payLink, paymentTask, STATE_WORDS, STEP_WORDS, stepState } from './order-view.ts';
 
 test('[WIN-2] a step is done, current or ahead', () => {
@@ -11,8 +11,8 @@ test('[WIN-2] a step is done, current or ahead', () => {
 });
 
 test('[WIN-2] steps are called in English exactly as the server calls them', () => {
-  const words = parts.after.en as Record<string, unknown>;
-  expect(ORDER_STATUSES.map((status) => words[STEP_WORDS[status].replace('after.', '')])).toEqual([...ORDER_STATUSES]);
+  const words = orders.en as Record<string, unknown>;
+  expect(ORDER_STATUSES.map((status) => words[STEP_WORDS[status].replace('orders.', '')])).toEqual([...ORDER_STATUSES]);
 });
 
 test('[PAY-6] a called-off order is read again until its money is back', () => {

@@ -8,21 +8,21 @@ export const stepState = (step: Pick<Step, 'completed' | 'current'>): 'done' | '
   step.completed ? 'done' : step.current ? 'current' : 'future';
 
 export const STEP_WORDS = {
-  'Order placed': 'after.stepPlaced',
-  'Payment confirmed': 'after.stepPaid',
-  Processing: 'after.stepProcessing',
-  Shipped: 'after.stepShipped',
-  Delivered: 'after.stepDelivered',
-  Cancelled: 'after.stepCancelled',
+  'Order placed': 'orders.stepPlaced',
+  'Payment confirmed': 'orders.stepPaid',
+  Processing: 'orders.stepProcessing',
+  Shipped: 'orders.stepShipped',
+  Delivered: 'orders.stepDelivered',
+  Cancelled: 'orders.stepCancelled',
 } as const satisfies Record<Step['status'], TextKey>;
 
 export const STATE_WORDS = {
-  awaiting_payment: 'after.stateAwaiting',
-  paid: 'after.statePaid',
-  processing: 'after.stateProcessing',
-  shipped: 'after.stateShipped',
-  delivered: 'after.stateDelivered',
-  cancelled: 'after.stateCancelled',
+  awaiting_payment: 'orders.stateAwaiting',
+  paid: 'orders.statePaid',
+  processing: 'orders.stateProcessing',
+  shipped: 'orders.stateShipped',
+  delivered: 'orders.stateDelivered',
+  cancelled: 'orders.stateCancelled',
 } as const satisfies Record<OrderState, TextKey>;
 
 /** Something may still change without the person doing anything. */

@@ -30,11 +30,11 @@ export function OrderWait({
   const balance = useBalance();
   const now = current.payment?.new_balance ?? balance;
   return (
-    <Sheet open={open} onClose={onClose} title={t('paying.sheetTitle')}>
+    <Sheet open={open} onClose={onClose} title={t('payments.sheetTitle')}>
       <PaymentBody
         current={current}
         lastStep={{
-          text: bidsUsed > 0 ? t('paying.stepBidsBack', { count: bidsUsed }) : t('paying.stepOrder'),
+          text: bidsUsed > 0 ? t('payments.stepBidsBack', { count: bidsUsed }) : t('payments.stepOrder'),
           Icon: Package,
         }}
         whenPaid={
@@ -42,20 +42,20 @@ export function OrderWait({
             {bidsUsed > 0 ? (
               <p className="mt-4 rounded-xl bg-live-soft px-4 py-3 text-live-text">
                 <b className="block font-bold text-2xl tracking-tight">
-                  {t('ordering.bidsAreBack', { count: bidsUsed })}
+                  {t('orderProduct.bidsAreBack', { count: bidsUsed })}
                 </b>
                 {now === null ? null : (
                   <span className="tnum text-sm">
-                    {t('paying.newBalance')}: {t('paying.bids', { count: formatAmount(now, 'never') })}
+                    {t('payments.newBalance')}: {t('payments.bids', { count: formatAmount(now, 'never') })}
                   </span>
                 )}
               </p>
             ) : null}
             <p className="mt-4 text-foreground-2 text-sm">
-              {t('ordering.orderPaidText')} {t('ordering.movingOn')}
+              {t('checkout.orderPaidText')} {t('checkout.movingOn')}
             </p>
             <LinkButton to="/list_orders" size="lg" className="mt-4 w-full">
-              {t('ordering.toOrders')}
+              {t('orderProduct.toOrders')}
             </LinkButton>
           </>
         }

@@ -33,13 +33,13 @@ export function OrdersScreen() {
           items={items}
           keyOf={(item) => item.order_id}
           skeleton={<ProductRowSkeleton />}
-          failed={t('after.ordersFailed')}
+          failed={t('orders.ordersFailed')}
           empty={
             <>
               <EmptyState
                 art={<EmptyIcon Icon={Package} />}
-                title={t('after.noOrders')}
-                text={t('after.noOrdersText')}
+                title={t('orders.noOrders')}
+                text={t('orders.noOrdersText')}
                 action={<LinkButton to="/">{t('common.seeAuctions')}</LinkButton>}
               />
               <WayOn />

@@ -16,7 +16,7 @@ const orderRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/order_details/$orderId',
   loader: loadPublicConfig,
-  head: titled('after.orderTitle'),
+  head: titled('orders.orderTitle'),
   staticData: { frame: 'page', noIndex: true, screen: 'src/features/orders/order-details-screen.tsx' },
   component: lazyRouteComponent(() => import('./order-details-screen.tsx'), 'OrderDetailsScreen'),
 });
@@ -25,7 +25,7 @@ const orderRoute = createRoute({
 const orderProductRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/order_product/$orderId',
-  head: titled('ordering.orderTitle'),
+  head: titled('orderProduct.orderTitle'),
   staticData: { frame: 'page', noIndex: true, screen: 'src/features/orders/order-product-screen.tsx' },
   component: lazyRouteComponent(() => import('./order-product-screen.tsx'), 'OrderProductScreen'),
 });

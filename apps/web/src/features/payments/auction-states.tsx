@@ -13,8 +13,8 @@ export function AuctionMissing({ onRetry, isBusy = false }: { onRetry?: () => vo
   const variant = onRetry === undefined ? 'primary' : 'secondary';
   return (
     <EmptyState
-      title={t(onRetry === undefined ? 'ordering.auctionNotFound' : 'ordering.auctionFailed')}
-      text={t(onRetry === undefined ? 'ordering.auctionNotFoundText' : 'ordering.auctionFailedText')}
+      title={t(onRetry === undefined ? 'checkout.auctionNotFound' : 'checkout.auctionFailed')}
+      text={t(onRetry === undefined ? 'checkout.auctionNotFoundText' : 'checkout.auctionFailedText')}
       action={
         <>
           {onRetry === undefined ? null : (

@@ -19,12 +19,12 @@ export function DeliverySums({
     <SumRows className={className}>
       <SumRow name={name}>{total}</SumRow>
       <SumRow
-        name={address === undefined ? t('ordering.shipping') : t('ordering.shippingTo', { region: address.region })}
+        name={address === undefined ? t('checkout.shipping') : t('checkout.shippingTo', { region: address.region })}
         good
       >
-        {t('ordering.free')}
+        {t('checkout.free')}
       </SumRow>
-      <SumRow name={t('ordering.totalToPay')} total>
+      <SumRow name={t('checkout.totalToPay')} total>
         {total}
       </SumRow>
     </SumRows>

@@ -38,8 +38,8 @@ export function MoneyFailure({
   const waitMs = useTimeLeft(failure?.againAtMs ?? null, 1000, monotonicMs);
   if (!isOnline)
     return (
-      <Banner className="mb-3" title={t('paying.offlineTitle')}>
-        {t(isUnknown || failure?.code === 'UNANSWERED' ? 'paying.offlineUnknown' : 'paying.offlineText')}
+      <Banner className="mb-3" title={t('payments.offlineTitle')}>
+        {t(isUnknown || failure?.code === 'UNANSWERED' ? 'payments.offlineUnknown' : 'payments.offlineText')}
       </Banner>
     );
   if (failure === null) return null;
@@ -52,10 +52,10 @@ export function MoneyFailure({
         tone="error"
         alert
         className="mb-3"
-        title={failure.code === 'UNANSWERED' ? t('paying.networkError') : title}
+        title={failure.code === 'UNANSWERED' ? t('payments.networkError') : title}
       >
-        {isSameSum && isCounted ? t('paying.sameSumIn', { time }) : failure.message}
-        {isCounted && !isSameSum ? ` ${t('paying.againAt', { time })}` : ''}
+        {isSameSum && isCounted ? t('payments.sameSumIn', { time }) : failure.message}
+        {isCounted && !isSameSum ? ` ${t('payments.againAt', { time })}` : ''}
       </Banner>
       {proving !== undefined && isAboutUnprovedNumber(failure.code) ? <ProveNumber {...proving} /> : null}
     </>

@@ -46,7 +46,7 @@ export function MoneySubmit({
         busy={isBusy}
         resting={!isReady || !isOnline}
       >
-        {isBusy ? busyText : isOnline ? children : t('paying.waitingForConnection')}
+        {isBusy ? busyText : isOnline ? children : t('payments.waitingForConnection')}
       </SettledButton>
     </>
   );

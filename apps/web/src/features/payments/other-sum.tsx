@@ -59,7 +59,7 @@ export function OtherSum({ payment, sum }: { payment: PaymentView; sum: OtherSum
       <TopUpFailure topUp={sum.top_up} />
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 font-semi">
-          {t(isBesidePaid ? 'paying.chooseWhatMore' : 'paying.chooseWhat', { amount: formatKes(sum.received) })}{' '}
+          {t(isBesidePaid ? 'payments.chooseWhatMore' : 'payments.chooseWhat', { amount: formatKes(sum.received) })}{' '}
           <span className="tnum font-normal text-foreground-2 text-sm">{sum.receipt}</span>
         </legend>
         {sum.choices.map((choice) => (
@@ -92,7 +92,7 @@ export function OtherSum({ payment, sum }: { payment: PaymentView; sum: OtherSum
       <div className="mt-4">
         <MoneyFailure
           failure={failure?.code === 'PHONE_INVALID' ? null : failure}
-          title={t(isTopUp ? 'paying.paymentFailed' : 'paying.chooseFailed')}
+          title={t(isTopUp ? 'payments.paymentFailed' : 'payments.chooseFailed')}
           isOnline={isOnline}
           isUnknown={isUnknown}
           {...(isTopUp ? { proving: { digits, onProved: () => void confirm() } } : {})}
@@ -107,13 +107,13 @@ export function OtherSum({ payment, sum }: { payment: PaymentView; sum: OtherSum
           onClick={() => void confirm()}
         >
           {chosen.choice === 'back'
-            ? t('paying.takeBack', { amount: formatKes(chosen.amount) })
+            ? t('payments.takeBack', { amount: formatKes(chosen.amount) })
             : isTopUp
-              ? t('paying.addForBids', { amount: formatKes(chosen.amount), count: chosen.bids })
-              : t('paying.takeBids', { count: chosen.bids })}
+              ? t('payments.addForBids', { amount: formatKes(chosen.amount), count: chosen.bids })
+              : t('payments.takeBids', { count: chosen.bids })}
         </SettledButton>
         <p className="mt-2 text-center text-foreground-2 text-sm">
-          {t(isTopUp ? 'paying.topUpDecides' : 'paying.chooseOnce')}
+          {t(isTopUp ? 'payments.topUpDecides' : 'payments.chooseOnce')}
         </p>
       </div>
     </div>
@@ -127,7 +127,7 @@ function TopUpFailure({ topUp }: { topUp: OtherSumView['top_up'] }) {
   if (topUp === undefined) return null;
   const { amount } = topUp;
   return (
-    <Banner tone="error" className="mb-4" title={t('paying.notAdded', { amount: formatKes(amount) })}>
+    <Banner tone="error" className="mb-4" title={t('payments.notAdded', { amount: formatKes(amount) })}>
       {paymentMessage({ ...topUp, state: 'failed', receipt: null }, language)}
     </Banner>
   );
@@ -160,7 +160,7 @@ function ChoiceRow({
       <RadioDot name={name} value={choice.choice} checked={isChosen} onChange={onChoose} />
       <span className="min-w-0 flex-1">
         <b className="block font-semi">
-          {choice.choice === 'back' ? t('paying.moneyBack') : t('paying.purpose_pack', { count: choice.bids })}
+          {choice.choice === 'back' ? t('payments.moneyBack') : t('payments.purpose_pack', { count: choice.bids })}
         </b>
         {note === null ? null : <span className="block text-foreground-2 text-sm">{note}</span>}
       </span>
@@ -176,10 +176,10 @@ function useNote(choice: SumChoice, received: number): string | null {
   const t = useText();
   switch (choice.choice) {
     case 'top_up':
-      return t('paying.addTo', { amount: formatKes(choice.amount), received: formatKes(received) });
+      return t('payments.addTo', { amount: formatKes(choice.amount), received: formatKes(received) });
     case 'pack':
-      return choice.rest === 0 ? null : t('paying.restBack', { amount: formatKes(choice.rest) });
+      return choice.rest === 0 ? null : t('payments.restBack', { amount: formatKes(choice.rest) });
     case 'back':
-      return t('paying.backToPayer');
+      return t('payments.backToPayer');
   }
 }

@@ -9,17 +9,17 @@ export function Paybill({ paybill }: { paybill: NonNullable<PaymentView['paybill
   return (
     <details className="group mt-4 rounded-xl bg-surface-2 text-left">
       <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-xl px-4 font-semi text-sm [&::-webkit-details-marker]:hidden">
-        {t('paying.paybillTitle')}
+        {t('payments.paybillTitle')}
         <ChevronDown aria-hidden="true" size={20} className="shrink-0 group-open:rotate-180" />
       </summary>
       <div className="px-4 pb-3 text-sm">
-        <p>{t('paying.paybillOnly')}</p>
-        <p className="mt-1.5 text-foreground-2">{t('paying.paybillHow')}</p>
+        <p>{t('payments.paybillOnly')}</p>
+        <p className="mt-1.5 text-foreground-2">{t('payments.paybillHow')}</p>
         <div className="mt-1.5 divide-y divide-border">
-          <ToCopy name={t('paying.paybillNumber')} text={paybill.number} />
-          <ToCopy name={t('paying.paybillAccount')} text={paybill.account} />
+          <ToCopy name={t('payments.paybillNumber')} text={paybill.number} />
+          <ToCopy name={t('payments.paybillAccount')} text={paybill.account} />
           <p className="flex min-h-12 flex-col justify-center">
-            <span className="text-foreground-2 text-xs">{t('paying.amount')}</span>
+            <span className="text-foreground-2 text-xs">{t('payments.amount')}</span>
             <b className="tnum">{formatKes(paybill.amount)}</b>
           </p>
         </div>

@@ -24,13 +24,13 @@ export function PayeeFields({
   const t = useText();
   const nameField = (field: 'firstName' | 'lastName', autoComplete: string) => (
     <TextField
-      label={t(`claiming.${field}`)}
+      label={t(`payments.${field}`)}
       autoComplete={autoComplete}
       autoCapitalize="words"
       maxLength={60}
       value={payee[field]}
       onChange={({ target }) => onName({ [field]: target.value })}
-      error={hasTried && payee[field].trim() === '' ? t(`claiming.${field}Missing`) : null}
+      error={hasTried && payee[field].trim() === '' ? t(`payments.${field}Missing`) : null}
     />
   );
   return (
@@ -44,7 +44,7 @@ export function PayeeFields({
         digits={payee.digits}
         onDigits={onDigits}
         refusal={refusal}
-        hint={t('claiming.nameMatches')}
+        hint={t('payments.nameMatches')}
       />
     </div>
   );

@@ -28,7 +28,7 @@ export function PayingPhoneField({
     <div>
       <PhoneField
         id={id}
-        label={t('paying.mpesaNumber')}
+        label={t('payments.mpesaNumber')}
         value={digits}
         onValue={(next) => {
           setLeft(false);
@@ -40,8 +40,8 @@ export function PayingPhoneField({
           (!isBad
             ? null
             : digits.length < PHONE_DIGITS
-              ? t('paying.moreDigits', { count: PHONE_DIGITS - digits.length })
-              : t('paying.phoneBad'))
+              ? t('payments.moreDigits', { count: PHONE_DIGITS - digits.length })
+              : t('payments.phoneBad'))
         }
         hint={hint}
       />
@@ -50,7 +50,7 @@ export function PayingPhoneField({
           <span className="mt-2 flex items-start gap-2 rounded-md bg-soon-soft px-3 py-2">
             <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
             <span>
-              <Unbroken>{t('paying.notSafaricom')}</Unbroken>
+              <Unbroken>{t('payments.notSafaricom')}</Unbroken>
             </span>
           </span>
         ) : null}

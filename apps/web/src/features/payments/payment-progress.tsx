@@ -80,7 +80,7 @@ function Progress(props: PaymentProgressProps) {
         ? // The server may not have said so yet; the clock has.
           paymentMessage({ ...payment, state: 'checking' }, language)
         : phase === 'confirming'
-          ? t('paying.silentText')
+          ? t('payments.silentText')
           : null;
   return (
     <div className="pt-2 text-center">
@@ -96,7 +96,7 @@ function Progress(props: PaymentProgressProps) {
           </h3>
           {isAsked ? (
             <p className="tnum mt-1 text-foreground-2 text-sm">
-              {t('paying.amountFrom', { amount })}{' '}
+              {t('payments.amountFrom', { amount })}{' '}
               <b className="whitespace-nowrap text-foreground">
                 {phone === null ? payment.phone : readablePhone(phone)}
               </b>
@@ -129,16 +129,16 @@ function Progress(props: PaymentProgressProps) {
       {phase === 'failed' || phase === 'reversed' || isToBeChosen(payment) ? null : (
         <PaymentSteps steps={steps} isShort={isAsked} />
       )}
-      {isAsked ? <p className="mt-3 text-foreground-2 text-sm">{t('paying.updatesItself')}</p> : null}
+      {isAsked ? <p className="mt-3 text-foreground-2 text-sm">{t('payments.updatesItself')}</p> : null}
       {phase === 'paid' ? (
         <>
           <SumRows className="mt-5 text-left text-sm">
             {payment.receipt === null ? null : (
-              <SumRow name={t('paying.receipt')}>{receiptsOf(payment).join(' + ')}</SumRow>
+              <SumRow name={t('payments.receipt')}>{receiptsOf(payment).join(' + ')}</SumRow>
             )}
-            <SumRow name={t('paying.amount')}>{amount}</SumRow>
+            <SumRow name={t('payments.amount')}>{amount}</SumRow>
             {payment.paid_at === null ? null : (
-              <SumRow name={t('paying.paidAt')}>{formatDate(payment.paid_at, language)}</SumRow>
+              <SumRow name={t('payments.paidAt')}>{formatDate(payment.paid_at, language)}</SumRow>
             )}
           </SumRows>
           {whenPaid}
@@ -160,29 +160,29 @@ function Progress(props: PaymentProgressProps) {
 const NEVER_LEFT: ReadonlySet<string> = new Set(['not_sent', 'configuration', 'our_limit', 'phone_number']);
 
 function checkingTitle({ reason }: PaymentView) {
-  if (reason === 'other_amount') return 'paying.chooseTitle';
-  if (reason === 'other_amount_back') return 'paying.moneyBackTitle';
-  return reason === 'under_review' ? 'paying.reviewTitle' : 'paying.checkingTitle';
+  if (reason === 'other_amount') return 'payments.chooseTitle';
+  if (reason === 'other_amount_back') return 'payments.moneyBackTitle';
+  return reason === 'under_review' ? 'payments.reviewTitle' : 'payments.checkingTitle';
 }
 
 function useTitle(payment: PaymentView, phase: PaymentPhase): string {
   const t = useText();
   switch (phase) {
     case 'sending':
-      return t('paying.sending');
+      return t('payments.sending');
     case 'waiting':
-      return t('paying.stkSent');
+      return t('payments.stkSent');
     case 'confirming':
-      return t('paying.silentTitle');
+      return t('payments.silentTitle');
     case 'checking':
       return t(checkingTitle(payment));
     case 'paid':
-      return t('paying.paidTitle');
+      return t('payments.paidTitle');
     case 'failed':
-      if (payment.reason !== null && NEVER_LEFT.has(payment.reason)) return t('paying.nothingSentTitle');
-      return t(isGoingBack(payment) ? 'paying.moneyBackTitle' : 'paying.failedTitle');
+      if (payment.reason !== null && NEVER_LEFT.has(payment.reason)) return t('payments.nothingSentTitle');
+      return t(isGoingBack(payment) ? 'payments.moneyBackTitle' : 'payments.failedTitle');
     case 'reversed':
-      return t('paying.reversedTitle');
+      return t('payments.reversedTitle');
   }
 }
 
@@ -203,7 +203,7 @@ function PhaseArt({ payment, phase }: { payment: PaymentView; phase: PaymentPhas
         size={84}
         endsAtMs={payment.prompt_ends_at}
         countdownSeconds={RING_SECONDS}
-        label={t('paying.ringLabel')}
+        label={t('payments.ringLabel')}
         className="shrink-0"
       />
     );
@@ -223,13 +223,13 @@ function useSteps(payment: PaymentView, phase: PaymentPhase, last: PaymentProgre
   const middle = isPaid ? 'stepPaid' : phase === 'confirming' || phase === 'checking' ? 'stepConfirming' : 'stepPin';
   return [
     {
-      text: isSent ? t('paying.stepSent') : t('paying.sending'),
+      text: isSent ? t('payments.stepSent') : t('payments.sending'),
       state: isSent ? 'done' : 'current',
       Icon: Send,
       time: formatClock(payment.created_at),
     },
     {
-      text: t(`paying.${middle}`),
+      text: t(`payments.${middle}`),
       state: isPaid ? 'done' : isSent ? 'current' : 'future',
       Icon: KeyRound,
       time: isPaid && payment.paid_at !== null ? formatClock(payment.paid_at) : undefined,
@@ -257,13 +257,13 @@ function WaysOn({
       <div className="mt-5 flex flex-col gap-2.5">
         {again == null ? null : <ShipsToLine {...again} />}
         <SettledButton isThere={!rests} variant="pay" size="lg" onClick={onAgain}>
-          {rests ? t('paying.tryAgainIn', { time: minutesSeconds(waitMs) }) : withSum(t('common.tryAgain'))}
+          {rests ? t('payments.tryAgainIn', { time: minutesSeconds(waitMs) }) : withSum(t('common.tryAgain'))}
         </SettledButton>
         {rests ? (
-          <p className="tnum text-foreground-2 text-sm">{t('paying.sameSumIn', { time: minutesSeconds(waitMs) })}</p>
+          <p className="tnum text-foreground-2 text-sm">{t('payments.sameSumIn', { time: minutesSeconds(waitMs) })}</p>
         ) : null}
         <Button variant="secondary" onClick={onOtherNumber}>
-          {t('paying.otherNumber')}
+          {t('payments.otherNumber')}
         </Button>
       </div>
     );
@@ -272,22 +272,22 @@ function WaysOn({
     <>
       {phase === 'checking' ? null : (
         <Button variant="pay" size="lg" resting className="mt-5 w-full">
-          {t('paying.processing')}
+          {t('payments.processing')}
         </Button>
       )}
       {mayTry ? (
         <p className="mt-2 flex flex-wrap justify-center gap-x-2">
-          <span className="w-full pt-2 text-foreground-2 text-sm">{t('paying.onlyIfNone')}</span>
+          <span className="w-full pt-2 text-foreground-2 text-sm">{t('payments.onlyIfNone')}</span>
           <SettledButton isThere variant="ghost" onClick={onAgain}>
-            {withSum(t('paying.sendAgain'))}
+            {withSum(t('payments.sendAgain'))}
           </SettledButton>
           <Button variant="ghost" onClick={onOtherNumber}>
-            {t('paying.otherNumber')}
+            {t('payments.otherNumber')}
           </Button>
         </p>
       ) : payment.retry_from !== null && waitMs !== null ? (
         <p className="tnum mt-3 text-foreground-2 text-sm">
-          {t('paying.sendAgainIn', { time: minutesSeconds(waitMs) })}
+          {t('payments.sendAgainIn', { time: minutesSeconds(waitMs) })}
         </p>
       ) : null}
     </>

@@ -8,7 +8,7 @@ export function PaymentLookup() {
   return (
     <p role="status" className="flex min-h-80 items-center justify-center gap-3 text-foreground-2">
       <Spinner />
-      {t('paying.loadingPayment')}
+      {t('payments.loadingPayment')}
     </p>
   );
 }
@@ -18,8 +18,8 @@ export function PaymentUnknown({ retry }: { retry: () => void }) {
   const t = useText();
   return (
     <div className="py-8 text-center" role="alert">
-      <h3 className="text-xl">{t('paying.paymentUnknown')}</h3>
-      <p className="mx-auto mt-2 max-w-sm text-foreground-2">{t('paying.paymentUnknownText')}</p>
+      <h3 className="text-xl">{t('payments.paymentUnknown')}</h3>
+      <p className="mx-auto mt-2 max-w-sm text-foreground-2">{t('payments.paymentUnknownText')}</p>
       <Button className="mt-5" onClick={retry}>
         {t('common.tryAgain')}
       </Button>

@@ -12,8 +12,8 @@ export function PayoutDueLine({ digits, due }: { digits: string; due: PayoutDue 
     <p aria-live="polite" className="tnum mb-2 min-h-5 text-balance text-center text-foreground-2 text-sm">
       {due === null || !isWholePhone(digits) ? null : (
         <>
-          {t('payoutdue.cashTo')} <b className="whitespace-nowrap text-foreground">{readablePhone(digits)}</b>,{' '}
-          {t('payoutdue.latest', { date: formatNearDay(due.due_at, language) })}
+          {t('payoutDue.cashTo')} <b className="whitespace-nowrap text-foreground">{readablePhone(digits)}</b>,{' '}
+          {t('payoutDue.latest', { date: formatNearDay(due.due_at, language) })}
         </>
       )}
     </p>

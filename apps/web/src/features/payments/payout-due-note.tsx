@@ -23,7 +23,7 @@ export function PayoutDueNote({
   if (due === null && hasFailed)
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-lg bg-surface-2 px-3 text-sm">
-        <span className="py-3">{t('payoutdue.unknown')}</span>
+        <span className="py-3">{t('payoutDue.unknown')}</span>
         <Button variant="ghost" className="-mr-3" onClick={onRetry}>
           {t('common.tryAgain')}
         </Button>
@@ -32,7 +32,7 @@ export function PayoutDueNote({
   if (due === null)
     return (
       <p className="skeleton-page flex min-h-16 items-center rounded-lg bg-upcoming-soft px-3 py-2.5">
-        <span className="sr-only">{t('payoutdue.finding')}</span>
+        <span className="sr-only">{t('payoutDue.finding')}</span>
         <Skeleton className="h-4 w-52" />
       </p>
     );
@@ -42,7 +42,7 @@ export function PayoutDueNote({
       <p className="flex items-start gap-2.5">
         <CalendarClock aria-hidden="true" size={20} className="mt-0.5 shrink-0" />
         <span className="min-w-0">
-          <b className="tnum block font-semi text-[0.9375rem] tracking-tight">{t('payoutdue.by', { date })}</b>
+          <b className="tnum block font-semi text-[0.9375rem] tracking-tight">{t('payoutDue.by', { date })}</b>
           {due.reason === null ? null : (
             <span className="block text-sm">
               <Unbroken>{t(holdText(due.reason))}</Unbroken>
@@ -54,7 +54,7 @@ export function PayoutDueNote({
         <>
           <ProveOwnNumber className="mt-2.5" />
           <p className="tnum mt-2 text-sm">
-            {t('payoutdue.ifProved', { date: formatNearDate(due.due_at_if_proved, language) })}
+            {t('payoutDue.ifProved', { date: formatNearDate(due.due_at_if_proved, language) })}
           </p>
         </>
       )}

@@ -7,15 +7,15 @@ import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 import { ownPhone } from './paying-phone.ts';
 
 const REASONS: Record<string, TextKey> = {
-  unproved_number: 'payoutdue.unprovedNumber',
-  other_number: 'payoutdue.otherNumber',
-  new_number: 'payoutdue.newNumber',
-  password_reset: 'payoutdue.passwordReset',
+  unproved_number: 'payoutDue.unprovedNumber',
+  other_number: 'payoutDue.otherNumber',
+  new_number: 'payoutDue.newNumber',
+  password_reset: 'payoutDue.passwordReset',
 };
 
 /** Why money is held, in words; a reason that this version doesn't know is told as what it is for. */
 export const holdText = (reason: string): TextKey =>
-  Object.hasOwn(REASONS, reason) ? (REASONS[reason] as TextKey) : 'payoutdue.held';
+  Object.hasOwn(REASONS, reason) ? (REASONS[reason] as TextKey) : 'payoutDue.held';
 
 /** By when a promise counts as fresh: it moves on with the clock. */
 const FRESH_MS = 60_000;

@@ -9,7 +9,7 @@ export function PinNote({ className = '' }: { className?: string }) {
     <p className={`flex items-start gap-3 rounded-lg bg-surface-2 px-4 py-3 text-foreground-2 text-sm ${className}`}>
       <Smartphone aria-hidden="true" size={20} className="shrink-0" />
       <span>
-        <Unbroken>{t('paying.notePin')}</Unbroken>
+        <Unbroken>{t('payments.notePin')}</Unbroken>
       </span>
     </p>
   );

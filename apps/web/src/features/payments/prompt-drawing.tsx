@@ -42,8 +42,8 @@ export function PromptDrawing({ payment }: { payment: Pick<PaymentView, 'amount'
         </div>
       </div>
       <p className="mt-2.5 text-left text-foreground-2 text-sm">
-        {t('paying.promptOpens')} <b className="whitespace-nowrap text-foreground">{name}</b>.{' '}
-        {t('paying.neverPinHere')}
+        {t('payments.promptOpens')} <b className="whitespace-nowrap text-foreground">{name}</b>.{' '}
+        {t('payments.neverPinHere')}
       </p>
     </>
   );

@@ -15,7 +15,7 @@ function Pending() {
 }
 function Failed({ retry }: { retry: () => void }) {
   const t = useText();
-  return <RetryBanner text={t('paying.offlineText')} retry={retry} />;
+  return <RetryBanner text={t('payments.offlineText')} retry={retry} />;
 }
 
 /** The question who is there (accounts/proof-step.tsx): fetched when the server asks for it. */

@@ -15,7 +15,7 @@ export function ProveNumber({ digits, onProved }: { digits: string; onProved: ()
   return (
     <>
       <Button variant="secondary" className="mb-3 w-full" onClick={() => setOpen(true)}>
-        {t('paying.proveNumber', { phone: readablePhone(digits) })}
+        {t('payments.proveNumber', { phone: readablePhone(digits) })}
       </Button>
       {isOpen ? (
         <VerifySheet

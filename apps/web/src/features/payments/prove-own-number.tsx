@@ -31,7 +31,7 @@ export function ProveOwnNumber({ className }: { className?: string }) {
         )}
         onClick={() => setOpen(true)}
       >
-        {t('payoutdue.prove', { phone: readablePhone(digits) })}
+        {t('payoutDue.prove', { phone: readablePhone(digits) })}
       </Button>
       {isOpen ? (
         <VerifySheet

@@ -21,13 +21,17 @@ export function SignedOutPayment({ backTo }: { backTo: string | null }) {
     <div className="py-8 text-center" role="alert">
       <LogOut aria-hidden="true" size={32} className="mx-auto text-foreground-2" />
       <h3 ref={heading} tabIndex={-1} className="mt-3 text-xl outline-none">
-        {t('paying.signedOutTitle')}
+        {t('payments.signedOutTitle')}
       </h3>
-      <p className="mx-auto mt-2 max-w-sm text-foreground-2">{t('paying.signedOutText')}</p>
+      <p className="mx-auto mt-2 max-w-sm text-foreground-2">{t('payments.signedOutText')}</p>
       <Button
         className="mt-5"
         onClick={() =>
-          toSignIn(router, false, backTo === null || isSideBySide ? null : { href: backTo, name: t('paying.buyBids') })
+          toSignIn(
+            router,
+            false,
+            backTo === null || isSideBySide ? null : { href: backTo, name: t('payments.buyBids') },
+          )
         }
       >
         {t('common.signIn')}

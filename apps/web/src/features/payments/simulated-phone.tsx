@@ -13,7 +13,7 @@ export function SimulatedPhone({ digits }: { digits: string | null }) {
   if (url == null || digits === null) return null;
   return (
     <div className="mt-4 rounded-xl border border-border border-dashed px-4 py-3 text-center">
-      <p className="text-foreground-2 text-sm">{t('paying.openPhoneNote')}</p>
+      <p className="text-foreground-2 text-sm">{t('payments.openPhoneNote')}</p>
       <a
         href={`${url}/phones/254${digits}`}
         target="_blank"
@@ -21,8 +21,8 @@ export function SimulatedPhone({ digits }: { digits: string | null }) {
         className={buttonClass('outline', 'md', false, 'mt-2.5 w-full')}
       >
         <Smartphone aria-hidden="true" size={20} />
-        {t('paying.openPhone')}
-        <span className="sr-only">, {t('paying.newTab')}</span>
+        {t('payments.openPhone')}
+        <span className="sr-only">, {t('payments.newTab')}</span>
       </a>
     </div>
   );

@@ -34,9 +34,9 @@ export function TopUpProgress({
         <ShieldCheck aria-hidden="true" size={20} className="shrink-0" />
         <span>
           <b className="block font-semi">
-            {t('paying.topUpSafe', { amount: formatKes(payment.other_sum?.received ?? 0) })}
+            {t('payments.topUpSafe', { amount: formatKes(payment.other_sum?.received ?? 0) })}
           </b>
-          {t('paying.topUpMissing', { amount: formatKes(topUp.amount), count: topUp.bids })}
+          {t('payments.topUpMissing', { amount: formatKes(topUp.amount), count: topUp.bids })}
         </span>
       </p>
       {isError && rest === undefined ? (

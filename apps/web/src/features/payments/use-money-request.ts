@@ -65,14 +65,14 @@ export function useMoneyRequest<T>(path: string, scope: string, schema: z.ZodMin
         unanswered.current = null;
         keepAttempt(where, null);
         setUnknown(false);
-        const told = failureOf(error, t('paying.paymentFailed'));
+        const told = failureOf(error, t('payments.paymentFailed'));
         const seconds = error instanceof ApiError ? error.retryAfterSeconds : null;
         setFailure({
           code: told.code,
           message: refusalLines(told),
           againAtMs: seconds === null ? null : monotonicMs() + seconds * 1000,
         });
-      } else setFailure({ code: 'UNANSWERED', message: t('paying.networkErrorText'), againAtMs: null });
+      } else setFailure({ code: 'UNANSWERED', message: t('payments.networkErrorText'), againAtMs: null });
       return null;
     } finally {
       isSending.current = false;

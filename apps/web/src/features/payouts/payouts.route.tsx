@@ -8,7 +8,7 @@ export const withdrawalRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/withdrawals/$withdrawalId',
   loader: loadPublicConfig,
-  head: titled('after.withdrawalTitle'),
+  head: titled('payouts.title'),
   staticData: { frame: 'page', noIndex: true, screen: 'src/features/payouts/withdrawal-screen.tsx' },
   component: lazyRouteComponent(() => import('./withdrawal-screen.tsx'), 'WithdrawalScreen'),
 });

@@ -24,7 +24,7 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: ShownWithdrawal 
         {withdrawal.hold_reason === null || withdrawal.held_until === null ? null : (
           <Notice
             icon={<ShieldCheck aria-hidden="true" size={20} className="shrink-0" />}
-            title={t('after.heldTitle', { date: formatNearDate(withdrawal.held_until, language) })}
+            title={t('payouts.heldTitle', { date: formatNearDate(withdrawal.held_until, language) })}
             text={t(holdText(withdrawal.hold_reason))}
           />
         )}
@@ -33,27 +33,27 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: ShownWithdrawal 
       <div className="grid min-w-0 grid-cols-1 gap-3 md:gap-4">
         <Panel>
           <dl>
-            <PanelRow name={t('after.recipient')}>
+            <PanelRow name={t('payouts.recipient')}>
               <span className="break-words">{withdrawal.recipient_name}</span>
             </PanelRow>
-            <PanelRow name={t('after.mpesaNumber')}>
+            <PanelRow name={t('payouts.mpesaNumber')}>
               <span className="whitespace-nowrap">{readablePhone(withdrawal.mpesa_number)}</span>
             </PanelRow>
-            <PanelRow name={t('after.reference')}>
+            <PanelRow name={t('payouts.reference')}>
               {withdrawal.reference}
-              <CopyButton text={withdrawal.reference} name={t('after.reference')} />
+              <CopyButton text={withdrawal.reference} name={t('payouts.reference')} />
             </PanelRow>
-            <PanelRow name={t('after.requested')}>{formatDate(withdrawal.created_at, language)}</PanelRow>
+            <PanelRow name={t('payouts.requested')}>{formatDate(withdrawal.created_at, language)}</PanelRow>
             {withdrawal.completed_at === null ? null : (
-              <PanelRow name={t('after.paidOut')}>{formatDate(withdrawal.completed_at, language)}</PanelRow>
+              <PanelRow name={t('payouts.paidOut')}>{formatDate(withdrawal.completed_at, language)}</PanelRow>
             )}
-            {withdrawal.receipt === null ? null : <PanelRow name={t('after.receipt')}>{withdrawal.receipt}</PanelRow>}
+            {withdrawal.receipt === null ? null : <PanelRow name={t('payouts.receipt')}>{withdrawal.receipt}</PanelRow>}
           </dl>
         </Panel>
         {withdrawal.admin_notes === null || withdrawal.admin_notes.trim() === '' ? null : (
           <Notice
             icon={<MessageSquareText aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />}
-            title={t('after.noteFrom')}
+            title={t('payouts.noteFrom')}
             text={withdrawal.admin_notes}
           />
         )}
@@ -70,14 +70,14 @@ function Sums({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   const rounding = roundingKes(withdrawal);
   const minus = (kes: number) => `\u2212${formatKes(kes, 'always')}`;
   return (
-    <Panel title={t('after.paymentDetails')}>
+    <Panel title={t('payouts.paymentDetails')}>
       <dl>
-        <PanelRow name={t('after.amount')}>{formatKes(withdrawal.amount, 'always')}</PanelRow>
+        <PanelRow name={t('payouts.amount')}>{formatKes(withdrawal.amount, 'always')}</PanelRow>
         {withdrawal.service_fee === 0 ? null : (
-          <PanelRow name={t('after.serviceFee')}>{minus(withdrawal.service_fee)}</PanelRow>
+          <PanelRow name={t('payouts.serviceFee')}>{minus(withdrawal.service_fee)}</PanelRow>
         )}
-        {rounding === 0 ? null : <PanelRow name={t('after.rounding')}>{minus(rounding)}</PanelRow>}
-        <PanelRow name={t('after.youReceive')} strong>
+        {rounding === 0 ? null : <PanelRow name={t('payouts.rounding')}>{minus(rounding)}</PanelRow>}
+        <PanelRow name={t('payouts.youReceive')} strong>
           {formatKes(withdrawal.net_amount, 'always')}
         </PanelRow>
       </dl>
@@ -97,7 +97,7 @@ function Origin({ withdrawal }: { withdrawal: ShownWithdrawal }) {
       {isWin ? <ProductTile address={withdrawal.product_image[0]} size={64} /> : null}
       <span className="min-w-0 flex-1 basis-32">
         <span className="block text-foreground-2 text-sm">
-          {t(isWin ? 'after.relatedAuction' : 'after.fromReferrals')}
+          {t(isWin ? 'payouts.relatedAuction' : 'payouts.fromReferrals')}
         </span>
         {withdrawal.product_name === null ? null : (
           <span className="line-clamp-2 break-words font-semi">{withdrawal.product_name}</span>

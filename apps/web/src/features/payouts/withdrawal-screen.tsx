@@ -35,15 +35,15 @@ export function WithdrawalScreen() {
 
   return (
     <>
-      <PageHeader title={t('after.withdrawalTitle')} />
+      <PageHeader title={t('payouts.title')} />
       <div className="column late-content py-3 md:py-6">
         {withdrawal !== undefined ? (
           <WithdrawalDetails withdrawal={withdrawal} />
         ) : isStuck(query) ? (
           <LoadProblem
             query={query}
-            failed={t('after.withdrawalFailed')}
-            missing={{ title: t('after.withdrawalNotFound'), text: t('after.withdrawalNotFoundText') }}
+            failed={t('payouts.loadFailed')}
+            missing={{ title: t('payouts.notFound'), text: t('payouts.notFoundText') }}
             backTo="/list_winnings"
           />
         ) : (

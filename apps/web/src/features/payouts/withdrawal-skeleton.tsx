@@ -24,7 +24,7 @@ export function WithdrawalSkeleton() {
         <Skeleton className="mt-3 h-5 w-64 max-w-full" />
       </Panel>
       <div className="grid grid-cols-1 gap-3 md:gap-4">
-        <Panel title={t('after.paymentDetails')}>{lines}</Panel>
+        <Panel title={t('payouts.paymentDetails')}>{lines}</Panel>
         <Panel>{lines}</Panel>
       </div>
     </div>

@@ -49,7 +49,7 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: ShownWithdrawal }
       </p>
       {withdrawal.due_at === null ? null : (
         <p className="tnum mt-1 max-w-sm text-balance font-semi">
-          {isLate ? t('payoutdue.late') : t('payoutdue.by', { date: formatNearDate(withdrawal.due_at, language) })}
+          {isLate ? t('payoutDue.late') : t('payoutDue.by', { date: formatNearDate(withdrawal.due_at, language) })}
         </p>
       )}
     </Panel>

@@ -14,8 +14,8 @@ test('[WIN-3] what waits for its owner says for what, also for what a later serv
   const texts = ['debt', 'payment', 'account', 'constructor'].map((waits_for) =>
     withdrawalText({ status, held_until: null, waits_for }, null),
   );
-  expect(texts).toEqual(['after.waitsDebt', 'after.waitsPayment', 'after.waitsAccount', 'after.waitsOther']);
-  expect(withdrawalText({ status, held_until: null, waits_for: null }, null)).toBe('after.wPendingText');
+  expect(texts).toEqual(['payouts.waitsDebt', 'payouts.waitsPayment', 'payouts.waitsAccount', 'payouts.waitsOther']);
+  expect(withdrawalText({ status, held_until: null, waits_for: null }, null)).toBe('payouts.pendingText');
 });
 
 test('any other state is shown as it is called, in a neutral style', () => {
@@ -42,12 +42,12 @@ test('[WIN-3] approved and held is said so, and not that it is being reviewed', 
   const told = (more: object) =>
     withdrawalText({ status: 'pending', held_until: null, waits_for: null, ...more }, nowMs);
   const held = { held_until: '2026-11-24T10:00:00Z' };
-  expect(told({})).toBe('after.wPendingText');
-  expect(told(held)).toBe('after.wPendingText');
-  expect(told({ ...held, is_approved: true })).toBe('after.wHeldText');
-  expect(told({ held_until: '2026-11-22T10:00:00Z', is_approved: true })).toBe('after.wApprovedText');
-  expect(told({ is_approved: true })).toBe('after.wApprovedText');
+  expect(told({})).toBe('payouts.pendingText');
+  expect(told(held)).toBe('payouts.pendingText');
+  expect(told({ ...held, is_approved: true })).toBe('payouts.heldText');
+  expect(told({ held_until: '2026-11-22T10:00:00Z', is_approved: true })).toBe('payouts.approvedText');
+  expect(told({ is_approved: true })).toBe('payouts.approvedText');
   expect(withdrawalText({ status: 'processing', is_approved: true, waits_for: null, ...held }, nowMs)).toBe(
-    'after.wProcessingText',
+    'payouts.processingText',
   );
 });

@@ -11,21 +11,21 @@ export type WithdrawalView = {
 };
 
 const VIEWS: Record<string, WithdrawalView> = {
-  pending: { tone: 'soon', label: 'after.wPending', text: 'after.wPendingText', isMoving: true },
-  processing: { tone: 'upcoming', label: 'after.wProcessing', text: 'after.wProcessingText', isMoving: true },
-  completed: { tone: 'live', label: 'after.wCompleted', text: 'after.wCompletedText', isMoving: false },
-  failed: { tone: 'critical', label: 'after.wFailed', text: 'after.wFailedText', isMoving: false },
+  pending: { tone: 'soon', label: 'payouts.pending', text: 'payouts.pendingText', isMoving: true },
+  processing: { tone: 'upcoming', label: 'payouts.processing', text: 'payouts.processingText', isMoving: true },
+  completed: { tone: 'live', label: 'payouts.completed', text: 'payouts.completedText', isMoving: false },
+  failed: { tone: 'critical', label: 'payouts.failed', text: 'payouts.failedText', isMoving: false },
 };
-const OTHER: WithdrawalView = { tone: 'neutral', label: null, text: 'after.wOtherText', isMoving: false };
+const OTHER: WithdrawalView = { tone: 'neutral', label: null, text: 'payouts.otherText', isMoving: false };
 
 /** How a withdrawal's state is told (seed 2, section 4). */
 export const withdrawalView = (status: string): WithdrawalView =>
   Object.hasOwn(VIEWS, status) ? (VIEWS[status] as WithdrawalView) : OTHER;
 
 const WAITS: Record<string, TextKey> = {
-  debt: 'after.waitsDebt',
-  payment: 'after.waitsPayment',
-  account: 'after.waitsAccount',
+  debt: 'payouts.waitsDebt',
+  payment: 'payouts.waitsPayment',
+  account: 'payouts.waitsAccount',
 };
 
 /**
@@ -36,10 +36,10 @@ export function withdrawalText(
   { status, is_approved: isApproved = false, held_until: heldUntil, waits_for: waitsFor }: Told,
   nowMs: number | null,
 ): TextKey {
-  if (waitsFor !== null) return Object.hasOwn(WAITS, waitsFor) ? (WAITS[waitsFor] as TextKey) : 'after.waitsOther';
+  if (waitsFor !== null) return Object.hasOwn(WAITS, waitsFor) ? (WAITS[waitsFor] as TextKey) : 'payouts.waitsOther';
   if (status !== 'pending' || !isApproved) return withdrawalView(status).text;
   const isHeld = heldUntil !== null && (nowMs === null || Date.parse(heldUntil) > nowMs);
-  return isHeld ? 'after.wHeldText' : 'after.wApprovedText';
+  return isHeld ? 'payouts.heldText' : 'payouts.approvedText';
 }
 type Told = {
   readonly status: string;

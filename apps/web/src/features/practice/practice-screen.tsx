@@ -32,7 +32,7 @@ export function PracticeScreen() {
   const t = useText();
   const api = useApi();
   const [practice, setPractice] = useState<Practice>(READY);
-  const name = (who: Bidder) => (who === 'you' ? t('help.you') : t('help.pretend', { name: who }));
+  const name = (who: Bidder) => (who === 'you' ? t('practice.you') : t('practice.pretend', { name: who }));
   const isRunning = practice.phase === 'running';
 
   useEffect(() => {
@@ -49,12 +49,12 @@ export function PracticeScreen() {
   const { priceKes, leader } = practice;
   useEffect(() => {
     if (leader === null || leader === 'you') return;
-    announce(t('help.announceBid', { name: leader, price: priceKes }));
+    announce(t('practice.announceBid', { name: leader, price: priceKes }));
   }, [leader, priceKes, t]);
 
   return (
     <>
-      <PageHeader title={t('help.practiceTitle')} />
+      <PageHeader title={t('practice.title')} />
       <div className="column grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 pt-4 pb-12 md:grid-cols-2 md:pt-6">
         <div className="rounded-xl bg-tile">
           <ProductPicture
@@ -64,14 +64,14 @@ export function PracticeScreen() {
             className="mx-auto h-[clamp(8rem,22vh,14rem)] w-full p-4 md:h-96 md:p-6"
           />
         </div>
-        <section aria-label={t('help.practiceTitle')} className="mt-4 rounded-xl bg-surface p-4 shadow-card md:mt-0">
+        <section aria-label={t('practice.title')} className="mt-4 rounded-xl bg-surface p-4 shadow-card md:mt-0">
           <Chip tone="upcoming" icon={<GraduationCap aria-hidden="true" size={14} />}>
-            {t('help.practiceChip')}
+            {t('practice.chip')}
           </Chip>
-          <p className="mt-2 text-foreground-2 text-sm">{t('help.practiceNote')}</p>
+          <p className="mt-2 text-foreground-2 text-sm">{t('practice.note')}</p>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
             <div>
-              <p className="font-medium text-foreground-2 text-sm">{t('help.price')}</p>
+              <p className="font-medium text-foreground-2 text-sm">{t('practice.price')}</p>
               <Price kes={priceKes} size="hero" />
             </div>
             <CountdownRing
@@ -80,7 +80,7 @@ export function PracticeScreen() {
               countdownSeconds={COUNTDOWN_MS / 1_000}
               leftSeconds={COUNTDOWN_MS / 1_000}
               nowMs={now}
-              label={t('help.timeLeft')}
+              label={t('practice.timeLeft')}
             />
           </div>
           <p
@@ -90,10 +90,10 @@ export function PracticeScreen() {
             )}
           >
             {leader === null
-              ? t('help.nobody')
+              ? t('practice.nobody')
               : leader === 'you'
-                ? t('help.youLead')
-                : t('help.leads', { name: name(leader) })}
+                ? t('practice.youLead')
+                : t('practice.leads', { name: name(leader) })}
           </p>
           {practice.phase === 'over' ? (
             <Ending practice={practice} onAgain={() => setPractice(start(now(), Math.random))} />
@@ -112,12 +112,12 @@ function Controls({ practice, onChange }: { practice: Practice; onChange: (next:
   const left = PRACTICE_BIDS - practice.bidsUsed;
   const label =
     practice.phase === 'ready'
-      ? t('help.start')
+      ? t('practice.start')
       : practice.leader === 'you'
-        ? t('help.leading')
+        ? t('practice.leading')
         : left === 0
-          ? t('help.noBids')
-          : t('help.bid');
+          ? t('practice.noBids')
+          : t('practice.bid');
   const isResting = practice.phase === 'running' && !canBid(practice);
   const press = () => {
     if (practice.phase === 'ready') onChange(start(now(), Math.random));
@@ -135,7 +135,7 @@ function Controls({ practice, onChange }: { practice: Practice; onChange: (next:
       >
         {label}
       </Button>
-      <p className="mt-2 text-center text-foreground-2 text-sm">{t('help.bidsLeft', { count: left })}</p>
+      <p className="mt-2 text-center text-foreground-2 text-sm">{t('practice.bidsLeft', { count: left })}</p>
     </div>
   );
 }
@@ -147,21 +147,21 @@ function Ending({ practice, onAgain }: { practice: Practice; onAgain: () => void
   const sums = { bids, spent, price, total: spent + price, shop: SHOP_PRICE_KES };
   const [title, text] =
     leader === null
-      ? [t('help.notPlayed'), t('help.notPlayedText')]
+      ? [t('practice.notPlayed'), t('practice.notPlayedText')]
       : leader === 'you'
-        ? [t('help.won'), t('help.wonText', sums)]
-        : [t('help.lost', { name: leader }), t('help.lostText', sums)];
+        ? [t('practice.won'), t('practice.wonText', sums)]
+        : [t('practice.lost', { name: leader }), t('practice.lostText', sums)];
   return (
     <div className="mt-4" role="status">
       <h2 className="text-lg">{title}</h2>
       <p className="mt-1.5 text-foreground-2">{text}</p>
-      <p className="mt-2 text-foreground-2 text-sm">{t('help.truth')}</p>
+      <p className="mt-2 text-foreground-2 text-sm">{t('practice.truth')}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="primary" icon={<RotateCcw aria-hidden="true" size={18} />} onClick={onAgain}>
-          {t('help.again')}
+          {t('practice.again')}
         </Button>
         <LinkButton variant="secondary" to="/">
-          {t('help.toAuctions')}
+          {t('practice.toAuctions')}
         </LinkButton>
       </div>
     </div>
@@ -172,7 +172,7 @@ function Latest({ practice, name }: { practice: Practice; name: (who: Bidder) =>
   const t = useText();
   return (
     <div className="mt-5 border-border border-t pt-3">
-      <h2 className="font-semi text-foreground-2 text-sm">{t('help.latest')}</h2>
+      <h2 className="font-semi text-foreground-2 text-sm">{t('practice.latest')}</h2>
       <ol className="mt-1 min-h-54">
         {practice.bids.map(({ who, priceKes }) => (
           <li key={priceKes} className="flex min-h-9 items-center justify-between gap-3 text-sm">

@@ -8,7 +8,7 @@ export const practiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/practice',
   head: ({ match: { context } }) =>
-    pageHead(context.page, { title: translate(context.page.language, 'help.practiceTitle'), path: '/practice' }),
+    pageHead(context.page, { title: translate(context.page.language, 'practice.title'), path: '/practice' }),
   staticData: { frame: 'page', screen: 'src/features/practice/practice-screen.tsx' },
   component: lazyRouteComponent(() => import('./practice-screen.tsx'), 'PracticeScreen'),
 });

@@ -49,7 +49,7 @@ export function ContactSheet({
   };
   const proveAgain = () => void forgetProof(queryClient).then(() => setStep('proof'));
   const title = {
-    proof: t('profile.proofTitle'),
+    proof: t('proof.proofTitle'),
     contact: t(kind === 'phone' ? 'profile.newPhoneTitle' : 'profile.newEmailTitle'),
   }[step];
   return (

@@ -39,7 +39,7 @@ export function ContactsCard({ user }: { user: OwnUser }) {
     <Card title={t('profile.contacts')}>
       <p className="mb-2 text-foreground-2 text-sm">{t('profile.contactsLead')}</p>
       {isStuck(contacts) ? (
-        <RetryBanner text={t('profile.contactsFailed')} retry={() => void contacts.refetch()} />
+        <RetryBanner text={t('proof.contactsFailed')} retry={() => void contacts.refetch()} />
       ) : (
         <ul>
           <ContactRow kind="phone" value={user.phoneNumber} known={data} onDo={start} />
@@ -121,11 +121,11 @@ function ContactRow({
       <Skeleton className="h-6 w-20 rounded-full" />
     ) : known[kind]?.verified === true ? (
       <Chip tone="live" icon={<BadgeCheck aria-hidden="true" size={14} />}>
-        {t('accounts.verified')}
+        {t('profile.verified')}
       </Chip>
     ) : (
       <Chip tone="soon" icon={<CircleDashed aria-hidden="true" size={14} />}>
-        {t('accounts.notVerified')}
+        {t('profile.notVerified')}
       </Chip>
     );
   return (

@@ -71,7 +71,7 @@ function DownloadSheet({ open, onClose }: { open: boolean; onClose: () => void }
     <Sheet
       open={open}
       onClose={close}
-      title={step === 'proof' ? t('profile.proofTitle') : t('profile.download')}
+      title={step === 'proof' ? t('proof.proofTitle') : t('profile.download')}
       initialFocus={() => document.getElementById(PROOF_FIELD)}
     >
       {step === 'proof' ? (

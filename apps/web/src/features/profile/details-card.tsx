@@ -24,7 +24,7 @@ export function DetailsCard({ user }: { user: OwnUser }) {
   };
   return (
     <Card
-      title={t('accounts.details')}
+      title={t('profile.details')}
       aside={
         isEditing ? null : (
           <Button
@@ -34,7 +34,7 @@ export function DetailsCard({ user }: { user: OwnUser }) {
             icon={<Pencil aria-hidden="true" size={18} />}
             onClick={() => setIsEditing(true)}
           >
-            {t('accounts.edit')}
+            {t('profile.edit')}
           </Button>
         )
       }
@@ -52,11 +52,11 @@ export function VerifiedChip({ isVerified }: { isVerified: boolean }) {
   const t = useText();
   return isVerified ? (
     <Chip tone="live" icon={<BadgeCheck aria-hidden="true" size={14} />}>
-      {t('accounts.verified')}
+      {t('profile.verified')}
     </Chip>
   ) : (
     <Chip tone="neutral" icon={<CircleDashed aria-hidden="true" size={14} />}>
-      {t('accounts.notVerified')}
+      {t('profile.notVerified')}
     </Chip>
   );
 }
@@ -83,10 +83,10 @@ function NameForm({ user, onDone }: { user: OwnUser; onDone: () => void }) {
     try {
       const answer = await api.patch('/api/auth/profile', { fullName: fullName.trim() }, UserAnswer);
       updateUser(answer.user);
-      toast.success(t('accounts.profileSaved'));
+      toast.success(t('profile.profileSaved'));
       onDone();
     } catch (error) {
-      setFailure(refusalLines(failureOf(error, t('accounts.profileFailed'))));
+      setFailure(refusalLines(failureOf(error, t('profile.profileFailed'))));
     } finally {
       setIsBusy(false);
     }
@@ -113,7 +113,7 @@ function NameForm({ user, onDone }: { user: OwnUser; onDone: () => void }) {
       )}
       <span className="flex gap-2">
         <Button type="submit" variant="primary" busy={isBusy} resting={problem !== null} className="flex-1">
-          {t(isBusy ? 'accounts.saving' : 'accounts.save')}
+          {t(isBusy ? 'accounts.saving' : 'profile.save')}
         </Button>
         <Button variant="secondary" onClick={onDone}>
           {t('common.cancel')}

@@ -50,7 +50,7 @@ export function Devices() {
   }
 
   if (data === undefined) {
-    if (isStuck(query)) return <RetryBanner text={t('accounts.devicesFailed')} retry={() => void refetch()} />;
+    if (isStuck(query)) return <RetryBanner text={t('profile.devicesFailed')} retry={() => void refetch()} />;
     return (
       <div className="flex h-16 items-center gap-3" role="status" aria-label={t('common.loading')}>
         <Skeleton className="size-10 rounded-full" />
@@ -65,7 +65,7 @@ export function Devices() {
       <ul>
         {[...data.filter((session) => session.current), ...shown].map((session) => {
           const device = deviceName(session.user_agent);
-          const name = device === null ? t('accounts.unknownDevice') : t('accounts.deviceOn', device);
+          const name = device === null ? t('profile.unknownDevice') : t('profile.deviceOn', device);
           const Icon = isHandheld(session.user_agent) ? Smartphone : Monitor;
           return (
             <li
@@ -79,21 +79,21 @@ export function Devices() {
                 <span className="block font-medium">{name}</span>
                 <span className="block text-foreground-2 text-sm">
                   {session.current
-                    ? t('accounts.signedInOn', { date: formatDate(session.created_at, language) })
-                    : t('accounts.lastUsed', { ago: formatAgo(session.last_used_at, dataUpdatedAt, language) })}
+                    ? t('profile.signedInOn', { date: formatDate(session.created_at, language) })
+                    : t('profile.lastUsed', { ago: formatAgo(session.last_used_at, dataUpdatedAt, language) })}
                 </span>
               </span>
               {session.current ? (
-                <Chip tone="live">{t('accounts.thisDevice')}</Chip>
+                <Chip tone="live">{t('profile.thisDevice')}</Chip>
               ) : (
                 <Button
                   variant="outline"
                   className="px-3 text-sm"
                   busy={ending === session.id}
-                  aria-label={t('accounts.endSessionOf', { device: name })}
-                  onClick={() => void end(`/api/auth/sessions/${session.id}`, session.id, t('accounts.sessionEnded'))}
+                  aria-label={t('profile.endSessionOf', { device: name })}
+                  onClick={() => void end(`/api/auth/sessions/${session.id}`, session.id, t('profile.sessionEnded'))}
                 >
-                  {t('accounts.endSession')}
+                  {t('profile.endSession')}
                 </Button>
               )}
             </li>
@@ -106,15 +106,15 @@ export function Devices() {
         </Button>
       )}
       {others.length === 0 ? (
-        <p className="text-foreground-2 text-sm">{t('accounts.onlyHere')}</p>
+        <p className="text-foreground-2 text-sm">{t('profile.onlyHere')}</p>
       ) : (
         <Button
           variant="secondary"
           className="mt-2 w-full"
           busy={ending === 'others'}
-          onClick={() => void end('/api/auth/sessions', 'others', t('accounts.othersEnded'))}
+          onClick={() => void end('/api/auth/sessions', 'others', t('profile.othersEnded'))}
         >
-          {t('accounts.endOthers')}
+          {t('profile.endOthers')}
         </Button>
       )}
     </>

@@ -32,7 +32,7 @@ export function LeaveSheet({ open, onClose }: { open: boolean; onClose: () => vo
     <Sheet
       open={open}
       onClose={close}
-      title={isProving ? t('profile.proofTitle') : t('profile.leaveTitle')}
+      title={isProving ? t('proof.proofTitle') : t('profile.leaveTitle')}
       initialFocus={() => document.getElementById(PROOF_FIELD)}
     >
       {open ? <Leaving isProving={isProving} onProving={setIsProving} onDone={close} /> : null}

@@ -24,8 +24,8 @@ export function PasswordSheet({ open, onClose }: { open: boolean; onClose: () =>
     <Sheet
       open={open}
       onClose={onClose}
-      title={t('accounts.changePassword')}
-      description={t('accounts.changePasswordLead')}
+      title={t('profile.changePassword')}
+      description={t('profile.changePasswordLead')}
       initialFocus={() => document.getElementById('change-old')}
     >
       <PasswordForm onDone={onClose} />
@@ -60,7 +60,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     try {
       const body = { oldPassword: encodePassword(old), newPassword: encodePassword(value.password) };
       await api.put('/api/auth/password', body, MessageAnswer);
-      toast.success(t('accounts.passwordChanged'));
+      toast.success(t('profile.passwordChanged'));
       await queryClient.invalidateQueries({ queryKey: ['sessions'] });
       onDone();
     } catch (error) {

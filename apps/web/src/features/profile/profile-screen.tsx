@@ -32,9 +32,9 @@ export function ProfileScreen() {
   if (user === null) return <ProfileSkeleton />;
   return (
     <div className="column py-4 md:py-8">
-      <h1 className="text-2xl">{t('accounts.profileTitle')}</h1>
+      <h1 className="text-2xl">{t('profile.profileTitle')}</h1>
       {isError ? (
-        <RetryBanner className="mt-4" text={t('accounts.profileLoadFailed')} retry={() => void refetch()} />
+        <RetryBanner className="mt-4" text={t('profile.profileLoadFailed')} retry={() => void refetch()} />
       ) : null}
       <div className={COLUMNS}>
         <Hero user={user} />
@@ -43,7 +43,7 @@ export function ProfileScreen() {
           <ContactsCard user={user} />
           <nav aria-label={t('profile.account')} className="overflow-hidden rounded-xl bg-surface shadow-card">
             <WayTo to="/add_shipping_address" icon={<MapPin aria-hidden="true" size={20} />}>
-              {t('accounts.shippingAddresses')}
+              {t('profile.shippingAddresses')}
             </WayTo>
             <WayTo to="/settings" icon={<Settings aria-hidden="true" size={20} />}>
               {t('profile.settings')}
@@ -73,7 +73,7 @@ function Hero({ user }: { user: OwnUser }) {
         <Link
           to="/avatar_selector"
           search={{ from: 'profile' }}
-          aria-label={t('accounts.changeAvatarLabel')}
+          aria-label={t('profile.changeAvatarLabel')}
           className="absolute -right-3 -bottom-2 grid size-12 place-items-center rounded-full"
         >
           <span className="grid size-9 place-items-center rounded-full border-2 border-surface bg-primary text-primary-foreground">
@@ -83,7 +83,7 @@ function Hero({ user }: { user: OwnUser }) {
       </span>
       <p className="mt-3 max-w-full truncate font-bold text-xl tracking-tight">{user.username}</p>
       <p className="mt-0.5 text-foreground-2 text-sm">
-        {t('accounts.memberSince', { date: formatDate(user.createdAt, language).split(',')[0] ?? '' })}
+        {t('profile.memberSince', { date: formatDate(user.createdAt, language).split(',')[0] ?? '' })}
       </p>
       <span className="mt-3">
         <VerifiedChip isVerified={user.isVerified} />
@@ -110,7 +110,7 @@ function SecurityCard() {
   const [isOpen, setIsOpen] = useState(false);
   const hasNone = useContacts().data?.has_password === false;
   return (
-    <Card title={t('accounts.security')}>
+    <Card title={t('profile.security')}>
       {hasNone ? null : (
         <Button
           variant="secondary"
@@ -118,10 +118,10 @@ function SecurityCard() {
           icon={<KeyRound aria-hidden="true" size={18} />}
           onClick={() => setIsOpen(true)}
         >
-          {t('accounts.changePassword')}
+          {t('profile.changePassword')}
         </Button>
       )}
-      <h3 className="mt-2 mb-1 font-semi text-base">{t('accounts.devices')}</h3>
+      <h3 className="mt-2 mb-1 font-semi text-base">{t('profile.devices')}</h3>
       <Devices />
       <PasswordSheet open={isOpen} onClose={() => setIsOpen(false)} />
     </Card>

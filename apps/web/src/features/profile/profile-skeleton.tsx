@@ -11,7 +11,7 @@ export function ProfileSkeleton() {
   const t = useText();
   return (
     <div className="column skeleton-page py-4 md:py-8" role="status" aria-label={t('common.loading')}>
-      <h1 className="text-2xl">{t('accounts.profileTitle')}</h1>
+      <h1 className="text-2xl">{t('profile.profileTitle')}</h1>
       <div className={COLUMNS}>
         <div className={HERO}>
           <Skeleton className="size-24 rounded-full!" />

@@ -10,7 +10,7 @@ const avatarRoute = createRoute({
   validateSearch: knownSearch((search: Record<string, unknown>): { from?: 'profile' } =>
     search['from'] === 'profile' ? { from: 'profile' } : {},
   ),
-  head: titled('accounts.avatarTitle', '/avatar_selector'),
+  head: titled('avatar.avatarTitle', '/avatar_selector'),
   staticData: { frame: 'bare', noIndex: true, screen: 'src/features/profile/avatar/avatar-screen.tsx' },
   component: lazyRouteComponent(() => import('./avatar/avatar-screen.tsx'), 'AvatarScreen'),
 });
@@ -18,7 +18,7 @@ const avatarRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile',
-  head: titled('accounts.profileTitle', '/profile'),
+  head: titled('profile.profileTitle', '/profile'),
   staticData: { frame: 'full', noIndex: true, screen: 'src/features/profile/profile-screen.tsx' },
   component: lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen'),
 });

@@ -58,7 +58,7 @@ export function RemoveSheet({
     <Sheet
       open={open}
       onClose={close}
-      title={step === 'proof' ? t('profile.proofTitle') : t('profile.removeTitle', { contact: shown })}
+      title={step === 'proof' ? t('proof.proofTitle') : t('profile.removeTitle', { contact: shown })}
       initialFocus={() => document.getElementById(PROOF_FIELD)}
     >
       {step === 'proof' ? (

@@ -25,7 +25,7 @@ export function SignOutButton() {
         icon={<LogOut aria-hidden="true" size={20} />}
         onClick={() => setIsAsking(true)}
       >
-        {t('menu.signOut')}
+        {t('signOut.signOut')}
       </Button>
       <SignOutQuestion open={isAsking} onClose={() => setIsAsking(false)} />
     </>

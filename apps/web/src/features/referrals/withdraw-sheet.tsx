@@ -94,7 +94,7 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
       <Sheet open={open} onClose={close} title={t('referrals.withdrawTitle')}>
         <DoneMark
           title={t('referrals.withdrawDone')}
-          text={t('claiming.cashDoneText', {
+          text={t('payments.cashDoneText', {
             amount: formatKes(done.kes),
             date: formatNearDate(done.dueAt, language),
           })}
@@ -107,7 +107,7 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
     );
   if (isProofFirst)
     return (
-      <Sheet open={open} onClose={close} title={t('profile.proofTitle')}>
+      <Sheet open={open} onClose={close} title={t('proof.proofTitle')}>
         <ProofStep onProved={() => void withdraw()} />
       </Sheet>
     );

@@ -91,19 +91,19 @@ function AuctionState({ auction, paused }: { auction: AuctionSummary; paused: bo
   const t = useText();
   if (auction.status === 'live')
     return paused ? (
-      <Chip small icon={<LiveDot on={false} />} children={t('list.paused')} />
+      <Chip small icon={<LiveDot on={false} />} children={t('auctions.paused')} />
     ) : (
-      <Chip tone="live" small icon={<LiveDot still />} children={t('list.live')} />
+      <Chip tone="live" small icon={<LiveDot still />} children={t('auctions.live')} />
     );
   if (auction.status === 'scheduled')
     return (
       <>
-        <Chip tone="upcoming" small icon={<Clock aria-hidden="true" size={13} />} children={t('list.upcoming')} />
+        <Chip tone="upcoming" small icon={<Clock aria-hidden="true" size={13} />} children={t('auctions.upcoming')} />
         <StartDay startsAt={auction.scheduled_start} />
       </>
     );
   const word =
-    auction.result === 'void' ? 'saved.cancelled' : auction.result === 'no_bids' ? 'saved.closed' : 'list.sold';
+    auction.result === 'void' ? 'saved.cancelled' : auction.result === 'no_bids' ? 'saved.closed' : 'auctions.sold';
   return (
     <>
       <Chip tone="ended" small icon={<Check aria-hidden="true" size={13} />} children={t(word)} />

@@ -113,7 +113,7 @@ function LimitNow() {
   const { data } = useOwnLimits();
   if (data === undefined) return '…';
   const limit = tightestLimit(data.limits);
-  if (limit === null) return t('settings.limitNone');
+  if (limit === null) return t('limits.limitNone');
   const sums = { cap: formatKes(limit.cap), left: formatKes(limit.left, 'never') };
   return t(`settings.limitValue_${limit.period}`, sums);
 }

@@ -66,7 +66,7 @@ export function WatchScreen({ Panel }: { Panel: ComponentType<PanelProps> }) {
     onHelp: () => setSheet('keys'),
     onBid: (bid) => {
       if (bid === 'visitor')
-        toast.info(t('detail.signInToBid'), {
+        toast.info(t('auctionDetail.signInToBid'), {
           id: 'watch-key',
           action: {
             label: t('common.signIn'),

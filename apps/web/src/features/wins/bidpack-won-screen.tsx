@@ -13,13 +13,13 @@ export function BidpackWonScreen() {
   const { auctionId } = useParams({ from: '/bidpack_won/$auctionId' });
   return (
     <>
-      <PageHeader title={t('after.bidpackTitle')} />
+      <PageHeader title={t('wins.bidpackTitle')} />
       <EmptyState
-        title={t('after.bidpackInvalid')}
-        text={t('after.bidpackText')}
+        title={t('wins.bidpackInvalid')}
+        text={t('wins.bidpackText')}
         action={
           <>
-            <LinkButton to={`/claim_price/${encodeURIComponent(auctionId)}`}>{t('after.bidpackClaim')}</LinkButton>
+            <LinkButton to={`/claim_price/${encodeURIComponent(auctionId)}`}>{t('wins.bidpackClaim')}</LinkButton>
             <GoBack variant="secondary" otherwise="/list_winnings" />
           </>
         }

@@ -25,12 +25,12 @@ export function CartSheet({ open, onClose }: { open: boolean; onClose: () => voi
       open={open}
       onClose={onClose}
       title={t('common.cart')}
-      {...(count === undefined || count === 0 ? {} : { description: t('menu.cartCount', { count }) })}
+      {...(count === undefined || count === 0 ? {} : { description: t('cart.count', { count }) })}
     >
       {userId === undefined ? (
         <EmptyState
-          title={t('menu.cartEmpty')}
-          text={t('menu.cartSignIn')}
+          title={t('cart.empty')}
+          text={t('cart.signIn')}
           action={<LinkButton to="/login">{t('common.signInOrRegister')}</LinkButton>}
         />
       ) : data !== undefined && data.length > 0 ? (
@@ -44,8 +44,8 @@ export function CartSheet({ open, onClose }: { open: boolean; onClose: () => voi
       ) : data !== undefined ? (
         <EmptyState
           art={<EmptyIcon Icon={ShoppingCart} />}
-          title={t('menu.cartEmpty')}
-          text={t('menu.cartEmptyText')}
+          title={t('cart.empty')}
+          text={t('cart.emptyText')}
           action={
             <>
               <LinkButton to="/" search={{ tab: 'open' }}>
@@ -71,7 +71,7 @@ export function CartSheet({ open, onClose }: { open: boolean; onClose: () => voi
               </button>
             }
           >
-            <span className="leading-6">{t('menu.cartFailed')}</span>
+            <span className="leading-6">{t('cart.failed')}</span>
           </Banner>
         </div>
       ) : (
@@ -96,10 +96,10 @@ function Row({ item }: { item: CartItem }) {
       <p className="tnum mt-1 font-bold text-lg tracking-[-0.02em]">{formatKes(item.amount)}</p>
       <p className="mt-0.5 text-foreground-2 text-sm">
         {item.isChecking
-          ? t('menu.cartChecking')
+          ? t('cart.checking')
           : item.until === null
-            ? t(item.kind === 'win' ? 'menu.cartWin' : 'menu.cartOrder')
-            : t('menu.cartWinUntil', { date: formatDate(item.until, language) })}
+            ? t(item.kind === 'win' ? 'cart.win' : 'cart.order')
+            : t('cart.winUntil', { date: formatDate(item.until, language) })}
       </p>
     </ProductRowCard>
   );

@@ -14,7 +14,7 @@ export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
   return (
     <ProductRowCard to={winPath(win)} picture={win.product_image[0]} name={win.product_name} eager={eager}>
       <p className="tnum mt-1 flex flex-wrap items-baseline gap-x-2">
-        <span className="sr-only">{t('after.winningBid')}</span>
+        <span className="sr-only">{t('wins.winningBid')}</span>
         <span className="font-bold text-lg tracking-[-0.02em]">{formatKes(win.current_bid)}</span>
         <span className="sr-only">{t('common.originalPrice')}</span>
         <s className="text-sm text-strike">{formatAmount(win.original_price)}</s>
@@ -44,15 +44,15 @@ export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">
         {state === 'claimed' ? (
           <Chip tone="live" icon={<Check aria-hidden="true" size={14} />}>
-            {t('after.claimed')}
+            {t('wins.claimed')}
           </Chip>
         ) : (
           <Chip tone={state === 'lapsed' ? 'ended' : 'soon'} icon={<Clock aria-hidden="true" size={14} />}>
-            {t('after.pending')}
+            {t('wins.pending')}
           </Chip>
         )}
         <span aria-hidden="true" className="ml-auto flex items-center gap-1.5 font-semi text-link leading-6">
-          {state === 'pending' && win.order_type === null ? t('after.claim') : null}
+          {state === 'pending' && win.order_type === null ? t('wins.claim') : null}
           <ChevronRight size={20} className={state === 'pending' ? '' : 'text-foreground-2'} />
         </span>
       </div>
@@ -70,18 +70,18 @@ function Deadline({ win }: { win: WonItem }) {
     return (
       <p className={`${line} text-upcoming-text`}>
         <Hourglass aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
-        {t('after.checking')}
+        {t('wins.checking')}
       </p>
     );
   if (state === 'lapsed')
     return (
       <p className={`${line} text-foreground-2`}>
         <TimerOff aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
-        {t('after.lapsed')}
+        {t('wins.lapsed')}
       </p>
     );
   if (state === 'claimed' || win.claim_until === null) return null;
   return (
-    <p className={`${line} text-foreground-2`}>{t('after.claimBy', { date: formatDate(win.claim_until, language) })}</p>
+    <p className={`${line} text-foreground-2`}>{t('wins.claimBy', { date: formatDate(win.claim_until, language) })}</p>
   );
 }

@@ -28,7 +28,7 @@ export function WinsBadge({ userId }: { userId: string }) {
       >
         {count > COUNTED ? `${COUNTED}+` : count}
       </span>
-      <span className="sr-only">{t('menu.toClaim', { count })}</span>
+      <span className="sr-only">{t('cart.toClaim', { count })}</span>
     </span>
   );
 }

@@ -30,20 +30,20 @@ export function WinsScreen() {
   const wins = useMemo(() => data?.pages.flatMap((page) => page.data.wonItems), [data]);
   return (
     <>
-      <PageHeader title={t('after.winsTitle')} className="max-md:border-b-0" />
+      <PageHeader title={t('wins.title')} className="max-md:border-b-0" />
       <TabLinks
-        label={t('after.filters')}
+        label={t('wins.filters')}
         className="bg-surface md:mt-4 md:bg-transparent"
         items={[
           {
             id: 'all',
-            label: t('after.filterAll'),
+            label: t('wins.filterAll'),
             current: filter === 'all',
             link: { to: '/list_winnings', resetScroll: false, replace: true },
           },
           {
             id: 'pending',
-            label: t('after.filterPending'),
+            label: t('wins.filterPending'),
             current: filter === 'pending',
             link: { to: '/list_winnings', search: { filter: 'pending' }, resetScroll: false, replace: true },
           },
@@ -55,7 +55,7 @@ export function WinsScreen() {
           items={wins}
           keyOf={(win) => win.id}
           skeleton={<ProductRowSkeleton />}
-          failed={t('after.winsFailed')}
+          failed={t('wins.failed')}
           empty={<NoWins filter={filter} />}
         >
           {(win, index) => <WinCard win={win} eager={index < 4} />}
@@ -72,14 +72,14 @@ function NoWins({ filter }: { filter: WinsFilter }) {
     <>
       <EmptyState
         art={<EmptyIcon Icon={Trophy} />}
-        title={t('after.noWins')}
-        text={t(isFiltered ? 'after.noPendingText' : 'after.noWinsText')}
+        title={t('wins.noWins')}
+        text={t(isFiltered ? 'wins.noPendingText' : 'wins.noWinsText')}
         action={
           <>
             <LinkButton to="/">{t('common.seeAuctions')}</LinkButton>
             {isFiltered ? (
               <LinkButton variant="secondary" to="/list_winnings">
-                {t('after.seeAllWins')}
+                {t('wins.seeAllWins')}
               </LinkButton>
             ) : null}
           </>

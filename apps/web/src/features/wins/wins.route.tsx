@@ -10,7 +10,7 @@ const winsRoute = createRoute({
   validateSearch: knownSearch((search: Record<string, unknown>): { filter?: 'pending' } =>
     search['filter'] === 'pending' ? { filter: 'pending' } : {},
   ),
-  head: titled('after.winsTitle'),
+  head: titled('wins.title'),
   staticData: { frame: 'section', noIndex: true, screen: 'src/features/wins/wins-screen.tsx' },
   component: lazyRouteComponent(() => import('./wins-screen.tsx'), 'WinsScreen'),
 });
@@ -18,7 +18,7 @@ const winsRoute = createRoute({
 const bidpackWonRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/bidpack_won/$auctionId',
-  head: titled('after.bidpackTitle'),
+  head: titled('wins.bidpackTitle'),
   staticData: { frame: 'page', noIndex: true, screen: 'src/features/wins/bidpack-won-screen.tsx' },
   component: lazyRouteComponent(() => import('./bidpack-won-screen.tsx'), 'BidpackWonScreen'),
 });

@@ -47,7 +47,7 @@ export function AccountPanel({
             }}
           >
             <LogOut aria-hidden="true" size={20} />
-            {t('menu.signOut')}
+            {t('signOut.signOut')}
           </button>
         </span>
       ) : null}

@@ -131,7 +131,7 @@ function Waiting({ label }: { label: MenuItem['label'] }) {
   const count = (kind: 'win' | 'order') => cart.filter((item) => item.kind === kind).length;
   const wins = label === 'menu.unpaidWins' ? count('win') : 0;
   const orders = label === 'common.myOrders' ? count('order') : 0;
-  if (wins > 0) return <Badge>{t('menu.toClaim', { count: wins })}</Badge>;
+  if (wins > 0) return <Badge>{t('cart.toClaim', { count: wins })}</Badge>;
   if (orders > 0) return <Badge>{t('menu.toPay', { count: orders })}</Badge>;
   return null;
 }

@@ -16,7 +16,7 @@ export function UnreadBadge({ userId }: { userId: string }) {
       >
         {unread > COUNTED ? `${COUNTED}+` : unread}
       </span>
-      <span className="sr-only">{t('notices.unread', { count: unread })}</span>
+      <span className="sr-only">{t('notifications.unread', { count: unread })}</span>
     </>
   );
 }

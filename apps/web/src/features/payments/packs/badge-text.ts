@@ -7,5 +7,5 @@ const isKnown = (badge: string): badge is KnownBadge => (PACKAGE_BADGES as reado
 /** The text of a badge that the product knows; others are shown as staff wrote them. */
 export function badgeText(badge: string): TextKey | null {
   if (!isKnown(badge)) return null;
-  return `paying.badge_${badge.replace(' ', '_') as 'MOST_POPULAR'}`;
+  return `payments.badge_${badge.replace(' ', '_') as 'MOST_POPULAR'}`;
 }

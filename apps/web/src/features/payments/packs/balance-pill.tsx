@@ -10,11 +10,11 @@ export function BalancePill() {
   return (
     <span className="tnum inline-flex min-h-8 min-w-24 shrink-0 items-center justify-center gap-1.5 rounded-full bg-surface-2 px-3 font-semi text-foreground-2 text-sm md:bg-surface md:shadow-card">
       <TicketPlus aria-hidden="true" size={18} />
-      <span className="sr-only">{t('paying.availableBids')} </span>
+      <span className="sr-only">{t('payments.availableBids')} </span>
       {balance === null ? (
         '\u2013'
       ) : (
-        <RollingNumber text={t('paying.bids', { count: formatAmount(balance, 'never') })} />
+        <RollingNumber text={t('payments.bids', { count: formatAmount(balance, 'never') })} />
       )}
     </span>
   );

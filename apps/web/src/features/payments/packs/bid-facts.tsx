@@ -35,11 +35,11 @@ export function BidFacts() {
       <ul className="mt-2 mb-5 grid gap-2 px-0.5 text-foreground-2 text-sm">
         <li className="flex items-center gap-3">
           <Lock aria-hidden="true" size={20} className="shrink-0" />
-          {t('paying.paidWithPin')}
+          {t('payments.paidWithPin')}
         </li>
         <li className="flex items-center gap-3">
           <Clock aria-hidden="true" size={20} className="shrink-0" />
-          {t('paying.creditedWithin')}
+          {t('payments.creditedWithin')}
         </li>
       </ul>
     </>

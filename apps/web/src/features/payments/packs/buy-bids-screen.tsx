@@ -104,13 +104,13 @@ export function BuyBidsScreen() {
   }
   return (
     <>
-      <PageHeader title={t('paying.buyBids')} lead={t('paying.pickPack')} aside={<BalancePill />} />
+      <PageHeader title={t('payments.buyBids')} lead={t('payments.pickPack')} aside={<BalancePill />} />
       <div className="column pt-3.5 pb-[calc(var(--bottombar-h)+2rem)] md:grid md:grid-cols-[minmax(0,1fr)_23rem] md:items-start md:gap-8 md:pt-6 md:pb-12">
         <div className="min-w-0">
           <div className="mb-3.5 md:hidden">
             <h2 className="buyer:hidden text-xl">{t('packs.first')}</h2>
             <p className="buyer:hidden text-foreground-2">{t('packs.firstText')}</p>
-            <p className="buyer:block hidden text-foreground-2 text-sm">{t('paying.pickPack')}</p>
+            <p className="buyer:block hidden text-foreground-2 text-sm">{t('payments.pickPack')}</p>
           </div>
           {current.payment !== undefined && !isSheetOpen ? (
             <OpenStrip payment={current.payment} onShow={() => setSheetOpen(true)} />
@@ -139,15 +139,15 @@ export function BuyBidsScreen() {
                   onClick={openSheet}
                 >
                   {id !== null ? (
-                    t('paying.seePayment')
+                    t('payments.seePayment')
                   ) : isResting ? (
-                    t('paying.onBreak')
+                    t('payments.onBreak')
                   ) : broken !== null ? (
                     <span className="text-base leading-5">
                       <BrokenLimitText limit={broken} price={pack.price} />
                     </span>
                   ) : (
-                    t('paying.buyPack', { count: pack.bids, price: formatKes(pack.price) })
+                    t('payments.buyPack', { count: pack.bids, price: formatKes(pack.price) })
                   )}
                 </Button>
               </BottomAction>
@@ -199,8 +199,8 @@ function Packs({
     if (isError)
       return (
         <EmptyState
-          title={t('paying.packsFailed')}
-          text={t('paying.packsFailedText')}
+          title={t('payments.packsFailed')}
+          text={t('payments.packsFailedText')}
           action={
             <Button busy={isFetching} onClick={() => void refetch()}>
               {t('common.tryAgain')}
@@ -223,7 +223,7 @@ function Packs({
       </div>
     );
   }
-  if (data.length === 0) return <EmptyState title={t('paying.noPacks')} text={t('paying.noPacksText')} />;
+  if (data.length === 0) return <EmptyState title={t('payments.noPacks')} text={t('payments.noPacksText')} />;
   const more = data.slice(OPEN_PACKS);
   const row = (pack: BidPackage) => (
     <PackRow
@@ -236,7 +236,7 @@ function Packs({
   );
   return (
     <fieldset ref={list} className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-3">
-      <legend className="sr-only">{t('paying.packs')}</legend>
+      <legend className="sr-only">{t('payments.packs')}</legend>
       {data.slice(0, OPEN_PACKS).map(row)}
       <MorePacks packs={more} isOpen={more.some(({ id }) => id === selectedId)}>
         {more.map(row)}

@@ -20,15 +20,15 @@ export function Credited({ payment, onDone }: { payment: PaymentView; onDone: ()
   return (
     <>
       <p className="mt-4 rounded-xl bg-live-soft px-4 py-3">
-        <span className="block text-live-text text-sm">{t('paying.newBalance')}</span>
+        <span className="block text-live-text text-sm">{t('payments.newBalance')}</span>
         <b className="block font-bold text-2xl tracking-tight">
-          {now === null ? '\u2013' : t('paying.bids', { count: formatAmount(now, 'never') })}
+          {now === null ? '\u2013' : t('payments.bids', { count: formatAmount(now, 'never') })}
         </b>
-        <span className="block text-live-text text-sm">{t('paying.creditedNow')}</span>
+        <span className="block text-live-text text-sm">{t('payments.creditedNow')}</span>
       </p>
       {user !== undefined && !user.isVerified && user.phoneNumber !== null ? (
         <div className="mt-3 rounded-xl bg-upcoming-soft px-4 py-3 text-sm text-upcoming-text">
-          {t('payoutdue.nudge')}
+          {t('payoutDue.nudge')}
           <ProveOwnNumber className="mt-2.5" />
         </div>
       ) : null}
@@ -42,7 +42,7 @@ export function Credited({ payment, onDone }: { payment: PaymentView; onDone: ()
         {t('packs.receipt')}
       </LinkButton>
       <LinkButton to="/" size="lg" className="mt-2.5 w-full" onClick={onDone}>
-        {t('paying.toAuctions')}
+        {t('payments.toAuctions')}
       </LinkButton>
     </>
   );

@@ -39,7 +39,7 @@ export function LastPackForm({
   useEffect(() => {
     if (refused === 'SAME_SUM_TOO_SOON') setUnfolded(true);
   }, [refused]);
-  const bids = (count: number) => t('paying.bids', { count: formatAmount(count, 'never') });
+  const bids = (count: number) => t('payments.bids', { count: formatAmount(count, 'never') });
   if (pack === undefined) return <Skeleton className="h-80 rounded-xl!" />;
   const shown = isUnfolded ? packs : [pack];
   const cheapest = Math.min(...packs.map(({ price }) => price));
@@ -57,7 +57,7 @@ export function LastPackForm({
         </span>
       </p>
       <fieldset className="mt-3 grid gap-2">
-        <legend className="sr-only">{t('paying.packs')}</legend>
+        <legend className="sr-only">{t('payments.packs')}</legend>
         {shown.map((one) => {
           const isChosen = one.id === pack.id;
           const broken = brokenLimit(limits, one.price);
@@ -75,7 +75,7 @@ export function LastPackForm({
                 <b className="block font-semi leading-5">{bids(one.bids)}</b>
                 <span className="tnum block text-foreground-2 text-sm">
                   {broken !== null
-                    ? t(`paying.limitShort_${broken.period}`)
+                    ? t(`payments.limitShort_${broken.period}`)
                     : t(one.id === lastId ? 'packs.lastPack' : 'packs.aBid', {
                         price: formatKes(one.perBid, 'always'),
                       })}

@@ -29,9 +29,9 @@ export function OpenStrip({ payment, onShow }: { payment: PaymentView; onShow: (
   return (
     <div role="status" className={`mb-4 flex items-center gap-3 rounded-lg py-1 pr-1 pl-4 text-sm ${tone}`}>
       <Icon aria-hidden="true" size={20} className="shrink-0" />
-      <span className="min-w-0 flex-1">{t(`paying.${words}`, { amount: formatKes(arrived ?? payment.amount) })}</span>
+      <span className="min-w-0 flex-1">{t(`payments.${words}`, { amount: formatKes(arrived ?? payment.amount) })}</span>
       <button type="button" className="min-h-12 shrink-0 rounded-md px-4 font-semi underline" onClick={onShow}>
-        {t('paying.show')}
+        {t('payments.show')}
       </button>
     </div>
   );

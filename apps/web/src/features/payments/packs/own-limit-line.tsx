@@ -20,14 +20,14 @@ export function OwnLimitLine({ limits }: { limits: readonly SpendingLimitView[] 
       <span className="flex items-center gap-2.5">
         <Gauge aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />
         <span className="min-w-0 flex-1 font-semi">
-          {t(`paying.limitLeft_${tight.period}`, { left: formatKes(tight.left), cap: formatKes(tight.cap) })}
+          {t(`payments.limitLeft_${tight.period}`, { left: formatKes(tight.left), cap: formatKes(tight.cap) })}
         </span>
       </span>
       <span aria-hidden="true" className="mt-2.5 block h-1.5 overflow-hidden rounded-full bg-surface-3">
         <span className="block h-full rounded-full bg-primary" style={{ width: `${share}%` }} />
       </span>
       <span className="mt-2 block text-foreground-2 text-sm">
-        {t('paying.limitResets', { date: formatDate(tight.resets_at, language) })}
+        {t('payments.limitResets', { date: formatDate(tight.resets_at, language) })}
       </span>
     </Link>
   );
@@ -40,7 +40,7 @@ export function OwnLimitNote({ limits }: { limits: readonly SpendingLimitView[] 
   if (tight === null) return null;
   return (
     <p className="tnum mb-2 text-center text-foreground-2 text-xs leading-4 md:hidden">
-      {t(`paying.limitLeft_${tight.period}`, { left: formatKes(tight.left), cap: formatKes(tight.cap) })}
+      {t(`payments.limitLeft_${tight.period}`, { left: formatKes(tight.left), cap: formatKes(tight.cap) })}
     </p>
   );
 }
@@ -49,6 +49,6 @@ export function OwnLimitNote({ limits }: { limits: readonly SpendingLimitView[] 
 export function BrokenLimitText({ limit, price }: { limit: SpendingLimitView; price: number }) {
   const t = useText();
   const language = useLanguage();
-  if (limit.cap !== null && price > limit.cap) return t(`paying.limitBelow_${limit.period}`);
-  return t(`paying.limitOver_${limit.period}`, { date: formatDate(limit.resets_at, language).split(',')[0] ?? '' });
+  if (limit.cap !== null && price > limit.cap) return t(`payments.limitBelow_${limit.period}`);
+  return t(`payments.limitOver_${limit.period}`, { date: formatDate(limit.resets_at, language).split(',')[0] ?? '' });
 }

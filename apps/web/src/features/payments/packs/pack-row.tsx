@@ -37,7 +37,7 @@ export function PackRow({
       <span className="min-w-0 flex-[1_1_6rem]">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <b className={cx('font-bold text-lg tracking-tight', broken !== null && 'text-foreground-3')}>
-            {t('paying.purpose_pack', { count: pack.bids })}
+            {t('payments.purpose_pack', { count: pack.bids })}
           </b>
           {pack.badge === null ? null : (
             <Chip small tone={pack.badge === 'MOST POPULAR' ? 'won' : 'neutral'} className="pl-2!">
@@ -47,8 +47,8 @@ export function PackRow({
         </span>
         <span className="tnum block text-foreground-2 text-sm">
           {broken === null
-            ? t('paying.perBid', { price: formatKes(pack.perBid, 'always') })
-            : t(`paying.limitShort_${broken.period}`)}
+            ? t('payments.perBid', { price: formatKes(pack.perBid, 'always') })
+            : t(`payments.limitShort_${broken.period}`)}
         </span>
       </span>
       <span className="tnum ml-auto shrink-0 text-right">
@@ -57,7 +57,7 @@ export function PackRow({
         </b>
         {pack.savings > 0 ? (
           <span className="block font-medium text-savings text-sm">
-            {t('paying.savePart', { amount: formatKes(pack.savings) })}
+            {t('payments.savePart', { amount: formatKes(pack.savings) })}
           </span>
         ) : (
           <span className="block text-sm">&nbsp;</span>

@@ -8,7 +8,7 @@ export function PackSummary({ pack }: { pack: BidPackage }) {
   return (
     <section aria-labelledby="pack-summary" className="rounded-xl bg-surface px-4 py-4 shadow-card md:px-5">
       <h2 id="pack-summary" className="text-lg">
-        {t('paying.packSummary')}
+        {t('payments.packSummary')}
       </h2>
       <PackSums pack={pack} className="mt-3" />
     </section>

@@ -7,15 +7,15 @@ export function PackSums({ pack, className }: { pack: BidPackage; className?: st
   const t = useText();
   return (
     <SumRows className={className}>
-      <SumRow name={t('paying.bidsAt', { count: pack.bids, price: formatKes(pack.perBid, 'always') })}>
+      <SumRow name={t('payments.bidsAt', { count: pack.bids, price: formatKes(pack.perBid, 'always') })}>
         {formatKes(pack.price)}
       </SumRow>
       {pack.savings > 0 ? (
-        <SumRow name={t('paying.youSave')} good>
+        <SumRow name={t('payments.youSave')} good>
           {formatKes(pack.savings)}
         </SumRow>
       ) : null}
-      <SumRow name={t('paying.total')} total>
+      <SumRow name={t('payments.total')} total>
         {formatKes(pack.price)}
       </SumRow>
     </SumRows>

@@ -23,17 +23,17 @@ export function PayForm({
 }: { pack: BidPackage } & Omit<PackFormProps, 'refused'>) {
   const t = useText();
   const balance = useBalance();
-  const bids = (count: number) => t('paying.bids', { count: formatAmount(count, 'never') });
+  const bids = (count: number) => t('payments.bids', { count: formatAmount(count, 'never') });
   return (
     <>
       <p className="flex items-center justify-between gap-3 rounded-lg bg-surface-2 px-4 py-2.5">
         <span>
-          <span className="block text-foreground-2 text-xs">{t('paying.currentBalance')}</span>
+          <span className="block text-foreground-2 text-xs">{t('payments.currentBalance')}</span>
           <b className="tnum font-bold text-xl tracking-tight">{balance === null ? '\u2013' : bids(balance)}</b>
         </span>
         <ArrowRight aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />
         <span className="text-right">
-          <span className="block text-foreground-2 text-xs">{t('paying.newBalance')}</span>
+          <span className="block text-foreground-2 text-xs">{t('payments.newBalance')}</span>
           <b className="tnum font-bold text-savings text-xl tracking-tight">
             {balance === null ? `+${bids(pack.bids)}` : bids(balance + pack.bids)}
           </b>
@@ -43,12 +43,12 @@ export function PayForm({
       <div className="mt-4">
         <PayingPhoneField id={PHONE_FIELD} digits={digits} onDigits={onDigits} refusal={phoneRefusal} />
       </div>
-      <h3 className="sr-only">{t('paying.importantNotes')}</h3>
+      <h3 className="sr-only">{t('payments.importantNotes')}</h3>
       <ul className="mt-4 space-y-2 text-foreground-2 text-sm">
         {NOTES.map(({ key, Icon }) => (
           <li key={key} className="flex items-start gap-3">
             <Icon aria-hidden="true" size={20} className="shrink-0" />
-            {t(`paying.${key}`)}
+            {t(`payments.${key}`)}
           </li>
         ))}
       </ul>

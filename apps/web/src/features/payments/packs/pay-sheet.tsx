@@ -127,7 +127,7 @@ export function PaySheet({
     <Sheet
       open={open}
       onClose={onClose}
-      title={title ?? t('paying.sheetTitle')}
+      title={title ?? t('payments.sheetTitle')}
       above={above}
       {...(description === undefined ? {} : { description })}
       initialFocus={(heading) => (isPaying || isWholePhone(digits) ? heading : document.getElementById(PHONE_FIELD))}
@@ -136,7 +136,7 @@ export function PaySheet({
           <>
             <MoneyFailure
               failure={code === 'PHONE_INVALID' ? null : failure}
-              title={t('paying.nothingSentTitle')}
+              title={t('payments.nothingSentTitle')}
               isOnline={isOnline}
               isUnknown={isUnknown}
               proving={{ digits, onProved: () => void pay() }}
@@ -153,10 +153,10 @@ export function PaySheet({
               onClick={() => void pay()}
             >
               {isBusy
-                ? t('paying.processing')
+                ? t('payments.processing')
                 : !isOnline
-                  ? t('paying.waitingForConnection')
-                  : t('paying.payAmount', { amount: formatKes(pack?.price ?? 0) })}
+                  ? t('payments.waitingForConnection')
+                  : t('payments.payAmount', { amount: formatKes(pack?.price ?? 0) })}
             </SettledButton>
           </>
         )
@@ -166,7 +166,7 @@ export function PaySheet({
         <PaymentBody
           current={current}
           lastStep={{
-            text: lastStep ?? t('paying.stepBids', { count: current.payment?.bids ?? 0 }),
+            text: lastStep ?? t('payments.stepBids', { count: current.payment?.bids ?? 0 }),
             Icon: TicketPlus,
           }}
           whenPaid={

@@ -31,7 +31,7 @@ export function Receipts() {
   return (
     <section aria-labelledby="receipts" className="rounded-xl bg-surface px-4 pt-3 pb-2 shadow-card md:px-5">
       <h2 id="receipts" className="text-lg">
-        {t('paying.receipts')}
+        {t('payments.receipts')}
       </h2>
       {payments === undefined ? (
         query.isError ? (
@@ -48,7 +48,7 @@ export function Receipts() {
               </button>
             }
           >
-            {t('paying.receiptsFailed')}
+            {t('payments.receiptsFailed')}
           </Banner>
         ) : (
           <div role="status" aria-label={t('common.loading')} className="divide-y divide-border">
@@ -61,7 +61,7 @@ export function Receipts() {
           </div>
         )
       ) : payments.length === 0 ? (
-        <p className="pt-1 pb-3 text-foreground-2 text-sm">{t('paying.receiptsNone')}</p>
+        <p className="pt-1 pb-3 text-foreground-2 text-sm">{t('payments.receiptsNone')}</p>
       ) : (
         <ul className="divide-y divide-border">
           {payments.map((payment) => (
@@ -94,7 +94,7 @@ function ReceiptRow({ payment }: { payment: PaymentView }) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-medium">
-          {t(`paying.purpose_${payment.purpose}`, { count: payment.bids ?? 0 })}
+          {t(`payments.purpose_${payment.purpose}`, { count: payment.bids ?? 0 })}
         </span>
         <span className="block text-foreground-2 text-xs">
           {formatDate(payment.paid_at ?? payment.created_at, language)}
@@ -105,7 +105,7 @@ function ReceiptRow({ payment }: { payment: PaymentView }) {
       <span className="tnum flex shrink-0 flex-col items-end gap-1">
         <b>{formatKes(isChoice ? (payment.other_sum?.received ?? payment.amount) : payment.amount)}</b>
         <Chip small tone={TONES[payment.state]} className="pl-2!">
-          {t(isChoice ? 'paying.stateChoose' : `paying.state_${payment.state}`)}
+          {t(isChoice ? 'payments.stateChoose' : `payments.state_${payment.state}`)}
         </Chip>
       </span>
     </>

@@ -61,7 +61,7 @@ export function ReceiptPaper({ payment }: { payment: PaymentView }) {
         {config?.mpesa_name == null ? null : <SumRow name={t('receipt.paidTo')}>{config.mpesa_name}</SumRow>}
         <SumRow name={t('receipt.account')}>{payment.reference}</SumRow>
         <SumRow name={what}>{formatKes(payment.amount)}</SumRow>
-        <SumRow name={t('paying.total')} total>
+        <SumRow name={t('payments.total')} total>
           {formatKes(payment.amount)}
         </SumRow>
       </SumRows>

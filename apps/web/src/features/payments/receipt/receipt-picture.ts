@@ -32,7 +32,7 @@ export function pictureWords(payment: PaymentView, paidTo: string | null, langua
       { name: say('receipt.from'), value: payment.phone },
       ...(paidTo === null ? [] : [{ name: say('receipt.paidTo'), value: paidTo }]),
       { name: say('receipt.account'), value: payment.reference },
-      { name: say('paying.total'), value: formatKes(payment.amount) },
+      { name: say('payments.total'), value: formatKes(payment.amount) },
     ],
   };
 }

@@ -4,7 +4,7 @@ import { receiptsOf } from '../receipts-of.ts';
 
 /** What was paid for, in a few words. Pure. */
 export function paidFor(payment: Pick<PaymentView, 'purpose' | 'bids'>, language: Language): string {
-  if (payment.purpose === 'pack') return translate(language, 'paying.purpose_pack', { count: payment.bids ?? 0 });
+  if (payment.purpose === 'pack') return translate(language, 'payments.purpose_pack', { count: payment.bids ?? 0 });
   return translate(language, payment.purpose === 'win' ? 'receipt.win' : 'receipt.order');
 }
 

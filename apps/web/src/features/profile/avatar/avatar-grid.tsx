@@ -74,7 +74,7 @@ export function AvatarGrid({
     <div
       ref={group}
       role="radiogroup"
-      aria-label={t('accounts.avatarGroup')}
+      aria-label={t('avatar.avatarGroup')}
       className="grid grid-cols-5 justify-items-center gap-y-3"
       onKeyDown={onKeyDown}
     >
@@ -87,7 +87,7 @@ export function AvatarGrid({
             type="button"
             role="radio"
             aria-checked={isChosen}
-            aria-label={t('accounts.avatarLabel', { index: index + 1, count: shown.length, name })}
+            aria-label={t('avatar.avatarLabel', { index: index + 1, count: shown.length, name })}
             tabIndex={index === entry ? 0 : -1}
             onFocus={() => setFocused(index)}
             onClick={() => onChoose(number, index)}

@@ -21,8 +21,8 @@ export function AvatarScreen() {
     <AccountFrame
       {...(fromProfile ? {} : { step: 2 as const })}
       isCentred
-      title={t('accounts.avatarTitle')}
-      {...(fromProfile ? {} : { lead: t('accounts.avatarLead') })}
+      title={t('avatar.avatarTitle')}
+      {...(fromProfile ? {} : { lead: t('avatar.avatarLead') })}
       picture={
         <span className="mx-auto mt-4 grid size-31 shrink-0 place-items-center rounded-full border-[2.5px] border-primary">
           {chosen === null ? (
@@ -46,7 +46,7 @@ export function AvatarScreen() {
             resting={chosen === null}
             onClick={() => void save()}
           >
-            {t(isBusy ? 'accounts.saving' : 'accounts.continue')}
+            {t(isBusy ? 'accounts.saving' : 'avatar.continue')}
           </Button>
         </>
       }
@@ -54,10 +54,10 @@ export function AvatarScreen() {
       <AvatarGrid shown={shown} chosen={chosen} onChoose={choose} />
       <div className="mt-5 mb-5 grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-2.5">
         <Button variant="secondary" icon={<Shuffle aria-hidden="true" size={18} />} onClick={showMore}>
-          {t('accounts.showMore')}
+          {t('avatar.showMore')}
         </Button>
         <Button variant="secondary" icon={<Sparkles aria-hidden="true" size={18} />} onClick={surpriseMe}>
-          {t('accounts.surprise')}
+          {t('avatar.surprise')}
         </Button>
       </div>
     </AccountFrame>

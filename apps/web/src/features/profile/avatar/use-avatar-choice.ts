@@ -30,14 +30,12 @@ export function useAvatarChoice(onSaved: () => void) {
   const choose = (number: number, index: number, of: readonly number[]) => {
     setChosen(number);
     setFailure(null);
-    announceOwn(
-      t('accounts.avatarSelected', { index: index + 1, count: of.length, name: avatarName(number, language) }),
-    );
+    announceOwn(t('avatar.avatarSelected', { index: index + 1, count: of.length, name: avatarName(number, language) }));
   };
   const showMore = () => {
     const dealt = dealWith(chosen, Math.random);
     setShown(dealt);
-    announceOwn(t('accounts.shuffled', { count: dealt.length }));
+    announceOwn(t('avatar.shuffled', { count: dealt.length }));
   };
   const surpriseMe = () => {
     if (shown === null) return;
@@ -54,7 +52,7 @@ export function useAvatarChoice(onSaved: () => void) {
       updateUser(answer.user);
       onSaved();
     } catch (error) {
-      const failed = failureOf(error, t('accounts.avatarFailed'));
+      const failed = failureOf(error, t('avatar.avatarFailed'));
       setFailure(failed);
       toast.error(failed.message, { id: 'avatar' });
     } finally {

@@ -1,0 +1,47 @@
+/** What an auction's card and row say, wherever they stand. */
+export const auctions = {
+  en: {
+    live: 'Live',
+    paused: 'Paused',
+    upcoming: 'Upcoming',
+    sold: 'Sold',
+    closed: 'Closed',
+    cancelled: 'Cancelled',
+    checking: 'Checking last bids…',
+    startingNow: 'Starting Now!',
+    noBidders: 'No bidders yet',
+    simulated: 'Demonstration: the other bidders are simulated.',
+    beginners: 'Beginners',
+    untilStart: 'Time to the start',
+    currentBid: 'Current bid',
+    startsAt: 'Starts at',
+    finalPrice: 'Final price',
+    leaderIs: 'Highest bidder:',
+    winnerIs: 'Winner:',
+  },
+  sw: {
+    live: 'Hewani',
+    paused: 'Imesitishwa',
+    upcoming: 'Ujao',
+    sold: 'Imeuzwa',
+    closed: 'Imefungwa',
+    cancelled: 'Imefutwa',
+    checking: 'Tunahakiki zabuni…',
+    startingNow: 'Inaanza Sasa!',
+    noBidders: 'Bado hakuna mzabuni',
+    simulated: 'Majaribio: wazabuni wengine ni wa kuigiza.',
+    beginners: 'Wanaoanza',
+    untilStart: 'Muda hadi mwanzo',
+    currentBid: 'Zabuni ya sasa',
+    startsAt: 'Inaanzia',
+    finalPrice: 'Bei ya mwisho',
+    leaderIs: 'Anayeongoza:',
+    winnerIs: 'Mshindi:',
+  },
+} as const;
+
+declare module '../../client/i18n/catalogue.ts' {
+  interface Areas {
+    auctions: typeof auctions;
+  }
+}

@@ -1,0 +1,40 @@
+/** Help; the answers themselves travel with the page (help.en.ts, help.sw.ts). */
+export const help = {
+  en: {
+    title: 'Help',
+    search: 'Search help',
+    searchHint: 'What would you like to know?',
+    found: { one: '{count} answer', other: '{count} answers' },
+    nothing: 'No answer found',
+    nothingText: 'Try another word, or ask us.',
+    topics: 'Topics',
+    contact: 'Still stuck? Ask us',
+    contactNone: 'This shop has not set up its contacts yet.',
+    tryTitle: 'Try it first: a practice auction',
+    tryText: 'One minute, no account, no money. You bid against pretend bidders and see what it would have cost.',
+    tryButton: 'Start practising',
+    howButton: 'How to bid, in pictures',
+  },
+  sw: {
+    title: 'Msaada',
+    search: 'Tafuta msaada',
+    searchHint: 'Ungependa kujua nini?',
+    found: { one: 'Jibu {count}', other: 'Majibu {count}' },
+    nothing: 'Hakuna jibu lililopatikana',
+    nothingText: 'Jaribu neno jingine, au tuulize.',
+    topics: 'Mada',
+    contact: 'Bado una swali? Tuulize',
+    contactNone: 'Duka hili bado halijaweka mawasiliano yake.',
+    tryTitle: 'Jaribu kwanza: mnada wa mazoezi',
+    tryText:
+      'Dakika moja, bila akaunti, bila pesa. Unashindana na wazabuni wa kuigiza na kuona ungegharimika kiasi gani.',
+    tryButton: 'Anza mazoezi',
+    howButton: 'Jinsi ya kuweka zabuni, kwa picha',
+  },
+} as const;
+
+declare module '../../client/i18n/catalogue.ts' {
+  interface Areas {
+    help: typeof help;
+  }
+}

@@ -1,0 +1,51 @@
+/** Ordering a product at its shop price. */
+export const orderProduct = {
+  en: {
+    toOrders: 'Go to my orders',
+    contactSupport: 'Contact support',
+    orderTitle: 'Order this product',
+    shopPrice: 'Shop price',
+    bidsBack: { one: '+{count} bid back', other: '+{count} bids back' },
+    bidsReturned: 'Bids to be returned',
+    bidsReturnedText: {
+      one: 'The {count} bid you used on it comes back once the payment is confirmed.',
+      other: 'All {count} bids you used on it come back once the payment is confirmed.',
+    },
+    noBidsUsed: 'You used no bids on this product.',
+    noMoreBids: 'After that you can no longer bid on this auction.',
+    bidsAreBack: { one: '{count} bid is back', other: '{count} bids are back' },
+    orderUntil: 'Can be ordered here until {date}',
+    payment: 'Payment',
+    barredTitle: 'You cannot order this now',
+    toAuction: 'Back to the auction',
+    toClaim: 'Claim your win',
+    toOrder: 'See your order',
+  },
+  sw: {
+    toOrders: 'Nenda kwenye oda zangu',
+    contactSupport: 'Wasiliana na huduma kwa wateja',
+    orderTitle: 'Agiza bidhaa hii',
+    shopPrice: 'Bei ya duka',
+    bidsBack: { one: '+zabuni {count} inarudi', other: '+zabuni {count} zinarudi' },
+    bidsReturned: 'Zabuni zitakazorudishwa',
+    bidsReturnedText: {
+      one: 'Zabuni {count} uliyotumia inarudi malipo yakithibitishwa.',
+      other: 'Zabuni zote {count} ulizotumia zinarudi malipo yakithibitishwa.',
+    },
+    noBidsUsed: 'Hukutumia zabuni kwenye bidhaa hii.',
+    noMoreBids: 'Baada ya hapo huwezi kuweka zabuni tena kwenye mnada huu.',
+    bidsAreBack: { one: 'Zabuni {count} imerudi', other: 'Zabuni {count} zimerudi' },
+    orderUntil: 'Inaweza kuagizwa hapa hadi {date}',
+    payment: 'Malipo',
+    barredTitle: 'Huwezi kuagiza hii kwa sasa',
+    toAuction: 'Rudi kwenye mnada',
+    toClaim: 'Dai ushindi wako',
+    toOrder: 'Tazama oda yako',
+  },
+} as const;
+
+declare module '../../client/i18n/catalogue.ts' {
+  interface Areas {
+    orderProduct: typeof orderProduct;
+  }
+}

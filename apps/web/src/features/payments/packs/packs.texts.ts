@@ -1,0 +1,63 @@
+/** What a pack of bids is, to whom buys the first one or has none left. */
+export const packs = {
+  en: {
+    first: 'Your first bids',
+    firstText: 'One tap on Bid Now uses one bid.',
+    more: { one: '{count} more pack', other: '{count} more packs' },
+    moreText: '{first} to {last} bids, from {price} per bid',
+    facts: 'What a bid is',
+    never: 'Bids never expire',
+    neverText: 'Use them today or next year.',
+    used: 'Used, win or lose',
+    usedText: 'Each bid raises the price, usually by KSh\u00a01.',
+    back: 'Back when you buy',
+    backText: 'Pay the shop price and your bids on it come back.',
+    practise: 'Not sure? Practise free first',
+    noBidsLeft: 'No bids left',
+    balance: 'Balance',
+    after: 'After',
+    lastPack: 'Last pack, {price} a bid',
+    aBid: '{price} a bid',
+    another: 'Another pack, from {price}',
+    allFacts: 'Bids never expire. Each one is used, win or lose. Buy the product and they come back.',
+    andBack: { one: '{count} bid, and back to this auction', other: '{count} bids, and back to this auction' },
+    leads: '{name} leads',
+    soldTo: 'Sold to {name}',
+    nobodyLeads: 'No bids yet',
+    added: { one: '{count} bid added.', other: '{count} bids added.' },
+    receipt: 'Receipt',
+  },
+  sw: {
+    first: 'Zabuni zako za kwanza',
+    firstText: 'Mguso mmoja wa Zabuni sasa hutumia zabuni moja.',
+    more: { one: 'Kifurushi {count} zaidi', other: 'Vifurushi {count} zaidi' },
+    moreText: 'Zabuni {first} hadi {last}, kuanzia {price} kwa zabuni',
+    facts: 'Zabuni ni nini',
+    never: 'Zabuni haziishi muda',
+    neverText: 'Zitumie leo au mwaka ujao.',
+    used: 'Hutumika ukishinda au la',
+    usedText: 'Kila zabuni huongeza bei, kwa kawaida KSh\u00a01.',
+    back: 'Ukinunua, zinarudi',
+    backText: 'Lipa bei ya duka, urudishiwe zabuni ulizotumia hapo.',
+    practise: 'Huna uhakika? Jaribu bure',
+    noBidsLeft: 'Zabuni zimeisha',
+    balance: 'Salio',
+    after: 'Baadaye',
+    lastPack: 'Kifurushi cha mwisho, {price} kwa zabuni',
+    aBid: '{price} kwa zabuni',
+    another: 'Kifurushi kingine, kuanzia {price}',
+    allFacts: 'Zabuni haziishi muda. Kila moja hutumika ukishinda au la. Ukinunua bidhaa, zinarudi.',
+    andBack: { one: 'Zabuni {count}, kisha unarudi mnadani', other: 'Zabuni {count}, kisha unarudi mnadani' },
+    leads: '{name} anaongoza',
+    soldTo: 'Imeuzwa kwa {name}',
+    nobodyLeads: 'Bado hakuna zabuni',
+    added: { one: 'Zabuni {count} imeongezwa.', other: 'Zabuni {count} zimeongezwa.' },
+    receipt: 'Risiti',
+  },
+} as const;
+
+declare module '../../../client/i18n/catalogue.ts' {
+  interface Areas {
+    packs: typeof packs;
+  }
+}

@@ -1,0 +1,69 @@
+/** The practice auction. */
+export const practice = {
+  en: {
+    title: 'Practice auction',
+    chip: 'Practice',
+    note: 'This is a practice. No account, no money, no product. The other bidders are pretend.',
+    price: 'Price',
+    timeLeft: 'Time left',
+    nobody: 'Nobody has bid yet',
+    youLead: 'You are in the lead',
+    leads: '{name} is in the lead',
+    pretend: '{name} (pretend)',
+    you: 'You',
+    bidsLeft: { one: '{count} practice bid left', other: '{count} practice bids left' },
+    start: 'Start',
+    bid: 'Bid Now',
+    leading: 'You lead. Wait…',
+    noBids: 'No practice bids left',
+    latest: 'Latest bids',
+    won: 'You would have won',
+    wonText:
+      'You would pay KSh {price}, plus KSh {spent} for your {bids} bids: KSh {total} in all. The shop price is KSh {shop}.',
+    lost: 'This time {name} would have won',
+    lostText:
+      'You used {bids} bids: KSh {spent}, at KSh 9 each. Buy the product for KSh {shop} and all of them come back. If you don’t, they stay used.',
+    notPlayed: 'Nobody won',
+    notPlayedText: 'No bid was placed. Every real auction needs at least one.',
+    again: 'Practise again',
+    toAuctions: 'See live auctions',
+    truth: 'In real auctions many more people bid, and most of them do not win.',
+    announceBid: '{name} bid, the price is KSh {price}.',
+  },
+  sw: {
+    title: 'Mnada wa mazoezi',
+    chip: 'Mazoezi',
+    note: 'Haya ni mazoezi. Hakuna akaunti, hakuna pesa, hakuna bidhaa. Wazabuni wengine ni wa kuigiza.',
+    price: 'Bei',
+    timeLeft: 'Muda uliobaki',
+    nobody: 'Hakuna aliyeweka zabuni bado',
+    youLead: 'Unaongoza',
+    leads: '{name} anaongoza',
+    pretend: '{name} (wa kuigiza)',
+    you: 'Wewe',
+    bidsLeft: { one: 'Zabuni {count} ya mazoezi imebaki', other: 'Zabuni {count} za mazoezi zimebaki' },
+    start: 'Anza',
+    bid: 'Zabuni sasa',
+    leading: 'Unaongoza. Subiri…',
+    noBids: 'Zabuni za mazoezi zimeisha',
+    latest: 'Zabuni za karibuni',
+    won: 'Ungeshinda',
+    wonText:
+      'Ungelipa KSh {price}, na KSh {spent} za zabuni zako {bids}: jumla KSh {total}. Bei ya duka ni KSh {shop}.',
+    lost: 'Mara hii {name} angeshinda',
+    lostText:
+      'Ulitumia zabuni {bids}: KSh {spent}, kwa KSh 9 kila moja. Ukinunua bidhaa kwa KSh {shop}, zote zinarudi. Usiponunua, zimetumika.',
+    notPlayed: 'Hakuna aliyeshinda',
+    notPlayedText: 'Hakuna zabuni iliyowekwa. Kila mnada wa kweli unahitaji angalau moja.',
+    again: 'Fanya mazoezi tena',
+    toAuctions: 'Tazama minada hewani',
+    truth: 'Kwenye minada ya kweli watu wengi zaidi huweka zabuni, na wengi wao hawashindi.',
+    announceBid: '{name} ameweka zabuni, bei ni KSh {price}.',
+  },
+} as const;
+
+declare module '../../client/i18n/catalogue.ts' {
+  interface Areas {
+    practice: typeof practice;
+  }
+}
