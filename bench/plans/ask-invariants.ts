@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { checkOne } from '../../apps/server/src/features/integrity/check-one.ts';
-import type { Invariant } from '../../apps/server/src/features/integrity/invariants.ts';
+import { checkOne } from '../../apps/server/src/features/invariants/check-one.ts';
+import type { Invariant } from '../../apps/server/src/features/invariants/invariants.ts';
 
 export type AskedInvariant = {
   readonly name: string;

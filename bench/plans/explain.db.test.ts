@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts';
-import type { Invariant } from '../../apps/server/src/features/integrity/invariants.ts';
+import type { Invariant } from '../../apps/server/src/features/invariants/invariants.ts';
 import { askInvariants } from './ask-invariants.ts';
 import { catchStatements } from './catch-statements.ts';
 import { explain, largeTables } from './explain.ts';

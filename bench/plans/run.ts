@@ -9,8 +9,8 @@ import { catchStatements } from './catch-statements.ts';
 import { askEverything, bid, work } from './do-everything.ts';
 import { EXCEPTIONS, PUBLIC_MS } from './exceptions.ts';
 import { explain, largeTables } from './explain.ts';
-import { INVARIANTS } from '../../apps/server/src/features/integrity/invariants.ts';
-import { DAILY_TIMEOUT_MS, TIMEOUT_MS } from '../../apps/server/src/features/integrity/watch-invariants.ts';
+import { INVARIANTS } from '../../apps/server/src/features/invariants/invariants.ts';
+import { DAILY_TIMEOUT_MS, TIMEOUT_MS } from '../../apps/server/src/features/invariants/watch-invariants.ts';
 import { askInvariants } from './ask-invariants.ts';
 import { startTemplate } from './template.ts';
 

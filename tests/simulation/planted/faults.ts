@@ -9,7 +9,7 @@ export type Fault = { readonly name: string; readonly world: WorldName; readonly
 
 const BIDDING = 'apps/server/src/features/bidding';
 const AUCTIONS = 'apps/server/src/features/auctions';
-const LIVE = 'apps/server/src/features/live';
+const LIVE = 'apps/server/src/features/realtime';
 const WEB = 'apps/web/src';
 const RULES = 'packages/rules/src';
 

@@ -1,4 +1,4 @@
-import { countEvidence, type EvidenceInbox } from '../features/evidence/index.ts';
+import { countEvidence, type EvidenceInbox } from '../features/provider-events/index.ts';
 import type { Mpesa } from '../features/mpesa/index.ts';
 import { countPayments, countRefunds } from '../features/payments/index.ts';
 import { countPayouts } from '../features/payouts/index.ts';

@@ -6,7 +6,7 @@ import {
   type EvidenceHandlers,
   type EvidenceInbox,
   hookRoutes,
-} from '../features/evidence/index.ts';
+} from '../features/provider-events/index.ts';
 import {
   createMpesa,
   isPaybillToken,

@@ -1,5 +1,5 @@
 import { createDeviceReader, type SecretKeys } from '../features/accounts/index.ts';
-import type { EvidenceHandlers } from '../features/evidence/index.ts';
+import type { EvidenceHandlers } from '../features/provider-events/index.ts';
 import type { MessageSender } from '../features/messages/index.ts';
 import type { Mpesa } from '../features/mpesa/index.ts';
 import { endTakenAsCash } from '../features/orders/index.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { B2cPaymentReading, B2cPaymentRequest, CommandReading, ResultUrls } from '@mnada/daraja';
 import type { EvidenceKind } from '../platform/database/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import type { EvidenceOutcome } from '../features/evidence/index.ts';
+import type { EvidenceOutcome } from '../features/provider-events/index.ts';
 import { type PayoutEvidenceDeps, payoutEvidence, type PayoutProvider } from '../features/payouts/index.ts';
 import { quietLog } from './auction-world.ts';
 

@@ -5,7 +5,7 @@
 import type { AddressInfo } from 'node:net';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@mnada/mpesa-simulator';
 import { sql } from 'kysely';
-import { hashOfToken, type EvidenceHandlers } from '../features/evidence/index.ts';
+import { hashOfToken, type EvidenceHandlers } from '../features/provider-events/index.ts';
 import { registerPaybill } from '../features/mpesa/index.ts';
 import { bookEvent } from '../features/payments/book-event.ts';
 import { intentAfterTheFact } from '../features/payments/intent-after-the-fact.ts';
@@ -20,7 +20,7 @@ import { Metrics } from '../platform/metrics.ts';
 import { type MoneyDeps, wireMoney } from '../node/wire-money.ts';
 import { TEST_KEYS } from './accounts-app.ts';
 import { makePeople } from './auction-world.ts';
-import { SpokenSessions } from './live-node.ts';
+import { SpokenSessions } from './realtime-node.ts';
 
 export type Ask = {
   readonly who?: string;

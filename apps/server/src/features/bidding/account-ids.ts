@@ -1,5 +1,5 @@
 import type { Trip } from './lane-connection.ts';
-import { type AccountIdRow, readAccountIds } from './turn.sql.ts';
+import { type AccountIdRow, readAccountIds } from './batch.sql.ts';
 
 const KEPT = 200_000;
 

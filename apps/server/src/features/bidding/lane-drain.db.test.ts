@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aBid, laneOn, makeLive, makePeople, quietLog } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 
 const database = await testDatabase({ poolSize: 4 });
 afterEach(async () => expect(await checkInvariants(database.pool)).toEqual([]));

@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { aBid, laneOn, makeLive, makePeople, makeProduct, quietLog } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { type AuctionChange, callOff, ChangeFeed, scheduleAuction } from '../auctions/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { creditBids, currentBids, grantBids } from '../ledger/index.ts';
 
 const database = await testDatabase({ poolSize: 8 });

@@ -3,11 +3,11 @@ import type pg from 'pg';
 import type { ChangeFeed } from '../auctions/index.ts';
 import { AccountIds } from './account-ids.ts';
 import { BidQueue, type WaitingBid } from './bid-queue.ts';
-import { decideTurn } from './decide-turn.ts';
+import { decideTurn } from './decide-batch.ts';
 import { LaneConnection, TripError } from './lane-connection.ts';
 import type { BidAnswer, BidLane, PlaceBid } from './place-bid.ts';
-import { changesOf, type DecidedTurn, readTurn, writeTurn } from './run-turn.ts';
-import type { TurnBooks } from './turn-books.ts';
+import { changesOf, type DecidedTurn, readTurn, writeTurn } from './run-batch.ts';
+import type { TurnBooks } from './batch-books.ts';
 
 type TurnStats = {
   readonly bids: number;

@@ -7,7 +7,7 @@ import { openToAll, Refusal, requestLanguage } from '../../platform/http/index.t
 import type { Metrics } from '../../platform/metrics.ts';
 import { assembleDocument, NONCE_SLOT, withNonce } from './document.ts';
 import { PageStore } from './page-store.ts';
-import { RenderTurns, TooManyPages } from './render-turns.ts';
+import { RenderTurns, TooManyPages } from './render-queue.ts';
 import { builtRenderer, type PageSources, type Rendered, type Renderer, type Transport } from './renderer.ts';
 import { brandType, siteFiles } from './site-files.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { changeSetting } from '../../platform/settings/index.ts';
-import type { EvidenceHandler, EvidenceHandlers } from '../evidence/index.ts';
+import type { EvidenceHandler, EvidenceHandlers } from '../provider-events/index.ts';
 import { requireReason } from '../../platform/audit.ts';
 import { requirePermission } from '../approvals/index.ts';
 

@@ -7,8 +7,8 @@ import { eventually, paymentsApp, type PaymentsApp } from '../../testing/payment
 import { stkFailure, stkSuccess } from '../../testing/stk-callback.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createEvidenceInbox, hashOfToken } from '../evidence/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { createEvidenceInbox, hashOfToken } from '../provider-events/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { currentBids } from '../ledger/index.ts';
 import { createPayments, paymentEvidence, type PaymentsDeps, pullReceipts } from './index.ts';
 

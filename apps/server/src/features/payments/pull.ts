@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { before, databaseNowUs } from '../../platform/clock/index.ts';
 import { Loop } from '../../platform/process/loop.ts';
-import type { EvidenceInbox } from '../evidence/index.ts';
+import type { EvidenceInbox } from '../provider-events/index.ts';
 import type { PaymentsDeps } from './context.ts';
-import type { MoneyLine } from './money-evidence.ts';
+import type { MoneyLine } from './money-events.ts';
 import { isReceipt } from './receipts.ts';
 import { IS_UNNAMED } from './refunds/unnamed-refunds.ts';
 

@@ -2,10 +2,10 @@ import { nextQueryAfterRefusal, nextQueryAt, SUBMITTING_LOST_AFTER_MS, UNRESOLVE
 import { sql } from 'kysely';
 import { at, before, databaseNowMs, databaseNowUs } from '../../platform/clock/index.ts';
 import { Loop } from '../../platform/process/loop.ts';
-import type { EvidenceInbox } from '../evidence/index.ts';
+import type { EvidenceInbox } from '../provider-events/index.ts';
 import { bookEvent } from './book-event.ts';
 import type { PaymentsDeps } from './context.ts';
-import type { QueryEvidence } from './own-evidence.ts';
+import type { QueryEvidence } from './own-events.ts';
 import { type PaymentRow, toPayment } from './payment.sql.ts';
 
 const POLL_MS = 1_000;

@@ -5,7 +5,7 @@ import { type PaymentsApp, paymentsApp } from '../../testing/payments-app.ts';
 import { quietLog } from '../../testing/auction-world.ts';
 import { payoutWorld } from '../../testing/payout-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { payoutEvidence, readBreaker } from './index.ts';
 import { doNextStep } from './send-payouts.ts';
 

@@ -1,7 +1,7 @@
 import type { PayoutEvent } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import type { Evidence } from '../evidence/index.ts';
+import type { Evidence } from '../provider-events/index.ts';
 import { applyEvent } from './apply-event.ts';
 import type { LockedPayout, Trx } from './payout.sql.ts';
 import { toTime } from '../../platform/clock/index.ts';

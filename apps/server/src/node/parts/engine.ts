@@ -1,6 +1,6 @@
 import { Archive, Board, CatchUp, ChangeFeed, startAuctionWorkers } from '../../features/auctions/index.ts';
 import { createLane } from '../../features/bidding/index.ts';
-import { Hub } from '../../features/live/index.ts';
+import { Hub } from '../../features/realtime/index.ts';
 import { part, runsWorkers, takesBids } from '../values.ts';
 
 /** Auctions and bids: what is decided here, and what is known of what others decide. */

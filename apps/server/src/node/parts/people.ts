@@ -1,7 +1,7 @@
 import { scheduleAuction } from '../../features/auctions/index.ts';
 import { settleBids } from '../../features/bidding/index.ts';
 import { startDemo } from '../../features/demo/index.ts';
-import { attachSockets } from '../../features/live/index.ts';
+import { attachSockets } from '../../features/realtime/index.ts';
 import { allowedHosts, ownAddresses } from '../../platform/http/index.ts';
 import { part, runsWorkers, takesBids } from '../values.ts';
 

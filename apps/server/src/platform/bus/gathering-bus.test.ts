@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Carrier } from './bus.ts';
 import { GatheringBus } from './gathering-bus.ts';
-import { HintPile, readHints } from './hint-pile.ts';
+import { HintPile, readHints } from './pending-invalidations.ts';
 
 const quiet = { warn: () => undefined };
 const turns = async (count: number) => {

@@ -1,5 +1,5 @@
 import type { Carrier, HintListener, RunningBus } from './bus.ts';
-import { HintPile, readHints } from './hint-pile.ts';
+import { HintPile, readHints } from './pending-invalidations.ts';
 
 export type BusLog = { warn(fields: object, text: string): void };
 

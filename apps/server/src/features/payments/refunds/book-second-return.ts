@@ -1,5 +1,5 @@
 import { writeAudit } from '../../../platform/audit.ts';
-import type { EvidenceOutcome } from '../../evidence/index.ts';
+import type { EvidenceOutcome } from '../../provider-events/index.ts';
 import { kesHouse, transfer } from '../../ledger/index.ts';
 import type { PaymentsDeps } from '../context.ts';
 import type { Trx } from '../purpose.ts';

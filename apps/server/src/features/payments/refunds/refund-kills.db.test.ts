@@ -7,9 +7,9 @@ import { paymentsApp } from '../../../testing/payments-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { STAFF_ROLE } from '../../../platform/database/index.ts';
 import { approveRequest, requestApproval } from '../../approvals/index.ts';
-import { hashOfToken } from '../../evidence/index.ts';
+import { hashOfToken } from '../../provider-events/index.ts';
 import { oweByStaff, paymentApprovals, type RefundSendDeps, sendNextRefund } from '../index.ts';
-import { refundEvidence } from './refund-evidence.ts';
+import { refundEvidence } from './refund-events.ts';
 
 type Asking = { readonly receipt: string; readonly token: string };
 

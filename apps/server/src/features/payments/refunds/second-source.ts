@@ -1,6 +1,6 @@
 import { type ReversalResult, readReversalResult } from '@mnada/daraja';
 import { sql } from 'kysely';
-import type { Evidence } from '../../evidence/index.ts';
+import type { Evidence } from '../../provider-events/index.ts';
 import type { Trx } from '../purpose.ts';
 import type { RefundRow } from './refund.sql.ts';
 import { isUsed } from './used-receipt.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
-import { noteStaffEvidence } from '../../evidence/index.ts';
+import { noteStaffEvidence } from '../../provider-events/index.ts';
 import { notifyPayment } from '../../notifications/index.ts';
 import {
   lockRefund,

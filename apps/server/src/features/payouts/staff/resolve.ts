@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind, type Approved } from '../../approvals/index.ts';
-import { noteStaffEvidence } from '../../evidence/index.ts';
+import { noteStaffEvidence } from '../../provider-events/index.ts';
 import { applyEvent } from '../apply-event.ts';
 import type { LockedPayout, Trx } from '../payout.sql.ts';
 import { withdrawalReference } from '../withdrawal-view.ts';
