@@ -52,7 +52,7 @@ test('an invariant that its turn leaves unanswered gets its daily one; one that 
   });
   const client = await database.connect();
   const invariants = [slow('quick', 0), slow('daily', 1), slow('never', 60)];
-  const asked = await askInvariants(client, invariants, { turnMs: 300, dailyMs: 10_000 });
+  const asked = await askInvariants(client, invariants, { checkMs: 300, dailyMs: 10_000 });
   await client.end();
   expect(asked.map(({ name, isDaily, fault }) => [name, isDaily, fault !== null])).toEqual([
     ['quick', false, false],

@@ -55,7 +55,7 @@ for (const caught of statements.caught.values()) {
 }
 await client.query('reset statement_timeout');
 const asked = values.only === '' || values.only === 'invariants';
-const allowed = { turnMs: TIMEOUT_MS, dailyMs: DAILY_TIMEOUT_MS };
+const allowed = { checkMs: TIMEOUT_MS, dailyMs: DAILY_TIMEOUT_MS };
 const invariants = asked ? await askInvariants(client, INVARIANTS, allowed) : [];
 await client.end();
 await database.close();

@@ -160,7 +160,7 @@ export class SimulatedNode {
       stop: async () => {
         const gone = time.sleep(4_000);
         const drained = lane.drain().then(() => {
-          if (this.#lines.isBusy('lane')) onCutShort(`${this.actor.name} was drained with a turn under way`);
+          if (this.#lines.isBusy('lane')) onCutShort(`${this.actor.name} was drained with a batch under way`);
         });
         await Promise.race([Promise.all([drained, sockets.drain(3_500)]), gone]);
         await sockets.stop();

@@ -110,7 +110,7 @@ export class CatchUp {
   }
 
   async #read(): Promise<void> {
-    // One tick later, so that the hints of one text, or the gaps of one turn, are read together.
+    // One tick later, so that the hints of one text, or the gaps of one batch, are read together.
     await new Promise((resolve) => setImmediate(resolve));
     try {
       while (this.#wanted.size > 0 && !this.#stopped) {

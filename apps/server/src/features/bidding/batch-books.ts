@@ -1,8 +1,8 @@
-/** What a turn knows of auctions and people while it holds their locks: rows in, then changed in memory, bid by bid. */
+/** What a batch knows of auctions and people while it holds their locks: rows in, then changed in memory, bid by bid. */
 import type { Auction, Bidder, Lot } from '@mnada/rules';
 import type { AcceptedBid } from '../auctions/index.ts';
 import type * as rows from './batch.sql.ts';
-import type { TurnAsk } from './batch-keys.ts';
+import type { BatchKeys } from './batch-keys.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -12,7 +12,7 @@ export type AuctionBook = Mutable<Auction> & {
   revision: number;
   headHash: string;
   keyHex: string;
-  /** Accepted in this turn, oldest first. */
+  /** Accepted in this batch, oldest first. */
   readonly accepted: AcceptedBid[];
 };
 
@@ -34,9 +34,9 @@ export type PersonBook = {
   acceptedUs2: number;
   readonly lots: LotBook[];
   readonly wins: rows.WinOrLeadRow[];
-  /** Auctions led now, those of this turn included, by product. */
+  /** Auctions led now, those of this batch included, by product. */
   readonly leads: Map<number, number>;
-  /** On the auctions of this turn: a few, so a list is searched faster than a map is built. */
+  /** On the auctions of this batch: a few, so a list is searched faster than a map is built. */
   readonly participations: ParticipantBook[];
   changed: boolean;
 };
@@ -46,7 +46,7 @@ export type ParticipantBook = {
   readonly person: PersonBook;
   bidsUsed: number;
   costCents: number;
-  /** Of the bid accepted last in this turn; not read back: what changes has bid anew. */
+  /** Of the bid accepted last in this batch; not read back: what changes has bid anew. */
   lastSeq: number;
   shownName: string;
   shownAvatar: string | null;
@@ -70,7 +70,7 @@ export type BidEntry = {
   readonly bid: AcceptedBid;
 };
 
-export type TurnRows = {
+export type BatchRows = {
   readonly auctions: readonly rows.AuctionRow[];
   readonly accounts: readonly rows.AccountRow[];
   readonly nowUs: number;
@@ -84,7 +84,7 @@ export type TurnRows = {
   readonly winsAndLeads: readonly rows.WinOrLeadRow[];
 };
 
-export type TurnBooks = {
+export type BatchBooks = {
   readonly nowUs: number;
   readonly auctions: ReadonlyMap<number, AuctionBook>;
   readonly people: ReadonlyMap<string, PersonBook>;
@@ -98,8 +98,8 @@ export type TurnBooks = {
 /** A bid id belongs to one person: two people may use the same by accident. */
 export const bidKey = (userId: string, bidId: string): string => userId + bidId;
 
-/** Builds the books of a turn from what was read under its locks. */
-export function openBooks(ask: TurnAsk, read: TurnRows): TurnBooks {
+/** Builds the books of a batch from what was read under its locks. */
+export function openBooks(ask: BatchKeys, read: BatchRows): BatchBooks {
   const auctions = new Map(read.auctions.map((row) => [row[0], auctionBook(row)]));
   for (const [auctionId, keyHex] of read.secrets) {
     const auction = auctions.get(auctionId);
@@ -154,7 +154,7 @@ export function addLead(person: PersonBook, productId: number, by: 1 | -1): void
   else person.leads.delete(productId);
 }
 
-function openPeople(ask: TurnAsk, read: TurnRows): Map<string, PersonBook> {
+function openPeople(ask: BatchKeys, read: BatchRows): Map<string, PersonBook> {
   const people = new Map<string, PersonBook>();
   const byAccount = new Map<number, PersonBook>();
   for (const row of read.users) {

@@ -2,7 +2,7 @@ import type { AccountIds } from './account-ids.ts';
 import type { PlaceBid } from './place-bid.ts';
 
 /** What a batch needs to know, each thing once: answers name people and pairs by their place here, from 1. */
-export type TurnAsk = {
+export type BatchKeys = {
   readonly batch: readonly PlaceBid[];
   readonly auctionIds: readonly number[];
   readonly userIds: readonly string[];
@@ -11,7 +11,7 @@ export type TurnAsk = {
   readonly pairs: readonly PlaceBid[];
 };
 
-export function askFor(batch: readonly PlaceBid[], accounts: AccountIds): TurnAsk {
+export function keysOf(batch: readonly PlaceBid[], accounts: AccountIds): BatchKeys {
   const auctionIds = new Set<number>();
   const people = new Map<string, Set<number>>();
   const pairs: PlaceBid[] = [];

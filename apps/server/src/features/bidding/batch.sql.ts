@@ -1,6 +1,6 @@
 /**
- * The statements of one turn. Each is prepared once a connection, takes whole arrays and touches rows by key only, so
- * its cost grows with the bids in the turn and with nothing else. Answers name what was asked by its place in the
+ * The statements of one batch. Each is prepared once a connection, takes whole arrays and touches rows by key only, so
+ * its cost grows with the bids in the batch and with nothing else. Answers name what was asked by its place in the
  * array (`nth`, from 1): a number is cheaper to send and to read than the uuid that it stands for.
  */
 import type { QueryArrayConfig } from 'pg';
@@ -175,7 +175,7 @@ export const readWinsAndLeads = statement(
        where id = joined.auction_id and leader_id = who.user_id and status = 'live' offset 0) led
     where led.id <> all ($2::bigint[]) group by led.leader_id, led.product_id`,
 );
-/** `led` leaves out the auctions of this turn: their leaders are in the locked rows. Its last two numbers are 0. */
+/** `led` leaves out the auctions of this batch: their leaders are in the locked rows. Its last two numbers are 0. */
 export type WinOrLeadRow = [
   kind: 'won' | 'led',
   userId: string,

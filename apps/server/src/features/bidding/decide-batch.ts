@@ -10,27 +10,27 @@ import {
   type LotBook,
   type ParticipantBook,
   type PersonBook,
-  type TurnBooks,
+  type BatchBooks,
 } from './batch-books.ts';
 
-export type TurnDecisions = { readonly answers: readonly BidAnswer[]; readonly entries: readonly BidEntry[] };
+export type BatchDecisions = { readonly answers: readonly BidAnswer[]; readonly entries: readonly BidEntry[] };
 
 /**
- * Decides the bids of a turn one after the other, in the order in which they came, and keeps the books as if each had
+ * Decides the bids of a batch one after the other, in the order in which they came, and keeps the books as if each had
  * been written down at once. Touches nothing but the books.
- * @param ownRetry the turn ran before and its commit may have happened: a known bid is then this very one, not a repeat
+ * @param ownRetry the batch ran before and its commit may have happened: a known bid is then this very one, not a repeat
  */
-export function decideTurn(books: TurnBooks, batch: readonly PlaceBid[], ownRetry: boolean): TurnDecisions {
+export function decideBatch(books: BatchBooks, batch: readonly PlaceBid[], ownRetry: boolean): BatchDecisions {
   const entries: BidEntry[] = [];
-  const inThisTurn = new Map<string, BidAnswer>();
+  const inThisBatch = new Map<string, BidAnswer>();
   const answers = batch.map((bid) => {
     const key = bidKey(bid.userId, bid.bidId);
-    const known = inThisTurn.get(key);
+    const known = inThisBatch.get(key);
     if (known?.ok) return repeat(known, bid, true);
     // A copy of a bid that was refused a moment ago is the same bid: it gets the same refusal.
     if (known && known.auctionId === bid.auctionId) return known;
     const answer = answerFromBooks(books, bid, key, ownRetry) ?? decideOne(books, bid, entries);
-    inThisTurn.set(key, answer);
+    inThisBatch.set(key, answer);
     return answer;
   });
   return { answers, entries };
@@ -40,7 +40,7 @@ export function decideTurn(books: TurnBooks, batch: readonly PlaceBid[], ownRetr
  * BID-2: a bid id that was accepted before answers first, counts for nothing and costs nothing. BID-9: one that its person
  * was told to be lost stays lost.
  */
-function answerFromBooks(books: TurnBooks, bid: PlaceBid, key: string, ownRetry: boolean): BidAnswer | null {
+function answerFromBooks(books: BatchBooks, bid: PlaceBid, key: string, ownRetry: boolean): BidAnswer | null {
   if (books.withdrawnBids.has(key)) return refusal(bid, 'STALE_BID');
   const row = books.knownBids.get(key);
   if (!row) return null;
@@ -67,7 +67,7 @@ const refusal = ({ auctionId, bidId }: PlaceBid, code: 'BID_ID_REUSED' | 'STALE_
   endsAtUs: null,
 });
 
-function decideOne(books: TurnBooks, bid: PlaceBid, entries: BidEntry[]): BidAnswer {
+function decideOne(books: BatchBooks, bid: PlaceBid, entries: BidEntry[]): BidAnswer {
   const auction = books.auctions.get(bid.auctionId) ?? null;
   const person = books.people.get(bid.userId) ?? null;
   const participant = auction && person && books.participant(auction.id, person);
@@ -146,12 +146,12 @@ function useBid(auction: AuctionBook, person: PersonBook, participant: Participa
   participant.tag = seal.tag;
 }
 
-function moveHead(books: TurnBooks, auction: AuctionBook, accepted: AcceptedBid): void {
+function moveHead(books: BatchBooks, auction: AuctionBook, accepted: AcceptedBid): void {
   const outbid = auction.leaderId === null ? undefined : books.people.get(auction.leaderId);
   if (outbid) addLead(outbid, auction.productId, -1);
   const leader = books.people.get(accepted.userId);
   if (leader) addLead(leader, auction.productId, 1);
-  // Once a turn: `revision` tells other nodes that something changed, `seq` how many bids it was.
+  // Once a batch: `revision` tells other nodes that something changed, `seq` how many bids it was.
   if (auction.accepted.length === 0) auction.revision += 1;
   auction.accepted.push(accepted);
   auction.seq = accepted.seq;
@@ -188,7 +188,7 @@ function asBidder(
   };
 }
 
-/** BID-6 counts what was won and what is led now, the bids of this very turn included. */
+/** BID-6 counts what was won and what is led now, the bids of this very batch included. */
 function winRecord(person: PersonBook, productId: number): WinRecord {
   if (person.wins.length === 0 && person.leads.size === 0) return NO_WINS;
   let wonOfProduct = 0;

@@ -1,36 +1,36 @@
 import type { QueryArrayConfig } from 'pg';
 import type { AuctionChange } from '../auctions/index.ts';
 import type { AccountIds } from './account-ids.ts';
-import type { TurnDecisions } from './decide-batch.ts';
+import type { BatchDecisions } from './decide-batch.ts';
 import type { Trip } from './lane-connection.ts';
 import { plainArray, textArray } from './pg-arrays.ts';
 import type { PlaceBid } from './place-bid.ts';
 import * as sql from './batch.sql.ts';
-import { askFor, type TurnAsk } from './batch-keys.ts';
+import { keysOf, type BatchKeys } from './batch-keys.ts';
 import {
   type AuctionBook,
   type BidEntry,
   openBooks,
   type ParticipantBook,
-  type TurnBooks,
-  type TurnRows,
+  type BatchBooks,
+  type BatchRows,
 } from './batch-books.ts';
 
-export type DecidedTurn = { readonly books: TurnBooks; readonly decisions: TurnDecisions };
+export type DecidedBatch = { readonly books: BatchBooks; readonly decisions: BatchDecisions };
 
 /**
- * First round trip of a turn: opens its transaction, locks auctions and accounts in the order of their ids, then reads
+ * First round trip of a batch: opens its transaction, locks auctions and accounts in the order of their ids, then reads
  * the clock and all that the decisions need. Sent at once, unless somebody's account must be looked up first.
  * @throws TripError nothing was decided
  */
-export async function readTurn(
+export async function readBatch(
   trip: Trip,
   batch: readonly PlaceBid[],
   accounts: AccountIds,
-): Promise<DecidedTurn['books']> {
+): Promise<DecidedBatch['books']> {
   const strangers = accounts.missing(batch.map((bid) => bid.userId));
   if (strangers.length > 0) await accounts.learn(trip, [...new Set(strangers)]);
-  const ask = askFor(batch, accounts);
+  const ask = keysOf(batch, accounts);
   return openBooks(ask, readRows(await trip(firstTrip(ask))));
 }
 
@@ -38,13 +38,13 @@ export async function readTurn(
  * Second round trip: writes what was decided and commits, all of it or nothing.
  * @throws TripError nothing was written, or (`unknown`) the connection was lost while committing
  */
-export async function writeTurn(trip: Trip, { books, decisions }: DecidedTurn): Promise<void> {
+export async function writeBatch(trip: Trip, { books, decisions }: DecidedBatch): Promise<void> {
   const { entries } = decisions;
   if (entries.length > 0) await trip(secondTrip(books, entries), { commits: true });
   else await trip([sql.rollback]);
 }
 
-function firstTrip(ask: TurnAsk): QueryArrayConfig[] {
+function firstTrip(ask: BatchKeys): QueryArrayConfig[] {
   const auctions = plainArray(ask.auctionIds);
   const users = plainArray(ask.userIds);
   const accounts = plainArray(ask.accountIds.filter((id) => id !== undefined));
@@ -69,17 +69,17 @@ function firstTrip(ask: TurnAsk): QueryArrayConfig[] {
 }
 
 /** The rows in the order of the statements above; the driver can't know their types. */
-function readRows(results: readonly (readonly unknown[][])[]): TurnRows {
+function readRows(results: readonly (readonly unknown[][])[]): BatchRows {
   const [, auctions, accounts, clock, secrets, users, knownBids, withdrawnBids, ...rest] = results;
   const [participants, holds, lots, winsAndLeads] = rest;
   const nowUs = clock?.[0]?.[0];
   if (typeof nowUs !== 'number') throw new Error('the database did not say what time it is');
   const known = { secrets, users, knownBids, withdrawnBids, participants, holds, lots, winsAndLeads };
-  return { auctions, accounts, nowUs, ...known } as unknown as TurnRows;
+  return { auctions, accounts, nowUs, ...known } as unknown as BatchRows;
 }
 
 /** One statement after the other, so that the database works on the first while the next is still being put together. */
-function* secondTrip(books: TurnBooks, entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
+function* secondTrip(books: BatchBooks, entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
   yield* writeBids(entries);
   yield* writeParticipants(books.changedParticipants());
   yield* writeAccounts(books, entries);
@@ -135,7 +135,7 @@ function* writeBids(entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
   ]);
 }
 
-function* writeAccounts(books: TurnBooks, entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
+function* writeAccounts(books: BatchBooks, entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
   const lots = [...new Set(entries.map((entry) => entry.lot))];
   const people = [...books.people.values()].filter((person) => person.changed);
   yield sql.updateLots([plainArray(lots.map((lot) => lot.id)), plainArray(lots.map((lot) => lot.bidsLeft))]);
@@ -161,8 +161,8 @@ function writeHeads(auctions: readonly AuctionBook[]): QueryArrayConfig {
   ]);
 }
 
-/** What is told once the turn is committed: one change an auction. */
-export function changesOf(books: TurnBooks): AuctionChange[] {
+/** What is told once the batch is committed: one change an auction. */
+export function changesOf(books: BatchBooks): AuctionChange[] {
   const changes: AuctionChange[] = [];
   for (const auction of books.auctions.values()) {
     const last = auction.accepted.at(-1);

@@ -26,7 +26,7 @@ const lane = laneOn(database, {
 });
 afterAll(() => lane.stop());
 
-test('[BID-6] a close that commits between any two statements of a turn is a win or a lead, never neither', async () => {
+test('[BID-6] a close that commits between any two statements of a batch is a win or a lead, never neither', async () => {
   const escaped: number[] = [];
   let statements = 1;
   for (let at = 0; at < statements; at++) {

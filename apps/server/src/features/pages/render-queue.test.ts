@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { RenderTurns, TooManyPages } from './render-queue.ts';
+import { RenderQueue, TooManyPages } from './render-queue.ts';
 
 /** A page that only draws. */
-const drawn = <T>(turns: RenderTurns, work: () => Promise<T>): Promise<T> => turns.page((draw) => draw(work));
+const drawn = <T>(queue: RenderQueue, work: () => Promise<T>): Promise<T> => queue.page((draw) => draw(work));
 
 test('pages read side by side and are drawn one at a time', async () => {
-  const turns = new RenderTurns();
+  const queue = new RenderQueue();
   const story: string[] = [];
   const page = (name: string) =>
-    turns.page(async (draw) => {
+    queue.page(async (draw) => {
       story.push(`${name} reads`);
       await sleep(2);
       await draw(async () => {
@@ -27,24 +27,24 @@ test('pages read side by side and are drawn one at a time', async () => {
 });
 
 test('what waits on the event loop goes before a page is drawn', async () => {
-  const turns = new RenderTurns();
+  const queue = new RenderQueue();
   const story: string[] = [];
   setImmediate(() => story.push('bid'));
-  await drawn(turns, async () => void story.push('page'));
+  await drawn(queue, async () => void story.push('page'));
   expect(story).toEqual(['bid', 'page']);
 });
 
 test('after a page that kept the loop busy, others get as long before the next one begins', async () => {
-  const turns = new RenderTurns();
+  const queue = new RenderQueue();
   const BUSY_MS = 20;
   let endedMs = 0;
   let beganMs = 0;
-  const first = drawn(turns, async () => {
+  const first = drawn(queue, async () => {
     const until = performance.now() + BUSY_MS;
     while (performance.now() < until);
     endedMs = performance.now();
   });
-  const second = drawn(turns, async () => {
+  const second = drawn(queue, async () => {
     beganMs = performance.now();
   });
   await Promise.all([first, second]);
@@ -52,25 +52,25 @@ test('after a page that kept the loop busy, others get as long before the next o
 });
 
 test('a failed page fails alone', async () => {
-  const turns = new RenderTurns();
+  const queue = new RenderQueue();
   const outcomes = await Promise.allSettled([
-    drawn(turns, () => Promise.reject(new Error('no'))),
-    drawn(turns, async () => 'page'),
+    drawn(queue, () => Promise.reject(new Error('no'))),
+    drawn(queue, async () => 'page'),
   ]);
   expect(outcomes[0]?.status).toBe('rejected');
   expect(outcomes[1]).toEqual({ status: 'fulfilled', value: 'page' });
 });
 
 test('pages are bounded: who comes to a full house is told at once, and later it takes them again', async () => {
-  const turns = new RenderTurns();
+  const queue = new RenderQueue();
   let open = () => {};
   const gate = new Promise<void>((done) => {
     open = done;
   });
-  const reading = Array.from({ length: 64 }, () => turns.page(() => gate));
-  await expect(drawn(turns, async () => undefined)).rejects.toBeInstanceOf(TooManyPages);
+  const reading = Array.from({ length: 64 }, () => queue.page(() => gate));
+  await expect(drawn(queue, async () => undefined)).rejects.toBeInstanceOf(TooManyPages);
   open();
   await Promise.all(reading);
-  expect(turns.pages).toBe(0);
-  expect(await drawn(turns, async () => 'page')).toBe('page');
+  expect(queue.pages).toBe(0);
+  expect(await drawn(queue, async () => 'page')).toBe('page');
 });

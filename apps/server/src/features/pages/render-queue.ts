@@ -6,7 +6,7 @@ export class TooManyPages extends Error {
   override name = 'TooManyPages';
 }
 
-/** Runs the part of a page's making that keeps the processor busy, when its turn has come. */
+/** Runs the part of a page's making that keeps the processor busy, when nobody else is drawing. */
 export type Draw = <T>(work: () => Promise<T>) => Promise<T>;
 
 const PAGES_MAX = 64;
@@ -18,7 +18,7 @@ const REST_MAX_MS = 50;
  * everything that waits on the event loop runs, and after it the loop belongs to others for as long as it took. So pages
  * take half of a busy processor at most.
  */
-export class RenderTurns {
+export class RenderQueue {
   #last: Promise<void> = Promise.resolve();
   #pages = 0;
   #drawings = 0;
@@ -46,7 +46,7 @@ export class RenderTurns {
     const before = this.#last;
     this.#drawings += 1;
     let busyMs = 0;
-    const turn = (async () => {
+    const drawing = (async () => {
       await before;
       await afterWaitingWork();
       const atStart = performance.eventLoopUtilization();
@@ -56,16 +56,16 @@ export class RenderTurns {
         busyMs = performance.eventLoopUtilization(atStart).active;
       }
     })();
-    this.#last = this.#restAfter(turn, () => busyMs);
+    this.#last = this.#restAfter(drawing, () => busyMs);
     try {
-      return await turn;
+      return await drawing;
     } finally {
       this.#drawings -= 1;
     }
   }
 
-  async #restAfter(turn: Promise<unknown>, busyMs: () => number): Promise<void> {
-    await turn.catch(() => undefined);
+  async #restAfter(drawing: Promise<unknown>, busyMs: () => number): Promise<void> {
+    await drawing.catch(() => undefined);
     if (this.#drawings > 0) await rest(Math.min(REST_MAX_MS, busyMs()));
   }
 }

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { fakeSocket } from '../../testing/fake-viewer-socket.ts';
 import { FanOut } from './fan-out.ts';
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const tick = () => new Promise((resolve) => setImmediate(resolve));
 const sockets = (count: number) => Array.from({ length: count }, () => fakeSocket());
 const frame = (text: string) => () => Buffer.from(text);
 
 describe('fan-out', () => {
-  test('many rooms at once share one turn’s worth of writes: the caller is never held up', async () => {
+  test('many rooms at once share one tick’s worth of writes: the caller is never held up', async () => {
     const fanOut = new FanOut(100);
     const rooms = Array.from({ length: 50 }, () => sockets(10));
     let encoded = 0;
@@ -21,7 +21,7 @@ describe('fan-out', () => {
     expect(encoded).toBeLessThanOrEqual(11);
     for (let turns = 0; fanOut.written < 500; turns++) {
       expect(turns).toBeLessThan(20);
-      await turn();
+      await tick();
     }
     expect(rooms.flat().every((socket) => socket.fake.writes.length === 1)).toBe(true);
   });
@@ -31,7 +31,7 @@ describe('fan-out', () => {
     const room = sockets(20);
     const done: string[] = [];
     for (const text of ['a', 'b', 'c']) fanOut.send(room, frame(text), 'update', () => done.push(text));
-    while (done.length < 3) await turn();
+    while (done.length < 3) await tick();
     for (const socket of room) expect(socket.fake.writes.map(String)).toEqual(['a', 'b', 'c']);
     expect(new Set(room.map((socket) => socket.fake.writes[1])).size).toBe(1);
     expect(done).toEqual(['a', 'b', 'c']);

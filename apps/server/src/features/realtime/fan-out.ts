@@ -10,25 +10,25 @@ type Job = {
 };
 
 /** One write to the kernel costs about 10 µs: so many are some 4 ms, then bids that wait are read first. */
-const WRITES_PER_TURN = 400;
+const WRITES_PER_TICK = 400;
 /** To encode a frame costs about as much as a few writes. */
 const ENCODING_COST = 3;
 
 /**
- * Writes frames to many sockets, a slice per turn of the event loop, so that no room, and no number of rooms, holds up a
+ * Writes frames to many sockets, a slice per tick of the event loop, so that no room, and no number of rooms, holds up a
  * bid. Jobs are done in the order given: no socket sees an older frame after a newer one.
  */
 export class FanOut {
   readonly #jobs: Job[] = [];
-  readonly #perTurn: number;
+  readonly #perTick: number;
   #left: number;
   #scheduled = false;
   /** Frames handed to sockets so far. */
   written = 0;
 
-  constructor(perTurn = WRITES_PER_TURN) {
-    this.#perTurn = perTurn;
-    this.#left = perTurn;
+  constructor(perTick = WRITES_PER_TICK) {
+    this.#perTick = perTick;
+    this.#left = perTick;
   }
 
   /**
@@ -60,11 +60,11 @@ export class FanOut {
       this.#jobs.shift();
       job.done();
     }
-    if (this.#scheduled || this.#left === this.#perTurn) return;
+    if (this.#scheduled || this.#left === this.#perTick) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      this.#left = this.#perTurn;
+      this.#left = this.#perTick;
       this.#work();
     });
   }

@@ -161,7 +161,7 @@ describe('a room', () => {
     expect(types(socket)).toEqual([]);
   });
 
-  test('a large room is written in slices, so that no turn of the event loop is long', async () => {
+  test('a large room is written in slices, so that no tick of the event loop is long', async () => {
     start(someLive(1, 0));
     const sockets = await Promise.all(Array.from({ length: 1_000 }, () => join(fakeSocket())));
     await vi.advanceTimersByTimeAsync(150);

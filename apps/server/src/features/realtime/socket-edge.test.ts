@@ -176,7 +176,7 @@ describe('[S52] whose connection it is', () => {
 });
 
 describe('admission', () => {
-  test('lets a crowd in at its pace, a few per turn, in the order in which they came', async () => {
+  test('lets a crowd in at its pace, a few per tick, in the order in which they came', async () => {
     vi.useFakeTimers();
     const admission = new Admission(800);
     const entered: number[] = [];
