@@ -156,7 +156,7 @@ const MONEY = {
   payerPhone: null,
   payerName: null,
   paidAt: null,
-  evidenceId: null,
+  providerEventId: null,
 } as const;
 const never = async (): Promise<never> => {
   throw new Error('nobody asks for that here');

@@ -1,4 +1,4 @@
-import type { EvidenceOutcome } from '../provider-events/index.ts';
+import type { ProviderEventOutcome } from '../provider-events/index.ts';
 import type { Booked } from './book-event.ts';
 
 /** About half a day of trying: by then queries, confirmations and the statement have told what can be told. */
@@ -18,7 +18,7 @@ export function outcomeOf(
   paymentId: string,
   tries: number,
   onAlert?: (why: string) => void,
-): EvidenceOutcome {
+): ProviderEventOutcome {
   const { decision, note, afterCommit } = booked;
   if (decision.do === 'wait' && mayStillWait(tries)) {
     return {

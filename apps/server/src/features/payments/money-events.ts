@@ -1,7 +1,7 @@
 import { readC2bConfirmation } from '@mnada/daraja';
 import type { MoneySource } from '@mnada/rules';
 import * as z from 'zod';
-import type { Evidence, EvidenceHandler, EvidenceOutcome } from '../provider-events/index.ts';
+import type { ProviderEvent, ProviderEventHandler, ProviderEventOutcome } from '../provider-events/index.ts';
 import { bookEvent } from './book-event.ts';
 import { claimedFor } from './claimed-receipts.ts';
 import type { PaymentsDeps } from './context.ts';
@@ -32,21 +32,21 @@ export type PaybillTokens = {
  * Confirmations of the paybill; they may be of a push as well, with the same receipt. From an unlisted address they credit
  * nothing and queue nothing: a Pull or the statement that names the same receipt does (S11).
  */
-export function confirmationEvidence(
+export function confirmationEvents(
   deps: PaymentsDeps & {
     readonly shortcodes: readonly string[];
     readonly paybillTokens: PaybillTokens;
   },
-): EvidenceHandler {
+): ProviderEventHandler {
   const { paybillTokens } = deps;
   return {
     knows: (hash) => paybillTokens.knows(hash),
-    async book(trx, evidence) {
-      if (evidence.tokenHash === null || !(await paybillTokens.knows(evidence.tokenHash))) {
+    async book(trx, providerEvent) {
+      if (providerEvent.tokenHash === null || !(await paybillTokens.knows(providerEvent.tokenHash))) {
         return { state: 'ignored', note: 'unknown token' };
       }
-      if (evidence.isListed === true) await paybillTokens.noteUse(trx, evidence.tokenHash);
-      const told = readC2bConfirmation(evidence.body);
+      if (providerEvent.isListed === true) await paybillTokens.noteUse(trx, providerEvent.tokenHash);
+      const told = readC2bConfirmation(providerEvent.body);
       if (told.kind === 'unreadable') return { state: 'unreadable', note: told.why };
       if (!isReceipt(told.receipt) || typeof told.amountKes !== 'number' || told.amountKes < 1) {
         deps.onAlert?.('a confirmation without a receipt or in cents');
@@ -55,7 +55,7 @@ export function confirmationEvidence(
       if (told.shortcode !== null && !deps.shortcodes.includes(told.shortcode)) {
         return { state: 'ignored', note: 'of another account than ours' };
       }
-      return bookMoney(deps, trx, evidence, {
+      return bookMoney(deps, trx, providerEvent, {
         receipt: told.receipt,
         amountCents: told.amountKes * 100,
         toldBy: 'c2b_confirmation',
@@ -63,17 +63,17 @@ export function confirmationEvidence(
         payerPhone: told.phone ?? told.maskedPhone,
         payerName: told.payerName,
         paidAt: told.paidAt,
-        evidenceId: evidence.id,
+        providerEventId: providerEvent.id,
       });
     },
   };
 }
 
 /** Lines that we fetched or imported. */
-export function lineEvidence(deps: PaymentsDeps, toldBy: 'pull' | 'statement'): EvidenceHandler {
+export function lineEvents(deps: PaymentsDeps, toldBy: 'pull' | 'statement'): ProviderEventHandler {
   return {
-    async book(trx, evidence) {
-      const read = MoneyLine.safeParse(parse(evidence.body));
+    async book(trx, providerEvent) {
+      const read = MoneyLine.safeParse(parse(providerEvent.body));
       if (!read.success) return { state: 'unreadable', note: 'no line of money' };
       const { receipt, amountKes, account, at } = read.data;
       const money: Money = {
@@ -84,22 +84,27 @@ export function lineEvidence(deps: PaymentsDeps, toldBy: 'pull' | 'statement'): 
         payerPhone: null,
         payerName: null,
         paidAt: at,
-        evidenceId: evidence.id,
+        providerEventId: providerEvent.id,
       };
-      return bookMoney(deps, trx, evidence, money);
+      return bookMoney(deps, trx, providerEvent, money);
     },
   };
 }
 
 /** The validation of a paybill is answered "accepted" by the route; nothing else hangs on it. */
-export const validationEvidence: EvidenceHandler = {
+export const validationEvents: ProviderEventHandler = {
   book: async () => ({ state: 'ignored', note: 'a question before a payment' }),
 };
 
 /** To the payment that it is of, by its receipt, by who tells it, by its reference; else into the queue of receipts. */
-async function bookMoney(deps: PaymentsDeps, trx: Trx, evidence: Evidence, money: Money): Promise<EvidenceOutcome> {
+async function bookMoney(
+  deps: PaymentsDeps,
+  trx: Trx,
+  providerEvent: ProviderEvent,
+  money: Money,
+): Promise<ProviderEventOutcome> {
   const source: MoneySource =
-    money.toldBy === 'c2b_confirmation' && evidence.isListed !== true ? 'c2b_unlisted' : money.toldBy;
+    money.toldBy === 'c2b_confirmation' && providerEvent.isListed !== true ? 'c2b_unlisted' : money.toldBy;
   const reference = readReference(money.accountText);
   const known = await paymentOfReceipt(trx, money.receipt);
   const paymentId = known?.paymentId ?? (reference === null ? null : await paymentIdByReference(trx, reference));
@@ -108,10 +113,10 @@ async function bookMoney(deps: PaymentsDeps, trx: Trx, evidence: Evidence, money
     // Who names the whole sum of a receipt whose rest goes back agrees with what it paid.
     const amountCents = known?.receiptCents === money.amountCents ? known.paidCents : money.amountCents;
     const event = { kind: 'money_seen', receipt, amountCents, source } as const;
-    const booked = await bookEvent(deps, trx, paymentId, event, evidence.receivedAt.getTime(), money);
-    return outcomeOf(booked, paymentId, evidence.tries, deps.onAlert);
+    const booked = await bookEvent(deps, trx, paymentId, event, providerEvent.receivedAt.getTime(), money);
+    return outcomeOf(booked, paymentId, providerEvent.tries, deps.onAlert);
   }
-  if (source === 'c2b_unlisted') return waitForStatement(deps, trx, money.receipt, evidence.tries);
+  if (source === 'c2b_unlisted') return waitForStatement(deps, trx, money.receipt, providerEvent.tries);
   const about = reference === null ? 'the account is none of our references' : 'no payment has that reference';
   // A hint for staff, and no proof: a stranger may have named somebody else's.
   const claimed = await claimedFor(trx, money.receipt);
@@ -127,7 +132,7 @@ async function waitForStatement(
   trx: Trx,
   receipt: string,
   tries: number,
-): Promise<EvidenceOutcome> {
+): Promise<ProviderEventOutcome> {
   if (await isKnownReceipt(trx, receipt)) return { state: 'ignored', note: 'the receipt is known' };
   const note = 'from an unlisted address: waits for a Pull or the statement';
   if (mayStillWait(tries)) {

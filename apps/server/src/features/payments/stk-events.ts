@@ -1,6 +1,6 @@
 import { readStkCallback, type StkCallback } from '@mnada/daraja';
 import type { CrossCheck, PaymentEvent } from '@mnada/rules';
-import type { EvidenceHandler } from '../provider-events/index.ts';
+import type { ProviderEventHandler } from '../provider-events/index.ts';
 import { bookEvent } from './book-event.ts';
 import { noteClaimed } from './claimed-receipts.ts';
 import type { PaymentsDeps } from './context.ts';
@@ -15,7 +15,7 @@ const ANSWERS_KEPT = 1_000;
  * The callback of a push, found by its token. From a listed address it is believed for its ids and amount, at once, and
  * verified by a query later; in doubt the provider is asked first (PAY-3).
  */
-export function stkEvidence(deps: PaymentsDeps): EvidenceHandler {
+export function stkEvents(deps: PaymentsDeps): ProviderEventHandler {
   const ask = crossChecker(deps);
   return {
     async before({ tokenHash, body }) {
@@ -34,22 +34,22 @@ export function stkEvidence(deps: PaymentsDeps): EvidenceHandler {
       const isAnswered = isDone && payment.sources.includes('stk_query');
       return !payment || isOther || isOldNews || isAnswered ? 'none' : ask(callback.checkoutRequestId);
     },
-    async book(trx, evidence, prepared) {
-      const paymentId = evidence.tokenHash && (await paymentIdByToken(trx, evidence.tokenHash));
+    async book(trx, providerEvent, prepared) {
+      const paymentId = providerEvent.tokenHash && (await paymentIdByToken(trx, providerEvent.tokenHash));
       if (!paymentId) return { state: 'ignored', note: 'unknown token' };
-      const callback = readStkCallback(evidence.body);
+      const callback = readStkCallback(providerEvent.body);
       if (callback.kind === 'unreadable') return { state: 'unreadable', note: callback.why, paymentId };
-      const event = eventOf(callback, evidence.isListed !== false, (prepared as CrossCheck | undefined) ?? 'none');
+      const event = eventOf(callback, providerEvent.isListed !== false, (prepared as CrossCheck | undefined) ?? 'none');
       if (event === null) {
         if ('alert' in callback && callback.alert)
           deps.log.error({ paymentId, code: callback.code }, 'a code that we do not know');
         return { state: 'ignored', note: `code ${callback.code} decides nothing`, paymentId };
       }
-      const money = callback.kind === 'paid' ? moneyOf(callback, evidence.id) : null;
-      const booked = await bookEvent(deps, trx, paymentId, event, evidence.receivedAt.getTime(), money);
+      const money = callback.kind === 'paid' ? moneyOf(callback, providerEvent.id) : null;
+      const booked = await bookEvent(deps, trx, paymentId, event, providerEvent.receivedAt.getTime(), money);
       // With the payment locked: whoever names its receipt next sees it.
-      if (evidence.isListed === false && money !== null) await noteClaimed(trx, paymentId, money);
-      return outcomeOf(booked, paymentId, evidence.tries, deps.onAlert);
+      if (providerEvent.isListed === false && money !== null) await noteClaimed(trx, paymentId, money);
+      return outcomeOf(booked, paymentId, providerEvent.tries, deps.onAlert);
     },
   };
 }
@@ -70,7 +70,7 @@ function eventOf(
   return { kind: 'callback_failed', checkoutRequestId, reason: callback.reason, code: callback.code, isListed };
 }
 
-function moneyOf(callback: Extract<StkCallback, { kind: 'paid' }>, evidenceId: number): Money | null {
+function moneyOf(callback: Extract<StkCallback, { kind: 'paid' }>, providerEventId: number): Money | null {
   const { receipt, amountKes, phone, paidAt } = callback;
   if (receipt === null || !isReceipt(receipt) || typeof amountKes !== 'number' || amountKes < 1) return null;
   return {
@@ -81,7 +81,7 @@ function moneyOf(callback: Extract<StkCallback, { kind: 'paid' }>, evidenceId: n
     payerPhone: phone,
     payerName: null,
     paidAt,
-    evidenceId,
+    providerEventId,
   };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@mnada/daraja';
 import type { PayoutEvent } from '@mnada/rules';
 import type { Db } from '../../platform/database/index.ts';
-import type { Evidence, EvidenceHandler, EvidenceOutcome } from '../provider-events/index.ts';
+import type { ProviderEvent, ProviderEventHandler, ProviderEventOutcome } from '../provider-events/index.ts';
 import { isUsedReceipt, type RefundEnds } from '../payments/index.ts';
 import { applyEvent, type Told } from './apply-event.ts';
 import { stopPayouts } from './breaker.ts';
@@ -27,7 +27,7 @@ import type { PayoutLog } from './send-payouts.ts';
 import { askAtOnce, isToldTwice } from './unlisted-result.ts';
 import { type DatabaseClock, databaseNowMs } from '../../platform/clock/index.ts';
 
-export type PayoutEvidenceDeps = {
+export type PayoutEventsDeps = {
   readonly log: PayoutLog;
   readonly clock?: DatabaseClock;
   /** Something moved: the worker may have more to do. */
@@ -46,9 +46,9 @@ type Kind = 'b2c_result' | 'b2c_timeout' | 'status_result' | 'status_timeout' | 
  * way. The provider is asked at once, and the end counts when the answer to another call of ours, under a token of its own,
  * is the same; wherever that one comes from (docs/decisions/0016-two-sources.md).
  */
-export function payoutEvidence(deps: PayoutEvidenceDeps): Readonly<Record<Kind, EvidenceHandler>> {
-  const of = (kind: Call['kind'], read: Reader): EvidenceHandler => ({
-    book: (trx, evidence) => book({ clock: databaseNowMs, ...deps }, kind, read, trx, evidence),
+export function payoutEvents(deps: PayoutEventsDeps): Readonly<Record<Kind, ProviderEventHandler>> {
+  const of = (kind: Call['kind'], read: Reader): ProviderEventHandler => ({
+    book: (trx, providerEvent) => book({ clock: databaseNowMs, ...deps }, kind, read, trx, providerEvent),
   });
   return {
     b2c_result: of('pay', readResult),
@@ -70,7 +70,7 @@ type Reading =
       readonly floatCents?: number | null;
       readonly ids: readonly (string | null)[];
     }
-  | { readonly kind: 'outcome'; readonly outcome: EvidenceOutcome };
+  | { readonly kind: 'outcome'; readonly outcome: ProviderEventOutcome };
 type AboutCall = {
   readonly trx: Db;
   readonly call: Call;
@@ -81,39 +81,40 @@ type AboutCall = {
 };
 type Reader = (about: AboutCall) => Promise<Reading>;
 
-const outcome = (state: EvidenceOutcome['state'], note: string): Reading => ({
+const outcome = (state: ProviderEventOutcome['state'], note: string): Reading => ({
   kind: 'outcome',
   outcome: { state, note },
 });
 const ignored = (note: string): Reading => outcome('ignored', note);
 
 async function book(
-  { clock, log, wake, refunds }: PayoutEvidenceDeps & { readonly clock: DatabaseClock },
+  { clock, log, wake, refunds }: PayoutEventsDeps & { readonly clock: DatabaseClock },
   kind: Call['kind'],
   read: Reader,
   trx: Trx,
-  evidence: Evidence,
-): Promise<EvidenceOutcome> {
-  const { tokenHash } = evidence;
+  providerEvent: ProviderEvent,
+): Promise<ProviderEventOutcome> {
+  const { tokenHash } = providerEvent;
   const call = tokenHash === null ? null : await callOf(trx, tokenHash);
   if (tokenHash === null || call?.kind !== kind) return { state: 'ignored', note: 'no such call of ours' };
   const nowMs = await clock(trx);
-  const isListed = evidence.isListed !== false;
-  const reading = await read({ trx, call, tokenHash, body: evidence.body, nowMs, isListed });
+  const isListed = providerEvent.isListed !== false;
+  const reading = await read({ trx, call, tokenHash, body: providerEvent.body, nowMs, isListed });
   const payoutId = call.payoutId;
   if (reading.kind === 'outcome') return { ...reading.outcome, payoutId, ...(wake ? { afterCommit: wake } : {}) };
   if (payoutId === null || call.attempt === null) throw new Error('only a balance belongs to no payout');
   const ours = originatorId(payoutId, call.attempt);
   if (reading.ids.some((id) => id !== null && id !== ours)) {
-    log.error({ payoutId, evidence: evidence.id }, 'a result carries the id of another payout');
+    log.error({ payoutId, providerEvent: providerEvent.id }, 'a result carries the id of another payout');
     return { state: 'ignored', note: 'it carries the id of another payout', payoutId };
   }
   const locked = await lockPayout(trx, payoutId);
   if (locked === null) throw new Error('a payout is never deleted');
-  const isBelieved = isListed || (await isToldTwice(trx, { payoutId, attempt: call.attempt }, evidence, reading.event));
+  const isBelieved =
+    isListed || (await isToldTwice(trx, { payoutId, attempt: call.attempt }, providerEvent, reading.event));
   if (!isBelieved) {
     await askAtOnce(trx, locked, call.attempt, nowMs);
-    log.error({ payoutId, evidence: evidence.id }, 'the end of a payout was told from an unlisted address');
+    log.error({ payoutId, providerEvent: providerEvent.id }, 'the end of a payout was told from an unlisted address');
     const note = 'from an unlisted address: the provider is asked';
     return { state: 'ignored', note, payoutId, ...(wake ? { afterCommit: wake } : {}) };
   }

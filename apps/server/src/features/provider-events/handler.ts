@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
-import type { EvidenceKind, Tables } from '../../platform/database/index.ts';
+import type { ProviderEventKind, Tables } from '../../platform/database/index.ts';
 
 /** One thing that reached us about money, as it came. */
-export type Evidence = {
+export type ProviderEvent = {
   readonly id: number;
-  readonly kind: EvidenceKind;
+  readonly kind: ProviderEventKind;
   readonly receivedAt: Date;
   readonly tokenHash: Buffer | null;
   /** From an address on the provider's list; null for what we asked ourselves. */
@@ -15,7 +15,7 @@ export type Evidence = {
   readonly tries: number;
 };
 
-export type EvidenceOutcome = {
+export type ProviderEventOutcome = {
   /** `waiting`: nothing could be decided yet, ask again after `retryAfterSeconds`. */
   readonly state: 'booked' | 'ignored' | 'unreadable' | 'waiting';
   /** For staff: what came of it, without numbers of people. At most 300 signs. */
@@ -34,15 +34,15 @@ export type Trx = Transaction<Tables>;
  * number of times for the same evidence, and in any order with others: unique keys make the second time harmless.
  * It must not call the provider inside the transaction; `before` does that.
  */
-export type EvidenceHandler = {
+export type ProviderEventHandler = {
   /**
    * Asked outside of any transaction: a cross-check with the provider, say. What it returns is handed to `book`. Only for
    * what is in doubt (from an unlisted address, or tried before): all else is booked at once, with nothing prepared.
    */
-  readonly before?: (evidence: Evidence) => Promise<unknown>;
+  readonly before?: (providerEvent: ProviderEvent) => Promise<unknown>;
   /** Whether a token of this kind is one of ours. Left out, those of payments and payouts are. Unknown ones are kept in bounds. */
   readonly knows?: (tokenHash: Buffer) => Promise<boolean>;
-  book(trx: Trx, evidence: Evidence, prepared: unknown): Promise<EvidenceOutcome>;
+  book(trx: Trx, providerEvent: ProviderEvent, prepared: unknown): Promise<ProviderEventOutcome>;
 };
 
-export type EvidenceHandlers = Readonly<Partial<Record<EvidenceKind, EvidenceHandler>>>;
+export type ProviderEventHandlers = Readonly<Partial<Record<ProviderEventKind, ProviderEventHandler>>>;

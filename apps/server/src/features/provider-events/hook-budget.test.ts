@@ -7,7 +7,7 @@ import { Metrics } from '../../platform/metrics.ts';
 import { SpokenSessions } from '../../testing/realtime-node.ts';
 import { createHookBudget } from './hook-budget.ts';
 import { hookRoutes } from './hook-routes.ts';
-import type { EvidenceInbox } from './inbox.ts';
+import type { ProviderEventInbox } from './inbox.ts';
 
 test('[S09] so many calls of an address in ten seconds, then a time to wait; other addresses have their own', () => {
   let nowMs = 5_000;
@@ -58,7 +58,9 @@ test('[S09] [S11] a flood of callbacks from one address is turned away before it
     sessions: new SpokenSessions(),
   });
   const received: string[] = [];
-  const inbox = { receive: async ({ body }: { body: string }) => void received.push(body) } as unknown as EvidenceInbox;
+  const inbox = {
+    receive: async ({ body }: { body: string }) => void received.push(body),
+  } as unknown as ProviderEventInbox;
   await http.register(hookRoutes({ inbox, isListed: (address) => address === '196.201.214.200' }));
   const call = (remoteAddress: string) =>
     http.inject({ method: 'POST', url: '/hooks/pay/stk/cafe', remoteAddress, payload: '{}' });

@@ -4,7 +4,7 @@ import { createHttp } from '../../platform/http/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { Metrics } from '../../platform/metrics.ts';
 import { hookRoutes } from './hook-routes.ts';
-import type { EvidenceInbox } from './inbox.ts';
+import type { ProviderEventInbox } from './inbox.ts';
 
 test('[S35] [S61] neither the token of a callback’s address nor its body ever stands in a log', async () => {
   let written = '';
@@ -16,7 +16,7 @@ test('[S35] [S61] neither the token of a callback’s address nor its body ever 
     sessions: new SpokenSessions(),
   });
   let received = 0;
-  const inbox = { receive: async () => void received++ } as unknown as EvidenceInbox;
+  const inbox = { receive: async () => void received++ } as unknown as ProviderEventInbox;
   await http.register(hookRoutes({ inbox, isListed: () => true }));
   const token = 'cafe'.repeat(12);
   for (const method of ['POST', 'GET', 'PUT'] as const) {

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { EvidenceKind } from '../../platform/database/index.ts';
+import type { ProviderEventKind } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { createHookBudget } from './hook-budget.ts';
-import type { EvidenceInbox } from './inbox.ts';
+import type { ProviderEventInbox } from './inbox.ts';
 import { asStored, readWhatever } from './read-body.ts';
 
 /** The word in the address → what it tells. None of them may contain a word that the provider forbids (callbackUrlProblem). */
-export const HOOK_KINDS: Readonly<Record<string, EvidenceKind>> = {
+export const HOOK_KINDS: Readonly<Record<string, ProviderEventKind>> = {
   stk: 'stk_callback',
   'c2b-confirmation': 'c2b_confirmation',
   'c2b-validation': 'c2b_validation',
@@ -30,7 +30,7 @@ const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' } as const;
 const NEVER_TOO_MANY = { max: 1_000_000, windowSeconds: 10, by: 'address' } as const;
 
 export type HookRoutesDeps = {
-  readonly inbox: EvidenceInbox;
+  readonly inbox: ProviderEventInbox;
   readonly isListed: (address: string) => boolean;
 };
 

@@ -1,37 +1,37 @@
 import { createHash } from 'node:crypto';
-import type { Db, EvidenceKind } from '../../platform/database/index.ts';
+import type { Db, ProviderEventKind } from '../../platform/database/index.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import {
   type Arrival,
-  claimDueEvidence,
+  claimDueProviderEvents,
   FORGET_AT_MOST,
-  forgetOldEvidence,
+  emptyOldProviderEvents,
   isKnownToken,
-  lockEvidence,
-  postponeEvidence,
-  readEvidence,
-  settleEvidence,
-  storeEvidence,
+  lockProviderEvent,
+  postponeProviderEvent,
+  readProviderEvent,
+  settleProviderEvent,
+  storeProviderEvent,
 } from './provider-event.sql.ts';
-import type { EvidenceHandlers, EvidenceOutcome } from './handler.ts';
+import type { ProviderEventHandlers, ProviderEventOutcome } from './handler.ts';
 import { createStormGuard } from './storm-guard.ts';
 
 /** What is told from outside, by the token of its address. */
 type Callback = {
-  readonly kind: EvidenceKind;
+  readonly kind: ProviderEventKind;
   readonly token: string;
   readonly source: string;
   readonly isListed: boolean;
   readonly body: string;
 };
 /** What we asked, imported or were told by staff. */
-type OwnEvidence = { readonly kind: EvidenceKind; readonly body: string; readonly paymentId?: string };
+type OwnEvent = { readonly kind: ProviderEventKind; readonly body: string; readonly paymentId?: string };
 
-export type EvidenceInbox = {
+export type ProviderEventInbox = {
   /** Stores a callback and returns; it is booked at once, by itself. */
   receive(callback: Callback): Promise<void>;
   /** Stores and books. @returns what came of it; null: somebody else is at it, or it failed and is tried again */
-  tell(evidence: OwnEvidence): Promise<EvidenceOutcome | null>;
+  tell(providerEvent: OwnEvent): Promise<ProviderEventOutcome | null>;
   /** Books everything that is due now. @returns how many were tried */
   workOff(): Promise<number>;
   /** Resolves when nothing that arrived here is still being booked. */
@@ -44,7 +44,7 @@ export type EvidenceInbox = {
 
 export type InboxDeps = {
   readonly db: Db;
-  readonly handlers: EvidenceHandlers;
+  readonly handlers: ProviderEventHandlers;
   readonly log: {
     info(fields: object, text: string): void;
     warn(fields: object, text: string): void;
@@ -75,12 +75,12 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
  * handler may ask the provider first (`before`), who may not answer for seconds. Each lane has workers of its own, so nobody
  * whose payment is certain waits for somebody else's question.
  */
-export type EvidenceLane = 'prompt' | 'doubt';
+export type InboxLane = 'prompt' | 'doubt';
 
 /**
  * The inbox of everything that is told about money: stored raw first, booked by its kind's handler, again after a crash.
  */
-export function createEvidenceInbox(deps: InboxDeps): EvidenceInbox {
+export function createProviderEventInbox(deps: InboxDeps): ProviderEventInbox {
   const { db, handlers, log, enforceSources } = deps;
   const leaseSeconds = deps.leaseSeconds ?? LEASE_SECONDS;
   const guard = createStormGuard(deps.unknownPerHour);
@@ -92,22 +92,22 @@ export function createEvidenceInbox(deps: InboxDeps): EvidenceInbox {
   let stopped = false;
 
   /** Books one piece that this node holds the lease of. Never throws. */
-  async function book(id: number, lane: EvidenceLane): Promise<EvidenceOutcome | null> {
+  async function book(id: number, lane: InboxLane): Promise<ProviderEventOutcome | null> {
     try {
-      const evidence = await readEvidence(db, id);
-      if (!evidence?.isOpen) return null;
-      const handler = handlers[evidence.kind];
-      const isBarred = enforceSources && evidence.isListed === false;
-      const prepared = isBarred || lane === 'prompt' ? undefined : await handler?.before?.(evidence);
-      const outcome = await db.transaction().execute(async (trx): Promise<EvidenceOutcome | null> => {
-        const locked = await lockEvidence(trx, id);
+      const providerEvent = await readProviderEvent(db, id);
+      if (!providerEvent?.isOpen) return null;
+      const handler = handlers[providerEvent.kind];
+      const isBarred = enforceSources && providerEvent.isListed === false;
+      const prepared = isBarred || lane === 'prompt' ? undefined : await handler?.before?.(providerEvent);
+      const outcome = await db.transaction().execute(async (trx): Promise<ProviderEventOutcome | null> => {
+        const locked = await lockProviderEvent(trx, id);
         if (locked === null) return null;
-        const told: EvidenceOutcome = isBarred
+        const told: ProviderEventOutcome = isBarred
           ? { state: 'ignored', note: 'from an address that is not on the list' }
           : handler
             ? await handler.book(trx, locked, prepared)
             : { state: 'ignored', note: 'nobody here reads this kind' };
-        await settleEvidence(trx, id, told);
+        await settleProviderEvent(trx, id, told);
         return told;
       });
       runAfter(outcome);
@@ -115,13 +115,13 @@ export function createEvidenceInbox(deps: InboxDeps): EvidenceInbox {
       if (outcome?.state === 'waiting' && lane === 'prompt') enqueue(id, 'doubt');
       return outcome;
     } catch (error) {
-      log.error({ err: error, evidenceId: id }, 'evidence could not be booked; it is tried again');
-      await postponeEvidence(db, id).catch(() => undefined); // the lease ends by itself
+      log.error({ err: error, providerEventId: id }, 'evidence could not be booked; it is tried again');
+      await postponeProviderEvent(db, id).catch(() => undefined); // the lease ends by itself
       return null;
     }
   }
 
-  function runAfter(outcome: EvidenceOutcome | null): void {
+  function runAfter(outcome: ProviderEventOutcome | null): void {
     try {
       outcome?.afterCommit?.();
     } catch (error) {
@@ -135,13 +135,13 @@ export function createEvidenceInbox(deps: InboxDeps): EvidenceInbox {
     return work;
   }
 
-  function enqueue(id: number, lane: EvidenceLane): void {
+  function enqueue(id: number, lane: InboxLane): void {
     if (lanes[lane].waiting.length >= QUEUE_MAX) return;
     lanes[lane].waiting.push(id);
     drain(lane);
   }
 
-  function drain(name: EvidenceLane): void {
+  function drain(name: InboxLane): void {
     const lane = lanes[name];
     while (!stopped && lane.active < AT_ONCE && lane.waiting.length > 0) {
       const id = lane.waiting.shift() as number;
@@ -155,16 +155,16 @@ export function createEvidenceInbox(deps: InboxDeps): EvidenceInbox {
     }
   }
 
-  async function workOffLane(lane: EvidenceLane): Promise<number> {
+  async function workOffLane(lane: InboxLane): Promise<number> {
     for (let done = 0; ; ) {
-      const ids = await claimDueEvidence(db, lane, AT_ONCE, leaseSeconds);
+      const ids = await claimDueProviderEvents(db, lane, AT_ONCE, leaseSeconds);
       if (ids.length === 0 || stopped) return done;
       await Promise.all(ids.map((id) => track(book(id, lane))));
       done += ids.length;
     }
   }
 
-  const store = (arrival: Arrival) => storeEvidence(db, arrival, leaseSeconds);
+  const store = (arrival: Arrival) => storeProviderEvent(db, arrival, leaseSeconds);
 
   return {
     async receive({ kind, token, source, isListed, body }) {
@@ -208,7 +208,7 @@ export function createEvidenceInbox(deps: InboxDeps): EvidenceInbox {
             }),
         ),
         new Loop(log, 'emptying old evidence', async () => {
-          const forgotten = await forgetOldEvidence(db, deps.retentionDays);
+          const forgotten = await emptyOldProviderEvents(db, deps.retentionDays);
           return forgotten < FORGET_AT_MOST ? FORGET_EVERY_MS : FORGET_AGAIN_MS;
         }),
       );

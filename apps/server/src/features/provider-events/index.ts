@@ -1,6 +1,6 @@
-export type { Evidence, EvidenceHandler, EvidenceHandlers, EvidenceOutcome } from './handler.ts';
-export { countEvidence } from './provider-event.sql.ts';
+export type { ProviderEvent, ProviderEventHandler, ProviderEventHandlers, ProviderEventOutcome } from './handler.ts';
+export { countProviderEvents } from './provider-event.sql.ts';
 export { HOOK_KINDS, hookRoutes, hookUrl } from './hook-routes.ts';
-export { createEvidenceInbox, type EvidenceInbox, hashOfToken } from './inbox.ts';
+export { createProviderEventInbox, type ProviderEventInbox, hashOfToken } from './inbox.ts';
 export { createSourceList } from './source-list.ts';
-export { noteStaffEvidence, tellLater } from './own-notes.ts';
+export { noteStaffEvent, tellLater } from './own-notes.ts';

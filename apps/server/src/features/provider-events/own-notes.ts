@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/index.ts';
  * Keeps what staff said, beside what it did: it was booked in the caller's transaction, nobody reads it again.
  * @returns its id
  */
-export async function noteStaffEvidence(
+export async function noteStaffEvent(
   trx: Db,
   {
     body,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { at, before, databaseNowUs } from '../../platform/clock/index.ts';
-import type { Db, EvidenceKind } from '../../platform/database/index.ts';
-import type { Evidence, EvidenceOutcome, Trx } from './handler.ts';
-import type { EvidenceLane } from './inbox.ts';
+import type { Db, ProviderEventKind } from '../../platform/database/index.ts';
+import type { ProviderEvent, ProviderEventOutcome, Trx } from './handler.ts';
+import type { InboxLane } from './inbox.ts';
 
 export type Arrival = {
-  readonly kind: EvidenceKind;
+  readonly kind: ProviderEventKind;
   readonly tokenHash: Buffer | null;
   /** The address it came from; null for what we asked ourselves. */
   readonly source: string | null;
@@ -27,7 +27,7 @@ const NOTE_MAX = 300;
  * Stores what arrived, as it came, for whoever stores it to book: a worker takes it over after the lease. @returns its id;
  * null: this token has left more than enough
  */
-export async function storeEvidence(db: Db, arrival: Arrival, leaseSeconds: number): Promise<number | null> {
+export async function storeProviderEvent(db: Db, arrival: Arrival, leaseSeconds: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into evidence (kind, token_hash, source, is_listed, body, payment_id, next_try_at)
     select ${arrival.kind}, ${arrival.tokenHash}::bytea, ${arrival.source}::text, ${arrival.isListed}::boolean,
@@ -39,7 +39,7 @@ export async function storeEvidence(db: Db, arrival: Arrival, leaseSeconds: numb
   return rows[0]?.id ?? null;
 }
 
-/** Whether a payment or a payout has that token; other kinds know their own (`EvidenceHandler.knows`). */
+/** Whether a payment or a payout has that token; other kinds know their own (`ProviderEventHandler.knows`). */
 export async function isKnownToken(db: Db, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     select from payment where token_hash = ${tokenHash}
@@ -48,9 +48,9 @@ export async function isKnownToken(db: Db, tokenHash: Buffer): Promise<boolean> 
 }
 
 /** Takes over what is due in a lane, for so long; nobody else takes it meanwhile. Newest first: somebody waits for it. */
-export async function claimDueEvidence(
+export async function claimDueProviderEvents(
   db: Db,
-  lane: EvidenceLane,
+  lane: InboxLane,
   limit: number,
   leaseSeconds: number,
 ): Promise<number[]> {
@@ -64,13 +64,16 @@ export async function claimDueEvidence(
   return rows.map((row) => row.id);
 }
 
-export async function readEvidence(db: Db, id: number): Promise<(Evidence & { readonly isOpen: boolean }) | null> {
+export async function readProviderEvent(
+  db: Db,
+  id: number,
+): Promise<(ProviderEvent & { readonly isOpen: boolean }) | null> {
   const row = await db.selectFrom('evidence').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ? { ...toEvidence(row), isOpen: row.next_try_at !== null } : null;
+  return row ? { ...toProviderEvent(row), isOpen: row.next_try_at !== null } : null;
 }
 
 /** @returns null: it has been booked meanwhile, or somebody else is at it */
-export async function lockEvidence(trx: Trx, id: number): Promise<Evidence | null> {
+export async function lockProviderEvent(trx: Trx, id: number): Promise<ProviderEvent | null> {
   const row = await trx
     .selectFrom('evidence')
     .selectAll()
@@ -79,19 +82,19 @@ export async function lockEvidence(trx: Trx, id: number): Promise<Evidence | nul
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  return row ? toEvidence(row) : null;
+  return row ? toProviderEvent(row) : null;
 }
 
-type EvidenceRow = {
+type ProviderEventRow = {
   id: number;
-  kind: EvidenceKind;
+  kind: ProviderEventKind;
   received_at: Date;
   token_hash: Buffer | null;
   is_listed: boolean | null;
   body: string;
   tries: number;
 };
-const toEvidence = (row: EvidenceRow): Evidence => ({
+const toProviderEvent = (row: ProviderEventRow): ProviderEvent => ({
   id: row.id,
   kind: row.kind,
   receivedAt: row.received_at,
@@ -101,7 +104,7 @@ const toEvidence = (row: EvidenceRow): Evidence => ({
   tries: row.tries,
 });
 
-export async function settleEvidence(db: Db, id: number, outcome: EvidenceOutcome): Promise<void> {
+export async function settleProviderEvent(db: Db, id: number, outcome: ProviderEventOutcome): Promise<void> {
   const again = outcome.state === 'waiting' ? (outcome.retryAfterSeconds ?? 60) : null;
   await sql`
     update evidence set state = ${outcome.state}, note = ${outcome.note.slice(0, NOTE_MAX)}, tries = tries + 1,
@@ -113,14 +116,16 @@ export async function settleEvidence(db: Db, id: number, outcome: EvidenceOutcom
 }
 
 /** It threw: tried again later, and less and less often. */
-export async function postponeEvidence(db: Db, id: number): Promise<void> {
+export async function postponeProviderEvent(db: Db, id: number): Promise<void> {
   await sql`
     update evidence set tries = tries + 1, note = 'failed; tried again',
            next_try_at = clock_timestamp() + make_interval(secs => least(600, 2 ^ least(tries, 12)))
      where id = ${id} and next_try_at is not null`.execute(db);
 }
 
-export async function countEvidence(db: Db): Promise<{ readonly waiting: number; readonly oldestSeconds: number }> {
+export async function countProviderEvents(
+  db: Db,
+): Promise<{ readonly waiting: number; readonly oldestSeconds: number }> {
   const { rows } = await sql<{ waiting: number; oldest: number | null }>`
     select count(*)::int as waiting, extract(epoch from clock_timestamp() - min(received_at))::float8 as oldest
       from evidence where next_try_at is not null`.execute(db);
@@ -133,7 +138,7 @@ export const FORGET_AT_MOST = 1_000;
  * Empties bodies that are older than the retention, and the payers' names and numbers on receipts, `atMost` of each.
  * @returns how many of the one that had more: as many as `atMost`, and there may be others
  */
-export async function forgetOldEvidence(db: Db, days: number, atMost = FORGET_AT_MOST): Promise<number> {
+export async function emptyOldProviderEvents(db: Db, days: number, atMost = FORGET_AT_MOST): Promise<number> {
   const old = before(await databaseNowUs(db), { days });
   const { rows } = await sql<{ forgotten: number }>`
     select forget_evidence(${old}, ${atMost}) as forgotten`.execute(db);

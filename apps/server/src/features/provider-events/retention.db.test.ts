@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makePeople } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { forgetOldKeys } from '../../platform/idempotency/index.ts';
-import { forgetOldEvidence } from './provider-event.sql.ts';
+import { emptyOldProviderEvents } from './provider-event.sql.ts';
 
 const database = await testDatabase();
 
@@ -14,7 +14,7 @@ test('[GEN-6] raw bodies, payers and keys go after their time, and nothing befor
   await database.owner.query(`
     insert into receipt (receipt, amount_cents, state, told_by, payer_name, created_at)
     select 'SOLD' || d, 100, 'unallocated', 'c2b_confirmation', 'WANJIKU', now() - d * interval '1 day' from unnest('{401,399}'::int[]) d`);
-  expect(await forgetOldEvidence(database.db, 400)).toBe(1);
+  expect(await emptyOldProviderEvents(database.db, 400)).toBe(1);
   const bodies = await database.pool.query('select body, source, note from evidence order by id');
   expect(bodies.rows).toEqual([
     { body: '', source: null, note: 'paid' },
@@ -25,7 +25,7 @@ test('[GEN-6] raw bodies, payers and keys go after their time, and nothing befor
   expect(names.rows.map((row) => row.payer_name)).toEqual(['WANJIKU', null]);
   await database.owner.query(`update evidence set received_at = now() - interval '89 days' where body <> ''`);
   // The other receipt's name goes by the setting; of a body ninety days are the least.
-  expect(await forgetOldEvidence(database.db, 1)).toBe(1);
+  expect(await emptyOldProviderEvents(database.db, 1)).toBe(1);
   const kept = await database.pool.query(`select from evidence where body <> ''`);
   expect(kept.rowCount).toBe(2);
   await expect(database.pool.query(`update evidence set body = 'x'`)).rejects.toThrow(/permission denied/);

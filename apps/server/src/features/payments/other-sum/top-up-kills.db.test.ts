@@ -28,7 +28,7 @@ const moneyOf = (amountCents: number): Money => ({
   payerPhone: null,
   payerName: null,
   paidAt: null,
-  evidenceId: null,
+  providerEventId: null,
 });
 
 /** KSh 1,000 that came for a pack of KSh 1,350, whose prompt was never sent. */

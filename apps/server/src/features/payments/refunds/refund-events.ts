@@ -1,7 +1,12 @@
 import { readReversalResult } from '@mnada/daraja';
 import { notifyPayment } from '../../notifications/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import type { Evidence, EvidenceHandler, EvidenceHandlers, EvidenceOutcome } from '../../provider-events/index.ts';
+import type {
+  ProviderEvent,
+  ProviderEventHandler,
+  ProviderEventHandlers,
+  ProviderEventOutcome,
+} from '../../provider-events/index.ts';
 import { PAYMENT_TOPIC, type PaymentsDeps } from '../context.ts';
 import type { Trx } from '../purpose.ts';
 import { isReceipt } from '../receipts.ts';
@@ -15,21 +20,21 @@ import { fail } from './send-refunds.ts';
 import { isUsed } from './used-receipt.ts';
 
 /** What the provider tells of refunds, at the addresses that were made for each asking. */
-export function refundEvidence(deps: PaymentsDeps): EvidenceHandlers {
+export function refundEvents(deps: PaymentsDeps): ProviderEventHandlers {
   const knows = async (hash: Buffer) => (await refundOfToken(deps.db, hash)) !== null;
   const of = (
-    book: (trx: Trx, refund: RefundRow, evidence: Evidence) => Promise<EvidenceOutcome>,
-  ): EvidenceHandler => ({
+    book: (trx: Trx, refund: RefundRow, providerEvent: ProviderEvent) => Promise<ProviderEventOutcome>,
+  ): ProviderEventHandler => ({
     knows,
-    async book(trx, evidence) {
-      const id = evidence.tokenHash === null ? null : await refundOfToken(trx, evidence.tokenHash);
+    async book(trx, providerEvent) {
+      const id = providerEvent.tokenHash === null ? null : await refundOfToken(trx, providerEvent.tokenHash);
       if (id === null) return { state: 'ignored', note: 'no such asking of ours' };
       const refund = await lockRefund(trx, { id });
-      return { ...(await book(trx, refund, evidence)), paymentId: refund.payment_id };
+      return { ...(await book(trx, refund, providerEvent)), paymentId: refund.payment_id };
     },
   });
   return {
-    reversal_result: of((trx, refund, evidence) => bookResult(deps, trx, refund, evidence)),
+    reversal_result: of((trx, refund, providerEvent) => bookResult(deps, trx, refund, providerEvent)),
     // Says nothing of the money: the lease, or a person.
     reversal_timeout: of(async () => ({ state: 'ignored', note: 'the asking timed out' })),
   };
@@ -48,16 +53,16 @@ async function bookResult(
   deps: PaymentsDeps,
   trx: Trx,
   refund: RefundRow,
-  evidence: Evidence,
-): Promise<EvidenceOutcome> {
-  const result = readReversalResult(evidence.body);
+  providerEvent: ProviderEvent,
+): Promise<ProviderEventOutcome> {
+  const result = readReversalResult(providerEvent.body);
   if (result.kind === 'unreadable') return { state: 'unreadable', note: result.why };
   const isReturned = refund.state === 'returned';
   if (isReturned && (result.kind !== 'reversed' || result.receipt === refund.returned_by))
     return { state: 'ignored', note: 'it was returned already' };
-  if (evidence.isListed === false && !(await hasSecondSource(trx, refund, evidence, result)))
-    return waitForAnother(deps, evidence);
-  if (evidence.tokenHash !== null) await noteCall(trx, evidence.tokenHash, result.kind);
+  if (providerEvent.isListed === false && !(await hasSecondSource(trx, refund, providerEvent, result)))
+    return waitForAnother(deps, providerEvent);
+  if (providerEvent.tokenHash !== null) await noteCall(trx, providerEvent.tokenHash, result.kind);
   const moved = () => (refund.payment_id === null ? undefined : deps.bus.publish(PAYMENT_TOPIC, refund.payment_id));
   if (result.kind === 'reversed') {
     const isOurs =
@@ -102,7 +107,7 @@ async function bookResult(
 }
 
 /** One token ends nothing: the payer's bids and the shop's books stay as they are. Staff hear of it the first time. */
-function waitForAnother({ onAlert }: PaymentsDeps, { tries }: Evidence): EvidenceOutcome {
+function waitForAnother({ onAlert }: PaymentsDeps, { tries }: ProviderEvent): ProviderEventOutcome {
   const retryAfterSeconds = waitSeconds(tries);
   if (retryAfterSeconds === null) {
     const afterCommit = () => onAlert?.('a refund’s result from an unlisted address that nothing ever confirmed');

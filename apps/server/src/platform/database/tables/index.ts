@@ -20,7 +20,7 @@ import type { ReferralsTables } from './referrals.ts';
 import type { RefundsTables } from './refunds.ts';
 import type { RewardsTables } from './rewards.ts';
 
-export type { EvidenceKind, PaymentState } from './payments.ts';
+export type { ProviderEventKind, PaymentState } from './payments.ts';
 export type { PayoutState } from './payouts.ts';
 
 export type Tables = PeopleTables &
