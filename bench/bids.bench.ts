@@ -18,7 +18,7 @@ type Figures = {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly refused: number;
-  readonly turnBids: number;
+  readonly batchBids: number;
   /** Processor time a bid, µs: of this process (which makes the load, too) and of the lanes' database sessions. */
   readonly nodeUs: number;
   readonly databaseUs: number | null;
@@ -86,35 +86,40 @@ async function measure(
   ms: number,
   waiting: number,
   lanes: number,
-  turnBids: number,
+  batchBids: number,
 ): Promise<Figures> {
   const auctionIds = await makeLive(database, auctions, { priceCents: DEAR_CENTS, countdownUs: LONG_COUNTDOWN_US });
-  let turns = 0;
-  let turned = 0;
+  let batches = 0;
+  let bidsDecided = 0;
   const opened = Array.from({ length: lanes }, () =>
     createLane({
       connect: () => database.connect({ name: 'mnada bench lane', pipeline: true }),
       feed: new ChangeFeed(),
       log: { warn: (fields, text) => console.error(text, fields), error: console.error },
-      limits: { turnBids, waitingBids: 100_000, waitMs: 60_000, retryMs: 60_000 },
-      onTurn: (stats) => {
-        turns += 1;
-        turned += stats.bids;
+      limits: { batchBids, waitingBids: 100_000, waitMs: 60_000, retryMs: 60_000 },
+      onBatch: (stats) => {
+        batches += 1;
+        bidsDecided += stats.bids;
       },
     }),
   );
   await database.pool.query('checkpoint').catch(() => undefined);
   const run = new Load(opened, auctionIds, bidders);
   await run.drive(waiting, WARM_UP_MS);
-  turns = turned = 0;
+  batches = bidsDecided = 0;
   const cpuBefore = process.cpuUsage();
   const databaseBefore = sessionsUs(opened);
   const figures = await run.drive(waiting, ms);
   const cpu = process.cpuUsage(cpuBefore);
-  const bids = Math.max(1, turned);
+  const bids = Math.max(1, bidsDecided);
   const databaseUs = databaseBefore === null ? null : ((sessionsUs(opened) ?? 0) - databaseBefore) / bids;
   await Promise.all(opened.map((lane) => lane.stop()));
-  return { ...figures, turnBids: turned / Math.max(1, turns), nodeUs: (cpu.user + cpu.system) / bids, databaseUs };
+  return {
+    ...figures,
+    batchBids: bidsDecided / Math.max(1, batches),
+    nodeUs: (cpu.user + cpu.system) / bids,
+    databaseUs,
+  };
 }
 
 class Load {
@@ -180,10 +185,10 @@ function shuffled(items: string[]): string[] {
 }
 
 function print(what: string, figures: Figures): void {
-  const { bidsPerSecond, p50Ms, p99Ms, refused, turnBids, nodeUs, databaseUs } = figures;
+  const { bidsPerSecond, p50Ms, p99Ms, refused, batchBids, nodeUs, databaseUs } = figures;
   console.log(
     `${what}: ${Math.round(bidsPerSecond)} bids/s, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ` +
-      `${turnBids.toFixed(0)} a turn, ${refused} refused, processor a bid: ${nodeUs.toFixed(0)} µs here, ` +
+      `${batchBids.toFixed(0)} a batch, ${refused} refused, processor a bid: ${nodeUs.toFixed(0)} µs here, ` +
       `${databaseUs === null ? 'unknown' : databaseUs.toFixed(0)} µs in the database`,
   );
 }

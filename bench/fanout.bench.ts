@@ -12,7 +12,7 @@ import { runInNewContext } from 'node:vm';
 import { WebSocketServer } from 'ws';
 import type { Archive, Board, BoardEntry, BoardEvent } from '../apps/server/src/features/auctions/index.ts';
 import type { BidLane } from '../apps/server/src/features/bidding/index.ts';
-import { attachSockets, Hub } from '../apps/server/src/features/live/index.ts';
+import { attachSockets, Hub } from '../apps/server/src/features/realtime/index.ts';
 import { someBid, someHead, someLive } from '../apps/server/src/testing/board-samples.ts';
 import type { ClientsOrder, ClientsReport } from './fanout-clients.ts';
 

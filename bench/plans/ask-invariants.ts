@@ -1,27 +1,27 @@
 import type pg from 'pg';
-import { checkOne } from '../../apps/server/src/features/integrity/check-one.ts';
-import type { Invariant } from '../../apps/server/src/features/integrity/invariants.ts';
+import { checkOne } from '../../apps/server/src/features/invariants/check-one.ts';
+import type { Invariant } from '../../apps/server/src/features/invariants/invariants.ts';
 
 export type AskedInvariant = {
   readonly name: string;
   /** null: it came to no end. */
   readonly ms: number | null;
-  /** Too much for its turn of every minute: it is answered once a day. */
+  /** Too much for its check of every minute: it is answered once a day. */
   readonly isDaily: boolean;
   readonly fault: string | null;
 };
 
 /** What the watch allows, in ms: every minute, and once a day. */
-export type Allowed = { readonly turnMs: number; readonly dailyMs: number };
+export type Allowed = { readonly checkMs: number; readonly dailyMs: number };
 
 /**
- * Asks every invariant as the watch does: what grows about what is new, all else about everything, for as long as a turn
- * may take; and what takes longer once more, for as long as its daily turn may.
+ * Asks every invariant as the watch does: what grows about what is new, all else about everything, for as long as a check
+ * may take; and what takes longer once more, for as long as its daily check may.
  */
 export async function askInvariants(
   client: pg.ClientBase,
   invariants: readonly Invariant[],
-  { turnMs, dailyMs }: Allowed,
+  { checkMs, dailyMs }: Allowed,
 ): Promise<AskedInvariant[]> {
   const asked: AskedInvariant[] = [];
   for (const invariant of invariants) {
@@ -30,13 +30,13 @@ export async function askInvariants(
       `select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us, coalesce(max(id), 0) as transfer from transfer`,
     );
     const now = grows === 'transfer' ? rows[0]?.transfer : rows[0]?.us;
-    const turn = await msOf(client, invariant, {
+    const check = await msOf(client, invariant, {
       fromHere: grows === undefined ? null : (now ?? 0),
-      timeoutMs: turnMs,
+      timeoutMs: checkMs,
     });
-    const day = turn ?? (await msOf(client, invariant, { fromHere: null, timeoutMs: dailyMs }));
+    const day = check ?? (await msOf(client, invariant, { fromHere: null, timeoutMs: dailyMs }));
     const fault = day === null ? 'takes longer than the watch allows once a day' : null;
-    asked.push({ name, ms: day, isDaily: turn === null, fault });
+    asked.push({ name, ms: day, isDaily: check === null, fault });
   }
   return asked;
 }

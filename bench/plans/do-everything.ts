@@ -1,4 +1,4 @@
-/** What a shop's node does, on the template: every call that only reads, a turn of the lane, and all that runs by itself. */
+/** What a shop's node does, on the template: every call that only reads, a batch of the lane, and all that runs by itself. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

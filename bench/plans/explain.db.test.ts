@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts';
-import type { Invariant } from '../../apps/server/src/features/integrity/invariants.ts';
+import type { Invariant } from '../../apps/server/src/features/invariants/invariants.ts';
 import { askInvariants } from './ask-invariants.ts';
 import { catchStatements } from './catch-statements.ts';
 import { explain, largeTables } from './explain.ts';
@@ -52,7 +52,7 @@ test('an invariant that its turn leaves unanswered gets its daily one; one that 
   });
   const client = await database.connect();
   const invariants = [slow('quick', 0), slow('daily', 1), slow('never', 60)];
-  const asked = await askInvariants(client, invariants, { turnMs: 300, dailyMs: 10_000 });
+  const asked = await askInvariants(client, invariants, { checkMs: 300, dailyMs: 10_000 });
   await client.end();
   expect(asked.map(({ name, isDaily, fault }) => [name, isDaily, fault !== null])).toEqual([
     ['quick', false, false],

@@ -9,8 +9,8 @@ import { catchStatements } from './catch-statements.ts';
 import { askEverything, bid, work } from './do-everything.ts';
 import { EXCEPTIONS, PUBLIC_MS } from './exceptions.ts';
 import { explain, largeTables } from './explain.ts';
-import { INVARIANTS } from '../../apps/server/src/features/integrity/invariants.ts';
-import { DAILY_TIMEOUT_MS, TIMEOUT_MS } from '../../apps/server/src/features/integrity/watch-invariants.ts';
+import { INVARIANTS } from '../../apps/server/src/features/invariants/invariants.ts';
+import { DAILY_TIMEOUT_MS, TIMEOUT_MS } from '../../apps/server/src/features/invariants/watch-invariants.ts';
 import { askInvariants } from './ask-invariants.ts';
 import { startTemplate } from './template.ts';
 
@@ -55,7 +55,7 @@ for (const caught of statements.caught.values()) {
 }
 await client.query('reset statement_timeout');
 const asked = values.only === '' || values.only === 'invariants';
-const allowed = { turnMs: TIMEOUT_MS, dailyMs: DAILY_TIMEOUT_MS };
+const allowed = { checkMs: TIMEOUT_MS, dailyMs: DAILY_TIMEOUT_MS };
 const invariants = asked ? await askInvariants(client, INVARIANTS, allowed) : [];
 await client.end();
 await database.close();

@@ -4,7 +4,7 @@ import { fastAuctionFloor } from './auction/fast-auction-floor.ts';
 import { historyOf } from './auction/history.ts';
 import { postgresAuctionFloor, worldTemplate } from './auction/postgres-auction-floor.ts';
 import { runWorld } from './auction/world.ts';
-import { lockAuctions } from '../../apps/server/src/features/bidding/turn.sql.ts';
+import { lockAuctions } from '../../apps/server/src/features/bidding/batch.sql.ts';
 import type { FloorSession, Statement } from './database/floor.ts';
 import { Random } from './engine/random.ts';
 import { VirtualTime } from './engine/virtual-time.ts';

@@ -16,7 +16,7 @@ export * from './near-date.ts';
 export * from './notification-choices.ts';
 export * from './notification-text.ts';
 export * from './notifications.ts';
-export * from './own-data.ts';
+export * from './data-subject.ts';
 export * from './page-query.ts';
 export * from './payment-requests.ts';
 export * from './payment-words.ts';

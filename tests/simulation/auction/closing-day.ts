@@ -1,6 +1,6 @@
 /**
  * Days on which auctions close while those who lead them press on another one, and nobody may win more than one (BID-6).
- * A turn that decides such a press may stand still before any of its statements until somebody else has committed, as a
+ * A batch that decides such a press may stand still before any of its statements until somebody else has committed, as a
  * process does that has no processor: so whatever commits meanwhile, the close above all, falls between any two reads.
  */
 import type { Preemption } from '../database/database-line.ts';
@@ -14,7 +14,7 @@ export const isClosingDay = (seed: number): boolean => seed % EVERY === EVERY - 
 const DAY_MS = 6_000;
 /** Afterwards nobody presses on those that close soon. */
 const LED_BY_MS = 1_800;
-/** The locks and reads of a turn of the lane, and a few of its writes. */
+/** The locks and reads of a batch of the lane, and a few of its writes. */
 const STATEMENTS = 14;
 /** Nobody committed meanwhile. */
 const STANDS_STILL_MS_MAX = 300;

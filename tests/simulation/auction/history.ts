@@ -109,7 +109,7 @@ const anyNode = (random: Random, { nodes }: Setting): number => random.whole(0, 
 
 // So long that others get far in the meantime; or past the end of a drain window.
 const anyPauseMs = (random: Random): number => (random.chance(0.7) ? random.whole(2, 60) : random.whole(700, 1_300));
-/** A turn of the lane has up to 20 statements; a transaction of a worker has fewer. */
+/** A batch of the lane has up to 20 statements; a transaction of a worker has fewer. */
 const preemption = (random: Random, line: Preemption['line']): Preemption => ({
   ...{ line, statement: random.whole(1, line === 'lane' ? 19 : 9), forMs: anyPauseMs(random) },
 });

@@ -12,7 +12,7 @@ import {
   startAuctionWorkers,
 } from '../../../apps/server/src/features/auctions/index.ts';
 import { createLane, settleBids } from '../../../apps/server/src/features/bidding/index.ts';
-import { attachSockets, Hub } from '../../../apps/server/src/features/live/index.ts';
+import { attachSockets, Hub } from '../../../apps/server/src/features/realtime/index.ts';
 import type { Sessions } from '../../../apps/server/src/platform/http/viewer.ts';
 import { GatheringBus } from '../../../apps/server/src/platform/bus/gathering-bus.ts';
 import { createClockProbe } from '../../../apps/server/src/platform/clock/index.ts';
@@ -160,7 +160,7 @@ export class SimulatedNode {
       stop: async () => {
         const gone = time.sleep(4_000);
         const drained = lane.drain().then(() => {
-          if (this.#lines.isBusy('lane')) onCutShort(`${this.actor.name} was drained with a turn under way`);
+          if (this.#lines.isBusy('lane')) onCutShort(`${this.actor.name} was drained with a batch under way`);
         });
         await Promise.race([Promise.all([drained, sockets.drain(3_500)]), gone]);
         await sockets.stop();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { ChangeFeed, scheduleAuction } from '../../../apps/server/src/features/auctions/index.ts';
-import { checkInvariants } from '../../../apps/server/src/features/integrity/index.ts';
+import { checkInvariants } from '../../../apps/server/src/features/invariants/index.ts';
 import { connect } from '../../../apps/server/src/platform/database/connection.ts';
 import { openDatabase } from '../../../apps/server/src/platform/database/index.ts';
 import { PostgresFloor, SIMULATION_SQL, TAKE_OWN_CLOCK } from '../database/postgres-floor.ts';

@@ -72,7 +72,7 @@ function winsAndLeads(trx: Transaction, [users, without]: readonly unknown[], te
   ];
 }
 
-/** The statements of a turn, by the names of `turn.sql.ts`. */
+/** The statements of a batch, by the names of `batch.sql.ts`. */
 export const LANE_STATEMENTS: Record<string, Answering> = {
   lane_account_ids: (trx, [owners]) => {
     const wanted = new Set(elements(owners));

@@ -9,7 +9,7 @@ export type Fault = { readonly name: string; readonly world: WorldName; readonly
 
 const BIDDING = 'apps/server/src/features/bidding';
 const AUCTIONS = 'apps/server/src/features/auctions';
-const LIVE = 'apps/server/src/features/live';
+const REALTIME = 'apps/server/src/features/realtime';
 const WEB = 'apps/web/src';
 const RULES = 'packages/rules/src';
 
@@ -34,24 +34,24 @@ export const FAULTS: readonly Fault[] = [
   auction(
     'wins and leads are read in two statements',
     patch(
-      `${BIDDING}/turn.sql.ts`,
+      `${BIDDING}/batch.sql.ts`,
       "\n   union all\n   select 'led',",
       "`,\n);\nexport const readLeads = statement(\n  'leads',\n  `select 'led',",
     ),
     patch(
-      `${BIDDING}/run-turn.ts`,
+      `${BIDDING}/run-batch.ts`,
       '    sql.readWinsAndLeads([users, auctions]),',
       '    sql.readWinsAndLeads([users]),\n    sql.readLeads([users, auctions]),',
     ),
     patch(
-      `${BIDDING}/run-turn.ts`,
+      `${BIDDING}/run-batch.ts`,
       'const [participants, holds, lots, winsAndLeads] = rest;',
       'const [participants, holds, lots, won = [], led = []] = rest;\n  const winsAndLeads = [...won, ...led];',
     ),
   ),
   auction(
     'an older balance may be told last',
-    patch(`${LIVE}/live-socket.ts`, 'if (version < this.#accountVersion) return false;', ''),
+    patch(`${REALTIME}/viewer-socket.ts`, 'if (version < this.#accountVersion) return false;', ''),
     patch(
       `${WEB}/features/wallet/balance.ts`,
       'return arrived.version !== undefined && arrived.version >= known.version ? arrived : known;',
@@ -66,7 +66,7 @@ export const FAULTS: readonly Fault[] = [
   auction(
     'accounts are not locked',
     patch(
-      `${BIDDING}/turn.sql.ts`,
+      `${BIDDING}/batch.sql.ts`,
       'from account where id = any($1::bigint[]) order by id for no key update',
       'from account where id = any($1::bigint[]) order by id',
     ),
@@ -74,7 +74,7 @@ export const FAULTS: readonly Fault[] = [
   auction(
     'auctions are not locked',
     patch(
-      `${BIDDING}/turn.sql.ts`,
+      `${BIDDING}/batch.sql.ts`,
       'from auction where id = any($1::bigint[]) order by id for no key update',
       'from auction where id = any($1::bigint[]) order by id',
     ),
@@ -82,7 +82,7 @@ export const FAULTS: readonly Fault[] = [
   auction(
     "the clock is the transaction's beginning, read before the locks",
     patch(
-      `${BIDDING}/turn.sql.ts`,
+      `${BIDDING}/batch.sql.ts`,
       "statement('clock', 'select (extract(epoch from clock_timestamp()) * 1000000)::bigint')",
       "statement('clock', 'select (extract(epoch from now()) * 1000000)::bigint')",
     ),
@@ -90,7 +90,7 @@ export const FAULTS: readonly Fault[] = [
   auction(
     'bid ids are not remembered: the look-up and the unique key are gone',
     patch(
-      `${BIDDING}/decide-turn.ts`,
+      `${BIDDING}/decide-batch.ts`,
       'const row = books.knownBids.get(key);',
       'const row = books.knownBids.get(`no ${key}`);',
     ),
@@ -109,7 +109,7 @@ export const FAULTS: readonly Fault[] = [
     ),
   ),
   auction(
-    'a node that stops does not wait for its turn',
+    'a node that stops does not wait for its batch',
     patch(`${BIDDING}/lane.ts`, 'while (this.#running !== null) await this.#running;', ''),
   ),
   auction(
@@ -133,7 +133,7 @@ export const FAULTS: readonly Fault[] = [
     'the page takes bids with a hole before them, and frames leave some out',
     patch(`${WEB}/realtime/apply-auction-event.ts`, "if (rows.length !== bids.seq - state.seq) return 'gap';", ''),
     // A line keeps its order, so a hole comes only with a frame that leaves bids out.
-    patch(`${LIVE}/server-frames.ts`, '  if (bids.length > 1) data.bids = bids.map(publicBid);\n', ''),
+    patch(`${REALTIME}/server-frames.ts`, '  if (bids.length > 1) data.bids = bids.map(publicBid);\n', ''),
   ),
   auction(
     'a late bid is accepted',
@@ -144,9 +144,9 @@ export const FAULTS: readonly Fault[] = [
     patch(`${BIDDING}/lane.ts`, '      await written;\n', ''),
   ),
   auction(
-    'a lost hint between nodes is repaired by nobody',
+    'a lost invalidation between nodes is repaired by nobody',
     patch(
-      `${AUCTIONS}/catch-up.ts`,
+      `${AUCTIONS}/sync.ts`,
       'this.#timer = setInterval(() => void this.sweep(), SWEEP_EVERY_MS);',
       'this.#timer = setInterval(() => undefined, SWEEP_EVERY_MS);',
     ),
@@ -154,14 +154,14 @@ export const FAULTS: readonly Fault[] = [
   auction(
     'a lost word of a balance is repaired by nobody',
     patch(
-      `${LIVE}/personal-news.ts`,
+      `${REALTIME}/personal-news.ts`,
       'this.#timer ??= setInterval(() => void this.sweep(), SWEEP_EVERY_MS);',
       'this.#timer ??= setInterval(() => undefined, SWEEP_EVERY_MS);',
     ),
   ),
   auction(
     'what was said to be lost is charged after all',
-    patch(`${BIDDING}/decide-turn.ts`, "if (books.withdrawnBids.has(key)) return refusal(bid, 'STALE_BID');", ''),
+    patch(`${BIDDING}/decide-batch.ts`, "if (books.withdrawnBids.has(key)) return refusal(bid, 'STALE_BID');", ''),
   ),
   money(
     'the same evidence credits again',

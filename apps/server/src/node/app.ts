@@ -24,7 +24,7 @@ export type App = {
   readonly http: Http;
   /** Starts to listen. @returns where a browser on this machine finds it */
   listen(): Promise<string>;
-  /** Refuses new bids, finishes the turn, sends the sockets elsewhere and closes; within 8 s. May be called twice. */
+  /** Refuses new bids, finishes the batch, sends the sockets elsewhere and closes; within 8 s. May be called twice. */
   stop(): Promise<void>;
 };
 

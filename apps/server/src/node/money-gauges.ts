@@ -1,4 +1,4 @@
-import { countEvidence, type EvidenceInbox } from '../features/evidence/index.ts';
+import { countProviderEvents, type ProviderEventInbox } from '../features/provider-events/index.ts';
 import type { Mpesa } from '../features/mpesa/index.ts';
 import { countPayments, countRefunds } from '../features/payments/index.ts';
 import { countPayouts } from '../features/payouts/index.ts';
@@ -57,7 +57,7 @@ const STATES = [
 ];
 
 /** Counted now and then: a reading of the metrics asks no database. */
-export function watchPayments(db: Db, metrics: Metrics, inbox: EvidenceInbox, log: Log): Loop {
+export function watchPayments(db: Db, metrics: Metrics, inbox: ProviderEventInbox, log: Log): Loop {
   const payments = metrics.gauge('payments', 'Payments of two days and all undecided ones, by state');
   const receipts = metrics.gauge('receipts_waiting', 'Receipts that staff must allocate or return');
   const unconfirmed = metrics.gauge(
@@ -72,7 +72,11 @@ export function watchPayments(db: Db, metrics: Metrics, inbox: EvidenceInbox, lo
   const age = metrics.gauge('evidence_oldest_seconds', 'Age of the oldest evidence that is not booked yet');
   const dropped = metrics.gauge('evidence_dropped', 'Forged callbacks that were not even kept, since the start');
   return new Loop(log, 'counting payments', async () => {
-    const [counted, evidence, owed] = await Promise.all([countPayments(db), countEvidence(db), countRefunds(db)]);
+    const [counted, providerEvent, owed] = await Promise.all([
+      countPayments(db),
+      countProviderEvents(db),
+      countRefunds(db),
+    ]);
     refunds.set(owed.open);
     refundsFailed.set(owed.failed);
     refundAge.set(Math.round(owed.oldestSeconds));
@@ -85,8 +89,8 @@ export function watchPayments(db: Db, metrics: Metrics, inbox: EvidenceInbox, lo
     unconfirmed.set(counted.unconfirmed);
     if (counted.unconfirmed > alarmed) log.error({ count: counted.unconfirmed }, 'large credits are not confirmed');
     alarmed = counted.unconfirmed;
-    waiting.set(evidence.waiting);
-    age.set(Math.round(evidence.oldestSeconds));
+    waiting.set(providerEvent.waiting);
+    age.set(Math.round(providerEvent.oldestSeconds));
     dropped.set(inbox.dropped);
     return GAUGES_EVERY_MS;
   });

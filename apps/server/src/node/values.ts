@@ -2,7 +2,7 @@ import type { PushLimits } from '@mnada/rules';
 import type { createPasswordHasher, createSessions, loadSecretKeys } from '../features/accounts/index.ts';
 import type { Archive, Board, CatchUp, ChangeFeed, startAuctionWorkers } from '../features/auctions/index.ts';
 import type { Lane } from '../features/bidding/index.ts';
-import type { Hub, SocketServer } from '../features/live/index.ts';
+import type { Hub, SocketServer } from '../features/realtime/index.ts';
 import type { MessageSender } from '../features/messages/index.ts';
 import type { PageSources } from '../features/pages/index.ts';
 import type { createBus } from '../platform/bus/index.ts';

@@ -1,12 +1,12 @@
 import type { SimulatorCredentials } from '@mnada/mpesa-simulator';
 import type { PushLimits } from '@mnada/rules';
 import {
-  createEvidenceInbox,
+  createProviderEventInbox,
   createSourceList,
-  type EvidenceHandlers,
-  type EvidenceInbox,
+  type ProviderEventHandlers,
+  type ProviderEventInbox,
   hookRoutes,
-} from '../features/evidence/index.ts';
+} from '../features/provider-events/index.ts';
 import {
   createMpesa,
   isPaybillToken,
@@ -19,7 +19,7 @@ import {
   choose,
   createReconciler,
   packPurpose,
-  paymentEvidence,
+  paymentEvents,
   paymentNews,
   type Payments,
   type PaymentsDeps,
@@ -53,7 +53,7 @@ export type MoneyDeps = {
   /** What is paid for besides packs. */
   readonly purposes: Pick<Purposes, 'win' | 'order'>;
   /** Who reads what the provider tells of payouts; made once payments are. */
-  readonly handlers?: (payments: PaymentsDeps) => EvidenceHandlers;
+  readonly handlers?: (payments: PaymentsDeps) => ProviderEventHandlers;
   /** The shop's secret; null: this process asks for no payments. */
   readonly keys: Pick<SecretKeys, 'mac'> | null;
   /** For tests: the simulator at hand, and shorter waits. */
@@ -69,10 +69,10 @@ export type Money = {
   /** null: nothing is configured, so payments are paused. */
   readonly mpesa: Mpesa | null;
   readonly payments: Payments;
-  readonly inbox: EvidenceInbox;
+  readonly inbox: ProviderEventInbox;
   readonly reconciler: Reconciler;
   /** For staff functions. */
-  readonly deps: PaymentsDeps & { readonly inbox: EvidenceInbox };
+  readonly deps: PaymentsDeps & { readonly inbox: ProviderEventInbox };
   readonly readPayment: ReturnType<typeof paymentNews>;
   /** The calls of shoppers, and the addresses on which M-PESA calls back. */
   register(http: Http): Promise<void>;
@@ -121,13 +121,13 @@ export async function wireMoney(given: MoneyDeps): Promise<Money> {
     ...(given.limits ? { limits: given.limits } : {}),
   };
   const payments = createPayments(deps);
-  const inbox = createEvidenceInbox({
+  const inbox = createProviderEventInbox({
     db,
     log,
     handlers: {
       ...given.handlers?.(deps),
       ...unlessHeld(
-        paymentEvidence({
+        paymentEvents({
           ...deps,
           shortcodes: mpesa?.shortcodes ?? [],
           paybillTokens: {
@@ -138,7 +138,7 @@ export async function wireMoney(given: MoneyDeps): Promise<Money> {
       ),
     },
     enforceSources: config.mpesa.enforceSources,
-    retentionDays: config.mpesa.evidenceDays,
+    retentionDays: config.mpesa.providerEventDays,
     ...(given.leaseSeconds === undefined ? {} : { leaseSeconds: given.leaseSeconds }),
   });
   const reconciler = createReconciler({ ...deps, inbox });

@@ -1,5 +1,5 @@
 import { loadSecretKeys } from '../features/accounts/index.ts';
-import type { SocketServer } from '../features/live/index.ts';
+import type { SocketServer } from '../features/realtime/index.ts';
 import type { MessageSender } from '../features/messages/index.ts';
 import {
   createPushSender,

@@ -1,10 +1,10 @@
 import { createDeviceReader, type SecretKeys } from '../features/accounts/index.ts';
-import type { EvidenceHandlers } from '../features/evidence/index.ts';
+import type { ProviderEventHandlers } from '../features/provider-events/index.ts';
 import type { MessageSender } from '../features/messages/index.ts';
 import type { Mpesa } from '../features/mpesa/index.ts';
 import { endTakenAsCash } from '../features/orders/index.ts';
 import { type PaymentsDeps, refundEnds } from '../features/payments/index.ts';
-import { payoutEvidence, payoutNotices, startPayoutWorker, withdrawalsRoutes } from '../features/payouts/index.ts';
+import { payoutEvents, payoutNotices, startPayoutWorker, withdrawalsRoutes } from '../features/payouts/index.ts';
 import { referralsRoutes, startReferralWorker } from '../features/referrals/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Config } from '../platform/config.ts';
@@ -26,7 +26,7 @@ export type PayoutsDeps = {
 
 export type Payouts = {
   /** Who reads what the provider tells of payouts. */
-  readonly handlers: (payments: PaymentsDeps) => EvidenceHandlers;
+  readonly handlers: (payments: PaymentsDeps) => ProviderEventHandlers;
   register(http: Http): Promise<void>;
   /** Starts to send and ask: any number of nodes may. Without an account that pays out, nothing is sent. */
   startWorker(mpesa: Mpesa | null, payments: PaymentsDeps): void;
@@ -39,7 +39,7 @@ export function wirePayouts({ config, db, bus, keys, messages, log, metrics }: P
   const notices = payoutNotices({ db, messages, log });
   const running: { stop(): Promise<void> }[] = [];
   return {
-    handlers: (payments) => payoutEvidence({ log, refunds: refundEnds(payments) }),
+    handlers: (payments) => payoutEvents({ log, refunds: refundEnds(payments) }),
     register: async (http) => {
       const deviceOf = await createDeviceReader(config);
       await http.register(

@@ -86,7 +86,7 @@ export type MpesaConfig = {
   readonly paybill: string | null;
   /** Whom the prompt on the phone says that one pays; null: not known, and never guessed. */
   readonly name: string | null;
-  readonly evidenceDays: number;
+  readonly providerEventDays: number;
 };
 
 /** In general use as Safaricom's, seen in traffic; not in its documentation, and may change. */
@@ -146,7 +146,7 @@ export function toMpesa(env: Environment, shop: Shop): MpesaConfig {
     enforceSources: env.MPESA_CALLBACK_MODE === 'enforce',
     paybill: env.MPESA_PAYBILL ?? (till === null && collecting ? shortcode : null),
     name: env.MPESA_NAME ?? (provider === 'simulator' ? SIMULATED_NAME : null),
-    evidenceDays: env.MPESA_EVIDENCE_DAYS ?? 400,
+    providerEventDays: env.MPESA_EVIDENCE_DAYS ?? 400,
   };
 }
 

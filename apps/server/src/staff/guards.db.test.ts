@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { payoutWorld } from '../testing/payout-world.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { checkInvariants } from '../features/integrity/index.ts';
+import { checkInvariants } from '../features/invariants/index.ts';
 
 /** Money that goes out twice or too early, as somebody would try who runs statements of their own under either role. */
 const database = await testDatabase();

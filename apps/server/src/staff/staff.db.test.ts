@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, createPasswordHasher, setStaffPassword } from '../features/accounts/index.ts';
-import { checkInvariants } from '../features/integrity/index.ts';
+import { checkInvariants } from '../features/invariants/index.ts';
 import { payoutApprovals } from '../features/payouts/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import { silentLog } from '../platform/log.ts';

@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/index.ts';
 import { createHttp, type Http } from '../platform/http/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
-import { type LiveNode, SpokenSessions, startLiveNode } from './live-node.ts';
+import { type LiveNode, SpokenSessions, startLiveNode } from './realtime-node.ts';
 
 export type AuctionsApp = Awaited<ReturnType<typeof auctionsApp>>;
 export type AskOptions = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkInvariants } from '../features/integrity/index.ts';
+import { checkInvariants } from '../features/invariants/index.ts';
 import { makePeople } from './auction-world.ts';
 import { booksAuditor } from './books-auditor.ts';
 import { testDatabase } from './test-database.ts';

@@ -1,7 +1,7 @@
 /** Invariants for a test that asks them hundreds of times: planned once, and asked in one trip. */
 import type pg from 'pg';
 import { afterAll } from 'vitest';
-import { type BrokenRow, brokenRows, INVARIANTS, type Violation, violationOf } from '../features/integrity/index.ts';
+import { type BrokenRow, brokenRows, INVARIANTS, type Violation, violationOf } from '../features/invariants/index.ts';
 import { connect } from '../platform/database/connection.ts';
 import { READER_ROLE } from '../platform/database/index.ts';
 

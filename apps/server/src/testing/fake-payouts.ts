@@ -1,10 +1,10 @@
 /** A provider of payouts that does what a test says, and the callbacks that it would send. */
 import { createHash } from 'node:crypto';
 import type { B2cPaymentReading, B2cPaymentRequest, CommandReading, ResultUrls } from '@mnada/daraja';
-import type { EvidenceKind } from '../platform/database/index.ts';
+import type { ProviderEventKind } from '../platform/database/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import type { EvidenceOutcome } from '../features/evidence/index.ts';
-import { type PayoutEvidenceDeps, payoutEvidence, type PayoutProvider } from '../features/payouts/index.ts';
+import type { ProviderEventOutcome } from '../features/provider-events/index.ts';
+import { type PayoutEventsDeps, payoutEvents, type PayoutProvider } from '../features/payouts/index.ts';
 import { quietLog } from './auction-world.ts';
 
 /** How the provider behaves at the next sending. `kill_…`: our process ends before or after the call arrived. */
@@ -128,13 +128,13 @@ export const balanceResult = (kes: number): string =>
 /** Books one callback as the inbox does: stored and booked in one transaction. */
 export async function deliver(
   { db }: Pick<Database, 'db'>,
-  deps: Partial<PayoutEvidenceDeps>,
-  kind: Extract<EvidenceKind, `b2c_${string}` | `status_${string}` | `balance_${string}`>,
+  deps: Partial<PayoutEventsDeps>,
+  kind: Extract<ProviderEventKind, `b2c_${string}` | `status_${string}` | `balance_${string}`>,
   url: string,
   body: string,
   isListed = true,
-): Promise<EvidenceOutcome> {
-  const handler = payoutEvidence({ log: quietLog, ...deps })[kind];
+): Promise<ProviderEventOutcome> {
+  const handler = payoutEvents({ log: quietLog, ...deps })[kind];
   const tokenHash = createHash('sha256').update(tokenOf(url)).digest();
   const outcome = await db.transaction().execute(async (trx) => {
     const { id } = await trx
@@ -142,8 +142,8 @@ export async function deliver(
       .values({ kind, body, token_hash: tokenHash, is_listed: isListed })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const evidence = { id, kind, receivedAt: new Date(), tokenHash, isListed, body, tries: 0 };
-    const told = await handler.book(trx, evidence, undefined);
+    const providerEvent = { id, kind, receivedAt: new Date(), tokenHash, isListed, body, tries: 0 };
+    const told = await handler.book(trx, providerEvent, undefined);
     await trx
       .updateTable('evidence')
       .set({ state: told.state, note: told.note, payout_id: told.payoutId ?? null, next_try_at: null })

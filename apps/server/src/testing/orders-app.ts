@@ -14,7 +14,7 @@ import { createHttp, type Http } from '../platform/http/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { aBid, closeAll, makeLive, makePeople } from './auction-world.ts';
-import { SpokenSessions } from './live-node.ts';
+import { SpokenSessions } from './realtime-node.ts';
 import { countAsPayer } from './won-auctions.ts';
 import { reauthenticatedSession } from './reauthenticated-session.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -156,7 +156,7 @@ const MONEY = {
   payerPhone: null,
   payerName: null,
   paidAt: null,
-  evidenceId: null,
+  providerEventId: null,
 } as const;
 const never = async (): Promise<never> => {
   throw new Error('nobody asks for that here');

@@ -5,7 +5,7 @@
 import type { AddressInfo } from 'node:net';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@mnada/mpesa-simulator';
 import { sql } from 'kysely';
-import { hashOfToken, type EvidenceHandlers } from '../features/evidence/index.ts';
+import { hashOfToken, type ProviderEventHandlers } from '../features/provider-events/index.ts';
 import { registerPaybill } from '../features/mpesa/index.ts';
 import { bookEvent } from '../features/payments/book-event.ts';
 import { intentAfterTheFact } from '../features/payments/intent-after-the-fact.ts';
@@ -20,7 +20,7 @@ import { Metrics } from '../platform/metrics.ts';
 import { type MoneyDeps, wireMoney } from '../node/wire-money.ts';
 import { TEST_KEYS } from './accounts-app.ts';
 import { makePeople } from './auction-world.ts';
-import { SpokenSessions } from './live-node.ts';
+import { SpokenSessions } from './realtime-node.ts';
 
 export type Ask = {
   readonly who?: string;
@@ -38,7 +38,7 @@ export type PaymentsAppOptions = {
   readonly beside?: Pick<PaymentsApp, 'simulator'>;
   readonly env?: Record<string, string>;
   readonly purposes?: Pick<Purposes, 'win' | 'order'>;
-  readonly handlers?: (payments: PaymentsDeps) => EvidenceHandlers;
+  readonly handlers?: (payments: PaymentsDeps) => ProviderEventHandlers;
   readonly limits?: MoneyDeps['limits'];
   /** The simulator runs in another process: its credentials are fetched from it. */
   readonly overNetwork?: boolean;
@@ -209,7 +209,7 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
         .select(['id', 'price_cents'])
         .where('bids', '=', 150)
         .executeTakeFirstOrThrow();
-      const payer = { payerPhone: who.phone, payerName: null, paidAt: null, evidenceId: null } as const;
+      const payer = { payerPhone: who.phone, payerName: null, paidAt: null, providerEventId: null } as const;
       const id = await db.transaction().execute(async (trx) => {
         const paymentId = await intentAfterTheFact(trx, { userId: who.id, packageId, amountCents, phone: who.phone });
         const event = { kind: 'money_seen', receipt, amountCents, source: 'pull' } as const;

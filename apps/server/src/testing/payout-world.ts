@@ -17,7 +17,7 @@ import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { makePeople, quietLog } from './auction-world.ts';
 import { balanceResult, b2cResult, deliver, FakePayouts, statusResult } from './fake-payouts.ts';
-import { SpokenSessions } from './live-node.ts';
+import { SpokenSessions } from './realtime-node.ts';
 import { reauthenticatedSession } from './reauthenticated-session.ts';
 import type { TestDatabase } from './test-database.ts';
 import { makeWins } from './won-auctions.ts';

@@ -1,6 +1,6 @@
 /** Breaks what must hold, to see that its invariant says so. */
 import { expect } from 'vitest';
-import { INVARIANTS } from '../features/integrity/index.ts';
+import { INVARIANTS } from '../features/invariants/index.ts';
 import type { TestDatabase } from './test-database.ts';
 
 const WITHOUT_CHECKS = `

@@ -1,7 +1,7 @@
 import type { AuctionDetail, ServerFrame } from '@mnada/contract';
 import { applyAuctionEvent, isAuctionEvent } from '../../../web/src/realtime/apply-auction-event.ts';
-import { strictly } from './fake-live-socket.ts';
-import type { LiveClient } from './live-node.ts';
+import { strictly } from './fake-viewer-socket.ts';
+import type { LiveClient } from './realtime-node.ts';
 
 /**
  * A page that watches one auction: its frames go through the browser's own reducer, and a hole is asked for as the

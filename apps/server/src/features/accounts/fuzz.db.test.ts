@@ -11,8 +11,8 @@ beforeEach(() => database.pool.query('delete from throttle'));
 // Enough people that nobody's own limit hides what a value does.
 const tokens: string[] = [];
 for (let n = 0; n < 40; n++) tokens.push((await node.aShopper()).token);
-let turn = 0;
-const someone = () => tokens[++turn % tokens.length];
+let calls = 0;
+const someone = () => tokens[++calls % tokens.length];
 const UUID = '00000000-0000-4000-8000-000000000000';
 /** Every call that takes a body, with one that would pass the schema. */
 const CALLS = [

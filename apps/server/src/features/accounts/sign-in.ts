@@ -57,14 +57,14 @@ export async function signIn(
   const user = await userByContact(context.db, contact);
   const counts = countsOf(contact.value, requestContext.ip, user ? knownAs(user.id) : null);
   for (const [what, allowance] of counts) {
-    const turn = await context.throttle.take(what, allowance);
-    if (turn.ok) continue;
+    const tried = await context.throttle.take(what, allowance);
+    if (tried.ok) continue;
     context.signIns.add(1, { result: 'throttled' });
     context.log.warn(
       { to: maskedContact(contact), by: what[0], requestId: requestContext.requestId },
       'sign-in throttled',
     );
-    orWait(turn, 'SIGN_IN_THROTTLED');
+    orWait(tried, 'SIGN_IN_THROTTLED');
   }
   const giveBack = () => Promise.all(counts.map(([what, allowance]) => context.throttle.giveBack(what, allowance)));
   const right = await orBusy(context.hasher.verify(user?.password_hash ?? null, password)).catch(async (error) => {

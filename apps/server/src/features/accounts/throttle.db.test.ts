@@ -21,10 +21,10 @@ test('[S09] a burst passes, one more does not and is told when to come back', as
 test('[S09] fifty at once over two nodes take exactly the burst', async () => {
   const other = createThrottle(database.open().db);
   const allowance = { burst: 7, everyMs: 3_600_000 };
-  const turns = await Promise.all(
+  const tries = await Promise.all(
     Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? throttle : other).take(['race'], allowance)),
   );
-  expect(turns.filter((turn) => turn.ok)).toHaveLength(7);
+  expect(tries.filter((tried) => tried.ok)).toHaveLength(7);
 });
 
 test('[S23] an honest try is given back, and a forgotten key starts anew', async () => {

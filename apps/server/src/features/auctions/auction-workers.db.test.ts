@@ -12,7 +12,7 @@ import {
   runOut,
 } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { currentBids } from '../ledger/index.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import {

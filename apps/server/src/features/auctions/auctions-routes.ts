@@ -28,7 +28,7 @@ import { sendJson, sendPage } from './send-json.ts';
 import { hasPaid } from './has-paid.sql.ts';
 import { readCashClaim } from './cash-claim.sql.ts';
 import { readBidPrices } from './bid-prices.sql.ts';
-import { readStandings } from './standing.sql.ts';
+import { readStandings } from './bidder-state.sql.ts';
 
 export type AuctionsRoutesDeps = {
   readonly board: Board;

@@ -1,11 +1,11 @@
 import type { Trip } from './lane-connection.ts';
-import { type AccountIdRow, readAccountIds } from './turn.sql.ts';
+import { type AccountIdRow, readAccountIds } from './batch.sql.ts';
 
 const KEPT = 200_000;
 
 /**
  * Which account is whose, as far as this node has asked. It never changes, so it may be forgotten at any time, and
- * knowing it spares a turn the way from the person to the account. Whoever has none (staff) is asked about each time.
+ * knowing it spares a batch the way from the person to the account. Whoever has none (staff) is asked about each time.
  */
 export class AccountIds {
   #known = new Map<string, number>();

@@ -4,7 +4,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { aBid, closeAll, laneOn, makeLive, makePeople, quietLog } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { LaneConnection, TripError } from './lane-connection.ts';
 
 const database = await testDatabase({ poolSize: 4 });

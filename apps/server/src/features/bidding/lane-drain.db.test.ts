@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aBid, laneOn, makeLive, makePeople, quietLog } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 
 const database = await testDatabase({ poolSize: 4 });
 afterEach(async () => expect(await checkInvariants(database.pool)).toEqual([]));
@@ -13,10 +13,10 @@ test('[BID-2] a bid that came while the lane asked for the database is decided b
   const probe = new EventEmitter();
   const asked = once(probe, 'asked');
   let held = false;
-  const turns: number[] = [];
+  const batches: number[] = [];
   const lane = laneOn(database, {
     log: quietLog,
-    onTurn: (turn) => turns.push(turn.attempts),
+    onBatch: (batch) => batches.push(batch.attempts),
     connect: async () => {
       const client = await database.connect({ pipeline: true });
       const query = client.query.bind(client) as (statement: unknown) => Promise<unknown>;
@@ -43,7 +43,7 @@ test('[BID-2] a bid that came while the lane asked for the database is decided b
   expect(told).toMatchObject({ ok: true, seq: 1 });
   await lane.stop();
   await answer;
-  expect(turns).toEqual([1]);
+  expect(batches).toEqual([1]);
 });
 
 describe('[BID-2] a batch that is given up', () => {

@@ -8,7 +8,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { aBid, laneOn, makeLive, makePeople, makeProduct, quietLog } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed, startAuctionWorkers } from '../auctions/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import type { BidAnswer } from './place-bid.ts';
 
 const database = await testDatabase({ poolSize: 8 });
@@ -196,13 +196,13 @@ describe('faults', () => {
     await cut.stop();
   });
 
-  test('one bid that the books refuse fails neither its neighbours nor the turn that was already begun', async () => {
+  test('one bid that the books refuse fails neither its neighbours nor the batch that was already begun', async () => {
     const [warmUp = 0, auctionId = 0] = await makeLive(database, 2);
     const [odd = ''] = await makePeople(database, 1);
     const people = await makePeople(database, 8);
-    const small = laneOn(database, { limits: { turnBids: 3 } });
+    const small = laneOn(database, { limits: { batchBids: 3 } });
     for (const userId of [odd, ...people]) await small.submit(aBid(warmUp, userId));
-    // No rule says no to this one: only the database does, for every turn that it is part of.
+    // No rule says no to this one: only the database does, for every batch that it is part of.
     const planted = `check (owner_id <> '${odd}' or balance > 8)`;
     await database.owner.query(`alter table account add constraint planted ${planted}`);
     const answers = await Promise.all([odd, ...people].map((userId) => small.submit(aBid(auctionId, userId))));

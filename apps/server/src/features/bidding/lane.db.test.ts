@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { aBid, laneOn, makeLive, makePeople, makeProduct, quietLog } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { type AuctionChange, callOff, ChangeFeed, scheduleAuction } from '../auctions/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { creditBids, currentBids, grantBids } from '../ledger/index.ts';
 
 const database = await testDatabase({ poolSize: 8 });
@@ -79,7 +79,7 @@ describe('accepted bids', () => {
     expect(change.head.revision).toBe(rows[0].revision);
   });
 
-  test('[BID-2] stay accepted when a listener throws: their turn is not a failed one and is not run again', async () => {
+  test('[BID-2] stay accepted when a listener throws: their batch is not a failed one and is not run again', async () => {
     const [auctionId = 0] = await makeLive(database);
     const people = await makePeople(database, 2);
     const broken = new ChangeFeed();
@@ -92,7 +92,7 @@ describe('accepted bids', () => {
       warn: (_fields: object, text: string) => logged.push(text),
       error: (_fields: object, text: string) => logged.push(text),
     };
-    const told = laneOn(database, { feed: broken, log, onTurn: (turn) => attempts.push(turn.attempts) });
+    const told = laneOn(database, { feed: broken, log, onBatch: (batch) => attempts.push(batch.attempts) });
     for (const userId of people) expect(await told.submit(aBid(auctionId, userId))).toMatchObject({ ok: true });
     await told.drain();
     expect(attempts).toEqual([1, 1]);
@@ -257,7 +257,7 @@ describe('[BID-2] a bid id', () => {
     expect(await lane.submit(bid)).toEqual({ ...first, repeated: true, spending: null });
   });
 
-  test('copies in one turn are one bid; a copy of a refused one is refused alike', async () => {
+  test('copies in one batch are one bid; a copy of a refused one is refused alike', async () => {
     const [auctionId = 0] = await makeLive(database);
     const [ann = '', poor = ''] = [(await makePeople(database, 1))[0], (await makePeople(database, 1, { bids: 0 }))[0]];
     const bid = aBid(auctionId, ann);
@@ -307,7 +307,7 @@ describe('bounds', () => {
   test('a full queue refuses at once with BUSY; draining refuses with DRAINING and loses nothing that waits', async () => {
     const [auctionId = 0] = await makeLive(database);
     const people = await makePeople(database, 8);
-    const small = laneOn(database, { limits: { waitingBids: 3, turnBids: 2 } });
+    const small = laneOn(database, { limits: { waitingBids: 3, batchBids: 2 } });
     const answers = people.map((userId) => small.submit(aBid(auctionId, userId)));
     const drained = small.drain();
     const late = await small.submit(aBid(auctionId, people[0] ?? ''));

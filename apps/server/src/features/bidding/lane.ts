@@ -3,13 +3,13 @@ import type pg from 'pg';
 import type { ChangeFeed } from '../auctions/index.ts';
 import { AccountIds } from './account-ids.ts';
 import { BidQueue, type WaitingBid } from './bid-queue.ts';
-import { decideTurn } from './decide-turn.ts';
+import { decideBatch } from './decide-batch.ts';
 import { LaneConnection, TripError } from './lane-connection.ts';
 import type { BidAnswer, BidLane, PlaceBid } from './place-bid.ts';
-import { changesOf, type DecidedTurn, readTurn, writeTurn } from './run-turn.ts';
-import type { TurnBooks } from './turn-books.ts';
+import { changesOf, type DecidedBatch, readBatch, writeBatch } from './run-batch.ts';
+import type { BatchBooks } from './batch-books.ts';
 
-type TurnStats = {
+type BatchStats = {
   readonly bids: number;
   readonly accepted: number;
   readonly auctions: number;
@@ -25,24 +25,24 @@ export type LaneDeps = {
   readonly connect: () => Promise<pg.Client>;
   readonly feed: ChangeFeed;
   readonly log: LaneLog;
-  readonly onTurn?: (stats: TurnStats) => void;
+  readonly onBatch?: (stats: BatchStats) => void;
   readonly limits?: Partial<LaneLimits>;
 };
 
 type LaneLimits = {
   /** Bids decided in one transaction. */
-  readonly turnBids: number;
+  readonly batchBids: number;
   /** Bids that may wait; more are refused with BUSY. */
   readonly waitingBids: number;
-  /** A bid that found no turn in that time is refused free of charge. */
+  /** A bid that was in no batch by then is refused free of charge. */
   readonly waitMs: number;
-  /** How long a failed turn is tried again while it is known that nothing was committed, … */
+  /** How long a failed batch is tried again while it is known that nothing was committed, … */
   readonly retryMs: number;
   /** … and while that is not known: then only the database can tell, by the ids of the bids. After it: BID_UNKNOWN. */
   readonly resolveMs: number;
 };
 
-const LIMITS: LaneLimits = { turnBids: 1_000, waitingBids: 10_000, waitMs: 5_000, retryMs: 5_000, resolveMs: 30_000 };
+const LIMITS: LaneLimits = { batchBids: 1_000, waitingBids: 10_000, waitMs: 5_000, retryMs: 5_000, resolveMs: 30_000 };
 const PROBE_EVERY_MS = 1_000;
 const RETRY_AFTER_MS = [0, 20, 50, 100, 200, 400, 800] as const;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -54,8 +54,8 @@ export type Lane = BidLane & {
   readonly processId: number | null;
 };
 
-/** A turn whose first trip is under way; null: it still has to be sent. */
-type BegunTurn = { readonly batch: readonly WaitingBid[]; readonly books: Promise<TurnBooks> | null };
+/** A batch whose first trip is under way; null: it still has to be sent. */
+type BegunBatch = { readonly batch: readonly WaitingBid[]; readonly books: Promise<BatchBooks> | null };
 
 /**
  * Opens the lane of this node: everything that waits is decided in one transaction, and while it commits the next batch
@@ -127,36 +127,36 @@ class GroupCommitLane implements Lane {
     });
   }
 
-  /** Turns until nothing waits; an idle wake-up only asks whether the database is there. */
+  /** Batches until nothing waits; an idle wake-up only asks whether the database is there. */
   async #run(): Promise<void> {
     // The bids of one event-loop round belong together; the first of them must not leave alone.
     await Promise.resolve();
     if (this.#queue.length === 0) return this.#ask();
-    let begun: BegunTurn | null = null;
+    let begun: BegunBatch | null = null;
     while (begun !== null || this.#queue.length > 0) {
       begun ??= this.#begin();
-      if (begun !== null) begun = await this.#turn(begun);
+      if (begun !== null) begun = await this.#finishBegun(begun);
     }
   }
 
-  /** Takes what waits and sends its first trip, if that can happen at once: nothing may be sent late, into another turn. */
-  #begin(): BegunTurn | null {
-    const batch = this.#fresh(this.#queue.take(this.#limits.turnBids));
+  /** Takes what waits and sends its first trip, if that can happen at once: nothing may be sent late, into another batch. */
+  #begin(): BegunBatch | null {
+    const batch = this.#fresh(this.#queue.take(this.#limits.batchBids));
     if (batch.length === 0) return null;
     const atOnce = this.#connection.connected && batch.every(({ bid }) => this.#accounts.get(bid.userId) !== undefined);
     const books = atOnce ? this.#read(batch) : null;
-    books?.catch(() => undefined); // its turn awaits it, perhaps long after the failure
+    books?.catch(() => undefined); // its batch awaits it, perhaps long after the failure
     return { batch, books };
   }
 
-  #read(batch: readonly WaitingBid[]): Promise<TurnBooks> {
+  #read(batch: readonly WaitingBid[]): Promise<BatchBooks> {
     const bids = batch.map((waiting) => waiting.bid);
-    return readTurn(this.#connection.trip, bids, this.#accounts);
+    return readBatch(this.#connection.trip, bids, this.#accounts);
   }
 
-  #decide(batch: readonly WaitingBid[], books: TurnBooks, ownRetry: boolean): DecidedTurn {
+  #decide(batch: readonly WaitingBid[], books: BatchBooks, ownRetry: boolean): DecidedBatch {
     const bids = batch.map((waiting) => waiting.bid);
-    return { books, decisions: decideTurn(books, bids, ownRetry) };
+    return { books, decisions: decideBatch(books, bids, ownRetry) };
   }
 
   async #ask(): Promise<void> {
@@ -180,17 +180,17 @@ class GroupCommitLane implements Lane {
   }
 
   /**
-   * One batch until it is decided. Right behind its commit the next turn's first trip is sent, so the database reads for
-   * that one while this one's bidders are told. @returns that next turn
+   * One batch until it is decided. Right behind its commit the next batch's first trip is sent, so the database reads for
+   * that one while this one's bidders are told. @returns that next batch
    */
-  async #turn({ batch, books }: BegunTurn): Promise<BegunTurn | null> {
+  async #finishBegun({ batch, books }: BegunBatch): Promise<BegunBatch | null> {
     const startedMs = performance.now();
-    let next: BegunTurn | null = null;
-    let turn: DecidedTurn;
+    let next: BegunBatch | null = null;
+    let decided: DecidedBatch;
     try {
       if (!books) await this.#connection.connect();
-      turn = this.#decide(batch, await (books ?? this.#read(batch)), false);
-      const written = writeTurn(this.#connection.trip, turn);
+      decided = this.#decide(batch, await (books ?? this.#read(batch)), false);
+      const written = writeBatch(this.#connection.trip, decided);
       written.catch(() => undefined); // awaited below, unless beginning the next one fails
       if (this.#queue.length > 0) next = this.#begin();
       await written;
@@ -199,7 +199,7 @@ class GroupCommitLane implements Lane {
       // What the next one had read is void with the reset; it keeps its place.
       return next && { batch: next.batch, books: null };
     }
-    this.#finish(batch, turn, startedMs, 1);
+    this.#finish(batch, decided, startedMs, 1);
     return next;
   }
 
@@ -209,7 +209,7 @@ class GroupCommitLane implements Lane {
     let unknown = wasUnknown || error.unknown;
     for (let attempts = 1; ; attempts++) {
       this.#healthy = false;
-      this.#deps.log.warn({ err: error, attempts, bids: batch.length, unknown }, 'a turn of the lane failed');
+      this.#deps.log.warn({ err: error, attempts, bids: batch.length, unknown }, 'a batch of the lane failed');
       if (!error.transient) return this.#isolate(batch, error, unknown, startedMs);
       const elapsedMs = performance.now() - startedMs;
       if (elapsedMs > (unknown ? this.#limits.resolveMs : this.#limits.retryMs)) return this.#giveUp(batch, unknown);
@@ -225,13 +225,13 @@ class GroupCommitLane implements Lane {
   }
 
   async #alone(batch: readonly WaitingBid[], ownRetry: boolean, startedMs: number, attempts: number): Promise<void> {
-    const turn = this.#decide(batch, await this.#read(batch), ownRetry);
-    await writeTurn(this.#connection.trip, turn);
-    this.#finish(batch, turn, startedMs, attempts);
+    const decided = this.#decide(batch, await this.#read(batch), ownRetry);
+    await writeBatch(this.#connection.trip, decided);
+    this.#finish(batch, decided, startedMs, attempts);
   }
 
   /** After the commit, never before: answers, then tells this node's listeners. Never throws: nothing is left to fail. */
-  #finish(batch: readonly WaitingBid[], { books, decisions }: DecidedTurn, startedMs: number, attempts: number): void {
+  #finish(batch: readonly WaitingBid[], { books, decisions }: DecidedBatch, startedMs: number, attempts: number): void {
     this.#healthy = true;
     const changes = changesOf(books);
     let accepted = 0;
@@ -242,12 +242,12 @@ class GroupCommitLane implements Lane {
     });
     const durationMs = performance.now() - startedMs;
     this.#tell(() =>
-      this.#deps.onTurn?.({ bids: batch.length, accepted, auctions: changes.length, durationMs, attempts }),
+      this.#deps.onBatch?.({ bids: batch.length, accepted, auctions: changes.length, durationMs, attempts }),
     );
     this.#tell(() => this.#deps.feed.publish(changes, 'here'));
   }
 
-  /** What a listener throws is its own failure: the turn is committed, and must not be run again for it. */
+  /** What a listener throws is its own failure: the batch is committed, and must not be run again for it. */
   #tell(listeners: () => void): void {
     try {
       listeners();
@@ -266,8 +266,8 @@ class GroupCommitLane implements Lane {
   }
 
   /**
-   * Something in the batch makes it fail every time: each bid gets a turn alone, so that one can't fail the others.
-   * @param unknown an earlier turn of this batch may have been committed
+   * Something in the batch makes it fail every time: each bid gets a batch of its own, so that one can't fail the others.
+   * @param unknown an earlier try of this batch may have been committed
    */
   async #isolate(batch: readonly WaitingBid[], error: TripError, unknown: boolean, startedMs: number): Promise<void> {
     if (batch.length === 1) {

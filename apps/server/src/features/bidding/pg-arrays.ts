@@ -1,5 +1,5 @@
 /**
- * PostgreSQL array literals for `unnest`. A turn sends thousands of values; building the text here costs a fraction of
+ * PostgreSQL array literals for `unnest`. A batch sends thousands of values; building the text here costs a fraction of
  * what the driver's own quoting of every element does.
  */
 

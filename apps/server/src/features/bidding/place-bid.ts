@@ -49,10 +49,10 @@ export type BidAnswer =
 /** Takes bids and decides them a batch at a time; never throws for what a bidder can cause. */
 export interface BidLane {
   submit(bid: PlaceBid): Promise<BidAnswer>;
-  /** Refuses new bids with DRAINING and resolves when the turn in flight is done. */
+  /** Refuses new bids with DRAINING and resolves when the batch in flight is done. */
   drain(): Promise<void>;
   /** How many wait now. */
   readonly depth: number;
-  /** Whether the last turn, or a probe when idle, reached the database. */
+  /** Whether the last batch, or a probe when idle, reached the database. */
   readonly healthy: boolean;
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { aBid, laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
-import { LiveClient, startLiveNode, until } from '../../testing/live-node.ts';
+import { LiveClient, startLiveNode, until } from '../../testing/realtime-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { forgetWithdrawnBids, settleBids } from './settle-bids.ts';
 
 const database = await testDatabase({ poolSize: 8 });

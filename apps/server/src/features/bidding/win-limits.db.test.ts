@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { aBid, closeAll, laneOn, makeLive, makePeople, runOut } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 
 const database = await testDatabase({ poolSize: 4 });
 afterEach(async () => expect(await checkInvariants(database.pool)).toEqual([]));
@@ -26,7 +26,7 @@ const lane = laneOn(database, {
 });
 afterAll(() => lane.stop());
 
-test('[BID-6] a close that commits between any two statements of a turn is a win or a lead, never neither', async () => {
+test('[BID-6] a close that commits between any two statements of a batch is a win or a lead, never neither', async () => {
   const escaped: number[] = [];
   let statements = 1;
   for (let at = 0; at < statements; at++) {

@@ -4,7 +4,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { requestApproval } from '../approvals/index.ts';
 import { noNotices, payoutApprovals } from '../payouts/index.ts';
 import { byTwo } from '../../testing/by-two.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { makeClerks, runShop } from './run-shop.ts';
 import { DemoError } from './seed.ts';
 import { startDemo } from './start-demo.ts';

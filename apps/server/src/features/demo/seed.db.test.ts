@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { createAccount } from '../accounts/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { OWNER, SHOPPER, SIMULATED_PEOPLE } from './people.ts';
 import { demoProducts } from './products/index.ts';
 import { DemoError, seedDemo } from './seed.ts';

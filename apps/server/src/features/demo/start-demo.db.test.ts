@@ -4,7 +4,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { createAccount } from '../accounts/index.ts';
 import { type AuctionPlan, ChangeFeed, scheduleAuction, startAuctionWorkers } from '../auctions/index.ts';
 import { createLane } from '../bidding/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { DemoError, seedDemo } from './seed.ts';
 import { type DemoDeps, startDemo } from './start-demo.ts';
 

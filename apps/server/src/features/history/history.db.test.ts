@@ -13,7 +13,7 @@ import {
 import { type AuctionsApp, auctionsApp, exactly } from '../../testing/auctions-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff } from '../auctions/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 
 const database = await testDatabase();
 afterAll(async () => expect(await checkInvariants(database.pool)).toEqual([]));

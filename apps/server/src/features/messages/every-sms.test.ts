@@ -2,7 +2,7 @@ import type { NotificationFacts } from '@mnada/contract';
 import { describe, expect, test } from 'vitest';
 import { codeMessage, contactChangeText, noticeText } from '../accounts/texts.ts';
 import { smsText } from '../notifications/deliveries/message-texts.ts';
-import { dayInNairobi, tellOfDeletion } from '../own-data/deletion/tell.ts';
+import { dayInNairobi, tellOfDeletion } from '../data-subject/deletion/tell.ts';
 import { payoutNoticeText } from '../payouts/notices.ts';
 
 /** GSM 03.38: what a phone without a smart screen shows, seven bits each; those of the second table take two. */

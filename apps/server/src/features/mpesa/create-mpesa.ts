@@ -3,7 +3,7 @@ import { type B2cAccount, createDaraja, type Daraja } from '@mnada/daraja';
 import { SIMULATOR_CREDENTIALS, type SimulatorCredentials } from '@mnada/mpesa-simulator';
 import { ConfigError, type MpesaConfig } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { hookUrl, type HOOK_KINDS } from '../evidence/index.ts';
+import { hookUrl, type HOOK_KINDS } from '../provider-events/index.ts';
 import { type Allowance, createQueryBudget, type QueryBudget } from './query-budget.ts';
 import { createQueryService, type QueryService } from './query-service.ts';
 import { databaseTokenStore } from './token-store.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashOfToken } from '../evidence/index.ts';
+import { hashOfToken } from '../provider-events/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Mpesa } from './create-mpesa.ts';
 import { keepPaybillToken, notePaybillRegistered } from './paybill-tokens.ts';

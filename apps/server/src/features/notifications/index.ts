@@ -3,14 +3,14 @@ import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { choicesRoutes } from './choices.ts';
 import { inboxRoutes } from './inbox/inbox-routes.ts';
-import { pushRoutes, type PushRoutesDeps } from './push/push-routes.ts';
+import { pushRoutes, type PushRoutesDeps } from './web-push/push-routes.ts';
 
 export { readNews } from './inbox/inbox.sql.ts';
 export { notifyOrder, notifyPayment, notifyWithdrawal, type TakenBack } from './notices-of-money.ts';
 export { notifyWinners } from './notices-of-wins.ts';
 export { type Notice, notify, tellNotified } from './notify.ts';
-export { derivedPrivateKey, isPrivateKey, type PushKeys, pushKeys } from './push/push-keys.ts';
-export { createPushSender, type PushEdge } from './push/send-push.ts';
+export { derivedPrivateKey, isPrivateKey, type PushKeys, pushKeys } from './web-push/push-keys.ts';
+export { createPushSender, type PushEdge } from './web-push/send-push.ts';
 export { startNotificationWorkers, startWatching } from './workers/start-workers.ts';
 
 export type NotificationsRoutesDeps = PushRoutesDeps & { readonly db: Db; readonly bus: Bus };

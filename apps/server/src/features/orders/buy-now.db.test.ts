@@ -7,7 +7,7 @@ import { aReceipt, anMpesaNumber, makeWins, type OrdersApp, ordersApp, withAddre
 import { testDatabase } from '../../testing/test-database.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import { callOff, ChangeFeed, scheduleAuction } from '../auctions/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { currentBids } from '../ledger/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });

@@ -14,7 +14,7 @@ import {
 } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { approveRequest, requestApproval } from '../approvals/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { currentBids } from '../ledger/index.ts';
 import { oweByStaff } from '../payments/index.ts';
 import { forgetRefundKind, payRefundKind } from '../payments/refunds/refund-approvals.ts';

@@ -13,7 +13,7 @@ import {
   type Won,
 } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { ORDER_INVARIANTS } from '../integrity/order-invariants.ts';
+import { ORDER_INVARIANTS } from '../invariants/order-invariants.ts';
 import { refuseWithdrawal } from '../payouts/index.ts';
 import { cancelOrderKind, endDeadOrders, lapseWins } from './index.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { byTwo } from '../../testing/by-two.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { lockPayment } from '../payments/payment.sql.ts';
 import { forgetRefundKind } from '../payments/refunds/refund-approvals.ts';
 import { approveRequest, requestApproval } from '../approvals/index.ts';

@@ -3,7 +3,7 @@ import { aBid, laneOn, makeLive, makePeople } from '../../testing/auction-world.
 import { aReceipt, anMpesaNumber, makeWins, type OrdersApp, ordersApp, withAddress } from '../../testing/orders-app.ts';
 import { PulledPlug } from '../../testing/pulled-plug.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const { pool } = database;

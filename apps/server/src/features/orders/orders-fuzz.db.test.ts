@@ -12,7 +12,7 @@ import {
   type Won,
 } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const lane = laneOn(database);

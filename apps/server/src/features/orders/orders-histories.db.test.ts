@@ -13,7 +13,7 @@ import {
 } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { moveOrder } from './index.ts';
 

@@ -4,7 +4,7 @@ import { AN_ADDRESS, makeWins } from '../../testing/orders-app.ts';
 import { eventually, type PaymentsApp, paymentsApp } from '../../testing/payments-app.ts';
 import { fund } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { currentBids, ensureAccount, walletOf } from '../ledger/index.ts';
 import { orderPurposes, ordersRoutes } from './index.ts';
 

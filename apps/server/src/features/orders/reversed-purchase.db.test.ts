@@ -4,7 +4,7 @@ import { aBid, closeAll, laneOn, makeLive, makePeople, quietLog, runOut } from '
 import { anMpesaNumber, type OrdersApp, ordersApp, withAddress } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { currentBids, takeBackBids } from '../ledger/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });

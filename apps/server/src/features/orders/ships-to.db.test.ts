@@ -4,7 +4,7 @@ import { laneOn, makeLive } from '../../testing/auction-world.ts';
 import { exactly } from '../../testing/auctions-app.ts';
 import { AN_ADDRESS, anMpesaNumber, makeWins, type OrdersApp, ordersApp, type Won } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 
 const database = await testDatabase({ poolSize: 8 });
 const lane = laneOn(database);

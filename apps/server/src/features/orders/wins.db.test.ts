@@ -20,7 +20,7 @@ import {
 } from '../../testing/orders-app.ts';
 import { countAsPayer } from '../../testing/won-auctions.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const lane = laneOn(database);

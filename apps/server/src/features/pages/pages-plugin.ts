@@ -7,7 +7,7 @@ import { openToAll, Refusal, requestLanguage } from '../../platform/http/index.t
 import type { Metrics } from '../../platform/metrics.ts';
 import { assembleDocument, NONCE_SLOT, withNonce } from './document.ts';
 import { PageStore } from './page-store.ts';
-import { RenderTurns, TooManyPages } from './render-turns.ts';
+import { RenderQueue, TooManyPages } from './render-queue.ts';
 import { builtRenderer, type PageSources, type Rendered, type Renderer, type Transport } from './renderer.ts';
 import { brandType, siteFiles } from './site-files.ts';
 
@@ -62,13 +62,13 @@ function serveSources(app: FastifyInstance, { serve }: PageSources): void {
 
 function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): void {
   const store = new PageStore<Page>();
-  const turns = new RenderTurns();
+  const queue = new RenderQueue();
   const seconds = deps.metrics.histogram(
     'page_render_seconds',
     'Time to render one page, waiting for its turn included',
   );
   const making = deps.metrics.gauge('pages_in_making', 'Pages that read their data, wait for their turn or are drawn');
-  deps.metrics.beforeReading(() => making.set(turns.pages));
+  deps.metrics.beforeReading(() => making.set(queue.pages));
 
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     if (NOT_PAGES.test(request.url) || request.url.length > PATH_LENGTH_MAX) return reply.callNotFound();
@@ -78,7 +78,7 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
     let page: Page;
     try {
       page = await store.get(key, () =>
-        turns.page(async (draw) => {
+        queue.page(async (draw) => {
           const startedMs = performance.now();
           const application = await renderer.application();
           const rendered = await application.render({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Language } from '@mnada/contract';
 import type { PageAssets } from './document.ts';
 import { readAssets } from './read-assets.ts';
-import type { Draw } from './render-turns.ts';
+import type { Draw } from './render-queue.ts';
 
 /** How the page's own calls reach the application: straight into it, without the network. */
 export type Transport = (request: {

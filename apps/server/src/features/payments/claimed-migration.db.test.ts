@@ -6,7 +6,7 @@ import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { plantStatementLine } from '../../testing/plant-statement.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { approveRequest, requestApproval } from '../approvals/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { currentBids } from '../ledger/index.ts';
 import { listRefunds, oweByStaff, paymentApprovals, pullReceipts, sendNextRefund } from './index.ts';
 

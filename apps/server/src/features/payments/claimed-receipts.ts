@@ -9,11 +9,11 @@ import type { Money } from './receipts.ts';
 export async function noteClaimed(
   trx: Trx,
   paymentId: string,
-  { receipt, amountCents, evidenceId }: Pick<Money, 'receipt' | 'amountCents' | 'evidenceId'>,
+  { receipt, amountCents, providerEventId }: Pick<Money, 'receipt' | 'amountCents' | 'providerEventId'>,
 ): Promise<void> {
   await sql`
     insert into claimed_receipt (receipt, payment_id, amount_cents, told_by, evidence_id)
-    values (${receipt}, ${paymentId}::uuid, ${amountCents}::bigint, 'stk_callback', ${evidenceId}::bigint)
+    values (${receipt}, ${paymentId}::uuid, ${amountCents}::bigint, 'stk_callback', ${providerEventId}::bigint)
     on conflict do nothing`.execute(trx);
 }
 

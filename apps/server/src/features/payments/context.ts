@@ -3,7 +3,7 @@ import type { PushLimits } from '@mnada/rules';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Purposes } from './purpose.ts';
-import type { PushNetworks } from './push-history.sql.ts';
+import type { PushNetworks } from './stk-push-history.sql.ts';
 
 /** M-PESA as payments use it: one environment with its account. */
 type Collector = {

@@ -1,7 +1,7 @@
 import { OPEN_STATES } from '@mnada/rules';
 import type { PaymentsDeps } from './context.ts';
 import { preparePayment } from './prepare.ts';
-import { pushPayment } from './push.ts';
+import { pushPayment } from './stk-push.ts';
 import type { Payments } from './purpose.ts';
 
 /** How the shop gets paid. `idle` waits for pushes that are under way: they are not cut off by a stop. */

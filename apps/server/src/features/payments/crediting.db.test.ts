@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makePeople } from '../../testing/auction-world.ts';
 import { eventually, paymentsApp } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { holdCrediting, resumeCrediting } from './index.ts';
 
 const database = await testDatabase();

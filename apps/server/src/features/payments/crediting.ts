@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { changeSetting } from '../../platform/settings/index.ts';
-import type { EvidenceHandler, EvidenceHandlers } from '../evidence/index.ts';
+import type { ProviderEventHandler, ProviderEventHandlers } from '../provider-events/index.ts';
 import { requireReason } from '../../platform/audit.ts';
 import { requirePermission } from '../approvals/index.ts';
 
@@ -40,16 +40,16 @@ export async function resumeCrediting({ db }: { readonly db: Db }, actorId: stri
 }
 
 /** The same handlers, except that nothing is booked while crediting is held: it waits, as it was told. */
-export const unlessHeld = (handlers: EvidenceHandlers): EvidenceHandlers =>
+export const unlessHeld = (handlers: ProviderEventHandlers): ProviderEventHandlers =>
   Object.fromEntries(
-    Object.entries(handlers).map(([kind, handler]): [string, EvidenceHandler] => [
+    Object.entries(handlers).map(([kind, handler]): [string, ProviderEventHandler] => [
       kind,
       {
         ...handler,
-        book: async (trx, evidence, prepared) =>
+        book: async (trx, providerEvent, prepared) =>
           (await isCreditingHeld(trx))
             ? { state: 'waiting', note: HELD, retryAfterSeconds: AGAIN_AFTER_SECONDS }
-            : await handler.book(trx, evidence, prepared),
+            : await handler.book(trx, providerEvent, prepared),
       },
     ]),
   );

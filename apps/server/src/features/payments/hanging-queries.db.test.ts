@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { stkSuccess } from '../../testing/stk-callback.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { currentBids } from '../ledger/index.ts';
 
 const STRANGER = '203.0.113.7';

@@ -5,7 +5,7 @@ export { createPayments } from './create-payments.ts';
 export { choose } from './other-sum/choose.ts';
 export { startSettlingUnchosen } from './other-sum/unchosen.ts';
 export { packPurpose, type PackWatch } from './pack-purpose.ts';
-export { paymentEvidence } from './payment-evidence.ts';
+export { paymentEvents } from './payment-events.ts';
 export { countPayments, unconfirmedCredits } from './payment-gauges.ts';
 export { paymentNews } from './payment-news.ts';
 export { paymentsRoutes } from './payments-routes.ts';

@@ -2,7 +2,7 @@ import { PaymentView, paymentMessage } from '@mnada/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually, paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { currentBids, kesHouse, transfer } from '../ledger/index.ts';
 
 const database = await testDatabase();

@@ -40,7 +40,7 @@ export async function bookPastPayment(deps: PaymentsDeps, trx: Trx, payment: Pas
   const paidAt = new Date(paidAtMs).toISOString();
   const payer = { accountText: reference, payerPhone: phone.replace('+', ''), payerName: null };
   for (const source of ['pull', 'statement'] as const) {
-    const money = { receipt, amountCents, toldBy: source, ...payer, paidAt, evidenceId: null };
+    const money = { receipt, amountCents, toldBy: source, ...payer, paidAt, providerEventId: null };
     await bookEvent(deps, trx, id, { kind: 'money_seen', receipt, amountCents, source }, paidAtMs, money);
   }
   return id;

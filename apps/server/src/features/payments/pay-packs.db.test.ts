@@ -2,7 +2,7 @@ import { PaymentView } from '@mnada/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { currentBids } from '../ledger/index.ts';
 
 const database = await testDatabase();

@@ -4,7 +4,7 @@ import { makePeople } from '../../testing/auction-world.ts';
 import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { stkFailure, stkSuccess } from '../../testing/stk-callback.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { currentBids } from '../ledger/index.ts';
 import { pullReceipts } from './index.ts';
 

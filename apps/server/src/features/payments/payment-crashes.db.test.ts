@@ -7,10 +7,10 @@ import { eventually, paymentsApp, type PaymentsApp } from '../../testing/payment
 import { stkFailure, stkSuccess } from '../../testing/stk-callback.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createEvidenceInbox, hashOfToken } from '../evidence/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { createProviderEventInbox, hashOfToken } from '../provider-events/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { currentBids } from '../ledger/index.ts';
-import { createPayments, paymentEvidence, type PaymentsDeps, pullReceipts } from './index.ts';
+import { createPayments, paymentEvents, type PaymentsDeps, pullReceipts } from './index.ts';
 
 const database = await testDatabase();
 let app: PaymentsApp;
@@ -136,10 +136,10 @@ describe('[S05] the process ends between any two steps', () => {
           },
         },
       };
-      const inbox = createEvidenceInbox({
+      const inbox = createProviderEventInbox({
         db: app.db,
         log: silentLog(),
-        handlers: paymentEvidence({
+        handlers: paymentEvents({
           ...dying,
           shortcodes: [],
           paybillTokens: { knows: async () => false, noteUse: async () => undefined },
@@ -264,10 +264,10 @@ describe('[PAY-3] the same evidence, told to a fresh shop in any order', () => {
   async function tellIn(order: (rows: Arrived[]) => Arrived[]) {
     const deps = { ...app.money.deps, collector };
     const paybill = `${randomUUID()}`;
-    const inbox = createEvidenceInbox({
+    const inbox = createProviderEventInbox({
       db: app.db,
       log: silentLog(),
-      handlers: paymentEvidence({
+      handlers: paymentEvents({
         ...deps,
         shortcodes: ['174379'],
         paybillTokens: { knows: async (hash) => hash.equals(hashOfToken(paybill)), noteUse: async () => undefined },

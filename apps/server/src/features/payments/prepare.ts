@@ -15,7 +15,7 @@ import {
   pushesFromNetworks,
   pushesToOthers,
   pushHistory,
-} from './push-history.sql.ts';
+} from './stk-push-history.sql.ts';
 import { makeReference } from './reference.ts';
 
 /**

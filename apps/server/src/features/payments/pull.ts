@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { before, databaseNowUs } from '../../platform/clock/index.ts';
 import { Loop } from '../../platform/process/loop.ts';
-import type { EvidenceInbox } from '../evidence/index.ts';
+import type { ProviderEventInbox } from '../provider-events/index.ts';
 import type { PaymentsDeps } from './context.ts';
-import type { MoneyLine } from './money-evidence.ts';
+import type { MoneyLine } from './money-events.ts';
 import { isReceipt } from './receipts.ts';
 import { IS_UNNAMED } from './refunds/unnamed-refunds.ts';
 
@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 60_000;
  * @returns how many lines were new; null: the provider gave no answer
  */
 export async function pullReceipts(
-  deps: PaymentsDeps & { readonly inbox: Pick<EvidenceInbox, 'tell'> },
+  deps: PaymentsDeps & { readonly inbox: Pick<ProviderEventInbox, 'tell'> },
   now: Date = new Date(),
 ): Promise<number | null> {
   const { collector, db, inbox } = deps;

@@ -3,7 +3,7 @@ import { byTwo } from '../../testing/by-two.ts';
 import { aBid, laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
 import { eventually, paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { currentBids } from '../ledger/index.ts';
 import {
   countPayments,

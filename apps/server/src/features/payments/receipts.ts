@@ -17,7 +17,7 @@ export type Money = {
   readonly payerName: string | null;
   /** ISO 8601, by the provider's clock. */
   readonly paidAt: string | null;
-  readonly evidenceId: number | null;
+  readonly providerEventId: number | null;
 };
 
 export const isReceipt = (text: string): boolean => /^[A-Za-z0-9]{4,40}$/.test(text);
@@ -43,7 +43,7 @@ export async function noteReceipt(trx: Trx, money: Money, place: Place): Promise
       payer_name: money.payerName?.slice(0, 120) ?? null,
       paid_at: money.paidAt,
       why: place.why.slice(0, 200),
-      evidence_id: money.evidenceId,
+      evidence_id: money.providerEventId,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('receipt')
@@ -134,7 +134,7 @@ export async function readWaitingMoney(trx: Trx, receipt: string): Promise<Waiti
     payerPhone: row.payer_phone,
     payerName: row.payer_name,
     paidAt: row.paid_at?.toISOString() ?? null,
-    evidenceId: row.evidence_id,
+    providerEventId: row.evidence_id,
   };
   return { money, paymentId: row.payment_id };
 }

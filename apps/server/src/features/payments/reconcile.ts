@@ -2,10 +2,10 @@ import { nextQueryAfterRefusal, nextQueryAt, SUBMITTING_LOST_AFTER_MS, UNRESOLVE
 import { sql } from 'kysely';
 import { at, before, databaseNowMs, databaseNowUs } from '../../platform/clock/index.ts';
 import { Loop } from '../../platform/process/loop.ts';
-import type { EvidenceInbox } from '../evidence/index.ts';
+import type { ProviderEventInbox } from '../provider-events/index.ts';
 import { bookEvent } from './book-event.ts';
 import type { PaymentsDeps } from './context.ts';
-import type { QueryEvidence } from './own-evidence.ts';
+import type { QueryEvent } from './own-events.ts';
 import { type PaymentRow, toPayment } from './payment.sql.ts';
 
 const POLL_MS = 1_000;
@@ -27,7 +27,9 @@ export type Reconciler = {
  * (PAY-3): first about those that somebody waits for, newest first, within the budget of all nodes. Questions have a loop of
  * their own, so a provider that doesn't answer them holds nothing else up. Everything is found in the database, by any node.
  */
-export function createReconciler(deps: PaymentsDeps & { readonly inbox: Pick<EvidenceInbox, 'tell'> }): Reconciler {
+export function createReconciler(
+  deps: PaymentsDeps & { readonly inbox: Pick<ProviderEventInbox, 'tell'> },
+): Reconciler {
   const loops: Loop[] = [];
   async function tidy(): Promise<void> {
     await lostSubmissions(deps);
@@ -103,7 +105,7 @@ async function book(
   booked.afterCommit();
 }
 
-async function dueQueries(deps: PaymentsDeps & { readonly inbox: Pick<EvidenceInbox, 'tell'> }): Promise<void> {
+async function dueQueries(deps: PaymentsDeps & { readonly inbox: Pick<ProviderEventInbox, 'tell'> }): Promise<void> {
   const { collector } = deps;
   if (collector === null) return;
   let asked = 0;
@@ -154,7 +156,7 @@ async function claimDue({ db }: PaymentsDeps): Promise<PaymentRow | undefined> {
 }
 
 async function ask(
-  deps: PaymentsDeps & { readonly inbox: Pick<EvidenceInbox, 'tell'> },
+  deps: PaymentsDeps & { readonly inbox: Pick<ProviderEventInbox, 'tell'> },
   row: PaymentRow,
 ): Promise<void> {
   const { collector, inbox, db, log } = deps;
@@ -179,7 +181,7 @@ async function ask(
     .execute();
   // Written down before it is booked, so that a crash in between asks nothing twice. What decides nothing isn't kept.
   if (reading.kind !== 'paid' && reading.kind !== 'failed') return;
-  const said: QueryEvidence = {
+  const said: QueryEvent = {
     paymentId: row.id,
     said: reading.kind,
     code: reading.kind === 'failed' ? reading.code.slice(0, 40) : '0',

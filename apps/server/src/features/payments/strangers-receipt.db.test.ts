@@ -4,12 +4,12 @@ import { byTwo } from '../../testing/by-two.ts';
 import { eventually, paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { stkSuccess } from '../../testing/stk-callback.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { hashOfToken } from '../evidence/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { hashOfToken } from '../provider-events/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { keepPaybillToken } from '../mpesa/index.ts';
-import { SECTIONS } from '../own-data/export/sections.ts';
+import { SECTIONS } from '../data-subject/export/sections.ts';
 import { currentBids } from '../ledger/index.ts';
-import { readBlockers } from '../own-data/deletion/standing.sql.ts';
+import { readBlockers } from '../data-subject/deletion/deletion-state.sql.ts';
 import {
   keepStatement,
   listRefunds,

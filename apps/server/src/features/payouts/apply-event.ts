@@ -114,13 +114,13 @@ async function writeSending(trx: Db, { id, phone }: LockedPayout, { payout }: Pa
     .execute();
 }
 
-type EvidenceEvent = Exclude<PayoutEvent, { kind: 'send' }>;
+type MoneyEvent = Exclude<PayoutEvent, { kind: 'send' }>;
 
 async function writeAttempt(
   trx: Db,
   { id, payout: before }: LockedPayout,
   { attemptState }: PayoutChange,
-  event: EvidenceEvent,
+  event: MoneyEvent,
   { conversationId = null }: Told,
 ): Promise<void> {
   const attempt = 'attempt' in event ? event.attempt : before.attempt;

@@ -1,7 +1,7 @@
 export { readBreaker, stopPayouts } from './breaker.ts';
 export { readFloat } from './float.ts';
 export { noNotices, type PayoutNotices, payoutNotices } from './notices.ts';
-export { payoutEvidence, type PayoutEvidenceDeps } from './payout-evidence.ts';
+export { payoutEvents, type PayoutEventsDeps } from './payout-events.ts';
 export { countPayouts } from './payout-gauges.ts';
 export { startPayoutWorker } from './payout-worker.ts';
 export type { PayoutProvider } from './provider.ts';

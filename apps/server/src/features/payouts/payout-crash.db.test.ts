@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Behaviour } from '../../testing/fake-payouts.ts';
 import { payoutWorld } from '../../testing/payout-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const world = await payoutWorld(database);

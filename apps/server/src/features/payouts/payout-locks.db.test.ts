@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { payoutWorld } from '../../testing/payout-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { readFloat } from './index.ts';
 
 const database = await testDatabase({ poolSize: 6 });

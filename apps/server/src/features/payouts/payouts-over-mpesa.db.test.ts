@@ -5,8 +5,8 @@ import { type PaymentsApp, paymentsApp } from '../../testing/payments-app.ts';
 import { quietLog } from '../../testing/auction-world.ts';
 import { payoutWorld } from '../../testing/payout-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
-import { payoutEvidence, readBreaker } from './index.ts';
+import { checkInvariants } from '../invariants/index.ts';
+import { payoutEvents, readBreaker } from './index.ts';
 import { doNextStep } from './send-payouts.ts';
 
 const database = await testDatabase({ poolSize: 12 });
@@ -15,7 +15,7 @@ const world = await payoutWorld(database);
 let app: PaymentsApp;
 beforeAll(async () => {
   const { clock } = world;
-  app = await paymentsApp(database, { handlers: () => payoutEvidence({ log: quietLog, clock }) });
+  app = await paymentsApp(database, { handlers: () => payoutEvents({ log: quietLog, clock }) });
 });
 afterAll(async () => {
   await app.stop();

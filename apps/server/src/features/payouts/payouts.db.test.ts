@@ -4,7 +4,7 @@ import { payoutWorld } from '../../testing/payout-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { balanceResult } from '../../testing/fake-payouts.ts';
 import { readCashClaim } from '../auctions/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { readBreaker, switchBreaker } from './index.ts';
 
 const database = await testDatabase();

@@ -4,7 +4,7 @@ import { OLD_DEVICE, payoutWorld } from '../../testing/payout-world.ts';
 import { reauthenticatedSession } from '../../testing/reauthenticated-session.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { makeWins } from '../../testing/won-auctions.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 
 const database = await testDatabase();
 const world = await payoutWorld(database);

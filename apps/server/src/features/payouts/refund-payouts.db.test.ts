@@ -5,7 +5,7 @@ import { b2cResult, balanceResult, deliver, FakePayouts, statusResult } from '..
 import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { approveRequest, requestApproval } from '../approvals/index.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import {
   keepStatement,
   listRefunds,

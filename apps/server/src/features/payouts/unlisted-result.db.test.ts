@@ -3,8 +3,8 @@ import { b2cResult, statusResult } from '../../testing/fake-payouts.ts';
 import { payoutWorld, type PayoutWorld } from '../../testing/payout-world.ts';
 import { plantStatementLine } from '../../testing/plant-statement.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
-import { SECTIONS } from '../own-data/export/sections.ts';
+import { checkInvariants } from '../invariants/index.ts';
+import { SECTIONS } from '../data-subject/export/sections.ts';
 import { reconcileStatement } from '../payments/index.ts';
 import { listWithdrawals } from './index.ts';
 

@@ -1,7 +1,7 @@
 import type { PayoutEvent } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import type { Evidence } from '../evidence/index.ts';
+import type { ProviderEvent } from '../provider-events/index.ts';
 import { applyEvent } from './apply-event.ts';
 import type { LockedPayout, Trx } from './payout.sql.ts';
 import { toTime } from '../../platform/clock/index.ts';
@@ -16,7 +16,7 @@ type Attempt = { readonly payoutId: string; readonly attempt: number };
 export async function isToldTwice(
   trx: Db,
   { payoutId, attempt }: Attempt,
-  { tokenHash }: Pick<Evidence, 'tokenHash'>,
+  { tokenHash }: Pick<ProviderEvent, 'tokenHash'>,
   event: PayoutEvent,
 ): Promise<boolean> {
   if (event.kind !== 'paid' && event.kind !== 'not_paid') return true;

@@ -7,7 +7,7 @@ import { payoutWorld } from '../../testing/payout-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { makeWins } from '../../testing/won-auctions.ts';
 import { proveContact } from '../accounts/codes/verify-code.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { oweByStaff } from '../payments/index.ts';
 import { listWithdrawals } from './index.ts';
 

@@ -5,7 +5,7 @@ import { makePeople, makeProduct, makeLive } from '../../testing/auction-world.t
 import { exactly } from '../../testing/auctions-app.ts';
 import { type OrdersApp, ordersApp } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { ratingsRoutes } from './index.ts';
 
 const database = await testDatabase({ poolSize: 12 });

@@ -6,7 +6,7 @@ import { eventually } from '../../testing/payments-app.ts';
 import { type ReferralWorld, referralWorld } from '../../testing/referral-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { silentLog } from '../../platform/log.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { packPurpose } from '../payments/index.ts';
 import { toPurposePayment } from '../payments/payment.sql.ts';
 import { packWatch, refuseReferral, workReferrals } from './index.ts';

@@ -3,7 +3,7 @@ import { makePeople } from '../../testing/auction-world.ts';
 import { type ReferralWorld, referralWorld } from '../../testing/referral-world.ts';
 import { eventually } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { refuseWithdrawal } from '../payouts/index.ts';
 import { heldReferrals, refuseReferral } from './index.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountsApp, accountsApp, base64, PASSWORD, TEST_KEYS } from '../../testing/accounts-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { silentLog } from '../../platform/log.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 import { workReferrals } from '../referrals/index.ts';
 import { currentBids } from '../ledger/index.ts';
 import { networkHash } from '../accounts/index.ts';

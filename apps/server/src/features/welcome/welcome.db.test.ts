@@ -2,9 +2,9 @@ import { WelcomeAnswer } from '@mnada/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aBid, closeAll, fund, makeLive, makePeople, runOut } from '../../testing/auction-world.ts';
 import { type AuctionsApp, auctionsApp, exactly } from '../../testing/auctions-app.ts';
-import { until } from '../../testing/live-node.ts';
+import { until } from '../../testing/realtime-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../integrity/index.ts';
+import { checkInvariants } from '../invariants/index.ts';
 
 const database = await testDatabase();
 afterAll(async () => expect(await checkInvariants(database.pool)).toEqual([]));

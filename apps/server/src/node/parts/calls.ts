@@ -6,7 +6,7 @@ import { settingsRoutes } from '../../features/limits/index.ts';
 import { outboxRoutes } from '../../features/messages/index.ts';
 import { simulatorUrl } from '../../features/mpesa/index.ts';
 import { ordersRoutes } from '../../features/orders/index.ts';
-import { ownDataRoutes } from '../../features/own-data/index.ts';
+import { ownDataRoutes } from '../../features/data-subject/index.ts';
 import { pagesPlugin } from '../../features/pages/index.ts';
 import { ratingsRoutes } from '../../features/ratings/index.ts';
 import { rewardsRoutes } from '../../features/rewards/index.ts';

@@ -1,6 +1,6 @@
 import { Archive, Board, CatchUp, ChangeFeed, startAuctionWorkers } from '../../features/auctions/index.ts';
 import { createLane } from '../../features/bidding/index.ts';
-import { Hub } from '../../features/live/index.ts';
+import { Hub } from '../../features/realtime/index.ts';
 import { part, runsWorkers, takesBids } from '../values.ts';
 
 /** Auctions and bids: what is decided here, and what is known of what others decide. */
@@ -25,15 +25,15 @@ export const engineParts = [
   }),
   part('lane', ['database', 'feed', 'log', 'metrics'], {
     start({ database, feed, log, metrics }) {
-      const turns = metrics.histogram('lane_turn_seconds', 'One turn of the lane, commit included');
+      const batches = metrics.histogram('lane_turn_seconds', 'One batch of the lane, commit included');
       const accepted = metrics.counter('bids_accepted_total', 'Accepted bids');
       return createLane({
         connect: () => database.connect({ name: 'mnada lane', pipeline: true }),
         feed,
         log,
-        onTurn: (turn) => {
-          turns.observe(turn.durationMs / 1000);
-          accepted.add(turn.accepted);
+        onBatch: (batch) => {
+          batches.observe(batch.durationMs / 1000);
+          accepted.add(batch.accepted);
         },
       });
     },

@@ -1,7 +1,7 @@
 import { scheduleAuction } from '../../features/auctions/index.ts';
 import { settleBids } from '../../features/bidding/index.ts';
 import { startDemo } from '../../features/demo/index.ts';
-import { attachSockets } from '../../features/live/index.ts';
+import { attachSockets } from '../../features/realtime/index.ts';
 import { allowedHosts, ownAddresses } from '../../platform/http/index.ts';
 import { part, runsWorkers, takesBids } from '../values.ts';
 
@@ -39,7 +39,7 @@ export const peopleParts = [
   part('gauges', ['metrics', 'sockets', 'lane', 'database'], {
     start({ metrics, sockets, lane, database: { pool } }) {
       const open = metrics.gauge('sockets_open', 'Open WebSockets');
-      const waiting = metrics.gauge('lane_waiting', 'Bids that wait for their turn');
+      const waiting = metrics.gauge('lane_waiting', 'Bids that wait to be decided');
       const busy = metrics.gauge('database_connections_busy', 'Pooled connections in use');
       const queue = metrics.gauge('database_queries_waiting', 'Queries that wait for a connection');
       const memory = metrics.gauge('process_resident_bytes', 'Memory of this process');
@@ -74,7 +74,7 @@ export const peopleParts = [
       await http.ready();
     },
   }),
-  // A stop begins here, from the outside inwards: no new bids, the turn in flight, then everybody else's sockets.
+  // A stop begins here, from the outside inwards: no new bids, the batch in flight, then everybody else's sockets.
   part('people', ['phase', 'lane', 'sockets', 'demo', 'ready'], {
     start: ({ phase, lane, sockets }) => ({
       async leave() {

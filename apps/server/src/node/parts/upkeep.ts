@@ -1,7 +1,7 @@
 import { startApprovalsWorker } from '../../features/approvals/index.ts';
-import { startInvariantWatch } from '../../features/integrity/index.ts';
+import { startInvariantWatch } from '../../features/invariants/index.ts';
 import { startOrderWorkers } from '../../features/orders/index.ts';
-import { startDeletions } from '../../features/own-data/index.ts';
+import { startDeletions } from '../../features/data-subject/index.ts';
 import { part, runsWorkers } from '../values.ts';
 
 /** What time brings about, on any node that runs workers. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { connect } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { until } from '../../testing/live-node.ts';
+import { until } from '../../testing/realtime-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import type { RunningBus } from './bus.ts';
 import { createBus } from './index.ts';

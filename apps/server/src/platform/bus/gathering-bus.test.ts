@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Carrier } from './bus.ts';
 import { GatheringBus } from './gathering-bus.ts';
-import { HintPile, readHints } from './hint-pile.ts';
+import { HintPile, readHints } from './pending-invalidations.ts';
 
 const quiet = { warn: () => undefined };
-const turns = async (count: number) => {
+const ticks = async (count: number) => {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 };
 
@@ -56,7 +56,7 @@ describe('the bus', () => {
     const { a, heard } = await twoNodes();
     a.publish('auction', '1', '2');
     expect(heard).toEqual(['a here 1,2']);
-    await turns(5);
+    await ticks(5);
     expect(heard).toEqual(['a here 1,2', 'b elsewhere 1,2']);
   });
 
@@ -67,11 +67,11 @@ describe('the bus', () => {
       release = resolve;
     });
     a.publish('auction', '1');
-    await turns(3);
+    await ticks(3);
     for (let i = 0; i < 100; i++) a.publish('auction', '2', '3');
     line.hold = Promise.resolve();
     release();
-    await turns(10);
+    await ticks(10);
     expect(line.texts).toHaveLength(2);
     expect(heard.filter((text) => text.startsWith('b'))).toEqual(['b elsewhere 1', 'b elsewhere 2,3']);
   });
@@ -80,7 +80,7 @@ describe('the bus', () => {
     const { line, a, heard } = await twoNodes();
     line.torn = true;
     a.publish('auction', '1');
-    await turns(5);
+    await ticks(5);
     line.torn = false;
     a.publish('auction', '2');
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -93,7 +93,7 @@ describe('the bus', () => {
     await a.stop();
     await a.stop();
     a.publish('auction', '8');
-    await turns(5);
+    await ticks(5);
     expect(heard.filter((text) => text.startsWith('b'))).toEqual(['b elsewhere 7']);
     expect(line.hearers.size).toBe(1);
   });
@@ -103,10 +103,10 @@ describe('the bus', () => {
     const heard: string[] = [];
     const stop = b.hear('balance', (keys) => heard.push(...keys));
     a.publish('balance', 'x');
-    await turns(5);
+    await ticks(5);
     stop();
     a.publish('balance', 'y');
-    await turns(5);
+    await ticks(5);
     expect(heard).toEqual(['x']);
   });
 });

@@ -1,5 +1,5 @@
 import type { Carrier, HintListener, RunningBus } from './bus.ts';
-import { HintPile, readHints } from './hint-pile.ts';
+import { HintPile, readHints } from './pending-invalidations.ts';
 
 export type BusLog = { warn(fields: object, text: string): void };
 
@@ -9,7 +9,7 @@ const STOP_WITHIN_MS = 1_000;
 
 /**
  * The bus over any carrier. One text is on its way at a time; what is said meanwhile is gathered into the next, so
- * that a storm of bids costs a few dozen small statements a second and not one for each turn.
+ * that a storm of bids costs a few dozen small statements a second and not one for each batch.
  */
 export class GatheringBus implements RunningBus {
   readonly #nodeId: string;
@@ -93,7 +93,7 @@ export class GatheringBus implements RunningBus {
   }
 
   async #sendAll(): Promise<void> {
-    // One tick later: what one turn of the lane says in a row travels in one text.
+    // One tick later: what one batch of the lane says in a row travels in one text.
     await new Promise((resolve) => setImmediate(resolve));
     for (let text = this.#pile.take(this.#nodeId); text !== null; text = this.#pile.take(this.#nodeId)) {
       await this.#carrier.send(text);

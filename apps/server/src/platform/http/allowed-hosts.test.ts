@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { SpokenSessions } from '../../testing/live-node.ts';
+import { SpokenSessions } from '../../testing/realtime-node.ts';
 import { silentLog } from '../log.ts';
 import { Metrics } from '../metrics.ts';
 import { createHttp } from './create-http.ts';

@@ -1,4 +1,4 @@
-import { listHeld, resumeAuction } from '../../features/integrity/index.ts';
+import { listHeld, resumeAuction } from '../../features/invariants/index.ts';
 import { resumeCrediting } from '../../features/payments/index.ts';
 import { UsageError } from '../command-line.ts';
 import { tableText, timeText } from '../print-table.ts';

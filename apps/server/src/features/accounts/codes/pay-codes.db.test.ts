@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { accountsApp, aPhone } from '../../../testing/accounts-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { numberStanding } from '../../payments/push-history.sql.ts';
+import { numberStanding } from '../../payments/stk-push-history.sql.ts';
 
 const database = await testDatabase();
 const node = await accountsApp(database);

@@ -1,4 +1,4 @@
-/** What was asked for in the same turn of the event loop is fetched in one query; at most so many keys each. */
+/** What was asked for in the same tick of the event loop is fetched in one query; at most so many keys each. */
 const KEYS_MAX = 500;
 
 /**

@@ -94,7 +94,7 @@ export function createSessions({ db, idleDays = 30 }: SessionsDeps): SessionStor
     async resolveSocketToken(ticketOrToken) {
       if (!TICKET.test(ticketOrToken)) return resolve(ticketOrToken);
       const hash = sha256(ticketOrToken).toString('hex');
-      // Two sockets that come with one ticket in the same turn would share the answer.
+      // Two sockets that come with one ticket in the same tick would share the answer.
       if (spending.has(hash)) return null;
       spending.add(hash);
       try {

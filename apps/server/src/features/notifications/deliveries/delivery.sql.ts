@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { at, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Chosen } from '../choices.ts';
-import { SIGNED_IN_THERE } from '../push/subscriptions.sql.ts';
+import { SIGNED_IN_THERE } from '../web-push/subscriptions.sql.ts';
 import type { DeliveryChannel } from './plan-deliveries.ts';
 
 /** Longer than those that are under way at once can take, ten seconds each. */

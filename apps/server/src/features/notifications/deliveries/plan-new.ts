@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { Chosen } from '../choices.ts';
 import { INBOX_MAX } from '../inbox/inbox.sql.ts';
 import { tellNotified } from '../notify.ts';
-import { SIGNED_IN_THERE } from '../push/subscriptions.sql.ts';
+import { SIGNED_IN_THERE } from '../web-push/subscriptions.sql.ts';
 import { type DeliveryChannel, planDeliveries } from './plan-deliveries.ts';
 
 export const PLANNED_AT_ONCE = 200;

@@ -3,7 +3,7 @@ import { mayTell, pushRetryMs, ringsAtMs } from '@mnada/rules';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Delivery, Message } from '../../messages/index.ts';
 import { comes } from '../choices.ts';
-import type { PushSender } from '../push/send-push.ts';
+import type { PushSender } from '../web-push/send-push.ts';
 import {
   type DeliveryEnd,
   endDelivery,

@@ -5,7 +5,7 @@ import { eventually, paymentsApp, type PaymentsApp } from '../../../testing/paym
 import { makePeople } from '../../../testing/auction-world.ts';
 import { byTwo } from '../../../testing/by-two.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { checkInvariants } from '../../integrity/index.ts';
+import { checkInvariants } from '../../invariants/index.ts';
 import { currentBids } from '../../ledger/index.ts';
 import { pullReceipts } from '../pull.ts';
 import { paymentApprovals } from '../staff/payment-approvals.ts';

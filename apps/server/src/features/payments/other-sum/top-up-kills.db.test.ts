@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killAtEveryAwait, type World } from '../../../testing/kill-points.ts';
 import { paymentsApp, type PaymentsApp } from '../../../testing/payments-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { checkInvariants } from '../../integrity/index.ts';
+import { checkInvariants } from '../../invariants/index.ts';
 import { currentBids } from '../../ledger/index.ts';
 import { bookEvent } from '../book-event.ts';
 import { intentAfterTheFact } from '../intent-after-the-fact.ts';
@@ -28,7 +28,7 @@ const moneyOf = (amountCents: number): Money => ({
   payerPhone: null,
   payerName: null,
   paidAt: null,
-  evidenceId: null,
+  providerEventId: null,
 });
 
 /** KSh 1,000 that came for a pack of KSh 1,350, whose prompt was never sent. */

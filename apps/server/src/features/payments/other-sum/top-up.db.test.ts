@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually, paymentsApp, type PaymentsApp } from '../../../testing/payments-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { checkInvariants } from '../../integrity/index.ts';
+import { checkInvariants } from '../../invariants/index.ts';
 import { currentBids } from '../../ledger/index.ts';
 import { bookReversal } from '../book-reversal.ts';
 import { pullReceipts } from '../pull.ts';

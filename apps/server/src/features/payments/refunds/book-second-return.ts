@@ -1,5 +1,5 @@
 import { writeAudit } from '../../../platform/audit.ts';
-import type { EvidenceOutcome } from '../../evidence/index.ts';
+import type { ProviderEventOutcome } from '../../provider-events/index.ts';
 import { kesHouse, transfer } from '../../ledger/index.ts';
 import type { PaymentsDeps } from '../context.ts';
 import type { Trx } from '../purpose.ts';
@@ -15,7 +15,7 @@ export async function bookSecondReturn(
   trx: Trx,
   refund: RefundRow,
   receipt: string,
-): Promise<EvidenceOutcome> {
+): Promise<ProviderEventOutcome> {
   const borne = { from: kesHouse('promotion'), to: kesHouse('mpesa'), cents: refund.amount_cents };
   if (!(await transfer(trx, { cause: `overpaid_refund:${receipt}`, ...borne })))
     return { state: 'ignored', note: 'its second return was booked already' };

@@ -7,9 +7,9 @@ import { paymentsApp } from '../../../testing/payments-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { STAFF_ROLE } from '../../../platform/database/index.ts';
 import { approveRequest, requestApproval } from '../../approvals/index.ts';
-import { hashOfToken } from '../../evidence/index.ts';
+import { hashOfToken } from '../../provider-events/index.ts';
 import { oweByStaff, paymentApprovals, type RefundSendDeps, sendNextRefund } from '../index.ts';
-import { refundEvidence } from './refund-evidence.ts';
+import { refundEvents } from './refund-events.ts';
 
 type Asking = { readonly receipt: string; readonly token: string };
 
@@ -43,12 +43,12 @@ async function aWorld() {
     const body = resultOf(asking);
     const tokenHash = hashOfToken(asking.token);
     const kind = 'reversal_result';
-    const handler = refundEvidence({ ...app.money.deps, db })[kind];
+    const handler = refundEvents({ ...app.money.deps, db })[kind];
     const outcome = await db.transaction().execute(async (trx) => {
       const row = trx.insertInto('evidence').values({ kind, body, token_hash: tokenHash, is_listed: true });
       const { id } = await row.returning('id').executeTakeFirstOrThrow();
-      const evidence = { id, kind, receivedAt: new Date(), tokenHash, isListed: true, body, tries: 0 } as const;
-      const booked = await handler?.book(trx, evidence, undefined);
+      const providerEvent = { id, kind, receivedAt: new Date(), tokenHash, isListed: true, body, tries: 0 } as const;
+      const booked = await handler?.book(trx, providerEvent, undefined);
       await trx
         .updateTable('evidence')
         .set({ state: booked?.state ?? 'ignored', next_try_at: null })

@@ -5,7 +5,7 @@ import { byTwo } from '../../../testing/by-two.ts';
 import { eventually, paymentsApp, type PaymentsApp } from '../../../testing/payments-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { approveRequest, requestApproval } from '../../approvals/index.ts';
-import { checkInvariants } from '../../integrity/index.ts';
+import { checkInvariants } from '../../invariants/index.ts';
 import { currentBids } from '../../ledger/index.ts';
 import {
   keepStatement,

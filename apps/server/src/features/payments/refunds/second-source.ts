@@ -1,6 +1,6 @@
 import { type ReversalResult, readReversalResult } from '@mnada/daraja';
 import { sql } from 'kysely';
-import type { Evidence } from '../../evidence/index.ts';
+import type { ProviderEvent } from '../../provider-events/index.ts';
 import type { Trx } from '../purpose.ts';
 import type { RefundRow } from './refund.sql.ts';
 import { isUsed } from './used-receipt.ts';
@@ -24,7 +24,7 @@ export const waitSeconds = (tries: number): number | null =>
 export async function hasSecondSource(
   trx: Trx,
   refund: RefundRow,
-  { tokenHash }: Pick<Evidence, 'tokenHash'>,
+  { tokenHash }: Pick<ProviderEvent, 'tokenHash'>,
   told: Told,
 ): Promise<boolean> {
   if (told.kind === 'reversed' && told.receipt !== null && (await isOnStatement(trx, refund, told.receipt)))

@@ -2,7 +2,7 @@ import type { PaymentState } from '@mnada/rules';
 import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
-import { noteStaffEvidence } from '../../evidence/index.ts';
+import { noteStaffEvent } from '../../provider-events/index.ts';
 import { bookEvent } from '../book-event.ts';
 import { databaseNowMs } from '../../../platform/clock/index.ts';
 import { lockPayment } from '../payment.sql.ts';
@@ -51,7 +51,7 @@ export const confirmPaymentKind = (deps: PaymentsDeps): ApprovalKind =>
     async execute(trx, { paymentId, receipt, amountKes }, by) {
       const nowMs = await databaseNowMs(trx);
       const note = `typed by two people: ${by.reference}`;
-      const evidenceId = await noteStaffEvidence(trx, { body: { receipt, amountKes, paymentId }, note, paymentId });
+      const providerEventId = await noteStaffEvent(trx, { body: { receipt, amountKes, paymentId }, note, paymentId });
       const money = {
         receipt,
         amountCents: amountKes * 100,
@@ -60,7 +60,7 @@ export const confirmPaymentKind = (deps: PaymentsDeps): ApprovalKind =>
         payerPhone: null,
         payerName: null,
         paidAt: null,
-        evidenceId,
+        providerEventId,
       } as const;
       const event = { kind: 'money_seen', receipt, amountCents: money.amountCents, source: 'staff' } as const;
       const booked = await bookEvent(deps, trx, paymentId, event, nowMs, money);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
-import { noteStaffEvidence } from '../../evidence/index.ts';
+import { noteStaffEvent } from '../../provider-events/index.ts';
 import { notifyPayment } from '../../notifications/index.ts';
 import {
   lockRefund,
@@ -122,7 +122,7 @@ export const refundNotPaidKind = ({ payments, clock = databaseNowMs }: RefundKin
       const { refundId, payout } = await lockUndecided(trx, refund);
       const { attempt, reason: why } = payout.payout;
       const body = { finding: 'not_paid', refund: refundReference(refund), request: by.reference };
-      await noteStaffEvidence(trx, { body, note: 'told by two people', payoutId: payout.id });
+      await noteStaffEvent(trx, { body, note: 'told by two people', payoutId: payout.id });
       const event = { kind: 'not_paid', attempt, reason: 'statement', verdict: 'final', byStaff: true } as const;
       const change = await applyEvent(trx, payout, event, await clock(trx), {}, refundEnds(payments));
       if (change === null) throw new Refusal('STATE_FORBIDS');

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind, type Approved } from '../../approvals/index.ts';
-import { noteStaffEvidence } from '../../evidence/index.ts';
+import { noteStaffEvent } from '../../provider-events/index.ts';
 import { applyEvent } from '../apply-event.ts';
 import type { LockedPayout, Trx } from '../payout.sql.ts';
 import { withdrawalReference } from '../withdrawal-view.ts';
@@ -109,7 +109,7 @@ async function end(
   more: object,
 ) {
   const body = { finding: event.kind, ...more, request: by.reference };
-  await noteStaffEvidence(trx, { body, note: 'told by two people', payoutId: payout.id });
+  await noteStaffEvent(trx, { body, note: 'told by two people', payoutId: payout.id });
   const change = await applyEvent(trx, payout, event, nowMs);
   if (change === null) throw new Refusal('STATE_FORBIDS');
   await writeAudit(trx, {

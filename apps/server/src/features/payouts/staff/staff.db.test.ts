@@ -3,7 +3,7 @@ import { byTwo } from '../../../testing/by-two.ts';
 import { makePeople } from '../../../testing/auction-world.ts';
 import { payoutWorld } from '../../../testing/payout-world.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { checkInvariants } from '../../integrity/index.ts';
+import { checkInvariants } from '../../invariants/index.ts';
 import { approveRequest } from '../../approvals/index.ts';
 import { keepStatement, paymentApprovals } from '../../payments/index.ts';
 import { askAgain, payoutApprovals, readBreaker, refuseWithdrawal, switchBreaker } from '../index.ts';

@@ -11,7 +11,7 @@ import type { InvariantsTables } from './invariants.ts';
 import type { LimitsTables } from './limits.ts';
 import type { NotificationsTables } from './notifications.ts';
 import type { OrdersTables } from './orders.ts';
-import type { OwnDataTables } from './own-data.ts';
+import type { OwnDataTables } from './data-subject.ts';
 import type { PaymentsTables } from './payments.ts';
 import type { PayoutsTables } from './payouts.ts';
 import type { PeopleTables } from './people.ts';
@@ -20,7 +20,7 @@ import type { ReferralsTables } from './referrals.ts';
 import type { RefundsTables } from './refunds.ts';
 import type { RewardsTables } from './rewards.ts';
 
-export type { EvidenceKind, PaymentState } from './payments.ts';
+export type { ProviderEventKind, PaymentState } from './payments.ts';
 export type { PayoutState } from './payouts.ts';
 
 export type Tables = PeopleTables &

@@ -84,7 +84,7 @@ type PaymentTable = {
   network_hash: Nullable<Buffer>;
 };
 
-export type EvidenceKind =
+export type ProviderEventKind =
   | 'stk_callback'
   | 'stk_query'
   | 'c2b_confirmation'
@@ -104,7 +104,7 @@ export type EvidenceKind =
 type EvidenceTable = {
   id: GeneratedAlways<number>;
   received_at: TimeWithDefault;
-  kind: EvidenceKind;
+  kind: ProviderEventKind;
   token_hash: Nullable<Buffer>;
   source: Nullable<string>;
   is_listed: Nullable<boolean>;

@@ -1,0 +1,139 @@
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Board } from './board.ts';
+import type { Queryable } from './board.sql.ts';
+import { changedAuctionId } from './auction-change.ts';
+import { missedChanges, movedIds } from './sync.sql.ts';
+import type { ChangeFeed } from './change-feed.ts';
+
+export type CatchUpLog = { warn(fields: object, text: string): void };
+
+const TOPIC = 'auction';
+const SWEEP_EVERY_MS = 1_000;
+/** New outcomes are looked for a little further back than the last sweep: they commit out of order. */
+const SWEEP_BACK_US = 10_000_000;
+const PRODUCTS_EVERY_SWEEPS = 30;
+const READ_AT_ONCE = 500;
+const PAUSE_AFTER_FAILURE_MS = 250;
+
+/**
+ * Makes several nodes one: says on the bus which auctions this node moved, reads from the database what others moved,
+ * and publishes that as 'elsewhere'. One reader at a time; hints gather meanwhile. A sweep every second finds what no
+ * hint told, so a dead bus makes viewers at most about a second late.
+ */
+export class CatchUp {
+  readonly #sql: Queryable;
+  readonly #board: Board;
+  readonly #feed: ChangeFeed;
+  readonly #bus: Bus;
+  readonly #nowUs: () => number;
+  readonly #log: CatchUpLog;
+  readonly #wanted = new Set<number>();
+  readonly #stops: (() => void)[] = [];
+  #reading: Promise<void> | null = null;
+  #sweeping: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #sweeps = 0;
+  #stopped = false;
+
+  constructor(deps: {
+    sql: Queryable;
+    board: Board;
+    feed: ChangeFeed;
+    bus: Bus;
+    nowUs: () => number;
+    log: CatchUpLog;
+  }) {
+    this.#sql = deps.sql;
+    this.#board = deps.board;
+    this.#feed = deps.feed;
+    this.#bus = deps.bus;
+    this.#nowUs = deps.nowUs;
+    this.#log = deps.log;
+  }
+
+  /** Starts hearing and sweeping; the first sweep is done when this resolves. The board has been started before. */
+  async start(): Promise<void> {
+    this.#stops.push(
+      this.#feed.subscribe((changes, origin) => {
+        if (origin === 'here') this.#bus.publish(TOPIC, ...new Set(changes.map((c) => String(changedAuctionId(c)))));
+      }),
+      this.#bus.hear(TOPIC, (keys, origin) => {
+        if (origin === 'elsewhere') for (const key of keys) this.want(Number(key));
+      }),
+    );
+    this.#board.onMissing((auctionId) => this.want(auctionId));
+    await this.sweep();
+    this.#timer = setInterval(() => void this.sweep(), SWEEP_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer) clearInterval(this.#timer);
+    for (const stop of this.#stops.splice(0)) stop();
+    await Promise.allSettled([this.#sweeping, this.#reading]);
+  }
+
+  /** Asks for what happened to an auction to be read soon. */
+  want(auctionId: number): void {
+    if (this.#stopped || !Number.isSafeInteger(auctionId) || auctionId <= 0) return;
+    this.#wanted.add(auctionId);
+    this.#reading ??= this.#read();
+  }
+
+  /** Resolves when this auction has been read after the call (or could not be, for now). */
+  async refresh(auctionId: number): Promise<void> {
+    await this.#reading;
+    this.want(auctionId);
+    await this.#reading;
+  }
+
+  /** Looks once for everything that moved. Never throws: the next one comes in a second. */
+  sweep(): Promise<void> {
+    this.#sweeping ??= this.#sweepOnce()
+      .catch((error: unknown) => this.#log.warn({ error: String(error) }, 'the sweep of auctions failed'))
+      .finally(() => {
+        this.#sweeping = null;
+      });
+    return this.#sweeping;
+  }
+
+  async #sweepOnce(): Promise<void> {
+    const known: { auctionId: number; revision: number }[] = [];
+    for (const { facts, status, head } of this.#board.entries) {
+      if (status !== 'ended') known.push({ auctionId: facts.auctionId, revision: head.revision });
+    }
+    const moved = await movedIds(this.#sql, known, this.#nowUs() - SWEEP_BACK_US);
+    for (const id of moved) if (this.#board.get(id)?.status !== 'ended') this.want(id);
+    await this.#reading;
+    if (++this.#sweeps % PRODUCTS_EVERY_SWEEPS === 0) await this.#board.refreshProducts();
+  }
+
+  async #read(): Promise<void> {
+    // One tick later, so that the hints of one text, or the gaps of one batch, are read together.
+    await new Promise((resolve) => setImmediate(resolve));
+    try {
+      while (this.#wanted.size > 0 && !this.#stopped) {
+        const ids = [...this.#wanted].slice(0, READ_AT_ONCE);
+        for (const id of ids) this.#wanted.delete(id);
+        await this.#readThese(ids);
+      }
+    } catch (error) {
+      this.#log.warn({ error: String(error) }, 'what happened elsewhere could not be read; the sweep asks again');
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAILURE_MS));
+    } finally {
+      this.#reading = null;
+    }
+    if (this.#wanted.size > 0 && !this.#stopped) this.#reading ??= this.#read();
+  }
+
+  async #readThese(ids: readonly number[]): Promise<void> {
+    const changes = await missedChanges(this.#sql, new Map(ids.map((id) => [id, this.#board.get(id)])));
+    const anew = changes.flatMap((change) => (change.kind === 'listed' ? [change.auctionId] : []));
+    if (anew.length > 0) await this.#board.reload(anew);
+    this.#feed.publish(
+      changes.filter((change) => change.kind !== 'listed'),
+      'elsewhere',
+    );
+  }
+}

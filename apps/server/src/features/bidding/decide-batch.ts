@@ -1,0 +1,205 @@
+import { type Bidder, decideBid, NO_WINS, nextLot, type WinRecord } from '@mnada/rules';
+import type { AcceptedBid } from '../auctions/index.ts';
+import { linkHash, sealBidder } from './chain-hash.ts';
+import type { BidAnswer, PlaceBid } from './place-bid.ts';
+import {
+  type AuctionBook,
+  addLead,
+  type BidEntry,
+  bidKey,
+  type LotBook,
+  type ParticipantBook,
+  type PersonBook,
+  type BatchBooks,
+} from './batch-books.ts';
+
+export type BatchDecisions = { readonly answers: readonly BidAnswer[]; readonly entries: readonly BidEntry[] };
+
+/**
+ * Decides the bids of a batch one after the other, in the order in which they came, and keeps the books as if each had
+ * been written down at once. Touches nothing but the books.
+ * @param ownRetry the batch ran before and its commit may have happened: a known bid is then this very one, not a repeat
+ */
+export function decideBatch(books: BatchBooks, batch: readonly PlaceBid[], ownRetry: boolean): BatchDecisions {
+  const entries: BidEntry[] = [];
+  const inThisBatch = new Map<string, BidAnswer>();
+  const answers = batch.map((bid) => {
+    const key = bidKey(bid.userId, bid.bidId);
+    const known = inThisBatch.get(key);
+    if (known?.ok) return repeat(known, bid, true);
+    // A copy of a bid that was refused a moment ago is the same bid: it gets the same refusal.
+    if (known && known.auctionId === bid.auctionId) return known;
+    const answer = answerFromBooks(books, bid, key, ownRetry) ?? decideOne(books, bid, entries);
+    inThisBatch.set(key, answer);
+    return answer;
+  });
+  return { answers, entries };
+}
+
+/**
+ * BID-2: a bid id that was accepted before answers first, counts for nothing and costs nothing. BID-9: one that its person
+ * was told to be lost stays lost.
+ */
+function answerFromBooks(books: BatchBooks, bid: PlaceBid, key: string, ownRetry: boolean): BidAnswer | null {
+  if (books.withdrawnBids.has(key)) return refusal(bid, 'STALE_BID');
+  const row = books.knownBids.get(key);
+  if (!row) return null;
+  const [, bidId, auctionId, seq, newBalance, bidsUsed, receivedAtUs, decidedAtUs, endsAtUs, hash, accountVersion] =
+    row;
+  const times = { receivedAtUs, decidedAtUs, endsAtUs };
+  const first = { auctionId, bidId, seq, newBalance, accountVersion, bidsUsed, spending: null, ...times, hash };
+  return repeat({ ok: true, ...first, repeated: false }, bid, !ownRetry);
+}
+
+function repeat(first: BidAnswer & { ok: true }, bid: PlaceBid, repeated: boolean): BidAnswer {
+  if (first.auctionId === bid.auctionId) return { ...first, repeated };
+  return refusal(bid, 'BID_ID_REUSED');
+}
+
+const refusal = ({ auctionId, bidId }: PlaceBid, code: 'BID_ID_REUSED' | 'STALE_BID'): BidAnswer => ({
+  ok: false,
+  auctionId,
+  bidId,
+  code,
+  seq: null,
+  receivedAtUs: null,
+  decidedAtUs: null,
+  endsAtUs: null,
+});
+
+function decideOne(books: BatchBooks, bid: PlaceBid, entries: BidEntry[]): BidAnswer {
+  const auction = books.auctions.get(bid.auctionId) ?? null;
+  const person = books.people.get(bid.userId) ?? null;
+  const participant = auction && person && books.participant(auction.id, person);
+  const lot = person && nextLot(person.lots);
+  const bidder = person && asBidder(person, participant, lot, auction?.productId ?? 0);
+  const decision = decideBid(auction, bidder, bid.receivedAtUs, books.nowUs, bid.pressedAtUs);
+  const { auctionId, bidId } = bid;
+  const { receivedAtUs, decidedAtUs } = decision;
+  if (!decision.ok) {
+    const { seq = null, endsAtUs = null } = auction ?? {};
+    return { ok: false, auctionId, bidId, code: decision.code, seq, receivedAtUs, decidedAtUs, endsAtUs };
+  }
+  if (!auction || !person || !participant || !lot || person.accountId === null) {
+    throw new Error(`bid ${bidId} was accepted without an auction, a person, an account or a lot`);
+  }
+  const { seq, priceCents, endsAtUs, endsBeforeUs } = decision;
+  useBid(auction, person, participant, lot);
+  participant.lastSeq = seq;
+  const hash = linkHash({
+    auctionId,
+    seq,
+    receivedAtUs,
+    decidedAtUs,
+    priceCents,
+    bidderTag: participant.tag,
+    previousHashHex: auction.headHash,
+  });
+  const accepted: AcceptedBid = {
+    seq,
+    userId: person.userId,
+    bidId,
+    priceCents,
+    shownName: participant.shownName,
+    shownAvatar: participant.shownAvatar,
+    simulated: person.isSimulated,
+    receivedAtUs,
+    decidedAtUs,
+    endsAtUs,
+    hash,
+  };
+  moveHead(books, auction, accepted);
+  acceptFor(person, decidedAtUs);
+  const balanceAfter = person.balance;
+  const { version } = person;
+  const bidsUsedAfter = participant.bidsUsed;
+  const { accountId } = person;
+  const after = { balanceAfter, accountVersion: version, bidsUsedAfter };
+  entries.push({ auction, participant, accountId, lot, ...after, endsBeforeUs, bid: accepted });
+  return {
+    ok: true,
+    auctionId,
+    bidId,
+    seq,
+    newBalance: balanceAfter,
+    accountVersion: version,
+    bidsUsed: bidsUsedAfter,
+    spending: { costCents: participant.costCents, nextCents: nextLot(person.lots)?.unitPriceCents ?? null },
+    receivedAtUs,
+    decidedAtUs,
+    endsAtUs,
+    hash,
+    repeated: false,
+  };
+}
+
+function useBid(auction: AuctionBook, person: PersonBook, participant: ParticipantBook, lot: LotBook): void {
+  lot.bidsLeft -= 1;
+  person.balance -= 1;
+  person.version += 1;
+  participant.bidsUsed += 1;
+  participant.costCents += lot.unitPriceCents;
+  participant.changed = true;
+  if (participant.tag !== '') return;
+  const seal = sealBidder(auction.keyHex, person.userId, participant.shownName);
+  participant.saltHex = seal.saltHex;
+  participant.tag = seal.tag;
+}
+
+function moveHead(books: BatchBooks, auction: AuctionBook, accepted: AcceptedBid): void {
+  const outbid = auction.leaderId === null ? undefined : books.people.get(auction.leaderId);
+  if (outbid) addLead(outbid, auction.productId, -1);
+  const leader = books.people.get(accepted.userId);
+  if (leader) addLead(leader, auction.productId, 1);
+  // Once a batch: `revision` tells other nodes that something changed, `seq` how many bids it was.
+  if (auction.accepted.length === 0) auction.revision += 1;
+  auction.accepted.push(accepted);
+  auction.seq = accepted.seq;
+  auction.priceCents = accepted.priceCents;
+  auction.leaderId = accepted.userId;
+  auction.endsAtUs = accepted.endsAtUs;
+  auction.lastDecidedUs = accepted.decidedAtUs;
+  auction.headHash = accepted.hash;
+}
+
+function acceptFor(person: PersonBook, decidedAtUs: number): void {
+  person.acceptedUs1 = person.acceptedUs2;
+  person.acceptedUs2 = decidedAtUs;
+  person.changed = true;
+}
+
+function asBidder(
+  person: PersonBook,
+  participant: ParticipantBook | null,
+  lot: LotBook | null,
+  productId: number,
+): Bidder {
+  return {
+    id: person.userId,
+    kind: person.kind,
+    status: person.status,
+    excludedUntilUs: person.excludedUntilUs,
+    purchase: participant?.hold ?? null,
+    record: winRecord(person, productId),
+    spentHereCents: participant?.costCents ?? 0,
+    balance: person.balance,
+    nextLot: lot,
+    lastButOneAcceptedUs: person.acceptedUs1,
+  };
+}
+
+/** BID-6 counts what was won and what is led now, the bids of this very batch included. */
+function winRecord(person: PersonBook, productId: number): WinRecord {
+  if (person.wins.length === 0 && person.leads.size === 0) return NO_WINS;
+  let wonOfProduct = 0;
+  let wonInTotal = 0;
+  let wonEver = 0;
+  for (const [, , wonProductId, ever, in30Days, in7Days] of person.wins) {
+    if (wonProductId === productId) wonOfProduct += in7Days;
+    wonInTotal += in30Days;
+    wonEver += ever;
+  }
+  let leadsInTotal = 0;
+  for (const auctions of person.leads.values()) leadsInTotal += auctions;
+  return { wonOfProduct, wonInTotal, wonEver, leadsOfProduct: person.leads.get(productId) ?? 0, leadsInTotal };
+}

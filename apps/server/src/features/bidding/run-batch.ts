@@ -1,0 +1,188 @@
+import type { QueryArrayConfig } from 'pg';
+import type { AuctionChange } from '../auctions/index.ts';
+import type { AccountIds } from './account-ids.ts';
+import type { BatchDecisions } from './decide-batch.ts';
+import type { Trip } from './lane-connection.ts';
+import { plainArray, textArray } from './pg-arrays.ts';
+import type { PlaceBid } from './place-bid.ts';
+import * as sql from './batch.sql.ts';
+import { keysOf, type BatchKeys } from './batch-keys.ts';
+import {
+  type AuctionBook,
+  type BidEntry,
+  openBooks,
+  type ParticipantBook,
+  type BatchBooks,
+  type BatchRows,
+} from './batch-books.ts';
+
+export type DecidedBatch = { readonly books: BatchBooks; readonly decisions: BatchDecisions };
+
+/**
+ * First round trip of a batch: opens its transaction, locks auctions and accounts in the order of their ids, then reads
+ * the clock and all that the decisions need. Sent at once, unless somebody's account must be looked up first.
+ * @throws TripError nothing was decided
+ */
+export async function readBatch(
+  trip: Trip,
+  batch: readonly PlaceBid[],
+  accounts: AccountIds,
+): Promise<DecidedBatch['books']> {
+  const strangers = accounts.missing(batch.map((bid) => bid.userId));
+  if (strangers.length > 0) await accounts.learn(trip, [...new Set(strangers)]);
+  const ask = keysOf(batch, accounts);
+  return openBooks(ask, readRows(await trip(firstTrip(ask))));
+}
+
+/**
+ * Second round trip: writes what was decided and commits, all of it or nothing.
+ * @throws TripError nothing was written, or (`unknown`) the connection was lost while committing
+ */
+export async function writeBatch(trip: Trip, { books, decisions }: DecidedBatch): Promise<void> {
+  const { entries } = decisions;
+  if (entries.length > 0) await trip(secondTrip(books, entries), { commits: true });
+  else await trip([sql.rollback]);
+}
+
+function firstTrip(ask: BatchKeys): QueryArrayConfig[] {
+  const auctions = plainArray(ask.auctionIds);
+  const users = plainArray(ask.userIds);
+  const accounts = plainArray(ask.accountIds.filter((id) => id !== undefined));
+  const bidders = plainArray(ask.batch.map((bid) => bid.userId));
+  const bids = plainArray(ask.batch.map((bid) => bid.bidId));
+  const pairAuctions = plainArray(ask.pairs.map((bid) => bid.auctionId));
+  const pairUsers = plainArray(ask.pairs.map((bid) => bid.userId));
+  return [
+    sql.begin,
+    sql.lockAuctions([auctions]),
+    sql.lockAccounts([accounts]),
+    sql.readClock([]),
+    sql.readSecrets([auctions]),
+    sql.readUsers([users]),
+    sql.readKnownBids([bidders, bids]),
+    sql.readWithdrawnBids([bidders, bids]),
+    sql.readParticipants([pairAuctions, pairUsers]),
+    sql.readHolds([pairAuctions, pairUsers]),
+    sql.readLots([accounts]),
+    sql.readWinsAndLeads([users, auctions]),
+  ];
+}
+
+/** The rows in the order of the statements above; the driver can't know their types. */
+function readRows(results: readonly (readonly unknown[][])[]): BatchRows {
+  const [, auctions, accounts, clock, secrets, users, knownBids, withdrawnBids, ...rest] = results;
+  const [participants, holds, lots, winsAndLeads] = rest;
+  const nowUs = clock?.[0]?.[0];
+  if (typeof nowUs !== 'number') throw new Error('the database did not say what time it is');
+  const known = { secrets, users, knownBids, withdrawnBids, participants, holds, lots, winsAndLeads };
+  return { auctions, accounts, nowUs, ...known } as unknown as BatchRows;
+}
+
+/** One statement after the other, so that the database works on the first while the next is still being put together. */
+function* secondTrip(books: BatchBooks, entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
+  yield* writeBids(entries);
+  yield* writeParticipants(books.changedParticipants());
+  yield* writeAccounts(books, entries);
+  yield writeHeads([...books.auctions.values()].filter((auction) => auction.accepted.length > 0));
+  yield sql.commit;
+}
+
+function* writeParticipants(changed: readonly ParticipantBook[]): Generator<QueryArrayConfig> {
+  const first = changed.filter((p) => p.saltHex !== null);
+  const again = changed.filter((p) => p.saltHex === null);
+  const totals = (list: readonly ParticipantBook[]) => [
+    plainArray(list.map((p) => p.auctionId)),
+    plainArray(list.map((p) => p.person.userId)),
+    plainArray(list.map((p) => p.bidsUsed)),
+    plainArray(list.map((p) => p.costCents)),
+    plainArray(list.map((p) => p.lastSeq)),
+  ];
+  if (first.length > 0) {
+    yield sql.insertParticipants([
+      ...totals(first),
+      textArray(first.map((p) => p.shownName)),
+      textArray(first.map((p) => p.shownAvatar)),
+      plainArray(first.map((p) => p.saltHex ?? '')),
+      plainArray(first.map((p) => p.tag)),
+    ]);
+  }
+  if (again.length > 0) yield sql.updateParticipants(totals(again));
+}
+
+function* writeBids(entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
+  const column = (value: (entry: BidEntry) => number | string) => plainArray(entries.map(value));
+  const auctions = column((e) => e.auction.id);
+  const seqs = column((e) => e.bid.seq);
+  const debits = column((e) => e.accountId);
+  const credits = column((e) => e.auction.spentAccountId);
+  yield sql.insertTransfers([auctions, seqs, debits, credits]);
+  yield sql.insertBids([
+    auctions,
+    seqs,
+    column((e) => e.bid.userId),
+    column((e) => e.bid.bidId),
+    column((e) => e.lot.id),
+    column((e) => e.lot.unitPriceCents),
+    column((e) => e.bid.priceCents),
+    column((e) => e.bid.receivedAtUs),
+    column((e) => e.bid.decidedAtUs),
+    column((e) => e.endsBeforeUs),
+    column((e) => e.bid.endsAtUs),
+    column((e) => e.balanceAfter),
+    column((e) => e.accountVersion),
+    column((e) => e.bidsUsedAfter),
+    column((e) => e.bid.hash),
+  ]);
+}
+
+function* writeAccounts(books: BatchBooks, entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
+  const lots = [...new Set(entries.map((entry) => entry.lot))];
+  const people = [...books.people.values()].filter((person) => person.changed);
+  yield sql.updateLots([plainArray(lots.map((lot) => lot.id)), plainArray(lots.map((lot) => lot.bidsLeft))]);
+  yield sql.updateAccounts([
+    plainArray(people.map((person) => person.accountId ?? 0)),
+    plainArray(people.map((person) => person.balance)),
+    plainArray(people.map((person) => person.acceptedUs1)),
+    plainArray(people.map((person) => person.acceptedUs2)),
+    plainArray(people.map((person) => person.version)),
+  ]);
+}
+
+function writeHeads(auctions: readonly AuctionBook[]): QueryArrayConfig {
+  return sql.updateAuctions([
+    plainArray(auctions.map((a) => a.id)),
+    plainArray(auctions.map((a) => a.seq)),
+    plainArray(auctions.map((a) => a.priceCents)),
+    plainArray(auctions.map((a) => a.leaderId ?? 'NULL')),
+    plainArray(auctions.map((a) => a.endsAtUs ?? 'NULL')),
+    plainArray(auctions.map((a) => a.lastDecidedUs)),
+    plainArray(auctions.map((a) => a.headHash)),
+    plainArray(auctions.map((a) => a.revision)),
+  ]);
+}
+
+/** What is told once the batch is committed: one change an auction. */
+export function changesOf(books: BatchBooks): AuctionChange[] {
+  const changes: AuctionChange[] = [];
+  for (const auction of books.auctions.values()) {
+    const last = auction.accepted.at(-1);
+    if (!last) continue;
+    changes.push({
+      kind: 'bids',
+      bids: auction.accepted,
+      head: {
+        auctionId: auction.id,
+        revision: auction.revision,
+        seq: last.seq,
+        priceCents: last.priceCents,
+        endsAtUs: last.endsAtUs,
+        leaderId: last.userId,
+        leaderName: last.shownName,
+        leaderAvatar: last.shownAvatar,
+        leaderSimulated: last.simulated,
+        hash: last.hash,
+      },
+    });
+  }
+  return changes;
+}

@@ -1,2 +1,0 @@
-export { startDeletions } from './deletion/deletion-worker.ts';
-export { ownDataRoutes } from './own-data-routes.ts';

@@ -1,0 +1,169 @@
+import type { Bus } from '../../platform/bus/index.ts';
+import { type Queryable, readStandings, toKes } from '../auctions/index.ts';
+import { readAccountVersions } from './account-versions.sql.ts';
+import type { LiveSocket } from './viewer-socket.ts';
+import type { BidAnswer } from '../bidding/index.ts';
+import type { Presence } from './presence.ts';
+import { nextCost, ownCosts, userInfoFrame } from './server-frames.ts';
+
+const TOPIC = 'balance';
+const READ_AT_ONCE = 500;
+/** After a read that failed; whoever waited for it waits on. */
+const READ_AGAIN_AFTER_MS = 1_000;
+/** So late at most is a change that nobody told of: its node died, the bus was away, a commit was found much later. */
+const SWEEP_EVERY_MS = 5_000;
+
+/**
+ * What is only for one person, told to all their sockets on every node: how many bids they have. Whoever changes
+ * somebody's bids says so on the bus (`balance`, the user's id), after the commit; each node that holds a socket of
+ * theirs reads it anew. A sweep finds what no word told (BID-10).
+ */
+export class PersonalNews {
+  readonly #sql: Queryable;
+  readonly #bus: Bus;
+  readonly #presence: Presence;
+  readonly #log: { warn(fields: object, text: string): void };
+  #waiting = new Set<LiveSocket>();
+  #reading: Promise<void> | null = null;
+  #toldHere = false;
+  #stopHearing: (() => void) | null = null;
+  #sweeping: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #endPause: (() => void) | null = null;
+  #stopped = false;
+
+  constructor(deps: {
+    sql: Queryable;
+    bus: Bus;
+    presence: Presence;
+    log: { warn(fields: object, text: string): void };
+  }) {
+    this.#sql = deps.sql;
+    this.#bus = deps.bus;
+    this.#presence = deps.presence;
+    this.#log = deps.log;
+  }
+
+  start(): void {
+    this.#stopHearing ??= this.#bus.hear(TOPIC, (userIds) => {
+      if (this.#toldHere) return;
+      for (const userId of userIds) for (const socket of this.#presence.socketsOf(userId)) this.greet(socket);
+    });
+    this.#timer ??= setInterval(() => void this.sweep(), SWEEP_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopHearing?.();
+    this.#stopHearing = null;
+    if (this.#timer) clearInterval(this.#timer);
+    this.#stopped = true;
+    this.#waiting.clear();
+    this.#endPause?.();
+    await Promise.all([this.#reading, this.#sweeping]);
+  }
+
+  /** Looks once for accounts that have moved on since their sockets were told. Never throws: the next one comes soon. */
+  sweep(): Promise<void> {
+    this.#sweeping ??= this.#sweepOnce()
+      .catch((error: unknown) => this.#log.warn({ error: String(error) }, 'the sweep of balances failed'))
+      .finally(() => {
+        this.#sweeping = null;
+      });
+    return this.#sweeping;
+  }
+
+  /** Reads how this socket's person stands and tells them, soon. */
+  greet(socket: LiveSocket): void {
+    this.#waiting.add(socket);
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = null;
+    });
+  }
+
+  /** An auction was called off and its bids went back: whoever bid on it and is here learns their balance. */
+  async bidsReturned(auctionId: number): Promise<void> {
+    try {
+      const { rows } = await this.#sql.query<{ user_id: string }>(
+        'select user_id from participant where auction_id = $1 and user_id = any($2)',
+        [auctionId, [...this.#presence.people]],
+      );
+      for (const row of rows) for (const socket of this.#presence.socketsOf(row.user_id)) this.greet(socket);
+    } catch (error) {
+      this.#log.warn({ error: String(error), auctionId }, 'who got bids back could not be read');
+      // Who of them it was isn't known: everybody here is read anew.
+      for (const userId of this.#presence.people)
+        for (const socket of this.#presence.socketsOf(userId)) this.greet(socket);
+    }
+  }
+
+  /** An accepted bid of theirs: what it left is known, so nothing is read on this node. */
+  bidAccepted(userId: string, left: BidAnswer & { ok: true }): void {
+    const { newBalance: balance, accountVersion: account_version, spending } = left;
+    const person = { balance, account_version, ...(spending && nextCost(spending.nextCents)) };
+    const here = { bids_used: left.bidsUsed, ...(spending && ownCosts(spending)) };
+    for (const socket of this.#presence.socketsOf(userId)) {
+      const isHere = socket.auctionId === left.auctionId;
+      // What lies between may be a bid on this socket's auction of which no word came: after this news, no sweep finds it.
+      const missesSome = !isHere && socket.isBehindAccount(account_version - 1);
+      socket.tellAccount(userInfoFrame(isHere ? { ...person, ...here } : person), account_version);
+      if (missesSome) this.greet(socket);
+    }
+    this.#toldHere = true;
+    this.#bus.publish(TOPIC, userId);
+    this.#toldHere = false;
+  }
+
+  async #sweepOnce(): Promise<void> {
+    const people = [...this.#presence.people];
+    for (let from = 0; from < people.length && !this.#stopped; from += READ_AT_ONCE) {
+      const versions = await readAccountVersions(this.#sql, people.slice(from, from + READ_AT_ONCE));
+      for (const { userId, version } of versions) {
+        for (const socket of this.#presence.socketsOf(userId)) if (socket.isBehindAccount(version)) this.greet(socket);
+      }
+    }
+  }
+
+  async #readAll(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.size > 0) {
+      const sockets = [...this.#waiting].slice(0, READ_AT_ONCE);
+      for (const socket of sockets) this.#waiting.delete(socket);
+      try {
+        await this.#tellThese(sockets);
+      } catch (error) {
+        this.#log.warn({ error: String(error) }, 'balances could not be read for open sockets');
+        // Nobody else would tell them, for as long as their page stays open.
+        if (this.#stopped) return;
+        for (const socket of sockets) if (!socket.closing && !socket.wire.destroyed) this.#waiting.add(socket);
+        await this.#pause();
+      }
+    }
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, READ_AGAIN_AFTER_MS);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async #tellThese(sockets: readonly LiveSocket[]): Promise<void> {
+    const asked = sockets.flatMap(({ viewer, auctionId }) => (viewer ? [{ userId: viewer.userId, auctionId }] : []));
+    const standing = await readStandings(this.#sql, asked);
+    for (const socket of sockets) {
+      const { viewer, auctionId } = socket;
+      const found = viewer && standing({ userId: viewer.userId, auctionId });
+      if (!found) continue;
+      const { balance, accountVersion, bidsUsed, barredBy, excludedUntilMs: excluded_until } = found;
+      const person = { balance, account_version: accountVersion, excluded_until, ...nextCost(found.nextBidCents) };
+      const bids_cost = toKes(found.costCents);
+      const here = auctionId === null ? {} : { bids_used: bidsUsed, bids_cost, barred_by: barredBy };
+      // A bid was told while this was on its way: what is true now is read once more.
+      if (!socket.tellAccount(userInfoFrame({ ...person, ...here }), accountVersion)) this.greet(socket);
+    }
+  }
+}
