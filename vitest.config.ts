@@ -11,6 +11,8 @@ const fromSources = {
 };
 const NEEDS_MORE = ['**/*.db.test.ts', '**/*.ui.test.{ts,tsx}', '**/*.e2e.test.ts', '**/*.start.test.ts'];
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**'];
+/** Files that replace modules or evaluate them anew: nobody may share a process with them. */
+const ISOLATED = ['**/*.isolated.*.test.{ts,tsx}'];
 const WITH_POSTGRES = 'apps/server/src/testing/global-postgres.ts';
 // What the pages say: the browser fetches it, tests have it at once.
 const WITH_TEXTS = 'apps/web/src/routes/texts.ts';
@@ -18,6 +20,8 @@ const WITH_WORLD = 'tests/e2e/support/global-world.ts';
 
 // What a test waits for may take a minute to come; what is asked once or within a second fails on a busy machine.
 const PATIENT = { poll: { timeout: 60_000, interval: 50 } };
+
+const SCREENS = { environment: 'happy-dom', expect: PATIENT, testTimeout: 60_000 };
 
 // How long a test may take says nothing of the product: a busy machine with two cores draws a page in half a minute.
 export default defineConfig({
@@ -69,13 +73,24 @@ export default defineConfig({
       {
         ...fromSources,
         test: {
+          ...SCREENS,
           name: 'ui',
           include: ['{apps/web,packages/ui}/src/**/*.ui.test.{ts,tsx}'],
+          exclude: [...ISOLATED, ...NOT_OURS],
+          // As for pure code: loading React, the router and the window anew took three quarters of the time.
+          isolate: false,
+          // The last one set up puts back first: real clocks before it waits for what leaves the screen.
+          setupFiles: ['scripts/patient-screens.ts', WITH_TEXTS, 'scripts/screens-as-found.ts', 'scripts/leave-as-found.ts'],
+        },
+      },
+      {
+        ...fromSources,
+        test: {
+          ...SCREENS,
+          name: 'ui-isolated',
+          include: ['{apps/web,packages/ui}/src/**/*.isolated.ui.test.{ts,tsx}'],
           exclude: NOT_OURS,
-          environment: 'happy-dom',
           setupFiles: ['scripts/patient-screens.ts', WITH_TEXTS],
-          expect: PATIENT,
-          testTimeout: 60_000,
         },
       },
       {
