@@ -100,7 +100,14 @@ export function LeaderRow({
               t('detail.justNow')
             ) : (
               <>
-                <span>{t('detail.bids', { count: auction.total_bids })}</span>
+                <span>
+                  {isVerdict && auction.total_bidders !== undefined
+                    ? t('detail.bidsBy', {
+                        bids: t('detail.bids', { count: auction.total_bids }),
+                        count: auction.total_bidders,
+                      })
+                    : t('detail.bids', { count: auction.total_bids })}
+                </span>
                 {isVerdict ? null : <LastBidAgo at={auction.recent_bids[0]?.timestamp} saidMs={auction.server_time} />}
               </>
             )}

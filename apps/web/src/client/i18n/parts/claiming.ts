@@ -60,7 +60,7 @@ export const claiming = {
     claimFailed: 'The claim did not go through',
     cashToast: 'Cash claimed successfully!',
     cashDone: 'Your claim is in',
-    cashDoneText: '{amount} will be in your M-PESA by {date}.',
+    cashDoneText: '{amount} will reach your M-PESA number by {date}.',
     toWithdrawal: 'See where it stands',
     lapsedTitle: 'The time to claim this win is over',
     lapsedText: 'Wins must be claimed within 14 days. Something stopped you? Contact support.',
@@ -95,7 +95,7 @@ export const claiming = {
     infoProduct4: 'Umedai M-PESA ikithibitisha malipo. Kabla ya hapo bado unaweza kuchagua pesa taslimu.',
     infoCash1:
       'Unapata bei ya awali kwa pesa taslimu, ukitoa ada ya huduma ya 10% ya zabuni yako iliyoshinda. Hulipi chochote.',
-    infoCash2: 'Hutumwa kwa M-PESA yako ndani ya saa 24 hadi 48. Siku kamili iko kwenye chaguo hilo.',
+    infoCash2: 'Hutumwa kwa nambari yako ya M-PESA ndani ya saa 24 hadi 48. Siku kamili iko kwenye chaguo hilo.',
     infoCash3: 'Jina lazima lilingane na akaunti ya M-PESA. Malipo kwa nambari isiyo sahihi hayarudishwi.',
     infoBidpack1:
       'Zabuni iliyoshinda ingeweza kuwa vifurushi vya zabuni: hapa zabuni {bids}, {bonus} kati yake ni nyongeza ya 20%. Zabuni haziishi muda.',
@@ -127,7 +127,7 @@ export const claiming = {
     claimFailed: 'Dai halikufanikiwa',
     cashToast: 'Umedai pesa taslimu!',
     cashDone: 'Dai lako limepokelewa',
-    cashDoneText: '{amount} zitakuwa kwenye M-PESA yako kufikia {date}.',
+    cashDoneText: '{amount} zitafika kwenye nambari yako ya M-PESA kufikia {date}.',
     toWithdrawal: 'Tazama hali yake',
     lapsedTitle: 'Muda wa kudai ushindi huu umeisha',
     lapsedText: 'Ushindi hudaiwa ndani ya siku 14. Kuna kilichokuzuia? Wasiliana nasi.',

@@ -107,8 +107,8 @@ export const paying = {
     openPhoneNote: 'Demonstration: no real money moves. The PIN of the simulated phone is 1234.',
     newTab: 'opens in a new tab',
     paybillTitle: 'Use Paybill instead',
-    paybillOnly:
-      'Only if no request reached your phone. Type this account number exactly: it is for this payment only.',
+    paybillOnly: 'Only if no request reached your phone.',
+    paybillExact: 'Type this account number exactly: it is for this payment only.',
     paybillHow: 'On your phone: M-PESA, Lipa na M-PESA, Pay Bill.',
     paybillNumber: 'Business number',
     paybillAccount: 'Account number',
@@ -267,8 +267,8 @@ export const paying = {
     openPhoneNote: 'Majaribio: hakuna pesa halisi. PIN ya simu ya majaribio ni 1234.',
     newTab: 'hufunguka kwenye kichupo kipya',
     paybillTitle: 'Tumia Paybill badala yake',
-    paybillOnly:
-      'Ikiwa tu hakuna ombi lililofika kwenye simu yako. Andika nambari hii ya akaunti ilivyo: ni ya malipo haya pekee.',
+    paybillOnly: 'Ikiwa tu hakuna ombi lililofika kwenye simu yako.',
+    paybillExact: 'Andika nambari hii ya akaunti ilivyo: ni ya malipo haya pekee.',
     paybillHow: 'Kwenye simu yako: M-PESA, Lipa na M-PESA, Pay Bill.',
     paybillNumber: 'Nambari ya biashara',
     paybillAccount: 'Nambari ya akaunti',
