@@ -80,7 +80,12 @@ export default defineConfig({
           // As for pure code: loading React, the router and the window anew took three quarters of the time.
           isolate: false,
           // The last one set up puts back first: real clocks before it waits for what leaves the screen.
-          setupFiles: ['scripts/patient-screens.ts', WITH_TEXTS, 'scripts/screens-as-found.ts', 'scripts/leave-as-found.ts'],
+          setupFiles: [
+            'scripts/patient-screens.ts',
+            WITH_TEXTS,
+            'scripts/screens-as-found.ts',
+            'scripts/leave-as-found.ts',
+          ],
         },
       },
       {

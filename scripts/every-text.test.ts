@@ -82,6 +82,11 @@ describe('English', () => {
     expect(inEnglish(banned)).toEqual([]);
   });
 
+  test('names the number that money goes to, in both languages: nobody’s M-PESA is theirs by itself', () => {
+    expect(inEnglish(/your M-PESA\b(?! (?:number|PIN|balance|daily limit))/i)).toEqual([]);
+    expect(inKiswahili(/M-PESA yako/i)).toEqual([]);
+  });
+
   test('says please where the owner does, and nowhere else: an answer tells the next step', () => {
     expect(inEnglish(/please/i, ours)).toEqual([]);
     expect(inKiswahili(/tafadhali/i, ours)).toEqual([]);

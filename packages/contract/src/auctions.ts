@@ -27,6 +27,9 @@ export type RecentBid = z.infer<typeof RecentBid>;
 /** What a sale cost its winner beside the price: how many bids, and what was paid for them. Once sold only. */
 export const WinnersBids = { winner_bids: z.optional(z.int()), winner_bids_cost: z.optional(Kes) };
 
+/** How many people bid. Once sold only; sales from before it was counted have none. */
+export const TotalBidders = { total_bidders: z.optional(z.int()) };
+
 /** An auction as a card shows it. Same for every viewer: nothing private stands in it. */
 export const AuctionSummary = z.object({
   id: Id,
@@ -61,6 +64,7 @@ export const AuctionSummary = z.object({
   ratings_count: z.int(),
   sold_count: z.int(),
   ...WinnersBids,
+  ...TotalBidders,
 });
 export type AuctionSummary = z.infer<typeof AuctionSummary>;
 

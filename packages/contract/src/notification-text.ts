@@ -113,8 +113,8 @@ const PHRASES = {
     ['Pesa zako zinashughulikiwa', '{reference} la {amount} linalipwa.{due}'],
   ),
   withdrawal_completed: phrase(
-    ['Money sent to M-PESA', '{amount} of {reference} was sent to your M-PESA.{receipt}'],
-    ['Pesa zimetumwa kwa M-PESA', '{amount} za {reference} zimetumwa kwa M-PESA yako.{receipt}'],
+    ['Money sent to M-PESA', '{amount} of {reference} was sent to your M-PESA number.{receipt}'],
+    ['Pesa zimetumwa kwa M-PESA', '{amount} za {reference} zimetumwa kwa nambari yako ya M-PESA.{receipt}'],
   ),
   withdrawal_failed: phrase(
     ['Withdrawal not paid out', '{reference} of {amount} could not be paid out. See why, or contact us.'],

@@ -68,6 +68,9 @@ export const OtherSum = z.object({
   chosen: z.nullable(z.enum(['pack', 'top_up', 'back'])),
   /** What goes back by that choice; 0: nothing, or nothing is chosen yet. */
   back: Kes,
+  /** When it arrived, and the account number under which; once it is chosen. */
+  received_at: z.optional(IsoTime),
+  account: z.optional(z.string()),
   /**
    * The last payment that asked for the rest: while it may still be paid nothing else is chosen, so `choices` is empty; once
    * it came to nothing all of them are there again.

@@ -4,7 +4,7 @@
  * (POST /api/auth/socket-ticket) or a session token, and is optional for viewing.
  */
 import * as z from 'zod/mini';
-import { AuctionDetail, OwnCosts, RecentBid, WinnersBids } from './auctions.ts';
+import { AuctionDetail, OwnCosts, RecentBid, TotalBidders, WinnersBids } from './auctions.ts';
 import { PaymentView } from './payments.ts';
 import { AccountVersion, AuctionResult, EpochMs, EpochUs, Hash, Id, Seq, Uuid } from './primitives.ts';
 
@@ -163,6 +163,7 @@ export const AuctionEnded = frame(
     final_price: z.number(),
     ...WinnersBids,
     total_bids: z.int(),
+    ...TotalBidders,
     result: AuctionResult,
     reason: z.optional(z.string()),
     seq: Seq,

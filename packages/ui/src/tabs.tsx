@@ -3,8 +3,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { cx } from './cx.ts';
 
 const ROW = 'no-bar relative flex h-12 gap-5 overflow-x-auto overscroll-x-contain';
+// As wide as it is high where the name is short ("All"): a finger hits it.
 const TAB =
-  'relative flex h-12 shrink-0 items-center gap-2 whitespace-nowrap text-sm transition-colors md:text-base duration-(--dur-fast)';
+  'relative flex h-12 min-w-12 shrink-0 items-center justify-center gap-2 whitespace-nowrap text-sm transition-colors md:text-base duration-(--dur-fast)';
 const ON =
   'font-semi text-foreground after:absolute after:inset-x-[-6px] after:bottom-0 after:h-[3px] after:rounded-t-sm after:bg-primary';
 const OFF = 'font-medium text-foreground-2 hover:text-foreground';

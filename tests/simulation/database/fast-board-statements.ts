@@ -32,6 +32,7 @@ function outcomeRow(trx: Transaction, auctionId: number): Record<string, unknown
     reason: outcome?.reason ?? null,
     winner_id: outcome?.winner_id ?? null,
     decided_at_us: outcome?.decided_at_us ?? null,
+    bidder_count: outcome?.bidder_count ?? null,
   };
 }
 

@@ -100,6 +100,7 @@ export type OutcomeRow = {
   readonly price_cents: number;
   readonly bid_count: number;
   readonly decided_at_us: number;
+  readonly bidder_count: number | null;
 };
 
 export type OutboxRow = {

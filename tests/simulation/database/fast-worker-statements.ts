@@ -42,6 +42,9 @@ function lockedIfDue(trx: Transaction, text: string, isDue: (row: AuctionRow) =>
     .map(lockedRow);
 }
 
+const biddersOf = (trx: Transaction, auctionId: number): number =>
+  trx.all(trx.tables.participants).filter((row) => row.auction_id === auctionId && row.bids_used > 0).length;
+
 /** What opens, closes and calls off auctions, and the word of a node that it takes bids. */
 export const WORKER_STATEMENTS: TextStatements = [
   ['select 1', () => [[1]]],
@@ -99,6 +102,7 @@ export const WORKER_STATEMENTS: TextStatements = [
           price_cents: auction.price_cents,
           bid_count: auction.seq,
           decided_at_us: Number(of(4)),
+          bidder_count: of(1) === 'sold' ? biddersOf(trx, auction.id) : null,
         });
       }
       return [];
@@ -143,9 +147,10 @@ export const WORKER_STATEMENTS: TextStatements = [
     'select spent.auction_id as "auctionId", spent.bids_used as count',
     (trx, [ids]) =>
       elements(ids).flatMap((id) => {
-        const row = trx.get(trx.tables.auctions, Number(id));
-        const spent = trx.get(trx.tables.participants, `${row?.id}:${row?.leader_id}`);
-        return spent ? [{ auctionId: row?.id, count: spent.bids_used, costCents: spent.cost_cents }] : [];
+        const sale = trx.get(trx.tables.outcomes, Number(id));
+        const spent = trx.get(trx.tables.participants, `${sale?.auction_id}:${sale?.winner_id}`);
+        const { bids_used: count, cost_cents: costCents } = spent ?? {};
+        return spent ? [{ auctionId: sale?.auction_id, count, costCents, bidders: sale?.bidder_count }] : [];
       }),
   ],
   [

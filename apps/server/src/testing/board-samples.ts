@@ -93,6 +93,7 @@ export function someEnded(auctionId = 1, seq = 0, endedAtUs = NOON_US + 20_000_0
       reason: '',
       winnerId: live.head.leaderId,
       winnersBids: seq > 0 ? { count: 1, costCents: 1_000 } : null,
+      bidders: seq > 0 ? 2 : null,
       endedAtUs,
     },
   };

@@ -1,5 +1,5 @@
 import type { OwnUser } from '@mnada/contract';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const user: OwnUser = {
   id: '11111111-1111-4111-8111-111111111111',
@@ -56,6 +56,51 @@ test('[BID-9] signing out, or in as somebody else, leaves no press of the person
   localStorage.setItem('bid:7', 'x');
   signedOut();
   expect(isKept()).toBe(false);
+});
+
+describe('[ACC-2] what this device notes of a person', () => {
+  const OTHER = '22222222-2222-4222-8222-222222222222';
+  const note = () => {
+    localStorage.setItem('openPayments', JSON.stringify({ [`${user.id}/pack`]: 'a', [`${OTHER}/win:7`]: 'b' }));
+    localStorage.setItem('buyer', user.id);
+    document.documentElement.dataset['buyer'] = '';
+  };
+  const noted = () => [
+    Object.keys(JSON.parse(localStorage.getItem('openPayments') ?? '{}') as object),
+    localStorage.getItem('buyer'),
+    document.documentElement.dataset['buyer'],
+  ];
+
+  test('their payments and that they have bought go when they sign out', async () => {
+    const { signedIn, signedOut } = await freshPage();
+    signedIn('t', user);
+    note();
+    signedOut();
+    expect(noted()).toEqual([[], null, undefined]);
+    expect(localStorage.getItem('openPayments')).toBeNull();
+  });
+
+  test('an expired session forgets nothing, and its person finds it again; somebody else finds nothing of it', async () => {
+    const { sessionOver, signedIn, updateUser } = await freshPage();
+    signedIn('t', user);
+    note();
+    sessionOver('t');
+    expect(noted()).toEqual([[`${user.id}/pack`, `${OTHER}/win:7`], user.id, '']);
+    signedIn('u', user);
+    expect(noted()).toEqual([[`${user.id}/pack`], user.id, '']);
+    updateUser({ ...user, username: 'renamed' });
+    expect(noted()).toEqual([[`${user.id}/pack`], user.id, '']);
+    sessionOver('u');
+    signedIn('v', { ...user, id: OTHER });
+    expect(noted()).toEqual([[], null, undefined]);
+  });
+
+  test('what isn’t such a note is no crash', async () => {
+    const { signedIn } = await freshPage();
+    localStorage.setItem('openPayments', 'not json');
+    signedIn('t', user);
+    expect(localStorage.getItem('openPayments')).toBeNull();
+  });
 });
 
 test.each(['not json', '{"id":1}', 'null'])('unreadable userdata (%s) is a visitor, not a crash', async (userdata) => {

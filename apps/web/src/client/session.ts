@@ -2,6 +2,7 @@ import { OwnUser, STORAGE } from '@mnada/contract';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { dropAllPresses } from './kept-press.ts';
+import { dropMarks } from './own-marks.ts';
 
 /** Who is signed in on this device. The server renders for visitors and never knows it. */
 export type Session = { readonly token: string; readonly user: OwnUser };
@@ -64,12 +65,22 @@ export function useSession(): Session | null {
 export function signedIn(token: string, user: OwnUser): void {
   isOver = false;
   write({ token, user });
+  forgetMarks(user.id);
 }
 
-/** Forgets token, userdata and avatar on this device. Revoking on the server is the caller's (ACC-2). */
+/** Forgets token, userdata, avatar and what was noted of the person on this device. Revoking on the server is the caller's (ACC-2). */
 export function signedOut(): void {
   isOver = false;
   write(null);
+  forgetMarks(null);
+}
+
+function forgetMarks(stays: string | null): void {
+  try {
+    dropMarks(localStorage, stays);
+  } catch {
+    // Without storage nothing was noted.
+  }
 }
 
 /**

@@ -164,6 +164,7 @@ function applyEnd<S extends AuctionSummary>(state: S, end: ServerFrameOf<'auctio
     current_price: end.final_price,
     total_bids: end.total_bids,
     ...(end.winner_bids !== undefined && { winner_bids: end.winner_bids, winner_bids_cost: end.winner_bids_cost }),
+    ...(end.total_bidders !== undefined && { total_bidders: end.total_bidders }),
     time_remaining: 0,
     ended_at: end.ended_at,
     ...(end.winner_username !== null && {

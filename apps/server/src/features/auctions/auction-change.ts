@@ -49,6 +49,8 @@ export type AuctionChange =
       readonly reason: string;
       readonly winnerId: string | null;
       readonly winnersBids: WinnersBids | null;
+      /** How many people bid, once sold; null: not counted. */
+      readonly bidders: number | null;
       readonly endedAtUs: EpochUs;
     }
   /** Scheduled, moved or edited before its opening: load it anew. */

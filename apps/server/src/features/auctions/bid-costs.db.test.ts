@@ -27,11 +27,16 @@ test('[BID-7] what one’s bids cost is told at what was paid for them: the free
   expect(await you()).toMatchObject({ bids_used: 2, bids_cost: 9, next_bid_cost: 9 });
   await app.node.catchUp.sweep();
   await runOut(database, [id]);
-  expect(await closeAll(database)).toMatchObject([{ winnersBids: { count: 2, costCents: 900 } }]);
+  expect(await closeAll(database)).toMatchObject([{ winnersBids: { count: 2, costCents: 900 }, bidders: 2 }]);
   await app.node.catchUp.sweep();
   await until(() => app.node.board.get(id)?.status === 'ended');
   const { body } = await app.ask(`/api/auctions/${id}`, { who });
-  expect(exactly(AuctionDetail, body)).toMatchObject({ current_price: 3, winner_bids: 2, winner_bids_cost: 9 });
+  expect(exactly(AuctionDetail, body)).toMatchObject({
+    current_price: 3,
+    winner_bids: 2,
+    winner_bids_cost: 9,
+    total_bidders: 2,
+  });
   expect(body.you).toMatchObject({ bids_used: 2, bids_cost: 9, free_bids: 1, bid_price: null });
   expect((await app.ask(`/api/auctions/${id}`, { who: other })).body.you).toMatchObject({ free_bids: 1, bid_price: 0 });
 });

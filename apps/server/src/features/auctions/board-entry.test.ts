@@ -18,6 +18,7 @@ const ended = (seq: number): Moving => ({
   reason: '',
   winnerId: someHead(1, seq).leaderId,
   winnersBids: seq > 0 ? { count: 1, costCents: 1_000 } : null,
+  bidders: seq > 0 ? 2 : null,
   endedAtUs: NOON_US + 20_000_000,
 });
 const entryAfter = (entry: BoardEntry, change: Moving): BoardEntry => {

@@ -32,6 +32,8 @@ type AuctionOutcome = {
   readonly winnerId: string | null;
   /** The winner's bids, once sold. */
   readonly winnersBids: WinnersBids | null;
+  /** How many people bid, once sold; null: not counted. */
+  readonly bidders: number | null;
   readonly endedAtUs: EpochUs;
 };
 
@@ -71,12 +73,12 @@ export function applyChange(entry: BoardEntry, change: Exclude<AuctionChange, { 
       return applied({ ...entry, head: change.head });
     case 'ended': {
       if (change.head.seq > entry.head.seq) return GAP;
-      const { result, reason, winnerId, winnersBids, endedAtUs } = change;
+      const { result, reason, winnerId, winnersBids, bidders, endedAtUs } = change;
       return applied({
         ...entry,
         status: 'ended',
         head: change.head,
-        outcome: { result, reason, winnerId, winnersBids, endedAtUs },
+        outcome: { result, reason, winnerId, winnersBids, bidders, endedAtUs },
       });
     }
   }

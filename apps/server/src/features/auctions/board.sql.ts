@@ -30,6 +30,7 @@ type EntryRow = {
   reason: string | null;
   winner_id: string | null;
   decided_at_us: number | null;
+  bidder_count: number | null;
 } & HeadRow;
 
 export type HeadRow = {
@@ -173,7 +174,7 @@ export async function loadEntries(sql: Queryable, auctionIds: readonly number[])
             a.specifications, a.images, a.original_price_cents, a.increment_cents, a.countdown_us, a.drain_us,
             a.beginners_only, a.cash_enabled, encode(a.genesis, 'hex') as genesis,
             p.stock, p.rating_sum, p.rating_count, p.sold_count,
-            o.result, o.reason, o.winner_id, o.decided_at_us
+            o.result, o.reason, o.winner_id, o.decided_at_us, o.bidder_count
        from auction a
        join product p on p.id = a.product_id
        left join outcome o on o.auction_id = a.id
@@ -199,6 +200,7 @@ export async function loadEntries(sql: Queryable, auctionIds: readonly number[])
             reason: row.reason ?? '',
             winnerId: row.winner_id,
             winnersBids: row.result === 'sold' ? leadersBids(row) : null,
+            bidders: row.bidder_count,
             endedAtUs: row.decided_at_us ?? 0,
           },
     // Bids may have been accepted between the two reads: the head says how far this picture goes.

@@ -7,7 +7,7 @@ import type { AuctionChange } from './auction-change.ts';
 import type { Worked } from './open-auctions.ts';
 import { insertEvents, type OutboxEvent } from './outbox.sql.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
-import { LOCKED_COLUMNS, type LockedAuction, readHeads, readLeadersBids } from './worker-rows.sql.ts';
+import { LOCKED_COLUMNS, type LockedAuction, readHeads, readSales } from './worker-rows.sql.ts';
 
 const CLOSE_AT_ONCE = 200;
 // Returning the bids of a big auction takes long: few of them share a transaction.
@@ -89,9 +89,12 @@ async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]): Prom
   if (ends.length === 0) return { changes: [], eventIds: [] };
   const ids = ends.map((end) => end.auction.id);
   await sql`
-    insert into outcome (auction_id, product_id, result, reason, winner_id, price_cents, bid_count, last_hash, decided_at_us)
+    insert into outcome (auction_id, product_id, result, reason, winner_id, price_cents, bid_count, last_hash, decided_at_us,
+                         bidder_count)
     select auction.id, auction.product_id, ending.result, ending.reason, ending.winner_id, auction.price_cents,
-           auction.seq, coalesce(auction.head_hash, decode(repeat('00', 32), 'hex')), ending.decided_at_us
+           auction.seq, coalesce(auction.head_hash, decode(repeat('00', 32), 'hex')), ending.decided_at_us,
+           case when ending.result = 'sold' then (select count(*) from participant
+                 where participant.auction_id = auction.id and participant.bids_used > 0) end
       from unnest(${ids}::bigint[], ${ends.map((e) => e.decision.result)}::text[],
                   ${ends.map((e) => e.decision.reason)}::text[], ${ends.map((e) => e.decision.winnerId)}::uuid[],
                   ${ends.map((e) => e.decision.decidedAtUs)}::bigint[])
@@ -113,11 +116,12 @@ async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]): Prom
   for (const { auction, decision } of ends) if (decision.result === 'void') await returnBids(trx, auction.id);
   const sold = ends.filter(({ decision }) => decision.result === 'sold').map(({ auction }) => auction.id);
   if (sold.length > 0) await notifyWinners(trx, sold);
-  const winnersBids = await readLeadersBids(trx, sold);
+  const sales = await readSales(trx, sold);
   const changes = ends.flatMap(({ auction, decision }): AuctionChange[] => {
     const head = heads.get(auction.id);
     const { result, reason, winnerId, decidedAtUs: endedAtUs } = decision;
-    const outcome = { result, reason, winnerId, winnersBids: winnersBids.get(auction.id) ?? null, endedAtUs };
+    const { winnersBids = null, bidders = null } = sales.get(auction.id) ?? {};
+    const outcome = { result, reason, winnerId, winnersBids, bidders, endedAtUs };
     return head ? [{ kind: 'ended', head, ...outcome }] : [];
   });
   return { changes, eventIds };

@@ -32,6 +32,7 @@ export {
   toEpochMs,
   toIso,
   toKes,
+  totalBidders,
 } from './public-view.ts';
 export { holdAuction, releaseAuction } from './hold-auction.ts';
 export { searchWords } from './search-words.ts';

@@ -36,6 +36,10 @@ const winnersBids = ({ outcome }: BoardEntry) =>
     ? { winner_bids: outcome.winnersBids.count, winner_bids_cost: toKes(outcome.winnersBids.costCents) }
     : {};
 
+/** How many people bid on what was sold. */
+export const totalBidders = ({ outcome }: BoardEntry) =>
+  typeof outcome?.bidders === 'number' ? { total_bidders: outcome.bidders } : {};
+
 type Timeless<T> = Omit<T, 'time_remaining' | 'server_time' | 'you'>;
 
 function timelessSummary(entry: BoardEntry): Timeless<AuctionSummary> {
@@ -67,6 +71,7 @@ function timelessSummary(entry: BoardEntry): Timeless<AuctionSummary> {
     ratings_count: facts.ratingsCount,
     sold_count: facts.soldCount,
     ...winnersBids(entry),
+    ...totalBidders(entry),
   };
 }
 

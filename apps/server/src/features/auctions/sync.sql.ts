@@ -14,6 +14,7 @@ type NowRow = HeadRow & {
   reason: string | null;
   winner_id: string | null;
   decided_at_us: number | null;
+  bidder_count: number | null;
   extend_reason: string | null;
 };
 
@@ -51,7 +52,7 @@ export async function missedChanges(
   const ids = [...known.keys()];
   const { rows } = await sql.query<NowRow>(
     `select ${HEAD_COLUMNS}, a.status, a.opened_at_us, encode(a.genesis, 'hex') as genesis, a.countdown_us,
-            o.result, o.reason, o.winner_id, o.decided_at_us,
+            o.result, o.reason, o.winner_id, o.decided_at_us, o.bidder_count,
             (select data ->> 'reason' from outbox where auction_id = a.id and kind = 'extend'
               order by id desc limit 1) as extend_reason
        from auction a left join outcome o on o.auction_id = a.id ${HEAD_JOINS}
@@ -121,6 +122,7 @@ function story(
       reason: row.reason ?? '',
       winnerId: row.winner_id,
       winnersBids: row.result === 'sold' ? leadersBids(row) : null,
+      bidders: row.bidder_count,
       endedAtUs: row.decided_at_us ?? head.endsAtUs,
     });
   }

@@ -40,15 +40,16 @@ export async function readHeads(
   return new Map(rows.map((head) => [head.auctionId, head]));
 }
 
-/** What whoever leads each of these auctions spent on it. */
-export async function readLeadersBids(
-  trx: QueryExecutorProvider,
-  auctionIds: readonly number[],
-): Promise<Map<number, WinnersBids>> {
+/** What a sale's winner spent on it, and how many people bid there. */
+export type Sale = { readonly winnersBids: WinnersBids; readonly bidders: number | null };
+
+/** Of auctions that have just been sold: their outcomes are written. */
+export async function readSales(trx: QueryExecutorProvider, auctionIds: readonly number[]): Promise<Map<number, Sale>> {
   if (auctionIds.length === 0) return new Map();
-  const { rows } = await sql<WinnersBids & { readonly auctionId: number }>`
-    select spent.auction_id as "auctionId", spent.bids_used as count, spent.cost_cents as "costCents"
-      from auction join participant spent on spent.auction_id = auction.id and spent.user_id = auction.leader_id
-     where auction.id = any(${auctionIds}::bigint[])`.execute(trx);
-  return new Map(rows.map(({ auctionId, count, costCents }) => [auctionId, { count, costCents }]));
+  const { rows } = await sql<WinnersBids & { readonly auctionId: number; readonly bidders: number | null }>`
+    select spent.auction_id as "auctionId", spent.bids_used as count, spent.cost_cents as "costCents",
+           outcome.bidder_count as bidders
+      from outcome join participant spent on spent.auction_id = outcome.auction_id and spent.user_id = outcome.winner_id
+     where outcome.auction_id = any(${auctionIds}::bigint[])`.execute(trx);
+  return new Map(rows.map(({ auctionId, bidders, ...winnersBids }) => [auctionId, { winnersBids, bidders }]));
 }

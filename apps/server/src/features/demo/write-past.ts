@@ -197,15 +197,18 @@ async function insertOutcomes(
   chains: readonly Chain[],
 ): Promise<void> {
   await sql`
-    insert into outcome (auction_id, product_id, result, winner_id, price_cents, bid_count, last_hash, decided_at_us)
-    select * from unnest(${auctions.map((auction) => auction.id)}::bigint[],
+    insert into outcome (auction_id, product_id, result, winner_id, price_cents, bid_count, last_hash, decided_at_us,
+                         bidder_count)
+    select made.*, nullif((select count(*) from participant where participant.auction_id = made.id), 0)
+      from unnest(${auctions.map((auction) => auction.id)}::bigint[],
         ${auctions.map((auction) => auction.productId)}::bigint[],
         ${auctions.map((auction) => (auction.winnerId ? 'sold' : 'no_bids'))}::text[],
         ${auctions.map((auction) => auction.winnerId)}::uuid[],
         ${auctions.map((auction) => auction.bids.at(-1)?.priceCents ?? 0)}::bigint[],
         ${auctions.map((auction) => auction.bids.length)}::int[],
         ${chains.map(headOf)}::bytea[],
-        ${auctions.map((auction) => auction.endedAtUs)}::bigint[])`.execute(trx);
+        ${auctions.map((auction) => auction.endedAtUs)}::bigint[])
+        as made (id, product_id, result, winner_id, price_cents, bid_count, last_hash, decided_at_us)`.execute(trx);
 }
 
 /** What was told of each when it opened and ended; told long ago. */

@@ -10,6 +10,7 @@ import {
   toEpochMs,
   toIso,
   toKes,
+  totalBidders,
 } from '../auctions/index.ts';
 import { textFrame } from './ws-frame.ts';
 
@@ -81,6 +82,7 @@ export function endedFrame(entry: BoardEntry, nowUs: number): Buffer {
         winner_bids_cost: toKes(outcome.winnersBids.costCents),
       }),
       total_bids: head.seq,
+      ...totalBidders(entry),
       result: outcome?.result ?? 'void',
       ...(outcome?.reason ? { reason: outcome.reason } : {}),
       seq: head.seq,

@@ -69,6 +69,7 @@ export function useAddressForm(form: RefObject<HTMLFormElement | null>, wishes: 
       focus(first.field);
       return;
     }
+    announceOwn(''); // what was missing is there now
     setIsBusy(true);
     try {
       const saved = await saveAddress(api, addressId, values);

@@ -104,7 +104,14 @@ export function LeaderRow({
               t('auctionDetail.justNow')
             ) : (
               <>
-                <span>{t('auctionDetail.bids', { count: auction.total_bids })}</span>
+                <span>
+                  {isVerdict && auction.total_bidders !== undefined
+                    ? t('auctionDetail.bidsBy', {
+                        bids: t('auctionDetail.bids', { count: auction.total_bids }),
+                        count: auction.total_bidders,
+                      })
+                    : t('auctionDetail.bids', { count: auction.total_bids })}
+                </span>
                 {isVerdict ? null : <LastBidAgo at={auction.recent_bids[0]?.timestamp} saidMs={auction.server_time} />}
               </>
             )}

@@ -33,6 +33,7 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
     );
   }
   const price = formatKes(auction.current_price);
+  const tookCash = stage.leads && auction.you?.cash !== undefined;
   return (
     <>
       <p className="flex min-h-12 items-center gap-3 border-border border-b pb-3 font-semi text-base leading-5.5">
@@ -48,8 +49,9 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
             <Price kes={auction.current_price} size="hero" className="gap-1.5" />
           </p>
           <p className="mt-1 text-sm leading-5">
+            {/* Who took the cash saved nothing on a product: what they get stands below. */}
             <OldPrice
-              kes={auction.current_price}
+              kes={tookCash ? 0 : auction.current_price}
               originalKes={auction.original_price}
               bidsKes={auction.winner_bids_cost}
               withSign

@@ -89,7 +89,7 @@ export const claim = {
     infoProduct4: 'Umedai M-PESA ikithibitisha malipo. Kabla ya hapo bado unaweza kuchagua pesa taslimu.',
     infoCash1:
       'Unapata bei ya awali kwa pesa taslimu, ukitoa ada ya huduma ya 10% ya zabuni yako iliyoshinda. Hulipi chochote.',
-    infoCash2: 'Hutumwa kwa M-PESA yako ndani ya saa 24 hadi 48. Siku kamili iko kwenye chaguo hilo.',
+    infoCash2: 'Hutumwa kwa nambari yako ya M-PESA ndani ya saa 24 hadi 48. Siku kamili iko kwenye chaguo hilo.',
     infoCash3: 'Jina lazima lilingane na akaunti ya M-PESA. Malipo kwa nambari isiyo sahihi hayarudishwi.',
     infoBidpack1:
       'Zabuni iliyoshinda ingeweza kuwa vifurushi vya zabuni: hapa zabuni {bids}, {bonus} kati yake ni nyongeza ya 20%. Zabuni haziishi muda.',

@@ -23,7 +23,12 @@ export function Categories({ current }: { current: string | undefined }) {
     </>
   );
   return (
-    <CategoryBar label={t('home.categories')} isOpen={isOpen} onToggle={toggle}>
+    <CategoryBar
+      label={t('home.categories')}
+      isOpen={isOpen}
+      shows={data?.some(({ name }) => name === current) ? current : undefined}
+      onToggle={toggle}
+    >
       <li>
         {current === undefined ? (
           <button type="button" aria-expanded={isOpen} className={cx(CATEGORY_ITEM, CATEGORY_ON)} onClick={toggle}>

@@ -158,7 +158,9 @@ export function Hero({
                     <span className="line-clamp-3 h-12 break-words text-on-brand-2 text-xs leading-4 md:line-clamp-2 md:h-9 md:text-sm md:leading-4.5">
                       {card.name}
                     </span>
-                    <b className="tnum block truncate font-bold md:text-lg">{card.price}</b>
+                    <b className="tnum block font-bold max-[389px]:text-[0.9375rem] max-[389px]:tracking-tight md:text-lg">
+                      {card.price}
+                    </b>
                   </span>
                 </>,
                 cx(

@@ -126,14 +126,14 @@ export function WinnerCard({ sold, onPress = null }: { sold: Sold; onPress?: ((i
           <b>{sold.winner}</b>
           {sold.isSimulated ? <span className="sr-only"> {t('common.simulated')}</span> : null}
         </span>
-        <span className="block truncate text-foreground-2 text-sm">{sold.name}</span>
+        <span className="line-clamp-2 text-foreground-2 text-sm leading-4.5">{sold.name}</span>
         <span className="tnum mt-0.5 flex flex-wrap items-baseline gap-x-2">
           <b className="whitespace-nowrap font-bold">{`KSh\u00a0${sold.price}`}</b>
           {sold.saving === null ? null : <span className="font-semi text-savings text-sm">{sold.saving}</span>}
         </span>
       </span>
-      <span className="grid size-18 shrink-0 place-items-center rounded-lg bg-tile">
-        <ProductPicture address={sold.picture} alt="" sizes="72px" className="size-16" />
+      <span className="grid size-18 shrink-0 place-items-center rounded-lg bg-tile max-[389px]:size-14">
+        <ProductPicture address={sold.picture} alt="" sizes="72px" className="size-16 max-[389px]:size-12" />
       </span>
     </SoldLink>
   );

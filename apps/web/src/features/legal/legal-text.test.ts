@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { TERMS_VERSION } from '@mnada/contract';
 import { expect, test } from 'vitest';
 import { privacyEn } from './privacy.en.ts';
 import { privacySw } from './privacy.sw.ts';
@@ -32,4 +34,12 @@ test('[BID-5] [WIN-1] [WIN-3] the figures of the rules stand in the terms of bot
 
 test('what a bid is called in Kiswahili is never the word for a betting stake', () => {
   for (const text of [termsSw, privacySw]) expect(words(text)).not.toMatch(/\bdau\b/i);
+});
+
+test('[ACC-1] what is accepted is kept by its version: texts that changed have a new one, and here their new print', () => {
+  const print = createHash('sha256')
+    .update(words([termsEn, termsSw, privacyEn, privacySw]))
+    .digest('hex')
+    .slice(0, 16);
+  expect([TERMS_VERSION, print]).toEqual(['2026-11-23', '24072fb7bebd9507']);
 });

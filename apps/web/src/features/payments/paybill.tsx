@@ -4,7 +4,14 @@ import { formatKes, useText } from '../../client/i18n/index.ts';
 import { CopyButton } from '@mnada/ui/copy-button.tsx';
 
 /** The way without a prompt (PAY-3): folded away, because whoever was asked for a PIN must not pay twice. */
-export function Paybill({ paybill }: { paybill: NonNullable<PaymentView['paybill']> }) {
+export function Paybill({
+  paybill,
+  isOver,
+}: {
+  paybill: NonNullable<PaymentView['paybill']>;
+  /** M-PESA has said for certain that the prompt brought nothing: whether it reached the phone matters no more. */
+  isOver: boolean;
+}) {
   const t = useText();
   return (
     <details className="group mt-4 rounded-xl bg-surface-2 text-left">
@@ -13,7 +20,10 @@ export function Paybill({ paybill }: { paybill: NonNullable<PaymentView['paybill
         <ChevronDown aria-hidden="true" size={20} className="shrink-0 group-open:rotate-180" />
       </summary>
       <div className="px-4 pb-3 text-sm">
-        <p>{t('payments.paybillOnly')}</p>
+        <p>
+          {isOver ? null : `${t('payments.paybillOnly')} `}
+          {t('payments.paybillExact')}
+        </p>
         <p className="mt-1.5 text-foreground-2">{t('payments.paybillHow')}</p>
         <div className="mt-1.5 divide-y divide-border">
           <ToCopy name={t('payments.paybillNumber')} text={paybill.number} />

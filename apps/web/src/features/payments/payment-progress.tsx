@@ -22,7 +22,7 @@ import {
 } from './payment-phase.ts';
 import { type PaymentStep, PaymentSteps } from './payment-steps.tsx';
 import { PromptDrawing } from './prompt-drawing.tsx';
-import { receiptsOf } from './receipts-of.ts';
+import { paidSum, receiptsOf } from './receipts-of.ts';
 import { RefundLines } from './refund-lines.tsx';
 import { SettledButton } from './settled-button.tsx';
 import { type GoesTo, ShipsToLine } from '../addresses/index.ts';
@@ -70,7 +70,7 @@ function Progress(props: PaymentProgressProps) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const title = useTitle(payment, phase);
   const steps = useSteps(payment, phase, lastStep);
-  const amount = formatKes(payment.amount);
+  const amount = formatKes(paidSum(payment).paid);
   const isAsked = phase === 'sending' || phase === 'waiting';
   const isOpen = isAsked || phase === 'confirming' || phase === 'checking';
   const says =
@@ -86,7 +86,8 @@ function Progress(props: PaymentProgressProps) {
     <div className="pt-2 text-center">
       <div className={isAsked ? 'flex items-center gap-4 text-left' : undefined}>
         <PhaseArt payment={payment} phase={phase} />
-        <div className={isAsked ? 'min-w-0' : 'mt-4'}>
+        {/* What is read is what stands there: a second text for screen readers would be read twice. */}
+        <div role="status" className={isAsked ? 'min-w-0' : 'mt-4'}>
           <h3
             ref={heading}
             tabIndex={-1}
@@ -104,14 +105,10 @@ function Progress(props: PaymentProgressProps) {
           ) : null}
         </div>
       </div>
-      <p role="status" className="sr-only">
-        {title} {says}
+      {/* It stands there before it has words, or its first would be told to nobody. */}
+      <p role="status" className={says === null ? undefined : 'mx-auto mt-2 max-w-sm text-foreground-2'}>
+        {says === null ? null : <Unbroken>{says}</Unbroken>}
       </p>
-      {says === null ? null : (
-        <p className="mx-auto mt-2 max-w-sm text-foreground-2">
-          <Unbroken>{says}</Unbroken>
-        </p>
-      )}
       {isAsked ? (
         <>
           <PromptDrawing payment={payment} />
@@ -147,7 +144,7 @@ function Progress(props: PaymentProgressProps) {
       {payment.other_sum === undefined ? null : <OtherSum payment={payment} sum={payment.other_sum} />}
       {(isOpen || phase === 'failed') && !isToBeChosen(payment) ? <WaysOn {...props} phase={phase} /> : null}
       {(phase === 'checking' || phase === 'failed') && payment.paybill !== null ? (
-        <Paybill paybill={payment.paybill} />
+        <Paybill paybill={payment.paybill} isOver={phase === 'failed' && isCertain(payment)} />
       ) : null}
       {phase === 'checking' || phase === 'failed' || phase === 'reversed' ? (
         <SupportLater reference={payment.reference} className="mt-5 justify-center" />
@@ -155,6 +152,9 @@ function Progress(props: PaymentProgressProps) {
     </div>
   );
 }
+
+/** Its reason is M-PESA's own word; `other` says nothing for certain. */
+const isCertain = ({ reason }: PaymentView): boolean => reason !== null && reason !== 'other';
 
 /** M-PESA refused the request itself: no phone was asked. */
 const NEVER_LEFT: ReadonlySet<string> = new Set(['not_sent', 'configuration', 'our_limit', 'phone_number']);

@@ -89,6 +89,26 @@ describe('[PAY-3] a payment as it goes', () => {
     expect(document.body.textContent).not.toContain('Do you want to pay');
   });
 
+  test('[GEN-6] what is read out is what stands there, once', async () => {
+    await show({ state: 'failed', reason: 'cancelled' });
+    expect(screen.getAllByText('Payment failed')).toHaveLength(1);
+    const said = screen.getAllByRole('status').map((each) => each.textContent);
+    expect(said).toEqual(['Payment failed', 'The M-PESA request was cancelled or closed. Nothing was charged.']);
+  });
+
+  test('the paybill after a certain failure asks nothing about the phone; while nobody knows it does', async () => {
+    const only = () => screen.queryByText(/^Only if no request reached your phone\. Type/);
+    await show({ state: 'failed', reason: 'wrong_pin' });
+    expect(screen.getByText(/^Type this account number exactly/)).toBeTruthy();
+    expect(only()).toBeNull();
+    cleanup();
+    await show({ state: 'failed', reason: 'other' });
+    expect(only()).toBeTruthy();
+    cleanup();
+    await show({ state: 'checking', reason: 'still_checking' }, 181);
+    expect(only()).toBeTruthy();
+  });
+
   test('somebody else’s number stays masked', async () => {
     await show({ state: 'waiting', phone: '+2541•••••001' });
     expect(screen.getByText('+2541•••••001')).toBeTruthy();

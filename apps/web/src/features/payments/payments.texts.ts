@@ -112,8 +112,8 @@ export const payments = {
     openPhoneNote: 'Demonstration: no real money moves. The PIN of the simulated phone is 1234.',
     newTab: 'opens in a new tab',
     paybillTitle: 'Use Paybill instead',
-    paybillOnly:
-      'Only if no request reached your phone. Type this account number exactly: it is for this payment only.',
+    paybillOnly: 'Only if no request reached your phone.',
+    paybillExact: 'Type this account number exactly: it is for this payment only.',
     paybillHow: 'On your phone: M-PESA, Lipa na M-PESA, Pay Bill.',
     paybillNumber: 'Business number',
     paybillAccount: 'Account number',
@@ -158,7 +158,7 @@ export const payments = {
     limitBelow_day: 'More than your whole daily limit',
     limitBelow_week: 'More than your whole weekly limit',
     limitBelow_month: 'More than your whole monthly limit',
-    cashDoneText: '{amount} will be in your M-PESA by {date}.',
+    cashDoneText: '{amount} will reach your M-PESA number by {date}.',
   },
   sw: {
     firstName: 'Jina la kwanza',
@@ -278,8 +278,8 @@ export const payments = {
     openPhoneNote: 'Majaribio: hakuna pesa halisi. PIN ya simu ya majaribio ni 1234.',
     newTab: 'hufunguka kwenye kichupo kipya',
     paybillTitle: 'Tumia Paybill badala yake',
-    paybillOnly:
-      'Ikiwa tu hakuna ombi lililofika kwenye simu yako. Andika nambari hii ya akaunti ilivyo: ni ya malipo haya pekee.',
+    paybillOnly: 'Ikiwa tu hakuna ombi lililofika kwenye simu yako.',
+    paybillExact: 'Andika nambari hii ya akaunti ilivyo: ni ya malipo haya pekee.',
     paybillHow: 'Kwenye simu yako: M-PESA, Lipa na M-PESA, Pay Bill.',
     paybillNumber: 'Nambari ya biashara',
     paybillAccount: 'Nambari ya akaunti',
@@ -324,7 +324,7 @@ export const payments = {
     limitBelow_day: 'Zaidi ya kikomo chako chote cha siku',
     limitBelow_week: 'Zaidi ya kikomo chako chote cha wiki',
     limitBelow_month: 'Zaidi ya kikomo chako chote cha mwezi',
-    cashDoneText: '{amount} zitakuwa kwenye M-PESA yako kufikia {date}.',
+    cashDoneText: '{amount} zitafika kwenye nambari yako ya M-PESA kufikia {date}.',
   },
 } as const;
 

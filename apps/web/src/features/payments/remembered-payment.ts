@@ -1,27 +1,22 @@
+import { OPEN_PAYMENTS_KEY, openPayments } from '../../client/own-marks.ts';
+
 /**
  * Which payment a screen was waiting for, so that a reload or a closed tab loses none. Only ids stand in storage; what
  * the payment is, the server says. Forgotten when the person has seen how it ended.
  */
-const KEY = 'openPayments';
 const KEPT_MAX = 20;
 
-type Kept = Readonly<Record<string, string>>;
-
-function read(): Kept {
+function read(): Readonly<Record<string, string>> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    return Object.fromEntries(
-      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    );
+    return openPayments(localStorage);
   } catch {
     return {};
   }
 }
 
-function write(kept: Kept): void {
+function write(kept: Readonly<Record<string, string>>): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(OPEN_PAYMENTS_KEY, JSON.stringify(kept));
   } catch {
     // Without storage the server's list of payments finds an open one again.
   }

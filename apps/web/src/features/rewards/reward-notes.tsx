@@ -1,8 +1,17 @@
 import type { RewardsAnswer } from '@mnada/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../../client/session.ts';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { Banner } from '@mnada/ui/banner.tsx';
-import { LinkButton } from '@mnada/ui/button.tsx';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { Panel } from '@mnada/ui/panel.tsx';
+import { TryAgainSoon } from '@mnada/ui/try-again-soon.tsx';
+import { loadVerifySheet } from '../accounts/index.ts';
+
+// Once in an account's life.
+const { Later: VerifySheet } = loadLater(loadVerifySheet, { failed: TryAgainSoon });
 
 /** What is left of today's budget, as it is: nobody is promised more. In words alone: a full bar reads as progress. */
 export function BudgetPanel({ budget }: Pick<RewardsAnswer, 'budget'>) {
@@ -69,12 +78,38 @@ export function BarredNote({ by }: { by: string | null }) {
   return (
     <Banner title={t(title)} className="bg-upcoming-soft text-upcoming-text">
       {t(text)}
-      {by === 'REWARD_NEEDS_PHONE' ? (
-        <LinkButton to="/profile" variant="secondary" className="mt-3 w-full">
-          {t('rewards.provePhone')}
-        </LinkButton>
-      ) : null}
+      {by === 'REWARD_NEEDS_PHONE' ? <ProvePhone /> : null}
     </Banner>
+  );
+}
+
+/** Asks for the code at once, here; who has no number yet gives one in their profile. */
+function ProvePhone() {
+  const t = useText();
+  const queryClient = useQueryClient();
+  const user = useSession()?.user;
+  const [isOpen, setOpen] = useState(false);
+  if (user?.phoneNumber == null)
+    return (
+      <LinkButton to="/profile" variant="secondary" className="mt-3 w-full">
+        {t('rewards.provePhone')}
+      </LinkButton>
+    );
+  return (
+    <>
+      <Button variant="secondary" className="mt-3 w-full" onClick={() => setOpen(true)}>
+        {t('rewards.provePhone')}
+      </Button>
+      {isOpen ? (
+        <VerifySheet
+          kind="phone"
+          value={user.phoneNumber}
+          open
+          onClose={() => setOpen(false)}
+          onProved={() => void queryClient.invalidateQueries({ queryKey: ['rewards', user.id] })}
+        />
+      ) : null}
+    </>
   );
 }
 

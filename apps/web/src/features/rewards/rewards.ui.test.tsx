@@ -121,7 +121,15 @@ describe('[OWN-7] rewards', () => {
     });
     expect(await screen.findByText('5 free bids wait for you')).toBeTruthy();
     expect(screen.getByText(/once your phone number is confirmed/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Confirm my number' }).getAttribute('href')).toBe('/profile');
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm my number' }));
+    expect(await screen.findByRole('dialog', { name: /0712/ }), 'asks for the code here').toBeTruthy();
+    cleanup();
+    // An account by email has none yet.
+    await renderScreen(RewardsScreen, {
+      as: { ...aUser, phoneNumber: null },
+      answers: { 'GET /api/rewards': rewards({}, { ...waiting, barred_by: 'REWARD_NEEDS_PHONE' }) },
+    });
+    expect((await screen.findByRole('link', { name: 'Confirm my number' })).getAttribute('href')).toBe('/profile');
     cleanup();
     await renderScreen(RewardsScreen, { answers: { 'GET /api/rewards': rewards({}, waiting) } });
     expect(await screen.findByText(/with tomorrow’s free bids/)).toBeTruthy();

@@ -142,6 +142,15 @@ test('[PAY-7] underpaid: the nearest smaller pack is credited as a payment of it
   expect(await owed(payer.receipt)).toMatchObject([{ source: `rest:${payer.receipt}`, kes: 500 }]);
   const { payments } = (await app.ask('/api/payments', { who: payer.id })).body;
   expect(payments.map((each: PaymentView) => [each.state, each.amount])).toEqual([['paid', 500]]);
+  // Whichever of the two is opened: its receipt knows what M-PESA took, and the account that was typed.
+  const { rows } = await sql<{ id: string }>`select id from payment where user_id = ${payer.id}`.execute(app.db);
+  expect(rows).toHaveLength(2);
+  for (const { id } of rows)
+    expect((await app.ask(`/api/payments/${id}`, { who: payer.id })).body.payment).toMatchObject({
+      amount: 500,
+      receipt: payer.receipt,
+      other_sum: { receipt: payer.receipt, received: 1_000, chosen: 'pack', back: 500, account: payer.reference },
+    });
 });
 
 test('[PAY-7] more money under a reference whose money became another pack is found in the list, until it is chosen about', async () => {

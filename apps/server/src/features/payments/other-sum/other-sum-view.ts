@@ -17,13 +17,15 @@ export function otherSumView(waiting: WaitingSum | null, chosen: ChosenSum | nul
     };
   }
   if (chosen === null) return null;
-  const { receipt, cents, choice, credited, topUp } = chosen;
+  const { receipt, cents, choice, credited, topUp, receivedAt, account } = chosen;
   return {
     receipt,
     received: toShillings(cents),
     choices: [],
     chosen: choice,
     back: toShillings(cents - (credited?.cents ?? 0)),
+    received_at: receivedAt,
+    account,
     ...(topUp === null ? {} : { top_up: topUpView(topUp, nowMs) }),
   };
 }

@@ -19,6 +19,10 @@ export type ChosenSum = {
   readonly receipt: string;
   readonly cents: number;
   readonly choice: 'pack' | 'top_up' | 'back';
+  /** ISO 8601: by M-PESA's clock, else when it was written down. */
+  readonly receivedAt: string;
+  /** The account number that its payer typed. */
+  readonly account: string;
   /** The payment of the rest, where it was topped up. */
   readonly topUp: TopUp | null;
   readonly credited: {
@@ -37,7 +41,7 @@ const nearestPackOf = (cents: ReturnType<typeof sql>) => sql`
 
 /**
  * The oldest receipt that waits under the reference of payment `p` for its payer's choice, and the last one that was decided
- * about, as the columns `waiting_sum` and `chosen_sum` of a query that reads `p`. Packs only: what else is paid in another sum
+ * about, there or by making `p` for it, as the columns `waiting_sum` and `chosen_sum` of a query that reads `p`. Packs only: what else is paid in another sum
  * goes back by itself.
  */
 export const OTHER_SUMS = sql`
@@ -50,13 +54,15 @@ export const OTHER_SUMS = sql`
   ) waiting on true
   left join lateral (
     select jsonb_build_object('receipt', r.receipt, 'cents', r.amount_cents, 'choice', c.choice,
+             'receivedAt', to_char(coalesce(r.paid_at, r.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+             'account', typed.reference,
              'topUp', case when c.topped_by is not null then ${LAST_TOP_UP} end, 'credited',
              case when paid.id is not null then jsonb_build_object('id', paid.id, 'state', paid.state,
                'cents', paid.amount_cents, 'packageId', pack.id,
                'bids', coalesce(paid.part_bids, pack.bids), 'paidAt', paid.paid_at) end) as chosen_sum
-      from receipt_choice c join receipt r on r.receipt = c.receipt
+      from receipt_choice c join receipt r on r.receipt = c.receipt join payment typed on typed.id = c.payment_id
       left join payment paid on paid.id = c.credited_id left join bid_package pack on pack.id = paid.package_id
-     where c.payment_id = p.id order by c.created_at desc, c.receipt limit 1
+     where c.payment_id = p.id or c.credited_id = p.id order by c.created_at desc, c.receipt limit 1
   ) chosen on true`;
 
 /**

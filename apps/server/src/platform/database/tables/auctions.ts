@@ -102,6 +102,8 @@ type OutcomeTable = {
   bid_count: number;
   last_hash: Buffer;
   decided_at_us: number;
+  /** How many people bid, once sold; null: it closed before that was counted (0053). */
+  bidder_count: Nullable<number>;
 };
 
 type OutboxTable = {

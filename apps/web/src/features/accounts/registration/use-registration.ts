@@ -81,6 +81,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
       focusField(form.current, first.field);
       return;
     }
+    announceOwn(''); // what was missing is there now
     setIsBusy(true);
     try {
       const invited = await invite.settle();

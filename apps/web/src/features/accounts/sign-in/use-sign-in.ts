@@ -78,6 +78,7 @@ export function useSignIn(form: RefObject<HTMLFormElement | null>) {
       form.current?.querySelector<HTMLElement>(`#${fieldId(first)}`)?.focus();
       return;
     }
+    announceOwn(''); // what was missing is there now
     setIsBusy(true);
     try {
       const answer = await api.post('/api/auth/login', signInBody(values), SignedIn);

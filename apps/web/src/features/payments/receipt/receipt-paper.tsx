@@ -5,14 +5,14 @@ import { useApi } from '../../../client/api.ts';
 import { publicConfigQuery } from '../../../client/public-config.ts';
 import { Logo } from '@mnada/ui/logo.tsx';
 import { formatDate, formatKes, useLanguage, useText } from '../../../client/i18n/index.ts';
-import { receiptsOf } from '../receipts-of.ts';
+import { paidSum, receiptsOf } from '../receipts-of.ts';
 import { RefundLines } from '../refund-lines.tsx';
 import { ShipsToLine } from '../../addresses/index.ts';
 import { SumRow, SumRows } from '../sum-rows.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { CopyButton } from '@mnada/ui/copy-button.tsx';
 import { Price } from '../../auctions/index.ts';
-import { paidFor } from './receipt-text.ts';
+import { backName, paidFor } from './receipt-text.ts';
 
 /** A foot of half circles, 16 px wide, as paper that was torn off. */
 const TORN_OFF =
@@ -24,6 +24,7 @@ export function ReceiptPaper({ payment }: { payment: PaymentView }) {
   const language = useLanguage();
   const { data: config } = useQuery(publicConfigQuery(useApi()));
   const what = paidFor(payment, language);
+  const { paid, back, paidAt, account, phone } = paidSum(payment);
   const isPaid = payment.state === 'paid';
   return (
     <article
@@ -39,11 +40,9 @@ export function ReceiptPaper({ payment }: { payment: PaymentView }) {
       </div>
       <p className="mt-6 text-center text-foreground-2">{what}</p>
       <p className="text-center">
-        <Price kes={payment.amount} size="hero" />
+        <Price kes={paid} size="hero" />
       </p>
-      <p className="tnum text-center text-foreground-2 text-sm">
-        {formatDate(payment.paid_at ?? payment.created_at, language)}
-      </p>
+      <p className="tnum text-center text-foreground-2 text-sm">{formatDate(paidAt ?? payment.created_at, language)}</p>
       {receiptsOf(payment).map((code) => (
         <div
           key={code}
@@ -57,12 +56,13 @@ export function ReceiptPaper({ payment }: { payment: PaymentView }) {
         </div>
       ))}
       <SumRows className="mt-5">
-        <SumRow name={t('receipt.from')}>{payment.phone}</SumRow>
+        {phone === null ? null : <SumRow name={t('receipt.from')}>{phone}</SumRow>}
         {config?.mpesa_name == null ? null : <SumRow name={t('receipt.paidTo')}>{config.mpesa_name}</SumRow>}
-        <SumRow name={t('receipt.account')}>{payment.reference}</SumRow>
+        <SumRow name={t('receipt.account')}>{account}</SumRow>
         <SumRow name={what}>{formatKes(payment.amount)}</SumRow>
+        {back === 0 ? null : <SumRow name={backName(payment, language)}>{formatKes(back)}</SumRow>}
         <SumRow name={t('payments.total')} total>
-          {formatKes(payment.amount)}
+          {formatKes(paid)}
         </SumRow>
       </SumRows>
       {payment.ships_to === null ? null : <ShipsToLine address={payment.ships_to} phone={null} className="mt-4" />}

@@ -19,3 +19,18 @@ test('[PAY-4] the picture of a payment that went back says so where Paid would s
   expect(words).toMatchObject({ isReturned: true, state: 'Imerudishwa' });
   expect(JSON.stringify(words)).not.toContain('Imelipwa');
 });
+
+test('[PAY-7] the picture of a smaller pack says the sum that was paid, what it bought, what goes back, and no wrong number', () => {
+  const other = { receipt: 'TKL8XY12AB', received: 1_000, choices: [], chosen: 'pack', back: 500 } as const;
+  const smaller = { ...paid, amount: 500, bids: 50, receipt: 'TKL8XY12AB' };
+  const other_sum = { ...other, choices: [], received_at: '2026-11-20T09:00:00.000Z', account: 'MNTYPED12345' };
+  const words = pictureWords({ ...smaller, other_sum }, null, 'en');
+  expect(words.amount).toBe('KSh\u00a01,000');
+  expect(words.day).toContain('20');
+  expect(words.rows.map(({ name, value }) => `${name}: ${value.replaceAll('\u00a0', ' ')}`)).toEqual([
+    'Account: MNTYPED12345',
+    '50 bids: KSh 500',
+    'Goes back: KSh 500',
+    'Total: KSh 1,000',
+  ]);
+});

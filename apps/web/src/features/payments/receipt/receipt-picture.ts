@@ -1,7 +1,7 @@
 import type { PaymentView } from '@mnada/contract';
 import { formatDate, formatKes, type Language, translate } from '../../../client/i18n/index.ts';
-import { receiptsOf } from '../receipts-of.ts';
-import { paidFor } from './receipt-text.ts';
+import { paidSum, receiptsOf } from '../receipts-of.ts';
+import { backName, paidFor } from './receipt-text.ts';
 
 /** What stands on a receipt's picture, from the top down. */
 export type PictureWords = {
@@ -21,18 +21,26 @@ export type PictureWords = {
 export function pictureWords(payment: PaymentView, paidTo: string | null, language: Language): PictureWords {
   const say = (key: Parameters<typeof translate>[1]) => translate(language, key);
   const isReturned = payment.state === 'reversed';
+  const what = paidFor(payment, language);
+  const { paid, back, paidAt, account, phone } = paidSum(payment);
   return {
     isReturned,
     state: say(isReturned ? 'receipt.returned' : 'receipt.paid'),
-    what: paidFor(payment, language),
-    amount: formatKes(payment.amount),
-    day: formatDate(payment.paid_at ?? payment.created_at, language),
+    what,
+    amount: formatKes(paid),
+    day: formatDate(paidAt ?? payment.created_at, language),
     codes: receiptsOf(payment).map((code) => ({ name: say('receipt.code'), code })),
     rows: [
-      { name: say('receipt.from'), value: payment.phone },
+      ...(phone === null ? [] : [{ name: say('receipt.from'), value: phone }]),
       ...(paidTo === null ? [] : [{ name: say('receipt.paidTo'), value: paidTo }]),
-      { name: say('receipt.account'), value: payment.reference },
-      { name: say('payments.total'), value: formatKes(payment.amount) },
+      { name: say('receipt.account'), value: account },
+      ...(back === 0
+        ? []
+        : [
+            { name: what, value: formatKes(payment.amount) },
+            { name: backName(payment, language), value: formatKes(back) },
+          ]),
+      { name: say('payments.total'), value: formatKes(paid) },
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { PaymentView } from '@mnada/contract';
 import { formatDate, formatKes, type Language, translate } from '../../../client/i18n/index.ts';
-import { receiptsOf } from '../receipts-of.ts';
+import { paidSum, receiptsOf } from '../receipts-of.ts';
 
 /** What was paid for, in a few words. Pure. */
 export function paidFor(payment: Pick<PaymentView, 'purpose' | 'bids'>, language: Language): string {
@@ -8,16 +8,24 @@ export function paidFor(payment: Pick<PaymentView, 'purpose' | 'bids'>, language
   return translate(language, payment.purpose === 'win' ? 'receipt.win' : 'receipt.order');
 }
 
+/** How the part of the money that bought nothing stands: on its way back, or back (PAY-6). Pure. */
+export const backName = ({ refunds }: Pick<PaymentView, 'refunds'>, language: Language): string =>
+  translate(
+    language,
+    refunds.length > 0 && refunds.every(({ state }) => state === 'returned') ? 'receipt.returned' : 'receipt.goesBack',
+  );
+
 /** The receipt as a message for somebody else: what it proves, and nothing about who paid. Pure. */
 export function receiptText(payment: PaymentView, language: Language): string {
   const code = receiptsOf(payment).join(' + ');
+  const { paid, paidAt } = paidSum(payment);
   // M-PESA's code may come after the news that it was paid.
   return translate(language, code === '' ? 'receipt.sharedEarly' : 'receipt.shared', {
     shop: 'Mnada',
     what: paidFor(payment, language),
-    amount: formatKes(payment.amount),
+    amount: formatKes(paid),
     code,
-    date: formatDate(payment.paid_at ?? payment.created_at, language),
+    date: formatDate(paidAt ?? payment.created_at, language),
   });
 }
 
