@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type NumberStanding, type PastPush, PUSH_LIMITS, pushLimit } from './payment-limits.ts';
+import { type NumberStatus, type PastPush, PUSH_LIMITS, pushLimit } from './payment-limits.ts';
 
 const NOW = 1_763_000_000_000;
 const ago = (seconds: number) => NOW - seconds * 1_000;
@@ -11,7 +11,7 @@ const aPush = (secondsAgo: number, more: Partial<PastPush> = {}): PastPush => ({
   createdAtMs: ago(secondsAgo),
   ...more,
 });
-const wish = (number: NumberStanding, toOthersAtMs: number[] = [], fromNetwork: PastPush[] = [], isWide = false) => ({
+const wish = (number: NumberStatus, toOthersAtMs: number[] = [], fromNetwork: PastPush[] = [], isWide = false) => ({
   amountCents: 135_000,
   number,
   toOthersAtMs,
@@ -133,7 +133,7 @@ test('[PAY-3] whoever asks, and however often: never two live prompts, never 4 u
   const asks = fc.array(
     fc.record({
       gap: fc.integer({ min: 1, max: 20_000 }),
-      number: fc.constantFrom<NumberStanding>('proved', 'registered', 'other'),
+      number: fc.constantFrom<NumberStatus>('proved', 'registered', 'other'),
       amountCents: fc.constantFrom(100, 200),
     }),
     { maxLength: 60 },

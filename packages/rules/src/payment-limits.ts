@@ -13,11 +13,11 @@ export type PastPush = {
  * What a number is to the account that wants to prompt it. `proved`: by a code, or by a prompt that was paid with its PIN.
  * `registered`: it stands on the account, and nobody has shown that it is theirs. `other`: anything else.
  */
-export type NumberStanding = 'proved' | 'registered' | 'other';
+export type NumberStatus = 'proved' | 'registered' | 'other';
 
 export type PushWish = {
   readonly amountCents: Cents;
-  readonly number: NumberStanding;
+  readonly number: NumberStatus;
   /** When this account prompted numbers that are other people's, in the last 24 hours. */
   readonly toOthersAtMs: readonly EpochMs[];
   /** What the asker's networks sent in the last 24 hours, over all accounts, to numbers that their askers have not proved by now. */

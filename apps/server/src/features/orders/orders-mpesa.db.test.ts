@@ -15,7 +15,7 @@ let app: PaymentsApp;
 beforeAll(async () => {
   // The purposes exist before the bus of the node on which they speak.
   const bus: Pick<PaymentsApp['bus'], 'publish' | 'hear'> = {
-    publish: (...hint) => app.bus.publish(...hint),
+    publish: (...invalidation) => app.bus.publish(...invalidation),
     hear: (...wish) => app.bus.hear(...wish),
   };
   app = await paymentsApp(database, {

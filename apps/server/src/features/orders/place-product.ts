@@ -2,7 +2,7 @@ import { buyNowRefusal, toShillings } from '@mnada/rules';
 import type { Bus } from '../../platform/bus/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
-import { lockAuction, standingOrder, type Trx } from './order.sql.ts';
+import { lockAuction, currentOrder, type Trx } from './order.sql.ts';
 import { lockBuyer } from './person.sql.ts';
 import type { PlaceDeps } from './place-win.ts';
 import { hasBought, holdBids, inStock, type ProductOffer, readOffer } from './product-order.sql.ts';
@@ -37,9 +37,9 @@ export async function placeProductOrder(
     // Asked once without the lock, so that what is refused anyway holds up nobody's bids.
     const seen = await offerOrRefuse(trx, userId, wish, buyNowDays);
     await lockAuction(trx, wish.auctionId);
-    const standing = await standingOrder(trx, { userId, auctionId: wish.auctionId, kind: 'buy_now' });
-    if (standing?.state === 'awaiting_payment') {
-      const underWay = await paymentUnderWay(trx, payments, standing, wish);
+    const order = await currentOrder(trx, { userId, auctionId: wish.auctionId, kind: 'buy_now' });
+    if (order?.state === 'awaiting_payment') {
+      const underWay = await paymentUnderWay(trx, payments, order, wish);
       if (underWay) {
         await settleKey(trx, call, underWay.paymentId);
         return underWay;
@@ -50,7 +50,7 @@ export async function placeProductOrder(
     const { phone, addressId } = wish;
     const { ip } = call;
     const attempt = { userId, auctionId, productId, kind: 'buy_now', totalCents, phone, addressId, ip } as const;
-    const started = await startPayment(trx, payments, standing, attempt);
+    const started = await startPayment(trx, payments, order, attempt);
     await holdBids(trx, auctionId, userId, 'pending');
     await settleKey(trx, call, started.paymentId);
     return started;

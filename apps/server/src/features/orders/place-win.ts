@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
 import type { Payments } from '../payments/index.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
-import { lockAuction, standingOrder, type Trx } from './order.sql.ts';
+import { lockAuction, currentOrder, type Trx } from './order.sql.ts';
 import { lockBuyer } from './person.sql.ts';
 import { daysSetting } from './settings.sql.ts';
 import { type PlacedOrder, paymentUnderWay, placedBefore, startPayment } from './start-payment.ts';
@@ -59,15 +59,15 @@ async function decide(trx: Trx, payments: Payments, { userId, ip }: MoneyCall, w
     throw new Refusal('PRICE_CHANGED');
   }
   const { auctionId, productId } = win;
-  const standing = await standingOrder(trx, { userId, auctionId, kind: 'win' });
-  if (standing?.state === 'awaiting_payment') {
-    const underWay = await paymentUnderWay(trx, payments, standing, wish);
+  const order = await currentOrder(trx, { userId, auctionId, kind: 'win' });
+  if (order?.state === 'awaiting_payment') {
+    const underWay = await paymentUnderWay(trx, payments, order, wish);
     if (underWay) return underWay;
   }
   const refusal = claimRefusal(winState(win), await daysSetting(trx, 'claim_days'), win.nowUs);
   if (refusal !== null) throw new Refusal(refusal);
   const { phone, addressId } = wish;
-  return startPayment(trx, payments, standing, {
+  return startPayment(trx, payments, order, {
     userId,
     auctionId,
     productId,

@@ -10,7 +10,7 @@ import { isCreditingHeld } from './crediting.ts';
 import type { PaymentWish, StartedPayment, Trx } from './purpose.ts';
 import {
   lockPhone,
-  numberStanding,
+  numberStatus,
   networkKey,
   pushesFromNetworks,
   pushesToOthers,
@@ -35,7 +35,7 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: Payment
   }
   if (wish.purpose === 'pack') await keepWithinLimits(trx, wish.userId, wish.topUp?.packCents ?? wish.amountCents);
   await lockPhone(trx, wish.phone);
-  const number = await numberStanding(trx, wish.userId, wish.phone);
+  const number = await numberStatus(trx, wish.userId, wish.phone);
   const networks = wish.ip === null ? null : (deps.networksOf?.(wish.ip) ?? null);
   const push = {
     amountCents: wish.amountCents,
