@@ -9,7 +9,7 @@ import { hasBought, holdBids, inStock, type ProductOffer, readOffer } from './pr
 import { daysSetting } from './settings.sql.ts';
 import { type PlacedOrder, paymentUnderWay, placedBefore, startPayment } from './start-payment.ts';
 
-export type ProductOrderWish = {
+export type ProductOrderCommand = {
   readonly auctionId: number;
   /** KES, as the screen showed them: both must be the server's own. */
   readonly originalPrice: number;
@@ -26,7 +26,7 @@ export type ProductOrderWish = {
 export async function placeProductOrder(
   { db, payments, bus, queue }: PlaceDeps & { readonly bus: Bus },
   call: MoneyCall,
-  wish: ProductOrderWish,
+  command: ProductOrderCommand,
 ): Promise<PlacedOrder> {
   const { userId } = call;
   const write = async (trx: Trx): Promise<PlacedOrder> => {
@@ -35,19 +35,19 @@ export async function placeProductOrder(
     await lockBuyer(trx, userId);
     const buyNowDays = await daysSetting(trx, 'buy_now_days');
     // Asked once without the lock, so that what is refused anyway holds up nobody's bids.
-    const seen = await offerOrRefuse(trx, userId, wish, buyNowDays);
-    await lockAuction(trx, wish.auctionId);
-    const order = await currentOrder(trx, { userId, auctionId: wish.auctionId, kind: 'buy_now' });
+    const seen = await offerOrRefuse(trx, userId, command, buyNowDays);
+    await lockAuction(trx, command.auctionId);
+    const order = await currentOrder(trx, { userId, auctionId: command.auctionId, kind: 'buy_now' });
     if (order?.state === 'awaiting_payment') {
-      const underWay = await paymentUnderWay(trx, payments, order, wish);
+      const underWay = await paymentUnderWay(trx, payments, order, command);
       if (underWay) {
         await settleKey(trx, call, underWay.paymentId);
         return underWay;
       }
     }
-    await offerOrRefuse(trx, userId, wish, buyNowDays);
+    await offerOrRefuse(trx, userId, command, buyNowDays);
     const { auctionId, productId, originalPriceCents: totalCents } = seen;
-    const { phone, addressId } = wish;
+    const { phone, addressId } = command;
     const { ip } = call;
     const attempt = { userId, auctionId, productId, kind: 'buy_now', totalCents, phone, addressId, ip } as const;
     const started = await startPayment(trx, payments, order, attempt);
@@ -66,13 +66,13 @@ export async function placeProductOrder(
 async function offerOrRefuse(
   trx: Trx,
   userId: string,
-  wish: ProductOrderWish,
+  command: ProductOrderCommand,
   buyNowDays: number,
 ): Promise<ProductOffer> {
-  const offer = await readOffer(trx, userId, wish.auctionId);
+  const offer = await readOffer(trx, userId, command.auctionId);
   if (!offer) throw new Refusal('AUCTION_NOT_FOUND');
   const shopPrice = toShillings(offer.originalPriceCents);
-  if (wish.originalPrice !== shopPrice || wish.amount !== shopPrice) throw new Refusal('PRICE_CHANGED');
+  if (command.originalPrice !== shopPrice || command.amount !== shopPrice) throw new Refusal('PRICE_CHANGED');
   const buyer = { userId, isStaff: false, hasBought: hasBought(offer) };
   const refusal = buyNowRefusal(offer, buyer, inStock(offer), buyNowDays, offer.nowUs);
   if (refusal !== null) throw new Refusal(refusal);

@@ -3,7 +3,13 @@ import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aBid, makeLive, makePeople } from '../../testing/auction-world.ts';
-import { LiveClient, type RealtimeNode, SpokenSessions, startRealtimeNode, until } from '../../testing/realtime-node.ts';
+import {
+  LiveClient,
+  type RealtimeNode,
+  SpokenSessions,
+  startRealtimeNode,
+  until,
+} from '../../testing/realtime-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../invariants/index.ts';
 

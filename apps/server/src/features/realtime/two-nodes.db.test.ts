@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aBid, closeAll, fund, makeLive, makePeople, quietLog, runOut } from '../../testing/auction-world.ts';
 import { BIDS_AT_HAND, callOff } from '../auctions/index.ts';
-import { LiveClient, type RealtimeNode, SpokenSessions, startRealtimeNode, until } from '../../testing/realtime-node.ts';
+import {
+  LiveClient,
+  type RealtimeNode,
+  SpokenSessions,
+  startRealtimeNode,
+  until,
+} from '../../testing/realtime-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { atRest, WatchingPage } from '../../testing/watching-page.ts';
 import { checkInvariants } from '../invariants/index.ts';
