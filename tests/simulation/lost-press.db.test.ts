@@ -4,7 +4,7 @@ import type { AuctionDetail } from '@mnada/contract';
 import { WebSocket } from 'ws';
 import { afterAll, expect, test } from 'vitest';
 import { makeLive, makePeople } from '../../apps/server/src/testing/auction-world.ts';
-import { startLiveNode, until } from '../../apps/server/src/testing/realtime-node.ts';
+import { startRealtimeNode, until } from '../../apps/server/src/testing/realtime-node.ts';
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts';
 import type { PressStore } from '../../apps/web/src/client/kept-press.ts';
 import { type Balance, newerBalance } from '../../apps/web/src/features/wallet/balance.ts';
@@ -14,7 +14,7 @@ import { pageTime } from '../../apps/web/src/realtime/page-time.ts';
 import { ServerClock } from '../../apps/web/src/realtime/server-clock.ts';
 
 const database = await testDatabase();
-const node = await startLiveNode(database);
+const node = await startRealtimeNode(database);
 afterAll(() => node.stop());
 
 /** One device: what outlives a page, and how long it has been since. */

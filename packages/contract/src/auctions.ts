@@ -77,7 +77,7 @@ export const OwnCosts = {
 };
 
 /** What a signed-in shopper sees about themselves on an auction; never sent to anybody else. */
-export const OwnStanding = z.object({
+export const OwnBidderState = z.object({
   bids_used: z.int(),
   ...OwnCosts,
   /** Once it has ended: how many of the bids used were free, and what each cost when all cost the same. */
@@ -93,7 +93,7 @@ export const OwnStanding = z.object({
   /** A win here is paid out in cash, but not to them yet: they never paid for a pack or a product (WIN-3). */
   cash_needs_purchase: z.optional(z.boolean()),
 });
-export type OwnStanding = z.infer<typeof OwnStanding>;
+export type OwnBidderState = z.infer<typeof OwnBidderState>;
 
 export const AuctionDetail = z.extend(AuctionSummary, {
   product_images: z.object({ images: z.array(z.string()) }),
@@ -109,7 +109,7 @@ export const AuctionDetail = z.extend(AuctionSummary, {
   drain_seconds: z.number(),
   server_time: EpochMs,
   winner_county: z.optional(z.nullable(z.string())),
-  you: z.optional(OwnStanding),
+  you: z.optional(OwnBidderState),
 });
 export type AuctionDetail = z.infer<typeof AuctionDetail>;
 

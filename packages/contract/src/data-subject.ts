@@ -28,7 +28,7 @@ export type ContactsAnswer = z.infer<typeof ContactsAnswer>;
 export const ContactPath = z.object({ kind: z.enum(['phone', 'email']) });
 
 /** The version of the downloaded file's shape: docs/operations/data-requests.md. */
-export const OWN_DATA_VERSION = 1;
+export const EXPORT_VERSION = 1;
 export const EXPORTS_A_DAY = 3;
 
 /** Money or goods under way that keep an account from being deleted. */

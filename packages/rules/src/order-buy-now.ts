@@ -38,8 +38,8 @@ export function buyNowRefusal(
   nowUs: EpochUs,
 ): BuyNowRefusal | null {
   if (buyer.isStaff) return 'STAFF_MAY_NOT_BUY';
-  const standing = standingRefusal(auction, buyer);
-  if (standing !== null) return standing;
+  const refused = bidderRefusal(auction, buyer);
+  if (refused !== null) return refused;
   const untilUs = orderUntilUs(auction.decidedAtUs, buyNowDays);
   if (auction.result === 'void' || (untilUs !== null && nowUs > untilUs)) return 'ORDER_CLOSED';
   return inStock ? null : 'OUT_OF_STOCK';
@@ -49,7 +49,7 @@ export function buyNowRefusal(
  * WIN-5: why money that has arrived can't become the order, or null. Time doesn't count any more: whoever paid gets the
  * product, except where the bids that would return are leading or have won meanwhile.
  */
-export function standingRefusal(
+export function bidderRefusal(
   auction: BuyNowAuction,
   buyer: Pick<Buyer, 'userId' | 'hasBought'>,
 ): 'ALREADY_ORDERED' | 'LEADER_MAY_NOT_BUY' | 'WINNER_MAY_NOT_BUY' | null {

@@ -11,7 +11,7 @@ import {
   type OrderStep,
   orderTimeline,
   orderUntilUs,
-  standingRefusal,
+  bidderRefusal,
   takesTwoToCancel,
 } from './index.ts';
 
@@ -47,9 +47,9 @@ describe('who may buy now', () => {
   });
 
   test('[WIN-5] money that has arrived is refused only where the bids lead or have won', () => {
-    expect(standingRefusal(sold, ben)).toBeNull();
-    expect(standingRefusal(live, ann)).toBe('LEADER_MAY_NOT_BUY');
-    expect(standingRefusal(sold, ann)).toBe('WINNER_MAY_NOT_BUY');
+    expect(bidderRefusal(sold, ben)).toBeNull();
+    expect(bidderRefusal(live, ann)).toBe('LEADER_MAY_NOT_BUY');
+    expect(bidderRefusal(sold, ann)).toBe('WINNER_MAY_NOT_BUY');
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type NumberStanding, type PastPush, PUSH_LIMITS, pushLimit } from './payment-limits.ts';
+import { type NumberStatus, type PastPush, PUSH_LIMITS, pushLimit } from './payment-limits.ts';
 
 const NOW = 1_763_000_000_000;
 const ago = (seconds: number) => NOW - seconds * 1_000;
@@ -11,13 +11,13 @@ const aPush = (secondsAgo: number, more: Partial<PastPush> = {}): PastPush => ({
   createdAtMs: ago(secondsAgo),
   ...more,
 });
-const wish = (number: NumberStanding, toOthersAtMs: number[] = [], fromNetwork: PastPush[] = [], isWide = false) => ({
+const command = (number: NumberStatus, toOthersAtMs: number[] = [], fromNetwork: PastPush[] = [], isWide = false) => ({
   amountCents: 135_000,
   number,
   toOthersAtMs,
   fromNetworks: [{ isWide, pushes: fromNetwork }],
 });
-const [proved, registered, other] = [wish('proved'), wish('registered'), wish('other')];
+const [proved, registered, other] = [command('proved'), command('registered'), command('other')];
 
 test('[PAY-3] one live prompt a number; after 180 s of silence another is allowed', () => {
   for (const state of ['submitting', 'submit_unknown', 'pending'] as const) {
@@ -71,79 +71,79 @@ test('[PAY-3] after three cancelled or ignored prompts, whoever asked, a number 
 
 test('[PAY-3] an account prompts two numbers of others a day; its own, proved or not, are no others', () => {
   const twice = [ago(86_000), ago(300)];
-  expect(pushLimit([], wish('other', twice), NOW)).toEqual({ code: 'OTHERS_NUMBERS_LIMIT', retryAfterSeconds: 400 });
-  expect(pushLimit([], wish('other', [ago(86_400), ago(300)]), NOW)).toBeNull();
-  expect(pushLimit([], wish('registered', twice), NOW)).toBeNull();
-  expect(pushLimit([], wish('proved', twice), NOW)).toBeNull();
+  expect(pushLimit([], command('other', twice), NOW)).toEqual({ code: 'OTHERS_NUMBERS_LIMIT', retryAfterSeconds: 400 });
+  expect(pushLimit([], command('other', [ago(86_400), ago(300)]), NOW)).toBeNull();
+  expect(pushLimit([], command('registered', twice), NOW)).toBeNull();
+  expect(pushLimit([], command('proved', twice), NOW)).toBeNull();
 });
 
 test('[PAY-3] after ten unwanted prompts of one network in a day only proved numbers are prompted from there', () => {
   const ten = Array.from({ length: 10 }, (_, at) => aPush(400 + at, { reason: 'cancelled' }));
   for (const number of ['registered', 'other'] as const) {
-    expect(pushLimit([], wish(number, [], ten), NOW)).toEqual({
+    expect(pushLimit([], command(number, [], ten), NOW)).toEqual({
       code: 'NETWORK_NUMBERS_LIMIT',
       retryAfterSeconds: 86_400 - 409,
     });
-    expect(pushLimit([], wish(number, [], ten.slice(1)), NOW)).toBeNull();
+    expect(pushLimit([], command(number, [], ten.slice(1)), NOW)).toBeNull();
     // Neighbours who paid, had too little, or were refused before it rang keep nobody out; a prompt that is still out does.
     for (const harmless of [
       { state: 'paid', reason: null },
       { reason: 'no_funds' },
       { state: 'rejected', reason: 'phone_number' },
     ] as const) {
-      expect(pushLimit([], wish(number, [], [...ten.slice(1), aPush(300, harmless)]), NOW)).toBeNull();
+      expect(pushLimit([], command(number, [], [...ten.slice(1), aPush(300, harmless)]), NOW)).toBeNull();
     }
     const ringing = aPush(5, { state: 'pending', reason: null });
     // It may be paid any moment: whoever waits for it doesn't wait a day.
-    expect(pushLimit([], wish(number, [], [...ten.slice(1), ringing]), NOW)).toEqual({
+    expect(pushLimit([], command(number, [], [...ten.slice(1), ringing]), NOW)).toEqual({
       code: 'NETWORK_NUMBERS_LIMIT',
       retryAfterSeconds: PUSH_LIMITS.promptOpenMs / 1_000 - 5,
     });
     const allRing = Array.from({ length: 12 }, (_, at) => aPush(5 + at, { state: 'pending', reason: null }));
-    expect(pushLimit([], wish(number, [], allRing), NOW)?.retryAfterSeconds).toBe(
+    expect(pushLimit([], command(number, [], allRing), NOW)?.retryAfterSeconds).toBe(
       PUSH_LIMITS.promptOpenMs / 1_000 - 14,
     );
-    expect(pushLimit([], wish(number, [], [...ten.slice(1), aPush(86_400)]), NOW)).toBeNull();
+    expect(pushLimit([], command(number, [], [...ten.slice(1), aPush(86_400)]), NOW)).toBeNull();
   }
-  expect(pushLimit([], wish('proved', [], ten), NOW)).toBeNull();
+  expect(pushLimit([], command('proved', [], ten), NOW)).toBeNull();
 });
 
 test('[PAY-3] what M-PESA refuses for the number itself is bounded by network as well, and our own faults are not', () => {
   const refused = (reason: string, count: number) =>
     Array.from({ length: count }, (_, at) => aPush(400 + at, { state: 'rejected', reason }));
   for (const number of ['registered', 'other'] as const) {
-    expect(pushLimit([], wish(number, [], refused('phone_number', 20)), NOW)).toEqual({
+    expect(pushLimit([], command(number, [], refused('phone_number', 20)), NOW)).toEqual({
       code: 'NETWORK_NUMBERS_LIMIT',
       retryAfterSeconds: 86_400 - 419,
     });
-    expect(pushLimit([], wish(number, [], refused('phone_number', 19)), NOW)).toBeNull();
-    expect(pushLimit([], wish(number, [], refused('configuration', 200)), NOW)).toBeNull();
+    expect(pushLimit([], command(number, [], refused('phone_number', 19)), NOW)).toBeNull();
+    expect(pushLimit([], command(number, [], refused('configuration', 200)), NOW)).toBeNull();
   }
-  expect(pushLimit([], wish('proved', [], refused('phone_number', 20)), NOW)).toBeNull();
+  expect(pushLimit([], command('proved', [], refused('phone_number', 20)), NOW)).toBeNull();
 });
 
 test('[PAY-3] an IPv6 /32 may send thirty times as much as one /64, and no more', () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => aPush(400 + at, { reason: 'cancelled' }));
-  expect(pushLimit([], wish('other', [], many(299), true), NOW)).toBeNull();
-  expect(pushLimit([], wish('other', [], many(300), true), NOW)).toMatchObject({ code: 'NETWORK_NUMBERS_LIMIT' });
-  expect(pushLimit([], wish('proved', [], many(300), true), NOW)).toBeNull();
+  expect(pushLimit([], command('other', [], many(299), true), NOW)).toBeNull();
+  expect(pushLimit([], command('other', [], many(300), true), NOW)).toMatchObject({ code: 'NETWORK_NUMBERS_LIMIT' });
+  expect(pushLimit([], command('proved', [], many(300), true), NOW)).toBeNull();
 });
 
 test('[PAY-3] whoever asks, and however often: never two live prompts, never 4 unwanted by who has not proved it, never 5', () => {
   const asks = fc.array(
     fc.record({
       gap: fc.integer({ min: 1, max: 20_000 }),
-      number: fc.constantFrom<NumberStanding>('proved', 'registered', 'other'),
+      number: fc.constantFrom<NumberStatus>('proved', 'registered', 'other'),
       amountCents: fc.constantFrom(100, 200),
     }),
     { maxLength: 60 },
   );
   fc.assert(
-    fc.property(asks, (wishes) => {
+    fc.property(asks, (commands) => {
       const sent: PastPush[] = [];
       const toOthersAtMs: number[] = [];
       let nowMs = NOW;
-      for (const { gap, ...each } of wishes) {
+      for (const { gap, ...each } of commands) {
         nowMs += gap * 1_000;
         if (pushLimit(sent, { ...each, toOthersAtMs, fromNetworks: [] }, nowMs) !== null) continue;
         const isToday = (atMs: number) => nowMs - atMs < PUSH_LIMITS.dayMs;

@@ -13,11 +13,11 @@ export type PastPush = {
  * What a number is to the account that wants to prompt it. `proved`: by a code, or by a prompt that was paid with its PIN.
  * `registered`: it stands on the account, and nobody has shown that it is theirs. `other`: anything else.
  */
-export type NumberStanding = 'proved' | 'registered' | 'other';
+export type NumberStatus = 'proved' | 'registered' | 'other';
 
-export type PushWish = {
+export type PushCommand = {
   readonly amountCents: Cents;
-  readonly number: NumberStanding;
+  readonly number: NumberStatus;
   /** When this account prompted numbers that are other people's, in the last 24 hours. */
   readonly toOthersAtMs: readonly EpochMs[];
   /** What the asker's networks sent in the last 24 hours, over all accounts, to numbers that their askers have not proved by now. */
@@ -76,7 +76,7 @@ const OCCUPIED = new Set(['session_open', 'busy']);
  */
 export function pushLimit(
   history: readonly PastPush[],
-  wish: PushWish,
+  command: PushCommand,
   nowMs: EpochMs,
   limits: PushLimits = PUSH_LIMITS,
 ): PushRefusal | null {
@@ -86,15 +86,15 @@ export function pushLimit(
 
   const unanswered = day.filter((push) => stayedWithoutAnswer(push, UNANSWERED)).map(createdAt);
   const unwanted = day.filter((push) => stayedWithoutAnswer(push, UNWANTED)).map(createdAt);
-  const toOthers = wish.toOthersAtMs.filter((atMs) => nowMs - atMs < limits.dayMs);
+  const toOthers = command.toOthersAtMs.filter((atMs) => nowMs - atMs < limits.dayMs);
   // Days before minutes: nobody is told to wait two minutes for what is refused then.
-  if (wish.number !== 'proved' && unwanted.length >= limits.unwantedADay) {
+  if (command.number !== 'proved' && unwanted.length >= limits.unwantedADay) {
     return refuse('NUMBER_RESTS', roomAgainAt(unwanted, limits.unwantedADay, limits), nowMs);
   }
-  if (wish.number === 'other' && toOthers.length >= limits.toOthersADay) {
+  if (command.number === 'other' && toOthers.length >= limits.toOthersADay) {
     return refuse('OTHERS_NUMBERS_LIMIT', roomAgainAt(toOthers, limits.toOthersADay, limits), nowMs);
   }
-  const roomAtMs = wish.number === 'proved' ? null : networkRoomAt(wish.fromNetworks, nowMs, limits);
+  const roomAtMs = command.number === 'proved' ? null : networkRoomAt(command.fromNetworks, nowMs, limits);
   if (roomAtMs !== null) return refuse('NETWORK_NUMBERS_LIMIT', roomAtMs, nowMs);
   if (unanswered.length >= limits.unansweredADay) {
     return refuse('PUSH_LIMIT', roomAgainAt(unanswered, limits.unansweredADay, limits), nowMs);
@@ -102,7 +102,7 @@ export function pushLimit(
 
   const reached = day.filter((push) => push.state !== 'rejected' || OCCUPIED.has(push.reason ?? ''));
   const freeAt = (pushes: readonly PastPush[], apartMs: number) => Math.max(0, ...pushes.map(createdAt)) + apartMs;
-  const sameSum = reached.filter((push) => push.amountCents === wish.amountCents);
+  const sameSum = reached.filter((push) => push.amountCents === command.amountCents);
   const sameSumAtMs = freeAt(sameSum, limits.sameAmountApartMs);
   if (sameSumAtMs > nowMs) return refuse('SAME_SUM_TOO_SOON', sameSumAtMs, nowMs);
   const anySumAtMs = freeAt(reached, limits.apartMs);

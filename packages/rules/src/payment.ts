@@ -94,7 +94,7 @@ export type PaymentEvent =
 /** The sources of a payment after one more has spoken. */
 export type Agreement = { readonly sources: readonly MoneySource[]; readonly isVerified: boolean };
 
-type Told = {
+type DecisionDetails = {
   /** For staff. */
   readonly why: string;
   /** A person must look. */
@@ -103,7 +103,7 @@ type Told = {
   readonly adopt?: string;
 };
 
-export type PaymentDecision = Told &
+export type PaymentDecision = DecisionDetails &
   (
     | { readonly do: 'nothing' }
     /** Can't be decided yet: hand the same event in again later, when a query or a statement may have said more. */

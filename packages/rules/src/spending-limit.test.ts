@@ -93,11 +93,11 @@ describe('[OWN-7] changing a spending limit', () => {
     const first = changeLimit(NO_LIMIT, 500_000, NOW);
     expect(first).toEqual({ counts: 'now', limit: { capCents: 500_000, next: null } });
     expect(changeLimit(first.limit, 100_000, NOW)).toEqual({ counts: 'now', limit: { capCents: 100_000, next: null } });
-    for (const wish of [500_001, null]) {
-      const later = changeLimit(first.limit, wish, NOW);
+    for (const command of [500_001, null]) {
+      const later = changeLimit(first.limit, command, NOW);
       expect(later.counts).toBe('later');
       expect(limitAt(later.limit, NOW + RAISE_AFTER_MS - 1).capCents).toBe(500_000);
-      expect(limitAt(later.limit, NOW + RAISE_AFTER_MS)).toEqual({ capCents: wish, next: null });
+      expect(limitAt(later.limit, NOW + RAISE_AFTER_MS)).toEqual({ capCents: command, next: null });
     }
   });
 
@@ -110,7 +110,7 @@ describe('[OWN-7] changing a spending limit', () => {
     expect(changeLimit({ capCents: 100, next: null }, 100, NOW).counts).toBe('same');
   });
 
-  test('a lower wish forgets the higher one that waited; a second higher one waits anew', () => {
+  test('a lower command forgets the higher one that waited; a second higher one waits anew', () => {
     const { limit } = changeLimit({ capCents: 1_000, next: null }, 5_000, NOW);
     expect(changeLimit(limit, 500, NOW + HOUR_MS).limit).toEqual({ capCents: 500, next: null });
     expect(changeLimit(limit, 3_000, NOW + HOUR_MS).limit.next).toEqual({
@@ -119,46 +119,46 @@ describe('[OWN-7] changing a spending limit', () => {
     });
   });
 
-  type Step = { afterMs: number; wish: number | null | 'keep' };
+  type Step = { afterMs: number; command: number | null | 'keep' };
   const aHistory = fc.array(
     fc.record({
       afterMs: fc.integer({ min: 0, max: 30 * HOUR_MS }),
-      wish: fc.oneof(aCap, fc.constant('keep' as const)),
+      command: fc.oneof(aCap, fc.constant('keep' as const)),
     }),
     { maxLength: 30 },
   );
   const looser = (a: number | null, b: number | null) => b !== null && (a === null || a > b);
 
-  test('however wishes follow each other, a cap only loosens by the newest wish, and a full day after it', () => {
+  test('however commands follow each other, a cap only loosens by the newest command, and a full day after it', () => {
     fc.assert(
       fc.property(aHistory, (steps: Step[]) => {
         let limit: SpendingLimit = NO_LIMIT;
         let nowMs = NOW;
-        let lastWish: { atMs: number; wish: number | null } | null = null;
-        for (const { afterMs, wish } of steps) {
+        let lastCommand: { atMs: number; command: number | null } | null = null;
+        for (const { afterMs, command } of steps) {
           const before = limitAt(limit, nowMs).capCents;
           // While nobody asks for anything: only what waited may come, a day after it was asked for.
           const then = nowMs + afterMs;
           const after = limitAt(limit, then).capCents;
           if (after !== before) {
             expect(looser(after, before)).toBe(true);
-            expect(lastWish?.wish).toBe(after);
-            expect(then - (lastWish?.atMs ?? then)).toBeGreaterThanOrEqual(RAISE_AFTER_MS);
+            expect(lastCommand?.command).toBe(after);
+            expect(then - (lastCommand?.atMs ?? then)).toBeGreaterThanOrEqual(RAISE_AFTER_MS);
           }
           nowMs = then;
           const standing = limitAt(limit, nowMs).capCents;
-          if (wish === 'keep') {
+          if (command === 'keep') {
             limit = keepLimit(limit, nowMs) ?? limit;
-            lastWish = null;
+            lastCommand = null;
           } else {
-            limit = changeLimit(limit, wish, nowMs).limit;
-            lastWish = { atMs: nowMs, wish };
+            limit = changeLimit(limit, command, nowMs).limit;
+            lastCommand = { atMs: nowMs, command };
           }
           // The moment somebody asks for something, nothing loosens.
           const stands = limitAt(limit, nowMs).capCents;
           expect(looser(stands, standing)).toBe(false);
           // And whoever asks for less has it at once.
-          if (wish !== 'keep' && looser(standing, wish)) expect(stands).toBe(wish);
+          if (command !== 'keep' && looser(standing, command)) expect(stands).toBe(command);
         }
       }),
     );
@@ -198,7 +198,7 @@ describe('[OWN-7] what is left of spending limits', () => {
       fc.property(
         purchases,
         fc.array(fc.option(fc.integer({ min: 100, max: 900 }), { nil: null }), { minLength: 3, maxLength: 3 }),
-        (wishes, [d, w, m]) => {
+        (commands, [d, w, m]) => {
           const limits = caps(d ?? null, w ?? null, m ?? null);
           const bought: { atMs: number; amount: number }[] = [];
           let nowMs = NOW;
@@ -208,7 +208,7 @@ describe('[OWN-7] what is left of spending limits', () => {
               .filter((one) => one.atMs >= startsAtMs && one.atMs < endsAtMs)
               .reduce((sum, one) => sum + one.amount, 0);
           };
-          for (const { afterMs, amount } of wishes) {
+          for (const { afterMs, amount } of commands) {
             nowMs += afterMs;
             const spent = { day: spentIn('day', nowMs), week: spentIn('week', nowMs), month: spentIn('month', nowMs) };
             if (brokenRoom(spendingRooms(limits, spent, nowMs), amount) === null) bought.push({ atMs: nowMs, amount });

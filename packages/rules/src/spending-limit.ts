@@ -55,17 +55,17 @@ export type LimitChange = {
 };
 
 /**
- * Decides what a wish for another cap does (null: none any more). Less counts at once and a first cap is less; more counts
- * after a day. The newest wish is the only one: it replaces what waited, and its day begins anew.
+ * Decides what a command for another cap does (null: none any more). Less counts at once and a first cap is less; more counts
+ * after a day. The newest command is the only one: it replaces what waited, and its day begins anew.
  */
-export function changeLimit(limit: SpendingLimit, wishCents: Cents | null, nowMs: EpochMs): LimitChange {
+export function changeLimit(limit: SpendingLimit, askedCents: Cents | null, nowMs: EpochMs): LimitChange {
   const now = limitAt(limit, nowMs);
-  if (wishCents === now.capCents) {
+  if (askedCents === now.capCents) {
     return now.next === null ? { counts: 'same', limit: now } : { counts: 'now', limit: { ...now, next: null } };
   }
-  const isLess = wishCents !== null && (now.capCents === null || wishCents < now.capCents);
-  if (isLess) return { counts: 'now', limit: { capCents: wishCents, next: null } };
-  const next = { capCents: wishCents, countsAtMs: nowMs + RAISE_AFTER_MS };
+  const isLess = askedCents !== null && (now.capCents === null || askedCents < now.capCents);
+  if (isLess) return { counts: 'now', limit: { capCents: askedCents, next: null } };
+  const next = { capCents: askedCents, countsAtMs: nowMs + RAISE_AFTER_MS };
   return { counts: 'later', limit: { capCents: now.capCents, next } };
 }
 

@@ -2,7 +2,7 @@ import type { Carrier } from '../../../apps/server/src/platform/bus/bus.ts';
 import { Random } from '../engine/random.ts';
 import type { Actor, VirtualTime, VirtualUs } from '../engine/virtual-time.ts';
 
-/** What carries hints between the nodes: it may lose them, double them, and mix up their order. */
+/** What carries invalidations between the nodes: it may lose them, double them, and mix up their order. */
 export class BusLine {
   readonly #time: VirtualTime;
   readonly #random: Random;

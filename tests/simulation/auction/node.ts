@@ -4,11 +4,11 @@ import type { Server } from 'node:http';
 import {
   Archive,
   Board,
-  CatchUp,
+  Sync,
   ChangeFeed,
   callOff,
   detailJson,
-  readStandings,
+  readBidderStates,
   startAuctionWorkers,
 } from '../../../apps/server/src/features/auctions/index.ts';
 import { createLane, settleBids } from '../../../apps/server/src/features/bidding/index.ts';
@@ -129,8 +129,8 @@ export class SimulatedNode {
     const board = new Board({ sql, feed });
     await board.start();
     const archive = new Archive(sql, board);
-    const catchUp = new CatchUp({ sql, board, feed, bus, nowUs, log });
-    await catchUp.start();
+    const sync = new Sync({ sql, board, feed, bus, nowUs, log });
+    await sync.start();
     const lane = createLane({ connect: () => database.connect({ name: 'lane', pipeline: true }), feed, log });
     const hub = new Hub({ board, archive, nowUs });
     hub.start();
@@ -148,7 +148,7 @@ export class SimulatedNode {
       sessions,
       clock,
       sql,
-      refresh: (auctionId: number) => catchUp.refresh(auctionId),
+      refresh: (auctionId: number) => sync.refresh(auctionId),
       settleBids: (userId, bidIds) => settleBids(database.db, userId, bidIds),
       archive,
       bus,
@@ -166,7 +166,7 @@ export class SimulatedNode {
         await sockets.stop();
         await Promise.all([workers.stop(), lane.stop()]);
         hub.stop();
-        await catchUp.stop();
+        await sync.stop();
         board.stop();
         await bus.stop();
         await clock.stop();
@@ -177,13 +177,13 @@ export class SimulatedNode {
         const json = detailJson(entry, nowUs());
         if (userId === null) return json;
         const who = { userId, auctionId };
-        const standing = (await readStandings(sql, [who]))(who);
+        const bidderState = (await readBidderStates(sql, [who]))(who);
         const you = {
-          bids_used: standing?.bidsUsed ?? 0,
-          is_leading: standing?.isLeading ?? false,
+          bids_used: bidderState?.bidsUsed ?? 0,
+          is_leading: bidderState?.isLeading ?? false,
           is_saved: false,
-          barred_by: standing?.barredBy ?? null,
-          account_version: standing?.accountVersion ?? 0,
+          barred_by: bidderState?.barredBy ?? null,
+          account_version: bidderState?.accountVersion ?? 0,
         };
         return `${json.slice(0, -1)},"you":${JSON.stringify(you)}}`;
       },

@@ -145,7 +145,7 @@ export const BOARD_STATEMENTS: TextStatements = [
     'with asked as (select distinct user_id, auction_id from unnest($1::uuid[], $2::bigint[])',
     (trx, [users, auctions]) => {
       const ids = auctions as (number | null)[];
-      return elements(users).map((userId, index) => standingRow(trx, userId, ids[index] ?? null));
+      return elements(users).map((userId, index) => bidderStateRow(trx, userId, ids[index] ?? null));
     },
   ],
   [
@@ -208,7 +208,7 @@ export const BOARD_STATEMENTS: TextStatements = [
   ],
 ];
 
-function standingRow(trx: Transaction, userId: string, auctionId: number | null): Record<string, unknown> {
+function bidderStateRow(trx: Transaction, userId: string, auctionId: number | null): Record<string, unknown> {
   const user = trx.get(trx.tables.users, userId);
   const account = trx.all(trx.tables.accounts).find((row) => row.owner_id === userId);
   const auction = auctionId === null ? undefined : trx.get(trx.tables.auctions, auctionId);

@@ -1,6 +1,6 @@
 import type { PushLimits } from '@mnada/rules';
 import type { createPasswordHasher, createSessions, loadSecretKeys } from '../features/accounts/index.ts';
-import type { Archive, Board, CatchUp, ChangeFeed, startAuctionWorkers } from '../features/auctions/index.ts';
+import type { Archive, Board, Sync, ChangeFeed, startAuctionWorkers } from '../features/auctions/index.ts';
 import type { Lane } from '../features/bidding/index.ts';
 import type { Hub, SocketServer } from '../features/realtime/index.ts';
 import type { MessageSender } from '../features/messages/index.ts';
@@ -52,7 +52,7 @@ export type NodeValues = {
   feed: ChangeFeed;
   board: Board;
   archive: Archive;
-  catchUp: CatchUp;
+  sync: Sync;
   lane: Lane;
   hub: Hub;
   auctionWorkers: ReturnType<typeof startAuctionWorkers>;

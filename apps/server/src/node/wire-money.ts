@@ -154,7 +154,7 @@ export async function wireMoney(given: MoneyDeps): Promise<Money> {
     readPayment: paymentNews({ db, paybill }),
     async register(http) {
       await http.register(hookRoutes({ inbox, isListed }));
-      await http.register(paymentsRoutes({ db, payments, paybill, choose: (...wish) => choose(deps, ...wish) }));
+      await http.register(paymentsRoutes({ db, payments, paybill, choose: (...command) => choose(deps, ...command) }));
     },
     startWorkers() {
       inbox.start();

@@ -50,7 +50,7 @@ export const VARIABLES = {
   }),
   REDIS_URL: optional(address('must be an address such as redis://host:6379', 'redis:', 'rediss:')).meta({
     shown: 'PostgreSQL NOTIFY',
-    says: 'Carries hints between nodes over Redis',
+    says: 'Carries invalidations between nodes over Redis',
   }),
   MODE: optional(words(['demo', 'production'])).meta({
     shown: 'demo; production with DATABASE_URL',

@@ -58,13 +58,13 @@ export async function makeProduct({ db }: Database, priceCents = 25_000_000): Pr
   return Number(rows[0]?.id);
 }
 
-export type AuctionWish = AuctionSettings & { readonly priceCents?: number; readonly productId?: number };
+export type AuctionOptions = AuctionSettings & { readonly priceCents?: number; readonly productId?: number };
 
 /** Auctions that are live now for ten minutes unless told otherwise, each of a product of its own unless one is named. */
 export async function makeLive(
   database: Database,
   count = 1,
-  { priceCents, productId, ...settings }: AuctionWish = {},
+  { priceCents, productId, ...settings }: AuctionOptions = {},
 ): Promise<number[]> {
   const feed = new ChangeFeed();
   const startsAtUs = await databaseNowUs(database.db);

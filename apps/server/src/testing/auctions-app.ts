@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/index.ts';
 import { createHttp, type Http } from '../platform/http/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
-import { type LiveNode, SpokenSessions, startLiveNode } from './realtime-node.ts';
+import { type RealtimeNode, SpokenSessions, startRealtimeNode } from './realtime-node.ts';
 
 export type AuctionsApp = Awaited<ReturnType<typeof auctionsApp>>;
 export type AskOptions = {
@@ -24,7 +24,7 @@ const CONFIG = { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], trustProxy
 /** `ask` speaks to it, as somebody (`who`, a user's id) or as a visitor. The caller stops it. */
 export async function auctionsApp(database: Database) {
   const sessions = new SpokenSessions();
-  const node: LiveNode = await startLiveNode(database, { sessions });
+  const node: RealtimeNode = await startRealtimeNode(database, { sessions });
   const { board, archive, clock } = node;
   const http: Http = await createHttp({
     config: CONFIG,

@@ -4,16 +4,18 @@ import { fund, quietLog } from './auction-world.ts';
 import { testDatabase } from './test-database.ts';
 import { makeWins } from './won-auctions.ts';
 import type { AuctionChange } from '../features/auctions/index.ts';
-import { ownDataRoutes } from '../features/data-subject/data-subject-routes.ts';
+import { dataSubjectRoutes } from '../features/data-subject/data-subject-routes.ts';
 
 /** One node with the calls about one's own data, and what its deletion worker needs. */
-export async function ownDataWorld() {
+export async function dataSubjectWorld() {
   const database = await testDatabase();
   const { pool } = database;
   const told: AuctionChange[] = [];
   const node = await accountsApp(database, {
     more: (app, deps) =>
-      app.register(ownDataRoutes({ ...deps, database, publicUrl: 'https://mnada.example', log: quietLog as never })),
+      app.register(
+        dataSubjectRoutes({ ...deps, database, publicUrl: 'https://mnada.example', log: quietLog as never }),
+      ),
   });
   afterAll(() => node.close());
   const deps = {

@@ -1,7 +1,7 @@
 /** A socket without a network: what was written to it, read back as frames; and it can refuse to read. */
 import { ServerFrame } from '@mnada/contract';
 import type { Viewer } from '../platform/http/viewer.ts';
-import { LiveSocket } from '../features/realtime/viewer-socket.ts';
+import { ViewerSocket } from '../features/realtime/viewer-socket.ts';
 
 /** Takes server frames apart again, one or many in one buffer. Throws for anything that the contract doesn't know. */
 export function readFrames(bytes: Buffer): ServerFrame[] {
@@ -73,7 +73,7 @@ export class FakeWire {
   }
 }
 
-export type FakeSocket = LiveSocket & { readonly fake: FakeWire; readonly closes: string[]; frames(): ServerFrame[] };
+export type FakeSocket = ViewerSocket & { readonly fake: FakeWire; readonly closes: string[]; frames(): ServerFrame[] };
 
 export const someViewer = (userId: string): Viewer => ({
   userId,
@@ -92,12 +92,12 @@ export function fakeSocket(
     viewer?: Viewer | null;
     openedAtUs?: number;
     page?: string | null;
-    catchUp?: (s: LiveSocket) => void;
+    sync?: (s: ViewerSocket) => void;
   } = {},
 ): FakeSocket {
   const fake = new FakeWire();
   const closes: string[] = [];
-  const socket = new LiveSocket({
+  const socket = new ViewerSocket({
     ws: {
       close: (code?: number, reason?: unknown) => void closes.push(`${code} ${String(reason)}`),
       terminate: () => {
@@ -111,7 +111,7 @@ export function fakeSocket(
     language: 'en',
     openedAtUs: options.openedAtUs ?? 0,
     page: options.page ?? null,
-    catchUp: options.catchUp ?? (() => undefined),
+    sync: options.sync ?? (() => undefined),
   });
   return Object.assign(socket, { fake, closes, frames: () => readFrames(Buffer.concat(fake.writes.splice(0))) });
 }

@@ -11,7 +11,7 @@ import { bookEvent } from '../features/payments/book-event.ts';
 import { intentAfterTheFact } from '../features/payments/intent-after-the-fact.ts';
 import type { PaymentRow } from '../features/payments/payment.sql.ts';
 import { type PaymentsDeps, type Purposes, refusingPurpose } from '../features/payments/index.ts';
-import { type HintListener } from '../platform/bus/bus.ts';
+import { type InvalidationListener } from '../platform/bus/bus.ts';
 import { readConfig } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database/index.ts';
 import { answerUnknown, createHttp, type Http } from '../platform/http/index.ts';
@@ -53,12 +53,12 @@ const PATIENCE_MS = 60_000;
 /** A bus of this node only, which remembers what was said. */
 export class LocalBus {
   readonly said: string[] = [];
-  readonly #listeners = new Map<string, Set<HintListener>>();
+  readonly #listeners = new Map<string, Set<InvalidationListener>>();
   publish(topic: string, ...keys: readonly string[]): void {
     this.said.push(...keys.map((key) => `${topic} ${key}`));
     for (const listener of this.#listeners.get(topic) ?? []) listener(keys, 'here');
   }
-  hear(topic: string, listener: HintListener): () => void {
+  hear(topic: string, listener: InvalidationListener): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, listeners.add(listener));
     return () => listeners.delete(listener);

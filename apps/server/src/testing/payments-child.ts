@@ -16,8 +16,8 @@ const app = await paymentsApp(openDatabase({ url }), {
 });
 for (const person of people) {
   const [userId = '', phone = ''] = person.split(':');
-  const wish = { userId, purpose: 'pack' as const, packageId: 2, amountCents: 135_000, phone, ip: null };
-  const { id } = await app.db.transaction().execute((trx) => app.money.payments.prepare(trx, wish));
+  const command = { userId, purpose: 'pack' as const, packageId: 2, amountCents: 135_000, phone, ip: null };
+  const { id } = await app.db.transaction().execute((trx) => app.money.payments.prepare(trx, command));
   writeSync(1, `${id}\n`);
   void app.money.payments.push(id);
 }

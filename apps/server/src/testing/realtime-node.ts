@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerFrame, ServerFrameOf } from '@mnada/contract';
 import { WebSocket } from 'ws';
 import type { Sessions, Viewer } from '../platform/http/viewer.ts';
-import { Archive, Board, CatchUp, ChangeFeed } from '../features/auctions/index.ts';
+import { Archive, Board, Sync, ChangeFeed } from '../features/auctions/index.ts';
 import { type BidLane, createLane, settleBids } from '../features/bidding/index.ts';
 import {
   attachSockets,
@@ -54,11 +54,11 @@ export class SpokenSessions implements Sessions {
   }
 }
 
-export type LiveNode = {
+export type RealtimeNode = {
   readonly port: number;
   readonly server: Server;
   readonly board: Board;
-  readonly catchUp: CatchUp;
+  readonly sync: Sync;
   readonly feed: ChangeFeed;
   readonly bus: Bus;
   readonly hub: Hub;
@@ -85,7 +85,7 @@ export type LiveNodeOptions = {
 };
 
 /** Starts a node as `node/` wires it, on a free port, without pages and workers. */
-export async function startLiveNode(database: Database, options: LiveNodeOptions = {}): Promise<LiveNode> {
+export async function startRealtimeNode(database: Database, options: LiveNodeOptions = {}): Promise<RealtimeNode> {
   const sessions = options.sessions ?? new SpokenSessions();
   const log = quietLog;
   const clock = createClockProbe({ connect: () => database.connect({ name: 'test clock' }), log });
@@ -104,8 +104,8 @@ export async function startLiveNode(database: Database, options: LiveNodeOptions
   const board = new Board({ sql, feed });
   await board.start();
   const archive = new Archive(sql, board);
-  const catchUp = new CatchUp({ sql, board, feed, bus, nowUs, log });
-  await catchUp.start();
+  const sync = new Sync({ sql, board, feed, bus, nowUs, log });
+  await sync.start();
   const ownLane = options.lane
     ? null
     : createLane({ connect: () => database.connect({ name: 'test lane', pipeline: true }), feed, log });
@@ -120,7 +120,7 @@ export async function startLiveNode(database: Database, options: LiveNodeOptions
     clock,
     sql: options.sql?.(sql) ?? sql,
     settleBids: options.settleBids ?? ((userId, bidIds) => settleBids(database.db, userId, bidIds)),
-    refresh: (auctionId) => catchUp.refresh(auctionId),
+    refresh: (auctionId) => sync.refresh(auctionId),
     archive,
     bus,
     origins: () => ['https://mnada.example'],
@@ -137,7 +137,7 @@ export async function startLiveNode(database: Database, options: LiveNodeOptions
     port,
     server,
     board,
-    catchUp,
+    sync,
     feed,
     bus,
     hub,
@@ -152,7 +152,7 @@ export async function startLiveNode(database: Database, options: LiveNodeOptions
       await new Promise((resolve) => server.close(resolve));
       hub.stop();
       await ownLane?.stop();
-      await catchUp.stop();
+      await sync.stop();
       board.stop();
       await line.stop();
       await clock.stop();
@@ -186,7 +186,7 @@ export class LiveClient {
 
   /** @param who a user's id; none: a visitor */
   static async open(
-    node: Pick<LiveNode, 'port'>,
+    node: Pick<RealtimeNode, 'port'>,
     path: string,
     who?: string,
     headers: Record<string, string> = {},

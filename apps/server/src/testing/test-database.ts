@@ -26,9 +26,9 @@ export type TestDatabaseOptions = {
  * Call it once at the top: `const database = await testDatabase();`. It signs in as a running server does; `database.url` is
  * the owner's address, and starts whole servers on it.
  */
-export async function testDatabase(wishes: TestDatabaseOptions = {}): Promise<TestDatabase> {
+export async function testDatabase(given: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const { adminUrl, template: migrated, serverRole, staffRole } = inject('postgres');
-  const { template = migrated, ...options } = wishes;
+  const { template = migrated, ...options } = given;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   // What migration 0048 took from everybody is the database's own, and isn't copied with its template.

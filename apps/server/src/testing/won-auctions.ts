@@ -1,7 +1,7 @@
 /** Auctions that are over and won, as the lane and the workers make them. */
 import type { Database } from '../platform/database/index.ts';
 import { grantBids } from '../features/ledger/index.ts';
-import { aBid, type AuctionWish, closeAll, laneOn, makeLive, makePeople, runOut } from './auction-world.ts';
+import { aBid, type AuctionOptions, closeAll, laneOn, makeLive, makePeople, runOut } from './auction-world.ts';
 
 /**
  * One auction each for the people given (fresh ones for `null`), won by a single bid. They count as people who paid once,
@@ -11,7 +11,7 @@ import { aBid, type AuctionWish, closeAll, laneOn, makeLive, makePeople, runOut 
 export async function makeWins(
   database: Database,
   winners: readonly (string | null)[],
-  wish: AuctionWish = {},
+  options: AuctionOptions = {},
   { paidOnce = true } = {},
 ): Promise<{ auctionId: number; userId: string }[]> {
   const lane = laneOn(database);
@@ -19,7 +19,7 @@ export async function makeWins(
     const fresh = await makePeople(database, winners.filter((winner) => winner === null).length, { bids: 3 });
     const people = winners.map((winner) => winner ?? fresh.pop() ?? '');
     if (paidOnce) for (const person of new Set(people)) await countAsPayer(database, person);
-    const auctions = await makeLive(database, winners.length, { drainUs: 0, ...wish });
+    const auctions = await makeLive(database, winners.length, { drainUs: 0, ...options });
     const won = auctions.map((auctionId, index) => ({ auctionId, userId: people[index] ?? '' }));
     const decisions = await Promise.all(won.map(({ auctionId, userId }) => lane.submit(aBid(auctionId, userId))));
     const refused = decisions.find((decision) => !decision.ok);

@@ -1,7 +1,7 @@
 import {
   type AuctionDetail,
   type AuctionSummary,
-  type OwnStanding,
+  type OwnBidderState,
   RECENT_BIDS_KEPT,
   type RecentBid,
   type ServerFrame,
@@ -75,7 +75,7 @@ function isLater(known: AuctionSummary, arrived: AuctionSummary): boolean {
 
 const spokenAtMs = (state: AuctionSummary): number => ('server_time' in state ? (state.server_time as number) : 0);
 
-type WithYou = { readonly you?: OwnStanding };
+type WithYou = { readonly you?: OwnBidderState };
 
 function withYou<S extends AuctionSummary>(
   next: S,

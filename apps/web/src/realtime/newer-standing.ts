@@ -1,6 +1,6 @@
-import type { OwnStanding } from '@mnada/contract';
+import type { OwnBidderState } from '@mnada/contract';
 
-const NOBODY_YET: OwnStanding = { bids_used: 0, is_leading: false, is_saved: false, barred_by: null };
+const NOBODY_YET: OwnBidderState = { bids_used: 0, is_leading: false, is_saved: false, barred_by: null };
 
 /** News of how a person stands on an auction; what is absent has not changed. */
 export type StandingNews = {
@@ -16,7 +16,7 @@ export type StandingNews = {
  * by its version changes nothing, so that a page never goes back (BID-10).
  * @returns the same object when it is older
  */
-export function newerStanding(known: OwnStanding | undefined, news: StandingNews): OwnStanding {
+export function newerStanding(known: OwnBidderState | undefined, news: StandingNews): OwnBidderState {
   if (known !== undefined && isOlder(news, known)) return known;
   const { bids_used, bids_cost, next_bid_cost, barred_by, account_version } = news;
   const before = known ?? NOBODY_YET;
@@ -31,7 +31,12 @@ export function newerStanding(known: OwnStanding | undefined, news: StandingNews
 }
 
 /** What other bids cost says nothing of these: until it is told anew, it isn't known. */
-function withoutCost({ bids_cost: _cost, free_bids: _free, bid_price: _price, ...rest }: OwnStanding): OwnStanding {
+function withoutCost({
+  bids_cost: _cost,
+  free_bids: _free,
+  bid_price: _price,
+  ...rest
+}: OwnBidderState): OwnBidderState {
   return rest;
 }
 

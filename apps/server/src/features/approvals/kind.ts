@@ -31,7 +31,7 @@ export type Approved = {
 export type Executed = {
   /** For the record: what came of it. */
   readonly result: Readonly<Record<string, unknown>>;
-  /** After the commit: hints on the bus. May be lost; nothing durable depends on it. */
+  /** After the commit: invalidations on the bus. May be lost; nothing durable depends on it. */
   readonly afterCommit?: () => void;
 };
 

@@ -1,5 +1,5 @@
 /**
- * What happened to an auction, told after its commit. Hints of it may be lost, doubled or late on other nodes:
+ * What happened to an auction, told after its commit. Invalidations of it may be lost, doubled or late on other nodes:
  * `revision` counts every change, `seq` every bid, so whoever applies a change can see that one is missing.
  */
 import type { AuctionResult } from '@mnada/contract';

@@ -52,7 +52,7 @@ beforeAll(async () => {
   sold = await makeLive(database, 4, { productId, winsPerProduct: 0 });
   const last = await Promise.all(sold.slice(0, 3).map((id, i) => app.node.lane.submit(aBid(id, people[i] ?? ''))));
   expect(last.map((answer) => answer.ok)).toEqual([true, true, true]);
-  await app.node.catchUp.sweep();
+  await app.node.sync.sweep();
   await runOut(database, sold);
   expect(await closeAll(database)).toHaveLength(sold.length);
   live = await makeLive(database, 2);
@@ -61,7 +61,7 @@ beforeAll(async () => {
     while (!(await app.node.lane.submit(aBid(live[0] ?? 0, who))).ok)
       await new Promise((resolve) => setTimeout(resolve, 50));
   scheduled = [await startIn(3_000 * SECOND_US), await startIn(1_000 * SECOND_US), await startIn(2_000 * SECOND_US)];
-  await app.node.catchUp.sweep();
+  await app.node.sync.sweep();
   await until(
     () =>
       sold.every((id) => app.node.board.get(id)?.status === 'ended') &&

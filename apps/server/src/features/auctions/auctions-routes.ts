@@ -28,7 +28,7 @@ import { sendJson, sendPage } from './send-json.ts';
 import { hasPaid } from './has-paid.sql.ts';
 import { readCashClaim } from './cash-claim.sql.ts';
 import { readBidPrices } from './bid-prices.sql.ts';
-import { readStandings } from './bidder-state.sql.ts';
+import { readBidderStates } from './bidder-state.sql.ts';
 
 export type AuctionsRoutesDeps = {
   readonly board: Board;
@@ -125,17 +125,21 @@ export function auctionsRoutes(deps: AuctionsRoutesDeps): FastifyPluginAsyncZod 
         }
         const { auctionId } = entry.facts;
         const who = { userId: viewer.userId, auctionId };
-        const standing = (await readStandings(sql, [who]))(who);
+        const bidderState = (await readBidderStates(sql, [who]))(who);
         const you = {
-          bids_used: standing?.bidsUsed ?? 0,
-          bids_cost: toKes(standing?.costCents ?? 0),
-          next_bid_cost: standing?.nextBidCents == null ? null : toKes(standing.nextBidCents),
-          ...(entry.status === 'ended' && standing?.bidsUsed ? await readBidPrices(sql, auctionId, viewer.userId) : {}),
-          ...(entry.status === 'ended' && standing?.bidsUsed ? await readCashClaim(sql, auctionId, viewer.userId) : {}),
-          is_leading: standing?.isLeading ?? false,
-          is_saved: standing?.isSaved ?? false,
-          barred_by: standing?.barredBy ?? null,
-          account_version: standing?.accountVersion ?? 0,
+          bids_used: bidderState?.bidsUsed ?? 0,
+          bids_cost: toKes(bidderState?.costCents ?? 0),
+          next_bid_cost: bidderState?.nextBidCents == null ? null : toKes(bidderState.nextBidCents),
+          ...(entry.status === 'ended' && bidderState?.bidsUsed
+            ? await readBidPrices(sql, auctionId, viewer.userId)
+            : {}),
+          ...(entry.status === 'ended' && bidderState?.bidsUsed
+            ? await readCashClaim(sql, auctionId, viewer.userId)
+            : {}),
+          is_leading: bidderState?.isLeading ?? false,
+          is_saved: bidderState?.isSaved ?? false,
+          barred_by: bidderState?.barredBy ?? null,
+          account_version: bidderState?.accountVersion ?? 0,
           cash_needs_purchase: entry.facts.cashEnabled && !(await hasPaid(sql, viewer.userId)),
         };
         return sendJson(request, reply, `${json.slice(0, -1)},"you":${JSON.stringify(you)}}`, null);

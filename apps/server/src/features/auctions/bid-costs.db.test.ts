@@ -25,10 +25,10 @@ test('[BID-7] what one’s bids cost is told at what was paid for them: the free
   expect(await app.node.lane.submit(aBid(id, other))).toMatchObject({ spending: { costCents: 0, nextCents: null } });
   expect(await app.node.lane.submit(aBid(id, who))).toMatchObject({ spending: { costCents: 900, nextCents: 900 } });
   expect(await you()).toMatchObject({ bids_used: 2, bids_cost: 9, next_bid_cost: 9 });
-  await app.node.catchUp.sweep();
+  await app.node.sync.sweep();
   await runOut(database, [id]);
   expect(await closeAll(database)).toMatchObject([{ winnersBids: { count: 2, costCents: 900 }, bidders: 2 }]);
-  await app.node.catchUp.sweep();
+  await app.node.sync.sweep();
   await until(() => app.node.board.get(id)?.status === 'ended');
   const { body } = await app.ask(`/api/auctions/${id}`, { who });
   expect(exactly(AuctionDetail, body)).toMatchObject({

@@ -4,7 +4,7 @@ import { STATEMENT_TIME_TEXT, STATEMENT_TIME_US_TEXT } from '../../platform/cloc
 import type { Queryable } from './board.sql.ts';
 
 /** How a person stands: their bids, and what concerns them alone on one auction. */
-export type Standing = {
+export type BidderState = {
   /** Bids they can place; 0 for staff, who have no account. */
   readonly balance: number;
   /** Grows with each change of the balance (BID-10). */
@@ -51,7 +51,7 @@ type Row = {
 const DAY = '86400000000';
 // Who leads was a participant first: of those, the ones since the oldest auction that still runs. An index on the leader would
 // make every bid rewrite it, and walking all live auctions takes as long as there are many. `offset 0` keeps the planner at it.
-const STANDINGS = `
+const BIDDER_STATES = `
   with asked as (select distinct user_id, auction_id from unnest($1::uuid[], $2::bigint[]) as t (user_id, auction_id)),
   now as (select ${STATEMENT_TIME_US_TEXT} as us),
   wins as (select winner_id, product_id, decided_at_us from outcome where winner_id = any($1)),
@@ -91,17 +91,17 @@ const keyOf = (userId: string, auctionId: number | null): string => `${userId} $
  * Reads how people stand, many in one statement: a thousand phones that come back at once cost a few queries.
  * @returns a look-up; undefined for somebody who doesn't exist
  */
-export async function readStandings(
+export async function readBidderStates(
   sql: Queryable,
   asked: readonly Asked[],
-): Promise<(who: Asked) => Standing | undefined> {
+): Promise<(who: Asked) => BidderState | undefined> {
   if (asked.length === 0) return () => undefined;
-  const { rows } = await sql.query<Row>(STANDINGS, [asked.map((a) => a.userId), asked.map((a) => a.auctionId)]);
-  const standings = new Map(rows.map((row) => [keyOf(row.user_id, row.auction_id), toStanding(row)]));
-  return ({ userId, auctionId }) => standings.get(keyOf(userId, auctionId));
+  const { rows } = await sql.query<Row>(BIDDER_STATES, [asked.map((a) => a.userId), asked.map((a) => a.auctionId)]);
+  const states = new Map(rows.map((row) => [keyOf(row.user_id, row.auction_id), toBidderState(row)]));
+  return ({ userId, auctionId }) => states.get(keyOf(userId, auctionId));
 }
 
-const toStanding = (row: Row): Standing => ({
+const toBidderState = (row: Row): BidderState => ({
   balance: row.balance ?? 0,
   accountVersion: row.account_version ?? 0,
   bidsUsed: row.bids_used ?? 0,

@@ -1,4 +1,4 @@
-import type { OwnStanding } from '@mnada/contract';
+import type { OwnBidderState } from '@mnada/contract';
 import type { Queryable } from './board.sql.ts';
 import { toKes } from './public-view.ts';
 
@@ -9,7 +9,7 @@ export async function readCashClaim(
   sql: Queryable,
   auctionId: number,
   userId: string,
-): Promise<Pick<OwnStanding, 'cash'>> {
+): Promise<Pick<OwnBidderState, 'cash'>> {
   const { rows } = await sql.query<Row>(
     `select w.id as "withdrawalId", w.net_cents as "netCents", p.completed_at is not null as "isSent"
        from withdrawal w left join payout p on p.withdrawal_id = w.id

@@ -15,7 +15,7 @@ export { Board, type BoardEvent } from './board.ts';
 export { BIDS_AT_HAND, type BoardEntry } from './board-entry.ts';
 export type { Queryable } from './board.sql.ts';
 export { readCashClaim } from './cash-claim.sql.ts';
-export { CatchUp } from './sync.ts';
+export { Sync } from './sync.ts';
 export { ChangeFeed } from './change-feed.ts';
 export {
   AUCTION_DEFAULTS,
@@ -36,4 +36,4 @@ export {
 } from './public-view.ts';
 export { holdAuction, releaseAuction } from './hold-auction.ts';
 export { searchWords } from './search-words.ts';
-export { readStandings } from './bidder-state.sql.ts';
+export { readBidderStates } from './bidder-state.sql.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { aBid, laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
-import { type LiveNode, startLiveNode, until } from '../../testing/realtime-node.ts';
+import { type RealtimeNode, startRealtimeNode, until } from '../../testing/realtime-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../invariants/index.ts';
 import type { RunningBus } from '../../platform/bus/index.ts';
@@ -10,7 +10,7 @@ import { scheduleAuction } from './schedule-auction.ts';
 
 const database = await testDatabase();
 afterEach(async () => expect(await checkInvariants(database.pool)).toEqual([]));
-const nodes: LiveNode[] = [];
+const nodes: RealtimeNode[] = [];
 afterEach(async () => {
   for (const node of nodes.splice(0)) await node.stop();
 });
@@ -37,8 +37,8 @@ function seeded(seed: number): () => number {
   };
 }
 
-async function node(options: Parameters<typeof startLiveNode>[1] = {}) {
-  const started = await startLiveNode(database.open(), options);
+async function node(options: Parameters<typeof startRealtimeNode>[1] = {}) {
+  const started = await startRealtimeNode(database.open(), options);
   nodes.push(started);
   const told: BoardEvent[] = [];
   started.board.onEvent((event) => told.push(event));
@@ -49,7 +49,7 @@ const bidsTold = (told: readonly BoardEvent[], auctionId: number) =>
     event.kind === 'bids' && event.entry.facts.auctionId === auctionId ? event.bids.map((bid) => bid.seq) : [],
   );
 
-describe('hints that are lost, doubled, late and out of order', () => {
+describe('invalidations that are lost, doubled, late and out of order', () => {
   test.each([1, 2, 3])('seed %i: every bid of two nodes is told once on both, in order', async (seed) => {
     const ids = await makeLive(database, 3);
     const people = await makePeople(database, 12, { bids: 10 });
@@ -102,7 +102,7 @@ describe('hints that are lost, doubled, late and out of order', () => {
     const deaf = { bus: () => ({ publish: () => undefined, hear: () => () => undefined }) };
     const [auctionId = 0] = await makeLive(database, 1, { countdownUs: 600_000_000 });
     const watcher = await node(deaf);
-    await watcher.catchUp.stop();
+    await watcher.sync.stop();
     const people = await makePeople(database, 600, { bids: 2 });
     const lane = laneOn(database);
     await Promise.all(people.map((who) => lane.submit(aBid(auctionId, who))));

@@ -5,7 +5,7 @@ import { changedAuctionId } from './auction-change.ts';
 import { missedChanges, movedIds } from './sync.sql.ts';
 import type { ChangeFeed } from './change-feed.ts';
 
-export type CatchUpLog = { warn(fields: object, text: string): void };
+export type SyncLog = { warn(fields: object, text: string): void };
 
 const TOPIC = 'auction';
 const SWEEP_EVERY_MS = 1_000;
@@ -17,16 +17,16 @@ const PAUSE_AFTER_FAILURE_MS = 250;
 
 /**
  * Makes several nodes one: says on the bus which auctions this node moved, reads from the database what others moved,
- * and publishes that as 'elsewhere'. One reader at a time; hints gather meanwhile. A sweep every second finds what no
- * hint told, so a dead bus makes viewers at most about a second late.
+ * and publishes that as 'elsewhere'. One reader at a time; invalidations gather meanwhile. A sweep every second finds what no
+ * invalidation told, so a dead bus makes viewers at most about a second late.
  */
-export class CatchUp {
+export class Sync {
   readonly #sql: Queryable;
   readonly #board: Board;
   readonly #feed: ChangeFeed;
   readonly #bus: Bus;
   readonly #nowUs: () => number;
-  readonly #log: CatchUpLog;
+  readonly #log: SyncLog;
   readonly #wanted = new Set<number>();
   readonly #stops: (() => void)[] = [];
   #reading: Promise<void> | null = null;
@@ -41,7 +41,7 @@ export class CatchUp {
     feed: ChangeFeed;
     bus: Bus;
     nowUs: () => number;
-    log: CatchUpLog;
+    log: SyncLog;
   }) {
     this.#sql = deps.sql;
     this.#board = deps.board;
@@ -110,7 +110,7 @@ export class CatchUp {
   }
 
   async #read(): Promise<void> {
-    // One tick later, so that the hints of one text, or the gaps of one batch, are read together.
+    // One tick later, so that the invalidations of one text, or the gaps of one batch, are read together.
     await new Promise((resolve) => setImmediate(resolve));
     try {
       while (this.#wanted.size > 0 && !this.#stopped) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { aBid, laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
-import { LiveClient, startLiveNode, until } from '../../testing/realtime-node.ts';
+import { LiveClient, startRealtimeNode, until } from '../../testing/realtime-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../invariants/index.ts';
 import { forgetWithdrawnBids, settleBids } from './settle-bids.ts';
@@ -37,7 +37,7 @@ async function connect(): Promise<pg.Client> {
 }
 
 const lane = laneOn(database, { connect, limits: { retryMs: 100, resolveMs: 400 } });
-const node = await startLiveNode(database, { lane });
+const node = await startRealtimeNode(database, { lane });
 afterAll(async () => {
   await node.stop();
   await lane.stop();
@@ -91,7 +91,7 @@ test('[BID-9] while nothing can be asked the answer is unknown, and the person h
   const [auctionId = 0] = await makeLive(database);
   const [amina = ''] = await makePeople(database, 1);
   let isThere = false;
-  const blind = await startLiveNode(database, {
+  const blind = await startRealtimeNode(database, {
     lane,
     settleBids: (userId, bidIds) =>
       isThere ? settleBids(database.db, userId, bidIds) : Promise.reject(new Error('unreachable')),

@@ -5,9 +5,9 @@ import { loadEntries } from '../auctions/board.sql.ts';
 import { missedChanges } from '../auctions/sync.sql.ts';
 import type { BoardEntry } from '../auctions/index.ts';
 import { deleteNext } from './deletion/deletion-worker.ts';
-import { ownDataWorld } from '../../testing/data-subject-world.ts';
+import { dataSubjectWorld } from '../../testing/data-subject-world.ts';
 
-const { database, node, deps, told, dueNow, askToGo, login, aFullLife } = await ownDataWorld();
+const { database, node, deps, told, dueNow, askToGo, login, aFullLife } = await dataSubjectWorld();
 const { pool } = database;
 
 describe('after it', () => {

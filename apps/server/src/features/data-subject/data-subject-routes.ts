@@ -13,7 +13,7 @@ import { countExport } from './export/count-export.ts';
 import { fileWithin } from './export/file-within.ts';
 import { writeExport } from './export/write-export.ts';
 
-export type OwnDataDeps = {
+export type DataSubjectDeps = {
   readonly database: Pick<Database, 'db' | 'connect'>;
   readonly sessions: SessionStore;
   readonly messages: Pick<MessageSender, 'send'>;
@@ -35,7 +35,13 @@ const TOLD = {
 } as const;
 
 /** One's own data: taken along as a file, or deleted (ACC-7). Both need a fresh proof. */
-export function ownDataRoutes({ database, sessions, messages, publicUrl, log }: OwnDataDeps): FastifyPluginAsyncZod {
+export function dataSubjectRoutes({
+  database,
+  sessions,
+  messages,
+  publicUrl,
+  log,
+}: DataSubjectDeps): FastifyPluginAsyncZod {
   const { db } = database;
   let underWay = 0;
 

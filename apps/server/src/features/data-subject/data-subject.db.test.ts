@@ -5,9 +5,9 @@ import { aBid, fund, laneOn, makeLive } from '../../testing/auction-world.ts';
 import { makeWins } from '../../testing/won-auctions.ts';
 import { deleteNext } from './deletion/deletion-worker.ts';
 import { writeExport } from './export/write-export.ts';
-import { ownDataWorld } from '../../testing/data-subject-world.ts';
+import { dataSubjectWorld } from '../../testing/data-subject-world.ts';
 
-const { database, node, deps, dueNow, stale, view, askToGo, login, aFullLife } = await ownDataWorld();
+const { database, node, deps, dueNow, stale, view, askToGo, login, aFullLife } = await dataSubjectWorld();
 const { pool, owner } = database;
 
 describe('taking one’s data along', () => {

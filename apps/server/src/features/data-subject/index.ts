@@ -1,2 +1,2 @@
 export { startDeletions } from './deletion/deletion-worker.ts';
-export { ownDataRoutes } from './data-subject-routes.ts';
+export { dataSubjectRoutes } from './data-subject-routes.ts';

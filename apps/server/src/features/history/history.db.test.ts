@@ -2,7 +2,7 @@ import { BidHistoryAnswer, type BidHistoryEntry, BidStatsAnswer, HttpError } fro
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aBid,
-  type AuctionWish,
+  type AuctionOptions,
   closeAll,
   makeLive,
   makePeople,
@@ -56,7 +56,7 @@ const stats = async (who = me) => exactly(BidStatsAnswer, (await app.ask('/api/b
 beforeAll(async () => {
   app = await auctionsApp(database);
   [me = '', other = '', nobody = ''] = await makePeople(database, 3, { bids: 50 });
-  const live = async (name: string, more: AuctionWish = {}) =>
+  const live = async (name: string, more: AuctionOptions = {}) =>
     (await makeLive(database, 1, { productId: await named(name), ...more }))[0] ?? 0;
   lost = await live('Sauti 43″ 4K UHD Smart TV');
   await bid(lost, me);

@@ -4,7 +4,7 @@ import { expectToFire } from '../../testing/plant-violations.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { deleteNext } from '../data-subject/deletion/deletion-worker.ts';
 import { checkInvariants } from './index.ts';
-import { OWN_DATA_INVARIANTS } from './data-subject-invariants.ts';
+import { DATA_SUBJECT_INVARIANTS } from './data-subject-invariants.ts';
 
 const database = await testDatabase();
 
@@ -49,7 +49,7 @@ const PLANTED: Record<string, readonly string[]> = {
   ],
 };
 
-test.for(OWN_DATA_INVARIANTS.map((invariant) => [invariant.name, invariant.holds] as const))(
+test.for(DATA_SUBJECT_INVARIANTS.map((invariant) => [invariant.name, invariant.holds] as const))(
   '[%s] fires when it does not hold that %s',
   ([name]) => expectToFire(database, name, PLANTED[name] ?? []),
 );

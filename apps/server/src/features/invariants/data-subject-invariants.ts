@@ -1,7 +1,7 @@
 import type { Invariant } from './invariant.ts';
 
 /** What must always hold of people who were deleted (ACC-7): nothing names them, and nothing was taken from anybody else. */
-export const OWN_DATA_INVARIANTS: readonly Invariant[] = [
+export const DATA_SUBJECT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'D1',
     touches: [],

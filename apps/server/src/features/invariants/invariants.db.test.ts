@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { checkInvariants, INVARIANTS } from './index.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
-import { OWN_DATA_INVARIANTS } from './data-subject-invariants.ts';
+import { DATA_SUBJECT_INVARIANTS } from './data-subject-invariants.ts';
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.ts';
 import { REFERRAL_INVARIANTS } from './referral-invariants.ts';
@@ -145,7 +145,7 @@ const ELSEWHERE = [
   ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...ORDER_INVARIANTS,
-  ...OWN_DATA_INVARIANTS,
+  ...DATA_SUBJECT_INVARIANTS,
   ...REFERRAL_INVARIANTS,
   ...REWARD_INVARIANTS,
 ];

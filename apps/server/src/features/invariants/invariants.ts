@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
-import { OWN_DATA_INVARIANTS } from './data-subject-invariants.ts';
+import { DATA_SUBJECT_INVARIANTS } from './data-subject-invariants.ts';
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.ts';
 import { REFERRAL_INVARIANTS } from './referral-invariants.ts';
@@ -336,7 +336,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...ORDER_INVARIANTS,
-  ...OWN_DATA_INVARIANTS,
+  ...DATA_SUBJECT_INVARIANTS,
   ...REFERRAL_INVARIANTS,
   ...REWARD_INVARIANTS,
 ];

@@ -249,15 +249,15 @@ describe('[OWN-7] breaks', () => {
   test('whoever is on a break pays for a win, and for no new order', async () => {
     const { id, phone } = await app.aShopper();
     await rest(id, '24h');
-    const wish = (purpose: 'win' | 'order') =>
+    const command = (purpose: 'win' | 'order') =>
       codeOf(
         db.transaction().execute(async (trx) => {
           await app.money.payments.prepare(trx, { userId: id, purpose, amountCents: 50_000, phone, ip: null });
         }),
       );
-    expect(await wish('order')).toBe('SELF_EXCLUDED');
+    expect(await command('order')).toBe('SELF_EXCLUDED');
     // Without an order to its name the database refuses the row: the break was passed.
-    expect(await wish('win')).not.toBe('SELF_EXCLUDED');
+    expect(await command('win')).not.toBe('SELF_EXCLUDED');
   });
 
   test('of all lengths at once the longest stands, and no payment is made after any of them', async () => {

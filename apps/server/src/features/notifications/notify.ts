@@ -4,7 +4,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 
-/** Hints on the bus are this, with the person's id: their inbox has something new, or something was read. */
+/** Invalidations on the bus are this, with the person's id: their inbox has something new, or something was read. */
 const NOTIFICATION_TOPIC = 'notification';
 
 export type Notice = NotificationFacts & {
@@ -55,7 +55,7 @@ async function withoutResting(trx: QueryExecutorProvider, notices: readonly Noti
   });
 }
 
-/** Lets open pages of these people know, on every node. After the commit; a lost hint costs nothing but time. */
+/** Lets open pages of these people know, on every node. After the commit; a lost invalidation costs nothing but time. */
 export function tellNotified(bus: Pick<Bus, 'publish'>, userIds: readonly string[]): void {
   if (userIds.length > 0) bus.publish(NOTIFICATION_TOPIC, ...userIds);
 }

@@ -1,5 +1,5 @@
 import { writeAudit } from '../../platform/audit.ts';
-import { moveState, standingOrder, type Trx } from './order.sql.ts';
+import { moveState, currentOrder, type Trx } from './order.sql.ts';
 import { release } from './order-purposes.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function endTakenAsCash(
   trx: Trx,
   { userId, auctionId }: { readonly userId: string; readonly auctionId: number },
 ): Promise<void> {
-  const order = await standingOrder(trx, { userId, auctionId, kind: 'win' });
+  const order = await currentOrder(trx, { userId, auctionId, kind: 'win' });
   if (order?.state !== 'awaiting_payment') return;
   await release(trx, order);
   await moveState(trx, order.id, 'cancelled', false, null);

@@ -1,5 +1,5 @@
 import { writeAudit } from '../../platform/audit.ts';
-import { deliveredByMs, hasLeftShop, standingRefusal } from '@mnada/rules';
+import { deliveredByMs, hasLeftShop, bidderRefusal } from '@mnada/rules';
 import { sql } from 'kysely';
 import { databaseNowMs } from '../../platform/clock/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
@@ -89,7 +89,7 @@ const buyProduct: Fulfil = async (trx, order) => {
   const { userId, auctionId, productId } = order;
   const offer = await readOffer(trx, userId, auctionId);
   if (!offer) return { refused: 'there is no such auction' };
-  const barred = standingRefusal(offer, { userId, hasBought: hasBought(offer) });
+  const barred = bidderRefusal(offer, { userId, hasBought: hasBought(offer) });
   if (barred !== null) return { refused: `paid too late: ${barred}` };
   if (!order.holdsStock && !(await takeStock(trx, productId))) return { refused: 'out of stock' };
   await holdBids(trx, auctionId, userId, 'bought');

@@ -62,8 +62,14 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
         const { mpesaNumber, originalPrice, orderId, amount, shippingAddressId } = request.body;
         const phone = kenyanPhone(mpesaNumber);
         if (phone === null) throw new Refusal('PHONE_INVALID');
-        const wish = { auctionId: Number(orderId), originalPrice, amount, phone, addressId: shippingAddressId ?? null };
-        const placed = await placeProductOrder(deps, moneyCall(request, userId), wish);
+        const command = {
+          auctionId: Number(orderId),
+          originalPrice,
+          amount,
+          phone,
+          addressId: shippingAddressId ?? null,
+        };
+        const placed = await placeProductOrder(deps, moneyCall(request, userId), command);
         const message = doneText('pushSent', requestLanguage(request));
         return { success: true, message, payment_id: placed.paymentId, order_id: placed.orderId };
       },

@@ -1,7 +1,7 @@
 import type { OrderState } from '@mnada/contract';
 import type { PaymentState } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { PageWish } from '../../platform/http/index.ts';
+import type { PageRequest } from '../../platform/http/index.ts';
 import { refundsOf, type SeenRefundRow } from '../payments/index.ts';
 
 /** An order with what its buyer may see of it. */
@@ -64,7 +64,7 @@ const TABLES = sql`
     left join product_rating rated on rated.order_id = s.id`;
 
 /** Somebody's orders, newest first: one more than the page holds, if there is one. */
-export async function ordersOf(db: QueryExecutorProvider, userId: string, page: PageWish): Promise<OrderRow[]> {
+export async function ordersOf(db: QueryExecutorProvider, userId: string, page: PageRequest): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select ${COLUMNS} from ${TABLES}
      where s.user_id = ${userId}
@@ -107,15 +107,15 @@ const OPEN_ORDERS_MAX = 200;
 /** Orders that wait for staff, the longest-waiting first (OPS-1). */
 export async function listOpenOrders(
   db: QueryExecutorProvider,
-  wish: { readonly state?: 'paid' | 'processing' | 'shipped'; readonly limit?: number } = {},
+  request: { readonly state?: 'paid' | 'processing' | 'shipped'; readonly limit?: number } = {},
 ): Promise<OpenOrder[]> {
-  const limit = Math.min(OPEN_ORDERS_MAX, Math.max(1, wish.limit ?? OPEN_ORDERS_MAX));
+  const limit = Math.min(OPEN_ORDERS_MAX, Math.max(1, request.limit ?? OPEN_ORDERS_MAX));
   const { rows } = await sql<OpenOrder>`
     select s.id, s.number, s.kind, s.state, a.name, s.total_cents as "totalCents", s.created_at as "createdAt",
            s.user_id as "userId", s.region, s.updated_at as "updatedAt"
       from shop_order s join auction a on a.id = s.auction_id
      where s.state in ('paid', 'processing', 'shipped')
-       and (${wish.state ?? null}::text is null or s.state = ${wish.state ?? null}::text)
+       and (${request.state ?? null}::text is null or s.state = ${request.state ?? null}::text)
      order by s.updated_at, s.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -56,7 +56,7 @@ export async function lockPaymentOf(
 }
 
 /** The order of that kind that still stands, locked. */
-export async function standingOrder(
+export async function currentOrder(
   trx: Trx,
   who: { readonly userId: string; readonly auctionId: number; readonly kind: LockedOrder['kind'] },
 ): Promise<LockedOrder | null> {

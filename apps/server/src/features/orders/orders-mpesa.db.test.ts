@@ -15,8 +15,8 @@ let app: PaymentsApp;
 beforeAll(async () => {
   // The purposes exist before the bus of the node on which they speak.
   const bus: Pick<PaymentsApp['bus'], 'publish' | 'hear'> = {
-    publish: (...hint) => app.bus.publish(...hint),
-    hear: (...wish) => app.bus.hear(...wish),
+    publish: (...invalidation) => app.bus.publish(...invalidation),
+    hear: (...command) => app.bus.hear(...command),
   };
   app = await paymentsApp(database, {
     purposes: orderPurposes({ bus }),
@@ -94,9 +94,9 @@ test('[WIN-6] another address chosen while the PIN is awaited: the same payment,
           .id,
     ),
   );
-  const wish = { mpesaNumber: buyer.phone, originalPrice: 5_000, orderId, amount: 5_000, paymentMethod: 'mpesa' };
+  const command = { mpesaNumber: buyer.phone, originalPrice: 5_000, orderId, amount: 5_000, paymentMethod: 'mpesa' };
   const place = async (shippingAddressId: string | null) =>
-    app.ask('/api/place_normal_order', { who: buyer.id, body: { ...wish, shippingAddressId } });
+    app.ask('/api/place_normal_order', { who: buyer.id, body: { ...command, shippingAddressId } });
   const first = (await place(home)).body;
   expect((await place(work)).body).toMatchObject({ payment_id: first.payment_id, order_id: first.order_id });
   expect(await order(buyer.id, first.order_id)).toMatchObject({ shipping_details: { address: 'Westlands Road 12' } });

@@ -2,14 +2,14 @@ import { buyNowRefusal, toShillings } from '@mnada/rules';
 import type { Bus } from '../../platform/bus/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
-import { lockAuction, standingOrder, type Trx } from './order.sql.ts';
+import { lockAuction, currentOrder, type Trx } from './order.sql.ts';
 import { lockBuyer } from './person.sql.ts';
 import type { PlaceDeps } from './place-win.ts';
 import { hasBought, holdBids, inStock, type ProductOffer, readOffer } from './product-order.sql.ts';
 import { daysSetting } from './settings.sql.ts';
 import { type PlacedOrder, paymentUnderWay, placedBefore, startPayment } from './start-payment.ts';
 
-export type ProductOrderWish = {
+export type ProductOrderCommand = {
   readonly auctionId: number;
   /** KES, as the screen showed them: both must be the server's own. */
   readonly originalPrice: number;
@@ -26,7 +26,7 @@ export type ProductOrderWish = {
 export async function placeProductOrder(
   { db, payments, bus, queue }: PlaceDeps & { readonly bus: Bus },
   call: MoneyCall,
-  wish: ProductOrderWish,
+  command: ProductOrderCommand,
 ): Promise<PlacedOrder> {
   const { userId } = call;
   const write = async (trx: Trx): Promise<PlacedOrder> => {
@@ -35,22 +35,22 @@ export async function placeProductOrder(
     await lockBuyer(trx, userId);
     const buyNowDays = await daysSetting(trx, 'buy_now_days');
     // Asked once without the lock, so that what is refused anyway holds up nobody's bids.
-    const seen = await offerOrRefuse(trx, userId, wish, buyNowDays);
-    await lockAuction(trx, wish.auctionId);
-    const standing = await standingOrder(trx, { userId, auctionId: wish.auctionId, kind: 'buy_now' });
-    if (standing?.state === 'awaiting_payment') {
-      const underWay = await paymentUnderWay(trx, payments, standing, wish);
+    const seen = await offerOrRefuse(trx, userId, command, buyNowDays);
+    await lockAuction(trx, command.auctionId);
+    const order = await currentOrder(trx, { userId, auctionId: command.auctionId, kind: 'buy_now' });
+    if (order?.state === 'awaiting_payment') {
+      const underWay = await paymentUnderWay(trx, payments, order, command);
       if (underWay) {
         await settleKey(trx, call, underWay.paymentId);
         return underWay;
       }
     }
-    await offerOrRefuse(trx, userId, wish, buyNowDays);
+    await offerOrRefuse(trx, userId, command, buyNowDays);
     const { auctionId, productId, originalPriceCents: totalCents } = seen;
-    const { phone, addressId } = wish;
+    const { phone, addressId } = command;
     const { ip } = call;
     const attempt = { userId, auctionId, productId, kind: 'buy_now', totalCents, phone, addressId, ip } as const;
-    const started = await startPayment(trx, payments, standing, attempt);
+    const started = await startPayment(trx, payments, order, attempt);
     await holdBids(trx, auctionId, userId, 'pending');
     await settleKey(trx, call, started.paymentId);
     return started;
@@ -66,13 +66,13 @@ export async function placeProductOrder(
 async function offerOrRefuse(
   trx: Trx,
   userId: string,
-  wish: ProductOrderWish,
+  command: ProductOrderCommand,
   buyNowDays: number,
 ): Promise<ProductOffer> {
-  const offer = await readOffer(trx, userId, wish.auctionId);
+  const offer = await readOffer(trx, userId, command.auctionId);
   if (!offer) throw new Refusal('AUCTION_NOT_FOUND');
   const shopPrice = toShillings(offer.originalPriceCents);
-  if (wish.originalPrice !== shopPrice || wish.amount !== shopPrice) throw new Refusal('PRICE_CHANGED');
+  if (command.originalPrice !== shopPrice || command.amount !== shopPrice) throw new Refusal('PRICE_CHANGED');
   const buyer = { userId, isStaff: false, hasBought: hasBought(offer) };
   const refusal = buyNowRefusal(offer, buyer, inStock(offer), buyNowDays, offer.nowUs);
   if (refusal !== null) throw new Refusal(refusal);

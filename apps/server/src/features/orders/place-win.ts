@@ -5,13 +5,13 @@ import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
 import type { Payments } from '../payments/index.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
-import { lockAuction, standingOrder, type Trx } from './order.sql.ts';
+import { lockAuction, currentOrder, type Trx } from './order.sql.ts';
 import { lockBuyer } from './person.sql.ts';
 import { daysSetting } from './settings.sql.ts';
 import { type PlacedOrder, paymentUnderWay, placedBefore, startPayment } from './start-payment.ts';
 import { readWins, type WinRow, winState } from './win.sql.ts';
 
-export type WinOrderWish = {
+export type WinOrderCommand = {
   readonly auctionId: number;
   /** KES, as the screen showed them: both must be the server's own. */
   readonly finalBidPrice: number;
@@ -35,16 +35,16 @@ export type PlaceDeps = {
 export async function placeWinOrder(
   { db, payments, queue }: PlaceDeps,
   call: MoneyCall,
-  wish: WinOrderWish,
+  command: WinOrderCommand,
 ): Promise<PlacedOrder> {
   const write = async (trx: Trx): Promise<PlacedOrder> => {
     const known = await claimKey(trx, call);
     if (known !== null) return placedBefore(trx, known);
     await lockBuyer(trx, call.userId);
-    await refuseUnlessWon(trx, call.userId, wish.auctionId);
-    await lockAuction(trx, wish.auctionId); // claims of it are decided one after the other, cash claims too
-    const win = await wonBy(trx, call.userId, wish.auctionId);
-    const result = await decide(trx, payments, call, win, wish);
+    await refuseUnlessWon(trx, call.userId, command.auctionId);
+    await lockAuction(trx, command.auctionId); // claims of it are decided one after the other, cash claims too
+    const win = await wonBy(trx, call.userId, command.auctionId);
+    const result = await decide(trx, payments, call, win, command);
     await settleKey(trx, call, result.paymentId);
     return result;
   };
@@ -53,21 +53,21 @@ export async function placeWinOrder(
   return placed;
 }
 
-async function decide(trx: Trx, payments: Payments, { userId, ip }: MoneyCall, win: WinRow, wish: WinOrderWish) {
+async function decide(trx: Trx, payments: Payments, { userId, ip }: MoneyCall, win: WinRow, command: WinOrderCommand) {
   const totalCents = productTotalCents(win.priceCents);
-  if (wish.finalBidPrice !== toShillings(win.priceCents) || wish.amount !== toShillings(totalCents)) {
+  if (command.finalBidPrice !== toShillings(win.priceCents) || command.amount !== toShillings(totalCents)) {
     throw new Refusal('PRICE_CHANGED');
   }
   const { auctionId, productId } = win;
-  const standing = await standingOrder(trx, { userId, auctionId, kind: 'win' });
-  if (standing?.state === 'awaiting_payment') {
-    const underWay = await paymentUnderWay(trx, payments, standing, wish);
+  const order = await currentOrder(trx, { userId, auctionId, kind: 'win' });
+  if (order?.state === 'awaiting_payment') {
+    const underWay = await paymentUnderWay(trx, payments, order, command);
     if (underWay) return underWay;
   }
   const refusal = claimRefusal(winState(win), await daysSetting(trx, 'claim_days'), win.nowUs);
   if (refusal !== null) throw new Refusal(refusal);
-  const { phone, addressId } = wish;
-  return startPayment(trx, payments, standing, {
+  const { phone, addressId } = command;
+  return startPayment(trx, payments, order, {
     userId,
     auctionId,
     productId,

@@ -70,14 +70,14 @@ export type Attempt = Omit<NewOrder, 'goesTo'> & {
 export async function startPayment(
   trx: Trx,
   payments: Pick<Payments, 'prepare'>,
-  standing: LockedOrder | null,
+  existing: LockedOrder | null,
   attempt: Attempt,
 ): Promise<PlacedOrder> {
   const { userId, phone, kind, ip } = attempt;
   const order =
-    standing ?? (await insertOrder(trx, { ...attempt, goesTo: await addressFor(trx, userId, attempt.addressId) }));
+    existing ?? (await insertOrder(trx, { ...attempt, goesTo: await addressFor(trx, userId, attempt.addressId) }));
   // A try that names none leaves a standing order's own address as it is; it may be in no book any more (WIN-6).
-  if (standing && attempt.addressId !== null) {
+  if (existing && attempt.addressId !== null) {
     await sendElsewhere(trx, order.id, await addressFor(trx, userId, attempt.addressId));
   }
   if (!order.holdsStock && !(await takeStock(trx, order.productId))) throw new Refusal('OUT_OF_STOCK');

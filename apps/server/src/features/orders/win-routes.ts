@@ -83,14 +83,14 @@ export function winRoutes(deps: WinRoutesDeps): FastifyPluginAsyncZod {
         const { mpesaNumber, finalBidPrice, auctionId, amount, shippingAddressId } = request.body;
         const phone = kenyanPhone(mpesaNumber);
         if (phone === null) throw new Refusal('PHONE_INVALID');
-        const wish = {
+        const command = {
           auctionId: Number(auctionId),
           finalBidPrice,
           amount,
           phone,
           addressId: shippingAddressId ?? null,
         };
-        const placed = await placeWinOrder(deps, moneyCall(request, userId), wish);
+        const placed = await placeWinOrder(deps, moneyCall(request, userId), command);
         const message = doneText('pushSent', requestLanguage(request));
         return { success: true, message, payment_id: placed.paymentId, order_id: placed.orderId };
       },

@@ -1,6 +1,6 @@
 import type { ClaimKind, WinState } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { PageWish } from '../../platform/http/index.ts';
+import type { PageRequest } from '../../platform/http/index.ts';
 
 /** A win with all that its owner may see of it. */
 export type WinRow = {
@@ -47,18 +47,18 @@ export const REOPENED_AT_US = sql.raw(`(
      where withdrawal.auction_id = o.auction_id and withdrawal.user_id = o.winner_id and withdrawal.state = 'refused'
   ) taken_back)`);
 
-type WinsWish = {
+type WinsQuery = {
   readonly userId: string;
   /** This one only. */
   readonly auctionId?: number;
   /** Those that can still be claimed, with the days there are for it. */
   readonly pendingWithinDays?: number;
-  readonly page?: PageWish;
+  readonly page?: PageRequest;
 };
 
 /** What somebody won, newest first: one more than the page holds, if there is one. Ids of others find nothing (S12). */
-export async function readWins(db: QueryExecutorProvider, wish: WinsWish): Promise<WinRow[]> {
-  const { userId, auctionId = null, pendingWithinDays = null, page = { limit: 1, after: null } } = wish;
+export async function readWins(db: QueryExecutorProvider, query: WinsQuery): Promise<WinRow[]> {
+  const { userId, auctionId = null, pendingWithinDays = null, page = { limit: 1, after: null } } = query;
   const { rows } = await sql<WinRow>`
     select * from (
       select o.auction_id as "auctionId", o.product_id as "productId", a.name, a.images,

@@ -72,9 +72,9 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
 
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     if (NOT_PAGES.test(request.url) || request.url.length > PATH_LENGTH_MAX) return reply.callNotFound();
-    const wishes = wishesOf(request);
+    const preferences = preferencesOf(request);
     const path = request.url;
-    const key = [path, wishes.theme, wishes.language, wishes.dataSaver].join('\n');
+    const key = [path, preferences.theme, preferences.language, preferences.dataSaver].join('\n');
     let page: Page;
     try {
       page = await store.get(key, () =>
@@ -84,8 +84,8 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
           const rendered = await application.render({
             path,
             page: {
-              language: wishes.language,
-              dataSaver: wishes.dataSaver,
+              language: preferences.language,
+              dataSaver: preferences.dataSaver,
               origin: originOf(app, deps),
             },
             nonce: NONCE_SLOT,
@@ -97,9 +97,9 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
           if (rendered.kind === 'redirect') return rendered;
           const parts = {
             ...rendered,
-            language: wishes.language,
-            theme: wishes.theme,
-            dataSaver: wishes.dataSaver,
+            language: preferences.language,
+            theme: preferences.theme,
+            dataSaver: preferences.dataSaver,
             beforePaint: application.BEFORE_PAINT,
             symbols: application.WORDMARK_SYMBOL,
           };
@@ -128,7 +128,7 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
 /** What of a request changes how a page looks; nothing else of it reaches a page. */
-function wishesOf(request: FastifyRequest) {
+function preferencesOf(request: FastifyRequest) {
   const theme = request.cookies[COOKIES.theme];
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',

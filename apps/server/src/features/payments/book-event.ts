@@ -33,7 +33,7 @@ export type Booked = { readonly decision: PaymentDecision; readonly note: string
 /** The gateway's own codes are sentences. */
 const CODE_KEPT = 40;
 
-type Step = { note: string; hints: (() => void)[] };
+type Step = { note: string; callbacks: (() => void)[] };
 
 /**
  * Books one event of a payment in the caller's transaction: its row is locked, the rules decide, and receipt, money, what was
@@ -54,8 +54,8 @@ export async function bookEvent(
   const { row, nowMs } = locked;
   const before = toPayment(row);
   const decision = decidePayment(before, event, atMs);
-  const step: Step = { note: decision.why, hints: [] };
-  if (decision.alert) step.hints.push(() => deps.onAlert?.(decision.why));
+  const step: Step = { note: decision.why, callbacks: [] };
+  if (decision.alert) step.callbacks.push(() => deps.onAlert?.(decision.why));
   const at = new Date(nowMs);
   const adopted: PaymentPatch =
     decision.adopt === undefined
@@ -99,8 +99,8 @@ export async function bookEvent(
   if (provesNumber(before, event, decision)) await notePromptPaid(trx, paymentId);
   // What came before it is seen with it (PAY-7).
   const moved = row.tops_up === null ? [paymentId] : [paymentId, row.tops_up];
-  step.hints.push(() => deps.bus.publish(PAYMENT_TOPIC, ...moved));
-  return { decision, note: step.note, afterCommit: () => step.hints.forEach((hint) => hint()) };
+  step.callbacks.push(() => deps.bus.publish(PAYMENT_TOPIC, ...moved));
+  return { decision, note: step.note, afterCommit: () => step.callbacks.forEach((callback) => callback()) };
 }
 
 const agreed = ({ sources, isVerified }: Agreement): PaymentPatch => ({
@@ -134,7 +134,7 @@ async function move(
   await updatePayment(trx, row, { ...patch, next_query_at: next === null ? null : new Date(next) });
   if ((to === 'failed' || to === 'rejected') && isOpenPayment(row.state)) {
     const closed = await deps.purposes[row.purpose].closed(trx, toPurposePayment(row));
-    if (closed.afterCommit) step.hints.push(closed.afterCommit);
+    if (closed.afterCommit) step.callbacks.push(closed.afterCommit);
   }
   if (reason === 'refund_due') await notifyPayment(trx, row.id, 'refund_due');
   else if (to === 'failed' && isOpenPayment(row.state) && !(await hasMoneyHere(trx, row.id)))
@@ -156,7 +156,7 @@ async function pay(
     const claim = await claimReceipt(trx, money, row.id);
     if (claim === 'taken') {
       step.note = 'its receipt belongs to another payment';
-      step.hints.push(() => deps.onAlert?.(step.note));
+      step.callbacks.push(() => deps.onAlert?.(step.note));
       return;
     }
     if (claim === 'mine') {
@@ -175,11 +175,11 @@ async function pay(
     const told: PaymentPatch = { ...adopted, sources: [...decision.sources] };
     // The same told once more: it is owed since the first time, and nobody is alarmed anew.
     if (row.state === 'failed' && row.reason === 'refund_due') return updatePayment(trx, row, told);
-    step.hints.push(() => deps.onAlert?.('money came for something that is not to be had any more'));
+    step.callbacks.push(() => deps.onAlert?.('money came for something that is not to be had any more'));
     const refused = { do: 'move', to: 'failed', reason: 'refund_due', code: null, why: outcome.why } as const;
     return move(deps, trx, row, refused, told, nowMs, step);
   }
-  if (outcome.afterCommit) step.hints.push(outcome.afterCommit);
+  if (outcome.afterCommit) step.callbacks.push(outcome.afterCommit);
   await transfer(trx, {
     cause: `payment:${row.id}`,
     from: kesHouse('unallocated'),
@@ -197,7 +197,7 @@ async function pay(
     decided_at: at,
   };
   const pinAtMs = money?.paidAt ? Date.parse(money.paidAt) : Number.NaN;
-  if (Number.isFinite(pinAtMs)) step.hints.push(() => deps.onCredited?.(Math.max(0, nowMs - pinAtMs) / 1_000));
+  if (Number.isFinite(pinAtMs)) step.callbacks.push(() => deps.onCredited?.(Math.max(0, nowMs - pinAtMs) / 1_000));
   const next = nextQueryAt(toPayment({ ...row, ...(patch as Partial<PaymentRow>) }), nowMs);
   await updatePayment(trx, row, { ...patch, next_query_at: next === null ? null : new Date(next) });
   await notifyPayment(trx, row.id, 'paid');
@@ -214,7 +214,7 @@ async function bookPurpose(
   if (row.tops_up !== null) {
     const joined = await completeTopUp(trx, row, (id, event, money) => bookEvent(deps, trx, id, event, nowMs, money));
     if (joined.kind === 'refused') return joined;
-    if (joined.afterCommit) step.hints.push(joined.afterCommit);
+    if (joined.afterCommit) step.callbacks.push(joined.afterCommit);
   }
   return await deps.purposes[row.purpose].paid(trx, toPurposePayment(row));
 }
@@ -240,7 +240,7 @@ async function attach(
   await nameReceipt(trx, row.id, money.receipt);
   if (!(await isOtherClaimed(trx, row.id, money.receipt))) return;
   step.note += '; an unlisted address had named another';
-  step.hints.push(() => deps.onAlert?.('an unlisted address had named another receipt for a payment'));
+  step.callbacks.push(() => deps.onAlert?.('an unlisted address had named another receipt for a payment'));
 }
 
 /** Packs: its payer chooses what becomes of it. A win, an order or a top-up is bought once: that money goes back (settled: Books). */

@@ -8,7 +8,7 @@ import type { Payments } from './purpose.ts';
 export function createPayments(deps: PaymentsDeps): Payments & { idle(): Promise<void> } {
   const underWay = new Set<Promise<void>>();
   return {
-    prepare: (trx, wish) => preparePayment(deps, trx, wish),
+    prepare: (trx, command) => preparePayment(deps, trx, command),
     push(paymentId) {
       const pushing = pushPayment(deps, paymentId);
       underWay.add(pushing);

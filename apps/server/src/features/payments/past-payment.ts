@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { PaymentsDeps } from './context.ts';
 import { bookEvent } from './book-event.ts';
-import type { PaymentWish, Trx } from './purpose.ts';
+import type { PaymentCommand, Trx } from './purpose.ts';
 import { makeReference } from './reference.ts';
 
 export type PastPayment = Pick<
-  PaymentWish,
+  PaymentCommand,
   'userId' | 'purpose' | 'packageId' | 'orderId' | 'amountCents' | 'phone'
 > & {
   /** As M-PESA would have named it. */

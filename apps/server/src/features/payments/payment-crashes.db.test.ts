@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const pushesTo = (phone: string) => app.simulator.transactions().filter((one) => `+${one.phone}` === phone);
 const prepared = async (who: { id: string; phone: string }): Promise<string> => {
-  const wish = {
+  const command = {
     userId: who.id,
     purpose: 'pack' as const,
     packageId: 2,
@@ -39,7 +39,7 @@ const prepared = async (who: { id: string; phone: string }): Promise<string> => 
     phone: who.phone,
     ip: null,
   };
-  return (await app.db.transaction().execute((trx) => app.money.payments.prepare(trx, wish))).id;
+  return (await app.db.transaction().execute((trx) => app.money.payments.prepare(trx, command))).id;
 };
 type Collector = NonNullable<PaymentsDeps['collector']>;
 /** A node whose process ends at a point of the push. */

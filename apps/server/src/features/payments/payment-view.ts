@@ -131,7 +131,7 @@ function asCredited(row: SeenRow): SeenRow {
   const { state, chosen_sum } = row;
   if (state === 'paid' || state === 'reversed' || !chosen_sum?.credited) return row;
   const { credited } = chosen_sum;
-  const parts = standingParts(chosen_sum);
+  const parts = countedParts(chosen_sum);
   const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
   return {
     ...row,
@@ -155,7 +155,7 @@ type Part = {
 };
 
 /** The payments that such money made a pack with: those that stand, else, when all were taken back, all of them. */
-function standingParts({ credited, topUp, receipt }: ChosenSum): readonly Part[] {
+function countedParts({ credited, topUp, receipt }: ChosenSum): readonly Part[] {
   if (credited === null) return [];
   // A top-up is told with its whole pack.
   const rest = topUp && {

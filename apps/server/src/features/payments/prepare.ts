@@ -7,10 +7,10 @@ import { Refusal } from '../../platform/http/index.ts';
 import { keepWithinLimits } from '../limits/index.ts';
 import type { PaymentsDeps } from './context.ts';
 import { isCreditingHeld } from './crediting.ts';
-import type { PaymentWish, StartedPayment, Trx } from './purpose.ts';
+import type { PaymentCommand, StartedPayment, Trx } from './purpose.ts';
 import {
   lockPhone,
-  numberStanding,
+  numberStatus,
   networkKey,
   pushesFromNetworks,
   pushesToOthers,
@@ -25,41 +25,42 @@ import { makeReference } from './reference.ts';
  * @throws Refusal PAYMENTS_PAUSED, STAFF_MAY_NOT_BUY, ACCOUNT_SUSPENDED, SELF_EXCLUDED, AMOUNT_TOO_LARGE, SPENDING_LIMIT,
  *   PROMPT_OPEN, PUSH_TOO_SOON, SAME_SUM_TOO_SOON, PUSH_LIMIT, NUMBER_RESTS, OTHERS_NUMBERS_LIMIT, NETWORK_NUMBERS_LIMIT
  */
-export async function preparePayment(deps: PaymentsDeps, trx: Trx, wish: PaymentWish): Promise<StartedPayment> {
+export async function preparePayment(deps: PaymentsDeps, trx: Trx, command: PaymentCommand): Promise<StartedPayment> {
   if (deps.collector === null || (await arePaused(trx))) throw new Refusal('PAYMENTS_PAUSED');
-  await mayBuy(trx, wish);
-  const amountKes = toShillings(wish.amountCents);
+  await mayBuy(trx, command);
+  const amountKes = toShillings(command.amountCents);
   if (amountKes > MPESA_KES.max) throw new Refusal('AMOUNT_TOO_LARGE');
   if (!Number.isInteger(amountKes) || amountKes < MPESA_KES.min) {
-    throw new Error(`a payment of ${wish.amountCents} cents can't be asked for`);
+    throw new Error(`a payment of ${command.amountCents} cents can't be asked for`);
   }
-  if (wish.purpose === 'pack') await keepWithinLimits(trx, wish.userId, wish.topUp?.packCents ?? wish.amountCents);
-  await lockPhone(trx, wish.phone);
-  const number = await numberStanding(trx, wish.userId, wish.phone);
-  const networks = wish.ip === null ? null : (deps.networksOf?.(wish.ip) ?? null);
+  if (command.purpose === 'pack')
+    await keepWithinLimits(trx, command.userId, command.topUp?.packCents ?? command.amountCents);
+  await lockPhone(trx, command.phone);
+  const number = await numberStatus(trx, command.userId, command.phone);
+  const networks = command.ip === null ? null : (deps.networksOf?.(command.ip) ?? null);
   const push = {
-    amountCents: wish.amountCents,
+    amountCents: command.amountCents,
     number,
-    toOthersAtMs: await pushesToOthers(trx, wish.userId),
+    toOthersAtMs: await pushesToOthers(trx, command.userId),
     // Whose number is proved waits for no neighbour.
     fromNetworks: number === 'proved' || networks === null ? [] : await pushesFromNetworks(trx, networks),
   };
-  const refused = pushLimit(await pushHistory(trx, wish.phone), push, await databaseNowMs(trx), deps.limits);
+  const refused = pushLimit(await pushHistory(trx, command.phone), push, await databaseNowMs(trx), deps.limits);
   if (refused) throw new Refusal(refused.code, { retryAfterSeconds: refused.retryAfterSeconds });
   return trx
     .insertInto('payment')
     .values({
       reference: makeReference(),
-      user_id: wish.userId,
-      purpose: wish.purpose,
-      package_id: wish.packageId ?? null,
-      order_id: wish.orderId ?? null,
-      amount_cents: wish.amountCents,
-      phone: wish.phone,
+      user_id: command.userId,
+      purpose: command.purpose,
+      package_id: command.packageId ?? null,
+      order_id: command.orderId ?? null,
+      amount_cents: command.amountCents,
+      phone: command.phone,
       network_hash: networks && networkKey(networks),
-      part_bids: wish.topUp?.bids ?? null,
-      tops_up: wish.topUp?.paymentId ?? null,
-      tops_up_receipt: wish.topUp?.receipt ?? null,
+      part_bids: command.topUp?.bids ?? null,
+      tops_up: command.topUp?.paymentId ?? null,
+      tops_up_receipt: command.topUp?.receipt ?? null,
       // Nobody's: the token is made when the push is sent, so that only its hash is ever written down.
       token_hash: randomBytes(32),
     })
@@ -79,7 +80,7 @@ async function arePaused(trx: Trx): Promise<boolean> {
  * person: whoever buys on a hundred phones at once does so one after the other, and no payment is made behind a break's back.
  * @throws Refusal NOT_SIGNED_IN, STAFF_MAY_NOT_BUY, ACCOUNT_SUSPENDED, SELF_EXCLUDED
  */
-export async function mayBuy(trx: Trx, { userId, purpose }: Pick<PaymentWish, 'userId' | 'purpose'>): Promise<void> {
+export async function mayBuy(trx: Trx, { userId, purpose }: Pick<PaymentCommand, 'userId' | 'purpose'>): Promise<void> {
   const user = await trx
     .selectFrom('app_user')
     .select(['kind', 'status', sql<boolean>`coalesce(excluded_until > ${STATEMENT_TIME}, false)`.as('is_on_break')])

@@ -40,7 +40,7 @@ export type Purpose = {
 export type Purposes = Readonly<Record<'pack' | 'win' | 'order', Purpose>>;
 
 /** What a feature asks to be paid for. The amount is the server's own (S01). */
-export type PaymentWish = {
+export type PaymentCommand = {
   readonly userId: string;
   readonly purpose: 'pack' | 'win' | 'order';
   readonly packageId?: number;
@@ -70,7 +70,7 @@ export interface Payments {
    * @throws Refusal PROMPT_OPEN, PUSH_TOO_SOON, SAME_SUM_TOO_SOON, PUSH_LIMIT, NUMBER_RESTS, OTHERS_NUMBERS_LIMIT,
    *   NETWORK_NUMBERS_LIMIT, AMOUNT_TOO_LARGE, SPENDING_LIMIT, STAFF_MAY_NOT_BUY, SELF_EXCLUDED, ACCOUNT_SUSPENDED, PAYMENTS_PAUSED: nothing is written
    */
-  prepare(trx: Trx, wish: PaymentWish): Promise<StartedPayment>;
+  prepare(trx: Trx, command: PaymentCommand): Promise<StartedPayment>;
   /** Sends the one push of a prepared payment, after the commit. Never throws: what it meets is written on the payment. */
   push(paymentId: string): Promise<void>;
   /** Whether a payment for that order may still be paid (submitting, unknown, pending, unresolved, disputed). */

@@ -182,12 +182,12 @@ describe('[PAY-3] money that nobody announced', () => {
     app.simulator.script({ match: { phone: phone.slice(1) }, push: 'reset_before' });
     const { body } = await app.buy(id, phone);
     await app.settled(body.payment_id, 'submit_unknown');
-    const wish = { paymentId: body.payment_id, receipt: 'SSTAFF1235', amountKes: 1350 };
-    await expect(two('payment.paid', { ...wish, amountKes: 135 })).rejects.toMatchObject({ code: 'PRICE_CHANGED' });
-    await two('payment.paid', wish);
+    const command = { paymentId: body.payment_id, receipt: 'SSTAFF1235', amountKes: 1350 };
+    await expect(two('payment.paid', { ...command, amountKes: 135 })).rejects.toMatchObject({ code: 'PRICE_CHANGED' });
+    await two('payment.paid', command);
     const paid = { state: 'paid', receipt: 'SSTAFF1235', is_verified: false };
     expect(await app.payment(body.payment_id)).toMatchObject(paid);
-    await expect(two('payment.paid', wish)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+    await expect(two('payment.paid', command)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
     expect(await currentBids(app.db, id)).toBe(150);
     // A line of the statement is the provider's own word.
     const told = { receipt: 'SSTAFF1235', amountKes: 1350 };
@@ -199,7 +199,7 @@ describe('[PAY-3] money that nobody announced', () => {
   test('no typed receipt credits a payment whose prompt was never sent, or was refused', async () => {
     const { id, phone } = await app.aShopper();
     const pack = await app.db.selectFrom('bid_package').selectAll().where('bids', '=', 2000).executeTakeFirstOrThrow();
-    const wish = {
+    const command = {
       userId: id,
       purpose: 'pack' as const,
       packageId: pack.id,
@@ -207,7 +207,7 @@ describe('[PAY-3] money that nobody announced', () => {
       phone,
       ip: null,
     };
-    const { id: paymentId } = await app.db.transaction().execute((trx) => app.money.payments.prepare(trx, wish));
+    const { id: paymentId } = await app.db.transaction().execute((trx) => app.money.payments.prepare(trx, command));
     const typed = { paymentId, receipt: 'SNOTHING12', amountKes: pack.price_cents / 100 };
     await expect(two('payment.paid', typed)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
     await database.owner.query(`update payment set pushed_at = now(), state = 'rejected' where id = $1`, [paymentId]);
@@ -255,7 +255,7 @@ test('[PAY-3] success for what is not to be had any more goes to the refund queu
   await database.owner.query(`insert into order_step (order_id, state) values ($1, 'awaiting_payment')`, [
     order.rows[0].id,
   ]);
-  const wish = {
+  const command = {
     userId: id,
     purpose: 'order' as const,
     orderId: order.rows[0].id,
@@ -263,7 +263,7 @@ test('[PAY-3] success for what is not to be had any more goes to the refund queu
     phone,
     ip: null,
   };
-  const { id: paymentId } = await app.db.transaction().execute((trx) => app.money.payments.prepare(trx, wish));
+  const { id: paymentId } = await app.db.transaction().execute((trx) => app.money.payments.prepare(trx, command));
   await app.money.payments.push(paymentId);
   await app.answer(phone);
   const failed = await app.settled(paymentId, 'failed');
@@ -287,9 +287,9 @@ test('[PAY-3] a payment taken back: unspent bids go, spent ones become a debt th
     expect((await lane.submit(aBid(auctionId, shopper.id))).ok).toBe(true);
   await lane.stop();
   await app.money.inbox.idle();
-  const wish = { paymentId: paid.id, returnedBy: 'SREVERSE12' };
-  await two('payment.reverse', wish);
-  await expect(two('payment.reverse', wish)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  const command = { paymentId: paid.id, returnedBy: 'SREVERSE12' };
+  await two('payment.reverse', command);
+  await expect(two('payment.reverse', command)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
   const debt = async () =>
     (await database.pool.query(`select balance from account where kind = 'debt' and owner_id = $1`, [shopper.id]))
       .rows[0].balance;

@@ -1,4 +1,4 @@
-import { type NetworkPushes, type NumberStanding, type PastPush, PUSH_LIMITS, REFUSED_FOR_NUMBER } from '@mnada/rules';
+import { type NetworkPushes, type NumberStatus, type PastPush, PUSH_LIMITS, REFUSED_FOR_NUMBER } from '@mnada/rules';
 import { sql } from 'kysely';
 import { before, databaseNowUs } from '../../platform/clock/index.ts';
 import type { PaymentState } from '../../platform/database/index.ts';
@@ -17,7 +17,7 @@ const isProved = (userId: ReturnType<typeof sql>, phone: ReturnType<typeof sql>)
                 and paid.prompt_paid_at is not null))`;
 
 /** What a number is to somebody who wants to pay from it. */
-export async function numberStanding(trx: Trx, userId: string, phone: string): Promise<NumberStanding> {
+export async function numberStatus(trx: Trx, userId: string, phone: string): Promise<NumberStatus> {
   const { rows } = await sql<{ isProved: boolean; isRegistered: boolean }>`
     select ${isProved(sql`${userId}::uuid`, sql`${phone}::text`)} as "isProved",
            exists (select from app_user where id = ${userId}::uuid and phone = ${phone}) as "isRegistered"`.execute(

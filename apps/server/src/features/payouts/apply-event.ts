@@ -12,7 +12,7 @@ import { withdrawalReference } from './withdrawal-view.ts';
 import { toTime } from '../../platform/clock/index.ts';
 
 /** What the provider told beside the event itself. */
-export type Told = {
+export type EventDetails = {
   readonly code?: string;
   readonly conversationId?: string | null;
   readonly receiverName?: string | null;
@@ -32,16 +32,16 @@ export async function applyEvent(
   locked: LockedPayout,
   event: PayoutEvent,
   nowMs: number,
-  told: Told = {},
+  details: EventDetails = {},
   refunds: RefundEnds | null = null,
 ): Promise<AppliedChange | null> {
   const change = decidePayout(locked.payout, event, nowMs);
   if (change === null) return null;
-  await writePayout(trx, locked, change, nowMs, told);
+  await writePayout(trx, locked, change, nowMs, details);
   if (event.kind === 'send') await writeSending(trx, locked, change, nowMs);
-  else await writeAttempt(trx, locked, change, event, told);
+  else await writeAttempt(trx, locked, change, event, details);
   const { subject } = locked;
-  // Told when it goes, not when it was approved: a hold may still be before it (S28).
+  // EventDetails when it goes, not when it was approved: a hold may still be before it (S28).
   if (event.kind === 'send' && subject.kind === 'withdrawal')
     await notifyWithdrawal(trx, subject.withdrawalId, 'processing', withdrawalReference);
   if (change.books !== null && event.kind === 'paid') {
@@ -52,7 +52,7 @@ export async function applyEvent(
     await notifyWithdrawal(trx, subject.withdrawalId, 'completed', withdrawalReference);
   const afterCommit =
     subject.kind === 'refund' ? await endRefund(trx, subject.refundId, change, event, refunds) : noNews;
-  if (change.stop !== null) await stopPayouts(trx, change.stop, told.code ?? change.payout.reason ?? '', nowMs);
+  if (change.stop !== null) await stopPayouts(trx, change.stop, details.code ?? change.payout.reason ?? '', nowMs);
   // Whatever was told of the balance before: it was not enough.
   if (change.stop === 'short') await noteFloat(trx, 0, nowMs);
   if (change.alert !== null) await note(trx, locked, change.alert, event);
@@ -82,9 +82,9 @@ async function writePayout(
   { id, payout: before, subject }: LockedPayout,
   { payout, nextStepAtMs }: PayoutChange,
   nowMs: number,
-  told: Told,
+  details: EventDetails,
 ): Promise<void> {
-  const name = told.receiverName ?? null;
+  const name = details.receiverName ?? null;
   // Who paid told us a number, and no name that could be compared.
   const differs = subject.kind === 'withdrawal' && name !== null && matchNames(subject.recipient, name) === 'differs';
   await trx
@@ -98,7 +98,7 @@ async function writePayout(
       next_step_at: toTime(nextStepAtMs),
       ...(payout.state === before.state ? {} : { decided_at: toTime(nowMs) }),
       ...(payout.state === 'completed' && before.state !== 'completed' ? { completed_at: toTime(nowMs) } : {}),
-      ...(told.code === undefined ? {} : { result_code: told.code.slice(0, 40) }),
+      ...(details.code === undefined ? {} : { result_code: details.code.slice(0, 40) }),
       ...(name === null ? {} : { receiver_name: name.slice(0, 200), name_differs: differs }),
     })
     .where('id', '=', id)
@@ -121,7 +121,7 @@ async function writeAttempt(
   { id, payout: before }: LockedPayout,
   { attemptState }: PayoutChange,
   event: MoneyEvent,
-  { conversationId = null }: Told,
+  { conversationId = null }: EventDetails,
 ): Promise<void> {
   const attempt = 'attempt' in event ? event.attempt : before.attempt;
   const receipt = attemptState === 'succeeded' && event.kind === 'paid' ? event.receipt : null;

@@ -10,7 +10,7 @@ import type { PayoutEvent } from '@mnada/rules';
 import type { Db } from '../../platform/database/index.ts';
 import type { ProviderEvent, ProviderEventHandler, ProviderEventOutcome } from '../provider-events/index.ts';
 import { isUsedReceipt, type RefundEnds } from '../payments/index.ts';
-import { applyEvent, type Told } from './apply-event.ts';
+import { applyEvent, type EventDetails } from './apply-event.ts';
 import { stopPayouts } from './breaker.ts';
 import { noteFloat } from './float.ts';
 import {
@@ -65,7 +65,7 @@ type Reading =
   | {
       readonly kind: 'event';
       readonly event: PayoutEvent;
-      readonly told: Told;
+      readonly details: EventDetails;
       /** What it says is left in the account that pays out. */
       readonly floatCents?: number | null;
       readonly ids: readonly (string | null)[];
@@ -119,7 +119,7 @@ async function book(
     return { state: 'ignored', note, payoutId, ...(wake ? { afterCommit: wake } : {}) };
   }
   const event = await contradictUsed(trx, locked, reading.event);
-  const change = await applyEvent(trx, locked, event, nowMs, reading.told, refunds);
+  const change = await applyEvent(trx, locked, event, nowMs, reading.details, refunds);
   if (change === null) return { state: 'ignored', note: `${reading.event.kind}: nothing to change`, payoutId };
   // Locks come in one order everywhere: the payout, then the breaker, then the float. Two results of one payout at once
   // would else wait for each other. A repeat changed nothing above: what it says is left is old.
@@ -143,10 +143,10 @@ async function contradictUsed(trx: Trx, { subject, payout }: LockedPayout, event
 }
 
 /** Numbers may come masked: only a whole one can be another's. */
-async function isPayee({ trx, call }: AboutCall, told: string | null): Promise<boolean> {
-  if (told === null || call.payoutId === null || call.attempt === null) return true;
+async function isPayee({ trx, call }: AboutCall, toldPhone: string | null): Promise<boolean> {
+  if (toldPhone === null || call.payoutId === null || call.attempt === null) return true;
   const phone = await phoneOfAttempt(trx, call.payoutId, call.attempt);
-  return phone === null || phone === `+${told}`;
+  return phone === null || phone === `+${toldPhone}`;
 }
 
 const centsOf = (kes: number | 'fraction' | null) => (typeof kes === 'number' ? kes * 100 : kes);
@@ -156,7 +156,7 @@ async function readResult(about: AboutCall): Promise<Reading> {
   if (result.kind === 'unreadable') return outcome('unreadable', result.why);
   const attempt = about.call.attempt ?? 0;
   const ids = [result.originatorConversationId];
-  const told = { code: result.code, conversationId: result.conversationId };
+  const details = { code: result.code, conversationId: result.conversationId };
   switch (result.kind) {
     case 'paid': {
       const event: PayoutEvent = {
@@ -167,22 +167,22 @@ async function readResult(about: AboutCall): Promise<Reading> {
         payeeMatches: await isPayee(about, result.payeePhone),
       };
       const floatCents = result.utilityFundsCents;
-      return { kind: 'event', event, told: { ...told, receiverName: result.payeeName }, floatCents, ids };
+      return { kind: 'event', event, details: { ...details, receiverName: result.payeeName }, floatCents, ids };
     }
     case 'failed': {
       const verdict = result.class === 'failed_retryable' ? 'short' : result.class === 'breaker' ? 'breaker' : 'final';
-      return { kind: 'event', event: { kind: 'not_paid', attempt, reason: result.reason, verdict }, told, ids };
+      return { kind: 'event', event: { kind: 'not_paid', attempt, reason: result.reason, verdict }, details, ids };
     }
     case 'indeterminate':
     case 'already_submitted':
-      return { kind: 'event', event: { kind: 'unclear', attempt, reason: result.reason }, told, ids };
+      return { kind: 'event', event: { kind: 'unclear', attempt, reason: result.reason }, details, ids };
   }
 }
 
 async function readPayTimeout({ call, body }: AboutCall): Promise<Reading> {
   const { originatorConversationId } = readTimeout(body);
   const event = { kind: 'unclear', attempt: call.attempt ?? 0, reason: 'timed_out' } as const;
-  return { kind: 'event', event, told: {}, ids: [originatorConversationId] };
+  return { kind: 'event', event, details: {}, ids: [originatorConversationId] };
 }
 
 async function readStatus(about: AboutCall): Promise<Reading> {
@@ -194,7 +194,7 @@ async function readStatus(about: AboutCall): Promise<Reading> {
     case 'unreadable':
       return outcome('unreadable', result.why);
     case 'not_found':
-      return { kind: 'event', event: { kind: 'unclear', attempt, reason: 'not_found' }, told: {}, ids: [] };
+      return { kind: 'event', event: { kind: 'unclear', attempt, reason: 'not_found' }, details: {}, ids: [] };
     case 'no_answer':
       if (result.breaker && about.isListed) await stopPayouts(about.trx, 'breaker', result.code, about.nowMs);
       return ignored(`the question failed: ${result.reason}`);
@@ -203,7 +203,7 @@ async function readStatus(about: AboutCall): Promise<Reading> {
     case 'failed': {
       const reason = `status_${result.status.toLowerCase()}`.slice(0, 40);
       const ids = [result.originalOriginatorConversationId];
-      return { kind: 'event', event: { kind: 'not_paid', attempt, reason, verdict: 'final' }, told: {}, ids };
+      return { kind: 'event', event: { kind: 'not_paid', attempt, reason, verdict: 'final' }, details: {}, ids };
     }
     case 'completed': {
       const event: PayoutEvent = {
@@ -214,7 +214,7 @@ async function readStatus(about: AboutCall): Promise<Reading> {
         payeeMatches: await isPayee(about, result.creditPartyPhone),
       };
       const name = / - (.+)$/.exec(result.creditPartyName ?? '')?.[1] ?? null;
-      return { kind: 'event', event, told: { receiverName: name }, ids: [result.originalOriginatorConversationId] };
+      return { kind: 'event', event, details: { receiverName: name }, ids: [result.originalOriginatorConversationId] };
     }
   }
 }

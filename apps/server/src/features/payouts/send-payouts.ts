@@ -2,7 +2,7 @@ import type { B2cPaymentReading, CommandReading } from '@mnada/daraja';
 import type { PayoutEvent, Verdict } from '@mnada/rules';
 import type { Db } from '../../platform/database/index.ts';
 import type { RefundEnds } from '../payments/index.ts';
-import { applyEvent, type Told } from './apply-event.ts';
+import { applyEvent, type EventDetails } from './apply-event.ts';
 import { stopPayouts } from './breaker.ts';
 import { noteAsked } from './float.ts';
 import { lockPayout, originatorId, type Trx } from './payout.sql.ts';
@@ -105,28 +105,28 @@ async function send(deps: SendDeps, task: Extract<Task, { kind: 'send' }>): Prom
     remarks: task.isRefund ? 'Mnada refund' : 'Mnada withdrawal',
     ...urls,
   });
-  const { event, told } = eventOf(reading, attempt);
+  const { event, details } = eventOf(reading, attempt);
   if (reading.kind === 'rejected' && reading.alert) {
     deps.log.error({ payoutId, reason: reading.reason, code: reading.code }, 'a payout was refused at once');
   }
   const change = await deps.db.transaction().execute(async (trx) => {
     const locked = await lockPayout(trx, payoutId);
-    return locked && (await applyEvent(trx, locked, event, await deps.clock(trx), told, deps.refunds));
+    return locked && (await applyEvent(trx, locked, event, await deps.clock(trx), details, deps.refunds));
   });
   change?.afterCommit();
 }
 
-function eventOf(reading: B2cPaymentReading, attempt: number): { event: PayoutEvent; told: Told } {
+function eventOf(reading: B2cPaymentReading, attempt: number): { event: PayoutEvent; details: EventDetails } {
   switch (reading.kind) {
     case 'accepted':
-      return { event: { kind: 'accepted', attempt }, told: { conversationId: reading.conversationId } };
+      return { event: { kind: 'accepted', attempt }, details: { conversationId: reading.conversationId } };
     case 'duplicate':
-      return { event: { kind: 'accepted', attempt }, told: {} };
+      return { event: { kind: 'accepted', attempt }, details: {} };
     case 'unknown':
-      return { event: { kind: 'unanswered', attempt }, told: {} };
+      return { event: { kind: 'unanswered', attempt }, details: {} };
     case 'rejected': {
       const verdict: Verdict = reading.reason === 'configuration' ? 'breaker' : reading.retry ? 'soon' : 'final';
-      return { event: { kind: 'refused', attempt, reason: reading.reason, verdict }, told: { code: reading.code } };
+      return { event: { kind: 'refused', attempt, reason: reading.reason, verdict }, details: { code: reading.code } };
     }
   }
 }

@@ -28,8 +28,8 @@ beforeAll(async () => {
   for (const win of wins) usual.push(await proved(win));
 });
 /** A win of something worth KSh 5,000, whose winner has a proved number; or as a test wants it. */
-async function aWin(wish?: Parameters<typeof makeWins>[2]): Promise<AWin> {
-  const win = wish ? (await makeWins(database, [null], wish)).map(proved)[0] : usual.pop();
+async function aWin(command?: Parameters<typeof makeWins>[2]): Promise<AWin> {
+  const win = command ? (await makeWins(database, [null], command)).map(proved)[0] : usual.pop();
   if (!win) throw new Error('no win');
   return await win;
 }

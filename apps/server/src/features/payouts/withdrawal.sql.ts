@@ -1,7 +1,7 @@
 import type { PayoutState } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import type { PageWish } from '../../platform/http/index.ts';
+import type { PageRequest } from '../../platform/http/index.ts';
 import { WAITS_FOR, type WaitsFor } from './waits-for.sql.ts';
 
 export type WithdrawalRow = {
@@ -45,7 +45,7 @@ const FROM = sql`
   left join payout on payout.withdrawal_id = withdrawal.id`;
 
 /** The person's own withdrawals, newest first: one more than the page holds, if there is one. */
-export async function withdrawalsOf(db: Db, userId: string, page: PageWish): Promise<WithdrawalRow[]> {
+export async function withdrawalsOf(db: Db, userId: string, page: PageRequest): Promise<WithdrawalRow[]> {
   const { rows } = await sql<WithdrawalRow>`
     select ${COLUMNS} from ${FROM} where withdrawal.user_id = ${userId}::uuid
        and (${page.after?.atUs ?? null}::bigint is null

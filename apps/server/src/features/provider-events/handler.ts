@@ -23,7 +23,7 @@ export type ProviderEventOutcome = {
   readonly paymentId?: string | null;
   readonly payoutId?: string | null;
   readonly retryAfterSeconds?: number;
-  /** Done once the booking has committed: hints on the bus, alerts. May be lost; nothing durable depends on it. */
+  /** Done once the booking has committed: invalidations on the bus, alerts. May be lost; nothing durable depends on it. */
   readonly afterCommit?: () => void;
 };
 

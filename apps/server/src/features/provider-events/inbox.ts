@@ -125,7 +125,7 @@ export function createProviderEventInbox(deps: InboxDeps): ProviderEventInbox {
     try {
       outcome?.afterCommit?.();
     } catch (error) {
-      log.error({ err: error }, 'a hint after a booking failed; the booking stands');
+      log.error({ err: error }, 'what follows a booking failed; the booking stands');
     }
   }
 

@@ -1,7 +1,7 @@
-import type { LiveSocket } from './viewer-socket.ts';
+import type { ViewerSocket } from './viewer-socket.ts';
 
 type Job = {
-  readonly sockets: readonly LiveSocket[];
+  readonly sockets: readonly ViewerSocket[];
   readonly encode: () => Buffer;
   readonly how: 'update' | 'tell';
   readonly done: () => void;
@@ -33,11 +33,11 @@ export class FanOut {
 
   /**
    * @param encode called once, when it is this frame's turn
-   * @param how `update`: a slow receiver may miss it; `tell`: nobody may (`LiveSocket`)
+   * @param how `update`: a slow receiver may miss it; `tell`: nobody may (`ViewerSocket`)
    * @param done told when the last socket has its frame; sockets that left meanwhile are passed over
    */
   send(
-    sockets: readonly LiveSocket[],
+    sockets: readonly ViewerSocket[],
     encode: () => Buffer,
     how: 'update' | 'tell' = 'update',
     done: () => void = () => undefined,

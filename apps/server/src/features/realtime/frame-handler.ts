@@ -8,11 +8,11 @@ import { BidAttempts } from './bid-attempts.ts';
 import type { Hub } from './hub.ts';
 import { type BidQuestions, unknownStatus } from './bid-questions.ts';
 import { findKnownBid } from './known-bid.sql.ts';
-import type { LiveSocket } from './viewer-socket.ts';
+import type { ViewerSocket } from './viewer-socket.ts';
 import type { PersonalNews } from './personal-news.ts';
 import { bidAnswerFrame, bidStatusFrame, errorFrame, pongFrame } from './server-frames.ts';
 
-export type MessageDeps = {
+export type FrameHandlerDeps = {
   readonly hub: Hub;
   readonly news: PersonalNews;
   readonly questions: BidQuestions;
@@ -30,18 +30,18 @@ type ReceivedBid = Pick<PlaceBid, 'auctionId' | 'bidId' | 'receivedAtUs' | 'pres
 const uncharged = { seq: null, receivedAtUs: null, decidedAtUs: null, endsAtUs: null } as const;
 
 /** Does what a client's frame asks. Never rejects: whatever goes wrong is told to the socket. */
-export class Messages {
-  readonly #deps: MessageDeps;
+export class FrameHandler {
+  readonly #deps: FrameHandlerDeps;
   readonly #attempts = new BidAttempts();
   /** Each question may write, so they are counted like bids. */
   readonly #questionsAsked = new BidAttempts();
 
-  constructor(deps: MessageDeps) {
+  constructor(deps: FrameHandlerDeps) {
     this.#deps = deps;
   }
 
   /** @param receivedAtUs when the frame's last byte was read; null: this node can't say exactly */
-  async handle(socket: LiveSocket, frame: ClientFrame, receivedAtUs: number | null): Promise<void> {
+  async handle(socket: ViewerSocket, frame: ClientFrame, receivedAtUs: number | null): Promise<void> {
     const { hub, clock } = this.#deps;
     try {
       switch (frame.type) {
@@ -67,7 +67,7 @@ export class Messages {
     }
   }
 
-  async #placeBid(socket: LiveSocket, data: PlaceBidData, receivedAtUs: number | null): Promise<void> {
+  async #placeBid(socket: ViewerSocket, data: PlaceBidData, receivedAtUs: number | null): Promise<void> {
     const auctionId = Number(data.auction_id);
     const bidId = (data.bid_id ?? randomUUID()).toLowerCase();
     const pressedAtUs = data.pressed_at === undefined ? null : data.pressed_at * 1000;
@@ -83,7 +83,7 @@ export class Messages {
   }
 
   /** BID-9. Whoever asks more often than anybody needs to is told that it isn't known yet, and nothing is written. */
-  async #bidStatus(socket: LiveSocket, asked: readonly string[]): Promise<void> {
+  async #bidStatus(socket: ViewerSocket, asked: readonly string[]): Promise<void> {
     const { viewer } = socket;
     if (viewer === null || !(await this.#deps.sessions.stands(viewer.sessionId))) {
       return socket.tell(errorFrame('SIGN_IN_TO_BID', socket.language));
@@ -96,7 +96,7 @@ export class Messages {
     if (status.bids.some((bid) => bid.state === 'accepted')) this.#deps.news.greet(socket);
   }
 
-  async #decide({ viewer }: LiveSocket, bid: ReceivedBid): Promise<BidAnswer> {
+  async #decide({ viewer }: ViewerSocket, bid: ReceivedBid): Promise<BidAnswer> {
     const { lane, sessions, sql, questions, log } = this.#deps;
     const { auctionId, bidId } = bid;
     const refuse = (code: (BidAnswer & { ok: false })['code']): BidAnswer => {

@@ -3,14 +3,20 @@ import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aBid, makeLive, makePeople } from '../../testing/auction-world.ts';
-import { LiveClient, type LiveNode, SpokenSessions, startLiveNode, until } from '../../testing/realtime-node.ts';
+import {
+  LiveClient,
+  type RealtimeNode,
+  SpokenSessions,
+  startRealtimeNode,
+  until,
+} from '../../testing/realtime-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../invariants/index.ts';
 
 const database = await testDatabase();
 afterEach(async () => expect(await checkInvariants(database.pool)).toEqual([]));
 const sessions = new SpokenSessions();
-let node: LiveNode;
+let node: RealtimeNode;
 let auctionId = 0;
 let errors = 0;
 const count = () => {
@@ -20,9 +26,9 @@ const count = () => {
 beforeAll(async () => {
   process.on('uncaughtExceptionMonitor', count);
   process.on('unhandledRejection', count);
-  node = await startLiveNode(database, { sessions, limits: { pingEveryMs: 900 } });
+  node = await startRealtimeNode(database, { sessions, limits: { pingEveryMs: 900 } });
   [auctionId = 0] = await makeLive(database);
-  await node.catchUp.sweep();
+  await node.sync.sweep();
 });
 afterAll(async () => {
   await node?.stop();
@@ -246,7 +252,7 @@ describe('those who take too much', () => {
   test('[BID-1] eleven attempts in five seconds: the last is refused as too fast, over two sockets as over one', async () => {
     const [who = ''] = await makePeople(database, 1, { bids: 3 });
     const ids = await makeLive(database, 2);
-    await node.catchUp.sweep();
+    await node.sync.sweep();
     const clients = await Promise.all(ids.map((id) => LiveClient.open(node, `/ws/auctions/${id}`, who)));
     const codes: string[] = [];
     for (let i = 0; i < 11; i++) {
@@ -274,7 +280,7 @@ describe('those who take too much', () => {
   });
 
   test('[S42] visitors behind one address have a share, and are told when it is full; signed-in neighbours don’t feel it', async () => {
-    const small = await startLiveNode(database, { limits: { perAddress: 3 } });
+    const small = await startRealtimeNode(database, { limits: { perAddress: 3 } });
     const open = (who?: string) => LiveClient.open(small, '/ws/auctions', who);
     const clients = await Promise.all([open(), open(), open()]);
     const fourth = await open();
@@ -314,19 +320,19 @@ describe('those who take too much', () => {
 
 describe('a node that goes away', () => {
   test('tells everybody when to come back, closes them, lets nobody in', async () => {
-    const leaving = await startLiveNode(database);
+    const leaving = await startRealtimeNode(database);
     const clients = await Promise.all(Array.from({ length: 130 }, () => LiveClient.open(leaving, '/ws/auctions')));
     const drained = leaving.sockets.drain(2_000);
     await expect(LiveClient.open(leaving, '/ws/auctions')).rejects.toThrow('503');
     await drained;
-    const hints: number[] = [];
+    const delays: number[] = [];
     for (const client of clients) {
       expect((await client.closed).code).toBe(1012);
       const [frame] = client.frames.filter((f) => f.type === 'server_draining');
-      if (frame?.type === 'server_draining') hints.push(frame.data.reconnect_in_ms);
+      if (frame?.type === 'server_draining') delays.push(frame.data.reconnect_in_ms);
     }
-    expect(hints).toHaveLength(130);
-    expect(new Set(hints).size).toBeGreaterThan(1);
+    expect(delays).toHaveLength(130);
+    expect(new Set(delays).size).toBeGreaterThan(1);
     await leaving.stop();
   });
 });

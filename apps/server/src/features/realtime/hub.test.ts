@@ -325,7 +325,7 @@ describe('lists', () => {
 describe('slow receivers', () => {
   test('at 64 KiB unsent no update is queued any more; once it has read, it gets the newest state', async () => {
     start(someLive(1, 0));
-    const socket = await join(fakeSocket({ catchUp: (late) => void hub.showState(late) }));
+    const socket = await join(fakeSocket({ sync: (late) => void hub.showState(late) }));
     const other = await join(fakeSocket());
     socket.fake.reads = false;
     for (let seq = 1; seq <= 3_000; seq++) {

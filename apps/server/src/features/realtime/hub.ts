@@ -2,7 +2,7 @@ import { QUIET_FRAME_AFTER_MS } from '@mnada/contract';
 import type { Archive, Board, BoardEvent } from '../auctions/index.ts';
 import { FanOut } from './fan-out.ts';
 import { ListRounds } from './list-rounds.ts';
-import type { LiveSocket } from './viewer-socket.ts';
+import type { ViewerSocket } from './viewer-socket.ts';
 import { Room } from './room.ts';
 import {
   bidsFrame,
@@ -26,7 +26,7 @@ export class Hub {
   readonly #fanOut = new FanOut();
   readonly #rooms = new Map<number, Room>();
   readonly #lists: ListRounds;
-  readonly #sockets = new Set<LiveSocket>();
+  readonly #sockets = new Set<ViewerSocket>();
   #voided: (auctionId: number) => void = () => undefined;
   #stopHearing: (() => void) | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -38,7 +38,7 @@ export class Hub {
     this.#lists = new ListRounds(this.#fanOut, deps.nowUs);
   }
 
-  get sockets(): ReadonlySet<LiveSocket> {
+  get sockets(): ReadonlySet<ViewerSocket> {
     return this.#sockets;
   }
 
@@ -70,7 +70,7 @@ export class Hub {
   }
 
   /** Takes in a socket; one of an auction gets its whole state first. */
-  async join(socket: LiveSocket): Promise<void> {
+  async join(socket: ViewerSocket): Promise<void> {
     this.#sockets.add(socket);
     if (socket.auctionId === null) {
       this.#lists.watchers.watch(socket, null);
@@ -83,7 +83,7 @@ export class Hub {
   }
 
   /** May be called twice. */
-  leave(socket: LiveSocket): void {
+  leave(socket: ViewerSocket): void {
     this.#sockets.delete(socket);
     if (socket.auctionId === null) {
       this.#lists.watchers.forget(socket);
@@ -95,12 +95,12 @@ export class Hub {
   }
 
   /** A list socket says which cards are on screen, and how often it wants to hear of them. */
-  watch(socket: LiveSocket, ids: readonly number[], pace?: Pace, isList?: boolean): void {
+  watch(socket: ViewerSocket, ids: readonly number[], pace?: Pace, isList?: boolean): void {
     if (this.#sockets.has(socket)) this.#lists.watchers.watch(socket, ids, pace, isList);
   }
 
   /** The newest whole state: at the beginning, and for whoever was left behind. */
-  async showState(socket: LiveSocket): Promise<void> {
+  async showState(socket: ViewerSocket): Promise<void> {
     if (socket.auctionId === null) {
       socket.update(listUpdateFrame(this.#nowUs()));
       return;
@@ -113,7 +113,7 @@ export class Hub {
    * Tells a socket what it missed after `fromSeq`: the bids if they are at hand, else the whole state.
    * @returns false when the socket knows more than this node: read the auction, then ask again
    */
-  async resume(socket: LiveSocket, fromSeq: number): Promise<boolean> {
+  async resume(socket: ViewerSocket, fromSeq: number): Promise<boolean> {
     const entry = socket.auctionId === null ? null : this.#board.get(socket.auctionId);
     if (entry && fromSeq > entry.head.seq) return false;
     const missed = entry?.bids.filter((bid) => bid.seq > fromSeq) ?? [];

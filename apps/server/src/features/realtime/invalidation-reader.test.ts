@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import type { HintListener } from '../../platform/bus/bus.ts';
-import { HintReader, type HintReaderDeps } from './invalidation-reader.ts';
+import type { InvalidationListener } from '../../platform/bus/bus.ts';
+import { InvalidationReader, type InvalidationReaderDeps } from './invalidation-reader.ts';
 
-function aReader(more: Partial<HintReaderDeps> = {}) {
-  const listeners = new Set<HintListener>();
+function aReader(more: Partial<InvalidationReaderDeps> = {}) {
+  const listeners = new Set<InvalidationListener>();
   const told: (readonly string[])[] = [];
   const warn = vi.fn();
-  const reader = new HintReader({
+  const reader = new InvalidationReader({
     bus: {
       publish: () => undefined,
       hear: (_topic, listener) => {
@@ -23,36 +23,36 @@ function aReader(more: Partial<HintReaderDeps> = {}) {
     ...more,
   });
   reader.start();
-  const hint = (...keys: string[]) => {
+  const invalidation = (...keys: string[]) => {
     for (const listener of listeners) listener(keys, 'elsewhere');
   };
-  return { reader, told, warn, hint };
+  return { reader, told, warn, invalidation };
 }
 
-test('a rush of hints is read in parts, each key once, without those that concern nobody here', async () => {
-  const { told, hint } = aReader();
-  hint('a', 'b', 'a', 'nobody');
-  hint('c', 'b');
+test('a rush of invalidations is read in parts, each key once, without those that concern nobody here', async () => {
+  const { told, invalidation } = aReader();
+  invalidation('a', 'b', 'a', 'nobody');
+  invalidation('c', 'b');
   await expect.poll(() => told).toEqual([['a', 'b'], ['c']]);
 });
 
 test('more than may wait are let go', async () => {
-  const { told, hint } = aReader({ atOnce: 10 });
-  hint('1', '2', '3', '4', '5', '6', '7');
+  const { told, invalidation } = aReader({ atOnce: 10 });
+  invalidation('1', '2', '3', '4', '5', '6', '7');
   await expect.poll(() => told).toEqual([['1', '2', '3', '4', '5']]);
-  hint('6');
+  invalidation('6');
   await expect.poll(() => told.at(-1)).toEqual(['6']);
 });
 
 test('what cannot be read is logged, and the next part is told all the same', async () => {
   const heard: string[] = [];
-  const { warn, hint } = aReader({
+  const { warn, invalidation } = aReader({
     tell: async ([first = '']) => {
       if (first === 'a') throw new Error('no database');
       heard.push(first);
     },
   });
-  hint('a', 'b', 'c');
+  invalidation('a', 'b', 'c');
   await expect.poll(() => heard).toEqual(['c']);
   expect(warn).toHaveBeenCalledWith(
     { error: 'Error: no database', topic: 'notification', keys: ['a', 'b'] },
@@ -63,7 +63,7 @@ test('what cannot be read is logged, and the next part is told all the same', as
 test('stopping waits for what is being read, and hears nothing more', async () => {
   let release: () => void = () => undefined;
   const told: string[] = [];
-  const { reader, hint } = aReader({
+  const { reader, invalidation } = aReader({
     tell: async ([first = '']) => {
       await new Promise<void>((resolve) => {
         release = resolve;
@@ -71,10 +71,10 @@ test('stopping waits for what is being read, and hears nothing more', async () =
       told.push(first);
     },
   });
-  hint('a', 'b', 'c');
+  invalidation('a', 'b', 'c');
   await new Promise((resolve) => setImmediate(resolve));
   const stopped = reader.stop();
-  hint('d');
+  invalidation('d');
   release();
   await stopped;
   expect(told).toEqual(['a']);

@@ -1,9 +1,9 @@
 import type { Bus } from '../../platform/bus/index.ts';
 
-export type HintReaderDeps = {
+export type InvalidationReaderDeps = {
   readonly bus: Bus;
   readonly topic: string;
-  /** So many keys wait at most; more are let go: a lost hint costs nothing but time. */
+  /** So many keys wait at most; more are let go: a lost invalidation costs nothing but time. */
   readonly waitingMax: number;
   readonly atOnce: number;
   /** Whether anybody here may want to hear of this key. */
@@ -14,16 +14,16 @@ export type HintReaderDeps = {
 };
 
 /**
- * Gathers what the hints of one topic name, each key once however often it is said, and has it read anew, one part after
- * the other: so a lost or doubled hint does no harm, and a rush of them is a few looks at the database.
+ * Gathers what the invalidations of one topic name, each key once however often it is said, and has it read anew, one part after
+ * the other: so a lost or doubled invalidation does no harm, and a rush of them is a few looks at the database.
  */
-export class HintReader {
-  readonly #deps: HintReaderDeps;
+export class InvalidationReader {
+  readonly #deps: InvalidationReaderDeps;
   readonly #waiting = new Set<string>();
   #reading: Promise<void> | null = null;
   #stopHearing: (() => void) | null = null;
 
-  constructor(deps: HintReaderDeps) {
+  constructor(deps: InvalidationReaderDeps) {
     this.#deps = deps;
   }
 

@@ -2,17 +2,17 @@ import { NotificationFrame } from '@mnada/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLive, makePeople } from '../../testing/auction-world.ts';
-import { LiveClient, type LiveNode, startLiveNode } from '../../testing/realtime-node.ts';
+import { LiveClient, type RealtimeNode, startRealtimeNode } from '../../testing/realtime-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { notify, readNews, tellNotified } from '../notifications/index.ts';
 
 const database = await testDatabase();
-const nodes: LiveNode[] = [];
+const nodes: RealtimeNode[] = [];
 beforeAll(async () => {
   const readNotifications = (userIds: readonly string[]) => readNews(database.db, userIds);
   nodes.push(
-    await startLiveNode(database, { readNotifications }),
-    await startLiveNode(database, { readNotifications }),
+    await startRealtimeNode(database, { readNotifications }),
+    await startRealtimeNode(database, { readNotifications }),
   );
 });
 afterAll(() => Promise.all(nodes.map((node) => node.stop())));
@@ -42,7 +42,7 @@ test('[OWN-4] a notice is told once to all sockets of its owner, on every node, 
       notification: { read_at: null, facts: { kind: 'reward', data: { bids: 1 } } },
     });
   }
-  // The same hint again, and a hint that something was read: no second telling.
+  // The same invalidation again, and an invalidation that something was read: no second telling.
   tellNotified(second.bus, [owner]);
   for (const client of clients) expect(await client.next('notification')).toEqual({ notification: null, unread: 1 });
   await sql`update notification set read_at = now() where user_id = ${owner}`.execute(database.db);

@@ -1,6 +1,6 @@
 import type { NotificationView } from '@mnada/contract';
-import { HintReader, type HintReaderDeps } from './invalidation-reader.ts';
-import type { LiveSocket } from './viewer-socket.ts';
+import { InvalidationReader, type InvalidationReaderDeps } from './invalidation-reader.ts';
+import type { ViewerSocket } from './viewer-socket.ts';
 import { encode } from './server-frames.ts';
 
 /** How some people's inboxes stand: what came lately and is unread, the oldest first, and whether that is all of it. */
@@ -21,13 +21,13 @@ export function notificationUpdates({
   read,
   socketsOf,
   ...deps
-}: Pick<HintReaderDeps, 'bus' | 'log'> & {
+}: Pick<InvalidationReaderDeps, 'bus' | 'log'> & {
   readonly read: ReadNotificationNews;
-  readonly socketsOf: (userId: string) => ReadonlySet<LiveSocket>;
-}): HintReader {
+  readonly socketsOf: (userId: string) => ReadonlySet<ViewerSocket>;
+}): InvalidationReader {
   /** The newest notice told to each socket; forgotten with the socket. */
-  const told = new WeakMap<LiveSocket, number>();
-  return new HintReader({
+  const told = new WeakMap<ViewerSocket, number>();
+  return new InvalidationReader({
     ...deps,
     topic: 'notification',
     waitingMax: 5_000,

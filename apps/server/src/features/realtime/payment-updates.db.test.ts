@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePeople } from '../../testing/auction-world.ts';
-import { LiveClient, type LiveNode, startLiveNode } from '../../testing/realtime-node.ts';
+import { LiveClient, type RealtimeNode, startRealtimeNode } from '../../testing/realtime-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { PAYMENT_TOPIC, paymentNews } from '../payments/index.ts';
 
 const database = await testDatabase();
-const nodes: LiveNode[] = [];
+const nodes: RealtimeNode[] = [];
 beforeAll(async () => {
   const readPayment = paymentNews({ db: database.db, paybill: '174379' });
-  nodes.push(await startLiveNode(database, { readPayment }), await startLiveNode(database, { readPayment }));
+  nodes.push(await startRealtimeNode(database, { readPayment }), await startRealtimeNode(database, { readPayment }));
 });
 afterAll(() => Promise.all(nodes.map((node) => node.stop())));
 

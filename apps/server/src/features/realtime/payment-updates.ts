@@ -1,6 +1,6 @@
 import type { PaymentView } from '@mnada/contract';
-import { HintReader, type HintReaderDeps } from './invalidation-reader.ts';
-import type { LiveSocket } from './viewer-socket.ts';
+import { InvalidationReader, type InvalidationReaderDeps } from './invalidation-reader.ts';
+import type { ViewerSocket } from './viewer-socket.ts';
 import { encode } from './server-frames.ts';
 
 export type ReadPaymentNews = (
@@ -13,12 +13,12 @@ export function paymentUpdates({
   socketsOf,
   isAnybodyHere,
   ...deps
-}: Pick<HintReaderDeps, 'bus' | 'log'> & {
+}: Pick<InvalidationReaderDeps, 'bus' | 'log'> & {
   readonly read: ReadPaymentNews;
-  readonly socketsOf: (userId: string) => ReadonlySet<LiveSocket>;
+  readonly socketsOf: (userId: string) => ReadonlySet<ViewerSocket>;
   readonly isAnybodyHere: () => boolean;
-}): HintReader {
-  return new HintReader({
+}): InvalidationReader {
+  return new InvalidationReader({
     ...deps,
     topic: 'payment',
     waitingMax: 1_000,

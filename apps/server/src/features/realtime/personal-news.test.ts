@@ -6,7 +6,7 @@ import { PersonalNews } from './personal-news.ts';
 import { Presence } from './presence.ts';
 
 const ME = '00000000-0000-4000-8000-00000000000a';
-const standing = {
+const bidderState = {
   ...{ user_id: ME, auction_id: 7, kind: 'user', status: 'active', excluded_until_ms: null },
   ...{
     balance: 9,
@@ -24,7 +24,7 @@ const standing = {
 
 function setUp(failures: number) {
   let left = failures;
-  const query = () => (left-- > 0 ? Promise.reject(new Error('gone')) : Promise.resolve({ rows: [standing] }));
+  const query = () => (left-- > 0 ? Promise.reject(new Error('gone')) : Promise.resolve({ rows: [bidderState] }));
   const bus = { publish: () => undefined, hear: () => () => undefined };
   const presence = new Presence(bus);
   const log = { warn: () => undefined };

@@ -1,7 +1,7 @@
 import type { Bus } from '../../platform/bus/index.ts';
-import { type Queryable, readStandings, toKes } from '../auctions/index.ts';
+import { type Queryable, readBidderStates, toKes } from '../auctions/index.ts';
 import { readAccountVersions } from './account-versions.sql.ts';
-import type { LiveSocket } from './viewer-socket.ts';
+import type { ViewerSocket } from './viewer-socket.ts';
 import type { BidAnswer } from '../bidding/index.ts';
 import type { Presence } from './presence.ts';
 import { nextCost, ownCosts, userInfoFrame } from './server-frames.ts';
@@ -23,7 +23,7 @@ export class PersonalNews {
   readonly #bus: Bus;
   readonly #presence: Presence;
   readonly #log: { warn(fields: object, text: string): void };
-  #waiting = new Set<LiveSocket>();
+  #waiting = new Set<ViewerSocket>();
   #reading: Promise<void> | null = null;
   #toldHere = false;
   #stopHearing: (() => void) | null = null;
@@ -74,7 +74,7 @@ export class PersonalNews {
   }
 
   /** Reads how this socket's person stands and tells them, soon. */
-  greet(socket: LiveSocket): void {
+  greet(socket: ViewerSocket): void {
     this.#waiting.add(socket);
     this.#reading ??= this.#readAll().finally(() => {
       this.#reading = null;
@@ -151,12 +151,12 @@ export class PersonalNews {
     });
   }
 
-  async #tellThese(sockets: readonly LiveSocket[]): Promise<void> {
+  async #tellThese(sockets: readonly ViewerSocket[]): Promise<void> {
     const asked = sockets.flatMap(({ viewer, auctionId }) => (viewer ? [{ userId: viewer.userId, auctionId }] : []));
-    const standing = await readStandings(this.#sql, asked);
+    const bidderState = await readBidderStates(this.#sql, asked);
     for (const socket of sockets) {
       const { viewer, auctionId } = socket;
-      const found = viewer && standing({ userId: viewer.userId, auctionId });
+      const found = viewer && bidderState({ userId: viewer.userId, auctionId });
       if (!found) continue;
       const { balance, accountVersion, bidsUsed, barredBy, excludedUntilMs: excluded_until } = found;
       const person = { balance, account_version: accountVersion, excluded_until, ...nextCost(found.nextBidCents) };

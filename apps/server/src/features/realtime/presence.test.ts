@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { fakeSocket, someViewer } from '../../testing/fake-viewer-socket.ts';
-import type { Bus, HintListener } from '../../platform/bus/index.ts';
+import type { Bus, InvalidationListener } from '../../platform/bus/index.ts';
 import { Presence } from './presence.ts';
 
 const ME = '00000000-0000-4000-8000-00000000000a';
 const REPLACED = '1000 New connection established';
 
-/** Nodes whose hints arrive at once, or never. */
-class Hints {
-  readonly #nodes: Map<string, Set<HintListener>>[] = [];
+/** Nodes whose invalidations arrive at once, or never. */
+class Invalidations {
+  readonly #nodes: Map<string, Set<InvalidationListener>>[] = [];
   lost = false;
 
   node(): Bus {
-    const mine = new Map<string, Set<HintListener>>();
+    const mine = new Map<string, Set<InvalidationListener>>();
     this.#nodes.push(mine);
     return {
       publish: (topic, ...keys) => {
@@ -31,8 +31,8 @@ class Hints {
 }
 
 function nodes(count: number) {
-  const hints = new Hints();
-  const all = Array.from({ length: count }, () => new Presence(hints.node()));
+  const invalidations = new Invalidations();
+  const all = Array.from({ length: count }, () => new Presence(invalidations.node()));
   for (const presence of all) presence.start();
   let clock = 0;
   const open = (node: number, auctionId: number | null, openedAtUs = ++clock, page: string | null = null) => {
@@ -41,7 +41,7 @@ function nodes(count: number) {
     return socket;
   };
   const together = (node: number, auctionId: number, page: string) => open(node, auctionId, undefined, page);
-  return { hints, all, open, together };
+  return { invalidations, all, open, together };
 }
 
 describe('one socket per person and auction', () => {
@@ -63,15 +63,15 @@ describe('one socket per person and auction', () => {
   test('when both open in the same microsecond, exactly one stays', () => {
     const { open } = nodes(2);
     const both = [open(0, 17, 5), open(1, 17, 5)];
-    // The hint of the second arrived; that of the first came before the second was there.
+    // The invalidation of the second arrived; that of the first came before the second was there.
     const survivors = both.filter((socket) => socket.closes.length === 0);
     expect(survivors.length).toBeGreaterThanOrEqual(1);
     expect(both[0]?.id === survivors[0]?.id || both[1]?.id === survivors.at(-1)?.id).toBe(true);
   });
 
-  test('a lost hint leaves one too many and nothing worse', () => {
-    const { hints, open } = nodes(2);
-    hints.lost = true;
+  test('a lost invalidation leaves one too many and nothing worse', () => {
+    const { invalidations, open } = nodes(2);
+    invalidations.lost = true;
     expect([open(0, 17), open(1, 17)].flatMap((socket) => socket.closes)).toEqual([]);
   });
 });

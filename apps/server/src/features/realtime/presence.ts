@@ -1,6 +1,6 @@
 import { CLOSE_REPLACED, SIDE_BY_SIDE_MAX } from '@mnada/contract';
 import type { Bus } from '../../platform/bus/index.ts';
-import type { LiveSocket } from './viewer-socket.ts';
+import type { ViewerSocket } from './viewer-socket.ts';
 
 /**
  * One person's open places, over all nodes and auctions (S42): a socket is one; the sockets of one page that shows auctions
@@ -13,12 +13,12 @@ const ELSEWHERE_KEPT_MS = 10 * 60_000;
 const ELSEWHERE_KEPT_MAX = 2 * SOCKETS_PER_USER * SIDE_BY_SIDE_MAX;
 
 type Opened = { readonly socketId: string; readonly page: string; readonly openedAtUs: number };
-type Person = { readonly here: Set<LiveSocket>; elsewhere: (Opened & { readonly heardAtMs: number })[] };
+type Person = { readonly here: Set<ViewerSocket>; elsewhere: (Opened & { readonly heardAtMs: number })[] };
 
 /**
  * Who of the signed-in is connected here. Keeps to one socket per person and auction and five places per person, across
  * nodes: each opening is told on the bus, and the node with the older socket closes it. The oldest socket's node has
- * heard of every later one, so no node needs the whole picture. A lost hint leaves one socket too many, no harm.
+ * heard of every later one, so no node needs the whole picture. A lost invalidation leaves one socket too many, no harm.
  */
 export class Presence {
   readonly #bus: Bus;
@@ -45,12 +45,12 @@ export class Presence {
     return this.#people.keys();
   }
 
-  socketsOf(userId: string): ReadonlySet<LiveSocket> {
+  socketsOf(userId: string): ReadonlySet<ViewerSocket> {
     return this.#people.get(userId)?.here ?? NOBODY;
   }
 
   /** Takes in a new socket of somebody signed in, and closes what it replaces. */
-  enter(socket: LiveSocket, userId: string): void {
+  enter(socket: ViewerSocket, userId: string): void {
     let person = this.#people.get(userId);
     if (!person) this.#people.set(userId, (person = { here: new Set(), elsewhere: [] }));
     person.here.add(socket);
@@ -63,7 +63,7 @@ export class Presence {
   }
 
   /** May be called twice. */
-  leave(socket: LiveSocket, userId: string): void {
+  leave(socket: ViewerSocket, userId: string): void {
     const person = this.#people.get(userId);
     if (!person?.here.delete(socket)) return;
     if (person.here.size === 0) this.#people.delete(userId);
@@ -113,12 +113,12 @@ export class Presence {
   }
 }
 
-const NOBODY: ReadonlySet<LiveSocket> = new Set();
-const opened = (socket: LiveSocket): Opened => ({
+const NOBODY: ReadonlySet<ViewerSocket> = new Set();
+const opened = (socket: ViewerSocket): Opened => ({
   socketId: socket.id,
   page: socket.page,
   openedAtUs: socket.openedAtUs,
 });
 const isNewer = (a: Opened, b: Opened): boolean =>
   a.openedAtUs > b.openedAtUs || (a.openedAtUs === b.openedAtUs && a.socketId > b.socketId);
-const close = (socket: LiveSocket): void => socket.close(CLOSE_REPLACED.code, CLOSE_REPLACED.reason);
+const close = (socket: ViewerSocket): void => socket.close(CLOSE_REPLACED.code, CLOSE_REPLACED.reason);

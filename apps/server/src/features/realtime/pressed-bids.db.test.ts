@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { LiveClient, startLiveNode } from '../../testing/realtime-node.ts';
+import { LiveClient, startRealtimeNode } from '../../testing/realtime-node.ts';
 import { makeLive, makePeople } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
 const database = await testDatabase();
-const node = await startLiveNode(database);
-const other = await startLiveNode(database, { sessions: node.sessions });
+const node = await startRealtimeNode(database);
+const other = await startRealtimeNode(database, { sessions: node.sessions });
 test.afterAll(async () => {
   await node.stop();
   await other.stop();
@@ -189,7 +189,7 @@ test('[BID-10] every personal frame carries the account’s version, which grows
 test('[BID-10] a balance that was read before a bid and comes after it is not told', async () => {
   const { auctionId, amina, open } = await world();
   let holdReads: Promise<void> | null = null;
-  const slow = await startLiveNode(database, {
+  const slow = await startRealtimeNode(database, {
     sessions: node.sessions,
     sql: (pool) => ({
       query: (async (text: string, values?: unknown[]) => {

@@ -1,4 +1,4 @@
-import type { LiveSocket } from './viewer-socket.ts';
+import type { ViewerSocket } from './viewer-socket.ts';
 import { PING_FRAME } from './ws-frame.ts';
 
 const PING_EVERY_MS = 30_000;
@@ -8,8 +8,8 @@ const SLOTS = 30;
 
 /** Pings every socket each 30 s, a thirtieth of them per second, and ends those that went silent. */
 export class Pulse {
-  readonly #slots: Set<LiveSocket>[] = Array.from({ length: SLOTS }, () => new Set());
-  readonly #slotOf = new Map<LiveSocket, Set<LiveSocket>>();
+  readonly #slots: Set<ViewerSocket>[] = Array.from({ length: SLOTS }, () => new Set());
+  readonly #slotOf = new Map<ViewerSocket, Set<ViewerSocket>>();
   readonly #everyMs: number;
   #next = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -28,13 +28,13 @@ export class Pulse {
     this.#timer = null;
   }
 
-  add(socket: LiveSocket): void {
+  add(socket: ViewerSocket): void {
     const slot = this.#slots.reduce((least, other) => (other.size < least.size ? other : least));
     slot.add(socket);
     this.#slotOf.set(socket, slot);
   }
 
-  remove(socket: LiveSocket): void {
+  remove(socket: ViewerSocket): void {
     this.#slotOf.get(socket)?.delete(socket);
     this.#slotOf.delete(socket);
   }

@@ -1,7 +1,7 @@
 import type { AcceptedBid, BoardEntry } from '../auctions/index.ts';
 import { BIDS_AT_HAND } from '../auctions/index.ts';
 import type { FanOut } from './fan-out.ts';
-import type { LiveSocket } from './viewer-socket.ts';
+import type { ViewerSocket } from './viewer-socket.ts';
 import { bidsFrame, stateFrame } from './server-frames.ts';
 
 /** At most ten frames of bids a second; the first one after so much quiet goes out at once. */
@@ -9,10 +9,10 @@ const FRAME_EVERY_MS = 100;
 
 /** The viewers of one auction. */
 export class Room {
-  readonly sockets = new Set<LiveSocket>();
+  readonly sockets = new Set<ViewerSocket>();
   readonly #fanOut: FanOut;
   readonly #nowUs: () => number;
-  #list: readonly LiveSocket[] | null = null;
+  #list: readonly ViewerSocket[] | null = null;
   #lastFrameMs = Number.NEGATIVE_INFINITY;
   #bids: AcceptedBid[] = [];
   #entry: BoardEntry | null = null;
@@ -29,12 +29,12 @@ export class Room {
     return performance.now() - this.#lastFrameMs;
   }
 
-  join(socket: LiveSocket): void {
+  join(socket: ViewerSocket): void {
     this.sockets.add(socket);
     this.#list = null;
   }
 
-  leave(socket: LiveSocket): void {
+  leave(socket: ViewerSocket): void {
     this.sockets.delete(socket);
     this.#list = null;
     if (this.sockets.size === 0) this.close();

@@ -1,5 +1,5 @@
 import type { Sessions } from '../../platform/http/viewer.ts';
-import type { LiveSocket } from './viewer-socket.ts';
+import type { ViewerSocket } from './viewer-socket.ts';
 
 /** With answers up to 2 s old, a socket of an ended session is closed within about 4 s (S18: 5 s, on every node). */
 const LOOK_EVERY_MS = 2_000;
@@ -9,14 +9,14 @@ const CLOSE_SIGNED_OUT = { code: 4401, reason: 'Session ended' } as const;
 /** Closes the sockets of sessions that ended, wherever they were ended. */
 export class SessionWatch {
   readonly #sessions: Pick<Sessions, 'stands'>;
-  readonly #sockets: () => Iterable<LiveSocket>;
+  readonly #sockets: () => Iterable<ViewerSocket>;
   readonly #log: { warn(fields: object, text: string): void };
   #timer: NodeJS.Timeout | null = null;
   #looking = false;
 
   constructor(
     sessions: Pick<Sessions, 'stands'>,
-    sockets: () => Iterable<LiveSocket>,
+    sockets: () => Iterable<ViewerSocket>,
     log: { warn(fields: object, text: string): void },
   ) {
     this.#sessions = sessions;
@@ -39,7 +39,7 @@ export class SessionWatch {
     if (this.#looking) return;
     this.#looking = true;
     try {
-      const bySession = new Map<string, LiveSocket[]>();
+      const bySession = new Map<string, ViewerSocket[]>();
       for (const socket of this.#sockets()) {
         // A suspended account's socket shows what a visitor sees; it is closed once, when the suspension comes.
         if (!socket.viewer || socket.viewer.status !== 'active' || socket.closing) continue;

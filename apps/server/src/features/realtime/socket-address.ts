@@ -11,7 +11,7 @@ export type SocketAddress =
     };
 
 const TOKEN_LENGTH_MAX = 200;
-/** Nothing that could be taken for more than one word of a hint on the bus. */
+/** Nothing that could be taken for more than one word of an invalidation on the bus. */
 const PAGE = /^[\w-]{8,36}$/;
 
 /**

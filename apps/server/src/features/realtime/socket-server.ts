@@ -19,9 +19,9 @@ import { Admission } from './admission.ts';
 import { BidQuestions, type SettleBids } from './bid-questions.ts';
 import { clientAddress, type TrustProxy } from './client-address.ts';
 import { FrameBudget } from './frame-budget.ts';
-import type { HintReader } from './invalidation-reader.ts';
-import { LiveSocket } from './viewer-socket.ts';
-import { type MessageDeps, Messages } from './frame-handler.ts';
+import type { InvalidationReader } from './invalidation-reader.ts';
+import { ViewerSocket } from './viewer-socket.ts';
+import { type FrameHandlerDeps, FrameHandler } from './frame-handler.ts';
 import { notificationUpdates, type ReadNotificationNews } from './notification-updates.ts';
 import { paymentUpdates, type ReadPaymentNews } from './payment-updates.ts';
 import { PersonalNews } from './personal-news.ts';
@@ -32,7 +32,7 @@ import { bidStatusFrame, drainingFrame, errorFrame, ticketRefusedFrame } from '.
 import { SessionWatch } from './session-watch.ts';
 import { originAllowed, readSocketAddress, type SocketAddress } from './socket-address.ts';
 
-export type SocketServerDeps = Omit<MessageDeps, 'news' | 'questions' | 'log' | 'sessions'> & {
+export type SocketServerDeps = Omit<FrameHandlerDeps, 'news' | 'questions' | 'log' | 'sessions'> & {
   /** Says what became of bids that their person asks about (BID-9). */
   readonly settleBids: SettleBids;
   readonly archive: Archive;
@@ -100,9 +100,9 @@ class AuctionSockets implements SocketServer {
   readonly #presence: Presence;
   readonly #news: PersonalNews;
   /** What tells people of their payments and inboxes. */
-  readonly #personal: readonly HintReader[];
+  readonly #personal: readonly InvalidationReader[];
   readonly #questions: BidQuestions;
-  readonly #messages: Messages;
+  readonly #frameHandler: FrameHandler;
   readonly #pulse: Pulse;
   readonly #sessionWatch: SessionWatch;
   readonly #addressOf: (request: IncomingMessage) => string;
@@ -146,7 +146,7 @@ class AuctionSockets implements SocketServer {
         }
       },
     });
-    this.#messages = new Messages({ ...deps, news: this.#news, questions: this.#questions });
+    this.#frameHandler = new FrameHandler({ ...deps, news: this.#news, questions: this.#questions });
     this.#pulse = new Pulse(this.#limits.pingEveryMs);
     this.#sessionWatch = new SessionWatch(deps.sessions, () => deps.hub.sockets, deps.log);
     this.#addressOf = clientAddress(deps.trustProxy);
@@ -288,8 +288,8 @@ class AuctionSockets implements SocketServer {
     },
   ): void {
     const { hub, clock, log } = this.#deps;
-    const catchUp = (late: LiveSocket) => void hub.showState(late).catch(noop);
-    const socket = new LiveSocket({ ...who, ws, wire: raw, openedAtUs: clock.nowUs(), catchUp });
+    const sync = (late: ViewerSocket) => void hub.showState(late).catch(noop);
+    const socket = new ViewerSocket({ ...who, ws, wire: raw, openedAtUs: clock.nowUs(), sync });
     const budget = new FrameBudget(performance.now());
     const { viewer } = who;
     const member = viewer !== null && viewer.status === 'active' ? viewer.userId : null;
@@ -313,7 +313,7 @@ class AuctionSockets implements SocketServer {
     this.#news.greet(socket);
   }
 
-  #frame(socket: LiveSocket, budget: FrameBudget, data: RawData, isBinary: boolean): void {
+  #frame(socket: ViewerSocket, budget: FrameBudget, data: RawData, isBinary: boolean): void {
     // First of all: what comes after takes time that is not the bidder's.
     const receivedAtUs = this.#deps.clock.stampUs();
     socket.unanswered = 0;
@@ -328,10 +328,10 @@ class AuctionSockets implements SocketServer {
     if (!read.ok) {
       return socket.tell(errorFrame(read.code, socket.language, read.bidId === null ? {} : { bid_id: read.bidId }));
     }
-    void this.#messages.handle(socket, read.frame, receivedAtUs);
+    void this.#frameHandler.handle(socket, read.frame, receivedAtUs);
   }
 
-  #within(socket: LiveSocket, budget: FrameBudget): boolean {
+  #within(socket: ViewerSocket, budget: FrameBudget): boolean {
     const verdict = budget.take(performance.now());
     if (verdict === 'close') socket.close(1008, 'Too many frames');
     return verdict === 'ok';

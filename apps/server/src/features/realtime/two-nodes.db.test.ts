@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aBid, closeAll, fund, makeLive, makePeople, quietLog, runOut } from '../../testing/auction-world.ts';
 import { BIDS_AT_HAND, callOff } from '../auctions/index.ts';
-import { LiveClient, type LiveNode, SpokenSessions, startLiveNode, until } from '../../testing/realtime-node.ts';
+import {
+  LiveClient,
+  type RealtimeNode,
+  SpokenSessions,
+  startRealtimeNode,
+  until,
+} from '../../testing/realtime-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { atRest, WatchingPage } from '../../testing/watching-page.ts';
 import { checkInvariants } from '../invariants/index.ts';
@@ -10,19 +16,19 @@ import { checkInvariants } from '../invariants/index.ts';
 const database = await testDatabase();
 afterEach(async () => expect(await checkInvariants(database.pool)).toEqual([]));
 const sessions = new SpokenSessions();
-let a: LiveNode;
-let b: LiveNode;
+let a: RealtimeNode;
+let b: RealtimeNode;
 
 beforeAll(async () => {
-  a = await startLiveNode(database, { sessions });
-  b = await startLiveNode(database.open(), { sessions });
+  a = await startRealtimeNode(database, { sessions });
+  b = await startRealtimeNode(database.open(), { sessions });
 });
 afterAll(() => Promise.all([a?.stop(), b?.stop()]));
 
 const path = (auctionId: number) => `/ws/auctions/${auctionId}`;
 const live = async () => {
   const [auctionId = 0] = await makeLive(database);
-  await Promise.all([a.catchUp.sweep(), b.catchUp.sweep()]);
+  await Promise.all([a.sync.sweep(), b.sync.sweep()]);
   return auctionId;
 };
 
@@ -66,7 +72,7 @@ describe('two nodes on one database are one', () => {
 
   test('an end on one node is told on the other, with its winner', async () => {
     const [auctionId = 0] = await makeLive(database, 1, { drainUs: 100_000 });
-    await Promise.all([a.catchUp.sweep(), b.catchUp.sweep()]);
+    await Promise.all([a.sync.sweep(), b.sync.sweep()]);
     const [who = ''] = await makePeople(database, 1);
     const bidder = await LiveClient.open(a, path(auctionId), who);
     const [viewer, card] = await Promise.all([LiveClient.open(b, path(auctionId)), LiveClient.open(b, '/ws/auctions')]);
@@ -94,7 +100,7 @@ describe('two nodes on one database are one', () => {
 
   test('five sockets per person over both nodes: the oldest goes', async () => {
     const ids = await makeLive(database, 6);
-    await Promise.all([a.catchUp.sweep(), b.catchUp.sweep()]);
+    await Promise.all([a.sync.sweep(), b.sync.sweep()]);
     const [who = ''] = await makePeople(database, 1);
     const clients: LiveClient[] = [];
     for (const [i, id] of ids.entries()) {

@@ -13,7 +13,7 @@ const CUT_BYTES = 256 * 1024;
 export type Wire = Pick<Socket, 'write' | 'writableLength' | 'destroyed' | 'once'>;
 
 /** One viewer's connection, to a list (`auctionId` null) or to one auction. */
-export class LiveSocket {
+export class ViewerSocket {
   readonly id = randomUUID();
   readonly ws: Pick<WebSocket, 'close' | 'terminate'>;
   readonly wire: Wire;
@@ -25,12 +25,12 @@ export class LiveSocket {
   readonly page: string;
   /** Protocol pings sent since the last sign of life. */
   unanswered = 0;
-  /** Unsent updates were left out: when the wire is free again, `catchUp` sends the newest state. */
+  /** Unsent updates were left out: when the wire is free again, `sync` sends the newest state. */
   #behind = false;
   #closing = false;
   /** Of the newest news of the person's account that was written to it. */
   #accountVersion = -1;
-  readonly #catchUp: (socket: LiveSocket) => void;
+  readonly #sync: (socket: ViewerSocket) => void;
 
   constructor(options: {
     ws: Pick<WebSocket, 'close' | 'terminate'>;
@@ -40,7 +40,7 @@ export class LiveSocket {
     language: Language;
     openedAtUs: number;
     page?: string | null;
-    catchUp: (socket: LiveSocket) => void;
+    sync: (socket: ViewerSocket) => void;
   }) {
     this.ws = options.ws;
     this.wire = options.wire;
@@ -49,7 +49,7 @@ export class LiveSocket {
     this.language = options.language;
     this.openedAtUs = options.openedAtUs;
     this.page = options.page ?? this.id;
-    this.#catchUp = options.catchUp;
+    this.#sync = options.sync;
   }
 
   get behind(): boolean {
@@ -88,7 +88,7 @@ export class LiveSocket {
     this.#behind = true;
     this.wire.once('drain', () => {
       this.#behind = false;
-      this.#catchUp(this);
+      this.#sync(this);
     });
   }
 

@@ -1,8 +1,12 @@
-import type { LiveSocket } from './viewer-socket.ts';
+import type { ViewerSocket } from './viewer-socket.ts';
 
 /** How often a list is told: `slow` for those that save data. */
 export type Pace = 'usual' | 'slow';
-type Group = { readonly ids: ReadonlySet<number> | null; readonly isList: boolean; readonly sockets: Set<LiveSocket> };
+type Group = {
+  readonly ids: ReadonlySet<number> | null;
+  readonly isList: boolean;
+  readonly sockets: Set<ViewerSocket>;
+};
 type Groups = Map<string, Group>;
 
 const ALL = '*';
@@ -15,7 +19,7 @@ const NO_CARD = '-';
  */
 export class WatchList {
   readonly #groups: Record<Pace, Groups> = { usual: new Map(), slow: new Map() };
-  readonly #places = new Map<LiveSocket, { readonly groups: Groups; readonly key: string }>();
+  readonly #places = new Map<ViewerSocket, { readonly groups: Groups; readonly key: string }>();
 
   get size(): number {
     return this.#places.size;
@@ -34,7 +38,7 @@ export class WatchList {
    * @param ids null: every auction; none: without `isList` this socket is only there for personal messages
    * @param isList it shows a list, whichever cards of it are on screen
    */
-  watch(socket: LiveSocket, ids: readonly number[] | null, pace: Pace = 'usual', isList = ids?.length !== 0): void {
+  watch(socket: ViewerSocket, ids: readonly number[] | null, pace: Pace = 'usual', isList = ids?.length !== 0): void {
     this.forget(socket);
     const groups = this.#groups[pace];
     const sorted = ids === null ? null : [...new Set(ids)].sort((a, b) => a - b);
@@ -50,13 +54,13 @@ export class WatchList {
   }
 
   /** Those who show a list at all. */
-  *readers(pace: Pace): IterableIterator<LiveSocket> {
+  *readers(pace: Pace): IterableIterator<ViewerSocket> {
     for (const group of this.#groups[pace].values()) {
       if (group.isList) yield* group.sockets;
     }
   }
 
-  forget(socket: LiveSocket): void {
+  forget(socket: ViewerSocket): void {
     const place = this.#places.get(socket);
     if (place === undefined) return;
     this.#places.delete(socket);

@@ -10,7 +10,7 @@ let auctionId = 0;
 beforeAll(async () => {
   app = await auctionsApp(database);
   [auctionId = 0] = await makeLive(database);
-  await app.node.catchUp.sweep();
+  await app.node.sync.sweep();
 });
 afterAll(() => app?.stop());
 
@@ -118,7 +118,7 @@ describe('saved products and bids of one’s own', () => {
       .toBeGreaterThanOrEqual(2);
     const [now = 0] = await makeLive(database, 1, { productId: live });
     expect(now).toBeGreaterThan(old);
-    await app.node.catchUp.sweep();
+    await app.node.sync.sweep();
     const answer = await app.ask(`/api/products?ids=${never},${ended},${live},${live},999999999`);
     const cards = exactly(ProductCardsAnswer, answer.body).data;
     expect(cards.map((card) => [card.product_id, card.auction?.id ?? null, card.auction?.status ?? null])).toEqual([

@@ -20,10 +20,10 @@ async function sold(people: number): Promise<number> {
   await fund(database.db, who, 1, 900);
   const [id = 0] = await makeLive(database, 1);
   for (const one of who) expect(await app.node.lane.submit(aBid(id, one))).toMatchObject({ ok: true });
-  await app.node.catchUp.sweep();
+  await app.node.sync.sweep();
   await runOut(database, [id]);
   await closeAll(database);
-  await app.node.catchUp.sweep();
+  await app.node.sync.sweep();
   await until(() => app.node.board.get(id)?.status === 'ended');
   return id;
 }

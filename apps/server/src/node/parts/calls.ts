@@ -6,7 +6,7 @@ import { settingsRoutes } from '../../features/limits/index.ts';
 import { outboxRoutes } from '../../features/messages/index.ts';
 import { simulatorUrl } from '../../features/mpesa/index.ts';
 import { ordersRoutes } from '../../features/orders/index.ts';
-import { ownDataRoutes } from '../../features/data-subject/index.ts';
+import { dataSubjectRoutes } from '../../features/data-subject/index.ts';
 import { pagesPlugin } from '../../features/pages/index.ts';
 import { ratingsRoutes } from '../../features/ratings/index.ts';
 import { rewardsRoutes } from '../../features/rewards/index.ts';
@@ -57,7 +57,7 @@ export const callParts = [
           );
           const own = { config, db, bus, sessions, hasher: values.hasher, messages, log, metrics };
           await http.register(accountsRoutes({ ...own, demoSignIns, simulatorUrl: phones }));
-          await http.register(ownDataRoutes({ database, sessions, messages, publicUrl, log }));
+          await http.register(dataSubjectRoutes({ database, sessions, messages, publicUrl, log }));
           await http.register(outboxRoutes({ config, db }));
           await http.register(auctionsRoutes({ board, archive, sql, nowUs }));
           await http.register(welcomeRoutes({ db, sql, archive }));

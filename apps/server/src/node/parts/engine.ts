@@ -1,4 +1,4 @@
-import { Archive, Board, CatchUp, ChangeFeed, startAuctionWorkers } from '../../features/auctions/index.ts';
+import { Archive, Board, Sync, ChangeFeed, startAuctionWorkers } from '../../features/auctions/index.ts';
 import { createLane } from '../../features/bidding/index.ts';
 import { Hub } from '../../features/realtime/index.ts';
 import { part, runsWorkers, takesBids } from '../values.ts';
@@ -15,13 +15,13 @@ export const engineParts = [
     stop: (board) => board.stop(),
   }),
   part('archive', ['database', 'board'], { start: ({ database, board }) => new Archive(database.pool, board) }),
-  part('catchUp', ['database', 'board', 'feed', 'bus', 'clock', 'log'], {
+  part('sync', ['database', 'board', 'feed', 'bus', 'clock', 'log'], {
     async start({ database, clock, ...more }) {
-      const catchUp = new CatchUp({ sql: database.pool, nowUs: () => clock.nowUs(), ...more });
-      await catchUp.start();
-      return catchUp;
+      const sync = new Sync({ sql: database.pool, nowUs: () => clock.nowUs(), ...more });
+      await sync.start();
+      return sync;
     },
-    stop: (catchUp) => catchUp.stop(),
+    stop: (sync) => sync.stop(),
   }),
   part('lane', ['database', 'feed', 'log', 'metrics'], {
     start({ database, feed, log, metrics }) {

@@ -13,17 +13,17 @@ export const peopleParts = [
   part(
     'sockets',
     [
-      ...(['routes', 'http', 'config', 'database', 'hub', 'lane', 'sessions', 'clock', 'catchUp', 'archive'] as const),
+      ...(['routes', 'http', 'config', 'database', 'hub', 'lane', 'sessions', 'clock', 'sync', 'archive'] as const),
       ...(['bus', 'log', 'money', 'notifications'] as const),
     ],
     {
-      start({ http, config, database: { db, pool }, catchUp, money, notifications, ...more }) {
+      start({ http, config, database: { db, pool }, sync, money, notifications, ...more }) {
         if (!takesBids(config)) return null;
         const sockets = attachSockets(http.server, {
           ...more,
           sql: pool,
           settleBids: (userId, bidIds) => settleBids(db, userId, bidIds),
-          refresh: (auctionId) => catchUp.refresh(auctionId),
+          refresh: (auctionId) => sync.refresh(auctionId),
           origins: () => [config.publicUrl, ...config.corsOrigins],
           trustProxy: config.trustProxy,
           isOurHost: allowedHosts(ownAddresses(config)),

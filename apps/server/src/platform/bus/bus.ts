@@ -1,8 +1,8 @@
 /**
- * Hints between nodes: "auction 17 moved", "this session ended", "that person's balance changed". A hint carries a
+ * Invalidations between nodes: "auction 17 moved", "this session ended", "that person's balance changed". An invalidation carries a
  * topic and a key, never the truth itself. It may be lost, doubled or late; whoever hears one reads the database.
  */
-export type HintListener = (keys: readonly string[], origin: 'here' | 'elsewhere') => void;
+export type InvalidationListener = (keys: readonly string[], origin: 'here' | 'elsewhere') => void;
 
 export interface Bus {
   /**
@@ -12,13 +12,13 @@ export interface Bus {
    * @param keys each at most 200 characters; a longer one is a bug and throws
    */
   publish(topic: string, ...keys: readonly string[]): void;
-  /** Hears the hints of one topic. Listeners must not throw. @returns how to stop hearing */
-  hear(topic: string, listener: HintListener): () => void;
+  /** Hears the invalidations of one topic. Listeners must not throw. @returns how to stop hearing */
+  hear(topic: string, listener: InvalidationListener): () => void;
 }
 
 /** A bus with its line to the other nodes. */
 export interface RunningBus extends Bus {
-  /** Resolves once hints of other nodes are heard, or after the first failed try: then it keeps trying. */
+  /** Resolves once invalidations of other nodes are heard, or after the first failed try: then it keeps trying. */
   start(): Promise<void>;
   /** Sends what is gathered, closes the line. May be called twice. */
   stop(): Promise<void>;

@@ -42,7 +42,7 @@ function carries(start: () => ReturnType<typeof startBus>) {
     expect([...a.heard].sort()).toEqual(['elsewhere 3', 'here 1', 'here 2']);
   });
 
-  test('five thousand hints in a row arrive, in a handful of texts each below 8000 bytes', async () => {
+  test('five thousand invalidations in a row arrive, in a handful of texts each below 8000 bytes', async () => {
     const [a, b] = [await start(), await start()];
     const keys = Array.from({ length: 5_000 }, (_, i) => `${i} ${randomUUID()}`);
     for (const key of keys) a.publish('auction', key);
@@ -54,7 +54,7 @@ function carries(start: () => ReturnType<typeof startBus>) {
 describe('over PostgreSQL', () => {
   carries(() => startBus());
 
-  test('a lost connection is opened again, and hints flow again', async () => {
+  test('a lost connection is opened again, and invalidations flow again', async () => {
     const [a, b] = [await startBus(), await startBus()];
     await database.owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bus under test' and pid <> pg_backend_pid()`,
@@ -123,7 +123,7 @@ describe.runIf(installed || given)('over Redis', () => {
     a.publish('auction', 'nobody hears this');
     await launch();
     await until(() => a.connected && b.connected);
-    // Subscribed a moment after it is connected: hints may be lost, so it is said until it is heard.
+    // Subscribed a moment after it is connected: invalidations may be lost, so it is said until it is heard.
     await until(() => {
       a.publish('auction', 'after');
       return b.heard.includes('elsewhere after');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Carrier } from './bus.ts';
 import { GatheringBus } from './gathering-bus.ts';
-import { HintPile, readHints } from './pending-invalidations.ts';
+import { PendingInvalidations, readInvalidations } from './pending-invalidations.ts';
 
 const quiet = { warn: () => undefined };
 const ticks = async (count: number) => {
@@ -111,44 +111,46 @@ describe('the bus', () => {
   });
 });
 
-describe('a pile of hints', () => {
-  test('every text stays below the 8000 bytes of NOTIFY, and no hint is left out', () => {
-    const pile = new HintPile();
+describe('pending invalidations', () => {
+  test('every text stays below the 8000 bytes of NOTIFY, and no invalidation is left out', () => {
+    const pending = new PendingInvalidations();
     const keys = Array.from({ length: 2_000 }, (_, i) => `ключ-${i}-${'"'.repeat(i % 20)}`);
-    pile.add('balance', keys);
-    pile.add('auction', ['1']);
+    pending.add('balance', keys);
+    pending.add('auction', ['1']);
     const read: string[] = [];
-    for (let text = pile.take('me'); text !== null; text = pile.take('me')) {
+    for (let text = pending.take('me'); text !== null; text = pending.take('me')) {
       expect(Buffer.byteLength(text)).toBeLessThan(8_000);
-      const heard = readHints(text);
+      const heard = readInvalidations(text);
       for (const [topic, some] of heard?.hints ?? []) read.push(...some.map((key) => `${topic}:${key}`));
     }
     expect(read.sort()).toEqual([...keys.map((key) => `balance:${key}`), 'auction:1'].sort());
-    expect(pile.size).toBe(0);
+    expect(pending.size).toBe(0);
   });
 
   test('is bounded: what does not fit is counted', () => {
-    const pile = new HintPile(10);
-    pile.add(
+    const pending = new PendingInvalidations(10);
+    pending.add(
       'auction',
       Array.from({ length: 25 }, (_, i) => String(i)),
     );
-    expect([pile.size, pile.dropped]).toEqual([10, 15]);
+    expect([pending.size, pending.dropped]).toEqual([10, 15]);
   });
 
   test('a topic or a key that no program of ours would make is a bug', () => {
-    const pile = new HintPile();
-    expect(() => pile.add('Auction!', ['1'])).toThrow();
-    expect(() => pile.add('auction', ['x'.repeat(201)])).toThrow();
+    const pending = new PendingInvalidations();
+    expect(() => pending.add('Auction!', ['1'])).toThrow();
+    expect(() => pending.add('auction', ['x'.repeat(201)])).toThrow();
   });
 
   test.each(['', 'x', '[]', 'null', '{"from":1,"hints":{}}', '{"from":"a"}', '{"from":"a","hints":null}'])(
     'a text that is none of ours is dropped: %s',
-    (text) => expect(readHints(text)).toBeNull(),
+    (text) => expect(readInvalidations(text)).toBeNull(),
   );
 
   test('strange topics and keys inside a text are dropped, the rest is heard', () => {
-    const heard = readHints('{"from":"a","hints":{"__proto__":["1"],"auction":["1",2,null,"3"],"Bad Topic":["4"]}}');
+    const heard = readInvalidations(
+      '{"from":"a","hints":{"__proto__":["1"],"auction":["1",2,null,"3"],"Bad Topic":["4"]}}',
+    );
     expect([...(heard?.hints ?? [])]).toEqual([['auction', ['1', '3']]]);
   });
 });

@@ -1,5 +1,5 @@
-import type { Carrier, HintListener, RunningBus } from './bus.ts';
-import { HintPile, readHints } from './pending-invalidations.ts';
+import type { Carrier, InvalidationListener, RunningBus } from './bus.ts';
+import { PendingInvalidations, readInvalidations } from './pending-invalidations.ts';
 
 export type BusLog = { warn(fields: object, text: string): void };
 
@@ -15,8 +15,8 @@ export class GatheringBus implements RunningBus {
   readonly #nodeId: string;
   readonly #carrier: Carrier;
   readonly #log: BusLog;
-  readonly #listeners = new Map<string, Set<HintListener>>();
-  readonly #pile = new HintPile();
+  readonly #listeners = new Map<string, Set<InvalidationListener>>();
+  readonly #pending = new PendingInvalidations();
   #sending: Promise<void> | null = null;
   #pause: NodeJS.Timeout | null = null;
   #stopped = false;
@@ -40,12 +40,12 @@ export class GatheringBus implements RunningBus {
 
   publish(topic: string, ...keys: readonly string[]): void {
     if (this.#stopped || keys.length === 0) return;
-    this.#pile.add(topic, keys);
+    this.#pending.add(topic, keys);
     this.#tell(topic, keys, 'here');
     this.#send();
   }
 
-  hear(topic: string, listener: HintListener): () => void {
+  hear(topic: string, listener: InvalidationListener): () => void {
     let listeners = this.#listeners.get(topic);
     if (!listeners) this.#listeners.set(topic, (listeners = new Set()));
     listeners.add(listener);
@@ -69,16 +69,16 @@ export class GatheringBus implements RunningBus {
   }
 
   #heard(text: string): void {
-    const heard = readHints(text);
+    const heard = readInvalidations(text);
     if (heard === null || heard.from === this.#nodeId) return;
     for (const [topic, keys] of heard.hints) this.#tell(topic, keys, 'elsewhere');
   }
 
   #send(): void {
-    if (!this.#started || this.#stopped || this.#sending || this.#pause || this.#pile.size === 0) return;
+    if (!this.#started || this.#stopped || this.#sending || this.#pause || this.#pending.size === 0) return;
     this.#sending = this.#sendAll()
       .catch((error: unknown) => {
-        this.#log.warn({ error: String(error) }, 'hints could not be sent; other nodes learn by their sweep');
+        this.#log.warn({ error: String(error) }, 'invalidations could not be sent; other nodes learn by their sweep');
         if (this.#stopped) return;
         this.#pause = setTimeout(() => {
           this.#pause = null;
@@ -95,7 +95,7 @@ export class GatheringBus implements RunningBus {
   async #sendAll(): Promise<void> {
     // One tick later: what one batch of the lane says in a row travels in one text.
     await new Promise((resolve) => setImmediate(resolve));
-    for (let text = this.#pile.take(this.#nodeId); text !== null; text = this.#pile.take(this.#nodeId)) {
+    for (let text = this.#pending.take(this.#nodeId); text !== null; text = this.#pending.take(this.#nodeId)) {
       await this.#carrier.send(text);
     }
   }

@@ -4,7 +4,7 @@ import { type BusLog, GatheringBus } from './gathering-bus.ts';
 import { PostgresCarrier } from './postgres-carrier.ts';
 import { RedisCarrier } from './redis-carrier.ts';
 
-export type { Bus, HintListener, RunningBus } from './bus.ts';
+export type { Bus, InvalidationListener, RunningBus } from './bus.ts';
 
 /**
  * The line between nodes: Redis where `redisUrl` is given, else LISTEN/NOTIFY of the database.

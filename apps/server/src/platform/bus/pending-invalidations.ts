@@ -5,12 +5,12 @@ const TEXT_BYTES_MAX = 7_600;
 
 type Heard = { readonly from: string; readonly hints: ReadonlyMap<string, readonly string[]> };
 
-/** Hints that wait to be sent: the same key twice is one hint, and the whole is bounded. */
-export class HintPile {
+/** Invalidations that wait to be sent: the same key twice is one invalidation, and the whole is bounded. */
+export class PendingInvalidations {
   readonly #topics = new Map<string, Set<string>>();
   readonly #keysMax: number;
   #size = 0;
-  /** How many hints were thrown away because nobody could be told. Sweeps make up for them. */
+  /** How many invalidations were thrown away because nobody could be told. Sweeps make up for them. */
   dropped = 0;
 
   constructor(keysMax = 20_000) {
@@ -23,48 +23,49 @@ export class HintPile {
 
   add(topic: string, keys: readonly string[]): void {
     if (!TOPIC.test(topic)) throw new Error(`"${topic}" is no topic`);
-    let pile = this.#topics.get(topic);
-    if (!pile) this.#topics.set(topic, (pile = new Set()));
+    let waiting = this.#topics.get(topic);
+    if (!waiting) this.#topics.set(topic, (waiting = new Set()));
     for (const key of keys) {
-      if (key.length > KEY_LENGTH_MAX) throw new Error(`a hint of ${topic} has a key of ${key.length} characters`);
-      if (pile.has(key)) continue;
+      if (key.length > KEY_LENGTH_MAX)
+        throw new Error(`an invalidation of ${topic} has a key of ${key.length} characters`);
+      if (waiting.has(key)) continue;
       if (this.#size >= this.#keysMax) {
         this.dropped++;
         continue;
       }
-      pile.add(key);
+      waiting.add(key);
       this.#size++;
     }
   }
 
-  /** Takes as many hints as fit into one text of under 8000 bytes. @returns null when nothing waits */
+  /** Takes as many invalidations as fit into one text of under 8000 bytes. @returns null when nothing waits */
   take(from: string): string | null {
     if (this.#size === 0) return null;
     const taken: Record<string, string[]> = {};
     let bytes = 0;
-    for (const [topic, pile] of this.#topics) {
+    for (const [topic, waiting] of this.#topics) {
       const keys: string[] = [];
-      for (const key of pile) {
+      for (const key of waiting) {
         const cost = Buffer.byteLength(JSON.stringify(key)) + 1;
         if (bytes + cost + topic.length + 6 > TEXT_BYTES_MAX) break;
         bytes += cost;
         keys.push(key);
-        pile.delete(key);
+        waiting.delete(key);
         this.#size--;
       }
-      if (pile.size === 0) this.#topics.delete(topic);
+      if (waiting.size === 0) this.#topics.delete(topic);
       if (keys.length > 0) {
         bytes += topic.length + 6;
         taken[topic] = keys;
       }
-      if (pile.size > 0) break;
+      if (waiting.size > 0) break;
     }
     return JSON.stringify({ from, hints: taken });
   }
 }
 
 /** Reads a text of another node. @returns null for anything that isn't one: the line is shared with nobody we trust */
-export function readHints(text: string): Heard | null {
+export function readInvalidations(text: string): Heard | null {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

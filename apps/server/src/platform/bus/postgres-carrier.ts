@@ -90,7 +90,7 @@ export class PostgresCarrier implements Carrier {
 
   #again(error: unknown): void {
     if (this.#closed) return;
-    this.#log.warn({ error: String(error), retry_in_ms: this.#retryMs }, 'the line for hints is down');
+    this.#log.warn({ error: String(error), retry_in_ms: this.#retryMs }, 'the line for invalidations is down');
     this.#retry = setTimeout(() => void this.#connect(), this.#retryMs);
     this.#retry.unref();
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MAX_MS);

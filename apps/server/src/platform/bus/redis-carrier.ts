@@ -16,7 +16,7 @@ export class RedisCarrier implements Carrier {
       lazyConnect: true,
       connectTimeout: ANSWER_WITHIN_MS,
       commandTimeout: ANSWER_WITHIN_MS,
-      // A hint that can't leave now is gathered by the bus; a second queue inside the client would have no bound.
+      // An invalidation that can't leave now is gathered by the bus; a second queue inside the client would have no bound.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       retryStrategy: (times: number) => Math.min(100 * 2 ** Math.min(times, 6), RETRY_MAX_MS),
@@ -24,7 +24,7 @@ export class RedisCarrier implements Carrier {
     this.#speaker = new Redis(url, options);
     this.#hearer = new Redis(url, { ...options, autoResubscribe: true });
     for (const redis of [this.#speaker, this.#hearer]) {
-      redis.on('error', (error: Error) => log.warn({ error: error.message }, 'the line for hints is down'));
+      redis.on('error', (error: Error) => log.warn({ error: error.message }, 'the line for invalidations is down'));
     }
   }
 

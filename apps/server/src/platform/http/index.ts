@@ -7,7 +7,7 @@ export { allowedHosts, type HostCheck, hostName } from './allowed-hosts.ts';
 export { answerUnknown, createHttp, type Http, type HttpDeps, ownAddresses } from './create-http.ts';
 export { healthRoutes } from './health.ts';
 export { preferredLanguage, requestLanguage } from './language.ts';
-export { type PageWish, readPage, sendPage } from './list-page.ts';
+export { type PageRequest, readPage, sendPage } from './list-page.ts';
 export { BRAND_FONT } from './plain-page.ts';
 export { Refusal } from './refusal.ts';
 export { securityTxt } from './security-txt.ts';

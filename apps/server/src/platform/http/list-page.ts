@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 
 /** Where a page ended: the last entry's time in µs, and its id. */
 export type Place = { readonly atUs: number; readonly id: string };
-export type PageWish = { readonly limit: number; readonly after: Place | null };
+export type PageRequest = { readonly limit: number; readonly after: Place | null };
 
 const PLACE = /^([1-9][0-9]{0,15}):([0-9a-f-]{1,36})$/;
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../metrics.ts';
 
-type Told = { readonly warn: (text: string) => void; readonly error: (text: string) => void };
+type ProxyLog = { readonly warn: (text: string) => void; readonly error: (text: string) => void };
 
 /**
  * Says loudly that a proxy stands in front and is not believed: then all visitors have its address, and what is counted by
@@ -12,7 +12,7 @@ type Told = { readonly warn: (text: string) => void; readonly error: (text: stri
 export function noteUntrustedProxy(
   app: FastifyInstance,
   { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
-  { log, metrics }: { readonly log: Told; readonly metrics: Metrics },
+  { log, metrics }: { readonly log: ProxyLog; readonly metrics: Metrics },
 ): void {
   const seen = metrics.gauge('proxy_untrusted', '1: requests came through a proxy while TRUST_PROXY is off');
   seen.set(0);

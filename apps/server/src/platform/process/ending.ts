@@ -39,7 +39,7 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
 
 /**
  * `npm start` runs us below a shell. Debian's passes no signal on: it ends, npm ends, and we would live on unseen. So
- * under npm the end of the parent is a wish to stop.
+ * under npm the end of the parent asks to stop.
  */
 function onParentGone(tell: () => unknown): void {
   if (process.env['npm_lifecycle_event'] === undefined || !cluster.isPrimary) return;

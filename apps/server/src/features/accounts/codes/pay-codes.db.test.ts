@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { accountsApp, aPhone } from '../../../testing/accounts-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { numberStanding } from '../../payments/stk-push-history.sql.ts';
+import { numberStatus } from '../../payments/stk-push-history.sql.ts';
 
 const database = await testDatabase();
 const node = await accountsApp(database);
@@ -13,7 +13,7 @@ const ask = (token: string | undefined, phoneNumber: string) =>
 const verify = (token: string | undefined, requestId: string, code: string) =>
   node.call('POST', '/api/auth/verify-otp', { body: { request_id: requestId, code }, token });
 const standing = (userId: string, phone: string) =>
-  database.db.transaction().execute((trx) => numberStanding(trx, userId, phone));
+  database.db.transaction().execute((trx) => numberStatus(trx, userId, phone));
 const phoneOf = async (userId: string) =>
   (await database.pool.query('select phone, phone_verified_at from app_user where id = $1', [userId])).rows[0];
 

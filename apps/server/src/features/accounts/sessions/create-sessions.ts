@@ -14,9 +14,9 @@ import {
   type SessionKeys,
   type SessionLimits,
   sessionsOf,
-  type Standing,
-  standingById,
-  standingByToken,
+  type OpenSession,
+  sessionById,
+  sessionByToken,
   touchSessions,
   useTickets,
 } from './session.sql.ts';
@@ -56,25 +56,25 @@ export type SessionsDeps = { readonly db: Db; readonly idleDays?: number };
 /** Opaque 256-bit tokens, stored as SHA-256 (ACC-2). Any node can resolve any token. */
 export function createSessions({ db, idleDays = 30 }: SessionsDeps): SessionStore {
   const limits: SessionLimits = { idleDays };
-  const byToken = batched((hashes) => standingByToken(db, hashes));
-  const byId = batched((ids) => standingById(db, ids));
+  const byToken = batched((hashes) => sessionByToken(db, hashes));
+  const byId = batched((ids) => sessionById(db, ids));
   const spend = batched((hashes) => useTickets(db, hashes));
   const touch = batched(async (ids) => {
     await touchSessions(db, ids, limits);
     return new Map();
   });
   const viewers = new BriefCache<Viewer | null>(CACHE_MS, CACHE_SIZE);
-  const standing = new BriefCache<Viewer | null>(CACHE_MS, CACHE_SIZE);
+  const viewersById = new BriefCache<Viewer | null>(CACHE_MS, CACHE_SIZE);
 
   const spending = new Set<string>();
 
-  const used = (found: Standing | undefined): Viewer | null => {
+  const used = (found: OpenSession | undefined): Viewer | null => {
     if (found === undefined) return null;
     // Nobody waits for it; if it fails, the next use writes it down.
     if (found.stale) void touch(found.viewer.sessionId).catch(() => undefined);
     return found.viewer;
   };
-  const viewerOf = (sessionId: string) => standing.get(sessionId, async () => used(await byId(sessionId)));
+  const viewerOf = (sessionId: string) => viewersById.get(sessionId, async () => used(await byId(sessionId)));
 
   async function resolve(token: string): Promise<Viewer | null> {
     if (!TOKEN.test(token)) return null;
@@ -84,7 +84,7 @@ export function createSessions({ db, idleDays = 30 }: SessionsDeps): SessionStor
 
   function forget(sessions: readonly SessionKeys[]): void {
     for (const { id, hash } of sessions) {
-      standing.delete(id);
+      viewersById.delete(id);
       viewers.delete(hash);
     }
   }

@@ -18,7 +18,7 @@ const absoluteOf = (kind: ReturnType<typeof sql>) =>
 export const TICKET_SECONDS = 30;
 
 /** Stands: neither ended nor idle too long, of somebody who wasn't deleted. */
-const STANDING = sql`s.revoked_at is null and s.idle_ends_at > ${STATEMENT_TIME} and s.ends_at > ${STATEMENT_TIME}
+const IS_OPEN = sql`s.revoked_at is null and s.idle_ends_at > ${STATEMENT_TIME} and s.ends_at > ${STATEMENT_TIME}
   and u.status <> 'deleted'`;
 
 type Row = {
@@ -33,12 +33,12 @@ type Row = {
   language: Viewer['language'];
   stale: boolean;
 };
-export type Standing = {
+export type OpenSession = {
   readonly viewer: Viewer /** Its last use is written down rarely; now is the time. */;
   readonly stale: boolean;
 };
 
-const toStanding = (row: Row): Standing => ({
+const toOpenSession = (row: Row): OpenSession => ({
   viewer: {
     userId: row.user_id,
     sessionId: row.session_id,
@@ -57,22 +57,22 @@ const COLUMNS = sql`s.id as session_id, u.id as user_id, u.kind, u.status, u.use
     - case when u.kind = 'user' then interval '10 minutes' else interval '1 minute' end as stale`;
 
 /** Who stands behind these token hashes (hex); what isn't in the answer is dead or was never there. */
-export async function standingByToken(db: Db, hashes: readonly string[]): Promise<Map<string, Standing>> {
+export async function sessionByToken(db: Db, hashes: readonly string[]): Promise<Map<string, OpenSession>> {
   const { rows } = await sql<Row>`
     select encode(s.token_hash, 'hex') as key, ${COLUMNS}
       from unnest(${hashes}::text[]) as asked (hash)
       join session s on s.token_hash = decode(asked.hash, 'hex')
       join app_user u on u.id = s.user_id
-     where ${STANDING}`.execute(db);
-  return new Map(rows.map((row) => [row.key, toStanding(row)]));
+     where ${IS_OPEN}`.execute(db);
+  return new Map(rows.map((row) => [row.key, toOpenSession(row)]));
 }
 
-export async function standingById(db: Db, ids: readonly string[]): Promise<Map<string, Standing>> {
+export async function sessionById(db: Db, ids: readonly string[]): Promise<Map<string, OpenSession>> {
   const { rows } = await sql<Row>`
     select s.id as key, ${COLUMNS}
       from session s join app_user u on u.id = s.user_id
-     where s.id = any(${ids}::uuid[]) and ${STANDING}`.execute(db);
-  return new Map(rows.map((row) => [row.key, toStanding(row)]));
+     where s.id = any(${ids}::uuid[]) and ${IS_OPEN}`.execute(db);
+  return new Map(rows.map((row) => [row.key, toOpenSession(row)]));
 }
 
 /** Writes down that these were used just now. */
@@ -81,7 +81,7 @@ export async function touchSessions(db: Db, ids: readonly string[], limits: Sess
     update session s set last_used_at = clock_timestamp(),
            idle_ends_at = least(s.ends_at, clock_timestamp() + ${idleOf(sql`u.kind`, limits)})
       from app_user u
-     where s.id = any(${ids}::uuid[]) and u.id = s.user_id and ${STANDING}`.execute(db);
+     where s.id = any(${ids}::uuid[]) and u.id = s.user_id and ${IS_OPEN}`.execute(db);
 }
 
 export async function insertSession(
@@ -133,12 +133,12 @@ export async function sessionsOf(db: Db, userId: string): Promise<SessionKeys[]>
 
 export type ListedSession = { id: string; userAgent: string; createdAt: Date; lastUsedAt: Date };
 
-/** A person's standing sessions, the last used first; at most 100. */
+/** A person's open sessions, the last used first; at most 100. */
 export async function listSessions(db: Db, userId: string): Promise<ListedSession[]> {
   const { rows } = await sql<{ id: string; user_agent: string; created_at: Date; last_used_at: Date }>`
     select s.id, s.user_agent, s.created_at, s.last_used_at
       from session s join app_user u on u.id = s.user_id
-     where s.user_id = ${userId} and ${STANDING} order by s.last_used_at desc, s.id limit 100`.execute(db);
+     where s.user_id = ${userId} and ${IS_OPEN} order by s.last_used_at desc, s.id limit 100`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     userAgent: row.user_agent,

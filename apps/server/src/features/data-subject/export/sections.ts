@@ -1,6 +1,6 @@
 /**
  * What a download holds, section by section: documented in docs/operations/data-requests.md, versioned by
- * OWN_DATA_VERSION. Each query takes the person's id as $1. Sums are KES, times ISO 8601 UTC. Of other people nothing
+ * EXPORT_VERSION. Each query takes the person's id as $1. Sums are KES, times ISO 8601 UTC. Of other people nothing
  * but usernames that are shown anyway; of staff nothing at all.
  */
 const at = (us: string) => `to_timestamp(${us} / 1000000.0)`;

@@ -1,4 +1,4 @@
-import { OWN_DATA_VERSION } from '@mnada/contract';
+import { EXPORT_VERSION } from '@mnada/contract';
 import type pg from 'pg';
 import { SECTIONS } from './sections.ts';
 
@@ -20,7 +20,7 @@ export async function* writeExport(
   await client.query('begin isolation level repeatable read read only');
   await client.query(`set local idle_in_transaction_session_timeout = '60s'`);
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
-  const head = { format: 'mnada-own-data', version: OWN_DATA_VERSION, made_at: rows[0]?.now.toISOString() };
+  const head = { format: 'mnada-own-data', version: EXPORT_VERSION, made_at: rows[0]?.now.toISOString() };
   yield JSON.stringify(head).slice(0, -1);
   for (const [name, sql] of Object.entries(sections)) {
     yield `,\n${JSON.stringify(name)}:[`;

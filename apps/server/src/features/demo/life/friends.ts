@@ -53,8 +53,8 @@ async function buyPack(trx: Transaction<Tables>, userId: string, phone: string, 
   );
   const [pack] = rows;
   if (!pack) throw new Error(`no pack of ${FIRST_PACK_BIDS} bids is on offer`);
-  const wish = { userId, purpose: 'pack', packageId: pack.id, amountCents: pack.priceCents, phone } as const;
-  const paymentId = await payInThePast(trx, { ...wish, paidAtMs: Math.floor(atUs / 1_000) });
+  const command = { userId, purpose: 'pack', packageId: pack.id, amountCents: pack.priceCents, phone } as const;
+  const paymentId = await payInThePast(trx, { ...command, paidAtMs: Math.floor(atUs / 1_000) });
   await setBackPayments(trx, [{ paymentId, atUs }]);
   await sql`
     update referral set earned_at = payment.paid_at + interval '7 days'

@@ -54,8 +54,8 @@ export async function buyShoppersPack(trx: Trx, userId: string, nowUs: EpochUs):
   const [pack] = packs;
   if (!pack) throw new Error(`no pack of ${PACK_BIDS} bids is on offer`);
   const atUs = nowUs - PACK_DAYS_AGO * DAY_US;
-  const wish = { userId, purpose: 'pack', packageId: pack.id, amountCents: pack.priceCents } as const;
-  const paymentId = await payInThePast(trx, { ...wish, phone: SHOPPER.phone, paidAtMs: Math.floor(atUs / 1_000) });
+  const command = { userId, purpose: 'pack', packageId: pack.id, amountCents: pack.priceCents } as const;
+  const paymentId = await payInThePast(trx, { ...command, phone: SHOPPER.phone, paidAtMs: Math.floor(atUs / 1_000) });
   await setBackPayments(trx, [{ paymentId, atUs }]);
   const { rows } = await sql<{ id: number; accountId: number; unitPriceCents: number }>`
     select id, account_id as "accountId", unit_price_cents as "unitPriceCents" from bid_lot

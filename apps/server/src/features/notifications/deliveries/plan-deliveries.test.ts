@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { comes } from '../choices.ts';
 import type { TakenDelivery } from './delivery.sql.ts';
 import { emailText, pushMessage, pushTopic, smsText } from './message-texts.ts';
-import { A_DAY, planDeliveries, type PlanWish, URGENCY } from './plan-deliveries.ts';
+import { A_DAY, planDeliveries, type PlanDeliveriesCommand, URGENCY } from './plan-deliveries.ts';
 import { atLastMoment } from './send-due.ts';
 
 const ID = '0b5b0a5e-1111-4222-8333-444455556666';
@@ -27,7 +27,11 @@ const factsAt = (nowMs: number): NotificationFacts[] => [
   { kind: 'reward', data: { step: 'x', bids: 2 } },
   { kind: 'account', data: { event: 'password_changed' } },
 ];
-const wish = (facts: NotificationFacts, nowMs: number, more: Partial<PlanWish> = {}): PlanWish => ({
+const command = (
+  facts: NotificationFacts,
+  nowMs: number,
+  more: Partial<PlanDeliveriesCommand> = {},
+): PlanDeliveriesCommand => ({
   facts,
   createdAtMs: nowMs,
   nowMs,
@@ -37,11 +41,11 @@ const wish = (facts: NotificationFacts, nowMs: number, more: Partial<PlanWish> =
   today: { push: 0, sms: 0, email: 0 },
   ...more,
 });
-const ways = (given: PlanWish) => planDeliveries(given).map(({ channel }) => channel);
+const ways = (given: PlanDeliveriesCommand) => planDeliveries(given).map(({ channel }) => channel);
 
 describe('which ways a notice goes', () => {
   test('[OWN-4] by day: defaults, one push a browser', () => {
-    const all = Object.fromEntries(factsAt(DAY).map((facts) => [facts.kind, ways(wish(facts, DAY))]));
+    const all = Object.fromEntries(factsAt(DAY).map((facts) => [facts.kind, ways(command(facts, DAY))]));
     expect(all).toEqual({
       outbid: ['push', 'push'],
       won: ['push', 'push', 'sms', 'email'],
@@ -59,7 +63,7 @@ describe('which ways a notice goes', () => {
   test('[OWN-4] at night: wins and money ring, what is useless later is dropped, the rest waits for 08:00', () => {
     const rings = factsAt(NIGHT).map((facts) => [
       facts.kind,
-      [...new Set(planDeliveries(wish(facts, NIGHT)).map(({ dueAtMs }) => (dueAtMs - NIGHT) / HOUR_MS))],
+      [...new Set(planDeliveries(command(facts, NIGHT)).map(({ dueAtMs }) => (dueAtMs - NIGHT) / HOUR_MS))],
     ]);
     expect(Object.fromEntries(rings)).toEqual({
       outbid: [],
@@ -77,11 +81,15 @@ describe('which ways a notice goes', () => {
 
   test('[OWN-4] only to verified contacts, only what was not switched off, only so many a day', () => {
     const won = factsAt(DAY)[1] as NotificationFacts;
-    expect(ways(wish(won, DAY, { reach: { sms: false, email: true }, subscriptionIds: [] }))).toEqual(['email']);
+    expect(ways(command(won, DAY, { reach: { sms: false, email: true }, subscriptionIds: [] }))).toEqual(['email']);
     const chosen = [{ kind: 'won', channel: 'sms', is_on: false }] as const;
-    expect(ways(wish(won, DAY, { chosen }))).toEqual(['push', 'push', 'email']);
-    expect(ways(wish(won, DAY, { today: { push: 0, sms: A_DAY.sms, email: 0 } }))).toEqual(['push', 'push', 'email']);
-    expect(ways(wish(won, DAY, { today: { ...A_DAY } }))).toEqual([]);
+    expect(ways(command(won, DAY, { chosen }))).toEqual(['push', 'push', 'email']);
+    expect(ways(command(won, DAY, { today: { push: 0, sms: A_DAY.sms, email: 0 } }))).toEqual([
+      'push',
+      'push',
+      'email',
+    ]);
+    expect(ways(command(won, DAY, { today: { ...A_DAY } }))).toEqual([]);
   });
 
   test('[OWN-4][S28] that money was asked for is a warning of its own: no second SMS from here', () => {
@@ -90,14 +98,14 @@ describe('which ways a notice goes', () => {
         kind: 'withdrawal',
         data: { withdrawal_id: ID, reference: 'WD-1001', status, amount: 4500 },
       };
-      expect(ways(wish(facts, DAY))).toEqual(['push', 'push']);
+      expect(ways(command(facts, DAY))).toEqual(['push', 'push']);
     }
   });
 
   test('[OWN-4] what an outage held up for a day stays in the inbox only', () => {
     for (const facts of factsAt(DAY)) {
       if (facts.kind === 'claim_reminder') continue;
-      expect([facts.kind, ways(wish(facts, DAY + 25 * HOUR_MS, { createdAtMs: DAY }))]).toEqual([facts.kind, []]);
+      expect([facts.kind, ways(command(facts, DAY + 25 * HOUR_MS, { createdAtMs: DAY }))]).toEqual([facts.kind, []]);
     }
   });
 
@@ -105,7 +113,7 @@ describe('which ways a notice goes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 946_684_800_000, max: 4_102_444_800_000 }), (nowMs) => {
         for (const facts of factsAt(nowMs)) {
-          for (const { dueAtMs, expiresAtMs } of planDeliveries(wish(facts, nowMs))) {
+          for (const { dueAtMs, expiresAtMs } of planDeliveries(command(facts, nowMs))) {
             expect(dueAtMs).toBeGreaterThanOrEqual(nowMs);
             expect(dueAtMs).toBeLessThan(expiresAtMs);
             if (URGENCY[facts.kind] !== 'now') expect(isQuiet(dueAtMs)).toBe(false);

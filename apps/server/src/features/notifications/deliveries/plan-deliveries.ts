@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const OUTBID_LASTS_MS = 10 * MINUTE_MS;
 
-export type PlanWish = {
+export type PlanDeliveriesCommand = {
   readonly facts: NotificationFacts;
   readonly createdAtMs: number;
   readonly nowMs: number;
@@ -46,9 +46,9 @@ export type PlannedDelivery = {
 };
 
 /** Which ways a notice goes beside the inbox, and when (OWN-4). Pure. */
-export function planDeliveries(wish: PlanWish): PlannedDelivery[] {
-  const { facts, nowMs, chosen, reach, subscriptionIds, today } = wish;
-  const lastsUntilMs = expiresAtMs(facts, wish.createdAtMs);
+export function planDeliveries(command: PlanDeliveriesCommand): PlannedDelivery[] {
+  const { facts, nowMs, chosen, reach, subscriptionIds, today } = command;
+  const lastsUntilMs = expiresAtMs(facts, command.createdAtMs);
   const dueAtMs = ringsAtMs(URGENCY[facts.kind], nowMs);
   if (dueAtMs === null || dueAtMs >= lastsUntilMs) return [];
   const goes = (channel: DeliveryChannel) => comes(facts.kind, channel, chosen) && today[channel] < A_DAY[channel];

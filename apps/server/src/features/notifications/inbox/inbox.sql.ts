@@ -26,16 +26,16 @@ export type InboxPage = {
  */
 export async function readInbox(
   db: QueryExecutorProvider,
-  wish: { readonly userId: string; readonly beforeId: number | null; readonly limit: number },
+  request: { readonly userId: string; readonly beforeId: number | null; readonly limit: number },
 ): Promise<InboxPage> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from notification
-     where user_id = ${wish.userId} and is_shown and id < ${wish.beforeId ?? Number.MAX_SAFE_INTEGER}::bigint
-     order by id desc limit ${wish.limit + 1}`.execute(db);
-  const page = rows.slice(0, wish.limit);
+     where user_id = ${request.userId} and is_shown and id < ${request.beforeId ?? Number.MAX_SAFE_INTEGER}::bigint
+     order by id desc limit ${request.limit + 1}`.execute(db);
+  const page = rows.slice(0, request.limit);
   return {
     notifications: page.flatMap((row) => toView(row) ?? []),
-    nextBeforeId: rows.length > wish.limit ? (page.at(-1)?.id ?? null) : null,
+    nextBeforeId: rows.length > request.limit ? (page.at(-1)?.id ?? null) : null,
   };
 }
 

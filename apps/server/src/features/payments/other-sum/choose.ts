@@ -57,9 +57,9 @@ export async function choose(
 async function chooseUnderLock(
   deps: PaymentsDeps,
   trx: Trx,
-  wish: { readonly userId: string; readonly paymentId: string; readonly choice: Choice; readonly ip: string | null },
+  command: { readonly userId: string; readonly paymentId: string; readonly choice: Choice; readonly ip: string | null },
 ): Promise<Done> {
-  const { userId, paymentId, choice, ip } = wish;
+  const { userId, paymentId, choice, ip } = command;
   if (await isMadeAlready(trx, userId, paymentId, choice)) return NOTHING;
   if (choice.choice !== 'back') {
     if (await isCreditingHeld(trx)) throw new Refusal('PAYMENTS_PAUSED');

@@ -5,7 +5,7 @@ import type { Trx } from '../purpose.ts';
 import type { RefundRow } from './refund.sql.ts';
 import { isUsed } from './used-receipt.ts';
 
-type Told = Exclude<ReversalResult, { kind: 'unreadable' }>;
+type ReversalDetails = Exclude<ReversalResult, { kind: 'unreadable' }>;
 
 const WAITS_MAX = 60;
 const LONGEST_WAIT_SECONDS = 7_200;
@@ -25,15 +25,15 @@ export async function hasSecondSource(
   trx: Trx,
   refund: RefundRow,
   { tokenHash }: Pick<ProviderEvent, 'tokenHash'>,
-  told: Told,
+  details: ReversalDetails,
 ): Promise<boolean> {
-  if (told.kind === 'reversed' && told.receipt !== null && (await isOnStatement(trx, refund, told.receipt)))
+  if (details.kind === 'reversed' && details.receipt !== null && (await isOnStatement(trx, refund, details.receipt)))
     return true;
   const { rows } = await sql<{ body: string }>`
     select e.body from refund_call c join evidence e on e.token_hash = c.token_hash
      where c.refund_id = ${refund.id}::uuid and c.token_hash <> ${tokenHash} and e.kind = 'reversal_result'
      order by e.id limit ${ANSWERS_MAX}`.execute(trx);
-  return rows.some(({ body }) => isSame(told, readReversalResult(body)));
+  return rows.some(({ body }) => isSame(details, readReversalResult(body)));
 }
 
 async function isOnStatement(trx: Trx, { amount_cents }: RefundRow, receipt: string): Promise<boolean> {
@@ -43,7 +43,7 @@ async function isOnStatement(trx: Trx, { amount_cents }: RefundRow, receipt: str
   return rows.length > 0 && !(await isUsed(trx, receipt));
 }
 
-function isSame(one: Told, other: ReversalResult): boolean {
+function isSame(one: ReversalDetails, other: ReversalResult): boolean {
   if (one.kind === 'reversed' && other.kind === 'reversed') {
     return (
       one.receipt === other.receipt &&

@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 import type { Nullable, NullableTime, Time, TimeWithDefault } from './columns.ts';
 
-export type OwnDataTables = {
+export type DataSubjectTables = {
   account_deletion: AccountDeletionTable;
 };
 

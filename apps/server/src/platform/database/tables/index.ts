@@ -11,7 +11,7 @@ import type { InvariantsTables } from './invariants.ts';
 import type { LimitsTables } from './limits.ts';
 import type { NotificationsTables } from './notifications.ts';
 import type { OrdersTables } from './orders.ts';
-import type { OwnDataTables } from './data-subject.ts';
+import type { DataSubjectTables } from './data-subject.ts';
 import type { PaymentsTables } from './payments.ts';
 import type { PayoutsTables } from './payouts.ts';
 import type { PeopleTables } from './people.ts';
@@ -37,5 +37,5 @@ export type Tables = PeopleTables &
   ReferralsTables &
   RefundsTables &
   RewardsTables &
-  OwnDataTables &
+  DataSubjectTables &
   InvariantsTables;
