@@ -75,7 +75,7 @@ export default defineConfig({
         test: {
           ...SCREENS,
           name: 'ui',
-          include: ['{apps/web,packages/ui}/src/**/*.ui.test.{ts,tsx}'],
+          include: ['{apps/web,packages/i18n,packages/ui}/src/**/*.ui.test.{ts,tsx}'],
           exclude: [...ISOLATED, ...NOT_OURS],
           // As for pure code: loading React, the router and the window anew took three quarters of the time.
           isolate: false,
@@ -93,7 +93,7 @@ export default defineConfig({
         test: {
           ...SCREENS,
           name: 'ui-isolated',
-          include: ['{apps/web,packages/ui}/src/**/*.isolated.ui.test.{ts,tsx}'],
+          include: ['{apps/web,packages/i18n,packages/ui}/src/**/*.isolated.ui.test.{ts,tsx}'],
           exclude: NOT_OURS,
           setupFiles: ['scripts/patient-screens.ts', WITH_TEXTS],
         },

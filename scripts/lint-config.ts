@@ -119,6 +119,22 @@ export function lintConfig(root: string): object {
       ],
       message: 'The design system knows components: no auction, no socket, no API.',
     }),
+    only(['packages/i18n/src/**'], {
+      group: [
+        '*',
+        '!./**',
+        '!../**',
+        '../../**',
+        '!react',
+        '!@mnada',
+        '@mnada/*',
+        '!@mnada/contract',
+        '!@mnada/ui',
+        '@mnada/ui/*',
+        '!@mnada/ui/yield-to-main.ts',
+      ],
+      message: 'The catalogue shows words and knows none: no area, no screen, no choice that is kept.',
+    }),
     only(['apps/web/src/client/**'], noServer, {
       group: ['**/realtime/**', '**/features/**', '**/routes/**', '**/worker/**'],
       message: 'The client carries what is above it and knows none of it.',

@@ -2,17 +2,14 @@ import './routes/styles.css';
 import './routes/texts.ts';
 import { start } from './routes/start.tsx';
 import { currentLanguage } from './client/i18n/index.ts';
-import type { Area } from './client/i18n/catalogue.ts';
-import { loadTexts } from './client/i18n/load-texts.ts';
-import { TEXTS } from './client/i18n/texts-folder.ts';
+import { loadTexts } from '@mnada/i18n/load-texts.ts';
+import { TEXTS } from '@mnada/i18n/texts-folder.ts';
 
 const AGAIN_MS = 3_000;
 
 /** The page is there to read meanwhile; it comes to life once it has the words that every page says. */
 function startWithWords(): void {
-  loadTexts((TEXTS?.everywhere ?? []) as Area[], currentLanguage()).then(start, () =>
-    setTimeout(startWithWords, AGAIN_MS),
-  );
+  loadTexts(TEXTS?.everywhere ?? [], currentLanguage()).then(start, () => setTimeout(startWithWords, AGAIN_MS));
 }
 // In a turn of its own: by now all modules have run, and on a cheap phone both at once would keep a finger waiting.
 setTimeout(startWithWords);

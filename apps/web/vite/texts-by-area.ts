@@ -22,7 +22,7 @@ const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:(?:\{([^}]*)\}|[^'"]*?)\sfrom
 const COMMENTS = /\/\*[\s\S]*?\*\//g;
 const DYNAMIC = /\bimport\('(\.[^']+\.tsx?)'\)/g;
 /** Head texts of routes are said once their screen has been loaded; a list of addresses is no reason to load all areas. */
-const NAMES_ONLY = /\/src\/client\/i18n\/|\.(?:route\.tsx|texts\.ts)$/;
+const NAMES_ONLY = /\.(?:route\.tsx|texts\.ts)$/;
 /** Registers all words where they needn't be fetched. */
 const REGISTER = resolve(SRC, 'routes/texts.ts');
 
@@ -30,7 +30,7 @@ const REGISTER = resolve(SRC, 'routes/texts.ts');
 export type TextsManifest = {
   readonly folder: string;
   readonly everywhere: readonly string[];
-  /** By the source of a screen. */
+  /** By the source of a screen: the names of its files. */
   readonly screens: Readonly<Record<string, readonly string[]>>;
 };
 export const TEXTS_MANIFEST = '.vite/texts.json';
@@ -38,7 +38,7 @@ export const TEXTS_MANIFEST = '.vite/texts.json';
 /**
  * Words travel by area and language: a page loads those that its screens say, in the language it is shown in. Only for
  * what browsers load: server, tests and development have all texts. Every dynamic import of a module that says something,
- * itself or through what it imports, waits for its words (src/client/i18n/with-texts.ts).
+ * itself or through what it imports, waits for its words (packages/i18n/src/with-texts.ts).
  */
 export function textsByArea(): Plugin {
   let folder = '';
@@ -59,8 +59,8 @@ export function textsByArea(): Plugin {
     },
     load(id) {
       if (id === REGISTER) return 'export {};';
-      if (!id.endsWith('/i18n/texts-folder.ts')) return undefined;
-      return `export const TEXTS = ${JSON.stringify({ folder: `/${folder}`, everywhere })};`;
+      if (!id.endsWith('/i18n/src/texts-folder.ts')) return undefined;
+      return `export const TEXTS = ${JSON.stringify({ folder: `/${folder}`, everywhere: everywhere.map(fileOf) })};`;
     },
     transform(code, id) {
       if (!/\/src\/.*\.tsx?$/.test(id)) return undefined;
@@ -69,23 +69,26 @@ export function textsByArea(): Plugin {
         const file = resolve(dirname(id), path);
         const areas = areasOf(file).filter((area) => !everywhere.includes(area));
         if (areas.length === 0) return call;
-        screens[relative(ROOT, file)] = areas;
+        screens[relative(ROOT, file)] = areas.map((area) => String(fileOf(area)));
         isChanged = true;
-        return `withTexts(${call}, ${JSON.stringify(areas)})`;
+        return `withTexts(${call}, ${JSON.stringify(areas.map(fileOf))})`;
       });
       // On the first line: every line keeps its number.
       return isChanged
-        ? { code: `import { withTexts } from '/src/client/i18n/with-texts.ts';${wrapped}`, map: null }
+        ? { code: `import { withTexts } from '@mnada/i18n/with-texts.ts';${wrapped}`, map: null }
         : undefined;
     },
     generateBundle() {
-      const manifest: TextsManifest = { folder, everywhere, screens };
+      const manifest: TextsManifest = { folder, everywhere: everywhere.map((area) => String(fileOf(area))), screens };
       this.emitFile({ type: 'asset', fileName: TEXTS_MANIFEST, source: JSON.stringify(manifest) });
     },
   };
 }
 
-/** `en/list.json` and so on, each with its words. */
+/** The number that an area's file travels under: the entry names the files of every screen, and numbers are lighter than names. */
+const fileOf = (area: string): number => [...AREAS.keys()].indexOf(area);
+
+/** `en/7.json` and so on, each with its words. */
 async function textFiles(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const [area, file] of AREAS) {
@@ -96,7 +99,7 @@ async function textFiles(): Promise<Map<string, string>> {
     for (const language of LANGUAGES) {
       const words = module[area]?.[language];
       if (words === undefined) throw new Error(`${file} has no words in "${language}" under the name ${area}.`);
-      files.set(`${language}/${area}.json`, JSON.stringify(words));
+      files.set(`${language}/${fileOf(area)}.json`, JSON.stringify({ [area]: words }));
     }
   }
   return files;

@@ -3,7 +3,7 @@ import { textNow } from './i18n/index.ts';
 import { abortsAfter } from './aborts-after.ts';
 import { type Api, ApiError, makeApi, type Transport } from './api.ts';
 import { newUuid } from './new-uuid.ts';
-import { yieldToMain } from './yield-to-main.ts';
+import { yieldToMain } from '@mnada/ui/yield-to-main.ts';
 import { currentSession, sessionOver } from './session.ts';
 
 const TIMEOUT_MS = 20_000; // slow 3G answers in 2 to 5 s; beyond this nobody is waiting any more

@@ -148,7 +148,7 @@ export const common = {
   },
 } as const;
 
-declare module './i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     common: typeof common;
   }

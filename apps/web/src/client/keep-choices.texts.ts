@@ -8,7 +8,7 @@ export const keepChoices = {
   },
 } as const;
 
-declare module './i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     keepChoices: typeof keepChoices;
   }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Complete, Text } from '../client/i18n/catalogue.ts';
+import type { Complete, Text } from '@mnada/i18n/catalogue.ts';
 import { areas } from './texts.ts';
 
 const forms = (text: Text): string[] => (typeof text === 'string' ? [text] : [text.one, text.other]);

@@ -1,4 +1,4 @@
-import { type Complete, registerTexts } from '../client/i18n/catalogue.ts';
+import { type Complete, registerTexts } from '@mnada/i18n/catalogue.ts';
 import { common } from '../client/common.texts.ts';
 import { keepChoices } from '../client/keep-choices.texts.ts';
 import { accounts } from '../features/accounts/accounts.texts.ts';

@@ -1,12 +1,2 @@
-export { type TextKey, translate } from './catalogue.ts';
-export * from './format.ts';
-export {
-  currentLanguage,
-  type Language,
-  LANGUAGES,
-  RequestLanguage,
-  setLanguage,
-  storedLanguage,
-  useLanguage,
-} from './language.ts';
-export { textNow, type Translate, useText } from './text.ts';
+export * from '@mnada/i18n/index.ts';
+export { setLanguage, storedLanguage } from './language.ts';

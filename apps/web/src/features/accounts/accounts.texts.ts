@@ -212,7 +212,7 @@ export const accounts = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     accounts: typeof accounts;
   }

@@ -24,7 +24,7 @@ export const proof = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     proof: typeof proof;
   }

@@ -12,7 +12,7 @@ export const signOut = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     signOut: typeof signOut;
   }

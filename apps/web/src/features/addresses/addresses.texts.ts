@@ -94,7 +94,7 @@ export const addresses = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     addresses: typeof addresses;
   }

@@ -96,7 +96,7 @@ export const auctionDetailLater = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     auctionDetailLater: typeof auctionDetailLater;
   }

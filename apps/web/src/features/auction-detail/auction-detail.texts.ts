@@ -346,7 +346,7 @@ export const auctionDetail = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     auctionDetail: typeof auctionDetail;
   }

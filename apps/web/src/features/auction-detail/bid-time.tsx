@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { formatClock, formatTime, translate, useLanguage } from '../../client/i18n/index.ts';
 import { serverClock, ticker } from '../../realtime/index.ts';
-import { formatNearDay } from '../../client/i18n/near-date.ts';
+import { formatNearDay } from '@mnada/i18n/near-date.ts';
 import { shortAgo } from './short-ago.ts';
 
 const DAY_MS = 86_400_000;

@@ -108,7 +108,7 @@ export const auctionList = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     auctionList: typeof auctionList;
   }

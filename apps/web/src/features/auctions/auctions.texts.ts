@@ -40,7 +40,7 @@ export const auctions = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     auctions: typeof auctions;
   }

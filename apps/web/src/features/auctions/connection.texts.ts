@@ -51,7 +51,7 @@ export const connection = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     connection: typeof connection;
   }

@@ -48,7 +48,7 @@ export const costs = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     costs: typeof costs;
   }

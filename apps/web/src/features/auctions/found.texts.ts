@@ -38,7 +38,7 @@ export const found = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     found: typeof found;
   }

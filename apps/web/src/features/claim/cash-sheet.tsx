@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { readablePhone } from '../../client/phone.ts';
 import { useSession } from '../../client/session.ts';
 import { formatAmount, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
-import { formatNearDate } from '../../client/i18n/near-date.ts';
+import { formatNearDate } from '@mnada/i18n/near-date.ts';
 import {
   DoneMark,
   isWholePayee,

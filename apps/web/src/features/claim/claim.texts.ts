@@ -124,7 +124,7 @@ export const claim = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     claim: typeof claim;
   }

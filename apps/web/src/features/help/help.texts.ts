@@ -33,7 +33,7 @@ export const help = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     help: typeof help;
   }

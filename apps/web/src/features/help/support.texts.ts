@@ -26,7 +26,7 @@ export const support = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     support: typeof support;
   }

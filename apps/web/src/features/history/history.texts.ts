@@ -128,7 +128,7 @@ export const history = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     history: typeof history;
   }

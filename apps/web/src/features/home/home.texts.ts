@@ -118,7 +118,7 @@ export const home = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     home: typeof home;
   }

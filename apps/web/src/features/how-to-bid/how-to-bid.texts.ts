@@ -64,7 +64,7 @@ export const howToBid = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     howToBid: typeof howToBid;
   }

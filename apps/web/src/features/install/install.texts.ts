@@ -32,7 +32,7 @@ export const install = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     install: typeof install;
   }

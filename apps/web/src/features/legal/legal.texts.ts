@@ -20,7 +20,7 @@ export const legal = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     legal: typeof legal;
   }

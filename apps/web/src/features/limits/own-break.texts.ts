@@ -10,7 +10,7 @@ export const ownBreak = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     ownBreak: typeof ownBreak;
   }

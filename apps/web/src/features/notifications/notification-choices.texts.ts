@@ -117,7 +117,7 @@ export const notificationChoices = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     notificationChoices: typeof notificationChoices;
   }

@@ -42,7 +42,7 @@ export const notifications = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     notifications: typeof notifications;
   }

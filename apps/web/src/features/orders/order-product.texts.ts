@@ -44,7 +44,7 @@ export const orderProduct = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     orderProduct: typeof orderProduct;
   }

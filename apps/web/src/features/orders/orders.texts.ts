@@ -106,7 +106,7 @@ export const orders = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     orders: typeof orders;
   }

@@ -46,7 +46,7 @@ export const checkout = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     checkout: typeof checkout;
   }

@@ -328,7 +328,7 @@ export const payments = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     payments: typeof payments;
   }

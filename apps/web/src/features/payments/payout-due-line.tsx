@@ -1,7 +1,7 @@
 import type { PayoutDue } from '@mnada/contract';
 import { readablePhone } from '../../client/phone.ts';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
-import { formatNearDay } from '../../client/i18n/near-date.ts';
+import { formatNearDay } from '@mnada/i18n/near-date.ts';
 import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 
 /** Whereto and by when, on the button's own line: read before it is pressed. Its height is kept while it isn't known. */

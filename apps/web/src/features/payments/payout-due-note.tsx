@@ -1,7 +1,7 @@
 import type { PayoutDue } from '@mnada/contract';
 import { CalendarClock } from 'lucide-react';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
-import { formatNearDate } from '../../client/i18n/near-date.ts';
+import { formatNearDate } from '@mnada/i18n/near-date.ts';
 import { Button } from '@mnada/ui/button.tsx';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { Unbroken } from '@mnada/ui/unbroken.tsx';

@@ -34,7 +34,7 @@ export const payoutDue = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     payoutDue: typeof payoutDue;
   }

@@ -74,7 +74,7 @@ export const payouts = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     payouts: typeof payouts;
   }

@@ -3,7 +3,7 @@ import { ChevronRight, MessageSquareText, ShieldCheck } from 'lucide-react';
 import { readablePhone } from '../../client/phone.ts';
 import { SupportLinks } from '../help/index.ts';
 import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
-import { formatNearDate } from '../../client/i18n/near-date.ts';
+import { formatNearDate } from '@mnada/i18n/near-date.ts';
 import { holdText } from '../payments/index.ts';
 import { CopyButton } from '@mnada/ui/copy-button.tsx';
 import { Panel, PanelRow } from '@mnada/ui/panel.tsx';

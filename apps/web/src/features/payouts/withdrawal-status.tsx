@@ -1,6 +1,6 @@
 import { CircleDashed, Check, Clock, Loader, type LucideIcon, X } from 'lucide-react';
 import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
-import { formatNearDate } from '../../client/i18n/near-date.ts';
+import { formatNearDate } from '@mnada/i18n/near-date.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { cx } from '@mnada/ui/cx.ts';

@@ -62,7 +62,7 @@ export const practice = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     practice: typeof practice;
   }

@@ -217,7 +217,7 @@ export const profile = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     profile: typeof profile;
   }

@@ -267,7 +267,7 @@ export const referrals = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     referrals: typeof referrals;
   }

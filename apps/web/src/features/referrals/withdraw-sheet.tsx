@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSession } from '../../client/session.ts';
 import { formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
-import { formatNearDate } from '../../client/i18n/near-date.ts';
+import { formatNearDate } from '@mnada/i18n/near-date.ts';
 import {
   DoneMark,
   isWholePayee,

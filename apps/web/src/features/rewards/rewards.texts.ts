@@ -143,7 +143,7 @@ export const rewards = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     rewards: typeof rewards;
   }

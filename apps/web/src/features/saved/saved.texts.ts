@@ -72,7 +72,7 @@ export const saved = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     saved: typeof saved;
   }

@@ -124,7 +124,7 @@ export const settings = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     settings: typeof settings;
   }

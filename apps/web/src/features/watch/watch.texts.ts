@@ -88,7 +88,7 @@ export const watch = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     watch: typeof watch;
   }

@@ -47,7 +47,7 @@ export const wins = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     wins: typeof wins;
   }

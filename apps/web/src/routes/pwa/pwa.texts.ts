@@ -21,7 +21,7 @@ export const pwa = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     pwa: typeof pwa;
   }

@@ -28,7 +28,7 @@ export const menu = {
   },
 } as const;
 
-declare module '../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     menu: typeof menu;
   }

@@ -56,7 +56,7 @@ export const packs = {
   },
 } as const;
 
-declare module '../../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     packs: typeof packs;
   }

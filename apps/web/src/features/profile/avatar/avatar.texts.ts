@@ -30,7 +30,7 @@ export const avatar = {
   },
 } as const;
 
-declare module '../../../client/i18n/catalogue.ts' {
+declare module '@mnada/i18n/catalogue.ts' {
   interface Areas {
     avatar: typeof avatar;
   }

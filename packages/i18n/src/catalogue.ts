@@ -31,7 +31,7 @@ export function registerTexts(areas: Complete): void {
 }
 
 /** Adds the words of an area in one language. */
-export function addTexts(area: Area, language: Language, words: Readonly<Record<string, Text>>): void {
+export function addTexts(area: string, language: Language, words: Readonly<Record<string, Text>>): void {
   (texts[area] ??= {})[language] = words;
 }
 
@@ -39,8 +39,9 @@ export type TextValues = Readonly<Record<string, string | number>>;
 
 /** The text of a key, `{name}`s filled in. Numbers are grouped (`1,417`); `count` chooses between one and many. */
 export function translate(language: Language, key: TextKey, values?: TextValues): string {
-  const dot = key.indexOf('.');
-  const text = texts[key.slice(0, dot)]?.[language]?.[key.slice(dot + 1)];
+  const name: string = key; // without an area there is no key
+  const dot = name.indexOf('.');
+  const text = texts[name.slice(0, dot)]?.[language]?.[name.slice(dot + 1)];
   if (text === undefined) return key;
   // Of whole numbers both languages call only 1 "one" (CLDR); nothing else is counted here.
   const chosen = typeof text === 'string' ? text : Number(values?.['count'] ?? 0) === 1 ? text.one : text.other;
