@@ -50,6 +50,9 @@ export default defineConfig({
           include: ['apps/server/src/**/*.db.test.ts', 'tests/simulation/**/*.db.test.ts', 'bench/**/*.db.test.ts'],
           exclude: NOT_OURS,
           environment: 'node',
+          // Each file has a database of its own; the server's modules keep nothing between two.
+          isolate: false,
+          setupFiles: ['scripts/leave-as-found.ts'],
           globalSetup: [WITH_POSTGRES, WITH_WORLD],
           expect: PATIENT,
           testTimeout: 120_000,
