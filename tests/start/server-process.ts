@@ -37,7 +37,10 @@ const children: ChildProcess[] = [];
 const folders: string[] = [];
 afterEach(async () => {
   for (const child of children.splice(0)) await end(child);
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  // A server that ended before it served may have left its database in the middle of a file: it goes within the second.
+  for (const folder of folders.splice(0)) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
 });
 
 async function end(child: ChildProcess): Promise<void> {
