@@ -10,7 +10,7 @@ export const OFFICE_ERRORS = {
   },
   STAFF_SIGN_IN_REFUSED: {
     status: 401,
-    en: 'The e-mail address or the password does not fit.',
+    en: 'The email address or the password does not fit.',
     sw: 'Barua pepe au nenosiri hailingani.',
   },
   STAFF_CODE_REFUSED: {
@@ -56,7 +56,7 @@ export const OFFICE_ERRORS = {
   },
   PERSON_EXISTS: {
     status: 409,
-    en: 'An account with this e-mail address or user name already exists.',
+    en: 'An account with this email address or user name already exists.',
     sw: 'Tayari kuna akaunti yenye barua pepe au jina hili.',
   },
   PERSON_NOT_FOUND: { status: 404, en: 'There is no such member of staff.', sw: 'Hakuna mfanyakazi kama huyo.' },
