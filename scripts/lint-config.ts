@@ -70,6 +70,11 @@ export function lintConfig(root: string): object {
       group: ['*', '!./**', '!zod', '!zod/mini'],
       message: 'The contract imports zod only.',
     }),
+    // The back office speaks in the shop's words, and the shop never in the back office's.
+    only(['packages/contract/src/office/**'], {
+      group: ['*', '!./**', '!../**', '../../**', '!zod', '!zod/mini'],
+      message: 'The contract imports zod only.',
+    }),
     only(['packages/daraja/src/**'], {
       group: ['*', '!./**', '!../**', '!node:*', '../../**'],
       message: 'The client of M-PESA needs Node only.',

@@ -11,4 +11,6 @@ export { knownPasswords } from './password/known-passwords.ts';
 export { createPasswordHasher, type PasswordHasher } from './password/password-hasher.ts';
 export { createSessions, type SessionStore } from './sessions/create-sessions.ts';
 export { referralCode, userByContact } from './user.sql.ts';
-export { createThrottle } from './throttle.ts';
+export { type Count, createThrottle, networkCounts, takeAll, type Throttle } from './throttle.ts';
+export { refuseWeak } from './password/refuse-weak.ts';
+export { orBusy, orWait } from './request-context.ts';

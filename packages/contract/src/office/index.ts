@@ -1,0 +1,23 @@
+export * from './approvals.ts';
+export * from './audit.ts';
+export * from './errors.ts';
+export * from './orders.ts';
+export * from './people.ts';
+export {
+  AccessCell,
+  AccessMap,
+  Cursor,
+  Done,
+  OFFICE_PAGE,
+  OFFICE_PERMISSIONS,
+  OfficeToken,
+  PermissionName,
+  REASON_MAX,
+  Reason,
+  Revision,
+  ROLE_NAME_MAX,
+  ShopperRef,
+  StaffRef,
+} from './primitives.ts';
+export * from './sign-in.ts';
+export * from './today.ts';

@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+import { ORDER_STATES } from '../fulfilment.ts';
+import { Id, Kes } from '../primitives.ts';
+import { Cursor, IsoTime, Reason, Revision, ShopperRef, StaffRef, Uuid } from './primitives.ts';
+
+/** Tabs of the room; `open` is all but delivered and cancelled, `late` is open and past its promise. */
+export const ORDER_TABS = [
+  'open',
+  'to_pay',
+  'to_pack',
+  'packed',
+  'shipped',
+  'late',
+  'delivered',
+  'cancelled',
+  'all',
+] as const;
+export type OrderTab = (typeof ORDER_TABS)[number];
+export const ORDER_SORTS = ['promised', 'placed', 'total'] as const;
+const Day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
+const Short = (max: number) => z.string().check(z.maxLength(max));
+
+/** `GET /api/admin/orders` and `GET /api/admin/orders.csv` (`orders.see`) */
+export const OrdersQuery = z.object({
+  tab: z.optional(z.enum(ORDER_TABS)),
+  /** An order's number, a name, a user name, a phone number, a tracking number. */
+  q: z.optional(Short(80)),
+  county: z.optional(Short(60)),
+  courier: z.optional(Short(80)),
+  kind: z.optional(z.enum(['win', 'buy_now'])),
+  promised_from: z.optional(Day),
+  promised_to: z.optional(Day),
+  sort: z.optional(z.enum(ORDER_SORTS)),
+  dir: z.optional(z.enum(['asc', 'desc'])),
+  cursor: z.optional(Cursor),
+});
+export type OrdersQuery = z.infer<typeof OrdersQuery>;
+
+const Fields = {
+  id: Uuid,
+  number: z.string(),
+  kind: z.enum(['win', 'buy_now']),
+  state: z.enum(ORDER_STATES),
+  is_late: z.boolean(),
+  product: z.object({ id: Id, name: z.string(), image: z.nullable(z.string()) }),
+  auction_id: Id,
+  customer: ShopperRef,
+  county: z.string(),
+  total: Kes,
+  courier: z.nullable(z.string()),
+  tracking: z.nullable(z.string()),
+  /** The last day that was promised; null until it is paid. */
+  promised_at: z.nullable(IsoTime),
+  placed_at: IsoTime,
+  revision: Revision,
+};
+export const OrderRow = z.object(Fields);
+export type OrderRow = z.infer<typeof OrderRow>;
+export const OrdersAnswer = z.object({
+  orders: z.array(OrderRow),
+  next_cursor: z.nullable(Cursor),
+  /** By tab, under the other filters. */
+  counts: z.record(z.enum(ORDER_TABS), z.int()),
+  counties: z.array(z.string()),
+  couriers: z.array(z.string()),
+});
+export type OrdersAnswer = z.infer<typeof OrdersAnswer>;
+
+export const OrderEvent = z.object({
+  at: IsoTime,
+  /** `step`: the order moved; `note`: a note; `edit`: courier, tracking or promise changed; `auction`: it was won. */
+  kind: z.enum(['step', 'note', 'edit', 'auction']),
+  state: z.nullable(z.enum(ORDER_STATES)),
+  by: z.nullable(StaffRef),
+  words: z.string(),
+});
+export const OrderPage = z.object({
+  order: z.object(Fields),
+  /** Where it may go from here, in the order of the buttons; `cancelled` of a paid one takes two people. */
+  moves: z.array(z.object({ to: z.enum(ORDER_STATES), people: z.enum(['one', 'two']) })),
+  money: z.object({
+    /** The winning price or the price of Buy It Now. */
+    price: Kes,
+    delivery: Kes,
+    total: Kes,
+    /** All bids that were placed on the auction, and what was paid for them. */
+    bids: z.int(),
+    bids_paid: Kes,
+    bids_returned: z.int(),
+  }),
+  /** Newest first. */
+  timeline: z.array(OrderEvent),
+  customer: z.object({
+    id: Uuid,
+    username: z.string(),
+    avatar: z.nullable(z.string()),
+    name: z.string(),
+    /** Masked to whoever doesn't pack. */
+    phone: z.nullable(z.string()),
+    phone_is_proved: z.boolean(),
+    since: IsoTime,
+    wins: z.int(),
+    orders_late_before: z.int(),
+  }),
+  /** Where it goes; masked: county and town alone. */
+  address: z.object({
+    is_masked: z.boolean(),
+    name: z.string(),
+    phone: z.string(),
+    lines: z.array(z.string()),
+    town: z.string(),
+    county: z.string(),
+  }),
+  delivery: z.object({
+    courier: z.nullable(z.string()),
+    tracking: z.nullable(z.string()),
+    promised_at: z.nullable(IsoTime),
+    /** Other orders with the same tracking number. */
+    tracking_also_on: z.array(z.string()),
+  }),
+  payment: z.nullable(
+    z.object({
+      id: Uuid,
+      state: z.string(),
+      receipt: z.nullable(z.string()),
+      amount: Kes,
+      payer: z.nullable(z.string()),
+      /** What said so, oldest first. */
+      evidence: z.array(z.object({ at: IsoTime, source: z.string(), says: z.string() })),
+    }),
+  ),
+  told: z.array(
+    z.object({
+      at: IsoTime,
+      what: z.string(),
+      by: z.array(z.string()),
+      state: z.enum(['sent', 'waiting', 'failed', 'read']),
+    }),
+  ),
+  /** What the customer reads with the order. */
+  note_to_customer: z.nullable(z.string()),
+});
+export type OrderPage = z.infer<typeof OrderPage>;
+
+export const COURIER_MAX = 80;
+/** `POST /api/admin/orders/:id/move` (`orders.move`), answered by `OrderPage`; another revision: 409 `EDITED_MEANWHILE` with `present`. */
+export const OrderMoveBody = z.object({
+  to: z.enum(['processing', 'shipped', 'delivered', 'cancelled']),
+  revision: Revision,
+  courier: z.optional(Short(COURIER_MAX)),
+  tracking: z.optional(Short(COURIER_MAX)),
+  /** The customer reads it. */
+  note: z.optional(Short(500)),
+  /** Needed to call one off. */
+  reason: z.optional(Reason),
+});
+/** `POST /api/admin/orders/:id/delivery` (`orders.move`), answered by `OrderPage`. */
+export const OrderDeliveryBody = z.object({
+  revision: Revision,
+  courier: z.nullable(Short(COURIER_MAX)),
+  tracking: z.nullable(Short(COURIER_MAX)),
+  /** A day of Nairobi. */
+  promised: z.nullable(Day),
+});
+/** `POST /api/admin/orders/:id/notes` (`orders.see`), answered by `OrderPage`. Staff alone see it. */
+export const OrderNoteBody = z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)) });
+/** `POST /api/admin/orders/move-many` (`orders.move`): a selection, a result a row, in its order. Asks one after another. */
+export const OrdersMoveBody = z.object({
+  to: z.enum(['processing', 'shipped', 'delivered']),
+  orders: z
+    .array(z.object({ id: Uuid, revision: z.optional(Revision), tracking: z.optional(Short(COURIER_MAX)) }))
+    .check(z.minLength(1), z.maxLength(100)),
+  courier: z.optional(Short(COURIER_MAX)),
+});
+export const OrdersMoved = z.object({
+  moved: z.int(),
+  results: z.array(
+    z.object({
+      id: Uuid,
+      number: z.nullable(z.string()),
+      state: z.enum(['moved', 'already', 'refused']),
+      /** Who was quicker, where somebody was. */
+      by: z.nullable(StaffRef),
+      code: z.optional(z.string()),
+      message: z.optional(z.string()),
+    }),
+  ),
+});
+export type OrdersMoved = z.infer<typeof OrdersMoved>;

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { IsoTime, Uuid } from '../primitives.ts';
+
+/** Acts and cells as `packages/rules/src/office/access.ts` names them; the contract imports nothing. */
+export const OFFICE_PERMISSIONS = ['catalogue', 'auctions', 'fulfilment', 'finance', 'support', 'audit'] as const;
+export const PermissionName = z.enum(OFFICE_PERMISSIONS);
+export const AccessCell = z.enum(['masked', 'two', 'one_or_two', 'yes']);
+/** By act; what is missing is forbidden. */
+export const AccessMap = z.record(z.string(), AccessCell);
+
+export const ROLE_NAME_MAX = 40;
+export const REASON_MAX = 500;
+/** A sentence by a person, kept in the audit log. */
+export const Reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(REASON_MAX));
+/** The revision that a form was opened with. */
+export const Revision = z.int().check(z.nonnegative());
+/** How a place in a list is told; opaque. */
+export const Cursor = z.string().check(z.maxLength(400));
+export const OFFICE_PAGE = 50;
+
+/** Somebody of staff, as lists show them. */
+export const StaffRef = z.object({ id: Uuid, name: z.string(), initials: z.string() });
+export type StaffRef = z.infer<typeof StaffRef>;
+/** A shopper, as lists show them. */
+export const ShopperRef = z.object({ id: Uuid, username: z.string(), avatar: z.nullable(z.string()) });
+
+/** A secret of an invitation or of a step that is under way: base64url of 32 bytes. */
+export const OfficeToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+export const SixDigits = z.string().check(z.regex(/^[0-9]{6}$/));
+/** `abcd-efgh-ijkl`, in capitals or not, with or without the strokes. */
+export const RecoveryCode = z.string().check(z.minLength(12), z.maxLength(20));
+export const Email = z.string().check(z.minLength(3), z.maxLength(254));
+export const Password = z.string().check(z.minLength(1), z.maxLength(128));
+/** What `@simplewebauthn/browser` takes and gives: its shape is that library's. */
+export const PasskeyOptions = z.record(z.string(), z.unknown());
+export const PasskeyResponse = z.record(z.string(), z.unknown());
+
+export const Done = z.object({ done: z.literal(true) });
+export { IsoTime, Uuid };

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { Id, Kes } from '../primitives.ts';
+import { IsoTime } from './primitives.ts';
+
+export const TASK_KINDS = [
+  'orders_late',
+  'orders_to_pack',
+  'approvals',
+  'withdrawals',
+  'receipts',
+  'payments_unresolved',
+  'no_bids',
+] as const;
+/** Something that needs a person. The page puts words to it. */
+export const Task = z.object({
+  kind: z.enum(TASK_KINDS),
+  count: z.int(),
+  /** In all, where it is money. */
+  total: z.nullable(Kes),
+  /** Up to three names of what it is about: counties, numbers, products. */
+  about: z.array(z.string()),
+  /** The earliest promise among them; null: no deadline. */
+  due_at: z.nullable(IsoTime),
+  /** Where it is settled. */
+  path: z.string(),
+});
+export type Task = z.infer<typeof Task>;
+export const LiveAuction = z.object({
+  id: Id,
+  name: z.string(),
+  image: z.nullable(z.string()),
+  price: Kes,
+  leader: z.nullable(z.string()),
+  bidders: z.int(),
+  ends_at: IsoTime,
+});
+export const MoneyToday = z.object({
+  packs: z.object({ count: z.int(), total: Kes }),
+  wins: z.object({ count: z.int(), total: Kes }),
+  buy_now: z.object({ count: z.int(), total: Kes }),
+  in_total: Kes,
+  in_count: z.int(),
+  paid_out: z.object({ count: z.int(), total: Kes }),
+  net: Kes,
+  /** Of the same day a week ago, until the same time. */
+  in_last_week: Kes,
+  prompts: z.object({ paid: z.int(), sent: z.int() }),
+  /** By hour of Nairobi, 0 to 23, whole shillings. */
+  by_hour: z.array(Kes),
+  by_hour_last_week: z.array(Kes),
+});
+/** A card: what it shows, or that its source failed, or that the asker may not see it. One that fails leaves the others whole. */
+const card = <T extends z.ZodMiniType>(value: T) =>
+  z.discriminatedUnion('state', [
+    z.object({ state: z.literal('ok'), value }),
+    z.object({ state: z.literal('failed') }),
+    z.object({ state: z.literal('not_allowed') }),
+  ]);
+/** `GET /api/admin/today` (signed in): every card as far as the asker may see it. */
+export const Today = z.object({
+  at: IsoTime,
+  /** By the next promise: late ones first, without a deadline last. */
+  tasks: card(z.array(Task)),
+  live: card(z.object({ count: z.int(), scheduled: z.int(), auctions: z.array(LiveAuction) })),
+  money: card(MoneyToday),
+  bids: card(z.object({ last_minute: z.int(), today: z.int() })),
+  /** For the sidebar: things to do, by room. */
+  badges: z.record(z.string(), z.int()),
+});
+export type Today = z.infer<typeof Today>;
