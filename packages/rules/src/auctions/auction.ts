@@ -26,7 +26,7 @@ export type AuctionTerms = {
 };
 
 /** The part of an auction that moves, as it stands under the lock. */
-export type AuctionHead = {
+export type AuctionState = {
   readonly status: AuctionStatus;
   readonly openedAtUs: EpochUs | null;
   readonly endsAtUs: EpochUs | null;
@@ -37,4 +37,4 @@ export type AuctionHead = {
   readonly isHeld?: boolean;
 };
 
-export type Auction = AuctionTerms & AuctionHead;
+export type Auction = AuctionTerms & AuctionState;
