@@ -1,4 +1,4 @@
-import type { Cents } from './auction.ts';
+import type { Cents } from './auctions/auction.ts';
 
 export const CENTS_PER_SHILLING = 100;
 

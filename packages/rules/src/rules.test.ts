@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bidderTag, genesisText, linkText, nameCommitText } from './bid-chain.ts';
+import { bidderTag, genesisText, linkText, nameCommitText } from './bidding/bid-chain.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
-import { endAfterBid, nextDecision, secondsLeft } from './countdown.ts';
-import { decideOpen } from './decide-open.ts';
-import { nextLot, spendingOrder } from './lots.ts';
+import { endAfterBid, nextDecision, secondsLeft } from './auctions/countdown.ts';
+import { decideOpen } from './auctions/decide-open.ts';
+import { nextLot, spendingOrder } from './bidding/lots.ts';
 import { priceAfter, serviceFeeCents, toCents, toShillings, wholeShillings } from './money.ts';
-import { bidsThatFit, wouldOverpay } from './overpay-guard.ts';
+import { bidsThatFit, wouldOverpay } from './bidding/overpay-guard.ts';
 import { aLot } from './testing.ts';
-import { NO_WINS, winLimit } from './win-limits.ts';
+import { NO_WINS, winLimit } from './bidding/win-limits.ts';
 
 const us = fc.integer({ min: 0, max: 4_000_000_000_000_000 });
 

@@ -1,8 +1,8 @@
 /** Builders for the rules' own tests: an auction that is live and a bidder who may bid, changed as a test needs. */
-import type { Auction } from './auction.ts';
-import type { Bidder } from './decide-bid.ts';
-import type { Lot } from './lots.ts';
-import { NO_WINS } from './win-limits.ts';
+import type { Auction } from './auctions/auction.ts';
+import type { Bidder } from './bidding/decide-bid.ts';
+import type { Lot } from './bidding/lots.ts';
+import { NO_WINS } from './bidding/win-limits.ts';
 
 export const aLot = (more: Partial<Lot> = {}): Lot => ({ id: 1, originId: 1, unitPriceCents: 0, bidsLeft: 5, ...more });
 

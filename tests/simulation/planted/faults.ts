@@ -137,7 +137,7 @@ export const FAULTS: readonly Fault[] = [
   ),
   auction(
     'a late bid is accepted',
-    patch(`${RULES}/decide-bid.ts`, "if (receivedAtUs > auction.endsAtUs) return 'BID_TOO_LATE';", ''),
+    patch(`${RULES}/bidding/decide-bid.ts`, "if (receivedAtUs > auction.endsAtUs) return 'BID_TOO_LATE';", ''),
   ),
   auction(
     'a bid is told as accepted before its commit has returned',
@@ -166,7 +166,7 @@ export const FAULTS: readonly Fault[] = [
   money(
     'the same evidence credits again',
     patch(
-      `${RULES}/payment.ts`,
+      `${RULES}/payments/payment.ts`,
       '      return isDone ? paidAgain(payment, event) : callbackPaid(payment, event);',
       '      return callbackPaid(payment, event);',
     ),
@@ -184,7 +184,7 @@ export const FAULTS: readonly Fault[] = [
   money(
     'a later failure undoes a success',
     patch(
-      `${RULES}/payment.ts`,
+      `${RULES}/payments/payment.ts`,
       "    case 'unresolved':\n      return { do: 'move', to: 'failed', reason, code, why: 'failed for certain' };\n    case 'paid':",
       "    case 'unresolved':\n    case 'paid':\n      return { do: 'move', to: 'failed', reason, code, why: 'failed for certain' };",
     ),
@@ -192,7 +192,7 @@ export const FAULTS: readonly Fault[] = [
   money(
     'a payout is sent again under a new id',
     patch(
-      `${RULES}/payout.ts`,
+      `${RULES}/payouts/payout.ts`,
       "if (payout.state === 'sending') return change({ ...payout, sends: payout.sends + 1 }, leaseMs, null);\n  if (payout.state !== 'approved' && payout.state !== 'failed') return null;",
       "if (payout.state !== 'sending' && payout.state !== 'approved' && payout.state !== 'failed') return null;",
     ),
@@ -200,19 +200,19 @@ export const FAULTS: readonly Fault[] = [
   money(
     'a failure of an older request fails the payout',
     patch(
-      `${RULES}/payout.ts`,
+      `${RULES}/payouts/payout.ts`,
       'return event.attempt === payout.attempt ? ofThisAttempt(payout, event, nowMs) : null;',
       "return ofThisAttempt({ ...payout, state: payout.state === 'completed' ? 'accepted' : payout.state }, event, nowMs);",
     ),
   ),
   money(
     'a callback from anywhere is believed',
-    patch(`${RULES}/payment.ts`, 'if (!event.isListed) return paidByStranger(payment, event);', ''),
+    patch(`${RULES}/payments/payment.ts`, 'if (!event.isListed) return paidByStranger(payment, event);', ''),
   ),
   money(
     'the receipt that a stranger names becomes the payment’s once a query agrees',
     patch(
-      `${RULES}/payment.ts`,
+      `${RULES}/payments/payment.ts`,
       "return { do: 'pay', receipt: null, ...agreement, why: 'from an unlisted address",
       "return { do: 'pay', receipt: event.receipt, ...agreement, why: 'from an unlisted address",
     ),

@@ -1,0 +1,40 @@
+/** Microseconds since 1970 on the database's clock (GEN-3). Exact as a JavaScript number until the year 2255. */
+export type EpochUs = number;
+/** Integer KES cents (GEN-2). */
+export type Cents = number;
+
+export const SECOND_US = 1_000_000;
+export const MINUTE_US = 60 * SECOND_US;
+export const DAY_US = 86_400 * SECOND_US;
+
+export type AuctionStatus = 'draft' | 'scheduled' | 'live' | 'ended';
+
+/** What an auction copied when it was scheduled; it never changes afterwards (AUC-1). */
+export type AuctionTerms = {
+  readonly id: number;
+  readonly productId: number;
+  readonly originalPriceCents: Cents;
+  readonly incrementCents: Cents;
+  readonly countdownUs: number;
+  /** How long after `endsAtUs` a bid that arrived in time may still be decided (BID-3). */
+  readonly drainUs: number;
+  readonly beginnersOnly: boolean;
+  /** Wins of the same product per 7 days; 0: no limit (BID-6). */
+  readonly winsPerProduct: number;
+  /** Wins per 30 days; 0: no limit (BID-6). */
+  readonly winsInTotal: number;
+};
+
+/** The part of an auction that moves, as it stands under the lock. */
+export type AuctionState = {
+  readonly status: AuctionStatus;
+  readonly openedAtUs: EpochUs | null;
+  readonly endsAtUs: EpochUs | null;
+  readonly seq: number;
+  readonly leaderId: string | null;
+  readonly lastDecidedUs: EpochUs;
+  /** Something about it is wrong: nobody bids on it and it doesn't end until a person lets it go on. */
+  readonly isHeld?: boolean;
+};
+
+export type Auction = AuctionTerms & AuctionState;

@@ -1,0 +1,129 @@
+import { type Auction, type Cents, type EpochUs, SECOND_US } from '../auctions/auction.ts';
+import { endAfterBid, nextDecision } from '../auctions/countdown.ts';
+import type { Lot } from './lots.ts';
+import { priceAfter } from '../money.ts';
+import { wouldOverpay } from './overpay-guard.ts';
+import { type WinLimitRefusal, type WinRecord, winLimit } from './win-limits.ts';
+
+/** BID-9: a bid that first arrives longer than that after its press was not meant for this moment any more. */
+export const PRESS_FRESH_US: EpochUs = 5 * SECOND_US;
+
+/** Somebody who bids, as their rows stand under the lock. */
+export type Bidder = {
+  readonly id: string;
+  readonly kind: 'user' | 'staff' | 'owner';
+  readonly status: 'active' | 'suspended' | 'deleted';
+  readonly excludedUntilUs: EpochUs | null;
+  /** Whether they buy this auction's product at the shop price: paid, or with the payment open (WIN-5). */
+  readonly purchase: 'bought' | 'pending' | null;
+  readonly record: WinRecord;
+  /** What their earlier bids on this auction were paid for. */
+  readonly spentHereCents: Cents;
+  readonly balance: number;
+  /** Where the next bid would be taken from; null only when none is left. */
+  readonly nextLot: Lot | null;
+  /** The earlier of their last two accepted bids anywhere; 0: there are no two yet. */
+  readonly lastButOneAcceptedUs: EpochUs;
+};
+
+export type BidRefusal =
+  | 'SIGN_IN_TO_BID'
+  | 'ACCOUNT_SUSPENDED'
+  | 'STAFF_MAY_NOT_BID'
+  | 'SELF_EXCLUDED'
+  | 'AUCTION_NOT_FOUND'
+  | 'AUCTION_NOT_LIVE'
+  | 'AUCTION_HELD'
+  | 'BID_TOO_LATE'
+  | 'BID_FAILED'
+  | 'STALE_BID'
+  | 'BOUGHT_NOW'
+  | 'BUY_NOW_PENDING'
+  | 'ALREADY_LEADING'
+  | WinLimitRefusal
+  | 'OVERPAY_GUARD'
+  | 'BID_RATE'
+  | 'NO_BIDS_LEFT';
+
+/** When this bid arrived and was decided, in µs of the database's clock. */
+export type BidTimes = { readonly receivedAtUs: EpochUs; readonly decidedAtUs: EpochUs };
+
+export type BidDecision =
+  | (BidTimes & { readonly ok: false; readonly code: BidRefusal })
+  | (BidTimes & {
+      readonly ok: true;
+      readonly seq: number;
+      readonly priceCents: Cents;
+      readonly endsBeforeUs: EpochUs;
+      readonly endsAtUs: EpochUs;
+      readonly lot: Lot;
+    });
+
+/**
+ * Decides one bid: the whole of BID-1, in the order that the specification settles. Pure: the caller holds the locks,
+ * says what time it is on the database, and has answered known bid ids already (BID-2). None of the refusals charges.
+ * @param auction null: there is none with that id
+ * @param bidder null: nobody is signed in, or the account is gone
+ * @param pressedAtUs when the bidder says that they pressed; null, or in the future: now. A lie only makes it stale
+ * @param receivedAtUs when the last byte had arrived; null: that node's clock can't be trusted, the decision's time counts
+ */
+export function decideBid(
+  auction: Auction | null,
+  bidder: Bidder | null,
+  receivedAtUs: EpochUs | null,
+  nowUs: EpochUs,
+  pressedAtUs: EpochUs | null = null,
+): BidDecision {
+  const decidedAtUs = nextDecision(nowUs, auction?.lastDecidedUs ?? 0);
+  const times = { receivedAtUs: Math.min(receivedAtUs ?? decidedAtUs, decidedAtUs), decidedAtUs };
+  const refuse = (code: BidRefusal): BidDecision => ({ ok: false, code, ...times });
+
+  const barred = barredPerson(bidder, decidedAtUs);
+  if (barred || bidder === null) return refuse(barred ?? 'SIGN_IN_TO_BID');
+  if (auction === null || auction.status === 'draft') return refuse('AUCTION_NOT_FOUND');
+  const closed = closedToBids(auction, times);
+  if (closed || auction.endsAtUs === null) return refuse(closed ?? 'AUCTION_NOT_LIVE');
+  if (pressedAtUs !== null && times.receivedAtUs - pressedAtUs > PRESS_FRESH_US) return refuse('STALE_BID');
+  if (bidder.purchase !== null) return refuse(bidder.purchase === 'bought' ? 'BOUGHT_NOW' : 'BUY_NOW_PENDING');
+  if (auction.leaderId === bidder.id) return refuse('ALREADY_LEADING');
+  const limit = winLimit(auction, bidder.record);
+  if (limit) return refuse(limit);
+
+  const seq = auction.seq + 1;
+  const priceCents = priceAfter(auction.incrementCents, seq);
+  const bidCents = bidder.nextLot?.unitPriceCents ?? 0;
+  if (wouldOverpay(bidder.spentHereCents, bidCents, priceCents, auction.originalPriceCents)) {
+    return refuse('OVERPAY_GUARD');
+  }
+  if (decidedAtUs - bidder.lastButOneAcceptedUs < SECOND_US) return refuse('BID_RATE');
+  if (bidder.balance < 1 || bidder.nextLot === null) return refuse('NO_BIDS_LEFT');
+
+  return {
+    ok: true,
+    ...times,
+    seq,
+    priceCents,
+    endsBeforeUs: auction.endsAtUs,
+    endsAtUs: endAfterBid(auction.endsAtUs, decidedAtUs, auction.countdownUs),
+    lot: bidder.nextLot,
+  };
+}
+
+/** BID-1, ACC-8: who may bid at all. */
+function barredPerson(bidder: Bidder | null, nowUs: EpochUs): BidRefusal | null {
+  if (bidder === null || bidder.status === 'deleted') return 'SIGN_IN_TO_BID';
+  if (bidder.status === 'suspended') return 'ACCOUNT_SUSPENDED';
+  if (bidder.kind !== 'user') return 'STAFF_MAY_NOT_BID';
+  if (bidder.excludedUntilUs !== null && bidder.excludedUntilUs > nowUs) return 'SELF_EXCLUDED';
+  return null;
+}
+
+/** BID-3: what reached us by the end counts, even if it waited inside our servers for up to the drain window. */
+function closedToBids(auction: Auction, { receivedAtUs, decidedAtUs }: BidTimes): BidRefusal | null {
+  if (auction.status !== 'live' || auction.openedAtUs === null || auction.endsAtUs === null) return 'AUCTION_NOT_LIVE';
+  if (auction.isHeld) return 'AUCTION_HELD';
+  if (receivedAtUs < auction.openedAtUs) return 'AUCTION_NOT_LIVE';
+  if (receivedAtUs > auction.endsAtUs) return 'BID_TOO_LATE';
+  if (decidedAtUs > auction.endsAtUs + auction.drainUs) return 'BID_FAILED';
+  return null;
+}
