@@ -34,8 +34,13 @@ export const aUser: OwnUser = {
   createdAt: '2025-06-01T00:00:00.000Z',
 };
 
-export type Call = { readonly method: string; readonly path: string; readonly body: unknown };
-/** What the server would answer to `GET /path`; a function is asked each time, and may throw. */
+export type Call = {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly key?: string | undefined;
+};
+/** What the server would answer to `GET /path`, or to `/path` however it is asked; a function is asked each time, and may throw. */
 export type Answers = Record<string, unknown>;
 
 export const refusal = (status: number, code: string, message = code): never => {
@@ -43,19 +48,22 @@ export const refusal = (status: number, code: string, message = code): never => 
 };
 export const networkFailure = (): never => refusal(0, 'NETWORK', 'No network.');
 
+/** What every page asks for, and few tests are about. */
+const ALWAYS: Answers = { '/api/current-bids': { currentBids: 9 } };
+
 /** An api whose answers a test gives, and what was asked of it. Answers may be changed while it is in use. */
 export function fakeApi(answers: Answers): { api: Api; calls: Call[] } {
   const calls: Call[] = [];
-  const ask = async (method: string, path: string, body?: unknown) => {
-    calls.push({ method, path, body });
-    const found = answers[`${method} ${path}`];
+  const ask = async (method: string, path: string, body?: unknown, key?: string) => {
+    calls.push({ method, path, body, key });
+    const found = answers[`${method} ${path}`] ?? answers[path] ?? ALWAYS[path];
     if (found === undefined) return refusal(404, 'NOT_FOUND', path);
     return (typeof found === 'function' ? found(body) : found) as never;
   };
   const api: Api = {
     get: (path) => ask('GET', path),
     getPage: (path) => ask('GET', path),
-    post: (path, body) => ask('POST', path, body),
+    post: (path, body, _schema, more) => ask('POST', path, body, more?.idempotencyKey),
     put: (path, body) => ask('PUT', path, body),
     patch: (path, body) => ask('PATCH', path, body),
     delete: (path, body) => ask('DELETE', path, body),
@@ -77,10 +85,25 @@ class SeesAll {
   disconnect(): void {}
 }
 
-/** One screen at an address, with the server's answers and sockets that the test speaks for. `as`: null is a visitor. */
+/**
+ * One screen at an address, with the server's answers and sockets that the test speaks for; everything else of the shop is
+ * `elsewhere`. @param as null is a visitor @param at the address with its search, read by `validateSearch`
+ */
 export async function renderScreen(
   Screen: ComponentType,
-  { answers = {}, as = aUser }: { answers?: Answers; as?: OwnUser | null } = {},
+  {
+    answers = {},
+    as = aUser,
+    path = '/here',
+    at = path,
+    validateSearch = (search) => search,
+  }: {
+    answers?: Answers;
+    as?: OwnUser | null;
+    path?: string;
+    at?: string;
+    validateSearch?: (search: Record<string, unknown>) => object;
+  } = {},
 ) {
   connectRealtime();
   if (as) signedIn('token', as);
@@ -97,14 +120,14 @@ export async function renderScreen(
     },
   );
   vi.stubGlobal('fetch', async () => Response.json({ ticket: 'x'.repeat(20), expires_in: 30 }));
-  const { api, calls } = fakeApi({ 'GET /api/current-bids': { currentBids: 9 }, ...answers });
+  const { api, calls } = fakeApi(answers);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const root = createRootRouteWithContext<RouterContext>()({ component: () => <Outlet /> });
-  const here = createRoute({ getParentRoute: () => root, path: '/here', component: () => <Screen /> });
+  const here = createRoute({ getParentRoute: () => root, path, validateSearch, component: () => <Screen /> });
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>elsewhere</p> });
   const router = createRouter({
     routeTree: root.addChildren([here, elsewhere]),
-    history: createMemoryHistory({ initialEntries: ['/here'] }),
+    history: createMemoryHistory({ initialEntries: [at] }),
     context: { api, queryClient, page: { language: 'en', dataSaver: false, origin: 'https://mnada.test' } },
   });
   await router.load();

@@ -2,7 +2,8 @@ import type { ServerFrame } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anEntry, aPage } from './testing/entries.ts';
-import { aUser, networkFailure, renderHistory } from './testing/render-history.tsx';
+import { aUser, networkFailure } from '../../testing/render-screen.tsx';
+import { renderHistory } from './testing/render-history.tsx';
 
 const FIRST = '/api/bids/history?limit=24';
 const SERVER_TIME = 1_763_719_200_000;
@@ -168,7 +169,7 @@ describe('[OWN-1] the bid history', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(5));
     expect(router.state.location.search).toEqual({});
     expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('');
-    expect(calls).toContain('/api/bids/history?status=won&limit=24');
+    expect(calls.map(({ path }) => path)).toContain('/api/bids/history?status=won&limit=24');
   });
 
   test('the toggle folds search and chips away, and says so', async () => {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { aFriend, aUser, referrals, refusal, renderReferrals } from './testing/render-referrals.tsx';
+import { aUser, type Call } from '../../testing/render-screen.tsx';
+import { aFriend, referrals, refusal, renderReferrals } from './testing/render-referrals.tsx';
 
 afterEach(() => {
   cleanup();
@@ -25,7 +26,7 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 /** What moves money carries a key; by when it would arrive is only asked. */
-const moneyOf = (sent: readonly { key: string | undefined }[]) => sent.filter(({ key }) => key !== undefined);
+const moneyOf = (sent: readonly Call[]) => sent.filter(({ key }) => key !== undefined);
 
 describe('[OWN-3] the referrals page', () => {
   test('with nothing yet: link, code, how it works, and why nothing can be taken out', async () => {
@@ -165,7 +166,7 @@ describe('[OWN-3] withdrawing', () => {
       expect(sheet.textContent).toContain(words);
     }
     fireEvent.click(within(sheet).getByRole('button', { name: 'Withdraw' }));
-    expect(moneyOf(sent)).toEqual([]);
+    expect(moneyOf(sent('POST'))).toEqual([]);
   });
 
   test('sent once with the account’s own number; done, it leads to the withdrawal', async () => {
@@ -178,7 +179,7 @@ describe('[OWN-3] withdrawing', () => {
     await dialog();
     fireEvent.click(await settled(`Withdraw ${kes('875')}`));
     expect(await screen.findByText('Withdrawal received')).toBeDefined();
-    expect(moneyOf(sent)).toMatchObject([
+    expect(moneyOf(sent('POST'))).toMatchObject([
       {
         path: '/api/referrals/withdraw',
         body: { firstName: 'Wanjiku', lastName: 'Mwangi', mpesaNumber: '+254712345678', amount: 875 },
@@ -220,7 +221,7 @@ describe('[OWN-3] withdrawing', () => {
     fireEvent.change(await screen.findByLabelText(/^Current password/), { target: { value: 'blue kettle 47' } });
     fireEvent.click(await button('Continue'));
     expect(await screen.findByText('Withdrawal received')).toBeDefined();
-    const asked = sent.filter(({ path }) => path === '/api/referrals/withdraw');
+    const asked = sent('POST').filter(({ path }) => path === '/api/referrals/withdraw');
     expect(asked.map(({ body }) => body)).toEqual([
       { firstName: 'Shiko', lastName: 'Mwangi', mpesaNumber: '+254712345678', amount: 300 },
       { firstName: 'Shiko', lastName: 'Mwangi', mpesaNumber: '+254712345678', amount: 300 },
@@ -263,5 +264,5 @@ test('[OWN-3] changing into bids: what they cost and the new balance stand there
   expect(sheet.textContent).toContain(kes('125'));
   fireEvent.click(await settled('Get 12 bids'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent).toMatchObject([{ path: '/api/referrals/convert', body: { bids: 12 }, key: expect.any(String) }]);
+  expect(sent('POST')).toMatchObject([{ path: '/api/referrals/convert', body: { bids: 12 }, key: expect.any(String) }]);
 });
