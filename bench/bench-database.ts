@@ -5,7 +5,12 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Database, migrate, openDatabase } from '../apps/server/src/platform/database/index.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/index.ts';
 
-export type BenchDatabase = { readonly database: Database; readonly stop: () => Promise<void> };
+export type BenchDatabase = {
+  readonly database: Database;
+  /** As the owner of the tables, for filling them. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+};
 
 /**
  * A fresh, migrated database: in an embedded PostgreSQL of its own, as durable as in production, or in the cluster that
@@ -24,7 +29,7 @@ export async function benchDatabase(url?: string): Promise<BenchDatabase> {
     await admin.end();
     await cluster.stop();
   };
-  return { database, stop };
+  return { database, url: cluster.url(name), stop };
 }
 
 async function ownCluster() {

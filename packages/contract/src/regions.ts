@@ -1,4 +1,4 @@
-import type { Region } from './fulfilment.ts';
+import type { Region } from './addresses.ts';
 
 /**
  * The 47 counties in the order of the constitution's first schedule, each with its main towns; Nairobi with its parts

@@ -56,7 +56,10 @@ export function LiveDot({ on = true, still = false }: { on?: boolean; still?: bo
       className={cx(
         'relative mx-0.75 inline-block size-2 shrink-0 rounded-full bg-current ring-3',
         on ? 'text-live ring-live/25' : 'text-ended ring-ended/25',
-        on && !still && 'after:absolute after:-inset-[5px] after:animate-live after:rounded-full after:bg-current',
+        // Its halo is seen while it moves alone: where motion is unwanted, nothing lies over the words beside it.
+        on &&
+          !still &&
+          'after:absolute after:-inset-[5px] after:animate-live after:rounded-full after:bg-current after:opacity-0',
       )}
     />
   );

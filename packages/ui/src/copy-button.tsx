@@ -4,13 +4,27 @@ import { useWords } from './ui-words.tsx';
 import { announceOwn } from './announcer.tsx';
 import { Button } from './button.tsx';
 import { copyText } from './copy-text.ts';
+import { cx } from './cx.ts';
 import { toast } from './toast.ts';
 
 /** Seed 2, section 9. */
 const COPIED_MS = 2_000;
 
-/** Copies `text`; says 'Copied!' for two seconds in the same box. `name` is what it is, for those who don't see the row. */
-export function CopyButton({ text, name, className }: { text: string; name: string; className?: string }) {
+/**
+ * Copies `text`; says 'Copied!' for two seconds in the same box. `name` is what it is, for those who don't see the row.
+ * @param iconOnly in a row that has no room for words: its sign, which turns into a check
+ */
+export function CopyButton({
+  text,
+  name,
+  iconOnly = false,
+  className,
+}: {
+  text: string;
+  name: string;
+  iconOnly?: boolean;
+  className?: string;
+}) {
   const t = useWords();
   const [copies, setCopies] = useState(0);
   const [isCopied, setIsCopied] = useState(false);
@@ -28,27 +42,37 @@ export function CopyButton({ text, name, className }: { text: string; name: stri
     setCopies((count) => count + 1); // a second press starts the two seconds again
     announceOwn(t('copied'));
   }
+  const size = iconOnly ? 22 : 18;
+  const done = <Check aria-hidden="true" size={size} className="shrink-0 text-savings" />;
+  const sign = <Copy aria-hidden="true" size={size} className="shrink-0" />;
   return (
     <Button
       variant="secondary"
-      className={className ?? 'px-3.5 text-sm'}
+      className={cx(iconOnly && 'w-12 px-0!', className ?? (iconOnly ? undefined : 'px-3.5 text-sm'))}
       aria-label={isCopied ? t('copied') : t('copyWhat', { what: name })}
-      icon={
-        isCopied ? (
-          <Check aria-hidden="true" size={18} className="text-savings" />
-        ) : (
-          <Copy aria-hidden="true" size={18} />
-        )
-      }
       onClick={() => void copy()}
     >
-      {/* Both words take the wider one's room, so that the row never moves. */}
-      <span className="grid text-center">
-        <span className={isCopied ? 'col-start-1 row-start-1 text-savings' : 'invisible col-start-1 row-start-1'}>
-          {t('copied')}
+      {iconOnly ? (
+        isCopied ? (
+          done
+        ) : (
+          sign
+        )
+      ) : (
+        // Both take the wider one's room, so that the row never moves; each stands in its middle, beside its sign.
+        <span className="grid justify-items-center">
+          <span className={cx(PLACE, isCopied ? 'text-savings' : 'invisible')}>
+            {done}
+            {t('copied')}
+          </span>
+          <span className={cx(PLACE, isCopied && 'invisible')}>
+            {sign}
+            {t('copy')}
+          </span>
         </span>
-        <span className={isCopied ? 'invisible col-start-1 row-start-1' : 'col-start-1 row-start-1'}>{t('copy')}</span>
-      </span>
+      )}
     </Button>
   );
 }
+
+const PLACE = 'col-start-1 row-start-1 flex items-center gap-2';

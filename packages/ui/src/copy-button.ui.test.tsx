@@ -45,3 +45,11 @@ test('where nothing can be copied it does not claim to have', async () => {
   await press();
   expect(screen.getByRole('button').getAttribute('aria-label')).toBe('Copy: Reference');
 });
+
+test('a sign alone says by its name and a check what it did', async () => {
+  render(<CopyButton iconOnly text="SFE7K2Q9LM" name="M-PESA code" />, { wrapper: InEnglish });
+  const button = screen.getByRole('button', { name: 'Copy: M-PESA code' });
+  expect(button.textContent).toBe('');
+  await press();
+  expect(screen.getByRole('button', { name: 'Copied!' }).querySelector('.lucide-check')).toBeTruthy();
+});

@@ -6,17 +6,22 @@ export const OPEN_PAYMENTS_KEY = 'openPayments';
 export const BUYER_KEY = 'buyer';
 
 /**
- * Forgets it for everybody but `stays`; null: nobody stays, as after signing out. A session that has merely expired forgets
- * nothing: its person comes back to their payment.
+ * `userId` signs in: what is noted of others goes. Signing out forgets all of it (session.ts); a session that has merely
+ * expired nothing, for its person comes back to their payment.
  */
-export function dropMarks(store: Storage, stays: string | null): void {
-  if (store.getItem(BUYER_KEY) !== stays) {
-    store.removeItem(BUYER_KEY);
-    delete document.documentElement.dataset['buyer'];
+export function dropOthersMarks(userId: string): void {
+  try {
+    const store = localStorage;
+    if (store.getItem(BUYER_KEY) !== userId) {
+      store.removeItem(BUYER_KEY);
+      delete document.documentElement.dataset['buyer'];
+    }
+    const own = Object.entries(openPayments(store)).filter(([scope]) => scope.startsWith(`${userId}/`));
+    if (own.length === 0) store.removeItem(OPEN_PAYMENTS_KEY);
+    else store.setItem(OPEN_PAYMENTS_KEY, JSON.stringify(Object.fromEntries(own)));
+  } catch {
+    // Without storage nothing was noted.
   }
-  const kept = Object.entries(openPayments(store)).filter(([scope]) => stays !== null && scope.startsWith(`${stays}/`));
-  if (kept.length === 0) store.removeItem(OPEN_PAYMENTS_KEY);
-  else store.setItem(OPEN_PAYMENTS_KEY, JSON.stringify(Object.fromEntries(kept)));
 }
 
 /** @returns ids of payments by what they are for; empty for what isn't such: storage is the device's, anybody writes there */

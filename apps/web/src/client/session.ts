@@ -2,11 +2,12 @@ import { OwnUser, STORAGE } from '@mnada/contract';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { dropAllPresses } from './kept-press.ts';
-import { dropMarks } from './own-marks.ts';
 
 /** Who is signed in on this device. The server renders for visitors and never knows it. */
 export type Session = { readonly token: string; readonly user: OwnUser };
 
+/** What is noted of a person beside their session (own-marks.ts, which forgets it for others at sign-in). */
+const OWN_MARKS = ['openPayments', 'buyer'];
 const listeners = new Set<() => void>();
 /** undefined: storage was not read yet. */
 let session: Session | null | undefined;
@@ -65,19 +66,15 @@ export function useSession(): Session | null {
 export function signedIn(token: string, user: OwnUser): void {
   isOver = false;
   write({ token, user });
-  forgetMarks(user.id);
 }
 
 /** Forgets token, userdata, avatar and what was noted of the person on this device. Revoking on the server is the caller's (ACC-2). */
 export function signedOut(): void {
   isOver = false;
   write(null);
-  forgetMarks(null);
-}
-
-function forgetMarks(stays: string | null): void {
+  delete document.documentElement.dataset['buyer'];
   try {
-    dropMarks(localStorage, stays);
+    for (const key of OWN_MARKS) localStorage.removeItem(key);
   } catch {
     // Without storage nothing was noted.
   }

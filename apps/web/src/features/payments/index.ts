@@ -12,7 +12,7 @@ export { PayeeFields } from './payee-fields.tsx';
 export { isWholePayee, payeeBody, splitName } from './payee.ts';
 export { PayingPhoneField } from './paying-phone-field.tsx';
 export { ownPhone, usePayingPhone } from './paying-phone.ts';
-export { loadWritePayment } from './load-write-payment.ts';
+export { writePayment } from './payment-cache.ts';
 export { PaymentBody, preloadPaymentBody } from './payment-later.tsx';
 export { isSettled, isToBeChosen } from './payment-phase.ts';
 export { paymentsQuery } from './payment-query.ts';

@@ -9,7 +9,6 @@ import { Chip } from '@mnada/ui/chip.tsx';
 import { isStuck } from '@mnada/ui/load-problem.tsx';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { Card } from './card.tsx';
-import { ContactSheet } from './contact-sheet.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { RetryBanner } from '@mnada/ui/retry-banner.tsx';
 import { TryAgainSoon } from '@mnada/ui/try-again-soon.tsx';
@@ -17,6 +16,10 @@ import { TryAgainSoon } from '@mnada/ui/try-again-soon.tsx';
 // Opened by a press; nobody's first look at the profile waits for them.
 const { Later: VerifySheet } = loadLater(loadVerifySheet, { failed: TryAgainSoon });
 const { Later: RemoveSheet } = loadLater(() => import('./remove-sheet.tsx').then((module) => module.RemoveSheet), {
+  failed: TryAgainSoon,
+});
+
+const { Later: ContactSheet } = loadLater(() => import('./contact-sheet.tsx').then((module) => module.ContactSheet), {
   failed: TryAgainSoon,
 });
 

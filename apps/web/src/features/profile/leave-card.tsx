@@ -2,12 +2,19 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { Button } from '@mnada/ui/button.tsx';
-import { LeaveSheet } from './leave-sheet.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { TryAgainSoon } from '@mnada/ui/try-again-soon.tsx';
+
+// Opened by a press that few ever make.
+const { Later: LeaveSheet } = loadLater(() => import('./leave-sheet.tsx').then((module) => module.LeaveSheet), {
+  failed: TryAgainSoon,
+});
 
 /** The one thing here that can't be undone after a week: apart, at the end, and said in words (ACC-7). */
 export function LeaveCard() {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   return (
     <section
       aria-labelledby="profile-leaving"
@@ -23,11 +30,14 @@ export function LeaveCard() {
         variant="outline"
         className="w-full border-destructive/60 text-critical-text md:w-fit"
         icon={<Trash2 aria-hidden="true" size={18} />}
-        onClick={() => setIsOpen(true)}
+        onClick={() => {
+          setWasOpened(true);
+          setIsOpen(true);
+        }}
       >
         {t('profile.leaveButton')}
       </Button>
-      <LeaveSheet open={isOpen} onClose={() => setIsOpen(false)} />
+      {wasOpened ? <LeaveSheet open={isOpen} onClose={() => setIsOpen(false)} /> : null}
     </section>
   );
 }

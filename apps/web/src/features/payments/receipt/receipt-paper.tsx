@@ -44,15 +44,17 @@ export function ReceiptPaper({ payment }: { payment: PaymentView }) {
       </p>
       <p className="tnum text-center text-foreground-2 text-sm">{formatDate(paidAt ?? payment.created_at, language)}</p>
       {receiptsOf(payment).map((code) => (
-        <div
-          key={code}
-          className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-xl bg-live-soft py-2 pr-2 pl-4"
-        >
+        <div key={code} className="mt-4 flex items-center justify-between gap-3 rounded-xl bg-live-soft py-2 pr-2 pl-4">
           <p className="min-w-0 text-live-text">
             <span className="block text-sm">{t('receipt.code')}</span>
             <b className="tnum block break-all font-bold text-xl leading-6.5">{code}</b>
           </p>
-          <CopyButton text={code} name={t('receipt.code')} className="shrink-0 bg-surface! px-3 text-sm print:hidden" />
+          <CopyButton
+            iconOnly
+            text={code}
+            name={t('receipt.code')}
+            className="shrink-0 bg-transparent! text-live-text print:hidden"
+          />
         </div>
       ))}
       <SumRows className="mt-5">

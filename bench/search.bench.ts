@@ -1,0 +1,134 @@
+/**
+ * How long a search takes (AUC-7: 50 ms on 100,000 products): everything that answers it but HTTP, on a node whose board
+ * holds the scheduled auctions and the newest ended ones, over a database (embedded, durable) in which every product was
+ * auctioned once. Words as people type them in both languages, words that thousands of products have, slips of the finger,
+ * and words that nothing has.
+ *
+ * Options: --products=100000 --scheduled=2000 --rounds=5 --url=postgres://…
+ */
+import { parseArgs } from 'node:util';
+import { searchAuctions } from '../apps/server/src/features/auctions/search-auctions.ts';
+import { connect } from '../apps/server/src/platform/database/index.ts';
+import { SpokenSessions, startLiveNode } from '../apps/server/src/testing/live-node.ts';
+import { benchDatabase } from './bench-database.ts';
+
+const QUERIES = [
+  ...['phone', 'simu', 'laptop', 'televisheni', 'jokofu', 'blender', 'spika', 'kamera', 'viatu', 'mashine ya kufua'],
+  ...[
+    'kilele',
+    'kilele phone',
+    'sauti speaker 43',
+    'phone 8/256',
+    '4k tv',
+    'warranty',
+    'free delivery nairobi',
+    'a',
+    'p',
+  ],
+  ...['fone', 'latpop', 'blendr', 'televison', 'kilelle phnoe', 'speakr sauty', 'jokfu'], // slips
+  ...['zzzz', 'qwxyz kkk', 'nothing has all of these words together ever'],
+  '99999',
+];
+const LIMIT = 50;
+
+export default async function search(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      products: { type: 'string', default: '100000' },
+      scheduled: { type: 'string', default: '2000' },
+      rounds: { type: 'string', default: '5' },
+      url: { type: 'string' },
+    },
+  });
+  const { database, url, stop } = await benchDatabase(values.url);
+  try {
+    await fill(url, Number(values.products), Number(values.scheduled));
+    const node = await startLiveNode(database, { sessions: new SpokenSessions() });
+    try {
+      const deps = { board: node.board, archive: node.archive, sql: database.pool };
+      const took = new Map<string, number[]>();
+      let found = 0;
+      for (let round = 0; round <= Number(values.rounds); round++) {
+        for (const query of QUERIES) {
+          const fromMs = performance.now();
+          found += (await searchAuctions(deps, query, LIMIT)).entries.length;
+          // The first round warms up.
+          if (round > 0) took.set(query, [...(took.get(query) ?? []), performance.now() - fromMs]);
+        }
+      }
+      console.log(
+        `${values.products} products, ${[...node.board.entries].length} auctions on the board, ${found} cards found in all`,
+      );
+      print(took);
+    } finally {
+      await node.stop();
+    }
+  } finally {
+    await stop();
+  }
+}
+
+/** Products of 10 kinds and 400 makers, each auctioned once; the newest are still to open. */
+async function fill(url: string, products: number, scheduled: number): Promise<void> {
+  const owner = await connect({ url, role: null, name: 'bench' });
+  await owner.query('set statement_timeout = 0');
+  await owner.query(
+    `insert into product (id, slug, name, category, description, original_price_cents, stock) overriding system value
+     select i, 'product-' || i,
+            (array['Kilele','Sauti','Nuru','Jiko','Tembo','Safi','Kasi','Baraka'])[1 + i % 8] || ' '
+              || initcap(translate(left(md5((i % 400)::text), 5), '0123456789', 'ghijklmnop')) || ' '
+              || (array['phone 5G, 8/256 GB','laptop 14, 512 GB SSD','blender, 1.5 l','43 inch 4K UHD smart TV','camera, 24 MP',
+                        'speaker, 240 W','watch','fridge, 300 l','gas cooker','tablet'])[1 + i % 10] || ' ' || i,
+            (array['Phones','Computers','Kitchen','Television','Cameras','Audio','Watches','Home'])[1 + i % 8],
+            'A good thing to have, number ' || i || ', with a warranty of one year and free delivery in Nairobi. ' || repeat('Well made. ', 20),
+            100000 + (i % 200) * 100000, 3
+       from generate_series(1, $1::int) i`,
+    [products],
+  );
+  await owner.query(
+    `insert into account (id, unit, kind) overriding system value
+     select 1000000 + id, 'BID', 'spent' from product`,
+  );
+  await owner.query(
+    `with a as (select *, case when id > $1::int - $2::int then 'scheduled' else 'ended' end as now_is,
+                       (extract(epoch from now()) * 1000000)::bigint - ($1::int - id) * 96000000 as ends_us from product)
+     insert into auction (id, product_id, status, scheduled_start_us, name, category, description, specifications, images,
+                          original_price_cents, product_hash, opened_at_us, ends_at_us, genesis, head_hash, revision,
+                          spent_account_id)
+       overriding system value
+     select id, id, now_is, case now_is when 'scheduled' then (extract(epoch from now()) * 1000000)::bigint + 36000000000 + id
+                                        else ends_us - 60000000 end,
+            name, category, left(description, 160), '{"Colour":"Black"}', array['/media/products/thing-800.avif'], original_price_cents,
+            sha256(name::bytea), case now_is when 'ended' then ends_us - 60000000 end, case now_is when 'ended' then ends_us end,
+            case now_is when 'ended' then sha256('genesis') end, case now_is when 'ended' then sha256('genesis') end, 1,
+            1000000 + id
+       from a`,
+    [products, scheduled],
+  );
+  await owner.query(
+    `insert into outcome (auction_id, product_id, result, price_cents, bid_count, last_hash, decided_at_us)
+     select id, product_id, 'no_bids', 0, 0, head_hash, ends_at_us + 1000000 from auction where status = 'ended'`,
+  );
+  await owner.query('vacuum analyze product, auction, outcome');
+  await owner.end();
+}
+
+function print(took: ReadonlyMap<string, readonly number[]>): void {
+  const all = [...took.values()].flat().sort((a, b) => a - b);
+  const at = (sorted: readonly number[], part: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  const ms = (value: number) => value.toFixed(1).padStart(7);
+  const slowest = [...took].map(([query, times]) => ({
+    query,
+    ms: at(
+      [...times].sort((a, b) => a - b),
+      0.5,
+    ),
+  }));
+  console.log('     ms  median of each, slowest first');
+  for (const each of slowest.sort((a, b) => b.ms - a.ms).slice(0, 12)) console.log(`${ms(each.ms)}  ${each.query}`);
+  console.log(
+    `all: p50 ${at(all, 0.5).toFixed(1)} ms, p95 ${at(all, 0.95).toFixed(1)} ms, most ${(all.at(-1) ?? 0).toFixed(1)} ms`,
+  );
+}

@@ -1,0 +1,77 @@
+/** Orders, from their payment to the door. */
+import * as z from 'zod/mini';
+import { ShippingAddress } from './addresses.ts';
+import { Id, IsoTime, Kes, Uuid } from './primitives.ts';
+import { OrderRating } from './ratings.ts';
+import { RefundViews } from './refunds.ts';
+
+export const ORDER_STATUSES = [
+  'Order placed',
+  'Payment confirmed',
+  'Processing',
+  'Shipped',
+  'Delivered',
+  'Cancelled',
+] as const;
+export const ORDER_STATES = ['awaiting_payment', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+export const OrderStatus = z.object({
+  status: z.enum(ORDER_STATUSES),
+  completed: z.boolean(),
+  current: z.boolean(),
+  /** null while it lies ahead. */
+  created_at: z.nullable(IsoTime),
+});
+export const Order = z.object({
+  id: Uuid,
+  order_number: z.string(),
+  kind: z.enum(['win', 'buy_now']),
+  state: z.enum(ORDER_STATES),
+  auction_id: Id,
+  product_name: z.string(),
+  product_image: z.array(z.string()),
+  created_at: IsoTime,
+  total_amount: Kes,
+  original_price: Kes,
+  payment_method: z.literal('mpesa'),
+  payment_status: z.enum(['awaiting_payment', 'paid', 'failed', 'checking', 'refunded']),
+  receipt: z.nullable(z.string()),
+  /** Of all payments that were made for it. */
+  refunds: RefundViews,
+  open_payment_id: z.nullable(Uuid),
+  /** Never paid, for its win was taken as cash: that withdrawal. */
+  cash_id: z.nullable(Uuid),
+  /** Bids that came back with it; 0 for a win. */
+  bids_returned: z.int(),
+  order_statuses: z.array(OrderStatus),
+  shipping_details: z.omit(ShippingAddress, { id: true, is_default: true }),
+  tracking_number: z.nullable(z.string()),
+  courier_service: z.nullable(z.string()),
+  estimated_delivery: z.nullable(IsoTime),
+  notes: z.nullable(z.string()),
+  /** AUC-8: what its buyer gave, and whether they may give or change it now. */
+  rating: z.nullable(OrderRating),
+  can_rate: z.boolean(),
+});
+export type Order = z.infer<typeof Order>;
+export const OrderAnswer = z.object({ order: Order });
+export const OrderedItem = z.object({
+  order_id: Uuid,
+  order_number: z.string(),
+  auction_id: Id,
+  product_image: z.array(z.string()),
+  product_name: z.string(),
+  original_price: Kes,
+  total_amount: Kes,
+  /** 'true' once paid. */
+  is_claimed: z.enum(['true', 'false']),
+  kind: z.enum(['win', 'buy_now']),
+  state: z.enum(ORDER_STATES),
+  refunds: RefundViews,
+  /** As in {@link Order}. */
+  cash_id: z.nullable(Uuid),
+  created_at: IsoTime,
+});
+export type OrderedItem = z.infer<typeof OrderedItem>;
+/** Newest first, paged. */
+export const OrderedItemsAnswer = z.object({ orderedItems: z.array(OrderedItem) });
