@@ -21,14 +21,18 @@ const WITH_WORLD = 'tests/e2e/support/global-world.ts';
 // What a test waits for may take a minute to come; what is asked once or within a second fails on a busy machine.
 const PATIENT = { poll: { timeout: 60_000, interval: 50 } };
 
+// Tests of databases, browsers and servers wait more than they compute: with one worker a core, most of a core was idle.
+// Above eight, their databases' connections count for more.
+const CORES = availableParallelism();
+const WORKERS = Math.max(CORES, Math.min(2 * CORES, 8), 2);
+
 const SCREENS = { environment: 'happy-dom', expect: PATIENT, testTimeout: 60_000 };
 
 // How long a test may take says nothing of the product: a busy machine with two cores draws a page in half a minute.
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/closing-line.ts'],
-    // Two even on one core: database tests wait more than they compute.
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: WORKERS,
     projects: [
       {
         ...fromSources,
