@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util';
 import { searchAuctions } from '../apps/server/src/features/auctions/search-auctions.ts';
 import { connect } from '../apps/server/src/platform/database/index.ts';
-import { SpokenSessions, startLiveNode } from '../apps/server/src/testing/live-node.ts';
+import { SpokenSessions, startRealtimeNode } from '../apps/server/src/testing/realtime-node.ts';
 import { benchDatabase } from './bench-database.ts';
 
 const QUERIES = [
@@ -44,7 +44,7 @@ export default async function search(args: string[]): Promise<void> {
   const { database, url, stop } = await benchDatabase(values.url);
   try {
     await fill(url, Number(values.products), Number(values.scheduled));
-    const node = await startLiveNode(database, { sessions: new SpokenSessions() });
+    const node = await startRealtimeNode(database, { sessions: new SpokenSessions() });
     try {
       const deps = { board: node.board, archive: node.archive, sql: database.pool };
       const took = new Map<string, number[]>();
