@@ -68,7 +68,7 @@ export default defineConfig({
         ...fromSources,
         test: {
           name: 'ui',
-          include: ['{apps/web,packages/ui}/src/**/*.ui.test.{ts,tsx}'],
+          include: ['{apps/office,apps/web,packages/ui}/src/**/*.ui.test.{ts,tsx}'],
           exclude: NOT_OURS,
           environment: 'happy-dom',
           setupFiles: ['scripts/patient-screens.ts'],

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createAccount, createPasswordHasher, ensureOwner, knownPasswords } from './features/accounts/index.ts';
 import { DEMO_SIGN_INS, makeClerks, seedDemo, untilLive } from './features/demo/index.ts';
 import { createMpesa, registerPaybill, simulatorUrl, startSimulatedMpesa } from './features/mpesa/index.ts';
+import type { OfficeSources } from './features/office-pages/index.ts';
 import type { PageSources } from './features/pages/index.ts';
 import { type App, createApp } from './node/app.ts';
 import { freePort } from './platform/free-port.ts';
@@ -27,6 +28,7 @@ export type StartOptions = {
   readonly log: Log;
   /** Development: pages straight from their sources. */
   readonly pageSources?: PageSources;
+  readonly officeSources?: OfficeSources;
   /** Something is wrong beyond repair: the process must end. */
   readonly onFatal: (error: unknown) => void;
 };
@@ -189,6 +191,7 @@ export async function startNode(
       database,
       log,
       pageSources: options.pageSources ?? null,
+      officeSources: options.officeSources ?? null,
       operator: staff?.db ?? null,
     });
     teardown.add('the application', () => app.stop(), 10_000);

@@ -5,6 +5,7 @@ import { historyRoutes } from '../../features/history/index.ts';
 import { settingsRoutes } from '../../features/limits/index.ts';
 import { outboxRoutes } from '../../features/messages/index.ts';
 import { simulatorUrl } from '../../features/mpesa/index.ts';
+import { officePages } from '../../features/office-pages/index.ts';
 import { ordersRoutes } from '../../features/orders/index.ts';
 import { ownDataRoutes } from '../../features/own-data/index.ts';
 import { pagesPlugin } from '../../features/pages/index.ts';
@@ -70,8 +71,11 @@ export const callParts = [
           await values.payouts.register(http);
           await values.notifications.register(http);
           await http.register(ordersRoutes({ db, bus, payments: values.money.payments, mode }));
-          const { pageSources, withoutPages } = values.options;
-          if (!withoutPages) await http.register(pagesPlugin({ config, metrics, sources: pageSources }));
+          const { pageSources, officeSources, withoutPages } = values.options;
+          if (!withoutPages) {
+            await http.register(officePages({ config, sources: officeSources }));
+            await http.register(pagesPlugin({ config, metrics, sources: pageSources }));
+          }
         }
         answerUnknown(http);
       },
