@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   teardown.add('the word to the next start', () => ground.leaving(), VITE_CLOSES_WITHIN_MS);
   sources.onSaved((file) => reloads.saved(file));
   const url = await start();
-  process.stdout.write(banner(config, url, ground.dataFolder, process.uptime()));
+  process.stdout.write(banner(config, url, ground.dataFolder, process.uptime(), ground.ownerLink));
 }
 
 main().catch((error: unknown) => {

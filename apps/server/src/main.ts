@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     await node.stop();
     await ground.stop();
   };
-  process.stdout.write(banner(config, node.url, ground.dataFolder, process.uptime()));
+  process.stdout.write(banner(config, node.url, ground.dataFolder, process.uptime(), ground.ownerLink));
 }
 
 main().catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createAccount, createPasswordHasher, ensureOwner, knownPasswords } from './features/accounts/index.ts';
 import { DEMO_SIGN_INS, makeClerks, seedDemo, untilLive } from './features/demo/index.ts';
+import { firstOwnerLink } from './features/staff-access/index.ts';
 import { createMpesa, registerPaybill, simulatorUrl, startSimulatedMpesa } from './features/mpesa/index.ts';
 import type { OfficeSources } from './features/office-pages/index.ts';
 import type { PageSources } from './features/pages/index.ts';
@@ -37,8 +38,10 @@ export type StartOptions = {
 export type Ground = {
   /** Signs in as a role that owns nothing, wherever one could be made. */
   readonly databaseUrl: string;
-  /** As who the simulated operator of a demonstration approves; null: this is none. */
+  /** As who the back office and the simulated operator of a demonstration act; null: there is neither. */
   readonly staffUrl: string | null;
+  /** Lets the first owner in, while none can come in by themselves; null: one can, or there is no back office here. */
+  readonly ownerLink: string | null;
   /** The true folder of the embedded database; null with DATABASE_URL. */
   readonly dataFolder: string | null;
   /** Development: what was written since. @returns the names of new migrations */
@@ -50,6 +53,8 @@ export type Ground = {
 
 const DATABASE_STOPS_WITHIN_MS = 7_000;
 const POOL_CLOSES_WITHIN_MS = 1_000;
+/** A handful of people, whose lists must not wait for each other; bids have connections of their own. */
+const OFFICE_POOL_SIZE = 5;
 /** The demonstration's market, before its address is printed; a slow machine prints it all the same. */
 const FIRST_LIVE = { least: 6, withinMs: 8_000 } as const;
 
@@ -60,13 +65,14 @@ export async function prepareGround({ config, log, onFatal }: StartOptions): Pro
     const found = await findDatabase(config, log, teardown, onFatal);
     const { applied } = await migrate(found.ownerUrl);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
-    await fillDatabase(config, found.ownerUrl, log);
+    const ownerLink = await fillDatabase(config, found.ownerUrl, log);
     const databaseUrl = await signInAsServer(config, found.ownerUrl, log);
     await simulateMpesa(config, databaseUrl, log, teardown);
-    const staffUrl = config.demo ? await signInAsOperator(found.ownerUrl, log) : null;
+    const staffUrl = await signInAsStaff(config, found.ownerUrl, log);
     return {
       databaseUrl,
       staffUrl,
+      ownerLink,
       dataFolder: found.dataFolder,
       migrate: async () => (await migrate(found.ownerUrl)).applied,
       leaving: found.leaving,
@@ -114,10 +120,17 @@ async function signInAsServer(config: Config, ownerUrl: string, log: Log): Promi
   return url;
 }
 
-/** As who the simulated operator approves what the server may not (OPS-3, OPS-5). */
-async function signInAsOperator(ownerUrl: string, log: Log): Promise<string> {
+/** As who staff act in the back office, and the simulated operator with them, where the server may not (OPS-3, OPS-5, 0022). */
+async function signInAsStaff(config: Config, ownerUrl: string, log: Log): Promise<string | null> {
+  if (!config.demo && !config.office) return null;
+  if (config.staffDatabaseUrl !== null) return config.staffDatabaseUrl;
   const { url, sharedBecause } = await prepareStaffLogin(ownerUrl);
-  if (sharedBecause !== null) log.warn({ reason: sharedBecause }, 'the simulated operator signs in as the owner');
+  if (sharedBecause === null) return url;
+  if (config.mode === 'production') {
+    log.error({ reason: sharedBecause }, 'no back office: set STAFF_DATABASE_URL, or OFFICE=off');
+    return null;
+  }
+  log.warn({ reason: sharedBecause }, 'the back office signs in as the owner of the tables');
   return url;
 }
 
@@ -134,8 +147,9 @@ async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
 /**
  * First owner and demonstration world: made once, found again ever after. By the owner of the tables: nobody else makes
  * staff (ACC-8).
+ * @returns the link of the first owner, while nobody can come into the back office
  */
-async function fillDatabase(config: Config, ownerUrl: string, log: Log): Promise<void> {
+async function fillDatabase(config: Config, ownerUrl: string, log: Log): Promise<string | null> {
   const { db, close } = openDatabase({ url: ownerUrl, role: null, name: 'mnada start', poolSize: 4 });
   try {
     const hasher = createPasswordHasher();
@@ -145,6 +159,7 @@ async function fillDatabase(config: Config, ownerUrl: string, log: Log): Promise
       await makeClerks(db);
     }
     if (config.owner !== null && (await ensureOwner({ db, hasher }, config.owner))) log.info('first owner made');
+    return config.office && !config.demo ? await firstOwnerLink(db, config.publicUrl) : null;
   } finally {
     await close();
   }
@@ -168,7 +183,7 @@ export type Node = { readonly url: string; readonly app: App; stop(): Promise<vo
 
 /**
  * Starts one node over a prepared database, and listens.
- * @param staffUrl as who the simulated operator approves; without it, nobody does
+ * @param staffUrl as who staff act in the back office; without it, nobody does
  */
 export async function startNode(
   options: StartOptions,
@@ -182,17 +197,24 @@ export async function startNode(
     teardown.add('the pool', () => database.close(), POOL_CLOSES_WITHIN_MS);
     knownPasswords(); // read now: later it would hold up bids
     const staff =
-      config.demo && staffUrl !== null
-        ? openDatabase({ url: staffUrl, role: STAFF_ROLE, name: 'mnada demo staff', poolSize: 2 })
+      (config.demo || config.office) && staffUrl !== null
+        ? openDatabase({
+            url: staffUrl,
+            role: STAFF_ROLE,
+            name: 'mnada office',
+            poolSize: OFFICE_POOL_SIZE,
+            onError: (error) => log.warn({ err: error }, 'an idle connection of the back office was lost'),
+          })
         : null;
-    if (staff) teardown.add('the pool of the simulated operator', () => staff.close(), POOL_CLOSES_WITHIN_MS);
+    if (staff) teardown.add('the pool of the back office', () => staff.close(), POOL_CLOSES_WITHIN_MS);
     const app = await createApp({
       config,
       database,
       log,
       pageSources: options.pageSources ?? null,
       officeSources: options.officeSources ?? null,
-      operator: staff?.db ?? null,
+      operator: config.demo ? (staff?.db ?? null) : null,
+      office: staff?.db ?? null,
     });
     teardown.add('the application', () => app.stop(), 10_000);
     const url = await app.listen();
@@ -223,7 +245,13 @@ export async function withPort(config: Config): Promise<Config> {
 }
 
 /** What a person at the console wants to know, and nothing else. */
-export function banner(config: Config, url: string, dataFolder: string | null, seconds: number): string {
+export function banner(
+  config: Config,
+  url: string,
+  dataFolder: string | null,
+  seconds: number,
+  ownerLink: string | null = null,
+): string {
   const signIns = config.demo
     ? [
         '',
@@ -235,6 +263,14 @@ export function banner(config: Config, url: string, dataFolder: string | null, s
     config.mpesa.provider === 'simulator' && config.role !== 'worker'
       ? ['', `  M-PESA is simulated; its phones, PIN 1234: ${simulatorUrl(config.mpesa)}/phones/254712345678`]
       : [];
+  const office =
+    ownerLink === null
+      ? []
+      : [
+          '',
+          '  Nobody can come into the back office yet. The owner sets it up here, within 48 hours:',
+          `    ${ownerLink}`,
+        ];
   const warning = supportWarning(config);
   return [
     '',
@@ -242,6 +278,7 @@ export function banner(config: Config, url: string, dataFolder: string | null, s
     `  Mnada is open at ${url}`,
     ...signIns,
     ...phones,
+    ...office,
     '',
     `  Data in ${dataFolder ?? 'the database of DATABASE_URL'}. Started in ${seconds.toFixed(1)} s. Ctrl-C stops it.`,
     '',

@@ -58,6 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       log,
       withoutPages: options.withoutPages ?? false,
       operator: nodeConfig.demo ? database.staff.db : null,
+      office: database.staff.db,
       // Stories set their scenes by hand, and not everything that they need then holds.
       withoutInvariantWatch: true,
       // All people of a file come from this machine's address.

@@ -34,7 +34,9 @@ export class ApiError extends Error {
 
 const TIMEOUT_MS = 20_000;
 type Schema<T> = z.ZodMiniType<T>;
+/** `background`: nobody pressed for it, such as a list that refreshes itself; it keeps no session alive. */
 type CallOptions = { signal?: AbortSignal; background?: boolean };
+const BACKGROUND = 'x-office-background';
 type Listener = (error: ApiError) => void;
 
 let refused: Listener | null = null;
@@ -48,6 +50,10 @@ let trip: ((milliseconds: number | null) => void) | null = null;
 export function onRoundTrip(listener: (milliseconds: number | null) => void): void {
   trip = listener;
 }
+
+let lastUseMs = 0;
+/** When the server last answered something that a person did: the session's idle time began then. By this device's clock. */
+export const lastUse = (): number => lastUseMs;
 
 async function call<T>(
   method: string,
@@ -69,6 +75,7 @@ async function call<T>(
         accept: 'application/json',
         [HEADERS.requestId]: requestId,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.background === true ? { [BACKGROUND]: '1' } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: options.signal === undefined ? deadline : AbortSignal.any([deadline, options.signal]),
@@ -80,6 +87,7 @@ async function call<T>(
     throw new ApiError({ status: 0, code: 'NETWORK', message: textNow('common.noAnswer'), requestId });
   }
   trip?.(performance.now() - startedMs);
+  if (response.ok && options.background !== true) lastUseMs = Date.now();
   const data = parse(text);
   if (response.ok) {
     const parsed = z.safeParse(schema, data);
@@ -102,7 +110,7 @@ async function call<T>(
     retryAfterSeconds: Number.isFinite(after) ? after : null,
     body: data,
   });
-  if (options.background !== true) refused?.(error);
+  refused?.(error);
   throw error;
 }
 

@@ -47,6 +47,7 @@ export async function createApp({ config, database, log, ...wanted }: AppDeps): 
     withoutPages: false,
     withoutInvariantWatch: false,
     operator: null,
+    office: null,
   };
   const options: NodeOptions = { ...usual, pushLimits: PUSH_LIMITS, ...wanted };
   const phase: Phase = { isListening: false, isDraining: false };

@@ -46,11 +46,11 @@ function warnOfSupport({ config, log }: WarningDeps): readonly string[] {
   return [warning];
 }
 
-/** Who holds that address can approve in anybody's name: it is the staff command's alone (OPS-5). */
+/** Who holds that address can approve in anybody's name: a node without the back office has no use for it (OPS-5, 0022). */
 function warnOfApprover({ config, log }: WarningDeps): readonly string[] {
-  if (config.mode !== 'production' || config.staffDatabaseUrl === null) return [];
+  if (config.mode !== 'production' || config.staffDatabaseUrl === null || config.office) return [];
   const warning =
-    'STAFF_DATABASE_URL is set where the server runs: keep it from the server, it is for the staff command alone';
+    'STAFF_DATABASE_URL is set where OFFICE=off: keep it from this server, it is for the staff command and the back office';
   log.error({}, warning);
   return [warning];
 }

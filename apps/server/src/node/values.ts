@@ -28,6 +28,8 @@ export type NodeOptions = {
   readonly withoutInvariantWatch: boolean;
   /** Under the role of staff, for the simulated operator of a demonstration; without it nobody approves anything. */
   readonly operator: Db | null;
+  /** Under the role of staff, for the calls of the back office; without it there is none here (OFFICE). */
+  readonly office: Db | null;
   /** Other limits of prompts than PAY-3's: for tests whose people all share one network. */
   readonly pushLimits: PushLimits;
 };
@@ -71,6 +73,7 @@ export type NodeValues = {
 
   lapsingWins: Worker;
   agingRequests: Worker;
+  auditChain: Worker;
   deletions: Worker;
   invariants: Worker;
 

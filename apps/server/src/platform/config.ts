@@ -42,7 +42,11 @@ export const VARIABLES = {
     address('must be an address such as postgres://staff:password@host:5432/mnada', 'postgres:', 'postgresql:'),
   ).meta({
     shown: 'a role made by the owner',
-    says: 'For the staff command alone: signs in as a role that may approve. The server gets none',
+    says: 'For the staff command and the back office: signs in as a role that may approve. A node with OFFICE=off gets none',
+  }),
+  OFFICE: optional(words(['on', 'off'])).meta({
+    shown: 'on',
+    says: 'Whether this node serves the back office at /admin; off: it serves shoppers alone, and can’t act as staff',
   }),
   DATABASE_POOL_SIZE: optional(whole(2, 200)).meta({
     shown: '10',
@@ -157,6 +161,8 @@ export type Config = {
   readonly migrationDatabaseUrl: string | null;
   /** Where the console signs in, when it makes itself no role; a web process of a demonstration is handed it. */
   readonly staffDatabaseUrl: string | null;
+  /** Whether the back office is served here (0022). */
+  readonly office: boolean;
   readonly databasePoolSize: number;
   readonly redisUrl: string | null;
   readonly owner: { readonly email: string; readonly password: string } | null;
@@ -217,6 +223,7 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL ?? null,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
     staffDatabaseUrl: env.STAFF_DATABASE_URL ?? null,
+    office: env.OFFICE !== 'off' && role !== 'worker',
     databasePoolSize: env.DATABASE_POOL_SIZE ?? 10,
     redisUrl: env.REDIS_URL ?? null,
     owner: pair(env, 'OWNER_EMAIL', 'OWNER_PASSWORD', (email, password) => ({ email, password })),

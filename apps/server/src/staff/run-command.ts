@@ -1,5 +1,4 @@
-import { ERRORS } from '@mnada/contract';
-import { Refusal } from '../platform/http/index.ts';
+import { Refusal, refusalText } from '../platform/http/index.ts';
 import { type CommandLine, readCommandLine, UsageError } from './command-line.ts';
 import { findVerb, helpText } from './find-verb.ts';
 import { NotStaff, TooManyTries } from './sign-in-staff.ts';
@@ -31,7 +30,7 @@ export async function runCommand({ args, print, printError, as }: CommandDeps): 
     }
     if (error instanceof Refusal) {
       const details = (error.errors ?? []).map((each) => `  ${each}`);
-      printError([`Refused: ${ERRORS[error.code].en} (${error.code})`, ...details].join('\n'));
+      printError([`Refused: ${refusalText(error.code, 'en')} (${error.code})`, ...details].join('\n'));
       return 1;
     }
     if (error instanceof NotStaff || error instanceof TooManyTries) {

@@ -36,7 +36,11 @@ export function ApprovalsScreen() {
   const state = search.state === 'all' ? 'all' : 'open';
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: approvalsKey(state),
-    queryFn: ({ signal }) => api.get(`/api/admin/approvals${query({ state })}`, ApprovalsAnswer, { signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      api.get(`/api/admin/approvals${query({ state })}`, ApprovalsAnswer, {
+        signal,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
     refetchInterval: 15_000,
   });
   const columns = useMemo<Column<Approval>[]>(

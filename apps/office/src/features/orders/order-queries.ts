@@ -26,7 +26,11 @@ export const ordersQuery = (search: OrdersSearch) => {
   const { page: _page, ...asked } = search;
   return queryOptions({
     queryKey: ['orders', asked],
-    queryFn: ({ signal }) => api.get(`/api/admin/orders${query(asked)}`, OrdersAnswer, { signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      api.get(`/api/admin/orders${query(asked)}`, OrdersAnswer, {
+        signal,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
     placeholderData: keepPreviousData,
     refetchInterval: 20_000,
   });

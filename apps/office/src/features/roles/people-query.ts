@@ -4,6 +4,7 @@ import { api } from '../../client/api.ts';
 
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
-  queryFn: ({ signal }) => api.get('/api/admin/people', PeopleAnswer, { signal }),
+  queryFn: ({ signal, client, queryKey }) =>
+    api.get('/api/admin/people', PeopleAnswer, { signal, background: client.getQueryData(queryKey) !== undefined }),
   refetchInterval: 30_000,
 });

@@ -8,8 +8,10 @@ const EVERY_MS = 10_000;
 
 export const todayQuery = queryOptions({
   queryKey: ['today'],
-  queryFn: async ({ signal }) => {
-    const today = await api.get('/api/admin/today', Today, { signal });
+  queryFn: async ({ signal, client, queryKey }) => {
+    // What is there already refreshes itself: nobody did anything.
+    const background = client.getQueryData(queryKey) !== undefined;
+    const today = await api.get('/api/admin/today', Today, { signal, background });
     setServerTime(today.at);
     return today;
   },

@@ -2,7 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
-import { accessTo, SignInAgain, StepUpHost, useMe } from '../../features/session/index.ts';
+import { accessTo, SignInAgain, StepUpHost, useKeepSession, useMe } from '../../features/session/index.ts';
 import { DisconnectedStrip, NotAllowed } from '../../ui/states.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { KeysSheet } from './keys-sheet.tsx';
@@ -22,6 +22,7 @@ export function Frame() {
   const t = useText();
   const rooms = useRooms();
   useKeys(rooms);
+  useKeepSession();
   const isPaletteOpen = usePaletteOpen();
   return (
     <div className="md:pl-16 lg:pl-[232px]">

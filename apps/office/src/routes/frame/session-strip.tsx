@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNow } from '../../client/clock.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { meQuery, sessionHasEnded, useMe, useSessionState } from '../../features/session/index.ts';
+import { isStillIn, meQuery, sessionHasEnded, useSessionEnds, useSessionState } from '../../features/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** From 60 s before the session ends: says so, and how it goes on. */
@@ -12,16 +12,16 @@ export function SessionStrip() {
   const t = useText();
   const queryClient = useQueryClient();
   const state = useSessionState();
-  const { session } = useMe();
-  const idleEndsMs = Date.parse(session.idle_ends_at);
-  const endsMs = Date.parse(session.ends_at);
+  const { idleEndsMs, endsMs } = useSessionEnds();
   const leftMs = Math.min(idleEndsMs, endsMs) - useNow();
   const isIdle = idleEndsMs < endsMs;
   const isOver = leftMs <= 0;
   useEffect(() => {
-    // Asked once more: another tab may have gone on working.
     if (!isOver || state === 'ended') return;
-    void queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => sessionHasEnded());
+    void isStillIn().then((isIn) => {
+      if (isIn) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      else sessionHasEnded();
+    });
   }, [isOver, state, queryClient]);
   if (leftMs > STAFF_WARNING_MS || isOver || state === 'ended') return null;
   return (

@@ -13,4 +13,6 @@ export { createPasswordHasher, type PasswordHasher } from './password/password-h
 export { createSessions, type SessionStore } from './sessions/create-sessions.ts';
 export { referralCode, userByContact } from './user.sql.ts';
 export type { Viewer } from './viewer.ts';
-export { createThrottle } from './throttle.ts';
+export { type Count, createThrottle, networkCounts, takeAll, type Throttle } from './throttle.ts';
+export { refuseWeak } from './password/refuse-weak.ts';
+export { orBusy, orWait } from './asker.ts';

@@ -1,8 +1,7 @@
-import type { ErrorCode } from '@mnada/contract';
 import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
 import { writeAudit } from '../../platform/audit.ts';
-import { Refusal } from '../../platform/http/index.ts';
+import { Refusal, type RefusalCode } from '../../platform/http/index.ts';
 import {
   type ApprovalRequest,
   approvalReference,
@@ -20,7 +19,7 @@ import type { ApprovalKind, Approved, Executed, Trx } from './kind.ts';
 export type Approval = { readonly reference: string } & (
   | { readonly state: 'executed'; readonly result: Executed['result'] }
   /** Nothing was done, and the request is over: why, and what exactly. */
-  | { readonly state: 'failed'; readonly code: ErrorCode; readonly errors: readonly string[] }
+  | { readonly state: 'failed'; readonly code: RefusalCode; readonly errors: readonly string[] }
 );
 
 /**

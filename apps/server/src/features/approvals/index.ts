@@ -1,4 +1,5 @@
 export { type ApprovalRequest, approvalReference, readRequest } from './approval.sql.ts';
+export { approvalsRoutes } from './approvals-routes.ts';
 export { approveRequest } from './approve-request.ts';
 export { type ApprovalsDeps } from './context.ts';
 export { listRequests, refuseRequest, withdrawRequest } from './end-request.ts';

@@ -1,4 +1,4 @@
-export { DEMO_SIGN_INS } from './people.ts';
+export { DEMO_OWNER, DEMO_SIGN_INS } from './people.ts';
 export { DemoError, seedDemo } from './seed.ts';
 export { makeClerks } from './run-shop.ts';
 export { untilLive } from './until-live.ts';

@@ -16,6 +16,9 @@ export const OWNER = {
   avatar: '5.avif',
 } as const;
 
+/** Whom one press signs in to the back office of a demonstration. */
+export const DEMO_OWNER = { name: OWNER.fullName, email: OWNER.email } as const;
+
 export type DemoSignIn = { readonly who: 'shopper' | 'owner'; readonly login: string; readonly password: string };
 
 export const DEMO_SIGN_INS: readonly DemoSignIn[] = [

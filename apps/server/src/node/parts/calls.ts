@@ -1,6 +1,6 @@
 import { accountsRoutes } from '../../features/accounts/index.ts';
 import { auctionsRoutes } from '../../features/auctions/index.ts';
-import { DEMO_SIGN_INS } from '../../features/demo/index.ts';
+import { DEMO_OWNER, DEMO_SIGN_INS } from '../../features/demo/index.ts';
 import { historyRoutes } from '../../features/history/index.ts';
 import { settingsRoutes } from '../../features/limits/index.ts';
 import { outboxRoutes } from '../../features/messages/index.ts';
@@ -9,6 +9,7 @@ import { officePages } from '../../features/office-pages/index.ts';
 import { ordersRoutes } from '../../features/orders/index.ts';
 import { ownDataRoutes } from '../../features/own-data/index.ts';
 import { pagesPlugin } from '../../features/pages/index.ts';
+import { payoutNotices } from '../../features/payouts/index.ts';
 import { ratingsRoutes } from '../../features/ratings/index.ts';
 import { rewardsRoutes } from '../../features/rewards/index.ts';
 import { savedRoutes } from '../../features/saved/index.ts';
@@ -16,6 +17,8 @@ import { welcomeRoutes } from '../../features/welcome/index.ts';
 import { answerUnknown, createHttp, healthRoutes, securityTxt } from '../../platform/http/index.ts';
 import { startWarnings } from '../start-warnings.ts';
 import { part, takesBids } from '../values.ts';
+import { wireApprovals } from '../wire-approvals.ts';
+import { officeRoutes } from '../wire-office.ts';
 
 /** What answers calls: pages, REST, health. */
 export const callParts = [
@@ -71,9 +74,25 @@ export const callParts = [
           await values.payouts.register(http);
           await values.notifications.register(http);
           await http.register(ordersRoutes({ db, bus, payments: values.money.payments, mode }));
+          const { office } = values.options;
+          if (config.office && office !== null) {
+            const { hasher, money } = values;
+            const notices = payoutNotices({ db: office, messages, log });
+            const approvals = wireApprovals({ db: office, bus, payments: { ...money.deps, db: office }, notices });
+            await http.register(
+              officeRoutes({
+                db: office,
+                approvals,
+                keys,
+                hasher,
+                publicUrl,
+                demoOwner: config.demo ? DEMO_OWNER : null,
+              }),
+            );
+          }
           const { pageSources, officeSources, withoutPages } = values.options;
           if (!withoutPages) {
-            await http.register(officePages({ config, sources: officeSources }));
+            if (config.office) await http.register(officePages({ config, sources: officeSources }));
             await http.register(pagesPlugin({ config, metrics, sources: pageSources }));
           }
         }

@@ -1,3 +1,4 @@
+import { startAuditSealing } from '../../features/audit/index.ts';
 import { startApprovalsWorker } from '../../features/approvals/index.ts';
 import { startInvariantWatch } from '../../features/integrity/index.ts';
 import { startOrderWorkers } from '../../features/orders/index.ts';
@@ -14,6 +15,10 @@ export const upkeepParts = [
   part('agingRequests', ['config', 'database', 'log', 'metrics'], {
     start: ({ config, database: { db }, log, metrics }) =>
       runsWorkers(config) ? startApprovalsWorker({ db, log, metrics }) : null,
+    stop: (worker) => worker?.stop(),
+  }),
+  part('auditChain', ['config', 'database', 'log'], {
+    start: ({ config, database: { db }, log }) => (runsWorkers(config) ? startAuditSealing({ db, log }) : null),
     stop: (worker) => worker?.stop(),
   }),
   part('deletions', ['config', 'database', 'bus', 'feed', 'messages', 'log'], {

@@ -18,6 +18,7 @@ const SERVER: Readonly<Record<string, string>> = {
     'si u:ends_at_us,extensions,extensions_in_a_row,genesis,head_hash,held_at_us,last_decided_us,leader_id,opened_at_us,price_cents,revision,scheduled_start_us,seq,status',
   auction_secret: 'siud',
   audit: 'si',
+  audit_chain: 's',
   bid: 'si',
   bid_lot: 'si u:bids_left',
   bid_package: 's',
@@ -33,6 +34,7 @@ const SERVER: Readonly<Record<string, string>> = {
   notification: 'siud',
   notification_choice: 'siud',
   one_time_code: 'siud',
+  order_note: 's',
   order_step: 'si',
   outbid_watch: 'siud',
   outbox: 'siud',
@@ -76,7 +78,16 @@ const SERVER: Readonly<Record<string, string>> = {
   sign_in_identity: 'siud',
   socket_ticket: 'siud',
   spending_limit: 'siud',
+  staff_authenticator: '',
+  staff_ceremony: '',
   staff_contact: 's',
+  staff_invitation: '',
+  staff_passkey: '',
+  staff_profile: 's',
+  staff_recovery_code: '',
+  staff_role: 's',
+  staff_session: '',
+  staff_step_up: '',
   statement_import: 's',
   statement_line: 's',
   throttle: 'siud',
@@ -96,6 +107,13 @@ const STAFF: Readonly<Record<string, string>> = {
     .replace('attempts,', 'attempts,cause,')
     .replace(',returned_by', ',request_id,returned_by')
     .replace(/$/, ',why'),
+  staff_authenticator: 'sid u:last_step,secret',
+  staff_ceremony: 'sid u:tries_left,used_at',
+  staff_invitation: 's u:withdrawn_at',
+  staff_passkey: 'sid u:counter,last_used_at',
+  staff_recovery_code: 'sid u:used_at',
+  staff_session: 'sd u:idle_ends_at,last_used_at,revoked_at',
+  staff_step_up: 'sid u:until',
   statement_import: 's u:approved_at,csv',
   statement_line: 'si',
   withdrawal:
@@ -104,7 +122,18 @@ const STAFF: Readonly<Record<string, string>> = {
 /** What either may insert where it may not insert every column. */
 const INSERTS = {
   mnada_app: ['app_user', 'refund_due', 'withdrawal'],
-  mnada_staff: ['app_user', 'approval_request', 'refund_due', 'statement_import', 'withdrawal', 'withdrawal_approval'],
+  mnada_staff: [
+    'app_user',
+    'approval_request',
+    'order_note',
+    'refund_due',
+    'staff_invitation',
+    'staff_role',
+    'staff_session',
+    'statement_import',
+    'withdrawal',
+    'withdrawal_approval',
+  ],
 };
 
 /** Tables whose rows are secrets: reports and invariants don't see them. */
@@ -117,6 +146,13 @@ const HIDDEN_FROM_READER = [
   'push_subscription',
   'session',
   'socket_ticket',
+  'staff_authenticator',
+  'staff_ceremony',
+  'staff_invitation',
+  'staff_passkey',
+  'staff_recovery_code',
+  'staff_session',
+  'staff_step_up',
 ];
 
 async function privilegesOf(role: string): Promise<Record<string, string>> {
@@ -190,10 +226,14 @@ describe('[S58] what each role of the database may do', () => {
         where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
     );
     expect(rows.map((row) => row.name)).toEqual([
+      'accept_staff_invitation',
       'change_setting',
       'expire_requests',
       'forget_evidence',
       'keep_staff_contact',
+      'seal_audit',
+      'set_staff_roles',
+      'set_staff_status',
       'write_setting',
     ]);
     for (const { config } of rows) expect(config?.join()).toMatch(/^search_path=pg_catalog,.*pg_temp$/);

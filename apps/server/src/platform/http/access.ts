@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Sessions } from '../../features/accounts/viewer.ts';
+import { refuseUnguardedOffice } from './office-guard.ts';
 import { Refusal } from './refusal.ts';
 
 /** `user` is anyone signed in, staff too; `staff` includes the owner. */
@@ -24,9 +25,13 @@ export function guardRoutes(app: FastifyInstance, sessions: Sessions): void {
     const names = open.map((route) => `${String(route.method)} ${route.url}`).join(', ');
     throw new Error(`Routes without config.access: ${names}. Each must say who may call it.`);
   });
+  refuseUnguardedOffice(app, routes);
   app.decorateRequest('viewer', null);
+  app.decorateRequest('staff', null);
   app.addHook('onRequest', async (request) => {
-    const { access = 'public' } = request.routeOptions.config;
+    const { access = 'public', act } = request.routeOptions.config;
+    // The back office asks sessions of its own (office-guard.ts); a shop's session is nothing there.
+    if (act !== undefined) return;
     const token = bearerToken(request);
     if (token !== null) request.viewer = await sessions.resolve(token);
     if (access !== 'public') requireAccess(request, access);

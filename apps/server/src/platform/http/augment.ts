@@ -1,11 +1,16 @@
 import type { Viewer } from '../../features/accounts/viewer.ts';
 import type { Access } from './access.ts';
+import type { OfficeAct, StaffViewer } from './office-guard.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. The server refuses to start while one route has none (access.ts). */
     access?: Access;
+    /** What of the back office it does (office-guard.ts): its sessions decide instead of the shop's. */
+    act?: OfficeAct;
+    /** Set by the guard on every route behind it; the server refuses to start while a call of the back office has none. */
+    isGuarded?: true;
     /** How often one caller may call it. */
     limit?: RateLimit;
     /** Its address holds a secret: logs name the route instead. */
@@ -14,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks, from the bearer token; null for a visitor or a dead token. */
     viewer: Viewer | null;
+    /** Who of staff asks, from the cookie of the back office; null elsewhere. */
+    staff: StaffViewer | null;
   }
   interface FastifyReply {
     /**

@@ -9,5 +9,13 @@ export { healthRoutes } from './health.ts';
 export { preferredLanguage, requestLanguage } from './language.ts';
 export { type PageWish, readPage, sendPage } from './list-page.ts';
 export { BRAND_FONT } from './plain-page.ts';
-export { Refusal } from './refusal.ts';
+export { Refusal, type RefusalCode, refusalText } from './refusal.ts';
+export {
+  guardOffice,
+  type OfficeGuardDeps,
+  requireStaff,
+  staffCookie,
+  type StaffSessions,
+  type StaffViewer,
+} from './office-guard.ts';
 export { securityTxt } from './security-txt.ts';

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { ERRORS } from '@mnada/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendPlainPage } from '../../../platform/http/plain-page.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { Refusal, refusalText } from '../../../platform/http/refusal.ts';
 import { askerOf } from '../asker.ts';
 import type { AccountsContext } from '../context.ts';
 import { openSession } from '../sign-in.ts';
@@ -87,7 +86,7 @@ export function providerRoutes(context: AccountsContext, providers: readonly Pro
     const cause = refusal.cause instanceof Error ? refusal.cause.message : undefined;
     context.log.warn({ code: refusal.code, cause, requestId: request.id }, 'sign-in by a provider failed');
     const { language } = askerOf(request);
-    return sendPlainPage(request, reply, failedPage(refusal.statusCode, ERRORS[refusal.code][language], language));
+    return sendPlainPage(request, reply, failedPage(refusal.statusCode, refusalText(refusal.code, language), language));
   }
 }
 

@@ -10,6 +10,7 @@ import type { CatalogueTables } from './catalogue.ts';
 import type { InvariantsTables } from './invariants.ts';
 import type { LimitsTables } from './limits.ts';
 import type { NotificationsTables } from './notifications.ts';
+import type { OfficeTables } from './office.ts';
 import type { OrdersTables } from './orders.ts';
 import type { OwnDataTables } from './own-data.ts';
 import type { PaymentsTables } from './payments.ts';
@@ -38,4 +39,5 @@ export type Tables = PeopleTables &
   RefundsTables &
   RewardsTables &
   OwnDataTables &
+  OfficeTables &
   InvariantsTables;

@@ -43,8 +43,9 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
     },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
-      const { access } = route.route.config ?? {};
-      const isApi = url.startsWith('/api/');
+      const { access, act } = route.route.config ?? {};
+      // The back office's calls are its own pages': the document is for whoever builds on the shop.
+      const isApi = url.startsWith('/api/') && act === undefined;
       const closed = access !== undefined && access !== 'public';
       return { url, schema: { ...schema, hide: !isApi, ...(closed ? { security: [{ bearer: [] }] } : {}) } };
     },

@@ -1,0 +1,111 @@
+import type { AuditEntry, AuditQuery } from '@mnada/contract/office';
+import { type RawBuilder, sql } from 'kysely';
+import { at } from '../../platform/clock/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
+
+const COUNTED_UP_TO = 10_000;
+const NAIROBI_OFFSET_MS = 3 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+export type AuditRow = {
+  readonly id: number;
+  readonly at: Date;
+  readonly actorId: string | null;
+  readonly actorName: string | null;
+  readonly action: string;
+  readonly subject: string;
+  readonly subjectName: string | null;
+  readonly reason: string;
+  readonly before: AuditEntry['before'];
+  readonly after: AuditEntry['after'];
+  readonly requestId: string;
+  readonly seq: number | null;
+};
+
+/** The µs at which a day of Nairobi begins. @throws Refusal INVALID_INPUT there is no such day */
+function dayUs(day: string, plusDays = 0): number {
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(ms)) throw new Refusal('INVALID_INPUT', { errors: ['from'] });
+  return (ms - NAIROBI_OFFSET_MS + plusDays * DAY_MS) * 1_000;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Text that may hold signs of LIKE, looked for as it is. */
+const like = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Things that people call by a number or a name, by their ids. */
+async function idsOf(db: Db, q: string): Promise<{ readonly people: string[]; readonly subjects: string[] }> {
+  const number = /^(?:MN-(?:[0-9]{4}-)?|WD-|R-|A-)?0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
+  const { rows } = await sql<{ people: string[] | null; orders: string[] | null; withdrawals: string[] | null }>`
+    select (select array_agg(id::text) from (select id from app_user
+              where username_folded = lower(${q}) or email = lower(${q}) or (kind <> 'user' and full_name ilike ${`%${like(q)}%`})
+              limit 20) found) as people,
+           (select array_agg('order:' || id) from shop_order where number = ${number}::bigint) as orders,
+           (select array_agg('withdrawal:' || id) from withdrawal where number = ${number}::bigint) as withdrawals`.execute(
+    db,
+  );
+  const [found] = rows;
+  const people = [...(found?.people ?? []), ...(UUID.test(q) ? [q.toLowerCase()] : [])];
+  const things = number === null ? [] : [`approval:R-${number}`, `auction:${number}`, `product:${number}`];
+  return {
+    people,
+    subjects: [...people.map((id) => `user:${id}`), ...(found?.orders ?? []), ...(found?.withdrawals ?? []), ...things],
+  };
+}
+
+/** What of the audit fits a query. @throws Refusal INVALID_INPUT */
+export async function auditFilter(db: Db, query: AuditQuery): Promise<RawBuilder<unknown>> {
+  const parts: RawBuilder<unknown>[] = [sql`true`];
+  if (query.who !== undefined) {
+    if (!UUID.test(query.who)) throw new Refusal('INVALID_INPUT', { errors: ['who'] });
+    parts.push(sql`a.actor_id = ${query.who}::uuid`);
+  }
+  if (query.action !== undefined) parts.push(prefixed(sql`a.action`, query.action, '.'));
+  if (query.subject !== undefined) parts.push(prefixed(sql`a.subject`, query.subject, ':'));
+  if (query.from !== undefined) parts.push(sql`a.at >= ${at(dayUs(query.from))}`);
+  if (query.to !== undefined) parts.push(sql`a.at < ${at(dayUs(query.to, 1))}`);
+  const q = query.q?.trim() ?? '';
+  if (q !== '') {
+    const { people, subjects } = await idsOf(db, q);
+    parts.push(sql`(a.actor_id = any(${people}::uuid[]) or a.subject = any(${[...subjects, q]}::text[]) or a.request_id = ${q}
+      or a.reason ilike ${`%${like(q)}%`})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+/** `order.` means all that begins so; without the sign at the end, exactly that. */
+const prefixed = (column: RawBuilder<unknown>, text: string, sign: string): RawBuilder<unknown> =>
+  text.endsWith(sign) ? sql`${column} like ${`${like(text)}%`}` : sql`${column} = ${text}`;
+
+const COLUMNS = sql`
+  a.id, a.at, a.actor_id as "actorId", actor.full_name as "actorName", a.action, a.subject, a.reason, a.before, a.after,
+  a.request_id as "requestId", c.seq,
+  case split_part(a.subject, ':', 1)
+    when 'user' then (select username from app_user where id::text = split_part(a.subject, ':', 2))
+    when 'order' then (select 'MN-' || to_char(created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(number::text, 6, '0') from shop_order where id::text = split_part(a.subject, ':', 2))
+    when 'approval' then split_part(a.subject, ':', 2)
+  end as "subjectName"`;
+
+/** Lines that fit, newest first, from below a number on. */
+export async function selectAudit(
+  db: Db,
+  filter: RawBuilder<unknown>,
+  page: { readonly below: number | null; readonly limit: number },
+): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    select ${COLUMNS}
+      from (select a.* from audit a where ${filter} and (${page.below}::bigint is null or a.id < ${page.below})
+             order by a.id desc limit ${page.limit}) a
+      left join app_user actor on actor.id = a.actor_id left join audit_chain c on c.audit_id = a.id
+     order by a.id desc`.execute(db);
+  return rows;
+}
+
+/** How many fit; null: more than anybody pages through. */
+export async function countAudit(db: Db, filter: RawBuilder<unknown>): Promise<number | null> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from audit a where ${filter} limit ${COUNTED_UP_TO + 1}) found`.execute(db);
+  const n = rows[0]?.n ?? 0;
+  return n > COUNTED_UP_TO ? null : n;
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeAudit } from '../../platform/audit.ts';
+import { officeApp } from '../../testing/office-app.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { checkAudit, sealAudit } from './index.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const office = await officeApp(database);
+afterAll(() => office.stop());
+const auditor = await office.aPerson(['audit']);
+
+const write = (action: string, more: object = {}) =>
+  writeAudit(db, { actorId: null, action, subject: 'thing:1', ...more });
+async function sealAll(): Promise<void> {
+  while ((await sealAudit(db)) > 0) continue;
+}
+
+describe('[OPS-1] the chain', () => {
+  beforeAll(async () => {
+    for (let n = 0; n < 5; n++)
+      await write('test.before', { after: { n, text: 'ä “quoted” \u0000'.replace('\u0000', '') } });
+    await sealAll();
+  });
+
+  test('holds every line once, in order, and fits', async () => {
+    const check = await checkAudit(db);
+    expect(check).toMatchObject({ is_intact: true, unsealed: 0, broken: null });
+    expect(check.checked).toBeGreaterThanOrEqual(5);
+    await write('test.new');
+    expect(await checkAudit(db)).toMatchObject({ is_intact: true, unsealed: 1 });
+  });
+
+  test('many nodes at once link each line once', async () => {
+    for (let n = 0; n < 50; n++) await write('test.many');
+    const other = database.open();
+    for (let round = 0; round < 10; round++)
+      await Promise.all(Array.from({ length: 6 }, (_, n) => sealAudit(n % 2 ? db : other.db)));
+    await sealAll();
+    expect(await checkAudit(db)).toMatchObject({ is_intact: true, unsealed: 0 });
+    const { rows } = await database.owner.query(
+      'select (select count(*) from audit)::int as lines, (select count(*) from audit_chain)::int as links, (select max(seq) from audit_chain)::int as last',
+    );
+    expect(rows[0].links).toBe(rows[0].lines);
+    expect(rows[0].last).toBe(rows[0].lines);
+  });
+
+  test('a line that is committed after one of a higher number gets its link, too', async () => {
+    const late = await database.connect({ name: 'late' });
+    await late.query('begin');
+    await late.query(`insert into audit (action, subject) values ('test.late', 'thing:1')`);
+    await write('test.early');
+    await sealAll();
+    await late.query('commit');
+    await late.end();
+    await sealAll();
+    expect(await checkAudit(db)).toMatchObject({ is_intact: true, unsealed: 0 });
+  });
+
+  test('nobody of ours writes a link, or changes a line', async () => {
+    for (const pool of [database.pool, database.staff.pool])
+      for (const statement of [
+        `insert into audit_chain (seq, audit_id, hash) values (99999, 1, sha256(''))`,
+        `update audit_chain set hash = sha256('')`,
+        'delete from audit_chain',
+        `update audit set reason = 'other'`,
+        'delete from audit',
+      ])
+        await expect(pool.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+  });
+
+  /** What the owner of the tables alone could do, undone afterwards. */
+  async function tampered(statement: string, undo: string): Promise<Awaited<ReturnType<typeof checkAudit>>> {
+    await database.owner.query(statement);
+    const check = await checkAudit(db);
+    await database.owner.query(undo);
+    expect((await checkAudit(db)).is_intact).toBe(true);
+    return check;
+  }
+
+  test('a changed line, a missing line, a missing link and a swapped pair are each seen at their place', async () => {
+    const { rows } = await database.owner.query(
+      'select audit_id as id, seq from audit_chain order by seq offset 2 limit 2',
+    );
+    const [line, next] = rows as { id: number; seq: number }[];
+    if (line === undefined || next === undefined) throw new Error('too few lines');
+    expect(
+      await tampered(
+        `update audit set reason = 'other' where id = ${line.id}`,
+        `update audit set reason = '' where id = ${line.id}`,
+      ),
+    ).toMatchObject({ is_intact: false, broken: { seq: line.seq, audit_id: line.id, how: 'changed' } });
+    await database.owner.query(`create table kept as select * from audit where id = ${line.id}`);
+    expect(
+      await tampered(
+        `delete from audit where id = ${line.id}`,
+        `insert into audit overriding system value select * from kept`,
+      ),
+    ).toMatchObject({ is_intact: false, broken: { seq: line.seq, how: 'missing' } });
+    await database.owner.query(`create table link as select * from audit_chain where seq = ${line.seq}`);
+    expect(
+      await tampered(`delete from audit_chain where seq = ${line.seq}`, `insert into audit_chain select * from link`),
+    ).toMatchObject({ is_intact: false, broken: { seq: line.seq, how: 'gap' } });
+    await database.owner.query('drop table kept, link');
+  });
+
+  test('what was cut off at the end shows against a head that somebody wrote down', async () => {
+    const { head } = await checkAudit(db);
+    if (head === null) throw new Error('no head');
+    expect((await checkAudit(db, head)).is_intact).toBe(true);
+    await database.owner.query('create table tail as select * from audit_chain order by seq desc limit 1');
+    await database.owner.query('delete from audit_chain where seq = (select seq from tail)');
+    expect(await checkAudit(db)).toMatchObject({ is_intact: true });
+    expect(await checkAudit(db, head)).toMatchObject({ is_intact: false, broken: { how: 'chain' } });
+    await database.owner.query('insert into audit_chain select * from tail; drop table tail');
+  });
+});
+
+describe('[OPS-1] the audit log', () => {
+  const read = (query: Record<string, string>) =>
+    office.get(`/api/admin/audit?${new URLSearchParams(query).toString()}`, auditor.as);
+  const actionsOf = (answer: Awaited<ReturnType<typeof read>>): string[] =>
+    answer.body.entries.map((entry: { action: string }) => entry.action);
+
+  test('is searched by person, thing, words, request and day', async () => {
+    const clerk = await office.aPerson(['fulfilment']);
+    await write('order.move', {
+      actorId: clerk.id,
+      subject: 'order:5f',
+      reason: 'Asked for 100% of it',
+      requestId: 'req-1',
+      after: { state: 'shipped' },
+    });
+    for (const query of [
+      { who: clerk.id },
+      { q: 'req-1' },
+      { q: '100% of' },
+      { subject: 'order:5f' },
+      { subject: 'order:', action: 'order.move' },
+      { action: 'order.' },
+    ])
+      expect(actionsOf(await read(query)), JSON.stringify(query)).toEqual(['order.move']);
+    expect(actionsOf(await read({ q: '100_ of' }))).toEqual([]);
+    const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+    expect((await read({ from: today, to: today, action: 'order.move' })).body.total).toBe(1);
+    expect((await read({ to: '2020-01-01' })).body.entries).toEqual([]);
+    const [entry] = (await read({ q: 'req-1' })).body.entries;
+    expect(entry).toMatchObject({ actor: { id: clerk.id, initials: 'SF' }, after: { state: 'shipped' }, before: null });
+  });
+
+  test('comes fifty at a time, each line once', async () => {
+    const seen: number[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const answer = await read({ action: 'test.', ...(cursor === '' ? {} : { cursor }) });
+      expect(answer.body.entries.length).toBeLessThanOrEqual(50);
+      seen.push(...answer.body.entries.map((entry: { id: number }) => entry.id));
+      cursor = answer.body.next_cursor as string | null;
+    }
+    expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a));
+    expect(seen.length).toBeGreaterThan(50);
+  });
+
+  test('[S03] whatever is asked is answered with a refusal, never a failure', async () => {
+    for (const query of [
+      { who: 'x' },
+      { cursor: 'x' },
+      { from: 'yesterday' },
+      { from: '2025-02-31' },
+      { q: '%'.repeat(200) },
+      { q: `'"\\` },
+    ])
+      expect((await read(query as unknown as Record<string, string>)).status, JSON.stringify(query)).toBeLessThan(500);
+  });
+
+  test('[OPS-2] is exported with formulas escaped, and the export is a line, too', async () => {
+    await write('test.formula', { reason: '=HYPERLINK("https://evil.example")' });
+    const csv = await office.get('/api/admin/audit.csv?action=test.formula', auditor.as);
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(csv.body).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+    expect(String(csv.body).codePointAt(0)).toBe(0xfeff);
+    expect(actionsOf(await read({ who: auditor.id, action: 'audit.exported' }))).toEqual(['audit.exported']);
+  });
+
+  test('says whether the chain fits', async () => {
+    const answer = await office.post('/api/admin/audit/check', undefined, auditor.as);
+    expect(answer.body).toMatchObject({ is_intact: true, broken: null });
+  });
+});

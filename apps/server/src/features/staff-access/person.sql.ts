@@ -1,0 +1,69 @@
+import type { Factors } from '@mnada/contract/office';
+import type { Permission } from '@mnada/rules/office';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+
+/** Somebody of staff. */
+export type StaffPerson = {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly email: string | null;
+  readonly kind: 'owner' | 'staff';
+  readonly status: 'active' | 'suspended' | 'deleted';
+  readonly permissions: Permission[];
+  readonly roles: string[];
+  readonly revision: number;
+  readonly passwordHash: string | null;
+};
+
+const COLUMNS = sql`
+  u.id, u.full_name as name, u.username, u.email, u.kind, u.status, u.permissions, u.password_hash as "passwordHash",
+  coalesce(p.roles, case when u.kind = 'owner' then '{owner}'::text[] else '{}' end) as roles,
+  coalesce(p.revision, 0) as revision`;
+const TABLES = sql`app_user u left join staff_profile p on p.user_id = u.id`;
+
+export async function staffById(db: Db, id: string): Promise<StaffPerson | null> {
+  const { rows } = await sql<StaffPerson>`
+    select ${COLUMNS} from ${TABLES} where u.id = ${id} and u.kind <> 'user' and u.status <> 'deleted'`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** @param email as it was typed */
+export async function staffByEmail(db: Db, email: string): Promise<StaffPerson | null> {
+  const { rows } = await sql<StaffPerson>`
+    select ${COLUMNS} from ${TABLES}
+     where u.email = ${email.trim().toLowerCase()} and u.kind <> 'user' and u.status <> 'deleted'`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Ways in that somebody has, for their own page. */
+export async function factorsOf(db: Db, userId: string): Promise<Factors> {
+  const [passkeys, others] = await Promise.all([
+    db
+      .selectFrom('staff_passkey')
+      .select(['id', 'name', 'created_at', 'last_used_at', 'is_synced'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    sql<{ hasCode: boolean; hasPassword: boolean; left: number }>`
+      select exists (select from staff_authenticator where user_id = ${userId}) as "hasCode",
+             (select password_hash is not null from app_user where id = ${userId}) as "hasPassword",
+             (select count(*)::int from staff_recovery_code where user_id = ${userId} and used_at is null) as "left"`.execute(
+      db,
+    ),
+  ]);
+  const [{ hasCode, hasPassword, left } = { hasCode: false, hasPassword: false, left: 0 }] = others.rows;
+  return {
+    passkeys: passkeys.map((row) => ({
+      id: row.id,
+      name: row.name,
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at?.toISOString() ?? null,
+      is_synced: row.is_synced,
+    })),
+    has_code: hasCode,
+    has_password: hasPassword,
+    recovery_codes_left: left,
+  };
+}

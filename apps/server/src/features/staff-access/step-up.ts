@@ -1,0 +1,110 @@
+import type { StepUpNeed } from '@mnada/contract/office';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit.ts';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
+import { Refusal, type StaffViewer } from '../../platform/http/index.ts';
+import { useCode } from './authenticator.ts';
+import { beginCeremony, readCeremony, tryCeremony, useCeremony } from './ceremony.sql.ts';
+import type { Caller, StaffAccessDeps } from './context.ts';
+import { passkeyOptions, usePasskey } from './passkeys.ts';
+import { factorsOf } from './person.sql.ts';
+import { isProved } from './sign-in.ts';
+
+const CODES_PER_ACCOUNT = { burst: 10, everyMs: 120_000 };
+
+/**
+ * Whatever the design marks asks for a fresh proof, of exactly this act on exactly this thing (S29): five minutes old at most,
+ * in this session. @throws Refusal STEP_UP_REQUIRED, which names what to prove
+ */
+export async function requireStepUp(
+  deps: Pick<StaffAccessDeps, 'db'>,
+  viewer: StaffViewer,
+  act: string,
+  subject: string,
+): Promise<void> {
+  const need: StepUpNeed = { act, subject: subject.slice(0, 200) };
+  if (await isProved(deps, viewer.sessionId, need)) return;
+  // Whoever came in by a recovery code has lost the rest: that proof is fresh, and lets them set up another second step.
+  if (act === 'factors.edit' && viewer.method === 'recovery' && (await isFresh(deps, viewer.sessionId))) return;
+  throw new Refusal('STEP_UP_REQUIRED', { fields: { step_up: need } });
+}
+
+async function isFresh({ db }: Pick<StaffAccessDeps, 'db'>, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from staff_session where id = ${sessionId} and created_at > ${STATEMENT_TIME} - interval '5 minutes'`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Begins a proof for one act on one thing. */
+export async function beginStepUp(deps: StaffAccessDeps, viewer: StaffViewer, need: StepUpNeed) {
+  const factors = await factorsOf(deps.db, viewer.userId);
+  const options = factors.passkeys.length > 0 ? await passkeyOptions(deps, viewer.userId) : null;
+  const { pending, endsAt } = await beginCeremony(deps.db, {
+    kind: 'step_up',
+    userId: viewer.userId,
+    sessionId: viewer.sessionId,
+    act: need.act,
+    subject: need.subject,
+    challenge: options?.challenge ?? null,
+  });
+  const methods = [
+    ...(factors.has_code ? (['code'] as const) : []),
+    ...(options === null ? [] : (['passkey'] as const)),
+    ...(viewer.method === 'demo' ? (['demo'] as const) : []),
+  ];
+  return { pending, ends_at: endsAt.toISOString(), methods, options };
+}
+
+/**
+ * Proves it. The proof counts for five minutes, in this session.
+ * @throws Refusal STAFF_CODE_REFUSED, STAFF_PASSKEY_REFUSED, STAFF_STEP_EXPIRED, STAFF_LOCKED
+ */
+export async function stepUp(
+  deps: StaffAccessDeps,
+  viewer: StaffViewer,
+  given: {
+    readonly pending: string;
+    readonly code?: string | undefined;
+    readonly response?: Readonly<Record<string, unknown>> | undefined;
+  },
+  caller: Caller,
+): Promise<StepUpNeed & { readonly until: Date }> {
+  const { db, throttle } = deps;
+  const own = await readCeremony(db, given.pending, ['step_up']);
+  // Another session's step is nobody else's to take.
+  if (own.sessionId !== viewer.sessionId) throw new Refusal('STAFF_STEP_EXPIRED');
+  const what = ['staff codes', viewer.userId];
+  const turn = await throttle.take(what, CODES_PER_ACCOUNT);
+  if (!turn.ok) throw new Refusal('STAFF_LOCKED', { retryAfterSeconds: turn.retryAfterSeconds });
+  const ceremony = await tryCeremony(db, given.pending, ['step_up']);
+  if (given.response !== undefined) {
+    const userId = await usePasskey(deps, ceremony.challenge ?? '', given.response);
+    if (userId !== viewer.userId) throw new Refusal('STAFF_PASSKEY_REFUSED');
+  } else if (given.code !== undefined) {
+    if (!(await useCode(deps, viewer.userId, given.code)))
+      throw new Refusal('STAFF_CODE_REFUSED', { fields: { tries_left: ceremony.triesLeft } });
+  } else if (viewer.method !== 'demo') {
+    throw new Refusal('INVALID_INPUT', { errors: ['code'] });
+  }
+  await throttle.giveBack(what, CODES_PER_ACCOUNT);
+  const { act, subject } = ceremony;
+  const until = await db.transaction().execute(async (trx) => {
+    await useCeremony(trx, given.pending);
+    const { rows } = await sql<{ until: Date }>`
+      insert into staff_step_up (session_id, act, subject, until)
+      values (${viewer.sessionId}, ${act}, ${subject}, clock_timestamp() + interval '5 minutes')
+      on conflict (session_id, act, subject) do update set until = excluded.until returning until`.execute(trx);
+    const by = given.response === undefined ? (given.code === undefined ? 'demo' : 'code') : 'passkey';
+    await writeAudit(trx, {
+      actorId: viewer.userId,
+      action: 'staff.proved',
+      subject: `user:${viewer.userId}`,
+      after: { act, about: subject, by },
+      requestId: caller.requestId,
+    });
+    return rows[0]?.until ?? new Date(0);
+  });
+  return { act, subject, until };
+}

@@ -1,0 +1,31 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { createThrottle, type PasswordHasher, type SecretKeys } from '../features/accounts/index.ts';
+import { type ApprovalsDeps, approvalsRoutes } from '../features/approvals/index.ts';
+import { auditRoutes } from '../features/audit/index.ts';
+import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
+import type { Db } from '../platform/database/index.ts';
+import { guardOffice } from '../platform/http/index.ts';
+
+export type OfficeWiring = {
+  /** Under the role of staff (OPS-5). */
+  readonly db: Db;
+  readonly keys: Pick<SecretKeys, 'mac'>;
+  readonly hasher: PasswordHasher;
+  readonly publicUrl: string;
+  /** Whom one press signs in; only in the demonstration. */
+  readonly demoOwner: StaffAccessDeps['demoOwner'];
+  /** All that takes two people, under the role of staff. */
+  readonly approvals: ApprovalsDeps;
+};
+
+/** All calls of the back office, behind its own guard (OPS-1, ACC-8). A node without them serves shoppers alone. */
+export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
+  const { db, publicUrl } = given;
+  const access: StaffAccessDeps = { ...given, throttle: createThrottle(db) };
+  return async (app) => {
+    guardOffice(app, { sessions: createStaffSessions(db), publicUrl });
+    await app.register(staffAccessRoutes(access));
+    await app.register(auditRoutes({ db }));
+    await app.register(approvalsRoutes(given.approvals));
+  };
+}

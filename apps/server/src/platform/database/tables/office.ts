@@ -1,0 +1,112 @@
+/** Who of staff comes in, how, and what they wrote down (0053 staff access, 0054 chain of the audit, 0055 notes of orders). */
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Nullable, NullableTime, Time, TimeWithDefault } from './columns.ts';
+
+export type OfficeTables = {
+  staff_role: StaffRoleTable;
+  staff_profile: StaffProfileTable;
+  staff_session: StaffSessionTable;
+  staff_step_up: StaffStepUpTable;
+  staff_ceremony: StaffCeremonyTable;
+  staff_passkey: StaffPasskeyTable;
+  staff_authenticator: StaffAuthenticatorTable;
+  staff_recovery_code: StaffRecoveryCodeTable;
+  staff_invitation: StaffInvitationTable;
+  audit_chain: AuditChainTable;
+  order_note: OrderNoteTable;
+};
+
+type StaffRoleTable = {
+  id: string;
+  name: string;
+  name_folded: GeneratedAlways<string>;
+  permissions: string[];
+  is_built_in: Generated<boolean>;
+  created_at: TimeWithDefault;
+  created_by: Nullable<string>;
+};
+
+type StaffProfileTable = { user_id: string; roles: Generated<string[]>; revision: Generated<number> };
+
+type StaffSessionTable = {
+  token_hash: Buffer;
+  id: Generated<string>;
+  user_id: string;
+  method: 'passkey' | 'code' | 'recovery' | 'demo';
+  created_at: TimeWithDefault;
+  last_used_at: TimeWithDefault;
+  idle_ends_at: TimeWithDefault;
+  ends_at: TimeWithDefault;
+  revoked_at: NullableTime;
+  user_agent: Generated<string>;
+};
+
+type StaffStepUpTable = { session_id: string; act: string; subject: string; until: Time };
+
+type StaffCeremonyTable = {
+  token_hash: Buffer;
+  kind: 'sign_in' | 'passkey' | 'enrol' | 'join' | 'step_up';
+  user_id: Nullable<string>;
+  session_id: Nullable<string>;
+  invitation_id: Nullable<string>;
+  act: Generated<string>;
+  subject: Generated<string>;
+  challenge: Nullable<string>;
+  secret: Nullable<Buffer>;
+  tries_left: Generated<number>;
+  created_at: TimeWithDefault;
+  ends_at: TimeWithDefault;
+  used_at: NullableTime;
+};
+
+type StaffPasskeyTable = {
+  id: Generated<string>;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: Generated<number>;
+  transports: Generated<string[]>;
+  is_synced: Generated<boolean>;
+  name: string;
+  created_at: TimeWithDefault;
+  last_used_at: NullableTime;
+};
+
+type StaffAuthenticatorTable = {
+  user_id: string;
+  secret: Buffer;
+  last_step: Generated<number>;
+  created_at: TimeWithDefault;
+};
+
+type StaffRecoveryCodeTable = {
+  code_hash: Buffer;
+  user_id: string;
+  created_at: TimeWithDefault;
+  used_at: NullableTime;
+};
+
+type StaffInvitationTable = {
+  id: Generated<string>;
+  token_hash: Buffer;
+  purpose: 'invite' | 'first_owner' | 'reset';
+  email: Nullable<string>;
+  roles: string[];
+  user_id: Nullable<string>;
+  invited_by: Nullable<string>;
+  created_at: TimeWithDefault;
+  ends_at: TimeWithDefault;
+  accepted_at: NullableTime;
+  accepted_by: Nullable<string>;
+  withdrawn_at: NullableTime;
+};
+
+type AuditChainTable = { seq: number; audit_id: number; hash: Buffer; at: TimeWithDefault };
+
+type OrderNoteTable = {
+  id: GeneratedAlways<number>;
+  order_id: string;
+  author_id: string;
+  text: string;
+  created_at: TimeWithDefault;
+};
