@@ -80,7 +80,7 @@ describe('[S13] the server does not start', () => {
     ['with one that stands outside the guard', '/api/admin/thing', { access: 'staff', act: 'orders.see' }],
     ['with an act on a call of the shop', '/api/thing', { access: 'public', act: 'orders.see' }],
   ] as const)
-    test(story, async () => {
+    test(`${story}`, async () => {
       const app = await bare();
       app.get(url, { config: config as never }, async () => ({}));
       await expect(app.ready()).rejects.toThrow(/\/thing/);

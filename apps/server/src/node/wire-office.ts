@@ -2,7 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { createThrottle, type PasswordHasher, type SecretKeys } from '../features/accounts/index.ts';
 import { type ApprovalsDeps, approvalsRoutes } from '../features/approvals/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
+import { orderRoomRoutes } from '../features/orders/index.ts';
+import type { Payments } from '../features/payments/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
+import { todayRoutes } from '../features/today/index.ts';
+import type { Bus } from '../platform/bus/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { guardOffice } from '../platform/http/index.ts';
 
@@ -16,6 +20,8 @@ export type OfficeWiring = {
   readonly demoOwner: StaffAccessDeps['demoOwner'];
   /** All that takes two people, under the role of staff. */
   readonly approvals: ApprovalsDeps;
+  readonly bus: Bus;
+  readonly payments: Pick<Payments, 'openPaymentOf'>;
 };
 
 /** All calls of the back office, behind its own guard (OPS-1, ACC-8). A node without them serves shoppers alone. */
@@ -27,5 +33,7 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(staffAccessRoutes(access));
     await app.register(auditRoutes({ db }));
     await app.register(approvalsRoutes(given.approvals));
+    await app.register(todayRoutes({ db }));
+    await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
   };
 }

@@ -5,6 +5,7 @@ import { createAccount, createPasswordHasher, createSessions } from '../features
 import { firstOwnerLink } from '../features/staff-access/index.ts';
 import { officeRoutes, type OfficeWiring } from '../node/wire-office.ts';
 import { answerUnknown, createHttp, staffCookie } from '../platform/http/index.ts';
+import type { Bus } from '../platform/bus/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { PASSWORD, TEST_KEYS } from './accounts-app.ts';
@@ -12,6 +13,8 @@ import type { TestDatabase } from './test-database.ts';
 
 export const OFFICE_URL = 'https://mnada.example';
 const COOKIE = staffCookie(OFFICE_URL);
+
+const NO_BUS = { publish: () => undefined } as unknown as Bus;
 
 export type OfficeCall = {
   readonly body?: unknown;
@@ -37,6 +40,8 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
   await app.register(
     officeRoutes({
       db,
+      bus: NO_BUS,
+      payments: { openPaymentOf: async () => null },
       approvals: { db, kinds: [] },
       keys: TEST_KEYS,
       hasher,

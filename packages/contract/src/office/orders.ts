@@ -3,7 +3,7 @@ import { ORDER_STATES } from '../fulfilment.ts';
 import { Id, Kes } from '../primitives.ts';
 import { Cursor, IsoTime, Reason, Revision, ShopperRef, StaffRef, Uuid } from './primitives.ts';
 
-/** Tabs of the room; `open` is all but delivered and cancelled, `late` is open and past its promise. */
+/** Tabs of the room; `open` is what is paid and not delivered, `late` what of it is past its promise. */
 export const ORDER_TABS = [
   'open',
   'to_pay',
@@ -162,7 +162,7 @@ export const OrderDeliveryBody = z.object({
   /** A day of Nairobi. */
   promised: z.nullable(Day),
 });
-/** `POST /api/admin/orders/:id/notes` (`orders.see`), answered by `OrderPage`. Staff alone see it. */
+/** `POST /api/admin/orders/:id/notes` (`orders.note`), answered by `OrderPage`. Staff alone see it. */
 export const OrderNoteBody = z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)) });
 /** `POST /api/admin/orders/move-many` (`orders.move`): a selection, a result a row, in its order. Asks one after another. */
 export const OrdersMoveBody = z.object({

@@ -20,6 +20,7 @@ const GRID = {
   pause_auctions: 'y-y----',
   see_orders: 'y--yyyy',
   move_orders: 'y--y---',
+  note_orders: 'y--y-y-',
   see_users: 'y---yyy',
   suspend_users: 'y----y-',
   grant_bids: '2---2--',

@@ -47,6 +47,12 @@ export const ACCESS_ROWS = [
   },
   { row: 'move_orders', group: 'serve', acts: ['orders.move'], cells: { owner: 'yes', fulfilment: 'yes' } },
   {
+    row: 'note_orders',
+    group: 'serve',
+    acts: ['orders.note'],
+    cells: { owner: 'yes', fulfilment: 'yes', support: 'yes' },
+  },
+  {
     row: 'see_users',
     group: 'serve',
     acts: ['users.see'],

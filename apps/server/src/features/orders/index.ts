@@ -8,6 +8,7 @@ export { cancelOrderKind } from './cancel-order.ts';
 export { endTakenAsCash } from './end-taken-as-cash.ts';
 export { endDeadOrders, lapseWins } from './lapse-wins.ts';
 export { moveOrder } from './move-order.ts';
+export { orderRoomRoutes } from './room/room-routes.ts';
 export { orderPurposes } from './order-purposes.ts';
 export { listOpenOrders } from './order-view.sql.ts';
 export { placePastOrder } from './past-order.ts';

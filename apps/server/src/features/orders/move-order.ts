@@ -21,6 +21,10 @@ export type OrderMove = {
   readonly courierService?: string;
   /** Shown to the buyer. */
   readonly note?: string;
+  /** Why, for the audit, where it isn't the note. */
+  readonly reason?: string;
+  /** As whoever asks saw it: changed since, nothing is done. */
+  readonly revision?: number;
   readonly requestId?: string;
 };
 
@@ -46,13 +50,15 @@ export async function moveOrder(
     await refuseUnlessFulfilment(trx, actorId);
     const order = await lockOrderAndAuction(trx, orderId);
     if (!order) throw new Refusal('ORDER_NOT_FOUND');
+    await refuseIfChanged(trx, orderId, move.revision);
     if (!mayMoveOrder(order.state, to)) throw new Refusal('STATE_FORBIDS');
     if (to === 'cancelled' && takesTwoToCancel(order.state)) {
       throw new Refusal('STATE_FORBIDS', { errors: ['It is paid: two people call it off (orders cancel).'] });
     }
     if (to === 'cancelled' && order.state === 'awaiting_payment' && (await deps.payments.openPaymentOf(trx, orderId)))
       throw new Refusal('PAYMENT_OPEN');
-    await moveLocked(trx, { order, to, actorId, trackingNumber, courierService, note, requestId });
+    const why = move.reason === undefined ? {} : { reason: move.reason };
+    await moveLocked(trx, { order, to, actorId, trackingNumber, courierService, note, requestId, ...why });
     return order;
   });
   tellMoved(deps.bus, order, to);
@@ -110,6 +116,16 @@ async function callOff(trx: Trx, order: LockedOrder, why: string): Promise<void>
 async function isReversed(trx: Trx, paymentId: string): Promise<boolean> {
   const { rows } = await sql`select from payment where id = ${paymentId} and state = 'reversed'`.execute(trx);
   return rows.length > 0;
+}
+
+/** The moment an order was last written, in µs: what a form was opened with. @throws Refusal EDITED_MEANWHILE another one */
+export async function refuseIfChanged(trx: Trx, orderId: string, seen: number | undefined): Promise<void> {
+  if (seen === undefined) return;
+  const { rows } = await sql<{ revision: number }>`
+    select (extract(epoch from updated_at) * 1000000)::bigint as revision from shop_order where id = ${orderId}`.execute(
+    trx,
+  );
+  if (rows[0]?.revision !== seen) throw new Refusal('EDITED_MEANWHILE');
 }
 
 async function refuseUnlessFulfilment(trx: Trx, actorId: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { OrderRow } from './order-view.sql.ts';
 const NAIROBI_OFFSET_MS = 3 * 3_600_000;
 
 /** `MN-2025-004817`: the year in Nairobi, and the order's number. */
-const orderNumber = ({ number, createdAt }: OrderRow): string =>
+export const orderNumber = ({ number, createdAt }: Pick<OrderRow, 'number' | 'createdAt'>): string =>
   `MN-${new Date(createdAt.getTime() + NAIROBI_OFFSET_MS).getUTCFullYear()}-${String(number).padStart(6, '0')}`;
 
 const isPaid = (state: OrderState): boolean => state !== 'awaiting_payment' && state !== 'cancelled';

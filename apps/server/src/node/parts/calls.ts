@@ -79,15 +79,10 @@ export const callParts = [
             const { hasher, money } = values;
             const notices = payoutNotices({ db: office, messages, log });
             const approvals = wireApprovals({ db: office, bus, payments: { ...money.deps, db: office }, notices });
+            const demoOwner = config.demo ? DEMO_OWNER : null;
+            const { payments } = money;
             await http.register(
-              officeRoutes({
-                db: office,
-                approvals,
-                keys,
-                hasher,
-                publicUrl,
-                demoOwner: config.demo ? DEMO_OWNER : null,
-              }),
+              officeRoutes({ db: office, bus, payments, approvals, keys, hasher, publicUrl, demoOwner }),
             );
           }
           const { pageSources, officeSources, withoutPages } = values.options;

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { Refusal } from '../../../platform/http/index.ts';
+import { refuseIfChanged } from '../move-order.ts';
+import { lockOrder } from '../order.sql.ts';
+
+const NAIROBI_OFFSET_MS = 3 * 3_600_000;
+/** A promise is kept until the end of its day. */
+const END_OF_DAY_MS = 86_400_000 - 1;
+
+export type DeliveryChange = {
+  readonly revision: number;
+  readonly courier: string | null;
+  readonly tracking: string | null;
+  /** A day of Nairobi. */
+  readonly promised: string | null;
+};
+
+/**
+ * Courier, tracking number and promise of an order that isn't over, with its line in the audit (OPS-1).
+ * @throws Refusal ORDER_NOT_FOUND; EDITED_MEANWHILE; STATE_FORBIDS it is delivered, cancelled or unpaid; INVALID_INPUT
+ */
+export async function changeDelivery(
+  db: Db,
+  orderId: string,
+  change: DeliveryChange,
+  by: { readonly actorId: string; readonly requestId: string },
+): Promise<void> {
+  const promisedMs = change.promised === null ? null : Date.parse(`${change.promised}T00:00:00Z`);
+  if (Number.isNaN(promisedMs)) throw new Refusal('INVALID_INPUT', { errors: ['promised'] });
+  const promisedAt = promisedMs === null ? null : new Date(promisedMs - NAIROBI_OFFSET_MS + END_OF_DAY_MS);
+  await db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order === null) throw new Refusal('ORDER_NOT_FOUND');
+    await refuseIfChanged(trx, orderId, change.revision);
+    if (!['paid', 'processing', 'shipped'].includes(order.state)) throw new Refusal('STATE_FORBIDS');
+    const before = await sql<{ courier: string | null; tracking: string | null; promised: Date | null }>`
+      select courier_service as courier, tracking_number as tracking, estimated_delivery as promised
+        from shop_order where id = ${orderId}`.execute(trx);
+    const courier = change.courier?.trim() || null;
+    const tracking = change.tracking?.trim() || null;
+    await sql`
+      update shop_order set courier_service = ${courier}, tracking_number = ${tracking},
+             estimated_delivery = coalesce(${promisedAt}::timestamptz, estimated_delivery), updated_at = clock_timestamp()
+       where id = ${orderId}`.execute(trx);
+    await writeAudit(trx, {
+      ...by,
+      action: 'order.delivery_changed',
+      subject: `order:${orderId}`,
+      before: before.rows[0] ?? {},
+      after: { courier, tracking, promised: promisedAt ?? before.rows[0]?.promised },
+    });
+  });
+}

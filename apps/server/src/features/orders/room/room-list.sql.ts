@@ -1,0 +1,170 @@
+import { ORDER_TABS, type OrdersQuery, type OrderTab } from '@mnada/contract/office';
+import type { OrderState } from '@mnada/contract';
+import { kenyanPhone } from '@mnada/rules';
+import { type RawBuilder, sql } from 'kysely';
+import { at, STATEMENT_TIME } from '../../../platform/clock/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { Refusal } from '../../../platform/http/index.ts';
+
+const NAIROBI_OFFSET_MS = 3 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** An order as the room lists it. */
+export type RoomRow = {
+  readonly id: string;
+  readonly number: number;
+  readonly kind: 'win' | 'buy_now';
+  readonly state: OrderState;
+  readonly isLate: boolean;
+  readonly productId: number;
+  readonly name: string;
+  readonly image: string | null;
+  readonly auctionId: number;
+  readonly userId: string;
+  readonly username: string;
+  readonly avatar: string | null;
+  readonly region: string;
+  readonly totalCents: number;
+  readonly courier: string | null;
+  readonly tracking: string | null;
+  readonly promisedAt: Date | null;
+  readonly createdAt: Date;
+  readonly revision: number;
+  /** By what the list is sorted, as its cursor tells it. */
+  readonly sortKey: string;
+};
+
+const OPEN = sql`s.state in ('paid', 'processing', 'shipped')`;
+/** Paid, not delivered, and past the last day that was promised (WIN-2). */
+export const IS_LATE = sql`(${OPEN} and s.estimated_delivery < ${STATEMENT_TIME})`;
+
+const TAB_IS: Readonly<Record<OrderTab, RawBuilder<unknown>>> = {
+  open: OPEN,
+  to_pay: sql`s.state = 'awaiting_payment'`,
+  to_pack: sql`s.state = 'paid'`,
+  packed: sql`s.state = 'processing'`,
+  shipped: sql`s.state = 'shipped'`,
+  late: IS_LATE,
+  delivered: sql`s.state = 'delivered'`,
+  cancelled: sql`s.state = 'cancelled'`,
+  all: sql`true`,
+};
+
+const SORTS = {
+  promised: { column: sql`coalesce(s.estimated_delivery, 'infinity')`, cast: sql`timestamptz`, dir: 'asc' },
+  placed: { column: sql`s.created_at`, cast: sql`timestamptz`, dir: 'desc' },
+  total: { column: sql`s.total_cents`, cast: sql`bigint`, dir: 'desc' },
+} as const;
+
+/** @throws Refusal INVALID_INPUT there is no such day */
+function dayStart(day: string, field: string, plusDays = 0): RawBuilder<unknown> {
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(ms)) throw new Refusal('INVALID_INPUT', { errors: [field] });
+  return at((ms - NAIROBI_OFFSET_MS + plusDays * DAY_MS) * 1_000);
+}
+
+const like = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Whatever a caller says of an order: its number, tracking, a phone, a user name, a name on the parcel. */
+function matches(q: string): RawBuilder<unknown> {
+  const number = /^(?:MN-?)?(?:20[0-9]{2}-)?0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
+  const phone = kenyanPhone(q);
+  const name = q.toLowerCase();
+  return sql`s.id in (
+    select id from shop_order where number = ${number}::bigint
+    union all select id from shop_order where tracking_number = ${q} or lower(tracking_number) = ${name}
+    union all select id from shop_order where phone = ${phone}
+    union all select o.id from shop_order o join app_user u on u.id = o.user_id where u.phone = ${phone} or u.username_folded = ${name}
+    union all select id from shop_order where first_name || ' ' || last_name ilike ${`%${like(q)}%`})`;
+}
+
+/** Everything of a query but its tab. @throws Refusal INVALID_INPUT */
+export function roomFilter(query: OrdersQuery): RawBuilder<unknown> {
+  const q = query.q?.trim() ?? '';
+  return sql.join(
+    [
+      sql`true`,
+      ...(q === '' ? [] : [matches(q)]),
+      ...(query.county === undefined ? [] : [sql`s.region = ${query.county}`]),
+      ...(query.courier === undefined ? [] : [sql`s.courier_service = ${query.courier}`]),
+      ...(query.kind === undefined ? [] : [sql`s.kind = ${query.kind}`]),
+      ...(query.promised_from === undefined
+        ? []
+        : [sql`s.estimated_delivery >= ${dayStart(query.promised_from, 'promised_from')}`]),
+      ...(query.promised_to === undefined
+        ? []
+        : [sql`s.estimated_delivery < ${dayStart(query.promised_to, 'promised_to', 1)}`]),
+    ],
+    sql` and `,
+  );
+}
+
+export const ROW_COLUMNS = sql`
+  s.id, s.number, s.kind, s.state, ${IS_LATE} as "isLate", s.product_id as "productId", a.name, a.images[1] as image,
+  s.auction_id as "auctionId", s.user_id as "userId", u.username, u.avatar, s.region, s.total_cents as "totalCents",
+  s.courier_service as courier, s.tracking_number as tracking, s.estimated_delivery as "promisedAt",
+  s.created_at as "createdAt", (extract(epoch from s.updated_at) * 1000000)::bigint as revision`;
+
+/** Where a page ended. */
+export type RoomCursor = { readonly key: string; readonly id: string };
+
+const CURSOR_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const KEY = {
+  promised: /^(?:infinity|[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.]+\+00)$/,
+  placed: /^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.]+\+00$/,
+  total: /^[0-9]{1,15}$/,
+};
+
+export const writeCursor = ({ sortKey, id }: RoomRow): string => Buffer.from(`${sortKey}|${id}`).toString('base64url');
+
+/** @throws Refusal INVALID_INPUT a place that was never given out */
+export function readCursor({ cursor, sort = 'promised' }: OrdersQuery): RoomCursor | null {
+  if (cursor === undefined) return null;
+  const [key = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('|', 2);
+  if (!KEY[sort].test(key) || !CURSOR_ID.test(id)) throw new Refusal('INVALID_INPUT', { errors: ['cursor'] });
+  return { key, id };
+}
+
+/** Orders that fit, in the order asked for, from a place on: by key, so a page costs the same however far it is. */
+export async function selectRoom(
+  db: Db,
+  query: OrdersQuery,
+  page: { readonly after: RoomCursor | null; readonly limit: number },
+): Promise<RoomRow[]> {
+  const sort = SORTS[query.sort ?? 'promised'];
+  const dir = query.dir ?? sort.dir;
+  const sign = dir === 'asc' ? sql`>` : sql`<`;
+  const order = dir === 'asc' ? sql`asc` : sql`desc`;
+  const after =
+    page.after === null
+      ? sql`true`
+      : sql`(${sort.column}, s.id) ${sign} (${page.after.key}::${sort.cast}, ${page.after.id}::uuid)`;
+  const { rows } = await sql<RoomRow>`
+    select ${ROW_COLUMNS}, ${sort.column}::text as "sortKey"
+      from shop_order s join auction a on a.id = s.auction_id join app_user u on u.id = s.user_id
+     where ${roomFilter(query)} and ${TAB_IS[query.tab ?? 'open']} and ${after}
+     order by ${sort.column} ${order}, s.id ${order} limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+/** How many each tab holds under the other filters. */
+export async function countTabs(db: Db, query: OrdersQuery): Promise<Record<OrderTab, number>> {
+  const counts = sql.join(
+    ORDER_TABS.map((tab) => sql`count(*) filter (where ${TAB_IS[tab]})::int as ${sql.ref(tab)}`),
+    sql`, `,
+  );
+  const { rows } = await sql<Record<OrderTab, number>>`
+    select ${counts} from shop_order s where ${roomFilter(query)}`.execute(db);
+  return rows[0] ?? (Object.fromEntries(ORDER_TABS.map((tab) => [tab, 0])) as Record<OrderTab, number>);
+}
+
+/** What the filters offer. */
+export async function roomChoices(db: Db): Promise<{ readonly counties: string[]; readonly couriers: string[] }> {
+  const { rows } = await sql<{ counties: string[] | null; couriers: string[] | null }>`
+    select (select array_agg(region order by region) from (select distinct region from shop_order where region <> '' limit 60) r) as counties,
+           (select array_agg(courier order by courier) from
+             (select distinct courier_service as courier from shop_order where courier_service <> '' limit 60) c) as couriers`.execute(
+    db,
+  );
+  return { counties: rows[0]?.counties ?? [], couriers: rows[0]?.couriers ?? [] };
+}

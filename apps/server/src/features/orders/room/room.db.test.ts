@@ -1,0 +1,280 @@
+import { OrderPage, OrdersAnswer, Today } from '@mnada/contract/office';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { laneOn } from '../../../testing/auction-world.ts';
+import { exactly } from '../../../testing/auctions-app.ts';
+import { officeApp, type OfficeApp } from '../../../testing/office-app.ts';
+import {
+  anMpesaNumber,
+  makeWins,
+  type OrdersApp,
+  ordersApp,
+  withAddress,
+  type Won,
+} from '../../../testing/orders-app.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+
+const database = await testDatabase({ poolSize: 12 });
+const lane = laneOn(database);
+let shop: OrdersApp;
+let office: OfficeApp;
+let packer = { id: '', as: '' };
+let other = { id: '', as: '' };
+let support = { id: '', as: '' };
+let auditor = { id: '', as: '' };
+let wins: Won[] = [];
+beforeAll(async () => {
+  shop = await ordersApp(database);
+  office = await officeApp(database, { bus: shop.bus as never, payments: shop.payments });
+  wins = await makeWins(database, lane, 8);
+  [packer, other, support, auditor] = (await Promise.all([
+    office.aPerson(['fulfilment']),
+    office.aPerson(['fulfilment']),
+    office.aPerson(['support']),
+    office.aPerson(['audit']),
+  ])) as [typeof packer, typeof packer, typeof packer, typeof packer];
+});
+afterAll(async () => {
+  await shop?.stop();
+  await office?.stop();
+  await lane.stop();
+});
+
+/** A win that its winner has paid: an order to pack. */
+async function aPaidOrder(): Promise<{ id: string; winner: string; auctionId: number }> {
+  const won = wins.shift();
+  if (won === undefined) throw new Error('no win is left');
+  await withAddress(shop, won.winner);
+  const body = {
+    ...{ mpesaNumber: anMpesaNumber(), finalBidPrice: 2, amount: 2, auctionId: won.auctionId, paymentMethod: 'mpesa' },
+  };
+  const placed = await shop.ask('/api/place-order', { who: won.winner, body });
+  expect(placed.status, JSON.stringify(placed.body)).toBeLessThan(300);
+  const { rows } = await database.pool.query<{ id: string; payment_id: string }>(
+    'select id, payment_id from shop_order where auction_id = $1',
+    [won.auctionId],
+  );
+  const [order] = rows;
+  if (order === undefined) throw new Error('no order');
+  await shop.pay(order.payment_id);
+  return { id: order.id, winner: won.winner, auctionId: won.auctionId };
+}
+const read = async (id: string, as = packer.as): Promise<OrderPage> =>
+  exactly(OrderPage, (await office.get(`/api/admin/orders/${id}`, as)).body);
+const list = async (query: Record<string, string> = {}, as = packer.as): Promise<OrdersAnswer> => {
+  const answer = await office.get(`/api/admin/orders?${new URLSearchParams(query).toString()}`, as);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return exactly(OrdersAnswer, answer.body);
+};
+const move = (id: string, body: object, as = packer.as) => office.post(`/api/admin/orders/${id}/move`, body, as);
+
+test('[OPS-1] an order goes from paid to delivered, each step with who made it and what the buyer was told', async () => {
+  const { id } = await aPaidOrder();
+  let page = await read(id);
+  expect(page.order).toMatchObject({ state: 'paid', kind: 'win', is_late: false, total: 2 });
+  expect(page.moves).toEqual([
+    { to: 'processing', people: 'one' },
+    { to: 'cancelled', people: 'two' },
+  ]);
+  const first = await move(id, { to: 'processing', revision: page.order.revision });
+  expect(first.status, JSON.stringify(first.body)).toBe(200);
+  page = exactly(OrderPage, first.body);
+  const shipped = await move(id, {
+    ...{ to: 'shipped', revision: page.order.revision, courier: 'Pesi Couriers', tracking: 'PC-1' },
+    note: 'On its way.',
+  });
+  page = exactly(OrderPage, shipped.body);
+  expect(page.delivery).toMatchObject({ courier: 'Pesi Couriers', tracking: 'PC-1', tracking_also_on: [] });
+  page = exactly(OrderPage, (await move(id, { to: 'delivered', revision: page.order.revision })).body);
+  expect(page.order.state).toBe('delivered');
+  const steps = page.timeline.filter(({ kind }) => kind === 'step');
+  expect(steps.map(({ state }) => state)).toEqual(['delivered', 'shipped', 'processing', 'paid', 'awaiting_payment']);
+  expect(steps[0]?.by?.id).toBe(packer.id);
+  expect(page.told.map(({ what }) => what)).toEqual(expect.arrayContaining(['processing', 'shipped', 'delivered']));
+  expect(page.note_to_customer).toBe('On its way.');
+});
+
+test('[OPS-1] an address and a number are whole for who packs, masked for the rest, and looking is in the audit', async () => {
+  const { id } = await aPaidOrder();
+  const whole = await read(id);
+  expect(whole.address).toMatchObject({ is_masked: false });
+  expect(whole.address.lines.join('')).not.toBe('');
+  for (const { as } of [support, auditor]) {
+    const masked = await read(id, as);
+    expect(masked.address).toMatchObject({ is_masked: true, lines: [], county: whole.address.county });
+    const said = JSON.stringify(masked);
+    for (const secret of [whole.address.phone, whole.address.lines[0] ?? '-', whole.address.name])
+      expect(said).not.toContain(secret);
+  }
+  const { rows } = await database.pool.query(
+    `select actor_id, after from audit where action = 'order.viewed' and subject = $1 order by id`,
+    [`order:${id}`],
+  );
+  expect(rows.map(({ actor_id: actor, after }) => [actor, after.address])).toEqual([
+    [packer.id, 'whole'],
+    [support.id, 'masked'],
+    [auditor.id, 'masked'],
+  ]);
+});
+
+test('[ACC-8] who may not see payments sees no evidence; support sees it without its payer', async () => {
+  const { id } = await aPaidOrder();
+  await database.owner.query(
+    `update receipt set payer_name = 'AMINA ALI HASSAN' where payment_id = (select payment_id from shop_order where id = $1)`,
+    [id],
+  );
+  expect((await read(id)).payment).toBe(null);
+  const masked = (await read(id, support.as)).payment;
+  expect(masked).toMatchObject({ payer: 'A. A. H.', state: 'paid' });
+  expect((await read(id, auditor.as)).payment?.payer).toBe('AMINA ALI HASSAN');
+});
+
+describe('[OPS-1] two people at once', () => {
+  test('a form that was opened before somebody else’s change overwrites nothing, and shows what is', async () => {
+    const { id } = await aPaidOrder();
+    const { order } = await read(id);
+    const save = (courier: string, as: string) =>
+      office.post(
+        `/api/admin/orders/${id}/delivery`,
+        { revision: order.revision, courier, tracking: null, promised: null },
+        as,
+      );
+    const answers = await Promise.all([save('Pesi Couriers', packer.as), save('Haraka Parcels', other.as)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const late = answers.find(({ status }) => status === 409)?.body;
+    const kept = answers.find(({ status }) => status === 200)?.body;
+    expect(late).toMatchObject({ code: 'EDITED_MEANWHILE' });
+    expect(exactly(OrderPage, late.present).delivery).toEqual(kept.delivery);
+    const { timeline } = await read(id);
+    expect(timeline.filter(({ kind }) => kind === 'edit')).toHaveLength(1);
+    const moved = await move(id, { to: 'processing', revision: order.revision });
+    expect(moved.body).toMatchObject({ code: 'EDITED_MEANWHILE' });
+  });
+
+  test('a selection is moved with a result a row: moved, already by whom, refused and why', async () => {
+    const [one, two] = [await aPaidOrder(), await aPaidOrder()];
+    const { order } = await read(two.id);
+    expect((await move(two.id, { to: 'processing', revision: order.revision }, other.as)).status).toBe(200);
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const body = { to: 'processing', orders: [{ id: one.id }, { id: two.id }, { id: unknown }] };
+    const answer = await office.post('/api/admin/orders/move-many', body, packer.as);
+    expect(answer.body.moved).toBe(1);
+    expect(answer.body.results).toMatchObject([
+      { id: one.id, state: 'moved' },
+      { id: two.id, state: 'already', by: { id: other.id } },
+      { id: unknown, state: 'refused', code: 'ORDER_NOT_FOUND' },
+    ]);
+    const again = await office.post('/api/admin/orders/move-many', body, packer.as);
+    expect(again.body).toMatchObject({ moved: 0, results: [{ state: 'already' }, { state: 'already' }, {}] });
+    const many = { to: 'processing', orders: Array.from({ length: 101 }, () => ({ id: one.id })) };
+    expect((await office.post('/api/admin/orders/move-many', many, packer.as)).status).toBe(400);
+  });
+});
+
+test('[OPS-5] a paid order is not called off by one person, and calling one off asks for a reason', async () => {
+  const { id } = await aPaidOrder();
+  const { order } = await read(id);
+  const { revision } = order;
+  expect((await move(id, { to: 'cancelled', revision })).body).toMatchObject({ errors: ['reason'] });
+  const alone = await move(id, { to: 'cancelled', revision, reason: 'Asked for it' });
+  expect(alone.body).toMatchObject({ code: 'STATE_FORBIDS' });
+  expect((await read(id)).order.state).toBe('paid');
+});
+
+test('[OPS-1] notes are read by staff alone, and an auditor writes none', async () => {
+  const { id, winner } = await aPaidOrder();
+  const text = 'Customer asks for delivery after 5 pm.';
+  const noted = await office.post(`/api/admin/orders/${id}/notes`, { text }, support.as);
+  expect(exactly(OrderPage, noted.body).timeline[0]).toMatchObject({
+    kind: 'note',
+    words: text,
+    by: { id: support.id },
+  });
+  expect((await office.post(`/api/admin/orders/${id}/notes`, { text }, auditor.as)).status).toBe(403);
+  expect(JSON.stringify((await shop.ask(`/api/orders/${id}`, { who: winner })).body)).not.toContain(text);
+});
+
+describe('[OPS-2] the list', () => {
+  test('is filtered, searched and counted by tab', async () => {
+    const { rows } = await database.pool.query<{ id: string; number: number; phone: string; region: string }>(
+      `select id, number, phone, region from shop_order where state = 'paid' order by number desc limit 1`,
+    );
+    const [wanted] = rows;
+    if (wanted === undefined) throw new Error('no order');
+    const { order } = await read(wanted.id);
+    for (const q of [order.number, String(wanted.number), wanted.phone, wanted.phone.replace('+254', '0')])
+      expect(
+        (await list({ q, tab: 'all' })).orders.map(({ id }) => id),
+        q,
+      ).toContain(wanted.id);
+    expect((await list({ q: '%', tab: 'all' })).orders).toEqual([]);
+    expect((await list({ county: 'Nowhere', tab: 'all' })).orders).toEqual([]);
+    const all = await list({ tab: 'all' });
+    expect(all.counts.all).toBe(all.orders.length);
+    expect(all.counts.open).toBe(all.counts.to_pack + all.counts.packed + all.counts.shipped);
+    for (const tab of ['to_pack', 'packed', 'delivered'] as const)
+      expect((await list({ tab })).orders).toHaveLength(all.counts[tab]);
+    expect((await list({ county: wanted.region, tab: 'all' })).counts.all).toBeGreaterThan(0);
+  });
+
+  test('what is past its promise is late, first, and told by Today', async () => {
+    const { rows } = await database.owner.query<{ id: string }>(
+      `update shop_order set estimated_delivery = clock_timestamp() - interval '2 days'
+        where id = (select id from shop_order where state = 'paid' order by number limit 1) returning id`,
+    );
+    const late = await list({ tab: 'late' });
+    expect(late.orders).toMatchObject([{ id: rows[0]?.id, is_late: true }]);
+    expect((await list()).orders[0]?.id).toBe(rows[0]?.id);
+    const today = exactly(Today, (await office.get('/api/admin/today', packer.as)).body);
+    expect(today.money).toEqual({ state: 'not_allowed' });
+    if (today.tasks.state !== 'ok') throw new Error('no tasks');
+    expect(today.tasks.value[0]).toMatchObject({ kind: 'orders_late', count: 1, path: '/admin/orders?tab=late' });
+    expect(today.badges['orders']).toBe(late.counts.open);
+    const asAuditor = exactly(Today, (await office.get('/api/admin/today', auditor.as)).body);
+    if (asAuditor.money.state !== 'ok') throw new Error('no money');
+    expect(asAuditor.money.value).toMatchObject({ in_total: asAuditor.money.value.wins.total });
+    expect(asAuditor.money.value.wins.total).toBeGreaterThan(0);
+  });
+
+  for (const sort of ['promised', 'placed', 'total'] as const)
+    for (const dir of ['asc', 'desc'])
+      test(`by ${sort}, ${dir}, comes page by page, each order once`, async () => {
+        const { selectRoom } = await import('./room-list.sql.ts');
+        const query = { tab: 'all', sort, dir } as const as never;
+        const all = await selectRoom(database.db, query, { after: null, limit: 100 });
+        const paged: string[] = [];
+        for (let after: { key: string; id: string } | null = null; ; ) {
+          const rows = await selectRoom(database.db, query, { after, limit: 2 });
+          paged.push(...rows.map(({ id }) => id));
+          const last = rows.at(-1);
+          if (last === undefined) break;
+          after = { key: last.sortKey, id: last.id };
+        }
+        expect(paged).toEqual(all.map(({ id }) => id));
+      });
+
+  test('[S03] whatever is asked is refused with a sentence, never a failure', async () => {
+    for (const query of [
+      { cursor: 'x' },
+      { cursor: Buffer.from('infinity|00000000-0000-4000-8000-000000000000').toString('base64url'), sort: 'total' },
+      { promised_from: '2025-02-31' },
+      { tab: 'none' },
+      { q: `'"%_\\` },
+      { sort: 'constructor' },
+    ]) {
+      const answer = await office.get(
+        `/api/admin/orders?${new URLSearchParams(query as Record<string, string>).toString()}`,
+        packer.as,
+      );
+      expect(answer.status, JSON.stringify(query)).toBeLessThan(500);
+    }
+    for (const which of ['x', 'MN-2025-999999', '00000000-0000-4000-8000-000000000000'])
+      expect((await office.get(`/api/admin/orders/${which}`, packer.as)).status).toBe(404);
+  });
+
+  test('is exported as it is filtered', async () => {
+    const csv = await office.get('/api/admin/orders.csv?tab=delivered', packer.as);
+    const lines = String(csv.body).trim().split('\n');
+    expect(lines).toHaveLength(1 + (await list({ tab: 'delivered' })).orders.length);
+    expect(lines[0]).toContain('order,kind,state');
+  });
+});

@@ -1,0 +1,124 @@
+import type { Task } from '@mnada/contract/office';
+import { toShillings } from '@mnada/rules';
+import { type AccessHolder, mayAct } from '@mnada/rules/office';
+import { type RawBuilder, sql } from 'kysely';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+
+type Found = {
+  readonly n: number;
+  readonly cents: number | null;
+  readonly about: string[] | null;
+  readonly due: Date | null;
+};
+type Source = {
+  readonly kind: Task['kind'];
+  /** Who may settle it, or at least look. */
+  readonly act: string;
+  readonly path: string;
+  readonly query: (viewer: Viewer) => RawBuilder<Found>;
+};
+type Viewer = AccessHolder & { readonly userId: string };
+
+const OPEN_ORDERS = sql`('paid', 'processing', 'shipped')`;
+
+/** Everything that waits for a person, as it can be seen from the tables that there are. */
+const SOURCES: readonly Source[] = [
+  {
+    kind: 'orders_late',
+    act: 'orders.see',
+    path: '/admin/orders?tab=late',
+    query: () => sql<Found>`
+      select count(*)::int as n, null::bigint as cents, min(estimated_delivery) as due,
+             (array_agg(distinct region))[1:3] as about
+        from shop_order where state in ${OPEN_ORDERS} and estimated_delivery < ${STATEMENT_TIME}`,
+  },
+  {
+    kind: 'orders_to_pack',
+    act: 'orders.see',
+    path: '/admin/orders?tab=to_pack',
+    query: () => sql<Found>`
+      select count(*)::int as n, null::bigint as cents, min(estimated_delivery) as due, null::text[] as about
+        from shop_order where state = 'paid' and estimated_delivery >= ${STATEMENT_TIME}`,
+  },
+  {
+    kind: 'approvals',
+    act: 'approvals.answer',
+    path: '/admin/approvals',
+    query: ({ userId, kind, permissions }) => sql<Found>`
+      select count(*)::int as n, null::bigint as cents, min(expires_at) as due,
+             (array_agg('R-' || number order by number))[1:3] as about
+        from approval_request r
+       where state = 'requested' and expires_at > ${STATEMENT_TIME} and requested_by <> ${userId}
+         and (${kind === 'owner'} or (select permission from approval_verb v where v.kind = r.kind) = any(${permissions}::text[]))`,
+  },
+  {
+    kind: 'withdrawals',
+    act: 'withdrawals.approve',
+    path: '/admin/withdrawals',
+    query: () => sql<Found>`
+      select count(*)::int as n, sum(net_cents)::bigint as cents, min(created_at) + interval '48 hours' as due,
+             (array_agg('WD-' || number order by created_at))[1:3] as about
+        from withdrawal where state = 'requested'`,
+  },
+  {
+    kind: 'receipts',
+    act: 'payments.match',
+    path: '/admin/unallocated',
+    query: () => sql<Found>`
+      select count(*)::int as n, sum(amount_cents)::bigint as cents, null::timestamptz as due,
+             (array_agg(receipt order by created_at))[1:3] as about
+        from receipt where state = 'unallocated'`,
+  },
+  {
+    kind: 'payments_unresolved',
+    act: 'payments.see',
+    path: '/admin/payments?state=unresolved',
+    query: () => sql<Found>`
+      select count(*)::int as n, sum(amount_cents)::bigint as cents, min(next_query_at) as due,
+             (array_agg(reference order by created_at))[1:3] as about
+        from payment where state in ('unresolved', 'disputed')`,
+  },
+  {
+    kind: 'no_bids',
+    act: 'auctions.publish',
+    path: '/admin/auctions?result=no_bids',
+    query: () => sql<Found>`
+      select count(*)::int as n, null::bigint as cents, null::timestamptz as due, (array_agg(a.name order by a.id))[1:3] as about
+        from outcome o join auction a on a.id = o.auction_id
+       where o.result = 'no_bids' and o.decided_at_us > (extract(epoch from ${STATEMENT_TIME} - interval '1 day') * 1000000)::bigint`,
+  },
+];
+
+/** What needs a person and is theirs to settle, by the next promise: late first, without a deadline last (design: Today). */
+export async function tasksFor(db: Db, viewer: Viewer): Promise<Task[]> {
+  const open = SOURCES.filter(({ act }) => mayAct(viewer, act));
+  const found = await Promise.all(
+    open.map(async ({ kind, path, query }): Promise<Task | null> => {
+      const { rows } = await query(viewer).execute(db);
+      const [row] = rows;
+      if (row === undefined || row.n === 0) return null;
+      const total = row.cents === null ? null : toShillings(row.cents);
+      return { kind, path, count: row.n, total, about: row.about ?? [], due_at: row.due?.toISOString() ?? null };
+    }),
+  );
+  return found.filter((task) => task !== null).toSorted((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9'));
+}
+
+/** For the sidebar: things to do, by room; never totals. */
+export async function badgesFor(db: Db, viewer: Viewer, tasks: readonly Task[]): Promise<Record<string, number>> {
+  const badges: Record<string, number> = {};
+  const countOf = (kind: Task['kind']) => tasks.find((task) => task.kind === kind)?.count;
+  const set = (room: string, n: number | undefined) => {
+    if (n !== undefined && n > 0) badges[room] = n;
+  };
+  if (mayAct(viewer, 'orders.see')) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from shop_order where state in ${OPEN_ORDERS}`.execute(db);
+    set('orders', rows[0]?.n);
+  }
+  set('approvals', countOf('approvals'));
+  set('withdrawals', countOf('withdrawals'));
+  set('unallocated', countOf('receipts'));
+  return badges;
+}
