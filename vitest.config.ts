@@ -82,7 +82,7 @@ export default defineConfig({
         test: {
           ...SCREENS,
           name: 'ui',
-          include: ['{apps/web,packages/i18n,packages/ui}/src/**/*.ui.test.{ts,tsx}'],
+          include: ['{apps/office,apps/web,packages/i18n,packages/ui}/src/**/*.ui.test.{ts,tsx}'],
           exclude: [...ISOLATED, ...NOT_OURS],
           // As for pure code: loading React, the router and the window anew took three quarters of the time.
           isolate: false,
@@ -100,7 +100,7 @@ export default defineConfig({
         test: {
           ...SCREENS,
           name: 'ui-isolated',
-          include: ['{apps/web,packages/i18n,packages/ui}/src/**/*.isolated.ui.test.{ts,tsx}'],
+          include: ['{apps/office,apps/web,packages/i18n,packages/ui}/src/**/*.isolated.ui.test.{ts,tsx}'],
           exclude: NOT_OURS,
           setupFiles: ['scripts/patient-screens.ts', WITH_TEXTS],
         },

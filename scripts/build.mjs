@@ -1,5 +1,6 @@
 /**
- * Builds what `npm start` runs: the server (tsc), the browser's files and what renders pages (Vite), side by side.
+ * Builds what `npm start` runs: the server (tsc), the browser's files, what renders pages, and the back office
+ * (Vite), side by side.
  * With `--if-changed` only if a source is not as it was at the last whole build, so that a restart is quick.
  * Plain JavaScript: it runs before anything is built, and loads nothing.
  */
@@ -15,6 +16,7 @@ const MADE = [
   'apps/server/dist/main.js',
   'apps/web/dist/client/.vite/manifest.json',
   'apps/web/dist/server/entry-server.js',
+  'apps/office/dist/client/index.html',
 ];
 const READ = [
   'package-lock.json',
@@ -23,11 +25,16 @@ const READ = [
   'apps/web/vite.config.ts',
   'apps/web/vite',
   'apps/web/public',
+  'apps/office/vite.config.ts',
+  'apps/office/vite',
+  'apps/office/index.html',
+  'apps/office/public',
 ];
 const STEPS = [
   ['typescript/bin/tsc', '-b'],
   ['vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'],
   ['vite/bin/vite.js', 'build', 'apps/web', '--ssr', '--logLevel', 'warn'],
+  ['vite/bin/vite.js', 'build', 'apps/office', '--logLevel', 'warn'],
 ];
 
 /** Every file that a build reads, tests left out, with its size and time. */

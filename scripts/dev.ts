@@ -11,6 +11,7 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { stopOnSignals } from '../apps/server/src/platform/process/ending.ts';
 import { Teardown } from '../apps/server/src/platform/process/teardown.ts';
 import { banner, type Node, prepareGround, withPort } from '../apps/server/src/start.ts';
+import { openOfficeSources } from './dev/office-sources.ts';
 import { openPageSources } from './dev/page-sources.ts';
 import { Reloads } from './dev/reloads.ts';
 import { openServerSources } from './dev/server-sources.ts';
@@ -45,8 +46,13 @@ async function main(): Promise<void> {
   stopOnSignals(log, () => teardown.run());
   const ground = await prepareGround({ config, log, onFatal });
   teardown.add('the ground', () => ground.stop(), 9_000);
-  const [pageSources, sources] = await Promise.all([openPageSources(ROOT), openServerSources(ROOT)]);
+  const [pageSources, officeSources, sources] = await Promise.all([
+    openPageSources(ROOT),
+    openOfficeSources(ROOT),
+    openServerSources(ROOT),
+  ]);
   teardown.add('the sources of pages', () => pageSources.close(), VITE_CLOSES_WITHIN_MS);
+  teardown.add('the sources of the back office', () => officeSources.close(), VITE_CLOSES_WITHIN_MS);
   teardown.add('the sources of the server', () => sources.close(), VITE_CLOSES_WITHIN_MS);
 
   let node: Node | null = null;
@@ -57,7 +63,11 @@ async function main(): Promise<void> {
     node = null;
     const applied = await ground.migrate();
     if (applied.length > 0) say(`migrated: ${applied.join(', ')}`);
-    node = await startNode({ config, log, onFatal: tell, pageSources }, ground.databaseUrl, ground.staffUrl);
+    node = await startNode(
+      { config, log, onFatal: tell, pageSources, officeSources },
+      ground.databaseUrl,
+      ground.staffUrl,
+    );
     return node.url;
   };
   const reloads = new Reloads(async (files) => {

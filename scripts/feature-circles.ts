@@ -1,22 +1,26 @@
 /**
- * What the linter's rules about imports cannot see of the web's floors (docs: CONTRIBUTING.md, "Boundaries"): features that
+ * What the linter's rules about imports cannot see of the floors of shop and office (docs: CONTRIBUTING.md, "Boundaries"): features that
  * use each other in a circle. Runs with the linter (lint-config.ts).
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-const FEATURES = 'apps/web/src/features';
+const FOLDERS = ['apps/web/src/features', 'apps/office/src/features'];
 const NO_RULE = /\.test\.tsx?$|\/testing\//;
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
 /** @returns each circle as `a → b → a`; none when all is well */
 export function featureCircles(root: string): string[] {
+  return FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) => circlesIn(root, folder));
+}
+
+function circlesIn(root: string, folder: string): string[] {
   const uses = new Map<string, Set<string>>();
-  for (const file of sourcesIn(root, FEATURES)) {
-    const own = featureOf(file);
+  for (const file of sourcesIn(root, folder)) {
+    const own = featureOf(folder, file);
     for (const [, specifier] of readFileSync(join(root, file), 'utf8').matchAll(SPECIFIER)) {
       const target = normalize(join(dirname(file), specifier as string));
-      const other = featureOf(target);
+      const other = featureOf(folder, target);
       if (other === null || own === null || other === own) continue;
       uses.set(own, (uses.get(own) ?? new Set()).add(other));
     }
@@ -24,8 +28,8 @@ export function featureCircles(root: string): string[] {
   return circlesOf(uses);
 }
 
-const featureOf = (path: string): string | null =>
-  path.startsWith(`${FEATURES}/`) ? (path.slice(FEATURES.length + 1).split('/')[0] as string) : null;
+const featureOf = (folder: string, path: string): string | null =>
+  path.startsWith(`${folder}/`) ? (path.slice(folder.length + 1).split('/')[0] as string) : null;
 
 function sourcesIn(root: string, folder: string): string[] {
   return readdirSync(join(root, folder)).flatMap((name) => {

@@ -28,6 +28,7 @@ function refused(files: Record<string, string>): string[] {
 const uses = (from: string): string => `import { thing } from '${from}';\nexport const used = thing;\n`;
 const SERVER = 'apps/server/src/features';
 const WEB = 'apps/web/src/features';
+const OFFICE = 'apps/office/src/features';
 
 test('boundaries: a step over any of them is refused, with features that nobody listed', () => {
   expect(
@@ -58,8 +59,23 @@ test('boundaries: a step over any of them is refused, with features that nobody 
       [`${WEB}/list/later.ts`]: `export const later = () => import('../detail/detail.ts');\n`,
       [`${WEB}/detail/detail.ts`]: uses('pg'),
       'apps/web/src/routes/start.ts': uses('../features/list/list.ts'),
+      'apps/web/src/client/of-staff.ts': uses('@mnada/contract/office'),
+      'apps/office/src/client/upward.ts': uses('../ui/table.ts'),
+      'apps/office/src/ui/asks.ts': uses('../client/api.ts'),
+      'apps/office/src/ui/upward.ts': uses('../features/orders/index.ts'),
+      [`${OFFICE}/orders/shop.ts`]: uses('../../../../web/src/client/api.ts'),
+      [`${OFFICE}/orders/inside.ts`]: uses('../audit/line.ts'),
+      [`${OFFICE}/audit/line.ts`]: uses('../../routes/start.ts'),
+      'apps/office/src/routes/start.ts': uses('../features/orders/inside.ts'),
     }),
   ).toEqual([
+    'apps/office/src/client/upward.ts',
+    `${OFFICE}/audit/line.ts`,
+    `${OFFICE}/orders/inside.ts`,
+    `${OFFICE}/orders/shop.ts`,
+    'apps/office/src/routes/start.ts',
+    'apps/office/src/ui/asks.ts',
+    'apps/office/src/ui/upward.ts',
     `${SERVER}/other/components.ts`,
     `${SERVER}/other/deep/inside.ts`,
     `${SERVER}/other/deep/wiring.ts`,
@@ -69,6 +85,7 @@ test('boundaries: a step over any of them is refused, with features that nobody 
     'apps/server/src/platform/http/knows.ts',
     'apps/web/src/client/button.ts',
     'apps/web/src/client/deep/socket.ts',
+    'apps/web/src/client/of-staff.ts',
     `${WEB}/detail/detail.ts`,
     `${WEB}/list/deep/inside.ts`,
     `${WEB}/list/later.ts`,
@@ -114,6 +131,11 @@ test('boundaries: the allowed ways are open', () => {
       [`${WEB}/list/list.test.ts`]: uses('../detail/detail.ts'),
       'apps/web/src/routes/start.ts': uses('../features/list/index.ts'),
       'apps/web/src/routes/tree.ts': uses('../features/list/list.route.tsx'),
+      'apps/office/src/client/page.ts': uses('@mnada/contract/office'),
+      'apps/office/src/ui/row.ts': uses('@mnada/ui/cx.ts'),
+      [`${OFFICE}/orders/list.ts`]: uses('../../ui/table.ts'),
+      [`${OFFICE}/orders/deep/person.ts`]: uses('../../people/index.ts'),
+      'apps/office/src/routes/tree.ts': uses('../features/orders/orders.route.tsx'),
     }),
   ).toEqual([]);
 });
@@ -121,4 +143,5 @@ test('boundaries: the allowed ways are open', () => {
 test('a folder of the web that stands on no floor is refused by its name', () => {
   const needed = { [`${SERVER}/a/index.ts`]: '', [`${WEB}/a/index.ts`]: '', 'apps/web/src/helpers/a.ts': '' };
   expect(() => refused(needed)).toThrow('apps/web/src/helpers stands on no floor');
+  expect(() => refused({ 'apps/office/src/helpers/a.ts': '' })).toThrow('apps/office/src/helpers stands on no floor');
 });

@@ -2,7 +2,7 @@
  * Writes `.oxlintrc.json` from the folder names, so that a new feature is guarded from its first day
  * (docs: CONTRIBUTING.md, "Boundaries"). Runs before every lint.
  */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { featureCircles } from './feature-circles.ts';
 
 /** As in .gitignore: what the import names, then with `!` what of it is allowed after all. No look-arounds: oxlint has none. */
@@ -10,10 +10,12 @@ type Pattern = { group: string[]; message: string };
 type Override = { files: string[]; rules: Record<string, unknown> };
 
 const foldersIn = (path: string): string[] =>
-  readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
+  existsSync(path)
+    ? readdirSync(path, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name)
+        .sort()
+    : [];
 
 const only = (files: string[], ...patterns: Pattern[]): Override => ({
   files,
@@ -21,8 +23,8 @@ const only = (files: string[], ...patterns: Pattern[]): Override => ({
 });
 
 const noWeb: Pattern = {
-  group: ['@mnada/web', '@mnada/ui', '@mnada/ui/**', '**/apps/web/**'],
-  message: 'The server knows nothing of the web application.',
+  group: ['@mnada/web', '@mnada/office', '@mnada/ui', '@mnada/ui/**', '**/apps/web/**', '**/apps/office/**'],
+  message: 'The server knows nothing of the web application and of the back office.',
 };
 const noServer: Pattern = {
   group: ['@mnada/server', '**/apps/server/**', 'node:*', 'pg', 'kysely', 'fastify', 'ws'],
@@ -47,8 +49,20 @@ const noRoutes: Pattern = {
   message: 'Routes compose features; nothing below asks them.',
 };
 
+const noShop: Pattern = {
+  group: ['@mnada/web', '**/apps/web/**', '**/web/src/**'],
+  message: 'The back office shares packages/ui with the shop, and nothing of its bundle.',
+};
+const noOffice: Pattern = {
+  group: ['@mnada/office', '**/apps/office/**', '**/office/src/**', '@mnada/contract/office'],
+  message: 'The shop grows by nothing of the back office.',
+};
+
 /** The floors of the web application, and what stands beside them. A folder that is none of these would be guarded by nothing. */
 const WEB_FOLDERS = ['assets', 'client', 'features', 'realtime', 'routes', 'testing', 'worker'];
+
+/** The floors of the back office. */
+const OFFICE_FOLDERS = ['client', 'features', 'routes', 'testing', 'ui'];
 
 /** @returns the whole configuration for the folders that exist under `root` */
 export function lintConfig(root: string): object {
@@ -57,6 +71,10 @@ export function lintConfig(root: string): object {
   const unknown = foldersIn(`${root}/apps/web/src`).filter((name) => !WEB_FOLDERS.includes(name));
   if (unknown.length > 0)
     throw new Error(`apps/web/src/${unknown[0]} stands on no floor: say in scripts/lint-config.ts on which.`);
+  const officeFeatures = foldersIn(`${root}/apps/office/src/features`);
+  const astray = foldersIn(`${root}/apps/office/src`).filter((name) => !OFFICE_FOLDERS.includes(name));
+  if (astray.length > 0)
+    throw new Error(`apps/office/src/${astray[0]} stands on no floor: say in scripts/lint-config.ts on which.`);
   const others = (all: string[], own: string) => all.filter((name) => name !== own);
   const inside = (names: string[]) =>
     names.flatMap((name) => [`../${name}/**`, `**/../${name}/**`, `**/features/${name}/**`]);
@@ -105,7 +123,7 @@ export function lintConfig(root: string): object {
         message: 'Use a feature through its index.ts: the rest of it may change unasked.',
       }),
     ),
-    only(['apps/web/src/**'], noServer),
+    only(['apps/web/src/**'], noServer, noOffice),
     only(['packages/ui/src/**'], {
       group: [
         '*',
@@ -140,25 +158,44 @@ export function lintConfig(root: string): object {
       ],
       message: 'The catalogue shows words and knows none: no area, no screen, no choice that is kept.',
     }),
-    only(['apps/web/src/client/**'], noServer, {
+    only(['apps/web/src/client/**'], noServer, noOffice, {
       group: ['**/realtime/**', '**/features/**', '**/routes/**', '**/worker/**'],
       message: 'The client carries what is above it and knows none of it.',
     }),
-    only(['apps/web/src/realtime/**'], noServer, {
+    only(['apps/web/src/realtime/**'], noServer, noOffice, {
       group: ['**/features/**', '**/routes/**', '**/client/session*.ts'],
       message:
         'Sockets are given whose they are and who listens (realtime-ports.ts): they know no feature and no session.',
     }),
     // Another feature is used through its index.ts; its screens, only by what composes them. Circles: feature-circles.ts.
     ...webFeatures.map((name) =>
-      only([`apps/web/src/features/${name}/**`], noServer, noRoutes, {
+      only([`apps/web/src/features/${name}/**`], noServer, noOffice, noRoutes, {
         group: [...inside(others(webFeatures, name)), '!**/index.ts'],
         message: 'Use a feature through its index.ts: the rest of it may change unasked.',
       }),
     ),
-    only(['apps/web/src/{main.tsx,entry-server.tsx,routes/**}'], noServer, {
+    only(['apps/web/src/{main.tsx,entry-server.tsx,routes/**}'], noServer, noOffice, {
       group: ['**/features/*/**', '!**/index.ts', '!**/*.route.tsx', '!**/*.texts.ts'],
       message: 'Routes compose features by their index.ts, their routes and their words.',
+    }),
+    only(['apps/office/src/**'], noServer, noShop),
+    only(['apps/office/src/client/**'], noServer, noShop, {
+      group: ['**/ui/**', '!@mnada/ui/**', '**/features/**', '**/routes/**'],
+      message: 'The client carries what is above it and knows none of it.',
+    }),
+    only(['apps/office/src/ui/**'], noServer, noShop, noRoutes, {
+      group: ['**/features/**', '**/client/api.ts', '**/client/session*.ts'],
+      message: 'Components know no room of the office and ask the server nothing.',
+    }),
+    ...officeFeatures.map((name) =>
+      only([`apps/office/src/features/${name}/**`], noServer, noShop, noRoutes, {
+        group: [...inside(others(officeFeatures, name)), '!**/index.ts'],
+        message: 'Use a feature through its index.ts: the rest of it may change unasked.',
+      }),
+    ),
+    only(['apps/office/src/{main.tsx,routes/**}'], noServer, noShop, {
+      group: ['**/features/*/**', '!**/index.ts', '!**/*.route.tsx'],
+      message: 'Routes compose features by their index.ts and their routes.',
     }),
     // A test may reach into what it tests, and into another feature's to set the scene.
     { files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'], rules: { 'no-restricted-imports': 'off' } },
@@ -224,6 +261,6 @@ export const written = (config: object): string => `${JSON.stringify(config, nul
 if (process.argv[1] === import.meta.filename) {
   writeFileSync('.oxlintrc.json', written(lintConfig('.')));
   const circles = featureCircles('.');
-  for (const circle of circles) console.error(`Features of the web in a circle: ${circle}`);
+  for (const circle of circles) console.error(`Features in a circle: ${circle}`);
   if (circles.length > 0) process.exitCode = 1;
 }

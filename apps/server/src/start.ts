@@ -3,6 +3,7 @@ import { createAccount, createPasswordHasher, ensureOwner, knownPasswords } from
 import { DEMO_SIGN_INS, makeClerks, seedDemo, untilLive } from './features/demo/index.ts';
 import { firstOwnerLink } from './features/staff-access/index.ts';
 import { createMpesa, registerPaybill, simulatorUrl, startSimulatedMpesa } from './features/mpesa/index.ts';
+import type { OfficeSources } from './features/office-pages/index.ts';
 import type { PageSources } from './features/pages/index.ts';
 import { type App, createApp } from './node/app.ts';
 import { freePort } from './platform/free-port.ts';
@@ -28,6 +29,7 @@ export type StartOptions = {
   readonly log: Log;
   /** Development: pages straight from their sources. */
   readonly pageSources?: PageSources;
+  readonly officeSources?: OfficeSources;
   /** Something is wrong beyond repair: the process must end. */
   readonly onFatal: (error: unknown) => void;
 };
@@ -210,6 +212,7 @@ export async function startNode(
       database,
       log,
       pageSources: options.pageSources ?? null,
+      officeSources: options.officeSources ?? null,
       operator: config.demo ? (staff?.db ?? null) : null,
       office: staff?.db ?? null,
     });

@@ -41,7 +41,14 @@ export const NODE_PARTS = [
 
 /** Starts one node of the shop over a migrated database; it serves nobody until it listens. */
 export async function createApp({ config, database, log, ...wanted }: AppDeps): Promise<App> {
-  const usual = { pageSources: null, withoutPages: false, withoutInvariantWatch: false, operator: null, office: null };
+  const usual = {
+    pageSources: null,
+    officeSources: null,
+    withoutPages: false,
+    withoutInvariantWatch: false,
+    operator: null,
+    office: null,
+  };
   const options: NodeOptions = { ...usual, pushLimits: PUSH_LIMITS, ...wanted };
   const phase: Phase = { isListening: false, isDraining: false };
   const { values, stop } = await startParts(NODE_PARTS, { config, database, log, options, phase }, log);

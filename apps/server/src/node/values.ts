@@ -4,6 +4,7 @@ import type { Archive, Board, Sync, ChangeFeed, startAuctionWorkers } from '../f
 import type { Lane } from '../features/bidding/index.ts';
 import type { Hub, SocketServer } from '../features/realtime/index.ts';
 import type { MessageSender } from '../features/messages/index.ts';
+import type { OfficeSources } from '../features/office-pages/index.ts';
 import type { PageSources } from '../features/pages/index.ts';
 import type { createBus } from '../platform/bus/index.ts';
 import type { createClockProbe } from '../platform/clock/index.ts';
@@ -20,6 +21,7 @@ import { partsOf } from './start-parts.ts';
 export type NodeOptions = {
   /** Development: pages straight from their sources, reloading as they change. */
   readonly pageSources: PageSources | null;
+  readonly officeSources: OfficeSources | null;
   /** Without the web pages: for tests of calls and sockets, which then need no build. */
   readonly withoutPages: boolean;
   /** No invariant is checked by itself: for tests that plant what never happens. */

@@ -5,6 +5,7 @@ import { historyRoutes } from '../../features/history/index.ts';
 import { settingsRoutes } from '../../features/limits/index.ts';
 import { outboxRoutes } from '../../features/messages/index.ts';
 import { simulatorUrl } from '../../features/mpesa/index.ts';
+import { officePages } from '../../features/office-pages/index.ts';
 import { ordersRoutes } from '../../features/orders/index.ts';
 import { dataSubjectRoutes } from '../../features/data-subject/index.ts';
 import { pagesPlugin } from '../../features/pages/index.ts';
@@ -84,8 +85,11 @@ export const callParts = [
               officeRoutes({ db: office, bus, payments, approvals, keys, hasher, publicUrl, demoOwner }),
             );
           }
-          const { pageSources, withoutPages } = values.options;
-          if (!withoutPages) await http.register(pagesPlugin({ config, metrics, sources: pageSources }));
+          const { pageSources, officeSources, withoutPages } = values.options;
+          if (!withoutPages) {
+            if (config.office) await http.register(officePages({ config, sources: officeSources }));
+            await http.register(pagesPlugin({ config, metrics, sources: pageSources }));
+          }
         }
         answerUnknown(http);
       },

@@ -1,0 +1,57 @@
+/** The log keeps codes; a person reads words. What has none of its own is read as it is written. */
+const WORDS: Readonly<Record<string, string>> = {
+  'staff.signed_in': 'Signed in',
+  'staff.signed_out': 'Signed out',
+  'staff.sign_in_refused': 'Sign-in refused',
+  'staff.proved': 'Proved once more',
+  'staff.invited': 'Person invited',
+  'staff.reset': 'Ways in taken away',
+  'staff.invitation_withdrawn': 'Invitation taken back',
+  'staff.joined': 'Person joined',
+  'staff.roles_changed': 'Roles changed',
+  'staff.role_added': 'Role added',
+  'staff.sessions_ended': 'Sessions ended',
+  'staff.factor_added': 'Way in added',
+  'staff.factor_removed': 'Way in removed',
+  'staff.recovery_codes_made': 'Recovery codes made',
+  'order.move': 'Order moved',
+  'order.viewed': 'Order viewed',
+  'order.note': 'Note added',
+  'order.delivery': 'Delivery changed',
+  'order.taken_as_cash': 'Taken as cash',
+  'approval.requested': 'Second person asked',
+  'approval.executed': 'Approved and done',
+  'approval.refused': 'Request refused',
+  'approval.withdrawn': 'Request withdrawn',
+  'withdrawal.approved': 'Withdrawal approved',
+  'withdrawal.refused': 'Withdrawal refused',
+  'payment.reversed': 'Payment reversed',
+  'receipt.matched': 'Receipt matched by hand',
+  'auction.cancel': 'Auction cancelled, bids back',
+  'audit.exported': 'Log exported',
+  'sign_in.succeeded': 'Signed in to the shop',
+  'sign_in.failed': 'Sign-in to the shop failed',
+};
+
+export function actionWords(action: string): string {
+  const known = WORDS[action];
+  if (known !== undefined) return known;
+  const plain = action.replace(/[._]/g, ' ');
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+/** `shop_price` → `Shop price`. */
+export const fieldWords = (field: string): string => {
+  const plain = field.replace(/_/g, ' ');
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+};
+
+/** A value of before or after, in one line. */
+export function valueWords(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return value.toLocaleString('en-KE');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map((each) => valueWords(each) ?? '–').join(', ');
+  return JSON.stringify(value);
+}

@@ -1,0 +1,98 @@
+import type { OrderPage } from '@mnada/contract/office';
+import { useQueries } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { LogoMark, Wordmark } from '@mnada/ui/logo.tsx';
+import { formatDate, useText } from '../../client/i18n/index.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Failed } from '../../ui/states.tsx';
+import { orderQuery } from './order-queries.ts';
+
+const MOST = 100;
+
+/** A sheet an order: where it goes, large enough for a parcel, and what belongs into it. */
+export function LabelsScreen() {
+  const t = useText();
+  const { ids = '' } = useSearch({ strict: false }) as { ids?: string };
+  const wanted = ids
+    .split(',')
+    .filter((id) => id !== '')
+    .slice(0, MOST);
+  const answers = useQueries({ queries: wanted.map((id) => orderQuery(id)) });
+  const failed = answers.find(({ error }) => error !== null);
+  const pages = answers.map(({ data }) => data).filter((data) => data !== undefined);
+  return (
+    <main id="content" className="mx-auto max-w-[760px] p-6 print:max-w-none print:p-0">
+      <header className="no-print mb-4 flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-title">{t('orders.labels')}</h1>
+          <p className="text-foreground-2">{t('orders.labelsFacts', { count: pages.length })}</p>
+        </div>
+        <span className="flex gap-2">
+          <LinkButton to={'/orders' as '/'}>{t('orders.backToOrders')}</LinkButton>
+          <Button
+            variant="primary"
+            resting={pages.length < wanted.length}
+            icon={<Printer aria-hidden="true" size={16} />}
+            onClick={() => window.print()}
+          >
+            {t('orders.printNow')}
+          </Button>
+        </span>
+      </header>
+      {failed === undefined ? null : (
+        <Failed title={t('orders.failed')} error={failed.error} onRetry={() => void failed.refetch()} />
+      )}
+      {pages.map((page) => (
+        <Label key={page.order.id} page={page} />
+      ))}
+    </main>
+  );
+}
+
+function Label({ page: { order, address, delivery } }: { page: OrderPage }) {
+  const t = useText();
+  return (
+    <article className="mb-6 break-after-page rounded-lg border-2 border-black bg-white p-6 text-black print:mb-0 print:rounded-none">
+      <div className="flex items-start justify-between gap-4 border-black border-b-2 pb-3">
+        <span className="flex items-center gap-2">
+          <LogoMark size={34} />
+          <Wordmark height={30} className="text-[#10362a]" />
+        </span>
+        <div className="text-right">
+          <p className="font-bold text-lg">{order.number}</p>
+          <p className="text-xs">{[delivery.courier, delivery.tracking].filter((each) => each !== null).join(', ')}</p>
+        </div>
+      </div>
+      <div className="py-4 text-lg leading-7">
+        <p className="font-bold text-title">{address.name}</p>
+        {address.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <p className="font-bold">
+          {address.town}, {address.county}
+        </p>
+        <p className="tnum font-bold">{address.phone}</p>
+        {address.is_masked ? <p className="text-sm">{t('orders.masked')}</p> : null}
+      </div>
+      <div className="border-black border-t-2 pt-3 text-sm">
+        <p className="font-bold">{t('orders.packing')}</p>
+        <table className="w-full">
+          <tbody>
+            <tr>
+              <td className="py-1">1 × {order.product.name}</td>
+              <td className="py-1 text-right">{t(`orders.${order.kind}`)}</td>
+            </tr>
+          </tbody>
+        </table>
+        <div className="mt-6 grid grid-cols-3 gap-4 text-xs">
+          {[t('orders.serial'), t('orders.packedBy'), formatDate(order.placed_at)].map((line) => (
+            <p key={line} className="border-black border-t pt-1">
+              {line}
+            </p>
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,84 @@
+import type { OrderPage } from '@mnada/contract/office';
+import { BadgeCheck, MapPin } from 'lucide-react';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { formatDate, formatKes, formatSeconds, useText } from '../../client/i18n/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+
+/** Who it is for and where it goes; numbers and addresses are masked for whoever doesn't pack. */
+export function CustomerCard({ page: { customer, address } }: { page: OrderPage }) {
+  const t = useText();
+  return (
+    <Card title={t('orders.customerCard')}>
+      <div className="mb-2 flex items-center gap-3">
+        <Avatar file={customer.avatar} name={customer.username} size={40} />
+        <div className="min-w-0">
+          <p className="font-semi [overflow-wrap:anywhere]">{customer.name}</p>
+          <p className="text-foreground-2 text-xs">
+            {t('orders.since', { username: customer.username, when: formatDate(customer.since) })}
+          </p>
+        </div>
+      </div>
+      <KeyValues
+        rows={[
+          {
+            name: t('orders.phone'),
+            value: (
+              <span className="inline-flex items-center gap-1.5 select-all">
+                {customer.phone ?? '–'}
+                {customer.phone_is_proved ? (
+                  <BadgeCheck role="img" aria-label={t('orders.proved')} size={14} className="text-live-text" />
+                ) : null}
+              </span>
+            ),
+          },
+          { name: t('orders.wins'), value: customer.wins },
+          { name: t('orders.lateBefore'), value: customer.orders_late_before },
+        ]}
+      />
+      <div className="flex gap-3 border-border border-t pt-3">
+        <MapPin aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-foreground-2" />
+        <address className="not-italic [overflow-wrap:anywhere]">
+          <span className="sr-only">{t('orders.address')}: </span>
+          {address.name}
+          {address.lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+          <span className="block">
+            {address.town}, {address.county}
+          </span>
+          <span className="tnum block text-foreground-2">{address.phone}</span>
+          {address.is_masked ? (
+            <span className="block text-foreground-2 text-xs">{t('orders.maskedAddress')}</span>
+          ) : null}
+        </address>
+      </div>
+    </Card>
+  );
+}
+
+/** Not a status but who said so, when. */
+export function EvidenceCard({ payment }: { payment: OrderPage['payment'] }) {
+  const t = useText();
+  return (
+    <Card title={t('orders.evidence')}>
+      {payment === null ? (
+        <p className="text-foreground-2">{t('orders.noPayment')}</p>
+      ) : (
+        <KeyValues
+          rows={[
+            { name: t('orders.receipt'), value: <span className="select-all">{payment.receipt ?? '–'}</span> },
+            { name: t('orders.amount'), value: formatKes(payment.amount) },
+            { name: t('orders.payer'), value: payment.payer ?? '–' },
+            ...payment.evidence.map(({ at, source, says }) => ({
+              name: source,
+              value: `${formatSeconds(at)}, ${says}`,
+            })),
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

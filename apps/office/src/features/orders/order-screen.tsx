@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Check, Clock, Printer } from 'lucide-react';
+import { ApiError } from '../../client/api.ts';
+import { useCrumb } from '../../client/crumb.ts';
+import { formatDateTime, useText } from '../../client/i18n/index.ts';
+import { useMay } from '../session/index.ts';
+import { HrefButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { StatusChip } from '../../ui/chip.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { CardLoading, Failed } from '../../ui/states.tsx';
+import { CustomerCard, EvidenceCard } from './order-cards.tsx';
+import { DeliveryCard } from './order-delivery.tsx';
+import { GoodsCard } from './order-goods.tsx';
+import { OrderMoves } from './order-moves.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { orderQuery } from './order-queries.ts';
+import { OrderChip } from './orders-table.tsx';
+import { ToldCard } from './order-told.tsx';
+
+/** One order: goods, what happened, what the customer was told; beside it delivery, customer, evidence. */
+export function OrderScreen() {
+  const t = useText();
+  const { orderId = '' } = useParams({ strict: false }) as { orderId?: string };
+  const mayMove = useMay('orders.move');
+  const { data, error, refetch, isFetching } = useQuery(orderQuery(orderId));
+  useCrumb(data?.order.number);
+  if (data === undefined)
+    return error === null ? (
+      <CardLoading label={t('common.loading')} className="h-96" />
+    ) : (
+      <Card>
+        <Failed
+          title={t(error instanceof ApiError && error.status === 404 ? 'orders.notFound' : 'orders.failed')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      </Card>
+    );
+  const { order, customer } = data;
+  const isPaid = !['awaiting_payment', 'cancelled'].includes(order.state);
+  const facts =
+    order.kind === 'win'
+      ? t('orders.wonIn', {
+          who: customer.username,
+          auction: String(order.auction_id),
+          when: formatDateTime(order.placed_at),
+        })
+      : t('orders.boughtBy', { who: customer.username, when: formatDateTime(order.placed_at) });
+  return (
+    <>
+      <PageHead
+        title={order.number}
+        chips={
+          <>
+            {order.is_late ? <OrderChip order={order} /> : null}
+            <OrderChip order={order} showsLate={false} />
+            {isPaid ? (
+              <StatusChip tone="ok" icon={Check}>
+                {t('orders.isPaid')}
+              </StatusChip>
+            ) : (
+              <StatusChip tone="grey" icon={Clock}>
+                {t('orders.notPaid')}
+              </StatusChip>
+            )}
+          </>
+        }
+        facts={facts}
+        actions={
+          <HrefButton
+            href={`/admin/labels?ids=${order.id}`}
+            target="_blank"
+            rel="noopener"
+            icon={<Printer aria-hidden="true" size={16} />}
+          >
+            {t('orders.printLabel')}
+          </HrefButton>
+        }
+        {...(mayMove ? { primary: <OrderMoves page={data} /> } : {})}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_344px]">
+        <div className="grid min-w-0 gap-4">
+          <GoodsCard page={data} />
+          <OrderTimeline page={data} />
+          <ToldCard told={data.told} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <DeliveryCard key={order.revision} page={data} canEdit={mayMove} />
+          <CustomerCard page={data} />
+          <EvidenceCard payment={data.payment} />
+        </div>
+      </div>
+    </>
+  );
+}

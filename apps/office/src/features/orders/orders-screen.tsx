@@ -1,0 +1,196 @@
+import { ORDER_TABS, type OrderRow, type OrdersAnswer } from '@mnada/contract/office';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Download, PackageOpen } from 'lucide-react';
+import { useState } from 'react';
+import { query } from '../../client/api.ts';
+import { formatDay, useText } from '../../client/i18n/index.ts';
+import { changed } from '../../client/search.ts';
+import { useMay } from '../session/index.ts';
+import { HrefButton, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DayFilter } from '../../ui/day-filter.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
+import { PillTabs } from '../../ui/tabs.tsx';
+import { OrdersBulk } from './orders-bulk.tsx';
+import { OrdersTable } from './orders-table.tsx';
+import { ordersQuery, type OrdersSearch } from './order-queries.ts';
+
+const PAGE = 50;
+const FILTERS = ['q', 'county', 'courier', 'kind', 'promised_from', 'promised_to'] as const;
+const NOTHING = Object.fromEntries(FILTERS.map((name) => [name, null]));
+
+/** Found, packed and sent. What is late is red and first by its promise. */
+export function OrdersScreen() {
+  const t = useText();
+  const search = useSearch({ strict: false }) as OrdersSearch;
+  const navigate = useNavigate();
+  const mayMove = useMay('orders.move');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(ordersQuery(search));
+  const tab = search.tab ?? 'open';
+  const go = (next: Readonly<Record<string, string | null>>, replace = false) => {
+    setSelected(new Set());
+    void navigate({ to: '.', search: changed(search, { cursor: null, page: null, ...next }) as never, replace });
+  };
+  const { page: pageText, cursor: _cursor, ...filters } = search;
+  const page = Number(pageText ?? 1);
+  const orders = data?.orders ?? [];
+  const toPack = data?.counts.to_pack ?? 0;
+  return (
+    <>
+      <PageHead
+        title={t('orders.title')}
+        facts={data === undefined ? '\u00a0' : factsOf(data.counts, t)}
+        actions={
+          <HrefButton
+            data-key-export=""
+            href={`/api/admin/orders.csv${query(filters)}`}
+            download
+            className="max-md:hidden"
+            icon={<Download aria-hidden="true" size={16} />}
+          >
+            {t('common.exportCsv')}
+          </HrefButton>
+        }
+        {...(mayMove && toPack > 0 ? { primary: <PackNext orders={orders} /> } : {})}
+      />
+      <PillTabs
+        label={t('orders.tabs')}
+        items={ORDER_TABS.map((each) => ({
+          id: each,
+          label: t(`orders.${each}`),
+          count: data?.counts[each] ?? null,
+          isCurrent: each === tab,
+          link: {
+            to: '/orders',
+            search: changed(search, { tab: each === 'open' ? null : each, cursor: null, page: null }) as never,
+          },
+        }))}
+      />
+      <FilterBar
+        search={{ value: search.q ?? '', placeholder: t('orders.search'), onChange: (q) => go({ q }, true) }}
+        filters={[
+          {
+            id: 'county',
+            label: t('orders.county'),
+            value: search.county ?? null,
+            options: (data?.counties ?? []).map((name) => ({ value: name, label: name })),
+            onChange: (county) => go({ county }),
+          },
+          {
+            id: 'courier',
+            label: t('orders.courier'),
+            value: search.courier ?? null,
+            options: (data?.couriers ?? []).map((name) => ({ value: name, label: name })),
+            onChange: (courier) => go({ courier }),
+          },
+          {
+            id: 'kind',
+            label: t('orders.kind'),
+            value: search.kind ?? null,
+            options: (['win', 'buy_now'] as const).map((kind) => ({ value: kind, label: t(`orders.${kind}`) })),
+            onChange: (kind) => go({ kind }),
+          },
+        ]}
+        onClear={() => go(NOTHING)}
+      >
+        <DayFilter
+          label={t('orders.promised')}
+          from={search.promised_from ?? null}
+          to={search.promised_to ?? null}
+          onChange={({ from, to }) => go({ promised_from: from, promised_to: to })}
+        />
+      </FilterBar>
+      {error !== null && data === undefined ? (
+        <Card>
+          <Failed title={t('orders.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
+        </Card>
+      ) : data === undefined ? (
+        <TableLoading label={t('common.loading')} rows={10} />
+      ) : orders.length === 0 ? (
+        <Card>
+          <Nothing search={search} counts={data.counts} onGo={go} />
+        </Card>
+      ) : (
+        <>
+          <OrdersTable
+            orders={orders}
+            selected={selected}
+            {...(mayMove ? { onSelected: setSelected } : {})}
+            sort={{ by: search.sort ?? 'promised', dir: search.dir === 'desc' ? 'desc' : 'asc' }}
+            onSort={({ by, dir }) => go({ sort: by, dir })}
+            isStale={isPlaceholderData}
+          />
+          <Pager
+            from={(page - 1) * PAGE + 1}
+            to={(page - 1) * PAGE + orders.length}
+            total={data.counts[tab as keyof typeof data.counts] ?? null}
+            page={page}
+            onBack={page > 1 ? () => history.back() : null}
+            onNext={data.next_cursor === null ? null : () => go({ cursor: data.next_cursor, page: String(page + 1) })}
+          />
+        </>
+      )}
+      {mayMove ? (
+        <OrdersBulk
+          orders={orders.filter(({ id }) => selected.has(id))}
+          onClear={() => setSelected(new Set())}
+          onMoved={() => void refetch()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function factsOf(counts: OrdersAnswer['counts'], t: ReturnType<typeof useText>): string {
+  const late = counts.late ?? 0;
+  const open = t('orders.facts', { count: counts.open ?? 0 });
+  return late === 0 ? open : `${open} ${t('orders.factsLate', { count: late })}`;
+}
+
+/** The first of this page that waits to be packed; else the tab that has them. */
+function PackNext({ orders }: { orders: readonly OrderRow[] }) {
+  const t = useText();
+  const next = orders.find(({ state }) => state === 'paid');
+  const icon = <PackageOpen aria-hidden="true" size={16} />;
+  return next === undefined ? (
+    <LinkButton variant="primary" icon={icon} to="/orders" search={{ tab: 'to_pack' } as never}>
+      {t('orders.packNext')}
+    </LinkButton>
+  ) : (
+    <LinkButton variant="primary" icon={icon} to={'/orders/$orderId' as '/'} params={{ orderId: next.id } as never}>
+      {t('orders.packNext')}
+    </LinkButton>
+  );
+}
+
+function Nothing({
+  search,
+  counts,
+  onGo,
+}: {
+  search: OrdersSearch;
+  counts: OrdersAnswer['counts'];
+  onGo: (next: Readonly<Record<string, string | null>>) => void;
+}) {
+  const t = useText();
+  const set = FILTERS.filter((name) => search[name] !== undefined);
+  const tab = search.tab ?? 'open';
+  if (set.length === 0 && (counts.all ?? 0) === 0)
+    return <FirstUse title={t('orders.none')} text={t('orders.noneText')} />;
+  const words = set.map((name) => {
+    const value = search[name] ?? '';
+    return name.startsWith('promised') ? formatDay(`${value}T00:00:00+03:00`) : value;
+  });
+  return (
+    <TooTight
+      filters={[...(tab === 'all' ? [] : [t(`orders.${tab}` as 'orders.open')]), ...words]}
+      onDropLast={() => onGo(set.length === 0 ? { tab: 'all' } : { [set.at(-1) ?? 'q']: null })}
+      onClear={() => onGo({ ...NOTHING, tab: 'all' })}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute, roomRoute } from '../../client/root-route.ts';
+import { textSearch } from '../../client/search.ts';
+import { ORDERS_SEARCH } from './order-queries.ts';
+
+const ROOM = { title: 'orders.title', act: 'orders.see', room: '/orders' } as const;
+
+export const orderRoutes = [
+  createRoute({
+    getParentRoute: () => roomRoute,
+    path: '/orders',
+    staticData: ROOM,
+    validateSearch: textSearch(ORDERS_SEARCH),
+    component: lazyRouteComponent(() => import('./orders-screen.tsx'), 'OrdersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => roomRoute,
+    path: '/orders/$orderId',
+    staticData: ROOM,
+    component: lazyRouteComponent(() => import('./order-screen.tsx'), 'OrderScreen'),
+  }),
+];
+
+/** Paper has no sidebar: labels stand outside of the frame. */
+export const labelRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/labels',
+    staticData: { title: 'orders.labels' },
+    validateSearch: textSearch(['ids']),
+    component: lazyRouteComponent(() => import('./labels-screen.tsx'), 'LabelsScreen'),
+  }),
+];

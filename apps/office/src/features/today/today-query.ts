@@ -1,0 +1,20 @@
+import { Today } from '@mnada/contract/office';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../client/api.ts';
+import { setServerTime } from '../../client/clock.ts';
+
+/** Live while somebody looks: asked again every 10 s, and never while the page is hidden. */
+const EVERY_MS = 10_000;
+
+export const todayQuery = queryOptions({
+  queryKey: ['today'],
+  queryFn: async ({ signal, client, queryKey }) => {
+    // What is there already refreshes itself: nobody did anything.
+    const background = client.getQueryData(queryKey) !== undefined;
+    const today = await api.get('/api/admin/today', Today, { signal, background });
+    setServerTime(today.at);
+    return today;
+  },
+  staleTime: EVERY_MS / 2,
+  refetchInterval: EVERY_MS,
+});

@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { roomRoute } from '../../client/root-route.ts';
+
+export const todayRoutes = [
+  createRoute({
+    getParentRoute: () => roomRoute,
+    path: '/',
+    staticData: { title: 'today.title', room: '/' },
+    component: lazyRouteComponent(() => import('./today-screen.tsx'), 'TodayScreen'),
+  }),
+];

@@ -1,0 +1,42 @@
+import type { Task } from '@mnada/contract/office';
+import { BadgeCheck, Banknote, CircleQuestionMark, Gavel, PackageOpen, Truck, Unlink } from 'lucide-react';
+import { formatDue, formatKes, type TextKey, textNow } from '../../client/i18n/index.ts';
+import type { ChipTone, Icon } from '../../ui/chip.tsx';
+import type { WorkItem } from '../../ui/work-list.tsx';
+
+type Look = { icon: Icon; tone: ChipTone; what: TextKey; verb: TextKey };
+const LOOKS: Record<Task['kind'], Look> = {
+  orders_late: { icon: Truck, tone: 'bad', what: 'today.taskOrdersLate', verb: 'today.chase' },
+  orders_to_pack: { icon: PackageOpen, tone: 'warn', what: 'today.taskOrdersToPack', verb: 'today.pack' },
+  approvals: { icon: BadgeCheck, tone: 'info', what: 'today.taskApprovals', verb: 'today.answer' },
+  withdrawals: { icon: Banknote, tone: 'info', what: 'today.taskWithdrawals', verb: 'today.review' },
+  receipts: { icon: Unlink, tone: 'bad', what: 'today.taskReceipts', verb: 'today.match' },
+  payments_unresolved: { icon: CircleQuestionMark, tone: 'warn', what: 'today.taskPayments', verb: 'today.look' },
+  no_bids: { icon: Gavel, tone: 'grey', what: 'today.taskNoBids', verb: 'today.relist' },
+};
+
+/** `/admin/orders?tab=late` as the router knows it. */
+export function linkOf(path: string): { to: '/'; search: never } {
+  const url = new URL(path, 'http://office.invalid');
+  const to = url.pathname.replace(/^\/admin/, '') || '/';
+  return { to: to as '/', search: Object.fromEntries(url.searchParams) as never };
+}
+
+/** Puts words to what needs a person; whose room isn't built yet is left out of the links by the caller. */
+export function workItem(task: Task, nowMs: number): WorkItem {
+  const look = LOOKS[task.kind];
+  const due = formatDue(task.due_at, nowMs);
+  const about = task.about.length === 0 ? '' : `${task.about.join(', ')}.`;
+  const total = task.total === null ? '' : textNow('today.inAll', { total: formatKes(task.total) });
+  return {
+    id: task.kind,
+    tone: look.tone,
+    icon: look.icon,
+    what: textNow(look.what, { count: task.count }),
+    why: [total, about].filter((part) => part !== '').join(' '),
+    promise: due.words,
+    isLate: due.isLate,
+    verb: textNow(look.verb),
+    link: linkOf(task.path),
+  };
+}

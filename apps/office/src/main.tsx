@@ -1,0 +1,4 @@
+import './routes/styles.css';
+import { start } from './routes/start.tsx';
+
+start();

@@ -1,0 +1,3 @@
+export function AllComponents() {
+  return null;
+}

@@ -1,0 +1,93 @@
+import { useSyncExternalStore } from 'react';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
+import { setSingleKeys, useSingleKeys } from '../../client/shortcuts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Tick } from '../../ui/field.tsx';
+import { Key } from '../../ui/key.tsx';
+import { useRooms } from './use-rooms.ts';
+
+let open = false;
+const listeners = new Set<() => void>();
+const set = (next: boolean): void => {
+  open = next;
+  for (const listener of listeners) listener();
+};
+export const showKeys = (): void => set(true);
+
+const LISTS: readonly { keys: readonly string[]; does: TextKey }[] = [
+  { keys: ['J', 'K'], does: 'frame.keyRows' },
+  { keys: ['Enter'], does: 'frame.keyOpen' },
+  { keys: ['Ctrl Enter'], does: 'frame.keyTab' },
+  { keys: ['X'], does: 'frame.keySelect' },
+  { keys: ['/'], does: 'frame.keySearch' },
+  { keys: ['F'], does: 'frame.keyFilter' },
+  { keys: ['S'], does: 'frame.keySort' },
+  { keys: ['[', ']'], does: 'frame.keyPages' },
+  { keys: ['E'], does: 'frame.keyExport' },
+];
+const EVERYWHERE: readonly { keys: readonly string[]; does: TextKey }[] = [
+  { keys: ['Ctrl K'], does: 'frame.keyFind' },
+  { keys: ['T'], does: 'frame.keyChart' },
+  { keys: ['Ctrl S'], does: 'frame.keySave' },
+  { keys: ['?'], does: 'frame.keyAll' },
+];
+
+/** All keys, and the switch that turns the single ones off (WCAG 2.1.4). */
+export function KeysSheet() {
+  const t = useText();
+  const isOpen = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => open,
+  );
+  const on = useSingleKeys();
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={() => set(false)}
+      title={t('frame.keysTitle')}
+      description={t('frame.keysText')}
+      wide
+    >
+      <Tick label={t('frame.singleKeys')} checked={on} onChange={(event) => setSingleKeys(event.target.checked)} />
+      <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+        <List title={t('frame.lists')} rows={LISTS.map(({ keys, does }) => ({ keys, does: t(does) }))} />
+        <List title={t('frame.everywhere')} rows={EVERYWHERE.map(({ keys, does }) => ({ keys, does: t(does) }))} />
+        <Rooms />
+      </div>
+    </Dialog>
+  );
+}
+
+function Rooms() {
+  const t = useText();
+  const rooms = useRooms();
+  return (
+    <List
+      title={t('frame.go')}
+      rows={rooms.map(({ letter, name }) => ({ keys: ['G', letter.toUpperCase()], does: t(name) }))}
+    />
+  );
+}
+
+function List({ title, rows }: { title: string; rows: readonly { keys: readonly string[]; does: string }[] }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-sm">{title}</h3>
+      <dl>
+        {rows.map(({ keys, does }) => (
+          <div key={does} className="flex items-center gap-4 py-1">
+            <dt className="flex w-24 shrink-0 gap-1">
+              {keys.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

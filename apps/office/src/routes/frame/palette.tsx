@@ -1,0 +1,153 @@
+import { Command } from 'cmdk';
+import { useRouter } from '@tanstack/react-router';
+import { KeyRound, Keyboard, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '../../client/i18n/index.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Key } from '../../ui/key.tsx';
+import type { Icon } from '../../ui/chip.tsx';
+import { showKeys } from './keys-sheet.tsx';
+import { closePalette } from './palette-state.ts';
+import { useRooms } from './use-rooms.ts';
+
+type Entry = {
+  id: string;
+  icon: Icon;
+  name: string;
+  words?: string;
+  keys?: readonly string[];
+  go: () => void;
+  href?: string;
+};
+
+/** Finds anything that the asker may see: rooms and what can be done; what destroys opens its page, it never runs from here. */
+export function Palette() {
+  const t = useText();
+  const router = useRouter();
+  const rooms = useRooms();
+  const [sought, setSought] = useState('');
+  const to = (path: string) => () => void router.navigate({ to: path as '/' });
+  const search = (path: string, q: string) => () => void router.navigate({ to: path as '/', search: { q } as never });
+  const word = sought.trim();
+  const inRooms = ['/orders', '/audit']
+    .map((path) => rooms.find((room) => room.path === path))
+    .filter((room) => room !== undefined && word.length > 1);
+  const groups: { name: string; entries: Entry[] }[] = [
+    {
+      name: t('frame.paletteRooms'),
+      entries: rooms.map(({ path, name, icon, letter }) => ({
+        id: path,
+        icon,
+        name: t(name),
+        keys: ['G', letter.toUpperCase()],
+        go: to(path),
+        href: `/admin${path === '/' ? '' : path}`,
+      })),
+    },
+    {
+      name: t('frame.paletteDo'),
+      entries: [
+        { id: 'ways', icon: KeyRound, name: t('frame.waysIn'), go: to('/account'), href: '/admin/account' },
+        { id: 'keys', icon: Keyboard, name: t('frame.allKeys'), keys: ['?'], go: showKeys },
+      ],
+    },
+  ];
+  const press = (entry: Entry) => () => {
+    closePalette();
+    entry.go();
+  };
+  return (
+    <Dialog open onClose={closePalette} title={t('frame.paletteTitle')} wide bare>
+      <Command
+        label={t('frame.paletteTitle')}
+        loop
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          const href = document.querySelector('[cmdk-item][data-selected="true"]')?.getAttribute('data-href');
+          if (href == null) return;
+          event.preventDefault();
+          window.open(href, '_blank', 'noopener');
+        }}
+      >
+        <div className="flex items-center gap-3 border-border border-b px-5">
+          <Search aria-hidden="true" size={20} className="text-foreground-2" />
+          <Command.Input
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            value={sought}
+            onValueChange={setSought}
+            placeholder={t('frame.palettePlaceholder')}
+            className="h-14 flex-1 bg-transparent text-base outline-none placeholder:text-foreground-3"
+          />
+          <Key>Esc</Key>
+        </div>
+        <Command.List className="max-h-[min(420px,60dvh)] overflow-y-auto p-2.5">
+          <Command.Empty className="px-3 py-8 text-center text-foreground-2">
+            {t('frame.paletteNone', { what: sought })}
+          </Command.Empty>
+          {groups.map(({ name, entries }) => (
+            <Command.Group key={name} heading={name} className={GROUP}>
+              {entries.map((entry) => (
+                <Line key={entry.id} entry={entry} onSelect={press(entry)} />
+              ))}
+            </Command.Group>
+          ))}
+          {inRooms.length === 0 ? null : (
+            <Command.Group heading={t('frame.paletteSearch')} className={GROUP} forceMount>
+              {inRooms.map((room) =>
+                room === undefined ? null : (
+                  <Line
+                    key={room.path}
+                    isAlways
+                    entry={{
+                      id: `in-${room.path}`,
+                      icon: room.icon,
+                      name: t('frame.paletteIn', { room: t(room.name), what: word }),
+                      go: search(room.path, word),
+                      href: `/admin${room.path}?q=${encodeURIComponent(word)}`,
+                    }}
+                    onSelect={press({ id: '', icon: room.icon, name: '', go: search(room.path, word) })}
+                  />
+                ),
+              )}
+            </Command.Group>
+          )}
+        </Command.List>
+        <div className="flex flex-wrap items-center gap-2 border-border border-t px-5 py-3 text-foreground-2 text-xs max-md:hidden">
+          <Key>Up</Key>
+          <Key>Down</Key> {t('frame.paletteMove')}
+          <span className="w-2" />
+          <Key>Ctrl Enter</Key> {t('frame.paletteTab')}
+          <span className="ml-auto">{t('frame.paletteOnly')}</span>
+        </div>
+      </Command>
+    </Dialog>
+  );
+}
+
+const GROUP =
+  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-foreground-2 [&_[cmdk-group-heading]]:text-xs';
+
+function Line({ entry, onSelect, isAlways = false }: { entry: Entry; onSelect: () => void; isAlways?: boolean }) {
+  const { icon: Icon, name, words, keys = [] } = entry;
+  return (
+    <Command.Item
+      value={`${name} ${words ?? ''} ${entry.id}`}
+      data-href={entry.href}
+      onSelect={onSelect}
+      forceMount={isAlways}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 data-[selected=true]:bg-surface-2 data-[selected=true]:outline-2 data-[selected=true]:outline-ring"
+    >
+      <span className="grid size-7.5 place-items-center rounded-sm bg-surface-2">
+        <Icon aria-hidden="true" size={16} />
+      </span>
+      <b>{name}</b>
+      {words === undefined ? null : <span className="text-foreground-2">{words}</span>}
+      <span className="ml-auto flex gap-1 max-md:hidden" aria-hidden="true">
+        {keys.map((key) => (
+          <Key key={key}>{key}</Key>
+        ))}
+      </span>
+    </Command.Item>
+  );
+}

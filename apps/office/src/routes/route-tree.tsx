@@ -1,0 +1,47 @@
+import { redirect } from '@tanstack/react-router';
+import { ApiError } from '../client/api.ts';
+import { type OfficeContext, rootRoute, roomRoute } from '../client/root-route.ts';
+import { approvalRoutes } from '../features/approvals/approvals.route.tsx';
+import { auditRoutes } from '../features/audit/audit.route.tsx';
+import { labelRoutes, orderRoutes } from '../features/orders/orders.route.tsx';
+import { roleRoutes } from '../features/roles/roles.route.tsx';
+import { accountRoutes, signInRoutes } from '../features/session/sign-in.route.tsx';
+import { meQuery } from '../features/session/index.ts';
+import { todayRoutes } from '../features/today/today.route.tsx';
+import { developmentRoutes } from './development.tsx';
+import { BrokenScreen, NotFoundScreen, Root } from './root.tsx';
+import { Frame } from './frame/frame.tsx';
+
+rootRoute.update({ component: Root, notFoundComponent: NotFoundScreen, errorComponent: BrokenScreen });
+roomRoute.update({ component: Frame, errorComponent: BrokenScreen, notFoundComponent: NotFoundScreen });
+// Which `update` doesn't take.
+Object.assign(roomRoute.options, { beforeLoad: letIn });
+
+type Arriving = { context: OfficeContext; location: { pathname: string; href: string } };
+
+/** Nobody is here: to the door, and from there back to where they wanted to go. */
+async function letIn({ context, location }: Arriving): Promise<void> {
+  try {
+    await context.queryClient.ensureQueryData(meQuery);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    const to = location.pathname === '/' ? undefined : `/admin${location.href.replace(/^\/admin(?=\/|$)/, '')}`;
+    // The router leads on by what is thrown.
+    // oxlint-disable-next-line typescript/only-throw-error
+    throw redirect({ to: '/sign-in', search: to === undefined ? {} : { to }, replace: true });
+  }
+}
+
+export const routeTree = rootRoute.addChildren([
+  ...signInRoutes,
+  ...labelRoutes,
+  ...developmentRoutes,
+  roomRoute.addChildren([
+    ...todayRoutes,
+    ...approvalRoutes,
+    ...orderRoutes,
+    ...auditRoutes,
+    ...roleRoutes,
+    ...accountRoutes,
+  ]),
+]);

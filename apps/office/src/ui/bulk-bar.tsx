@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '../client/i18n/index.ts';
+
+/** Floats over a list as long as something is selected: verbs with counts, what destroys last. */
+export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+  const t = useText();
+  if (count === 0) return null;
+  return (
+    <div
+      role="region"
+      aria-label={t('common.selectedCount', { count })}
+      className="no-print fixed bottom-5 left-1/2 z-30 flex max-w-[calc(100vw-1rem)] -translate-x-1/2 animate-rise items-center gap-2 overflow-x-auto rounded-lg bg-brand-ink p-2 pl-4 text-on-brand shadow-sheet md:left-[calc(50%+2rem)] lg:left-[calc(50%+7.25rem)] max-md:bottom-[5.25rem]"
+    >
+      <span className="mr-2 whitespace-nowrap font-semi" role="status">
+        {t('common.selectedCount', { count })}
+      </span>
+      {children}
+      <button
+        type="button"
+        aria-label={t('common.clearSelection')}
+        className="grid size-9 shrink-0 place-items-center rounded-[10px] hover:bg-brand-ink-2"
+        onClick={onClear}
+      >
+        <X aria-hidden="true" size={18} />
+      </button>
+    </div>
+  );
+}
+
+export function BulkVerb({
+  icon,
+  children,
+  onClick,
+  isDanger = false,
+}: {
+  icon: ReactNode;
+  children: ReactNode;
+  onClick: () => void;
+  isDanger?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={
+        isDanger
+          ? 'control inline-flex items-center gap-2 whitespace-nowrap rounded-[10px] px-3 font-semi text-[oklch(0.81_0.105_22)] hover:bg-brand-ink-2'
+          : 'control inline-flex items-center gap-2 whitespace-nowrap rounded-[10px] bg-brand-ink-2 px-3 font-semi'
+      }
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

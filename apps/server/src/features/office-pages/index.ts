@@ -1,0 +1,1 @@
+export { officePages, type OfficeSources } from './office-pages.ts';
