@@ -97,8 +97,6 @@ export function WatchScreen({ Panel }: { Panel: ComponentType<PanelProps> }) {
             <KeyHints onAll={() => setSheet('keys')} />
             <Button
               variant="secondary"
-              // On the narrowest phones the heading stands on one line beside it.
-              className="max-[389px]:px-3 max-[389px]:text-sm"
               icon={<Plus aria-hidden="true" size={20} />}
               resting={ids.length >= SIDE_BY_SIDE_MAX}
               onClick={() =>
