@@ -2,13 +2,15 @@
  * How long a search takes (AUC-7: 50 ms on 100,000 products): everything that answers it but HTTP, on a node whose board
  * holds the scheduled auctions and the newest ended ones, over a database (embedded, durable) in which every product was
  * auctioned once. Words as people type them in both languages, words that thousands of products have, slips of the finger,
- * and words that nothing has.
+ * and words that nothing has. Beside the time that passed stands the processor's, of this process and (on Linux, beside it)
+ * of the database: it is the same on a machine that is busy with other work.
  *
  * Options: --products=100000 --scheduled=2000 --rounds=5 --url=postgres://…
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { searchAuctions } from '../apps/server/src/features/auctions/search-auctions.ts';
-import { connect } from '../apps/server/src/platform/database/index.ts';
+import { connect, type Database } from '../apps/server/src/platform/database/index.ts';
 import { SpokenSessions, startRealtimeNode } from '../apps/server/src/testing/realtime-node.ts';
 import { benchDatabase } from './bench-database.ts';
 
@@ -47,14 +49,17 @@ export default async function search(args: string[]): Promise<void> {
     const node = await startRealtimeNode(database, { sessions: new SpokenSessions() });
     try {
       const deps = { board: node.board, archive: node.archive, sql: database.pool };
-      const took = new Map<string, number[]>();
+      const took: Took = new Map();
       let found = 0;
       for (let round = 0; round <= Number(values.rounds); round++) {
         for (const query of QUERIES) {
+          const fromCpuMs = await cpuMs(database);
           const fromMs = performance.now();
           found += (await searchAuctions(deps, query, LIMIT)).entries.length;
+          const passed = performance.now() - fromMs;
+          const busy = (await cpuMs(database)) - fromCpuMs;
           // The first round warms up.
-          if (round > 0) took.set(query, [...(took.get(query) ?? []), performance.now() - fromMs]);
+          if (round > 0) took.set(query, [...(took.get(query) ?? []), { passed, busy }]);
         }
       }
       console.log(
@@ -114,21 +119,45 @@ async function fill(url: string, products: number, scheduled: number): Promise<v
   await owner.end();
 }
 
-function print(took: ReadonlyMap<string, readonly number[]>): void {
-  const all = [...took.values()].flat().sort((a, b) => a - b);
-  const at = (sorted: readonly number[], part: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+type Took = Map<string, { readonly passed: number; readonly busy: number }[]>;
+
+/** Processor time so far, ms: this process and the database's own for our connections. */
+async function cpuMs(database: Database): Promise<number> {
+  const { user, system } = process.cpuUsage();
+  const { rows } = await database.pool.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database()',
+  );
+  const files = rows.map(({ pid }) => `/proc/${pid}/schedstat`).filter((file) => existsSync(file));
+  const ns = files.reduce((sum, file) => sum + Number(readFileSync(file, 'utf8').split(' ')[0]), 0);
+  return (user + system) / 1_000 + ns / 1_000_000;
+}
+
+const at = (times: readonly number[], part: number): number => {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+};
+
+function print(took: Took): void {
   const ms = (value: number) => value.toFixed(1).padStart(7);
-  const slowest = [...took].map(([query, times]) => ({
+  const medians = [...took].map(([query, times]) => ({
     query,
-    ms: at(
-      [...times].sort((a, b) => a - b),
+    passed: at(
+      times.map((each) => each.passed),
+      0.5,
+    ),
+    busy: at(
+      times.map((each) => each.busy),
       0.5,
     ),
   }));
-  console.log('     ms  median of each, slowest first');
-  for (const each of slowest.sort((a, b) => b.ms - a.ms).slice(0, 12)) console.log(`${ms(each.ms)}  ${each.query}`);
-  console.log(
-    `all: p50 ${at(all, 0.5).toFixed(1)} ms, p95 ${at(all, 0.95).toFixed(1)} ms, most ${(all.at(-1) ?? 0).toFixed(1)} ms`,
-  );
+  console.log('     ms     cpu  median of each, dearest first');
+  for (const { query, passed, busy } of medians.sort((a, b) => b.busy - a.busy).slice(0, 12))
+    console.log(`${ms(passed)} ${ms(busy)}  ${query}`);
+  for (const kind of ['passed', 'busy'] as const) {
+    const all = [...took.values()].flat().map((each) => each[kind]);
+    const name = kind === 'passed' ? 'time passed' : 'processor';
+    console.log(
+      `${name}: p50 ${at(all, 0.5).toFixed(1)} ms, p95 ${at(all, 0.95).toFixed(1)} ms, most ${at(all, 1).toFixed(1)} ms`,
+    );
+  }
 }

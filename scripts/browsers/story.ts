@@ -31,7 +31,9 @@ const BID_STATE = `return document.querySelector('[data-bid]')?.getAttribute('da
 /** What the link to more bids says; -1: nothing yet. */
 const BIDS_LEFT = `
   const link = [...document.querySelectorAll('a[href^="/buybids"]')].find((one) => /Add Bids/.test(one.textContent));
-  return Number((link?.textContent.match(/[\\d,]+/)?.[0] ?? '-1').replace(',', ''));`;
+  // What is drawn: the number stands there for screen readers, too.
+  const drawn = link?.querySelector('.tnum .tnum [aria-hidden]')?.textContent;
+  return Number((drawn ?? '-1').replace(',', ''));`;
 const middleOf = (selector: string) => `
   const element = [...document.querySelectorAll(${JSON.stringify(selector)})].find((one) => one.getClientRects().length);
   if (!element) return null;
