@@ -35,6 +35,7 @@ let lines: Readonly<Record<string, string>> = {};
 beforeAll(async () => {
   const [person = '', second = ''] = await makePeople(database, 2, { kind: 'owner' });
   alone = person;
+  await owner.query(`update app_user set email = 'second@mnada.example' where id = $1`, [second]);
   const { ann } = payouts.staff;
   const stamp = (ms: number) => new Date(ms + 3 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
   const folder = await mkdtemp(join(tmpdir(), 'mnada-alone-'));
@@ -161,6 +162,13 @@ beforeAll(async () => {
     'invariants show': '',
     'crediting resume': '--reason alone',
     'auction resume': `${heldAuctionId} --reason alone`,
+    'staff list': '',
+    'staff add': 'sock.puppet@mnada.example --role finance',
+    'staff role': 'second@mnada.example --role finance --reason alone',
+    'staff suspend': 'second@mnada.example --reason alone',
+    'staff resume': 'second@mnada.example --reason alone',
+    'staff reset': 'second@mnada.example --reason alone',
+    'audit check': '',
   };
   client = await database.staff.connect({ name: 'alone' });
   await client.query('begin');
@@ -246,7 +254,17 @@ test('[OPS-5] one person alone can move no money and no bids, by any three comma
   const money = async () => ({ deps, payments: shop.money.payments, mpesa: null, stop: async () => undefined });
   const approvals = async () => wireApprovals({ db, bus, payments: deps, notices: noNotices });
   const actor = { id: alone, may: () => true };
-  const context = { db, bus, actor, log: silentLog(), money, approvals, print: () => undefined };
+  const context = {
+    db,
+    bus,
+    actor,
+    log: silentLog(),
+    money,
+    approvals,
+    print: () => undefined,
+    fail: () => undefined,
+    publicUrl: '',
+  };
   const before = await holdings();
   const did = new Set<string>();
   const walked = new Set<string>();

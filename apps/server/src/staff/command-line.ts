@@ -17,6 +17,8 @@ const OPTIONS = {
   tracking: TEXT,
   courier: TEXT,
   payment: TEXT,
+  role: TEXT,
+  head: TEXT,
   help: { type: 'boolean', short: 'h' },
 } as const;
 export type OptionName = Exclude<keyof typeof OPTIONS, 'help'>;

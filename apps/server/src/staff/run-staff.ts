@@ -19,6 +19,8 @@ import { signInStaff } from './sign-in-staff.ts';
 import { type StaffMoney, staffMoney } from './staff-money.ts';
 import type { StaffContext } from './verb.ts';
 
+let hasFailed = false;
+
 async function as(email: string, work: (context: StaffContext) => Promise<void>): Promise<void> {
   const config = readConfig(process.env);
   const password = await askPassword(email);
@@ -45,6 +47,10 @@ async function as(email: string, work: (context: StaffContext) => Promise<void>)
       money: openMoney,
       approvals: async () => wireApprovals({ db, bus, payments: (await openMoney()).deps, notices }),
       print: (text) => console.log(text),
+      fail: () => {
+        hasFailed = true;
+      },
+      publicUrl: config.publicUrl,
     });
   } finally {
     await (await (money as Promise<StaffMoney> | null))?.stop();
@@ -62,6 +68,7 @@ try {
     printError: (text) => console.error(text),
     as,
   });
+  if (hasFailed) process.exitCode = 1;
 } catch (error) {
   const known = error instanceof ConfigError || error instanceof FolderInUse || error instanceof NoDatabase;
   console.error(known ? error.message : error);

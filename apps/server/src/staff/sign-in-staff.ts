@@ -3,7 +3,8 @@ import { createThrottle, type PasswordHasher, userByContact } from '../features/
 import { writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database/index.ts';
 
-export type Permission = 'finance' | 'fulfilment' | 'auctions';
+/** `owner` is no permission that staff could have: owners alone may. */
+export type Permission = 'finance' | 'fulfilment' | 'auctions' | 'audit' | 'owner';
 export type Actor = { readonly id: string; readonly may: (what: Permission) => boolean };
 
 /** Who may not come in; it tells as little as the sign-in page. */

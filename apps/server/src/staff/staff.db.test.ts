@@ -37,6 +37,7 @@ async function type(line: string, { as = 'the_owner', password = PASSWORD } = {}
   const printed: string[] = [];
   const print = (text: string) => void printed.push(text);
   const args = [...(as === '' ? [] : ['--as', `${as}@mnada.example`]), ...line.split(' ').filter(Boolean)];
+  let hasFailed = false;
   const code = await runCommand({
     args,
     print,
@@ -45,10 +46,20 @@ async function type(line: string, { as = 'the_owner', password = PASSWORD } = {}
       const actor = await signInStaff({ db, hasher }, email, password);
       const money = () => Promise.reject(new Error('nobody asks for payments here'));
       const approvals = async () => ({ db, kinds: payoutApprovals({ notices: world.notices, clock: world.clock }) });
-      await work({ db, bus, actor, log: silentLog(), money, approvals, print });
+      await work({
+        db,
+        bus,
+        actor,
+        log: silentLog(),
+        money,
+        approvals,
+        print,
+        fail: () => void (hasFailed = true),
+        publicUrl: 'https://mnada.example',
+      });
     },
   });
-  return { code, text: printed.join('\n') };
+  return { code: hasFailed ? 1 : code, text: printed.join('\n') };
 }
 
 describe('who may', () => {
@@ -194,4 +205,57 @@ test('[WIN-3] the breaker is shown, opened and closed', async () => {
   expect((await type('breaker open --reason audit')).code).toBe(0);
   expect((await type('breaker show')).text).toContain('Payouts are stopped');
   expect((await type('breaker close --reason done')).text).toContain('One payout at a time');
+});
+
+describe('who works here', () => {
+  const token = (text: string) => text.split('#')[1]?.trim() ?? '';
+
+  test('[ACC-8] an owner invites, gives roles, suspends and resets; nobody else does', async () => {
+    for (const line of [
+      'staff list',
+      'staff add x@mnada.example --role finance',
+      'staff suspend x@mnada.example --reason x',
+    ])
+      expect((await type(line, { as: 'money_person' })).code, line).toBe(1);
+    const added = await type('staff add new.person@mnada.example --role finance,support');
+    expect(added.code).toBe(0);
+    expect(token(added.text)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    const { rows } = await database.owner.query(
+      `select roles from staff_invitation where email = 'new.person@mnada.example' and token_hash <> $1::text::bytea`,
+      [token(added.text)],
+    );
+    expect(rows).toEqual([{ roles: ['finance', 'support'] }]);
+    expect((await type('staff add odd@mnada.example --role nothing')).text).toContain('ROLE_NOT_FOUND');
+    expect((await type('staff role parcel_person@mnada.example --role auditor --reason desk')).code).toBe(0);
+    expect((await type('orders', { as: 'parcel_person' })).code).toBe(1);
+    expect((await type('staff role parcel_person@mnada.example --role operations --reason back')).code).toBe(0);
+    expect((await type('orders', { as: 'parcel_person' })).code).toBe(0);
+    expect((await type('staff suspend parcel_person@mnada.example --reason leave')).code).toBe(0);
+    expect((await type('orders', { as: 'parcel_person' })).code).toBe(1);
+    expect((await type('staff resume parcel_person@mnada.example --reason back')).code).toBe(0);
+    expect((await type('staff list')).text).toContain('money_person@mnada.example');
+  });
+
+  test('[ACC-8] the last owner stays, and comes back in by a reset of the console', async () => {
+    expect((await type('staff role the_owner@mnada.example --role finance --reason x')).text).toContain('NOT_YOURSELF');
+    const reset = await type('staff reset the_owner@mnada.example --reason lost');
+    expect(reset.code).toBe(0);
+    expect(token(reset.text)).not.toBe('');
+    expect((await type('staff reset a_shopper@mnada.example --reason lost')).text).toContain('PERSON_NOT_FOUND');
+  });
+
+  test('[OPS-1] an auditor’s check of the audit ends with 1 where the chain doesn’t fit', async () => {
+    await database.owner.query(`update app_user set permissions = '{audit}' where username = 'money_person'`);
+    await pool.query('select seal_audit(1000)');
+    const fine = await type('audit check', { as: 'money_person' });
+    expect(fine).toMatchObject({ code: 0 });
+    expect(fine.text).toMatch(/^Intact: /);
+    const head = /[0-9]+:[0-9a-f]{64}/.exec(fine.text)?.[0] ?? '';
+    expect((await type(`audit check --head ${head}`, { as: 'money_person' })).text).toMatch(/^Intact: /);
+    await database.owner.query(`update audit set reason = 'another' where id = (select min(id) from audit)`);
+    const broken = await type('audit check', { as: 'money_person' });
+    expect(broken.text).toMatch(/does not fit at link 1 .*the line was changed/);
+    expect(broken.code).toBe(1);
+    await database.owner.query(`update app_user set permissions = '{finance}' where username = 'money_person'`);
+  });
 });

@@ -16,6 +16,10 @@ export type StaffContext = {
   /** What takes two people; made when a verb needs it. */
   readonly approvals: () => Promise<ApprovalsDeps>;
   readonly print: (text: string) => void;
+  /** What was found is bad, though the command did its work: it ends with 1. */
+  readonly fail: () => void;
+  /** Origin of the shop, for links. */
+  readonly publicUrl: string;
 };
 
 export type Verb = {

@@ -31,6 +31,9 @@ export async function setStaffPassword(
   await db.transaction().execute(async (trx) => {
     await sql`update app_user set password_hash = ${hash} where id = ${user.id}`.execute(trx);
     await sql`delete from session where user_id = ${user.id}`.execute(trx);
+    await sql`update staff_session set revoked_at = clock_timestamp() where user_id = ${user.id} and revoked_at is null`.execute(
+      trx,
+    );
     await recordSecurityEvent(trx, { actorId: null, action: 'account.password_reset', userId: user.id });
   });
 }

@@ -78,12 +78,16 @@ export async function auditFilter(db: Db, query: AuditQuery): Promise<RawBuilder
 const prefixed = (column: RawBuilder<unknown>, text: string, sign: string): RawBuilder<unknown> =>
   text.endsWith(sign) ? sql`${column} like ${`${like(text)}%`}` : sql`${column} = ${text}`;
 
+/** As an id, so that its row is found by its key. */
+const SUBJECT_ID = sql`case when a.subject ~ ':[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+  then split_part(a.subject, ':', 2)::uuid end`;
+
 const COLUMNS = sql`
   a.id, a.at, a.actor_id as "actorId", actor.full_name as "actorName", a.action, a.subject, a.reason, a.before, a.after,
   a.request_id as "requestId", c.seq,
   case split_part(a.subject, ':', 1)
-    when 'user' then (select username from app_user where id::text = split_part(a.subject, ':', 2))
-    when 'order' then (select 'MN-' || to_char(created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(number::text, 6, '0') from shop_order where id::text = split_part(a.subject, ':', 2))
+    when 'user' then (select username from app_user where id = ${SUBJECT_ID})
+    when 'order' then (select 'MN-' || to_char(created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(number::text, 6, '0') from shop_order where id = ${SUBJECT_ID})
     when 'approval' then split_part(a.subject, ':', 2)
   end as "subjectName"`;
 

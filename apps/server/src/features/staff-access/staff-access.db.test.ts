@@ -478,6 +478,21 @@ describe('[ACC-8] people', () => {
   });
 });
 
+describe('[OPS-3] one press', () => {
+  test('signs in to a demonstration, and is an address that isn’t there anywhere else', async () => {
+    expect((await post('/api/admin/sign-in/demo', {})).status).toBe(404);
+    expect((await get('/api/admin/sign-in')).body).toEqual({ demo: null });
+    const demo = await officeApp(database, { demoOwner: { name: 'Peter Mwangi', email: 'peter@mnada.example' } });
+    const inside = await demo.post('/api/admin/sign-in/demo', {});
+    expect(inside.body).toMatchObject({ session: { method: 'demo' }, person: { kind: 'owner' }, is_demo: true });
+    const need = { act: 'people.invite', subject: anEmail() };
+    const begun = await demo.post('/api/admin/step-up/begin', need, inside.token);
+    expect(begun.body.methods).toContain('demo');
+    expect((await demo.post('/api/admin/step-up', { pending: begun.body.pending }, inside.token)).status).toBe(200);
+    await demo.stop();
+  });
+});
+
 test('[S58] the server that shoppers reach sees none of it and makes nobody staff', async () => {
   for (const statement of [
     'select * from staff_session',

@@ -1,9 +1,11 @@
 import type { Verb } from '../verb.ts';
 import { approvalVerbs } from './approvals.ts';
+import { auditVerbs } from './audit.ts';
 import { breakerVerbs } from './breaker.ts';
 import { invariantVerbs } from './invariants.ts';
 import { mpesaVerbs } from './mpesa.ts';
 import { orderVerbs } from './orders.ts';
+import { peopleVerbs } from './people.ts';
 import { paymentVerbs, receiptVerbs } from './payments.ts';
 import { refundVerbs } from './refunds.ts';
 import { referralVerbs } from './referrals.ts';
@@ -23,4 +25,6 @@ export const VERBS: readonly Verb[] = [
   ...statementVerbs,
   ...mpesaVerbs,
   ...invariantVerbs,
+  ...peopleVerbs,
+  ...auditVerbs,
 ];

@@ -63,6 +63,9 @@ function dayStart(day: string, field: string, plusDays = 0): RawBuilder<unknown>
   return at((ms - NAIROBI_OFFSET_MS + plusDays * DAY_MS) * 1_000);
 }
 
+/** Of one name on the parcel so many orders are looked at, the newest: nobody pages through more Aminas. */
+const NAMESAKES_MAX = 500;
+
 const like = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** Whatever a caller says of an order: its number, tracking, a phone, a user name, a name on the parcel. */
@@ -75,7 +78,8 @@ function matches(q: string): RawBuilder<unknown> {
     union all select id from shop_order where tracking_number = ${q} or lower(tracking_number) = ${name}
     union all select id from shop_order where phone = ${phone}
     union all select o.id from shop_order o join app_user u on u.id = o.user_id where u.phone = ${phone} or u.username_folded = ${name}
-    union all select id from shop_order where first_name || ' ' || last_name ilike ${`%${like(q)}%`})`;
+    union all (select id from shop_order where first_name || ' ' || last_name ilike ${`%${like(q)}%`}
+                order by created_at desc, id desc limit ${NAMESAKES_MAX}))`;
 }
 
 /** Everything of a query but its tab. @throws Refusal INVALID_INPUT */

@@ -1,4 +1,4 @@
-/** Who of staff comes in, how, and what they wrote down (0053 staff access, 0054 chain of the audit, 0055 notes of orders). */
+/** Who of staff comes in, how, and what they wrote down: staff access, the chain of the audit, notes of orders. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Nullable, NullableTime, Time, TimeWithDefault } from './columns.ts';
 
