@@ -76,7 +76,7 @@ export const WORKER_STATEMENTS: TextStatements = [
       return row ? [lockedRow(row)] : [];
     },
   ],
-  ['insert into audit', () => []],
+  ['insert into audit', () => [{ id: 1 }]],
   [
     'from node_heartbeat where to_us >=',
     (trx, [earliest]) =>

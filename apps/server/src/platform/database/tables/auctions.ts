@@ -102,7 +102,7 @@ type OutcomeTable = {
   bid_count: number;
   last_hash: Buffer;
   decided_at_us: number;
-  /** How many people bid, once sold; null: it closed before that was counted (0053). */
+  /** How many people bid, once sold; nothing where it closed before that was counted (0053). */
   bidder_count: Nullable<number>;
 };
 
