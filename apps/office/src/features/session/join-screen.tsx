@@ -53,6 +53,7 @@ export function JoinScreen() {
     return (
       <AuthFrame>
         <State
+          level={1}
           icon={CircleX}
           tone="bad"
           title={secret === '' ? t('signin.noLink') : t('signin.linkOver')}
