@@ -28,7 +28,7 @@ export function Root() {
 export function NotFoundScreen() {
   const t = useText();
   return (
-    <State icon={Compass} title={t('frame.notFound')} text={t('frame.notFoundText')}>
+    <State level={1} icon={Compass} title={t('frame.notFound')} text={t('frame.notFoundText')}>
       <LinkButton to="/" variant="primary">
         {t('frame.toToday')}
       </LinkButton>

@@ -102,7 +102,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   return (
     <div
       className={cx(
-        'overflow-x-auto rounded-lg bg-surface shadow-card lg:overflow-x-clip',
+        'relative overflow-x-auto rounded-lg bg-surface shadow-card lg:overflow-x-clip',
         props.phone !== undefined && 'max-md:overflow-visible',
         isStale && 'opacity-60 transition-opacity delay-150',
       )}

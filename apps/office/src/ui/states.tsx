@@ -16,13 +16,17 @@ export function State({
   title,
   text,
   children,
+  level = 2,
 }: {
   icon: Icon;
   tone?: 'plain' | 'bad';
   title: string;
   text: ReactNode;
   children?: ReactNode;
+  /** 1: it is all that the page says. */
+  level?: 1 | 2;
 }) {
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={cx('flex flex-col items-center justify-center gap-4 px-6 py-10 text-center', HEIGHT)}>
       <span
@@ -34,7 +38,7 @@ export function State({
         <Icon aria-hidden="true" size={24} />
       </span>
       <div className="max-w-72">
-        <h2 className="text-base leading-6">{title}</h2>
+        <Heading className="text-base leading-6">{title}</Heading>
         <p className="mt-0.5 text-foreground-2 [text-wrap:pretty]">{text}</p>
       </div>
       {children === undefined ? null : <div className="flex flex-wrap justify-center gap-2">{children}</div>}
@@ -131,7 +135,7 @@ export function failureOf(error: unknown): { message: string; requestId: string 
 export function NotAllowed({ needs, has, children }: { needs: string; has: string; children?: ReactNode }) {
   const t = useText();
   return (
-    <State icon={LockKeyhole} title={t('common.roomNeeds', { needs })} text={t('common.youHave', { has })}>
+    <State level={1} icon={LockKeyhole} title={t('common.roomNeeds', { needs })} text={t('common.youHave', { has })}>
       {children}
     </State>
   );

@@ -7,7 +7,7 @@ export type TabItem = { id: string; label: string; count?: number | null; link: 
 /** Saved filters with their counts: each has an address. */
 export function PillTabs({ label, items }: { label: string; items: readonly TabItem[] }) {
   return (
-    <nav aria-label={label} className="no-bar -mx-4.5 mb-3 overflow-x-auto px-4.5">
+    <nav aria-label={label} className="no-bar -mx-4.5 mb-3 overflow-x-auto px-4.5 max-md:-mx-4 max-md:px-4">
       <ul className="flex gap-1">
         {items.map(({ id, label: name, count, link, isCurrent }) => (
           <li key={id} className="shrink-0">

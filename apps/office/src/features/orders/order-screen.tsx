@@ -81,7 +81,7 @@ export function OrderScreen() {
         }
         {...(mayMove ? { primary: <OrderMoves page={data} /> } : {})}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_344px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_344px]">
         <div className="grid min-w-0 gap-4">
           <GoodsCard page={data} />
           <OrderTimeline page={data} />

@@ -18,7 +18,7 @@ export function AccessGrid() {
   const t = useText();
   return (
     <div
-      className="overflow-x-auto rounded-lg bg-surface shadow-card"
+      className="relative overflow-x-auto rounded-lg bg-surface shadow-card"
       tabIndex={0}
       role="region"
       aria-label={t('roles.table')}

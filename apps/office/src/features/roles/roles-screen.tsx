@@ -49,7 +49,7 @@ export function RolesScreen() {
           </Button>
         }
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_322px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_322px]">
         <div className="min-w-0 max-lg:order-2">
           <AccessGrid />
         </div>

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AppSetup } from './app-setup.tsx';
+import { deviceWords } from './device-words.ts';
 import { meQuery, useMe } from './me.ts';
 import { makePasskey, passkeysWork } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -64,11 +65,11 @@ export function AccountScreen() {
           {error}
         </p>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <Card title={t('signin.waysTitle')}>
           <div className={ROW}>
             <IconTile tone={factors.has_code ? 'ok' : 'grey'} icon={Smartphone} />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-40 flex-1">
               <p className="font-semi">{t('signin.appCode')}</p>
               <p className="text-foreground-2 text-xs">
                 {t('signin.recoveryLeft', { count: factors.recovery_codes_left })}
@@ -84,7 +85,7 @@ export function AccountScreen() {
           {factors.passkeys.map((passkey) => (
             <div key={passkey.id} className={ROW}>
               <IconTile tone="ok" icon={KeyRound} />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-40 flex-1">
                 <p className="font-semi">{passkey.name}</p>
                 <p className="text-foreground-2 text-xs">
                   {[
@@ -178,8 +179,8 @@ function Sessions() {
       {(data?.sessions ?? []).map((session) => (
         <div key={session.id} className={ROW}>
           <IconTile tone={session.is_this ? 'ok' : 'grey'} icon={Monitor} />
-          <div className="min-w-0 flex-1">
-            <p className="font-semi">{session.device}</p>
+          <div className="min-w-40 flex-1">
+            <p className="font-semi">{deviceWords(session.device)}</p>
             <p className="text-foreground-2 text-xs">{formatAgo(session.last_used_at, now)}</p>
           </div>
           {session.is_this ? (

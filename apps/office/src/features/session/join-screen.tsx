@@ -10,6 +10,7 @@ import { State } from '../../ui/states.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { JoinForm } from './join-form.tsx';
 import { meQuery } from './me.ts';
+import { sessionIsBack } from './session-state.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** Out of the address at once: it opens the office, and nobody who looks over a shoulder or at a history should have it. */
@@ -37,6 +38,7 @@ export function JoinScreen() {
   const enter = (me: Me) => {
     queryClient.clear();
     setServerTime(me.server_time);
+    sessionIsBack();
     queryClient.setQueryData(meQuery.queryKey, me);
     token = null;
     router.history.replace('/admin');
@@ -51,6 +53,7 @@ export function JoinScreen() {
     return (
       <AuthFrame>
         <State
+          level={1}
           icon={CircleX}
           tone="bad"
           title={secret === '' ? t('signin.noLink') : t('signin.linkOver')}

@@ -2,6 +2,7 @@ import { Me } from '@mnada/contract/office';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../../client/api.ts';
 import { setServerTime } from '../../client/clock.ts';
+import { sessionIsBack } from './session-state.ts';
 
 /** Who is signed in, what they may, until when. Refused with `STAFF_SIGNED_OUT` when nobody is. */
 export const meQuery = queryOptions({
@@ -9,6 +10,7 @@ export const meQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const me = await api.get('/api/admin/me', Me, { signal });
     setServerTime(me.server_time);
+    sessionIsBack();
     return me;
   },
   staleTime: 60_000,

@@ -10,11 +10,18 @@ const set = (next: SessionState): void => {
   for (const listener of listeners) listener();
 };
 
-/** Told of every refusal: of these two the whole page is concerned. */
+/** Somebody was in on this page: whoever only comes to the door has no session that could end. */
+let wasIn = false;
+
+/** Told of every refusal: of this one the whole page is concerned. */
 export function noteRefusal(error: ApiError): void {
-  if (error.code === 'STAFF_SIGNED_OUT' && !/\/(?:sign-in|join)$/.test(location.pathname)) set('ended');
+  if (error.code === 'STAFF_SIGNED_OUT' && wasIn) set('ended');
 }
-export const sessionIsBack = (): void => set('open');
+/** Somebody is in: for the first time, or again. */
+export function sessionIsBack(): void {
+  wasIn = true;
+  set('open');
+}
 export const sessionHasEnded = (): void => set('ended');
 export const useSessionState = (): SessionState =>
   useSyncExternalStore(

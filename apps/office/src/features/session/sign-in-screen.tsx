@@ -4,6 +4,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDayTime, useText } from '../../client/i18n/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { deviceWords } from './device-words.ts';
 import { meQuery } from './me.ts';
 import { safeReturn } from './safe-return.ts';
 import { SignIn } from './sign-in.tsx';
@@ -21,7 +22,9 @@ export function SignInScreen() {
       note={
         <>
           {t('signin.rule')}
-          {last == null ? null : ` ${t('signin.last', { when: formatDayTime(last.at), device: last.device })}`}
+          {last == null
+            ? null
+            : ` ${t('signin.last', { when: formatDayTime(last.at), device: deviceWords(last.device) })}`}
         </>
       }
     >

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '../../client/api.ts';
 import { setServerTime } from '../../client/clock.ts';
 import { CodeStep } from './code-step.tsx';
+import { sessionIsBack } from './session-state.ts';
 import { askPasskey, passkeysWork } from './passkey.ts';
 import { PasswordStep } from './password-step.tsx';
 import { useCall } from './use-call.ts';
@@ -25,6 +26,7 @@ export function SignIn({ onDone, onStep }: { onDone: (me: Me) => void; onStep?: 
   };
   const done = (me: Me) => {
     setServerTime(me.server_time);
+    sessionIsBack();
     onDone(me);
   };
   const passkey = () => {

@@ -72,7 +72,7 @@ function Cards({ today, isStale }: { today: Today; isStale: boolean }) {
             })}
       />
       <Kpis money={money} bids={bids} isStale={isStale} />
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,436px)]">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,436px)]">
         <div className="grid gap-4">
           <Card title={t('today.needs')} facts={t('today.needsFacts')}>
             {tasks.state === 'failed' ? (

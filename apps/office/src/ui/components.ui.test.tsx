@@ -1,0 +1,132 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { CodeInput } from './code-input.tsx';
+import { Conflict } from './conflict.tsx';
+import { DataTable } from './data-table.tsx';
+import { stepRow } from './row-keys.ts';
+import { Failed, NotAllowed, TooTight } from './states.tsx';
+
+afterEach(cleanup);
+
+/** Links of rows need a router around them. */
+async function show(what: ReactNode): Promise<void> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <main>{what}</main> }),
+    history: createMemoryHistory(),
+  });
+  render(<RouterProvider router={router} />);
+  await waitFor(() => expect(document.querySelector('main')).not.toBeNull());
+}
+
+type Row = { id: string; name: string };
+const ROWS: readonly Row[] = [
+  { id: 'a', name: 'MN1' },
+  { id: 'b', name: 'MN2' },
+];
+const COLUMNS = [
+  { id: 'name', head: 'Order', cell: ({ name }: Row) => name, sorts: true },
+  { id: 'county', head: 'County', cell: () => 'Nairobi' },
+];
+
+function Selectable({ onSort, hidden = [] }: { onSort: () => void; hidden?: readonly string[] }) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <>
+      <p>{`chosen: ${[...selected].join(' ')}`}</p>
+      <DataTable
+        label="Orders"
+        rows={ROWS}
+        columns={COLUMNS}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        link={() => ({ to: '/' })}
+        selected={selected}
+        onSelected={setSelected}
+        sort={{ by: 'name', dir: 'asc' }}
+        onSort={onSort}
+        hidden={hidden}
+      />
+    </>
+  );
+}
+
+test('[OPS-1] a table selects a row, all of the page and none; it sorts only when told, and says by what', async () => {
+  const onSort = vi.fn();
+  await show(<Selectable onSort={onSort} />);
+  fireEvent.click(screen.getByLabelText('Select MN2'));
+  expect(screen.getByText('chosen: b')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Select all on this page'));
+  expect(screen.getByText('chosen: b a')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Select all on this page'));
+  expect(screen.getByText('chosen:')).toBeTruthy();
+  expect(screen.getByRole('columnheader', { name: 'Order' }).getAttribute('aria-sort')).toBe('ascending');
+  fireEvent.click(screen.getByRole('button', { name: 'Order' }));
+  expect(onSort).toHaveBeenCalledWith({ by: 'name', dir: 'desc' });
+});
+
+test('[OPS-1] a hidden column is gone from the head and from every row', async () => {
+  await show(<Selectable onSort={() => undefined} hidden={['county']} />);
+  expect(screen.queryByText('County')).toBeNull();
+  expect(screen.queryByText('Nairobi')).toBeNull();
+});
+
+test('[OPS-1] the keyboard finds no row where there is none', async () => {
+  await show(<p>Nothing</p>);
+  expect(stepRow(1)).toBe(false);
+});
+
+test('[ACC-8] six digits are sent by themselves, pasted or typed, and letters never count', async () => {
+  const onFull = vi.fn();
+  function Code() {
+    const [code, setCode] = useState('');
+    return <CodeInput label="Code" value={code} onChange={setCode} onFull={onFull} />;
+  }
+  await show(<Code />);
+  const field = screen.getByLabelText<HTMLInputElement>('Code');
+  fireEvent.change(field, { target: { value: '40 97' } });
+  expect(field.value).toBe('4097');
+  expect(onFull).not.toHaveBeenCalled();
+  fireEvent.change(field, { target: { value: '409 712' } });
+  expect(onFull).toHaveBeenCalledWith('409712');
+});
+
+test('[OPS-1] two people at once: what does not collide is merged, what does is chosen, and nothing typed is lost', async () => {
+  const onChoose = vi.fn();
+  await show(
+    <Conflict
+      base={{ courier: 'Pesi', tracking: '', promised: '2025-06-17' }}
+      theirs={{ courier: 'Haraka', tracking: '7710', promised: '2025-06-17' }}
+      mine={{ courier: 'Sendy', tracking: '', promised: '2025-06-19' }}
+      names={{ courier: 'Courier', tracking: 'Tracking number', promised: 'Promised' }}
+      onChoose={onChoose}
+    />,
+  );
+  expect(screen.getAllByRole('group')).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Go on with these' }));
+  expect(onChoose).toHaveBeenLastCalledWith({ courier: 'Sendy', tracking: '7710', promised: '2025-06-19' });
+  fireEvent.click(screen.getByRole('radio', { name: /Haraka/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Go on with these' }));
+  expect(onChoose).toHaveBeenLastCalledWith({ courier: 'Haraka', tracking: '7710', promised: '2025-06-19' });
+});
+
+test('[OPS-1] a failure says what happened and by which request it is found; tight filters and closed rooms say the way on', async () => {
+  const onRetry = vi.fn();
+  const error = Object.assign(new Error('The server did not answer.'), { requestId: 'req_8d02fe' });
+  const onDropLast = vi.fn();
+  await show(
+    <>
+      <Failed title="Orders could not be loaded" error={error} onRetry={onRetry} />
+      <TooTight filters={['Turkana', 'To pack']} onDropLast={onDropLast} onClear={() => undefined} />
+      <NotAllowed needs="Finance" has="Support" />
+    </>,
+  );
+  expect(screen.getByRole('alert').textContent).toContain('req_8d02fe');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+  expect(screen.getByRole('heading', { name: 'Nothing matches these 2 filters' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Drop the last filter' }));
+  expect(onDropLast).toHaveBeenCalledOnce();
+  expect(screen.getByRole('heading', { name: 'This room needs Finance' })).toBeTruthy();
+});
