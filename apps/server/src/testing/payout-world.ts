@@ -239,8 +239,8 @@ export async function payoutWorld(database: TestDatabase) {
     /** What the books say was promised, and what left, in KES. */
     async books() {
       const { rows } = await database.pool.query(`
-        select kind, coalesce(sum(e.amount), 0)::bigint / 100.0 as kes from proof.accounts a
-          left join proof.entries e on e.account_id = a.id
+        select kind, coalesce(sum(e.amount), 0)::bigint / 100.0 as kes from invariants.accounts a
+          left join invariants.entries e on e.account_id = a.id
          where a.unit = 'KES' and kind in ('prize', 'payout', 'fee', 'rounding', 'mpesa') group by kind`);
       return Object.fromEntries(rows.map(({ kind, kes }) => [kind, Number(kes)]));
     },

@@ -1,4 +1,4 @@
-import type { Bus } from '../../platform/bus/index.ts';
+import { type Bus, InvalidationReader } from '../../platform/bus/index.ts';
 import type { Board } from './board.ts';
 import type { Queryable } from './board.sql.ts';
 import { changedAuctionId } from './auction-change.ts';
@@ -13,6 +13,8 @@ const SWEEP_EVERY_MS = 1_000;
 const SWEEP_BACK_US = 10_000_000;
 const PRODUCTS_EVERY_SWEEPS = 30;
 const READ_AT_ONCE = 500;
+/** More than so many are found by the next sweep. */
+const WANTED_MAX = 100_000;
 const PAUSE_AFTER_FAILURE_MS = 250;
 
 /**
@@ -27,13 +29,11 @@ export class Sync {
   readonly #bus: Bus;
   readonly #nowUs: () => number;
   readonly #log: SyncLog;
-  readonly #wanted = new Set<number>();
+  readonly #reader: InvalidationReader<number>;
   readonly #stops: (() => void)[] = [];
-  #reading: Promise<void> | null = null;
   #sweeping: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #sweeps = 0;
-  #stopped = false;
 
   constructor(deps: {
     sql: Queryable;
@@ -49,6 +49,19 @@ export class Sync {
     this.#bus = deps.bus;
     this.#nowUs = deps.nowUs;
     this.#log = deps.log;
+    this.#reader = new InvalidationReader({
+      hears: {
+        bus: deps.bus,
+        topic: TOPIC,
+        keysOf: (keys, origin) => (origin === 'elsewhere' ? keys.map(Number).filter(isId) : []),
+      },
+      waitingMax: WANTED_MAX,
+      atOnce: READ_AT_ONCE,
+      pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
+      read: (ids) => this.#readThese(ids),
+      onFailure: (error) =>
+        this.#log.warn({ error: String(error) }, 'what happened elsewhere could not be read; the sweep asks again'),
+    });
   }
 
   /** Starts hearing and sweeping; the first sweep is done when this resolves. The board has been started before. */
@@ -57,10 +70,8 @@ export class Sync {
       this.#feed.subscribe((changes, origin) => {
         if (origin === 'here') this.#bus.publish(TOPIC, ...new Set(changes.map((c) => String(changedAuctionId(c)))));
       }),
-      this.#bus.hear(TOPIC, (keys, origin) => {
-        if (origin === 'elsewhere') for (const key of keys) this.want(Number(key));
-      }),
     );
+    this.#reader.start();
     this.#board.onMissing((auctionId) => this.want(auctionId));
     await this.sweep();
     this.#timer = setInterval(() => void this.sweep(), SWEEP_EVERY_MS);
@@ -68,24 +79,21 @@ export class Sync {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
     if (this.#timer) clearInterval(this.#timer);
     for (const stop of this.#stops.splice(0)) stop();
-    await Promise.allSettled([this.#sweeping, this.#reading]);
+    await Promise.allSettled([this.#sweeping, this.#reader.stop()]);
   }
 
   /** Asks for what happened to an auction to be read soon. */
   want(auctionId: number): void {
-    if (this.#stopped || !Number.isSafeInteger(auctionId) || auctionId <= 0) return;
-    this.#wanted.add(auctionId);
-    this.#reading ??= this.#read();
+    if (isId(auctionId)) this.#reader.add([auctionId]);
   }
 
   /** Resolves when this auction has been read after the call (or could not be, for now). */
   async refresh(auctionId: number): Promise<void> {
-    await this.#reading;
+    await this.#reader.settled();
     this.want(auctionId);
-    await this.#reading;
+    await this.#reader.settled();
   }
 
   /** Looks once for everything that moved. Never throws: the next one comes in a second. */
@@ -105,26 +113,8 @@ export class Sync {
     }
     const moved = await movedIds(this.#sql, known, this.#nowUs() - SWEEP_BACK_US);
     for (const id of moved) if (this.#board.get(id)?.status !== 'ended') this.want(id);
-    await this.#reading;
+    await this.#reader.settled();
     if (++this.#sweeps % PRODUCTS_EVERY_SWEEPS === 0) await this.#board.refreshProducts();
-  }
-
-  async #read(): Promise<void> {
-    // One tick later, so that the invalidations of one text, or the gaps of one batch, are read together.
-    await new Promise((resolve) => setImmediate(resolve));
-    try {
-      while (this.#wanted.size > 0 && !this.#stopped) {
-        const ids = [...this.#wanted].slice(0, READ_AT_ONCE);
-        for (const id of ids) this.#wanted.delete(id);
-        await this.#readThese(ids);
-      }
-    } catch (error) {
-      this.#log.warn({ error: String(error) }, 'what happened elsewhere could not be read; the sweep asks again');
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAILURE_MS));
-    } finally {
-      this.#reading = null;
-    }
-    if (this.#wanted.size > 0 && !this.#stopped) this.#reading ??= this.#read();
   }
 
   async #readThese(ids: readonly number[]): Promise<void> {
@@ -137,3 +127,5 @@ export class Sync {
     );
   }
 }
+
+const isId = (key: number): boolean => Number.isSafeInteger(key) && key > 0;

@@ -11,7 +11,7 @@ export const DATA_SUBJECT_INVARIANTS: readonly Invariant[] = [
        where d.done_at is not null
          and (u.status <> 'deleted' or u.phone is not null or u.email is not null
            or u.avatar is not null or u.full_name <> 'Deleted user'
-           or exists (select from proof.signs_in s where s.user_id = u.id)
+           or exists (select from invariants.signs_in s where s.user_id = u.id)
            or exists (select from sign_in_identity i where i.user_id = u.id)
            or exists (select from shipping_address a where a.user_id = u.id)
            or exists (select from participant p where p.user_id = u.id and p.shown_name <> 'Deleted user'))`,

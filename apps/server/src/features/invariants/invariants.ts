@@ -30,8 +30,8 @@ export const INVARIANTS: readonly Invariant[] = [
     grows: 'transfer',
     holds: 'every transfer nets to zero in one unit and has two legs, both of accounts that exist',
     sql: `
-      select t.id::text as id, t.id as transfer_id from proof.txs t
-        left join proof.entries e on e.tx_id = t.id left join proof.accounts a on a.id = e.account_id
+      select t.id::text as id, t.id as transfer_id from invariants.txs t
+        left join invariants.entries e on e.tx_id = t.id left join invariants.accounts a on a.id = e.account_id
        group by t.id, a.unit having coalesce(sum(e.amount), 1) <> 0 or count(e.*) < 2 or count(a.id) < 2`,
   },
   {
@@ -39,7 +39,7 @@ export const INVARIANTS: readonly Invariant[] = [
     touches: ['payouts', 'crediting'],
     holds: "a stored balance is the sum of its entries, and nobody's is below zero",
     sql: `
-      select a.id::text as id from proof.accounts a left join proof.entries e on e.account_id = a.id
+      select a.id::text as id from invariants.accounts a left join invariants.entries e on e.account_id = a.id
        group by a.id, a.balance, a.kind
       having a.balance <> coalesce(sum(e.amount), 0) or (a.kind = 'user' and (a.balance is null or a.balance < 0))`,
   },
@@ -123,10 +123,10 @@ export const INVARIANTS: readonly Invariant[] = [
     grows: 'auction',
     holds: 'each accepted bid moved exactly one bid out of its own bidder, in its own transfer',
     sql: `
-      select b.auction_id || ':' || b.seq as id, b.auction_id from proof.bids b
-        left join proof.txs t on t.id = b.tx_id and t.kind = 'bid' and t.ref = b.auction_id || ':' || b.seq
-        left join proof.entries e on e.tx_id = t.id
-        left join proof.accounts a on a.id = e.account_id and a.kind = 'user' and a.unit = 'BID' and a.owner_id = b.user_id
+      select b.auction_id || ':' || b.seq as id, b.auction_id from invariants.bids b
+        left join invariants.txs t on t.id = b.tx_id and t.kind = 'bid' and t.ref = b.auction_id || ':' || b.seq
+        left join invariants.entries e on e.tx_id = t.id
+        left join invariants.accounts a on a.id = e.account_id and a.kind = 'user' and a.unit = 'BID' and a.owner_id = b.user_id
        group by b.auction_id, b.seq
       having count(a.id) <> 1 or sum(e.amount) filter (where a.id is not null) <> -1`,
   },
@@ -136,7 +136,7 @@ export const INVARIANTS: readonly Invariant[] = [
     grows: 'transfer',
     holds: 'no bid was taken from anybody for a bid that does not exist',
     sql: `
-      select t.id::text as id, t.id as transfer_id, split_part(t.ref, ':', 1)::bigint as auction_id from proof.txs t
+      select t.id::text as id, t.id as transfer_id, split_part(t.ref, ':', 1)::bigint as auction_id from invariants.txs t
         left join bid b on t.ref = b.auction_id || ':' || b.seq
        where t.kind = 'bid' and b.seq is null`,
   },
@@ -146,7 +146,7 @@ export const INVARIANTS: readonly Invariant[] = [
     grows: 'auction',
     holds: 'bids are numbered 1 to n without holes and priced increment x number, one by one and in all',
     sql: `
-      select a.id::text as id, a.id as auction_id from proof.auctions a left join proof.bids b on b.auction_id = a.id
+      select a.id::text as id, a.id as auction_id from invariants.auctions a left join invariants.bids b on b.auction_id = a.id
        group by a.id, a.bid_count, a.price_cents, a.increment_cents
       having count(b.*) <> a.bid_count or coalesce(max(b.seq), 0) <> a.bid_count
           or a.price_cents <> a.increment_cents * a.bid_count or bool_or(b.price_cents <> a.increment_cents * b.seq)`,
@@ -157,7 +157,7 @@ export const INVARIANTS: readonly Invariant[] = [
     grows: 'auction',
     holds: 'nothing was received after the end, decided after the drain window, or stamped outside the auction',
     sql: `
-      select b.auction_id || ':' || b.seq as id, b.auction_id from proof.bids b join proof.auctions a on a.id = b.auction_id
+      select b.auction_id || ':' || b.seq as id, b.auction_id from invariants.bids b join invariants.auctions a on a.id = b.auction_id
        where b.received_at > b.ends_before or b.decided_at > b.ends_before + a.drain
           or b.received_at > b.decided_at or b.received_at < a.opened_at`,
   },
@@ -170,7 +170,7 @@ export const INVARIANTS: readonly Invariant[] = [
     sql: `
       select auction_id || ':' || seq as id, auction_id from (
         select b.*, a.timer, lag(decided_at) over w as before, lag(ends_after) over w as end_before, lag(user_id) over w as leader
-          from proof.bids b join proof.auctions a on a.id = b.auction_id
+          from invariants.bids b join invariants.auctions a on a.id = b.auction_id
         window w as (partition by b.auction_id order by b.seq)) z
        where decided_at <= before or ends_before < end_before or ends_after <> greatest(ends_before, decided_at + timer)
           or user_id = leader`,
@@ -180,10 +180,10 @@ export const INVARIANTS: readonly Invariant[] = [
     touches: ['auction'],
     holds: 'staff never bid, and have no account',
     sql: `
-      select b.auction_id || ':' || b.seq as id, b.auction_id from proof.bids b join proof.users u on u.id = b.user_id
+      select b.auction_id || ':' || b.seq as id, b.auction_id from invariants.bids b join invariants.users u on u.id = b.user_id
        where u.is_staff
       union all
-      select 'account ' || a.id, null from proof.accounts a join proof.users u on u.id = a.owner_id where u.is_staff`,
+      select 'account ' || a.id, null from invariants.accounts a join invariants.users u on u.id = a.owner_id where u.is_staff`,
   },
   {
     name: 'B7',
@@ -238,8 +238,8 @@ export const INVARIANTS: readonly Invariant[] = [
     touches: ['auction', 'payouts'],
     holds: 'an auction is ended if and only if it has its one outcome',
     sql: `
-      select coalesce(a.id, o.auction_id)::text as id, coalesce(a.id, o.auction_id) as auction_id from proof.auctions a
-        full join proof.outcomes o on o.auction_id = a.id
+      select coalesce(a.id, o.auction_id)::text as id, coalesce(a.id, o.auction_id) as auction_id from invariants.auctions a
+        full join invariants.outcomes o on o.auction_id = a.id
        where (a.status = 'ended') is distinct from (o.auction_id is not null)`,
   },
   {
@@ -247,8 +247,8 @@ export const INVARIANTS: readonly Invariant[] = [
     touches: ['auction', 'payouts'],
     holds: 'winner, price and count are those of the last bid; no_bids means none',
     sql: `
-      select o.auction_id::text as id, o.auction_id from proof.outcomes o join proof.auctions a on a.id = o.auction_id
-        left join proof.bids b on b.auction_id = a.id and b.seq = a.bid_count
+      select o.auction_id::text as id, o.auction_id from invariants.outcomes o join invariants.auctions a on a.id = o.auction_id
+        left join invariants.bids b on b.auction_id = a.id and b.seq = a.bid_count
        where (o.result <> 'void' and ((o.result = 'sold') <> (a.bid_count > 0) or o.winner_id is distinct from b.user_id))
           or o.price_cents <> coalesce(b.price_cents, 0) or o.bid_count <> a.bid_count`,
   },
@@ -257,8 +257,8 @@ export const INVARIANTS: readonly Invariant[] = [
     touches: ['auction', 'payouts'],
     holds: 'nothing was closed early, and nothing decided after the close',
     sql: `
-      select o.auction_id::text as id, o.auction_id from proof.outcomes o join proof.auctions a on a.id = o.auction_id
-        left join proof.bids b on b.auction_id = a.id and b.decided_at >= o.decided_at
+      select o.auction_id::text as id, o.auction_id from invariants.outcomes o join invariants.auctions a on a.id = o.auction_id
+        left join invariants.bids b on b.auction_id = a.id and b.decided_at >= o.decided_at
        where b.seq is not null or (o.result <> 'void' and o.decided_at < a.ends_at + a.drain)`,
   },
   {
@@ -306,7 +306,7 @@ export const INVARIANTS: readonly Invariant[] = [
     sql: `
       select auction_id || ':' || seq as id, auction_id from (
         select b.*, coalesce(lag(hash) over (partition by b.auction_id order by seq), a.genesis) as prev
-          from proof.bids b join proof.auctions a on a.id = b.auction_id) z
+          from invariants.bids b join invariants.auctions a on a.id = b.auction_id) z
        where hash is distinct from sha256(convert_to(concat_ws('|', 'v1', auction_id, seq, received_at, decided_at,
              price_cents, bidder_tag, encode(prev, 'hex')), 'UTF8'))`,
   },

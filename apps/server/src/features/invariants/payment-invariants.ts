@@ -209,6 +209,6 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
          and ((p.receipt is not null and not p.sources && '{stk_callback,c2b_confirmation,pull,statement,staff}')
            or (p.is_verified and not p.sources && '{stk_callback,c2b_confirmation,pull,statement}'))
       union all
-      select receipt from proof.told_by_stranger`,
+      select receipt from invariants.told_by_stranger`,
   },
 ];

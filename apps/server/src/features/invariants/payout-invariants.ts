@@ -39,8 +39,8 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
     sql: `
       select 'withdrawal ' || w.number as id from withdrawal w
         left join payout p on p.withdrawal_id = w.id left join payout_attempt t on t.payout_id = p.id
-        left join (select x.ref, sum(e.amount) as cents from proof.txs x join proof.entries e on e.tx_id = x.id
-                     join proof.accounts a on a.id = e.account_id
+        left join (select x.ref, sum(e.amount) as cents from invariants.txs x join invariants.entries e on e.tx_id = x.id
+                     join invariants.accounts a on a.id = e.account_id
                     where x.kind = 'payout' and a.kind = 'mpesa' group by x.ref) posted on posted.ref = w.id::text
        group by w.id, w.number, w.net_cents, w.state, p.id, p.state, p.amount_cents, p.receipt, posted.cents
       having p.amount_cents <> w.net_cents
@@ -58,7 +58,7 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
     holds: 'what is promised is exactly what is asked for and neither paid nor refused',
     sql: `
       select 'promised ' || booked || ' instead of ' || wanted as id from (
-        select (select coalesce(sum(e.amount), 0) from proof.entries e join proof.accounts a on a.id = e.account_id
+        select (select coalesce(sum(e.amount), 0) from invariants.entries e join invariants.accounts a on a.id = e.account_id
                  where a.kind = 'payout' and a.unit = 'KES') as booked,
                (select coalesce(sum(w.net_cents), 0) from withdrawal w left join payout p on p.withdrawal_id = w.id
                  where w.state <> 'refused' and p.state is distinct from 'completed') as wanted) promised
@@ -68,7 +68,7 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
         select a.kind, coalesce(sum(e.amount), 0) as booked,
                (select coalesce(sum(case a.kind when 'fee' then fee_cents else rounding_cents end), 0)
                   from withdrawal where state <> 'refused') as wanted
-          from proof.accounts a left join proof.entries e on e.account_id = a.id
+          from invariants.accounts a left join invariants.entries e on e.account_id = a.id
          where a.unit = 'KES' and a.kind in ('fee', 'rounding') group by a.kind) kept
        where booked <> wanted`,
   },

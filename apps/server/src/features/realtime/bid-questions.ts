@@ -1,4 +1,5 @@
 import type { ErrorCode, ServerFrameOf } from '@mnada/contract';
+import { InvalidationReader } from '../../platform/bus/index.ts';
 import type { BidAnswer, SettledBids } from '../bidding/index.ts';
 
 /** Says what became of bids for certain, or throws when it can't be said now (`settleBids`). */
@@ -32,12 +33,20 @@ export class BidQuestions {
   /** Newest last. Only ever a reason: whether a bid was charged is the database's to say. */
   readonly #refusals = new Map<string, ErrorCode>();
   readonly #unknown = new Map<string, Unknown>();
-  #timer: NodeJS.Timeout | null = null;
-  #settling: Promise<void> | null = null;
-  #stopped = false;
+  readonly #reader: InvalidationReader<string>;
 
   constructor(deps: BidQuestionsDeps) {
     this.#deps = deps;
+    this.#reader = new InvalidationReader({
+      waitingMax: UNKNOWN_MAX,
+      atOnce: SETTLED_AT_ONCE,
+      gatherMs: SETTLE_EVERY_MS,
+      read: (places) => this.#settleThese(places),
+      onFailure: (error, places) => {
+        deps.log.warn({ error: String(error) }, 'what became of a bid could not be told');
+        this.#reader.add(places);
+      },
+    });
   }
 
   /** Takes note of an answer that is about to be given. */
@@ -45,8 +54,9 @@ export class BidQuestions {
     if (answer.ok) return;
     const { bidId, auctionId, code } = answer;
     if (code === 'BID_UNKNOWN') {
-      if (this.#unknown.size < UNKNOWN_MAX) this.#unknown.set(placeOf(userId, auctionId), { userId, auctionId, bidId });
-      this.#settleSoon();
+      const place = placeOf(userId, auctionId);
+      if (this.#unknown.size < UNKNOWN_MAX) this.#unknown.set(place, { userId, auctionId, bidId });
+      this.#reader.add([place]);
       return;
     }
     const key = userId + bidId;
@@ -79,9 +89,7 @@ export class BidQuestions {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#settling;
+    await this.#reader.stop();
   }
 
   #known(userId: string, { bids, account }: SettledBids): BidStatusData {
@@ -101,23 +109,14 @@ export class BidQuestions {
     };
   }
 
-  #settleSoon(): void {
-    if (this.#stopped) return;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      this.#settling = this.#settleSome().finally(() => {
-        this.#settling = null;
-        if (this.#unknown.size > 0) this.#settleSoon();
-      });
-    }, SETTLE_EVERY_MS).unref();
-  }
-
-  async #settleSome(): Promise<void> {
-    const some = [...this.#unknown.values()].slice(0, SETTLED_AT_ONCE);
+  async #settleThese(places: readonly string[]): Promise<void> {
     await Promise.all(
-      some.map(async ({ userId, bidId }) => {
-        const status = await this.status(userId, [bidId]);
-        if (status.bids[0]?.state !== 'unknown') this.#deps.onSettled(userId, status);
+      places.map(async (place) => {
+        const unknown = this.#unknown.get(place);
+        if (!unknown) return;
+        const status = await this.status(unknown.userId, [unknown.bidId]);
+        if (status.bids[0]?.state === 'unknown') this.#reader.add([place]);
+        else this.#deps.onSettled(unknown.userId, status);
       }),
     );
   }

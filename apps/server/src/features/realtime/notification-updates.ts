@@ -1,5 +1,5 @@
 import type { NotificationView } from '@mnada/contract';
-import { InvalidationReader, type InvalidationReaderDeps } from './invalidation-reader.ts';
+import { type Bus, InvalidationReader } from '../../platform/bus/index.ts';
 import type { ViewerSocket } from './viewer-socket.ts';
 import { encode } from './server-frames.ts';
 
@@ -18,23 +18,33 @@ export type ReadNotificationNews = (userIds: readonly string[]) => Promise<
  * same notice is told once to each socket.
  */
 export function notificationUpdates({
-  read,
+  read: readNews,
   socketsOf,
-  ...deps
-}: Pick<InvalidationReaderDeps, 'bus' | 'log'> & {
+  bus,
+  log,
+}: {
+  readonly bus: Bus;
+  readonly log: { warn(fields: object, text: string): void };
   readonly read: ReadNotificationNews;
   readonly socketsOf: (userId: string) => ReadonlySet<ViewerSocket>;
-}): InvalidationReader {
+}): InvalidationReader<string> {
   /** The newest notice told to each socket; forgotten with the socket. */
   const told = new WeakMap<ViewerSocket, number>();
   return new InvalidationReader({
-    ...deps,
-    topic: 'notification',
+    hears: {
+      bus,
+      topic: 'notification',
+      keysOf: (keys) => keys.filter((userId) => socketsOf(userId).size > 0),
+    },
     waitingMax: 5_000,
     atOnce: 200,
-    concerns: (userId) => socketsOf(userId).size > 0,
-    async tell(userIds) {
-      for (const { userId, unread, recent, isAll } of await read(userIds)) {
+    onFailure: (error, keys) =>
+      log.warn(
+        { error: String(error), topic: 'notification', keys: keys.slice(0, 3) },
+        'open sockets could not be told',
+      ),
+    async read(userIds) {
+      for (const { userId, unread, recent, isAll } of await readNews(userIds)) {
         for (const socket of socketsOf(userId)) {
           const knownId = told.get(socket) ?? 0;
           const fresh = recent.filter(({ id }) => id > knownId);

@@ -1,5 +1,5 @@
 import type { PaymentView } from '@mnada/contract';
-import { InvalidationReader, type InvalidationReaderDeps } from './invalidation-reader.ts';
+import { type Bus, InvalidationReader } from '../../platform/bus/index.ts';
 import type { ViewerSocket } from './viewer-socket.ts';
 import { encode } from './server-frames.ts';
 
@@ -9,23 +9,26 @@ export type ReadPaymentNews = (
 
 /** Tells a person that a payment of theirs moved, on all their sockets of this node (PAY-3). The bus only names the payment. */
 export function paymentUpdates({
-  read,
+  read: readNews,
   socketsOf,
   isAnybodyHere,
-  ...deps
-}: Pick<InvalidationReaderDeps, 'bus' | 'log'> & {
+  bus,
+  log,
+}: {
+  readonly bus: Bus;
+  readonly log: { warn(fields: object, text: string): void };
   readonly read: ReadPaymentNews;
   readonly socketsOf: (userId: string) => ReadonlySet<ViewerSocket>;
   readonly isAnybodyHere: () => boolean;
-}): InvalidationReader {
+}): InvalidationReader<string> {
   return new InvalidationReader({
-    ...deps,
-    topic: 'payment',
+    hears: { bus, topic: 'payment', keysOf: (paymentIds) => (isAnybodyHere() ? paymentIds : []) },
     waitingMax: 1_000,
     atOnce: 1,
-    concerns: isAnybodyHere,
-    async tell([paymentId = '']) {
-      const news = await read(paymentId);
+    onFailure: (error, keys) =>
+      log.warn({ error: String(error), topic: 'payment', keys }, 'open sockets could not be told'),
+    async read([paymentId = '']) {
+      const news = await readNews(paymentId);
       if (!news) return;
       const frame = encode({ type: 'payment_update', data: { payment: news.payment } });
       for (const socket of socketsOf(news.userId)) socket.tell(frame);

@@ -1,4 +1,4 @@
-import type { Bus } from '../../platform/bus/index.ts';
+import { type Bus, InvalidationReader } from '../../platform/bus/index.ts';
 import { type Queryable, readBidderStates, toKes } from '../auctions/index.ts';
 import { readAccountVersions } from './account-versions.sql.ts';
 import type { ViewerSocket } from './viewer-socket.ts';
@@ -23,13 +23,10 @@ export class PersonalNews {
   readonly #bus: Bus;
   readonly #presence: Presence;
   readonly #log: { warn(fields: object, text: string): void };
-  #waiting = new Set<ViewerSocket>();
-  #reading: Promise<void> | null = null;
+  readonly #reader: InvalidationReader<ViewerSocket>;
   #toldHere = false;
-  #stopHearing: (() => void) | null = null;
   #sweeping: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #endPause: (() => void) | null = null;
   #stopped = false;
 
   constructor(deps: {
@@ -42,25 +39,31 @@ export class PersonalNews {
     this.#bus = deps.bus;
     this.#presence = deps.presence;
     this.#log = deps.log;
+    this.#reader = new InvalidationReader({
+      hears: { bus: deps.bus, topic: TOPIC, keysOf: (userIds) => this.#socketsToTell(userIds) },
+      // As many as there are sockets, which are counted at the door.
+      waitingMax: Number.POSITIVE_INFINITY,
+      atOnce: READ_AT_ONCE,
+      pauseAfterFailureMs: READ_AGAIN_AFTER_MS,
+      read: (sockets) => this.#tellThese(sockets),
+      onFailure: (error, sockets) => {
+        this.#log.warn({ error: String(error) }, 'balances could not be read for open sockets');
+        // Nobody else would tell them, for as long as their page stays open.
+        this.#reader.add(sockets.filter((socket) => !socket.closing && !socket.wire.destroyed));
+      },
+    });
   }
 
   start(): void {
-    this.#stopHearing ??= this.#bus.hear(TOPIC, (userIds) => {
-      if (this.#toldHere) return;
-      for (const userId of userIds) for (const socket of this.#presence.socketsOf(userId)) this.greet(socket);
-    });
+    this.#reader.start();
     this.#timer ??= setInterval(() => void this.sweep(), SWEEP_EVERY_MS);
     this.#timer.unref();
   }
 
   async stop(): Promise<void> {
-    this.#stopHearing?.();
-    this.#stopHearing = null;
     if (this.#timer) clearInterval(this.#timer);
     this.#stopped = true;
-    this.#waiting.clear();
-    this.#endPause?.();
-    await Promise.all([this.#reading, this.#sweeping]);
+    await Promise.all([this.#reader.stop(), this.#sweeping]);
   }
 
   /** Looks once for accounts that have moved on since their sockets were told. Never throws: the next one comes soon. */
@@ -75,10 +78,7 @@ export class PersonalNews {
 
   /** Reads how this socket's person stands and tells them, soon. */
   greet(socket: ViewerSocket): void {
-    this.#waiting.add(socket);
-    this.#reading ??= this.#readAll().finally(() => {
-      this.#reading = null;
-    });
+    this.#reader.add([socket]);
   }
 
   /** An auction was called off and its bids went back: whoever bid on it and is here learns their balance. */
@@ -124,31 +124,8 @@ export class PersonalNews {
     }
   }
 
-  async #readAll(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.size > 0) {
-      const sockets = [...this.#waiting].slice(0, READ_AT_ONCE);
-      for (const socket of sockets) this.#waiting.delete(socket);
-      try {
-        await this.#tellThese(sockets);
-      } catch (error) {
-        this.#log.warn({ error: String(error) }, 'balances could not be read for open sockets');
-        // Nobody else would tell them, for as long as their page stays open.
-        if (this.#stopped) return;
-        for (const socket of sockets) if (!socket.closing && !socket.wire.destroyed) this.#waiting.add(socket);
-        await this.#pause();
-      }
-    }
-  }
-
-  #pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, READ_AGAIN_AFTER_MS);
-      this.#endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  #socketsToTell(userIds: readonly string[]): ViewerSocket[] {
+    return this.#toldHere ? [] : userIds.flatMap((userId) => [...this.#presence.socketsOf(userId)]);
   }
 
   async #tellThese(sockets: readonly ViewerSocket[]): Promise<void> {

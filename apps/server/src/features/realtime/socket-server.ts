@@ -11,7 +11,7 @@ import {
   type Language,
 } from '@mnada/contract';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import type { Bus } from '../../platform/bus/index.ts';
+import type { Bus, InvalidationReader } from '../../platform/bus/index.ts';
 import { AddressShares, type HostCheck, hostName, preferredLanguage } from '../../platform/http/index.ts';
 import type { Sessions, Viewer } from '../../platform/http/viewer.ts';
 import type { Archive } from '../auctions/index.ts';
@@ -19,7 +19,6 @@ import { Admission } from './admission.ts';
 import { BidQuestions, type SettleBids } from './bid-questions.ts';
 import { clientAddress, type TrustProxy } from './client-address.ts';
 import { FrameBudget } from './frame-budget.ts';
-import type { InvalidationReader } from './invalidation-reader.ts';
 import { ViewerSocket } from './viewer-socket.ts';
 import { type FrameHandlerDeps, FrameHandler } from './frame-handler.ts';
 import { notificationUpdates, type ReadNotificationNews } from './notification-updates.ts';
@@ -100,7 +99,7 @@ class AuctionSockets implements SocketServer {
   readonly #presence: Presence;
   readonly #news: PersonalNews;
   /** What tells people of their payments and inboxes. */
-  readonly #personal: readonly InvalidationReader[];
+  readonly #personal: readonly InvalidationReader<string>[];
   readonly #questions: BidQuestions;
   readonly #frameHandler: FrameHandler;
   readonly #pulse: Pulse;

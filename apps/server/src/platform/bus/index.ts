@@ -4,6 +4,7 @@ import { type BusLog, GatheringBus } from './gathering-bus.ts';
 import { PostgresCarrier } from './postgres-carrier.ts';
 import { RedisCarrier } from './redis-carrier.ts';
 
+export { InvalidationReader } from './invalidation-reader.ts';
 export type { Bus, InvalidationListener, RunningBus } from './bus.ts';
 
 /**

@@ -250,6 +250,27 @@ describe('[S58] what each role of the database may do', () => {
     expect(rows).toEqual([]);
   });
 
+  test('the schema of the invariants is read by its new name alone, with what a later migration adds to it', async () => {
+    const { rows } = await database.owner.query(
+      `select 'function ' || proname as name from pg_proc where prosrc ~ '\\mproof\\.'
+       union all select 'schema ' || nspname from pg_namespace where nspname = 'proof'
+       union all select 'setting of ' || coalesce(setrole::regrole::text, '') from pg_db_role_setting
+                  where array_to_string(setconfig, ',') ~ '\\mproof\\M'
+       union all select 'function ' || proname from pg_proc where array_to_string(proconfig, ',') ~ '\\mproof\\M'`,
+    );
+    expect(rows).toEqual([]);
+    await database.owner.query('create view invariants.later as select 1 as one');
+    const { rows: readers } = await database.owner.query(
+      `select c.relname::text as view, array_agg(role order by role) as readers
+         from pg_class c cross join unnest('{mnada_app,mnada_reader}'::text[]) role
+        where c.relnamespace = 'invariants'::regnamespace and has_schema_privilege(role, c.relnamespace, 'usage')
+          and has_table_privilege(role, c.oid, 'select') group by 1 order by 1`,
+    );
+    await database.owner.query('drop view invariants.later');
+    const asked = 'accounts auctions bids entries later outcomes signs_in told_by_stranger txs users'.split(' ');
+    expect(readers).toEqual(asked.map((view) => ({ view, readers: ['mnada_app', 'mnada_reader'] })));
+  });
+
   test('no trigger’s condition asks what a caller’s temporary table could answer', async () => {
     const { rows } = await database.owner.query(
       `select tgname from pg_trigger where not tgisinternal and pg_get_triggerdef(oid) ~ 'WHEN .*(privilege|regclass)'`,
