@@ -2,7 +2,7 @@ import type { OrderState } from '@mnada/contract';
 import type { BuyNowAuction } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
-import { OPEN_PAYMENT } from './win.sql.ts';
+import { OPEN_PAYMENT } from './wins/win.sql.ts';
 
 /** An auction's product as somebody meets it who may buy it at the shop price. */
 export type ProductOffer = BuyNowAuction & {

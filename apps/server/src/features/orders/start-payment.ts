@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import type { Payments } from '../payments/index.ts';
-import { addressFor } from './addresses.sql.ts';
+import { addressFor } from './addresses/addresses.sql.ts';
 import {
   insertOrder,
   type LockedOrder,

@@ -87,11 +87,11 @@ export async function selectEvents(db: Db, orderId: string): Promise<EventRow[]>
   return rows;
 }
 
-export type EvidenceRow = { readonly at: Date; readonly source: string; readonly says: string };
+export type ProviderEventRow = { readonly at: Date; readonly source: string; readonly says: string };
 
 /** What said that it was paid, oldest first; no raw body, which may name people. */
-export async function selectEvidence(db: Db, paymentId: string): Promise<EvidenceRow[]> {
-  const { rows } = await sql<EvidenceRow>`
+export async function selectProviderEvents(db: Db, paymentId: string): Promise<ProviderEventRow[]> {
+  const { rows } = await sql<ProviderEventRow>`
     select received_at as at, kind as source, note as says from evidence where payment_id = ${paymentId}
      order by received_at, id limit 50`.execute(db);
   return rows;

@@ -12,7 +12,7 @@ import {
   orderIdOf,
   type PageRow,
   selectEvents,
-  selectEvidence,
+  selectProviderEvents,
   selectPage,
   selectTold,
   type ToldRow,
@@ -51,7 +51,7 @@ export async function readOrderPage(db: Db, viewer: StaffViewer, which: string):
   const [events, told, evidence] = await Promise.all([
     selectEvents(db, row.id),
     selectTold(db, row.id, row.userId),
-    row.paymentId === null || seesPayments === 'no' ? [] : selectEvidence(db, row.paymentId),
+    row.paymentId === null || seesPayments === 'no' ? [] : selectProviderEvents(db, row.paymentId),
   ]);
   const isWhole = seesWholeAddress(viewer);
   return {

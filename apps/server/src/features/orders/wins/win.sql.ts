@@ -1,7 +1,7 @@
 import type { ClaimKind, WinState } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
-import type { PageRequest } from '../../platform/http/index.ts';
+import { STATEMENT_TIME_US } from '../../../platform/clock/index.ts';
+import type { PageRequest } from '../../../platform/http/index.ts';
 
 /** A win with all that its owner may see of it. */
 export type WinRow = {
