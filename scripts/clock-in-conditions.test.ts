@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { clockInConditions, clockInSources } from './clock-in-conditions.ts';
+import { clockInConditions, clockInSources, ownMoments } from './clock-in-conditions.ts';
 
 const SERVER = fileURLToPath(new URL('../apps/server/src', import.meta.url));
 const inSql = (sql: string) =>
@@ -48,5 +48,20 @@ describe('[GEN-3] the moment is read once and bound; no condition asks the clock
   test('left alone: what a column is set to, and what a comment says', () => {
     expect(clockInConditions('q.set({ updated_at: sql`clock_timestamp()` })')).toEqual([]);
     expect(clockInConditions('// where at > clock_timestamp()\n/* where at > clock_timestamp() */')).toEqual([]);
+  });
+});
+
+describe('[GEN-3] one place says what time the database has', () => {
+  test('no statement works it out by itself, but the lane’s, whose text is prepared', () => {
+    expect(clockInSources(SERVER, ownMoments).map((place) => place.replace(/:.*/, ''))).toEqual([
+      'features/bidding/batch.sql.ts',
+    ]);
+  });
+
+  test('found as µs, as ms and as a time; a span since a row’s own time is left alone', () => {
+    expect(
+      ownMoments('select (extract(epoch from clock_timestamp()) * 1000)::bigint\n, clock_timestamp() as now'),
+    ).toEqual([1, 2]);
+    expect(ownMoments('select extract(epoch from clock_timestamp() - min(at))')).toEqual([]);
   });
 });

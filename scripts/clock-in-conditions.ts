@@ -36,14 +36,22 @@ export function clockInConditions(source: string): number[] {
   return found;
 }
 
-/** The same for every source of a folder, tests and their worlds left out, as `path:line`. */
-export function clockInSources(folder: string): string[] {
+/** Lines (from 1) on which a statement works out the moment by itself, where the clock's own pieces say it. */
+export const ownMoments = (source: string): number[] =>
+  source
+    .split('\n')
+    .flatMap((line, index) =>
+      /extract\(epoch from clock_timestamp\(\)\)|\bclock_timestamp\(\) as\b/.test(line) ? [index + 1] : [],
+    );
+
+/** What `look` finds in every source of a folder, tests and their worlds left out, as `path:line`. */
+export function clockInSources(folder: string, look = clockInConditions): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.ts') && !name.includes('.test.') && !name.startsWith('testing/'))
     .filter((name) => !name.includes(HELPER))
     .sort()
-    .flatMap((name) => clockInConditions(readFileSync(join(folder, name), 'utf8')).map((line) => `${name}:${line}`));
+    .flatMap((name) => look(readFileSync(join(folder, name), 'utf8')).map((line) => `${name}:${line}`));
 }
 
 /** A clause around it, or around a bracket that it stands in, asks; or something is compared with it. */

@@ -23,8 +23,9 @@ test.each(TERMS)('$word stands in the code as $name', ({ file, name }) => {
   expect(read(file)).toMatch(new RegExp(`\\b${name}\\b`));
 });
 
-const SOURCES = ['apps/server/src', 'packages/rules/src', 'packages/contract/src'];
-const RETIRED = 'turn|evidence|standing|wish|asker|gate|hint|catch-?up|own-?data|integrity';
+const SOURCES = ['apps/server/src', 'apps/web/src', 'packages/rules/src', 'packages/contract/src'];
+const RETIRED =
+  'turn|evidence|standing|wish|asker|gate|hint|catch-?up|own-?data|integrity|early-?press|live-?socket|calm';
 /** A part of a name in kebab-case. `gate` stays inside longer words, e.g. gateway. */
 const inFile = new RegExp(`(^|[/.-])(${RETIRED})s?([/.-]|$)`);
 const inExport = new RegExp(`(^|-)(${RETIRED})s?(-|$)`);
@@ -39,7 +40,7 @@ const words = (name: string): string =>
 
 const files = SOURCES.flatMap((folder) =>
   readdirSync(new URL(`${folder}/`, ROOT), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.tsx?$/.test(path))
     .map((path) => `${folder}/${path}`),
 );
 

@@ -7,7 +7,7 @@ import { expectPage, wonStories } from './support/won-stories.ts';
 
 const { server, aPerson, aMember } = await wonStories();
 const phones = await simulatedPhones(server);
-const buyButton = (page: Page) => page.locator('main [data-early]');
+const buyButton = (page: Page) => page.locator('main [data-replay]');
 
 test('[OWN-7] a limit is set, a pack is refused before it is pressed, a raise waits; a break stops bidding', async () => {
   const { page, problems, call } = await aMember();

@@ -31,7 +31,7 @@ async function newest({ userId }: Winner): Promise<{ id: string; reference: stri
 async function paysLess(person: Winner, digits: string): Promise<void> {
   const { page } = person;
   await page.goto('/buybids');
-  await page.locator('main button[data-early]').click();
+  await page.locator('main button[data-replay]').click();
   await page.locator('#buy-bids-phone').fill(`0${digits}`);
   await page
     .getByRole('dialog')

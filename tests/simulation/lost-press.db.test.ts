@@ -9,7 +9,7 @@ import { testDatabase } from '../../apps/server/src/testing/test-database.ts';
 import type { PressStore } from '../../apps/web/src/client/kept-press.ts';
 import { type Balance, newerBalance } from '../../apps/web/src/features/wallet/balance.ts';
 import { AuctionChannel, type BidProgress, type SettledBid } from '../../apps/web/src/realtime/auction-channel.ts';
-import type { SocketLike } from '../../apps/web/src/realtime/live-socket.ts';
+import type { SocketLike } from '../../apps/web/src/realtime/reconnecting-socket.ts';
 import { pageTime } from '../../apps/web/src/realtime/page-time.ts';
 import { ServerClock } from '../../apps/web/src/realtime/server-clock.ts';
 

@@ -89,7 +89,7 @@ function waitForScripts(page: Page): void {
         .evaluate(
           () =>
             !/\b(?:light|dark)\b/.test(document.documentElement.className) ||
-            (window as { earlyPress?: unknown }).earlyPress === null,
+            (window as { pressToReplay?: unknown }).pressToReplay === null,
         )
         .catch(() => true); // gone elsewhere meanwhile: the test will see it
       if (alive) return;

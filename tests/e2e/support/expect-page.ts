@@ -9,4 +9,4 @@ export const expectPage = expectInBrowser.configure({ timeout: PATIENCE_MS });
 
 /** The frame answers presses by itself: before that, links are loads and the rest of it is paint. */
 export const awake = (page: Page) =>
-  expectPage.poll(() => page.evaluate(() => (window as { earlyPress?: unknown }).earlyPress === null)).toBe(true);
+  expectPage.poll(() => page.evaluate(() => (window as { pressToReplay?: unknown }).pressToReplay === null)).toBe(true);

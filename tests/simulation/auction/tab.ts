@@ -12,7 +12,7 @@ import {
   type BidProgress,
   type SettledBid,
 } from '../../../apps/web/src/realtime/auction-channel.ts';
-import { type Connection, NOT_CONNECTED, type SocketLike } from '../../../apps/web/src/realtime/live-socket.ts';
+import { type Connection, NOT_CONNECTED, type SocketLike } from '../../../apps/web/src/realtime/reconnecting-socket.ts';
 import { ServerClock } from '../../../apps/web/src/realtime/server-clock.ts';
 import { Random } from '../engine/random.ts';
 import { Actor, type VirtualTime } from '../engine/virtual-time.ts';

@@ -49,14 +49,10 @@ const biddersOf = (trx: Transaction, auctionId: number): number =>
 export const WORKER_STATEMENTS: TextStatements = [
   ['select 1', () => [[1]]],
   ['(extract(epoch from clock_timestamp()) * 1000000)::bigint::text as us', (trx) => [{ us: String(trx.nowUs) }]],
+  ['* 1000000)::bigint as now', (trx, _values, text) => [{ now: clockUs(trx, text) }]],
   [
-    '* 1000000)::bigint as now',
-    (trx, values, text) =>
-      text.includes('"openInUs"')
-        ? readDue(trx)
-        : text.includes('node_heartbeat')
-          ? beat(trx, values)
-          : [{ now: clockUs(trx, text) }],
+    '* 1000000)::bigint) as now_us',
+    (trx, values, text) => (text.includes('"openInUs"') ? readDue(trx) : beat(trx, values)),
   ],
   [
     "where status = 'scheduled' and scheduled_start_us <=",

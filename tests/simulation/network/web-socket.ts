@@ -1,7 +1,7 @@
 /** A browser's WebSocket and the server's end of its line, without a network: the bytes between them are real ones. */
 import type { EventEmitter } from 'node:events';
 import { Duplex } from 'node:stream';
-import type { SocketLike } from '../../../apps/web/src/realtime/live-socket.ts';
+import type { SocketLike } from '../../../apps/web/src/realtime/reconnecting-socket.ts';
 import { Connection, type Link } from './network.ts';
 import type { Actor, VirtualTime } from '../engine/virtual-time.ts';
 

@@ -2,7 +2,7 @@
  * Runs in `<head>` before anything is painted, so it is as short as it can be. Reads what only this device knows: the
  * theme, whether somebody is signed in, on a break or has bought bids, whether the how-to prompt was closed. CSS does the rest; nothing flashes or moves.
  * Who invited is kept here as well, for 720 hours (OWN-3): people press Register before a slow page is alive.
- * It also keeps a press on a button marked `data-early` until the page can answer it (early-press.ts).
+ * It also keeps a press on a button marked `data-replay` until the page can answer it (replayed-press.ts).
  */
 export const BEFORE_PAINT = [
   'try{',
@@ -15,5 +15,5 @@ export const BEFORE_PAINT = [
   'var r=/^\\/ref\\/([A-Za-z0-9_.]{3,20})$/.exec(location.pathname);',
   'if(r){s.setItem("referralCode",r[1]);s.setItem("referralCodeExpiry",Date.now()+2592e6)}',
   '}catch(e){}',
-  'addEventListener("click",function(e){var b=e.target.closest("[data-early]");if(b)window.earlyPress=b},{capture:true});',
+  'addEventListener("click",function(e){var b=e.target.closest("[data-replay]");if(b)window.pressToReplay=b},{capture:true});',
 ].join('');

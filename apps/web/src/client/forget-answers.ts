@@ -33,7 +33,7 @@ function forgetAnswers(queryClient: QueryClient, isSignedIn: boolean): void {
     if (query.getObserversCount() === 0) queryClient.getQueryCache().remove(query);
     else query.reset();
   }
-  queryClient.setQueriesData<AuctionDetail>({ queryKey: ['auction'] }, withoutStanding);
+  queryClient.setQueriesData<AuctionDetail>({ queryKey: ['auction'] }, withoutBidderState);
   // After this moment's drawing: by then no screen asks for the person before any more.
   if (isSignedIn) setTimeout(() => void queryClient.refetchQueries({ type: 'active', predicate: isUnasked }));
 }
@@ -41,7 +41,7 @@ function forgetAnswers(queryClient: QueryClient, isSignedIn: boolean): void {
 const isUnasked = (query: Query): boolean => isPersonal(query) && query.state.data === undefined;
 
 /** What one person saw of themselves is nothing for the next one on this device. */
-export function withoutStanding(auction: AuctionDetail | undefined): AuctionDetail | undefined {
+export function withoutBidderState(auction: AuctionDetail | undefined): AuctionDetail | undefined {
   if (auction === undefined || !('you' in auction)) return auction;
   const { you: _you, ...forEverybody } = auction;
   return forEverybody;

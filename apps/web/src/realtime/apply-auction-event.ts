@@ -7,7 +7,7 @@ import {
   type ServerFrame,
   type ServerFrameOf,
 } from '@mnada/contract';
-import { isOlder } from './newer-standing.ts';
+import { isOlder } from './newer-bidder-state.ts';
 
 /** Frames that move an auction. All others are personal or about the connection. */
 export type AuctionEvent = ServerFrameOf<

@@ -8,8 +8,8 @@ import {
 import type { PressStore } from '../client/kept-press.ts';
 import { applyAuctionEvent, type AuctionEvent, isAuctionEvent } from './apply-auction-event.ts';
 import { BidOutbox, type PendingBid } from './bid-outbox.ts';
-import { type Connection, LiveSocket, type SocketLike } from './live-socket.ts';
-import { newerStanding } from './newer-standing.ts';
+import { type Connection, ReconnectingSocket, type SocketLike } from './reconnecting-socket.ts';
+import { newerBidderState } from './newer-bidder-state.ts';
 import type { PageSignals } from './page-signals.ts';
 import { type PageTime, pageTime, type Timer } from './page-time.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -86,7 +86,7 @@ export type ChannelOptions = ChannelListeners & {
  */
 export class AuctionChannel {
   readonly #options: ChannelOptions;
-  readonly #socket: LiveSocket;
+  readonly #socket: ReconnectingSocket;
   readonly #outbox: BidOutbox;
   readonly #time: PageTime;
   #progress: BidProgress = BID_READY;
@@ -105,7 +105,7 @@ export class AuctionChannel {
     this.#time = options.time ?? pageTime;
     const { auctionId, userId, store, newId, clock } = options;
     this.#outbox = new BidOutbox({ auctionId, userId, store, newId, serverNowMs: () => clock.now(), time: this.#time });
-    this.#socket = new LiveSocket({
+    this.#socket = new ReconnectingSocket({
       address: options.address,
       page: options.page,
       clock: options.clock,
@@ -188,13 +188,13 @@ export class AuctionChannel {
         const { bids_cost, next_bid_cost } = frame.data;
         this.#options.setBalance({ bids: balance, version });
         if (excluded_until !== undefined) this.#options.setBreak(excluded_until);
-        this.#standing({ bids_used, bids_cost, next_bid_cost, barred_by, account_version: version });
+        this.#bidderState({ bids_used, bids_cost, next_bid_cost, barred_by, account_version: version });
         return false;
       }
       case 'bid_success': {
         const { new_balance, account_version: version, bids_used, bid_id } = frame.data;
         this.#options.setBalance({ bids: new_balance, version });
-        this.#standing({ bids_used, account_version: version });
+        this.#bidderState({ bids_used, account_version: version });
         if (bid_id !== null && this.#outbox.answered(bid_id)) {
           this.#settled(bid_id);
         }
@@ -292,10 +292,10 @@ export class AuctionChannel {
     this.#missingUpToSeq = 0;
   }
 
-  #standing(change: Parameters<typeof newerStanding>[1]): void {
+  #bidderState(change: Parameters<typeof newerBidderState>[1]): void {
     const known = this.#options.read();
     if (!known) return;
-    const you = newerStanding(known.you, change);
+    const you = newerBidderState(known.you, change);
     if (you !== known.you) this.#options.write({ ...known, you });
   }
 

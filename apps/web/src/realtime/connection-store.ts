@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import { type Connection, type ConnectionState, NOT_CONNECTED } from './live-socket.ts';
+import { type Connection, type ConnectionState, NOT_CONNECTED } from './reconnecting-socket.ts';
 
 type PageConnection = Connection & {
   /** Tries at once: the button Retry, or "Use here". */

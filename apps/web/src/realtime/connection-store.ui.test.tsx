@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { publishConnection, useConnection, useIsPaused } from './connection-store.ts';
-import { NOT_CONNECTED } from './live-socket.ts';
+import { NOT_CONNECTED } from './reconnecting-socket.ts';
 
 const retry = () => undefined;
 const tell = (change: Partial<typeof NOT_CONNECTED>) =>

@@ -2,7 +2,7 @@ export { type AuctionEvent } from './apply-auction-event.ts';
 export type { BidProgress } from './auction-channel.ts';
 export { AUCTIONS_KEY, auctionKey, auctionQuery } from './auction-query.ts';
 export { InConnectionPlace, isPaused, useConnection, useIsPaused } from './connection-store.ts';
-export type { ConnectionState } from './live-socket.ts';
+export type { ConnectionState } from './reconnecting-socket.ts';
 export { monotonicMs, serverClock } from './server-clock.ts';
 export { ticker } from './ticker.ts';
 export { type AuctionSocket, useAuctionSocket } from './use-auction-socket.ts';

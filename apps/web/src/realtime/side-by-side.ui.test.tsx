@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ConnectionPlace, InConnectionPlace, publishConnection, useConnection } from './connection-store.ts';
-import { type Connection, NOT_CONNECTED } from './live-socket.ts';
+import { type Connection, NOT_CONNECTED } from './reconnecting-socket.ts';
 import { useSideBySide } from './side-by-side.ts';
 
 const noRetry = () => undefined;

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Api, useApi } from '../client/api.ts';
 import { newUuid } from '../client/new-uuid.ts';
-import { withoutStanding } from '../client/forget-answers.ts';
+import { withoutBidderState } from '../client/forget-answers.ts';
 import { AuctionChannel, BID_READY, type BidProgress, type ChannelListeners } from './auction-channel.ts';
 import { auctionKey, auctionQuery } from './auction-query.ts';
 import { publishConnection, useConnectionPlace } from './connection-store.ts';
-import type { SocketLike } from './live-socket.ts';
+import type { SocketLike } from './reconnecting-socket.ts';
 import { serverClock } from './server-clock.ts';
 import { ports } from './realtime-ports.ts';
 import { socketAddress } from './socket-address.ts';
@@ -42,7 +42,7 @@ export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents 
   // Another token is another person, so another connection.
   useEffect(() => {
     const key = auctionKey(auctionId);
-    if (shownTo.current !== token) queryClient.setQueryData<AuctionDetail>(key, withoutStanding);
+    if (shownTo.current !== token) queryClient.setQueryData<AuctionDetail>(key, withoutBidderState);
     shownTo.current = token;
     const retry = () => started.retry();
     const started = new AuctionChannel({

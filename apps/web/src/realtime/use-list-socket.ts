@@ -7,7 +7,7 @@ import { type AuctionEvent, isAuctionEvent } from './apply-auction-event.ts';
 import { AUCTIONS_KEY } from './auction-query.ts';
 import { publishConnection } from './connection-store.ts';
 import { applyToList } from './list-batch.ts';
-import { LiveSocket, type SocketLike } from './live-socket.ts';
+import { ReconnectingSocket, type SocketLike } from './reconnecting-socket.ts';
 import { serverClock } from './server-clock.ts';
 import { ports } from './realtime-ports.ts';
 import { socketAddress } from './socket-address.ts';
@@ -23,7 +23,7 @@ const BATCH_MS = 30;
 export function useListSocket(watchedIds: readonly number[] | null, onEvent?: (event: AuctionEvent) => void): void {
   const queryClient = useQueryClient();
   const token = ports.current.usePerson()?.token ?? null;
-  const socket = useRef<LiveSocket | null>(null);
+  const socket = useRef<ReconnectingSocket | null>(null);
   const latestOnEvent = useRef(onEvent);
   useEffect(() => {
     latestOnEvent.current = onEvent;
@@ -51,7 +51,7 @@ export function useListSocket(watchedIds: readonly number[] | null, onEvent?: (e
       for (const event of events) latestOnEvent.current?.(event);
     };
     const retry = () => started.retry();
-    const started = new LiveSocket({
+    const started = new ReconnectingSocket({
       address: socketAddress('/ws/auctions'),
       clock: serverClock,
       ticket: ports.current.ticket,

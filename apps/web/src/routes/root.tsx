@@ -3,7 +3,7 @@ import { type ReactNode } from 'react';
 import { useLanguage } from '../client/i18n/index.ts';
 import { PageWords } from '../client/page-words.tsx';
 import { Announcer } from '@mnada/ui/announcer.tsx';
-import { useEarlyPress } from '../client/early-press.ts';
+import { useReplayedPress } from '../client/replayed-press.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { pageHead } from '../client/page-head.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -60,7 +60,7 @@ const { Later: SignedOutNote } = loadLater(() =>
 );
 
 function Root() {
-  useEarlyPress();
+  useReplayedPress();
   const isNoted = useIsNoted();
   return (
     <>

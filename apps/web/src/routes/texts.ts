@@ -26,7 +26,7 @@ import { notificationChoices } from '../features/notifications/notification-choi
 import { notifications } from '../features/notifications/notifications.texts.ts';
 import { orderProduct } from '../features/orders/order-product.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
-import { ratings } from '../features/orders/ratings.texts.ts';
+import { ratings } from '../features/ratings/ratings.texts.ts';
 import { checkout } from '../features/payments/checkout.texts.ts';
 import { packs } from '../features/payments/packs/packs.texts.ts';
 import { payments } from '../features/payments/payments.texts.ts';

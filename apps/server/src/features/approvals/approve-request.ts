@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { Refusal, type RefusalCode } from '../../platform/http/index.ts';
 import {
@@ -72,7 +73,7 @@ async function refuseUnlessOpen(trx: Trx, request: ApprovalRequest): Promise<voi
   if (request.state === 'expired') throw new Refusal('APPROVAL_EXPIRED');
   if (request.state !== 'requested') throw new Refusal('APPROVAL_DECIDED');
   const { rows } = await sql<{ isOver: boolean }>`
-    select expires_at <= clock_timestamp() as "isOver" from approval_request where id = ${request.id}::uuid`.execute(
+    select expires_at <= ${STATEMENT_TIME} as "isOver" from approval_request where id = ${request.id}::uuid`.execute(
     trx,
   );
   if (rows[0]?.isOver !== false) throw new Refusal('APPROVAL_EXPIRED');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CLOCK_FAULT_US } from '@mnada/rules';
 import { sql } from 'kysely';
+import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import type { ChangeFeed } from './change-feed.ts';
@@ -92,7 +93,7 @@ async function readDue(db: Db): Promise<{ openInUs: number | null; closeInUs: nu
   const { rows } = await sql<{ openInUs: number | null; closeInUs: number | null }>`
     select (select min(scheduled_start_us) from auction where status = 'scheduled') - now_us as "openInUs",
            (select min(ends_at_us + drain_us) from auction where status = 'live' and held_at_us is null) - now_us as "closeInUs"
-      from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now_us) as clock`.execute(db);
+      from (select ${STATEMENT_TIME_US} as now_us) as clock`.execute(db);
   return rows[0] ?? { openInUs: null, closeInUs: null };
 }
 

@@ -2,7 +2,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { writeExtensions } from './close-auctions.ts';
 import type { Worked } from './open-auctions.ts';
-import { databaseNowUs } from '../../platform/clock/index.ts';
+import { STATEMENT_TIME_US, databaseNowUs } from '../../platform/clock/index.ts';
 import { LOCKED_COLUMNS, type LockedAuction } from './worker-rows.sql.ts';
 
 /** What a machine tells may be longer than anybody reads. */
@@ -16,7 +16,7 @@ const REASON_MAX = 500;
 export async function holdAuction(trx: QueryExecutorProvider, auctionId: number, reason: string): Promise<boolean> {
   await sql`select from auction where id = ${auctionId} for no key update`.execute(trx);
   const { rows } = await sql`
-    update auction set held_at_us = (extract(epoch from clock_timestamp()) * 1000000)::bigint
+    update auction set held_at_us = ${STATEMENT_TIME_US}
      where id = ${auctionId} and status = 'live' and held_at_us is null returning id`.execute(trx);
   if (rows.length === 0) return false;
   await writeAudit(trx, {

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { beforeUs, databaseNowUs } from '../../platform/clock/index.ts';
+import { STATEMENT_TIME_US, beforeUs, databaseNowUs } from '../../platform/clock/index.ts';
 
 const KEEP_DAYS = 7;
 
@@ -19,7 +19,7 @@ export class NodeHeartbeat {
 
   async beat(): Promise<void> {
     const { rows } = await sql<{ from_us: number }>`
-      with clock as (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now_us),
+      with clock as (select ${STATEMENT_TIME_US} as now_us),
       renewed as (
         update node_heartbeat set to_us = greatest(to_us, now_us) from clock
          where node_id = ${this.#nodeId} and from_us = ${this.#fromUs} and to_us >= now_us - 2000000

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { BidLane } from '../bidding/index.ts';
 import type { Chance } from './chance.ts';
@@ -131,7 +132,7 @@ async function readLive(db: Db): Promise<LiveAuction[]> {
     select id, scheduled_start_us as "scheduledStartUs", original_price_cents as "originalPriceCents",
            increment_cents as "incrementCents", countdown_us as "countdownUs", seq, leader_id as "leaderId",
            ends_at_us as "endsAtUs",
-           ends_at_us - (extract(epoch from clock_timestamp()) * 1000000)::bigint as "leftUs",
+           ends_at_us - ${STATEMENT_TIME_US} as "leftUs",
            (select json_object_agg(user_id, bids_used) from participant where auction_id = auction.id) as "bidsBy"
       from auction where status = 'live'`.execute(db);
   return rows.map(({ countdownUs, leftUs, endsAtUs, bidsBy, ...row }) => ({

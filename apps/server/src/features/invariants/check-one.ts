@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { STATEMENT_TIME_US_TEXT } from '../../platform/clock/index.ts';
 import { READER_ROLE } from '../../platform/database/index.ts';
 import type { Invariant } from './invariant.ts';
 
@@ -53,7 +54,7 @@ async function frontier(client: pg.ClientBase, grows: Invariant['grows']): Promi
   if (grows === undefined) return 0;
   const { rows } = await client.query<{ up_to: number }>(
     grows === 'auction'
-      ? `select (extract(epoch from clock_timestamp()) * 1000000)::bigint as up_to`
+      ? `select ${STATEMENT_TIME_US_TEXT} as up_to`
       : `select coalesce(max(id), 0) as up_to from transfer`,
   );
   return rows[0]?.up_to ?? 0;

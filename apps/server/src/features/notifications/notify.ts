@@ -1,7 +1,7 @@
 import type { NotificationFacts } from '@mnada/contract';
 import { mayTell } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { STATEMENT_TIME } from '../../platform/clock/index.ts';
+import { STATEMENT_TIME, STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 
 /** Invalidations on the bus are this, with the person's id: their inbox has something new, or something was read. */
@@ -44,7 +44,7 @@ async function withoutResting(trx: QueryExecutorProvider, notices: readonly Noti
   if (askedOf.length === 0) return notices;
   const { rows } = await sql<{ id: string; untilMs: number; nowMs: number }>`
     select id, (extract(epoch from least(excluded_until, '2200-01-01Z')) * 1000)::bigint as "untilMs",
-           (extract(epoch from clock_timestamp()) * 1000)::bigint as "nowMs"
+           ${STATEMENT_TIME_MS} as "nowMs"
       from app_user where id = any(${[...new Set(askedOf)]}::uuid[]) and excluded_until > ${STATEMENT_TIME}`.execute(
     trx,
   );

@@ -3,11 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import { COOKIES } from '@mnada/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import { openToAll } from '../../platform/http/index.ts';
+import { openToAll, sendsFilesOf, serveFolder } from '../../platform/http/index.ts';
 import { officePolicy } from './policy.ts';
 
 /** Development: the page and its files from their sources. Whoever hands it in ends it, too. */
@@ -76,16 +75,9 @@ async function fromBuild(app: FastifyInstance, folder = OFFICE_FOLDER): Promise<
   const html = await readFile(join(client, 'index.html'), 'utf8').catch((cause: unknown) => {
     throw new Error(`The back office is not built (${client}). Run "npm run build" first.`, { cause });
   });
-  const common = { preCompressed: true, cacheControl: false, index: false, dotfiles: 'deny' } as const;
-  await app.register(fastifyStatic, {
-    ...common,
-    decorateReply: false,
-    etag: false,
-    lastModified: false,
-    root: join(client, 'assets'),
-    prefix: '/admin/assets/',
-    setHeaders: (response) => void response.header('cache-control', YEAR),
-  });
+  const assets = join(client, 'assets');
+  await sendsFilesOf(app, assets, (reply) => void reply.header('cache-control', YEAR));
+  serveFolder(app, { prefix: '/admin/assets/', root: assets, etag: false, lastModified: false });
   const theme = await readFile(join(client, 'theme.js'));
   app.get('/admin/theme.js', OPEN, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', HOUR).send(theme),

@@ -1,19 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { addressRoutes } from './address-routes.ts';
+import { addressRoutes } from './addresses/address-routes.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { type OrderRoutesDeps, orderRoutes } from './order-routes.ts';
-import { type WinRoutesDeps, winRoutes } from './win-routes.ts';
+import { type WinRoutesDeps, winRoutes } from './wins/win-routes.ts';
 
 export { cancelOrderKind } from './cancel-order.ts';
-export { endTakenAsCash } from './end-taken-as-cash.ts';
-export { endDeadOrders, lapseWins } from './lapse-wins.ts';
+export { endTakenAsCash } from './wins/end-taken-as-cash.ts';
+export { endDeadOrders, lapseWins } from './wins/lapse-wins.ts';
 export { moveOrder } from './move-order.ts';
 export { orderRoomRoutes } from './room/room-routes.ts';
 export { orderPurposes } from './order-purposes.ts';
 export { listOpenOrders } from './order-view.sql.ts';
 export { placePastOrder } from './past-order.ts';
-export type { AddressFields } from './address-form.ts';
-export { addAddress } from './addresses.sql.ts';
+export type { AddressFields } from './addresses/address-form.ts';
+export { addAddress } from './addresses/addresses.sql.ts';
 export { startOrderWorkers } from './order-workers.ts';
 
 export type OrdersRoutesDeps = Omit<OrderRoutesDeps & WinRoutesDeps, 'queue'>;

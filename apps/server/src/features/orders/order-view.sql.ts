@@ -1,6 +1,7 @@
 import type { OrderState } from '@mnada/contract';
 import type { PaymentState } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { PageRequest } from '../../platform/http/index.ts';
 import { refundsOf, type SeenRefundRow } from '../payments/index.ts';
 
@@ -58,7 +59,7 @@ const COLUMNS = sql`
   s.first_name as "firstName", s.last_name as "lastName", s.phone, s.address, s.region, s.area,
   s.tracking_number as "trackingNumber", s.courier_service as "courierService",
   s.estimated_delivery as "estimatedDelivery", s.notes,
-  rated.stars, rated.created_at as "ratedAt", clock_timestamp() as now`;
+  rated.stars, rated.created_at as "ratedAt", ${STATEMENT_TIME} as now`;
 const TABLES = sql`
   shop_order s join auction a on a.id = s.auction_id left join payment p on p.id = s.payment_id
     left join product_rating rated on rated.order_id = s.id`;

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/index.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import type { Payments } from '../payments/index.ts';
-import { endDeadOrders, LAPSES_AT_ONCE, lapseWins } from './lapse-wins.ts';
-import { remindWins } from './remind-wins.ts';
+import { endDeadOrders, LAPSES_AT_ONCE, lapseWins } from './wins/lapse-wins.ts';
+import { remindWins } from './wins/remind-wins.ts';
 
 export type OrderWorkersDeps = {
   readonly db: Db;

@@ -1,7 +1,7 @@
 import type { OrderState } from '@mnada/contract';
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/index.ts';
-import type { AddressFields } from './address-form.ts';
+import type { AddressFields } from './addresses/address-form.ts';
 
 export type Trx = Transaction<Tables>;
 

@@ -2,7 +2,7 @@ import type { OrderState } from '@mnada/contract';
 import { productTotalCents } from '@mnada/rules';
 import { sql } from 'kysely';
 import { notifyOrder } from '../notifications/index.ts';
-import type { AddressFields } from './address-form.ts';
+import type { AddressFields } from './addresses/address-form.ts';
 import { insertOrder, moveState, type Trx } from './order.sql.ts';
 
 export type PastOrder = {

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/index.ts';
 import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
 import { lockAuction, currentOrder, type Trx } from './order.sql.ts';
 import { lockBuyer } from './person.sql.ts';
-import type { PlaceDeps } from './place-win.ts';
+import type { PlaceDeps } from './wins/place-win.ts';
 import { hasBought, holdBids, inStock, type ProductOffer, readOffer } from './product-order.sql.ts';
 import { daysSetting } from './settings.sql.ts';
 import { type PlacedOrder, paymentUnderWay, placedBefore, startPayment } from './start-payment.ts';

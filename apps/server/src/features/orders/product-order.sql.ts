@@ -1,7 +1,8 @@
 import type { OrderState } from '@mnada/contract';
 import type { BuyNowAuction } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { OPEN_PAYMENT } from './win.sql.ts';
+import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
+import { OPEN_PAYMENT } from './wins/win.sql.ts';
 
 /** An auction's product as somebody meets it who may buy it at the shop price. */
 export type ProductOffer = BuyNowAuction & {
@@ -33,7 +34,7 @@ export async function readOffer(
            o.winner_id as "winnerId", o.decided_at_us as "decidedAtUs", product.stock,
            coalesce(participant.bids_used, 0) as "bidsUsed", hold.state as hold, s.id as "orderId",
            s.state as "orderState", coalesce(s.holds_stock, false) as "holdsStock", p.id as "openPaymentId",
-           (extract(epoch from clock_timestamp()) * 1000000)::bigint as "nowUs"
+           ${STATEMENT_TIME_US} as "nowUs"
       from auction a
       join product on product.id = a.product_id
       left join outcome o on o.auction_id = a.id

@@ -1,8 +1,9 @@
 import { type PaymentState, shopperView } from '@mnada/rules';
 import { sql } from 'kysely';
+import { STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import type { Payments } from '../payments/index.ts';
-import { addressFor } from './addresses.sql.ts';
+import { addressFor } from './addresses/addresses.sql.ts';
 import {
   insertOrder,
   type LockedOrder,
@@ -39,7 +40,7 @@ export async function paymentUnderWay(
     nowMs: number;
   }>`
     select state, reason, phone, (extract(epoch from created_at) * 1000)::bigint as "createdAtMs",
-           (extract(epoch from clock_timestamp()) * 1000)::bigint as "nowMs"
+           ${STATEMENT_TIME_MS} as "nowMs"
       from payment where id = ${openId}`.execute(trx);
   const [open] = rows;
   if (!open) throw new Error('an open payment has no row');

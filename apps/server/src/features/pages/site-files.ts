@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import { join, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { BRAND_FONT } from '../../platform/http/index.ts';
+import { BRAND_FONT, sendsFilesOf, serveFolder } from '../../platform/http/index.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 const WEEK = 'public, max-age=604800';
 const HOUR = 'public, max-age=3600';
 const WORKER = 'sw.js';
+/** Whose files bear their content's hash in their name. */
+const HASHED = 'assets';
 /** Scripts, styles, fonts and pictures: nothing that a browser could show as a document. */
 const LIGHT = /\.(?:js|css|woff2|avif)(?:\.(?:br|gz))?$/;
 /**
@@ -35,16 +36,13 @@ export async function siteFiles(app: FastifyInstance, clientFolder: string): Pro
   const entries = await readdir(clientFolder, { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name));
   const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'));
-  const common = {
-    root: clientFolder,
-    preCompressed: true,
-    cacheControl: false,
-    index: false,
-    dotfiles: 'deny',
-    decorateReply: true,
-  } as const;
-
-  await app.register(fastifyStatic, { ...common, serve: false });
+  await sendsFilesOf(app, clientFolder, (reply, path) => {
+    const [folder, ...rest] = relative(clientFolder, path).split(sep);
+    // What lies in no folder says itself how long it may be kept.
+    if (rest.length === 0) return;
+    void reply.header('cache-control', folder === HASHED ? YEAR : WEEK);
+    if (LIGHT.test(path)) for (const name of DOCUMENTS_ONLY) reply.raw.removeHeader(name);
+  });
   for (const { name } of files) {
     if (name === WORKER) continue;
     app.get(`/${name}`, { config: FOUND_ONLY, schema: { hide: true } }, (_request, reply) =>
@@ -53,19 +51,9 @@ export async function siteFiles(app: FastifyInstance, clientFolder: string): Pro
   }
   if (files.some(({ name }) => name === WORKER)) serveWorker(app);
   for (const { name } of folders) {
-    const keep = name === 'assets' ? YEAR : WEEK;
-    await app.register(fastifyStatic, {
-      ...common,
-      // What never changes is never asked about again.
-      ...(keep === YEAR ? { etag: false, lastModified: false } : {}),
-      decorateReply: false,
-      root: join(clientFolder, name),
-      prefix: `/${name}/`,
-      setHeaders: (response, path) => {
-        void response.header('cache-control', keep);
-        if (LIGHT.test(path)) for (const name of DOCUMENTS_ONLY) response.raw.removeHeader(name);
-      },
-    });
+    // What never changes is never asked about again.
+    const never = name === HASHED ? { etag: false, lastModified: false } : {};
+    serveFolder(app, { prefix: `/${name}/`, root: join(clientFolder, name), ...never });
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Language, type PaymentView, paymentMessage } from '@mnada/contract';
 import { maskedPhone, shopperView, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
+import { STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { otherSumView } from './other-sum/other-sum-view.ts';
 import { type ChosenSum, IS_SHOWN_BY_ANOTHER, OTHER_SUMS, type WaitingSum } from './other-sum/other-sum.sql.ts';
@@ -35,7 +36,7 @@ const COLUMNS = sql`
   (${IS_UNNAMED}) as is_unnamed,
   case when o.id is not null then jsonb_build_object('first_name', o.first_name, 'last_name', o.last_name,
     'address', o.address, 'area', o.area, 'region', o.region) end as ships_to, a.balance,
-   a.version as account_version, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms
+   a.version as account_version, ${STATEMENT_TIME_MS} as now_ms
   from payment p
   left join bid_package pack on pack.id = p.package_id
   left join shop_order o on o.id = p.order_id

@@ -1,5 +1,6 @@
 import type { OrderState } from '@mnada/contract';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
 
 export type RatedOrder = {
   readonly id: string;
@@ -23,7 +24,7 @@ export async function lockRatedOrder(
   if (!order) return null;
   // Only now: whatever was waited for has been written.
   const rated = await sql<Pick<RatedOrder, 'firstRatedMs' | 'nowMs'>>`
-    select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as "nowMs",
+    select ${STATEMENT_TIME_MS} as "nowMs",
            (select floor(extract(epoch from created_at) * 1000)::bigint from product_rating where order_id = ${orderId})
              as "firstRatedMs"`.execute(trx);
   const [times] = rated.rows;

@@ -1,6 +1,6 @@
 import { REWARD_BUDGET, type RewardBudget, type RewardStep, type ToldStep, WATCHED_WITHIN_HOURS } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { STATEMENT_TIME } from '../../platform/clock/index.ts';
+import { STATEMENT_TIME, STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
 import { PHONE_PROVED } from '../accounts/index.ts';
 import type { Gift } from './free-bids.sql.ts';
 
@@ -64,7 +64,7 @@ export type BudgetNow = RewardBudget & { readonly nowMs: number };
 /** The budgets as the operator set them, and what was given out of them. @param dayOf names the day of an instant */
 export async function readBudget(db: QueryExecutorProvider, dayOf: (nowMs: number) => string): Promise<BudgetNow> {
   const { rows } = await sql<{ nowMs: number; settings: Record<string, unknown> | null }>`
-    select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as "nowMs",
+    select ${STATEMENT_TIME_MS} as "nowMs",
            (select jsonb_object_agg(name, value) from setting where name in ('reward_day_bids', 'reward_all_bids')) as settings`.execute(
     db,
   );

@@ -26,7 +26,7 @@ export async function readMe(
     staffById(db, userId),
     sql<SessionRow>`
       select id, method, created_at as "startedAt", idle_ends_at as "idleEndsAt", ends_at as "endsAt",
-             clock_timestamp() as now from staff_session where id = ${sessionId}`.execute(db),
+             ${STATEMENT_TIME} as now from staff_session where id = ${sessionId}`.execute(db),
     sql<{ act: string; subject: string; until: Date }>`
       select act, subject, until from staff_step_up where session_id = ${sessionId} and until > ${STATEMENT_TIME}`.execute(
       db,

@@ -71,7 +71,7 @@ export async function signInByPassword(
   await giveBack();
   const { pending, endsAt } = await beginCeremony(db, { kind: 'sign_in', userId: person.id });
   const { rows } = await sql<{ at: Date | null; device: string | null; now: Date }>`
-    select last.created_at as at, last.user_agent as device, clock_timestamp() as now
+    select last.created_at as at, last.user_agent as device, ${STATEMENT_TIME} as now
       from (select 1) one left join lateral
            (select created_at, user_agent from staff_session where user_id = ${person.id}
              order by created_at desc limit 1) last on true`.execute(db);

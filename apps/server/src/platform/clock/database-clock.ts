@@ -58,6 +58,9 @@ export const beforeUs = (us: number, span: Span): number => us - toUs(span);
  * decide, the row is locked first and the clock read in a second statement.
  */
 export const STATEMENT_TIME = sql<Date>`(select clock_timestamp())`;
+/** The same in µs and in whole ms since 1970, for a column beside what is read. */
+export const STATEMENT_TIME_US = sql<number>`(select (extract(epoch from clock_timestamp()) * 1000000)::bigint)`;
+export const STATEMENT_TIME_MS = sql<number>`(select floor(extract(epoch from clock_timestamp()) * 1000)::bigint)`;
 /** For statements that are written as text. */
 export const STATEMENT_TIME_TEXT = '(select clock_timestamp())';
 export const STATEMENT_TIME_US_TEXT = '(select (extract(epoch from clock_timestamp()) * 1000000)::bigint)';

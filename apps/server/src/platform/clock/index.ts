@@ -7,7 +7,9 @@ export {
   databaseNowMs,
   databaseNowUs,
   STATEMENT_TIME,
+  STATEMENT_TIME_MS,
   STATEMENT_TIME_TEXT,
+  STATEMENT_TIME_US,
   STATEMENT_TIME_US_TEXT,
   toTime,
 } from './database-clock.ts';

@@ -5,6 +5,7 @@ export { AddressShares } from './address-shares.ts';
 export { openToAll } from './access.ts';
 export { allowedHosts, type HostCheck, hostName } from './allowed-hosts.ts';
 export { answerUnknown, createHttp, type Http, type HttpDeps, ownAddresses } from './create-http.ts';
+export { type FileHeaders, sendsFilesOf, serveFolder } from './file-folders.ts';
 export { healthRoutes } from './health.ts';
 export { preferredLanguage, requestLanguage } from './language.ts';
 export { type PageRequest, readPage, sendPage } from './list-page.ts';

@@ -6,7 +6,7 @@ import { formatKes } from '../../client/i18n/index.ts';
 import { setSwitch } from '../../client/device-choices.ts';
 import type { BidProgress } from '../../realtime/index.ts';
 import { publishConnection } from '../../realtime/connection-store.ts';
-import { type Connection, NOT_CONNECTED } from '../../realtime/live-socket.ts';
+import { type Connection, NOT_CONNECTED } from '../../realtime/reconnecting-socket.ts';
 import { aBid, anAuction } from '../../realtime/testing/auction-fixtures.ts';
 import { BidBar } from './bid-bar.tsx';
 import { BidStage } from './bid-stage.tsx';

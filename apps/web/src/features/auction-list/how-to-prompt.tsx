@@ -1,6 +1,6 @@
 import { Play, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useOwnEarlyPress } from '../../client/early-press.ts';
+import { useOwnReplayedPress } from '../../client/replayed-press.ts';
 import { remember } from '../../client/remember.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
@@ -12,7 +12,7 @@ export function HowToPrompt({ onOpen, onNear }: { onOpen: () => void; onNear: ()
   const t = useText();
   const [isClosed, setClosed] = useState(false);
   const open = useRef<HTMLButtonElement>(null);
-  useOwnEarlyPress(open, onOpen);
+  useOwnReplayedPress(open, onOpen);
   if (isClosed) return null;
   const close = () => {
     setClosed(true);
@@ -25,7 +25,7 @@ export function HowToPrompt({ onOpen, onNear }: { onOpen: () => void; onNear: ()
         <button
           ref={open}
           type="button"
-          data-early=""
+          data-replay=""
           onPointerEnter={onNear}
           onClick={onOpen}
           className="flex min-h-14 flex-1 items-center gap-3 rounded-xl pl-3 text-left"

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Play, Target } from 'lucide-react';
 import { useRef } from 'react';
 import { useApi } from '../../client/api.ts';
-import { useOwnEarlyPress } from '../../client/early-press.ts';
+import { useOwnReplayedPress } from '../../client/replayed-press.ts';
 import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { ProductPicture } from '../auctions/index.ts';
@@ -25,7 +25,7 @@ export function VisitorCard({ onHowTo, onHowToNear }: { onHowTo: () => void; onH
   const t = useText();
   const { data } = useQuery(welcomeQuery(useApi()));
   const howTo = useRef<HTMLButtonElement>(null);
-  useOwnEarlyPress(howTo, onHowTo);
+  useOwnReplayedPress(howTo, onHowTo);
   const price = data?.bid_price ?? null;
   return (
     <section aria-label={t('auctionList.aboutShop')} className="visitor-only column mt-3 md:mt-5">
@@ -62,7 +62,7 @@ export function VisitorCard({ onHowTo, onHowToNear }: { onHowTo: () => void; onH
             <button
               ref={howTo}
               type="button"
-              data-early=""
+              data-replay=""
               onPointerEnter={onHowToNear}
               onClick={onHowTo}
               className={cx(WAY, 'bg-white text-[#10352b]')}

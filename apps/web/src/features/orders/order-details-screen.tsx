@@ -19,7 +19,7 @@ import { Panel } from '@mnada/ui/panel.tsx';
 import { StaleStrip } from '@mnada/ui/stale-strip.tsx';
 import { OrderDelivery, OrderNotes } from './order-delivery.tsx';
 import { orderQuery } from './order-queries.ts';
-import { OrderRatingPanel } from './order-rating-panel.tsx';
+import { OrderRatingPanel } from '../ratings/index.ts';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';

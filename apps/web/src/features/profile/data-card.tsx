@@ -9,7 +9,7 @@ import { Button } from '@mnada/ui/button.tsx';
 import { Sheet } from '@mnada/ui/sheet.tsx';
 import { Spinner } from '@mnada/ui/spinner.tsx';
 import { Card } from './card.tsx';
-import { downloadOwnData } from './download-own-data.ts';
+import { downloadData } from './download-data.ts';
 import { forgetProof, PROOF_FIELD, ProofStep } from '../accounts/index.ts';
 
 /** Everything that is kept about a person, for themselves (ACC-7). */
@@ -54,7 +54,7 @@ function DownloadSheet({ open, onClose }: { open: boolean; onClose: () => void }
   async function fetchFile() {
     setStep('fetching');
     try {
-      await downloadOwnData(t('profile.downloadFailed'));
+      await downloadData(t('profile.downloadFailed'));
       setStep('done');
     } catch (error) {
       const failed = failureOf(error, t('profile.downloadFailed'));

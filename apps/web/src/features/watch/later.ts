@@ -1,5 +1,5 @@
 /** What isn't needed before the first press, in one file to fetch. */
 export { ChooseOnPage } from './choose-on-page.tsx';
-export { KeyHints } from './key-hints.tsx';
+export { KeyLegend } from './key-legend.tsx';
 export { ChooseSheet, KeysSheet } from './sheets.tsx';
 export { SimulatedLine } from './simulated-line.tsx';

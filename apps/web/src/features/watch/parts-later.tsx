@@ -14,6 +14,6 @@ export const { Later: ChooseSheet } = loadLater(() => import('./later.ts').then(
 export const { Later: KeysSheet } = loadLater(() => import('./later.ts').then((module) => module.KeysSheet));
 export const { Later: SimulatedLine } = loadLater(() => import('./later.ts').then((module) => module.SimulatedLine));
 // Beside it nothing moves when it comes: the button at the end keeps its place.
-export const { Later: KeyHints } = loadLater<{ onAll: () => void }>(() =>
-  import('./later.ts').then((module) => module.KeyHints),
+export const { Later: KeyLegend } = loadLater<{ onAll: () => void }>(() =>
+  import('./later.ts').then((module) => module.KeyLegend),
 );

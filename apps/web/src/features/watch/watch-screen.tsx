@@ -13,7 +13,7 @@ import { cx } from '@mnada/ui/cx.ts';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { toast } from '@mnada/ui/toast.ts';
 import { useConnectionVoice } from '../auctions/index.ts';
-import { BreakBanner, ChooseOnPage, ChooseSheet, KeyHints, KeysSheet, SimulatedLine } from './parts-later.tsx';
+import { BreakBanner, ChooseOnPage, ChooseSheet, KeyLegend, KeysSheet, SimulatedLine } from './parts-later.tsx';
 import { useWatchKeys } from './use-watch-keys.ts';
 
 /** What stands in each column. Features don't know each other: the page brings it. */
@@ -94,7 +94,7 @@ export function WatchScreen({ Panel }: { Panel: ComponentType<PanelProps> }) {
         className="md:[&>div]:max-w-none md:[&>div]:px-10 md:[&>div]:pt-5"
         aside={
           <>
-            <KeyHints onAll={() => setSheet('keys')} />
+            <KeyLegend onAll={() => setSheet('keys')} />
             <Button
               variant="secondary"
               icon={<Plus aria-hidden="true" size={20} />}

@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@mnada/contract';
-import type { SocketLike } from '../live-socket.ts';
+import type { SocketLike } from '../reconnecting-socket.ts';
 
 /** A WebSocket without a network: the test opens, speaks and closes it by hand. */
 export class FakeSocket implements SocketLike {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signedIn, signedOut } from '../../client/session.ts';
-import { isCalm } from './calm-moment.ts';
+import { isSafeToReload } from './safe-to-reload.ts';
 import { forgetOnSignOut } from './forget-person.ts';
 import { keepLastSeen, lastSeen, readSeen, showLastSeen } from './last-seen.ts';
 import { startPush } from '../../features/notifications/push-subscription.ts';
@@ -137,11 +137,11 @@ test.each([
   ['a claim', '', '/claim_price/7', false],
 ])('a new version is offered on a calm page only: %s', (_name, html, path, isOffered) => {
   document.body.innerHTML = html;
-  expect(isCalm(document, path)).toBe(isOffered);
+  expect(isSafeToReload(document, path)).toBe(isOffered);
 });
 
 test('nothing is offered to somebody who has just put the cursor into a field', () => {
   document.body.innerHTML = '<textarea></textarea>';
   document.querySelector('textarea')?.focus();
-  expect(isCalm(document, '/help')).toBe(false);
+  expect(isSafeToReload(document, '/help')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { textNow } from '../../client/i18n/index.ts';
 import { toast } from '@mnada/ui/toast.ts';
-import { isCalm } from './calm-moment.ts';
+import { isSafeToReload } from './safe-to-reload.ts';
 
 const LOOK_EVERY_MS = 60 * 60_000;
 const CALM_EVERY_MS = 3_000;
@@ -32,7 +32,7 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
     if (serviceWorker.controller === null || waitsForCalm !== undefined) return;
     const tell = () => {
       const { waiting } = registration;
-      if (waiting !== null && !isCalm(document, location.pathname)) return;
+      if (waiting !== null && !isSafeToReload(document, location.pathname)) return;
       clearInterval(waitsForCalm);
       waitsForCalm = undefined;
       if (waiting === null) return; // started in another tab

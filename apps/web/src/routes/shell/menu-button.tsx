@@ -15,7 +15,7 @@ export function MenuButton({ className }: { className?: string }) {
     <>
       <IconButton
         label={t('common.menu')}
-        data-early=""
+        data-replay=""
         aria-haspopup="dialog"
         aria-expanded={open}
         {...(className === undefined ? {} : { className })}

@@ -1,5 +1,6 @@
 import { EXPORT_VERSION } from '@mnada/contract';
 import type pg from 'pg';
+import { STATEMENT_TIME_TEXT } from '../../../platform/clock/index.ts';
 import { SECTIONS } from './sections.ts';
 
 /** Rows that are in memory at once. */
@@ -19,7 +20,7 @@ export async function* writeExport(
 ): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only');
   await client.query(`set local idle_in_transaction_session_timeout = '60s'`);
-  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+  const { rows } = await client.query<{ now: Date }>(`select ${STATEMENT_TIME_TEXT} as now`);
   const head = { format: 'mnada-own-data', version: EXPORT_VERSION, made_at: rows[0]?.now.toISOString() };
   yield JSON.stringify(head).slice(0, -1);
   for (const [name, sql] of Object.entries(sections)) {

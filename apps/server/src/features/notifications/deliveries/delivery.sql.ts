@@ -1,6 +1,6 @@
 import type { Language, NotificationKind } from '@mnada/contract';
 import { sql } from 'kysely';
-import { at, databaseNowUs } from '../../../platform/clock/index.ts';
+import { STATEMENT_TIME_MS, at, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Chosen } from '../choices.ts';
 import { SIGNED_IN_THERE } from '../web-push/subscriptions.sql.ts';
@@ -69,7 +69,7 @@ export async function takeDue(db: Db, channels: readonly DeliveryChannel[], max:
            case when s.id is not null then jsonb_build_object('id', s.id, 'endpoint', s.endpoint,
              'p256dh', encode(s.p256dh, 'base64'), 'auth', encode(s.auth, 'base64')) end as subscription,
            (extract(epoch from d.expires_at) * 1000)::bigint as "expiresAtMs",
-           (extract(epoch from clock_timestamp()) * 1000)::bigint as "nowMs"
+           ${STATEMENT_TIME_MS} as "nowMs"
       from taken d
       join notification n on n.id = d.notification_id
       join app_user u on u.id = d.user_id

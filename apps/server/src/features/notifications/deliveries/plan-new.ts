@@ -1,7 +1,7 @@
 import { NotificationFacts, type NotificationKind } from '@mnada/contract';
 import { sql } from 'kysely';
 import type { Bus } from '../../../platform/bus/index.ts';
-import { before, databaseNowUs } from '../../../platform/clock/index.ts';
+import { STATEMENT_TIME_MS, before, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Chosen } from '../choices.ts';
 import { INBOX_MAX } from '../inbox/inbox.sql.ts';
@@ -51,7 +51,7 @@ async function readUnplanned(trx: Db, serverKey: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select n.id, n.user_id as "userId", n.kind, n.data, n.is_shown as "isShown",
            (extract(epoch from n.created_at) * 1000)::bigint as "createdAtMs",
-           (extract(epoch from clock_timestamp()) * 1000)::bigint as "nowMs",
+           ${STATEMENT_TIME_MS} as "nowMs",
            u.phone is not null and u.phone_verified_at is not null and u.status <> 'deleted' as sms,
            u.email is not null and u.email_verified_at is not null and u.status <> 'deleted' as email,
            coalesce((select jsonb_agg(jsonb_build_object('kind', c.kind, 'channel', c.channel, 'is_on', c.is_on))

@@ -5,7 +5,7 @@ import { useSignedIn } from '../../../client/session-end.ts';
 import { useApi } from '../../../client/api.ts';
 import { BreakBanner, brokenLimit, useOwnBreak, useOwnLimits } from '../../limits/index.ts';
 import { noteBuyer } from '../first-buyer.ts';
-import { useOwnEarlyPress } from '../../../client/early-press.ts';
+import { useOwnReplayedPress } from '../../../client/replayed-press.ts';
 import { formatKes, useText } from '../../../client/i18n/index.ts';
 import { usePersonalSocket } from '../../../realtime/index.ts';
 import { BottomAction } from '../bottom-action.tsx';
@@ -96,7 +96,7 @@ export function BuyBidsScreen() {
     setSheetOpen(true);
   }
   const buyButton = useRef<HTMLButtonElement>(null);
-  useOwnEarlyPress(buyButton, openSheet);
+  useOwnReplayedPress(buyButton, openSheet);
 
   function close() {
     setSheetOpen(false);
@@ -133,7 +133,7 @@ export function BuyBidsScreen() {
                   size="lg"
                   className="w-full"
                   ref={buyButton}
-                  data-early=""
+                  data-replay=""
                   resting={id === null && (isResting || broken !== null)}
                   onPointerDown={preloadPay}
                   onClick={openSheet}

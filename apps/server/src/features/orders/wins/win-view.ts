@@ -1,6 +1,6 @@
 import type { PayoutDue, WinningItem, WonItem } from '@mnada/contract';
 import { bidPacks, cashClaim, claimUntilUs, lapses, productTotalCents, toShillings } from '@mnada/rules';
-import { toIso } from '../auctions/index.ts';
+import { toIso } from '../../auctions/index.ts';
 import { type WinRow, winState } from './win.sql.ts';
 
 /** A win as its owner sees it in the list. */

@@ -1,10 +1,17 @@
 import { OrderProductAnswer, WinningItemAnswer } from '@mnada/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { laneOn, makeLive } from '../../testing/auction-world.ts';
-import { exactly } from '../../testing/auctions-app.ts';
-import { AN_ADDRESS, anMpesaNumber, makeWins, type OrdersApp, ordersApp, type Won } from '../../testing/orders-app.ts';
-import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../invariants/index.ts';
+import { laneOn, makeLive } from '../../../testing/auction-world.ts';
+import { exactly } from '../../../testing/auctions-app.ts';
+import {
+  AN_ADDRESS,
+  anMpesaNumber,
+  makeWins,
+  type OrdersApp,
+  ordersApp,
+  type Won,
+} from '../../../testing/orders-app.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { checkInvariants } from '../../invariants/index.ts';
 
 const database = await testDatabase({ poolSize: 8 });
 const lane = laneOn(database);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { laneOn, makePeople } from '../../testing/auction-world.ts';
+import { laneOn, makePeople } from '../../../testing/auction-world.ts';
 import {
   anMpesaNumber,
   claimCash,
@@ -9,10 +9,10 @@ import {
   ordersApp,
   withAddress,
   type Won,
-} from '../../testing/orders-app.ts';
-import { testDatabase } from '../../testing/test-database.ts';
-import { refuseWithdrawal } from '../payouts/index.ts';
-import { moveOrder } from './move-order.ts';
+} from '../../../testing/orders-app.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { refuseWithdrawal } from '../../payouts/index.ts';
+import { moveOrder } from '../move-order.ts';
 import { remindWins } from './remind-wins.ts';
 
 const database = await testDatabase({ poolSize: 12 });

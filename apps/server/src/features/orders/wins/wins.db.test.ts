@@ -6,8 +6,8 @@ import {
   WonItemsAnswer,
 } from '@mnada/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { aBid, closeAll, laneOn, makeLive, makePeople, runOut } from '../../testing/auction-world.ts';
-import { exactly } from '../../testing/auctions-app.ts';
+import { aBid, closeAll, laneOn, makeLive, makePeople, runOut } from '../../../testing/auction-world.ts';
+import { exactly } from '../../../testing/auctions-app.ts';
 import {
   aReceipt,
   claimCash,
@@ -17,10 +17,10 @@ import {
   ordersApp,
   withAddress,
   type Won,
-} from '../../testing/orders-app.ts';
-import { countAsPayer } from '../../testing/won-auctions.ts';
-import { testDatabase } from '../../testing/test-database.ts';
-import { checkInvariants } from '../invariants/index.ts';
+} from '../../../testing/orders-app.ts';
+import { countAsPayer } from '../../../testing/won-auctions.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { checkInvariants } from '../../invariants/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const lane = laneOn(database);

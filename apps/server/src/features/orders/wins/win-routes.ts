@@ -9,13 +9,13 @@ import {
 import { kenyanPhone } from '@mnada/rules';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { readPage, Refusal, requestLanguage, sendPage, requireViewer } from '../../platform/http/index.ts';
-import { moneyCall } from '../../platform/idempotency/index.ts';
-import { readOwnPayoutDue } from '../payouts/index.ts';
-import { addressesOf, shipsTo } from './addresses.sql.ts';
+import { readPage, Refusal, requestLanguage, sendPage, requireViewer } from '../../../platform/http/index.ts';
+import { moneyCall } from '../../../platform/idempotency/index.ts';
+import { readOwnPayoutDue } from '../../payouts/index.ts';
+import { addressesOf, shipsTo } from '../addresses/addresses.sql.ts';
 import { type PlaceDeps, placeWinOrder } from './place-win.ts';
-import { cashSwitch, daysSetting } from './settings.sql.ts';
-import { doneText } from './texts.ts';
+import { cashSwitch, daysSetting } from '../settings.sql.ts';
+import { doneText } from '../texts.ts';
 import { readWins } from './win.sql.ts';
 import { offersCash, winningItem, wonItem } from './win-view.ts';
 

@@ -1,9 +1,9 @@
 import { ADDRESSES_MAX, type DeliveryAddress, type ShippingAddress, Uuid } from '@mnada/contract';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
-import type { Tables } from '../../platform/database/index.ts';
-import { Refusal } from '../../platform/http/index.ts';
+import type { Tables } from '../../../platform/database/index.ts';
+import { Refusal } from '../../../platform/http/index.ts';
 import type { AddressFields } from './address-form.ts';
-import { lockPerson } from './person.sql.ts';
+import { lockPerson } from '../person.sql.ts';
 
 type Trx = Transaction<Tables>;
 

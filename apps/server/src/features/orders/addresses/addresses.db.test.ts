@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ADDRESSES_MAX, type ShippingAddress, ShippingAddressAnswer, ShippingAddressesAnswer } from '@mnada/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePeople } from '../../testing/auction-world.ts';
-import { exactly } from '../../testing/auctions-app.ts';
-import { AN_ADDRESS, type OrdersApp, ordersApp } from '../../testing/orders-app.ts';
-import { testDatabase } from '../../testing/test-database.ts';
+import { makePeople } from '../../../testing/auction-world.ts';
+import { exactly } from '../../../testing/auctions-app.ts';
+import { AN_ADDRESS, type OrdersApp, ordersApp } from '../../../testing/orders-app.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
 
 const database = await testDatabase();
 let app: OrdersApp;

@@ -44,7 +44,7 @@ export type SocketLike = {
   close(code?: number, reason?: string): void;
 };
 
-export type LiveSocketOptions = {
+export type ReconnectingSocketOptions = {
   /** Address without its query. */
   readonly address: string;
   /** The page that shows it with others (S42), as it calls itself. */
@@ -78,8 +78,8 @@ const CROWDED_AGAIN_MS = 60_000;
  * stops it once; in between it reconnects by itself, except when the server said that another tab took its place or that
  * there is no such auction. Frames that don't parse are dropped.
  */
-export class LiveSocket {
-  readonly #options: LiveSocketOptions;
+export class ReconnectingSocket {
+  readonly #options: ReconnectingSocketOptions;
   readonly #heartbeat: Heartbeat;
   #connection: Connection = NOT_CONNECTED;
   #socket: SocketLike | null = null;
@@ -103,7 +103,7 @@ export class LiveSocket {
   /** How often a ticket was refused, or could not be had then, since one was last taken. */
   #refusals = 0;
 
-  constructor(options: LiveSocketOptions) {
+  constructor(options: ReconnectingSocketOptions) {
     this.#options = options;
     this.#time = options.time ?? pageTime;
     this.#signals = options.signals ?? pageSignals;

@@ -4,7 +4,7 @@ import { useText } from '../../client/i18n/index.ts';
 import { Key } from './key.tsx';
 
 /** What the keys do, where there is a keyboard to expect; and the way to the whole list of them. */
-export function KeyHints({ onAll }: { onAll: () => void }) {
+export function KeyLegend({ onAll }: { onAll: () => void }) {
   const t = useText();
   const keysOn = useKeysOn();
   const keyBids = useKeyBids();

@@ -3,7 +3,7 @@ import type { OwnBidderState } from '@mnada/contract';
 const NOBODY_YET: OwnBidderState = { bids_used: 0, is_leading: false, is_saved: false, barred_by: null };
 
 /** News of how a person stands on an auction; what is absent has not changed. */
-export type StandingNews = {
+export type BidderStateNews = {
   readonly bids_used?: number | undefined;
   readonly barred_by?: string | null | undefined;
   readonly bids_cost?: number | undefined;
@@ -16,7 +16,7 @@ export type StandingNews = {
  * by its version changes nothing, so that a page never goes back (BID-10).
  * @returns the same object when it is older
  */
-export function newerStanding(known: OwnBidderState | undefined, news: StandingNews): OwnBidderState {
+export function newerBidderState(known: OwnBidderState | undefined, news: BidderStateNews): OwnBidderState {
   if (known !== undefined && isOlder(news, known)) return known;
   const { bids_used, bids_cost, next_bid_cost, barred_by, account_version } = news;
   const before = known ?? NOBODY_YET;
@@ -41,7 +41,7 @@ function withoutCost({
 }
 
 /** Whether one piece of news is older than what is known. News without a version comes from an older node: older. */
-export function isOlder(news: StandingNews, known: StandingNews): boolean {
+export function isOlder(news: BidderStateNews, known: BidderStateNews): boolean {
   if (known.account_version === undefined) return false;
   return news.account_version === undefined || news.account_version < known.account_version;
 }

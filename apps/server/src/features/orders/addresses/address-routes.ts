@@ -6,11 +6,11 @@ import {
   Uuid,
 } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Db } from '../../platform/database/index.ts';
-import { Refusal, requestLanguage, requireViewer } from '../../platform/http/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { Refusal, requestLanguage, requireViewer } from '../../../platform/http/index.ts';
 import { readAddress } from './address-form.ts';
 import { addAddress, addressesOf, changeAddress, deleteAddress } from './addresses.sql.ts';
-import { doneText } from './texts.ts';
+import { doneText } from '../texts.ts';
 
 const userAccess = { access: 'user' } as const;
 const writing = { ...userAccess, limit: { max: 60, windowSeconds: 60, by: 'viewer' } } as const;

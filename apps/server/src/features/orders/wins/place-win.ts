@@ -1,14 +1,14 @@
 import { claimRefusal, productTotalCents, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
-import { Refusal } from '../../platform/http/index.ts';
-import { claimKey, type MoneyCall, settleKey } from '../../platform/idempotency/index.ts';
-import type { Payments } from '../payments/index.ts';
-import type { OneAtATime } from './one-at-a-time.ts';
-import { lockAuction, currentOrder, type Trx } from './order.sql.ts';
-import { lockBuyer } from './person.sql.ts';
-import { daysSetting } from './settings.sql.ts';
-import { type PlacedOrder, paymentUnderWay, placedBefore, startPayment } from './start-payment.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { Refusal } from '../../../platform/http/index.ts';
+import { claimKey, type MoneyCall, settleKey } from '../../../platform/idempotency/index.ts';
+import type { Payments } from '../../payments/index.ts';
+import type { OneAtATime } from '../one-at-a-time.ts';
+import { lockAuction, currentOrder, type Trx } from '../order.sql.ts';
+import { lockBuyer } from '../person.sql.ts';
+import { daysSetting } from '../settings.sql.ts';
+import { type PlacedOrder, paymentUnderWay, placedBefore, startPayment } from '../start-payment.ts';
 import { readWins, type WinRow, winState } from './win.sql.ts';
 
 export type WinOrderCommand = {

@@ -13,7 +13,7 @@ const NAME = 'mnada-my-data.json';
  * travels in a header, so it is a call and no link. Half a file is no JSON, and is not handed over.
  * @throws ApiError as the server refused, or NETWORK
  */
-export async function downloadOwnData(networkError: string): Promise<void> {
+export async function downloadData(networkError: string): Promise<void> {
   const session = currentSession();
   let answer: Response;
   let text: string;

@@ -1,6 +1,6 @@
-import { writeAudit } from '../../platform/audit.ts';
-import { moveState, currentOrder, type Trx } from './order.sql.ts';
-import { release } from './order-purposes.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { moveState, currentOrder, type Trx } from '../order.sql.ts';
+import { release } from '../order-purposes.ts';
 
 /**
  * Whoever takes the cash owes nothing for the product: an order of it that was never paid ends in the transaction of the

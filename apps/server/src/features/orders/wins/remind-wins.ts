@@ -1,9 +1,9 @@
 import { CLAIM_REMINDERS, claimUntilUs, dueClaimReminder } from '@mnada/rules';
 import { sql } from 'kysely';
-import { beforeUs, databaseNowUs } from '../../platform/clock/index.ts';
-import type { Db } from '../../platform/database/index.ts';
-import { type Notice, notify } from '../notifications/index.ts';
-import { daysSetting } from './settings.sql.ts';
+import { beforeUs, databaseNowUs } from '../../../platform/clock/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { type Notice, notify } from '../../notifications/index.ts';
+import { daysSetting } from '../settings.sql.ts';
 import { DAY_US_SQL, OPEN_PAYMENT, REOPENED_AT_US } from './win.sql.ts';
 
 const REMINDED_AT_ONCE = 500;

@@ -1,6 +1,7 @@
 import type { ClaimKind, WinState } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { PageRequest } from '../../platform/http/index.ts';
+import { STATEMENT_TIME_US } from '../../../platform/clock/index.ts';
+import type { PageRequest } from '../../../platform/http/index.ts';
 
 /** A win with all that its owner may see of it. */
 export type WinRow = {
@@ -68,7 +69,7 @@ export async function readWins(db: QueryExecutorProvider, query: WinsQuery): Pro
              a.cash_enabled as "cashEnabled", has_paid(o.winner_id) as "hasPaid", product.stock, o.decided_at_us as "decidedAtUs",
              ${REOPENED_AT_US} as "reopenedAtUs", claim.kind as claim, claim.withdrawal_id as "withdrawalId",
              coalesce(claim.order_id, s.id) as "orderId", coalesce(s.holds_stock, false) as "holdsStock",
-             p.id as "openPaymentId", (extract(epoch from clock_timestamp()) * 1000000)::bigint as "nowUs"
+             p.id as "openPaymentId", ${STATEMENT_TIME_US} as "nowUs"
         from outcome o
         join auction a on a.id = o.auction_id
         join product on product.id = o.product_id

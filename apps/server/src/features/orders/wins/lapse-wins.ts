@@ -1,11 +1,11 @@
 import { lapses } from '@mnada/rules';
 import { sql } from 'kysely';
-import { before, beforeUs, databaseNowUs } from '../../platform/clock/index.ts';
-import type { Db } from '../../platform/database/index.ts';
-import type { Payments } from '../payments/index.ts';
-import { lockAuction, lockOrder, moveState, type Trx } from './order.sql.ts';
-import { release } from './order-purposes.ts';
-import { daysSetting } from './settings.sql.ts';
+import { before, beforeUs, databaseNowUs } from '../../../platform/clock/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Payments } from '../../payments/index.ts';
+import { lockAuction, lockOrder, moveState, type Trx } from '../order.sql.ts';
+import { release } from '../order-purposes.ts';
+import { daysSetting } from '../settings.sql.ts';
 import { OPEN_PAYMENT, readWins, REOPENED_AT_US, winState } from './win.sql.ts';
 
 export const LAPSES_AT_ONCE = 100;

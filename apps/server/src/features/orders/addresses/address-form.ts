@@ -1,8 +1,8 @@
 import { ADDRESS_LENGTH, isRegion, isTownOf, type Language, type ShippingAddressBody } from '@mnada/contract';
 import { kenyanPhone } from '@mnada/rules';
 import type * as z from 'zod/mini';
-import { Refusal } from '../../platform/http/index.ts';
-import { type AddressText, addressText } from './texts.ts';
+import { Refusal } from '../../../platform/http/index.ts';
+import { type AddressText, addressText } from '../texts.ts';
 
 /** An address as it is kept. */
 export type AddressFields = {

@@ -4,7 +4,7 @@ const BUSY_PAGES =
 const FIELDS = 'input:not([type=hidden],[type=search],[type=checkbox],[type=radio]),textarea,[contenteditable=true]';
 
 /** Whether a reload would lose nothing: no bid, no open sheet, nothing typed. */
-export function isCalm(document: Document, pathname: string): boolean {
+export function isSafeToReload(document: Document, pathname: string): boolean {
   if (BUSY_PAGES.test(pathname)) return false;
   if (document.querySelector('[role=dialog],[role=alertdialog]') !== null) return false;
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(FIELDS)];

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Connection, LiveSocket } from './live-socket.ts';
+import { type Connection, ReconnectingSocket } from './reconnecting-socket.ts';
 import { ServerClock } from './server-clock.ts';
 import { FakeSocket } from './testing/fake-socket.ts';
 
 type Setup = {
   sockets: FakeSocket[];
   seen: Connection[];
-  live: LiveSocket;
+  live: ReconnectingSocket;
   now: () => Connection;
   last: () => FakeSocket;
 };
 
-let running: LiveSocket[] = [];
+let running: ReconnectingSocket[] = [];
 let auctionLive = true;
 let tickets: (string | null | Error)[] = [];
 
 function setUp(): Setup {
   const sockets: FakeSocket[] = [];
   const seen: Connection[] = [];
-  const live = new LiveSocket({
+  const live = new ReconnectingSocket({
     address: 'ws://mnada.test/ws/auctions/7',
     clock: new ServerClock(),
     ticket: async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
-import { byTwo } from '../../testing/by-two.ts';
+import { laneOn, makeLive, makePeople } from '../../../testing/auction-world.ts';
+import { byTwo } from '../../../testing/by-two.ts';
 import {
   aReceipt,
   anMpesaNumber,
@@ -11,11 +11,11 @@ import {
   ordersApp,
   withAddress,
   type Won,
-} from '../../testing/orders-app.ts';
-import { testDatabase } from '../../testing/test-database.ts';
-import { ORDER_INVARIANTS } from '../invariants/order-invariants.ts';
-import { refuseWithdrawal } from '../payouts/index.ts';
-import { cancelOrderKind, endDeadOrders, lapseWins } from './index.ts';
+} from '../../../testing/orders-app.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { ORDER_INVARIANTS } from '../../invariants/order-invariants.ts';
+import { refuseWithdrawal } from '../../payouts/index.ts';
+import { cancelOrderKind, endDeadOrders, lapseWins } from '../index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const { db, pool } = database;

@@ -1,0 +1,1 @@
+export { OrderRatingPanel } from './order-rating-panel.tsx';
