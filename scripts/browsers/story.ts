@@ -6,8 +6,9 @@ export type Step = { readonly name: string; readonly found: string; readonly isR
 export type Scene = {
   readonly origin: string;
   readonly line: Line;
-  /** An auction with long to run, and the sign-in of somebody with bids. */
-  readonly auctionId: number;
+  /** @returns an auction with long to run */
+  readonly chooseAuction: () => Promise<number>;
+  /** The sign-in of somebody with bids. */
   readonly session: { readonly token: string; readonly user: unknown };
   /** Keeps a picture under that name. */
   readonly keep: (name: string, png: Buffer) => Promise<void>;
@@ -53,7 +54,8 @@ const ROW_GROUND = `
 
 /** Walks one browser through the shop, as somebody who bids there. What fails is a line of the answer, never an exception. */
 export async function walk(browser: DrivenBrowser, scene: Scene): Promise<Step[]> {
-  const { origin, line, auctionId, session, keep } = scene;
+  const { origin, line, chooseAuction, session, keep } = scene;
+  let auctionId = 0;
   const steps: Step[] = [];
   const step = async (name: string, look: () => Promise<readonly [isRight: boolean, found: string]>) => {
     const [isRight, found] = await look().catch((error: unknown) => [false, String(error).slice(0, 90)] as const);
@@ -102,6 +104,7 @@ export async function walk(browser: DrivenBrowser, scene: Scene): Promise<Step[]
       `localStorage.setItem('token', ${JSON.stringify(session.token)});
        localStorage.setItem('userdata', ${JSON.stringify(JSON.stringify(session.user))});`,
     );
+    auctionId = await chooseAuction();
     await browser.go(`${origin}/productdetails/${auctionId}`);
     await bidState('ready');
     const before = await browser.ask<number>(BIDS_LEFT);
