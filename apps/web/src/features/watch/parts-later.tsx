@@ -15,3 +15,5 @@ export const { Later: KeysSheet } = loadLater(() => import('./later.ts').then((m
 export const { Later: SimulatedLine } = loadLater(() => import('./later.ts').then((module) => module.SimulatedLine));
 // Beside it nothing moves when it comes: the button at the end keeps its place.
 export const { Later: KeyHints } = loadLater(() => import('./later.ts').then((module) => module.KeyHints));
+// A key pressed before it is there does nothing, as before the page came to life.
+export const { Later: WatchKeys } = loadLater(() => import('./later.ts').then((module) => module.WatchKeys));
