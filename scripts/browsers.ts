@@ -17,15 +17,22 @@ import { startShop } from './lighthouse/own-shop.ts';
 
 const OPENERS = { Chromium: openChromium, Firefox: openFirefox, WebKitGTK: openWebKit } as const;
 
-/** The one with the dearest product: it has the longest to run. */
+/** Simulated bidders go on until this share of the shop price at least (the demonstration's pace). */
+const LEAST_SHARE = 0.019;
+
+/** The one with the most left to bid: asked again right before it is needed, as others bid meanwhile. */
 async function longestLive(url: string): Promise<number> {
   const live = (await (await fetch(`${url}/api/auctions?status=live`)).json()) as {
     id: number;
     original_price: number;
+    current_price: number;
+    increment: number;
   }[];
-  const [dearest] = live.sort((a, b) => b.original_price - a.original_price);
-  if (!dearest) throw new Error('nothing is live');
-  return dearest.id;
+  const bidsLeft = (one: (typeof live)[number]) =>
+    (one.original_price * LEAST_SHARE - one.current_price) / one.increment;
+  const [longest] = live.sort((a, b) => bidsLeft(b) - bidsLeft(a));
+  if (!longest) throw new Error('nothing is live');
+  return longest.id;
 }
 
 async function signIn(url: string): Promise<Scene['session']> {
@@ -56,7 +63,7 @@ try {
         const home = join(pictures, name.toLowerCase());
         await mkdir(home, { recursive: true });
         const keep = (step: string, png: Buffer) => writeFile(join(home, `${step}.png`), png);
-        const scene = { origin, line, auctionId: await longestLive(origin), session: await signIn(origin), keep };
+        const scene = { origin, line, chooseAuction: () => longestLive(origin), session: await signIn(origin), keep };
         console.log(`\n${browser.name} ${browser.version}`);
         for (const { name: step, found, isRight } of await walk(browser, scene)) {
           console.log(`  ${isRight ? 'right' : 'WRONG'}  ${step.padEnd(17)} ${found}`);

@@ -6,12 +6,15 @@ export type Step = { readonly name: string; readonly found: string; readonly isR
 export type Scene = {
   readonly origin: string;
   readonly line: Line;
-  /** An auction with long to run, and the sign-in of somebody with bids. */
-  readonly auctionId: number;
+  /** @returns an auction with long to run */
+  readonly chooseAuction: () => Promise<number>;
+  /** The sign-in of somebody with bids. */
   readonly session: { readonly token: string; readonly user: unknown };
   /** Keeps a picture under that name. */
   readonly keep: (name: string, png: Buffer) => Promise<void>;
 };
+
+type Ring = { readonly seconds: number; readonly part: number };
 
 const WITHIN_MS = 25_000;
 /** The arc is drawn ten times a second, and the number is rounded up. */
@@ -26,7 +29,9 @@ const RINGS = `
     return [{ seconds, part: (100 - Number.parseFloat(getComputedStyle(arc).strokeDashoffset)) / 100 }];
   })`;
 /** Neither full nor empty: a ring that is never drawn would look right at both ends. */
-const isTelling = ({ seconds }: { readonly seconds: number }) => seconds >= 2 && seconds <= 7;
+const isTelling = ({ seconds }: Ring) => seconds >= 2 && seconds <= 7;
+const isOff = ({ seconds, part }: Ring) => Math.abs(seconds / 10 - part) > ARC_MAY_DIFFER;
+const drawnAs = ({ seconds, part }: Ring) => `${seconds} s drawn as ${Math.round(part * 100)} %`;
 const BID_STATE = `return document.querySelector('[data-bid]')?.getAttribute('data-bid') ?? ''`;
 /** What the link to more bids says; -1: nothing yet. */
 const BIDS_LEFT = `
@@ -53,7 +58,8 @@ const ROW_GROUND = `
 
 /** Walks one browser through the shop, as somebody who bids there. What fails is a line of the answer, never an exception. */
 export async function walk(browser: DrivenBrowser, scene: Scene): Promise<Step[]> {
-  const { origin, line, auctionId, session, keep } = scene;
+  const { origin, line, chooseAuction, session, keep } = scene;
+  let auctionId = 0;
   const steps: Step[] = [];
   const step = async (name: string, look: () => Promise<readonly [isRight: boolean, found: string]>) => {
     const [isRight, found] = await look().catch((error: unknown) => [false, String(error).slice(0, 90)] as const);
@@ -89,19 +95,19 @@ export async function walk(browser: DrivenBrowser, scene: Scene): Promise<Step[]
     return [!told, told ? 'told on the very first visit' : 'none on a first visit'];
   });
   await step('rings', async () => {
-    const rings = await until<{ seconds: number; part: number }[]>(RINGS, (all) =>
-      all.some(({ seconds }) => seconds <= 7),
-    );
-    const off = rings.filter(({ seconds, part }) => Math.abs(seconds / 10 - part) > ARC_MAY_DIFFER);
+    // A bid comes in between number and arc now and then: what is drawn wrong for good is wrong at every look.
+    const rings = await until<Ring[]>(RINGS, (all) => all.some(isTelling) && !all.some(isOff));
     const [first] = rings.filter(isTelling);
-    const found = first ? `${first.seconds} s drawn as ${Math.round(first.part * 100)} %` : 'none between 2 and 7 s';
-    return [first !== undefined && off.length === 0, `${found}, ${rings.length} rings`];
+    const [off] = rings.filter(isOff);
+    const found = [first ? drawnAs(first) : 'none between 2 and 7 s', ...(off ? [`and wrong: ${drawnAs(off)}`] : [])];
+    return [first !== undefined && off === undefined, `${found.join(', ')}, ${rings.length} rings`];
   });
   await step('bid', async () => {
     await browser.ask(
       `localStorage.setItem('token', ${JSON.stringify(session.token)});
        localStorage.setItem('userdata', ${JSON.stringify(JSON.stringify(session.user))});`,
     );
+    auctionId = await chooseAuction();
     await browser.go(`${origin}/productdetails/${auctionId}`);
     await bidState('ready');
     const before = await browser.ask<number>(BIDS_LEFT);

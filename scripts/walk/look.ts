@@ -5,6 +5,7 @@ import { seriousProblems } from '../../tests/e2e/support/axe.ts';
 import type { Stop } from '../../tests/e2e/support/stops.ts';
 import { expectWords, outOfReach, settled, smallTargets } from '../../tests/e2e/support/walking.ts';
 import type { Theme, Walker } from './walker.ts';
+import { within } from './within.ts';
 
 export type Fault = { readonly where: string; readonly what: string };
 type Looks = {
@@ -15,11 +16,15 @@ type Looks = {
   readonly out: string;
   /** Gets each picture under the name of its sheet. */
   readonly pictures: Map<string, string[]>;
+  /** For opening a page and looking at it at one width. */
+  readonly limitMs?: number;
 };
 
 const HEIGHTS: Readonly<Record<number, number>> = { 360: 640, 390: 844, 768: 1024, 1024: 768, 1440: 900 };
 /** Widths up to this one are touched. */
 const TOUCH_MAX = 904;
+/** Far more than a look takes on a busy machine; without it, a page that hangs stops the walk for good. */
+const LOOK_LIMIT_MS = 90_000;
 /** What moves as the window does comes to rest. */
 const SETTLES_MS = 250;
 
@@ -27,50 +32,65 @@ const SETTLES_MS = 250;
 export async function look(
   walker: Walker,
   { path, signedIn = false, missing = false }: Stop,
-  { themes, widths, language, out, pictures }: Looks,
+  { themes, widths, language, out, pictures, limitMs = LOOK_LIMIT_MS }: Looks,
 ): Promise<{ faults: Fault[]; links: string[] }> {
-  const { page, problems } = walker;
   const faults: Fault[] = [];
   const who = signedIn ? 'shopper' : 'visitor';
   const here = `${path} ${who} ${language}`;
   const add = (where: string, found: readonly string[]) => {
     for (const what of found) faults.push({ where, what });
   };
-  try {
-    for (const theme of themes) {
-      // Before the page is opened: cards that are out of sight take on no new colours.
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      await page.goto(path);
-      await settled(page);
-      await expectWords(page);
-      for (const width of widths) {
-        const where = `${here} ${theme} ${width}`;
-        await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 });
-        await sleep(SETTLES_MS);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (wide > width) add(where, [`wider than the screen: ${wide} px`]);
-        add(where, await outOfReach(page));
-        add(where, await shortened(page));
-        if (width <= TOUCH_MAX)
-          add(
-            where,
-            (await smallTargets(page)).map((target) => `small target: ${target}`),
-          );
-        add(where, await seriousProblems(page));
-        const name = `${width} ${theme} ${language}`.replaceAll(' ', '-');
-        const file = join(out, `${name} ${who}${path}`.replaceAll(/[^\w]+/g, '-') + '.png');
-        await page.screenshot({ path: file });
+  for (const theme of themes) {
+    let isOpen = false;
+    for (const width of widths) {
+      const where = `${here} ${theme} ${width}`;
+      const name = `${width} ${theme} ${language}`.replaceAll(' ', '-');
+      const file = join(out, `${name} ${who}${path}`.replaceAll(/[^\w]+/g, '-') + '.png');
+      try {
+        const found = await within(limitMs, async () => {
+          if (!isOpen) await openIn(walker.page, path, theme);
+          return await lookAt(walker.page, width, file);
+        });
+        isOpen = true;
+        add(where, found);
         pictures.set(name, [...(pictures.get(name) ?? []), file]);
+      } catch (error) {
+        add(where, [`could not be looked at: ${String(error).split('\n')[0]}`]);
+        await walker.openAnew();
+        isOpen = false;
       }
     }
-  } catch (error) {
-    add(here, [`could not be looked at: ${String(error).split('\n')[0]}`]);
   }
   add(
     here,
-    problems().filter((problem) => !(missing && problem.includes('status of 404'))),
+    walker.problems().filter((problem) => !(missing && problem.includes('status of 404'))),
   );
-  return { faults, links: await linksOf(page) };
+  return { faults, links: await within(limitMs, () => linksOf(walker.page)).catch(() => []) };
+}
+
+async function openIn(page: Page, path: string, theme: Theme): Promise<void> {
+  // Before the page is opened: cards that are out of sight take on no new colours.
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await page.goto(path);
+  await settled(page);
+  await expectWords(page);
+}
+
+/** @returns what is wrong at this width */
+async function lookAt(page: Page, width: number, file: string): Promise<string[]> {
+  await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 });
+  await sleep(SETTLES_MS);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  const small = width <= TOUCH_MAX ? await smallTargets(page) : [];
+  const found = [
+    ...(wide > width ? [`wider than the screen: ${wide} px`] : []),
+    ...(await outOfReach(page)),
+    ...(await shortened(page)),
+    ...small.map((target) => `small target: ${target}`),
+    ...(await seriousProblems(page)),
+  ];
+  await page.screenshot({ path: file });
+  return found;
 }
 
 const linksOf = (page: Page): Promise<string[]> =>

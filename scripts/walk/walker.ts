@@ -1,10 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { DEMO_SIGN_INS } from '../../apps/server/src/features/demo/index.ts';
+import { within } from './within.ts';
+
+/** A page that hangs would hold its context open; what is left over ends with the browser. */
+const CLOSES_WITHIN_MS = 10_000;
 
 export type Theme = 'light' | 'dark';
 export type Session = { readonly token: string; readonly user: object };
 export type Walker = {
+  /** The one that is open now. */
   readonly page: Page;
+  /** Leaves a page that hangs behind, and opens another. */
+  openAnew(): Promise<void>;
   /** What the console said was wrong, since the last time this was asked. */
   problems(): string[];
   close(): Promise<void>;
@@ -57,19 +64,30 @@ export async function newWalker(browser: Browser, { url, language, isTouch, sess
     },
     [language, session === null ? '' : JSON.stringify(session)],
   );
-  const page = await context.newPage();
   let met: string[] = [];
-  page.on('pageerror', (error) => met.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') met.push(message.text());
-  });
+  const open = async (): Promise<Page> => {
+    const page = await context.newPage();
+    page.on('pageerror', (error) => met.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') met.push(message.text());
+    });
+    return page;
+  };
+  let page = await open();
   return {
-    page,
+    get page() {
+      return page;
+    },
+    async openAnew() {
+      // A page that answers nothing may not answer this either.
+      void page.close().catch(() => undefined);
+      page = await open();
+    },
     problems() {
       const all = met;
       met = [];
       return all;
     },
-    close: () => context.close(),
+    close: () => within(CLOSES_WITHIN_MS, () => context.close()).catch(() => undefined),
   };
 }

@@ -17,8 +17,12 @@ const CHANGES_WITHIN_MS = 800;
 async function lookOnce(page: Page, part: string): Promise<string[]> {
   // What is still fading in has no final contrast yet.
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    // One that stands still, paused or in a part that isn't drawn, never ends, and would be waited for for good.
+    const ending = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    const enough = new Promise((done) => setTimeout(done, 5_000));
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), enough]);
   });
   // Only what is wrong is asked for, and in this page alone: a second page to gather frames' answers, which we have none
   // of, takes longer than looking.

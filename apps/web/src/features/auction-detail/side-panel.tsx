@@ -5,8 +5,8 @@ import { Timer, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId } from 'react';
 import { ApiError, useApi } from '../../client/api.ts';
 import { useSession } from '../../client/session.ts';
-import { formatClock, formatCountdown, useText } from '../../client/i18n/index.ts';
-import { auctionQuery, timeToSend, useConnection, useTimeLeft } from '../../realtime/index.ts';
+import { formatClock, useText } from '../../client/i18n/index.ts';
+import { auctionQuery, timeToSend, useConnection } from '../../realtime/index.ts';
 import { Button } from '@mnada/ui/button.tsx';
 import { Chip, LiveDot } from '@mnada/ui/chip.tsx';
 import { CountdownRing, OldPrice, Price, ProductPicture } from '../auctions/index.ts';
@@ -19,7 +19,6 @@ import { BidAction } from './bid-bar.tsx';
 import { frameOf, ShieldLine } from './bid-stage.tsx';
 import { LeaderRow } from './leader-row.tsx';
 import { useNoBids } from './no-bids-later.tsx';
-import { SidePanelBids } from './side-panel-bids.tsx';
 import { PANEL_BOX, SidePanelSkeleton } from './side-panel-skeleton.tsx';
 import { TapLine } from './tap-line.tsx';
 import { useLiveAuction } from './use-live-auction.ts';
@@ -37,6 +36,14 @@ const { Later: MyTotal } = loadLater(() => import('./in-play.ts').then((module) 
   pending: TOTAL_PLACE,
 });
 const { Later: PanelVoice } = loadLater(() => import('./in-play.ts').then((module) => module.PanelVoice));
+// Seldom seen at once: rows that only desktops show, an auction that hasn't opened, one that isn't there.
+const panelLater = () => import('./side-panel-later.ts');
+const { Later: SidePanelBids } = loadLater(() => panelLater().then((module) => module.SidePanelBids), {
+  drawn: true,
+  pending: <div className="mt-3 hidden h-[170px] md:block" />,
+});
+const { Later: UntilStart } = loadLater(() => panelLater().then((module) => module.UntilStart), { drawn: true });
+const { Later: NothingThere } = loadLater(() => panelLater().then((module) => module.NothingThere), { drawn: true });
 
 export type SidePanelProps = {
   auctionId: number;
@@ -288,17 +295,6 @@ function Numbers({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
   );
 }
 
-function UntilStart({ startsAt }: { startsAt: string }) {
-  const t = useText();
-  const leftMs = useTimeLeft(Date.parse(startsAt));
-  return (
-    <p className="shrink-0 text-right text-foreground-2 text-xs">
-      {t('watch.untilStart')}
-      <b className="tnum block text-foreground text-lg">{leftMs === null ? '--:--:--' : formatCountdown(leftMs)}</b>
-    </p>
-  );
-}
-
 /** Not there, or not to be had now: says which, with a way on. */
 function Nothing({
   auctionId,
@@ -313,23 +309,7 @@ function Nothing({
   const name = t(title === 'gone' ? 'watch.gone' : 'watch.failed');
   return (
     <Frame {...{ auctionId, place, isFramed, onRemove, name }} frame={null}>
-      <div
-        role={title === 'failed' ? 'alert' : undefined}
-        className="flex flex-1 flex-col items-center justify-center gap-2 px-5 py-12 text-center"
-      >
-        <p aria-hidden="true" className="font-semi text-lg">
-          {name}
-        </p>
-        {title === 'gone' ? <p className="text-foreground-2 text-sm">{t('watch.goneText')}</p> : null}
-        {onRetry ? (
-          <Button className="mt-2" busy={busy} onClick={onRetry}>
-            {t('common.tryAgain')}
-          </Button>
-        ) : null}
-        <Button variant="secondary" className="mt-2" onClick={onRemove}>
-          {t('watch.removeIt')}
-        </Button>
-      </div>
+      <NothingThere {...{ name, title, busy, onRetry, onRemove }} />
     </Frame>
   );
 }

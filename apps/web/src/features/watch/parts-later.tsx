@@ -17,3 +17,5 @@ export const { Later: SimulatedLine } = loadLater(() => import('./later.ts').the
 export const { Later: KeyLegend } = loadLater<{ onAll: () => void }>(() =>
   import('./later.ts').then((module) => module.KeyLegend),
 );
+// A key pressed before it is there does nothing, as before the page came to life.
+export const { Later: WatchKeys } = loadLater(() => import('./later.ts').then((module) => module.WatchKeys));

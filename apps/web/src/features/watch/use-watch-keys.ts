@@ -4,9 +4,7 @@ import { currentSession } from '../../client/session.ts';
 /** Why B bid nothing: nobody is signed in, it isn't switched on, no auction is framed, or the framed one takes no bid now. */
 export type NoKeyBid = 'visitor' | 'off' | 'nowhere' | 'not_now';
 
-type Options = {
-  /** Off: switched off by the person, or something stands above the page. */
-  isOn: boolean;
+export type WatchKeysOptions = {
   row: RefObject<HTMLElement | null>;
   ids: readonly number[];
   framed: number | null;
@@ -23,10 +21,10 @@ const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, sele
  * The keys of /watch (OWN-8): arrows and 1 to 6 frame an auction, B presses the button of the framed one, ? shows them all,
  * Escape lets go. A press is one press: what a held key repeats is nothing, and so is what somebody types into a field.
  */
-export function useWatchKeys(options: Options): void {
+export function useWatchKeys(options: WatchKeysOptions): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { isOn, row, ids, framed, keyBids, onFrame, onHelp, onBid } = options;
-    if (!isOn || event.repeat || event.defaultPrevented) return;
+    const { row, ids, framed, keyBids, onFrame, onHelp, onBid } = options;
+    if (event.repeat || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target instanceof Element ? event.target : null;
     // Where something is typed or chosen, or a menu or a dialog stands open, keys belong to that.

@@ -3,11 +3,16 @@ import { useRef, useState } from 'react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signedIn, signedOut } from '../../client/session.ts';
 import { aUser } from '../payments/testing/render-paying.tsx';
-import { type NoKeyBid, useWatchKeys } from './use-watch-keys.ts';
+import { type NoKeyBid, useWatchKeys, type WatchKeysOptions } from './use-watch-keys.ts';
 
 afterEach(cleanup);
 
 type Wish = { keyBids?: boolean; isOn?: boolean; state?: 'ready' | 'placing' | 'leading' };
+
+function Keys(props: WatchKeysOptions) {
+  useWatchKeys(props);
+  return null;
+}
 
 function page({ keyBids = true, isOn = true, state = 'ready' }: Wish = {}) {
   const bids: number[] = [];
@@ -17,18 +22,19 @@ function page({ keyBids = true, isOn = true, state = 'ready' }: Wish = {}) {
     const row = useRef<HTMLDivElement>(null);
     const [framed, setFramed] = useState<number | null>(null);
     const ids = [11, 12, 13];
-    useWatchKeys({
-      isOn,
-      row,
-      ids,
-      framed,
-      keyBids,
-      onFrame: setFramed,
-      onHelp,
-      onBid: (nothing) => told.push(nothing),
-    });
     return (
       <>
+        {isOn ? (
+          <Keys
+            row={row}
+            ids={ids}
+            framed={framed}
+            keyBids={keyBids}
+            onFrame={setFramed}
+            onHelp={onHelp}
+            onBid={(nothing) => told.push(nothing)}
+          />
+        ) : null}
         <input aria-label="search" />
         <div ref={row}>
           {ids.map((id) => (

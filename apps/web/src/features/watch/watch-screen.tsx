@@ -2,8 +2,7 @@ import { SIDE_BY_SIDE_MAX } from '@mnada/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { setKeyBids, useKeyBids, useKeysOn } from './key-bids.ts';
-import { rememberPage } from '../../client/return-to.ts';
+import { useKeyBids, useKeysOn } from './key-bids.ts';
 import { keepWatched, readIds, watchSearch } from './watching.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { InConnectionPlace } from '../../realtime/index.ts';
@@ -13,8 +12,15 @@ import { cx } from '@mnada/ui/cx.ts';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { toast } from '@mnada/ui/toast.ts';
 import { useConnectionVoice } from '../auctions/index.ts';
-import { BreakBanner, ChooseOnPage, ChooseSheet, KeyLegend, KeysSheet, SimulatedLine } from './parts-later.tsx';
-import { useWatchKeys } from './use-watch-keys.ts';
+import {
+  BreakBanner,
+  ChooseOnPage,
+  ChooseSheet,
+  KeyLegend,
+  KeysSheet,
+  SimulatedLine,
+  WatchKeys,
+} from './parts-later.tsx';
 
 /** What stands in each column. Features don't know each other: the page brings it. */
 export type PanelProps = {
@@ -57,35 +63,6 @@ export function WatchScreen({ Panel }: { Panel: ComponentType<PanelProps> }) {
     else if (ids.length >= SIDE_BY_SIDE_MAX) toast.info(t('watch.full'), { id: 'watch-full' });
     else show([...ids, id]);
   };
-  useWatchKeys({
-    isOn: keysOn && sheet === null,
-    row,
-    framed: framed !== null && ids.includes(framed) ? framed : null,
-    ids,
-    onFrame: setFramed,
-    onHelp: () => setSheet('keys'),
-    onBid: (bid) => {
-      if (bid === 'visitor')
-        toast.info(t('auctionDetail.signInToBid'), {
-          id: 'watch-key',
-          action: {
-            label: t('common.signIn'),
-            onClick: () => {
-              rememberPage(location.pathname + location.search);
-              void navigate({ to: '/login' });
-            },
-          },
-        });
-      else if (bid === 'off')
-        toast.info(t('watch.bIsOff'), {
-          id: 'watch-key',
-          action: { label: t('watch.switchOn'), onClick: () => setKeyBids(true) },
-        });
-      else toast.info(t(bid === 'nowhere' ? 'watch.bNoFrame' : 'watch.bNotNow'), { id: 'watch-key' });
-    },
-    keyBids,
-  });
-
   return (
     <>
       <PageHeader
@@ -133,6 +110,15 @@ export function WatchScreen({ Panel }: { Panel: ComponentType<PanelProps> }) {
         {ids.length === 0 ? null : <SimulatedLine ids={ids} />}
         {ids.length >= ENOUGH ? null : <ChooseOnPage chosen={ids} onToggle={toggle} />}
       </div>
+      {keysOn && sheet === null ? (
+        <WatchKeys
+          row={row}
+          framed={framed !== null && ids.includes(framed) ? framed : null}
+          ids={ids}
+          onFrame={setFramed}
+          onHelp={() => setSheet('keys')}
+        />
+      ) : null}
       <ChooseSheet open={sheet === 'choose'} onClose={() => setSheet(null)} chosen={ids} onToggle={toggle} />
       <KeysSheet open={sheet === 'keys'} onClose={() => setSheet(null)} />
     </>
