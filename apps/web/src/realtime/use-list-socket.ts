@@ -3,10 +3,9 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { useEffect, useRef } from 'react';
 import type { ListPage } from '../client/api.ts';
 import { useDataSaver } from '../client/data-saver.ts';
-import { type AuctionEvent, isAuctionEvent } from './apply-auction-event.ts';
+import { applyAuctionEvent, type AuctionEvent, eventAuctionId, isAuctionEvent } from './apply-auction-event.ts';
 import { AUCTIONS_KEY } from './auction-query.ts';
 import { publishConnection } from './connection-store.ts';
-import { applyToList } from './list-batch.ts';
 import { ReconnectingSocket, type SocketLike } from './reconnecting-socket.ts';
 import { serverClock } from './server-clock.ts';
 import { ports } from './realtime-ports.ts';
@@ -128,4 +127,27 @@ function applyToPage(page: CachedPage, events: readonly AuctionEvent[]): CachedP
   if (Array.isArray(page)) return applyToList(page, events);
   const data = applyToList(page.data, events);
   return data === page.data ? page : { ...page, data };
+}
+
+/**
+ * A list after a batch of events. Cards keep their places (they never re-sort under the finger), cards that nothing
+ * moved keep their identity, and a list that nothing moved is returned as it was.
+ */
+function applyToList(list: AuctionSummary[], events: readonly AuctionEvent[]): AuctionSummary[] {
+  const ofAuction = new Map<number, AuctionEvent[]>();
+  for (const event of events) {
+    const id = eventAuctionId(event);
+    ofAuction.set(id, [...(ofAuction.get(id) ?? []), event]);
+  }
+  let moved = false;
+  const next = list.map((card) => {
+    let state = card;
+    for (const event of ofAuction.get(card.id) ?? []) {
+      const after = applyAuctionEvent(state, event);
+      if (after !== 'gap') state = after;
+    }
+    moved ||= state !== card;
+    return state;
+  });
+  return moved ? next : list;
 }

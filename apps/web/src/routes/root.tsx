@@ -1,16 +1,17 @@
-import { HeadContent, Outlet, Scripts } from '@tanstack/react-router';
-import { type ReactNode } from 'react';
-import { useLanguage } from '../client/i18n/index.ts';
+import { HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useLanguage, useText } from '../client/i18n/index.ts';
 import { PageWords } from '../client/page-words.tsx';
 import { Announcer } from '@mnada/ui/announcer.tsx';
 import { useReplayedPress } from '../client/replayed-press.ts';
-import { ErrorScreen } from './error-screen.tsx';
 import { pageHead } from '../client/page-head.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { rootRoute } from '../client/root-route.ts';
 import { useIsNoted } from '../client/session-end.ts';
 import { Shell } from './shell/shell.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
 
 /** The root, with what stands around every screen. */
 export function framedRoot(): typeof rootRoute {
@@ -70,5 +71,29 @@ function Root() {
       {isNoted ? <SignedOutNote /> : null}
       <Announcer />
     </>
+  );
+}
+
+/** A page that failed says so and offers the way on; what went wrong stays out of sight. */
+function ErrorScreen({ reset }: { error: unknown; reset?: () => void }) {
+  const t = useText();
+  const router = useRouter();
+  return (
+    <EmptyState
+      level={1}
+      title={t('common.pageFailed')}
+      text={t('common.pageFailedText')}
+      action={
+        <Button
+          variant="primary"
+          onClick={() => {
+            reset?.();
+            void router.invalidate();
+          }}
+        >
+          {t('common.tryAgain')}
+        </Button>
+      }
+    />
   );
 }

@@ -74,7 +74,7 @@ function isAt(url: string, path: string): boolean {
   return pathname + search === path;
 }
 
-/** Asks a page (routes/pwa/follow-worker.ts) whether it is at that path (`seen`), or to go there without loading anything anew. */
+/** Asks a page (routes/pwa/start-pwa.ts) whether it is at that path (`seen`), or to go there without loading anything anew. */
 function ask(page: Page, type: 'seen' | 'open', path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

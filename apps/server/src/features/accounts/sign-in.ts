@@ -4,13 +4,14 @@ import { orBusy, orWait } from './request-context.ts';
 import { recordSecurityEvent } from './audit.ts';
 import { maskedContact, parseContact } from './contact.ts';
 import type { AccountsContext, RequestContext } from './context.ts';
-import { cancelDeletion } from './deletion/cancel-deletion.ts';
 import { notify } from './notify.ts';
 import { networkHash } from './person-hashes.ts';
 import { decodePassword } from './password/password-text.ts';
 import { type Count, networkCounts } from './throttle.ts';
 import { addressGroup } from '../../platform/http/index.ts';
 import { type User, userByContact, userById } from './user.sql.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
 
 // Failures only: what succeeds is given back.
 const PER_ADDRESS = { burst: 100, everyMs: 6_000 };
@@ -132,4 +133,28 @@ export async function ownAccount(context: AccountsContext, userId: string): Prom
   const user = await userById(context.db, userId);
   if (!user) throw new Refusal('NOT_SIGNED_IN');
   return user;
+}
+
+/**
+ * Whoever signs in within the days of grace keeps their account (ACC-7). Of this and the worker that deletes, the one that
+ * holds the row goes first; the other sees what it did.
+ * @returns whether a deletion was called off by this
+ * @throws Refusal INVALID_CREDENTIALS the account was deleted a moment ago
+ */
+async function cancelDeletion(trx: Db, userId: string, requestContext: RequestContext): Promise<boolean> {
+  // The person's row first, as those do who ask for the deletion and who carry it out.
+  const { rows: people } = await sql<{ status: string }>`
+    select status from app_user where id = ${userId} for share`.execute(trx);
+  if (people[0] === undefined || people[0].status === 'deleted') throw new Refusal('INVALID_CREDENTIALS');
+  const { rows } = await sql`
+    delete from account_deletion where user_id = ${userId} and done_at is null returning 1`.execute(trx);
+  if (rows.length === 0) return false;
+  await recordSecurityEvent(trx, {
+    actorId: userId,
+    action: 'account.deletion_cancelled',
+    userId,
+    after: { address: requestContext.ip },
+    requestId: requestContext.requestId,
+  });
+  return true;
 }

@@ -3,17 +3,16 @@ import type { AuctionChange } from '../auctions/index.ts';
 import type { AccountIds } from './account-ids.ts';
 import type { BatchDecisions } from './decide-batch.ts';
 import type { Trip } from './lane-connection.ts';
-import { plainArray, textArray } from './pg-arrays.ts';
 import type { PlaceBid } from './place-bid.ts';
 import * as sql from './batch.sql.ts';
-import { keysOf, type BatchKeys } from './batch-keys.ts';
+import { type BatchKeys, keysOf } from './batch-keys.ts';
 import {
   type AuctionBook,
+  type BatchBooks,
+  type BatchRows,
   type BidEntry,
   openBooks,
   type ParticipantBook,
-  type BatchBooks,
-  type BatchRows,
 } from './batch-books.ts';
 
 export type DecidedBatch = { readonly books: BatchBooks; readonly decisions: BatchDecisions };
@@ -186,3 +185,17 @@ export function changesOf(books: BatchBooks): AuctionChange[] {
   }
   return changes;
 }
+
+/**
+ * PostgreSQL array literals for `unnest`. A batch sends thousands of values; building the text here costs a fraction of
+ * what the driver's own quoting of every element does.
+ */
+
+/** For numbers, uuids and hex only: nothing in them needs a quote. */
+const plainArray = (values: readonly (number | string)[]): string => `{${values.join(',')}}`;
+
+/** For any text; null stays null. */
+const textArray = (values: readonly (string | null)[]): string => `{${values.map(quoted).join(',')}}`;
+
+const quoted = (value: string | null): string =>
+  value === null ? 'NULL' : `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

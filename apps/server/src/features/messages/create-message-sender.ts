@@ -2,9 +2,9 @@ import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { africasTalking } from './africas-talking.ts';
 import { localOutbox } from './local-outbox.ts';
-import { maskedRecipient } from './masked-recipient.ts';
 import type { Delivery, Message, Transport } from './message.ts';
 import { smtp } from './smtp.ts';
+import { maskedPhone } from '@mnada/rules';
 
 const AT_ONCE = 4;
 const WAITING_MAX = 1_000;
@@ -126,3 +126,7 @@ const notConfigured: Transport = {
   name: 'none',
   deliver: async () => ({ state: 'refused', reason: 'no sender is configured' }),
 };
+
+/** As logs may hold it (S61): `+2547•••••678`, `w•••@example.org`. */
+const maskedRecipient = (message: Pick<Message, 'channel' | 'to'>): string =>
+  message.channel === 'sms' ? maskedPhone(message.to) : message.to.replace(/^(.).*@/, '$1•••@');

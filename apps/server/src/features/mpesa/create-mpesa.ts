@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { type B2cAccount, createDaraja, type Daraja } from '@mnada/daraja';
+import { type B2cAccount, createDaraja, type Daraja, type TokenStore } from '@mnada/daraja';
 import { SIMULATOR_CREDENTIALS, type SimulatorCredentials } from '@mnada/mpesa-simulator';
 import { ConfigError, type MpesaConfig } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { hookUrl, type HOOK_KINDS } from '../provider-events/index.ts';
+import { type HOOK_KINDS, hookUrl } from '../provider-events/index.ts';
 import { type Allowance, createQueryBudget, type QueryBudget } from './query-budget.ts';
 import { createQueryService, type QueryService } from './query-service.ts';
-import { databaseTokenStore } from './token-store.ts';
+import { createHash } from 'node:crypto';
 
 /** One M-PESA environment, ready to be asked. */
 export type Mpesa = {
@@ -158,4 +158,27 @@ async function fetchCertificate(baseUrl: string): Promise<string | null> {
     }
   }
   return null;
+}
+
+/** Keeps the one access token of a set of credentials for all processes: a new one ends the one before. */
+function databaseTokenStore(db: Db, environment: string, consumerKey: string): TokenStore {
+  const name = `${environment}:${createHash('sha256').update(consumerKey).digest('hex').slice(0, 32)}`;
+  return {
+    async read() {
+      const row = await db
+        .selectFrom('provider_token')
+        .select(['token', 'ends_at'])
+        .where('name', '=', name)
+        .executeTakeFirst();
+      return row ? { value: row.token, expiresAtMs: row.ends_at.getTime() } : null;
+    },
+    async write({ value, expiresAtMs }) {
+      const kept = { token: value, ends_at: new Date(expiresAtMs) };
+      await db
+        .insertInto('provider_token')
+        .values({ name, ...kept })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
+        .execute();
+    },
+  };
 }

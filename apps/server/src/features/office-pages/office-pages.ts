@@ -7,7 +7,6 @@ import { COOKIES } from '@mnada/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import { openToAll, sendsFilesOf, serveFolder } from '../../platform/http/index.ts';
-import { officePolicy } from './policy.ts';
 
 /** Development: the page and its files from their sources. Whoever hands it in ends it, too. */
 export type OfficeSources = {
@@ -83,4 +82,26 @@ async function fromBuild(app: FastifyInstance, folder = OFFICE_FOLDER): Promise<
     reply.type('text/javascript; charset=utf-8').header('cache-control', HOUR).send(theme),
   );
   return async () => html;
+}
+
+/**
+ * What the back office may load and run: its own files, by this answer's nonce, and nothing inline. No text becomes a
+ * script (Trusted Types), nobody frames it, and it talks to this server alone (S45).
+ * @param relaxed development: Vite's socket, and its page for errors, which writes markup
+ */
+function officePolicy(nonce: string, publicUrl: string, relaxed: boolean): string {
+  // Older browsers don't count sockets of the same host as 'self'.
+  const sockets = publicUrl.replace(/^http/, 'ws');
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${sockets}${relaxed ? ' ws: wss:' : ''}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(relaxed ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+  ].join('; ');
 }

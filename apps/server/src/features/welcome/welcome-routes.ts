@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '../../platform/database/index.ts';
 import { type Archive, type Queryable, soldItem } from '../auctions/index.ts';
 import { offeredPackages } from '../payments/index.ts';
-import { newestExampleSale } from './example-sale.sql.ts';
 
 export type WelcomeRoutesDeps = {
   readonly db: Db;
@@ -69,4 +68,26 @@ async function readExample(
   const sold = entry === undefined ? null : soldItem(entry);
   if (sold?.winner_bids === undefined || sold.winner_bids_cost === undefined) return null;
   return { ...sold, people, winner_bids: sold.winner_bids, winner_bids_cost: sold.winner_bids_cost };
+}
+
+/** An example with fewer people would be no market. */
+const PEOPLE_MIN = 10;
+/** Older sales say nothing of today's. */
+const SALES_LOOKED_AT = 200;
+
+type ExampleSaleRow = { readonly auctionId: number; readonly people: number };
+
+/** The newest sale on which at least ten people bid, and how many did; null: none of the newest 200 had so many. */
+async function newestExampleSale(sql: Queryable): Promise<ExampleSaleRow | null> {
+  const { rows } = await sql.query<ExampleSaleRow>(
+    `select sold.auction_id as "auctionId", bidders.people
+       from (select auction_id, decided_at_us from outcome where result = 'sold'
+              order by decided_at_us desc, auction_id desc limit $2) sold
+       cross join lateral (select count(*)::int as people from participant
+                            where participant.auction_id = sold.auction_id and bids_used > 0) bidders
+      where bidders.people >= $1
+      order by sold.decided_at_us desc, sold.auction_id desc limit 1`,
+    [PEOPLE_MIN, SALES_LOOKED_AT],
+  );
+  return rows[0] ?? null;
 }

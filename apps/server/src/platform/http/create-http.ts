@@ -2,11 +2,11 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { constants } from 'node:zlib';
 import {
+  fastify,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  fastify,
   LogController,
   type RawServerDefault,
 } from 'fastify';
@@ -23,12 +23,13 @@ import './augment.ts';
 import { protectBrowsers } from './browser-safety.ts';
 import { documentApi } from './docs/document-api.ts';
 import { answerBrokenRequest, answerErrors, sendRefusal } from './error-handler.ts';
-import { BODY_BYTES_MAX, acceptJsonOnly } from './json-body.ts';
+import { acceptJsonOnly, BODY_BYTES_MAX } from './json-body.ts';
 import { limitRates } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
-import { identifyRequests, requestId } from './request-identity.ts';
 import { observeRequests } from './observe-requests.ts';
 import { noteUntrustedProxy } from './untrusted-proxy.ts';
+import { randomUUID } from 'node:crypto';
+import { CLIENT_VERSION_SUPPORTED, HEADERS } from '@mnada/contract';
 
 export type Http = FastifyInstance<
   RawServerDefault,
@@ -127,5 +128,31 @@ export function answerUnknown(app: Http, page?: Parameters<Http['setNotFoundHand
       return (page as (req: typeof request, rep: typeof reply) => unknown).call(app, request, reply);
     }
     throw new Refusal('NOT_FOUND');
+  });
+}
+
+/** The caller's `X-Request-Id` if it could be one, else a new one (GEN-5). Bounded, and safe to write into a log. */
+function requestId(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers[HEADERS.requestId];
+  return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,100}$/.test(given) ? given : randomUUID();
+}
+
+/** `1`, `1.0.0`, `v2.3-beta`: others name their versions as they like; only the first number is compared. */
+const VERSION = /^(?=.{1,32}$)v?([0-9]{1,9})(?:[.+_-][A-Za-z0-9.+_-]*)?$/i;
+const SHAPE = {
+  en: 'a version such as 1 or 1.0.0, at most 32 characters',
+  sw: 'toleo kama 1 au 1.0.0, lisizidi herufi 32',
+} as const;
+
+/** Echoes the request's id and turns away clients that are too old to be answered (GEN-5). */
+function identifyRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header(HEADERS.requestId, request.id);
+    const version = request.headers[HEADERS.clientVersion];
+    if (version === undefined) return;
+    const major = typeof version === 'string' ? VERSION.exec(version)?.[1] : undefined;
+    if (major === undefined)
+      throw new Refusal('INVALID_INPUT', { details: (language) => [`${HEADERS.clientVersion}: ${SHAPE[language]}`] });
+    if (Number(major) < CLIENT_VERSION_SUPPORTED) throw new Refusal('CLIENT_TOO_OLD');
   });
 }

@@ -12,7 +12,7 @@ import { addressesQuery, regionsQuery } from './address-api.ts';
 import { forgetDraft } from './address-draft.ts';
 import { valuesOf, valuesOfAccount } from './address-values.ts';
 import { AddressForm } from './address-form.tsx';
-import { AddressFormSkeleton } from './address-form-skeleton.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 
 /**
  * A saved address in the form; without `addressId` a new one, with the account's name and number. Saving and Cancel lead
@@ -80,5 +80,25 @@ export function EditAddress({
         <AddressFormSkeleton />
       )}
     </>
+  );
+}
+
+function AddressFormSkeleton() {
+  const t = useText();
+  return (
+    <div
+      className="column py-4 md:min-h-[calc(100dvh-11rem)] md:max-w-176 md:py-6"
+      role="status"
+      aria-label={t('common.loading')}
+    >
+      <div className="skeleton-page grid grid-cols-1 gap-4 sm:grid-cols-2 md:rounded-xl md:bg-surface md:p-6 md:shadow-card">
+        {['sm:col-span-2', '', '', 'sm:col-span-2', 'sm:col-span-2'].map((width, at) => (
+          <div key={at} className={width}>
+            <Skeleton className="mb-2 h-4 w-24" />
+            <Skeleton className="h-12 w-full rounded-md!" />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

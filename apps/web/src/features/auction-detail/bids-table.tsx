@@ -1,11 +1,13 @@
 import type { RecentBid } from '@mnada/contract';
-import { memo, useLayoutEffect, useRef } from 'react';
-import { formatKes, useText } from '../../client/i18n/index.ts';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { formatClock, formatKes, formatTime, translate, useLanguage, useText } from '../../client/i18n/index.ts';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
-import { BidTime } from './bid-time.tsx';
 import { BASE_MS, EASE_OUT, play, RUSH_MS } from './motion.ts';
+import { serverClock, ticker } from '../../realtime/index.ts';
+import { formatNearDay } from '@mnada/i18n/near-date.ts';
+import { shortAgo } from './short-ago.ts';
 
 const ROW_PX = 40;
 /** Cells keep the gutters of the page; the rows run from edge to edge. */
@@ -138,4 +140,30 @@ function useRowInsert(newestSeq: number) {
       play(row, rowFrames(index, added), { duration: BASE_MS, easing: EASE_OUT });
   }, [newestSeq]);
   return body;
+}
+
+const DAY_MS = 86_400_000;
+const subscribe = (onChange: () => void) => ticker.subscribe(onChange);
+const unknown = () => null;
+
+/**
+ * When a bid was placed: how long ago under a day, else the day and the hour. Until the server's time is known the hour
+ * alone, which stays true in a page that is read later. Drawn again only when its words change; the exact time is its title.
+ */
+function BidTime({ at }: { at: string }) {
+  const language = useLanguage();
+  const atMs = useMemo(() => Date.parse(at), [at]);
+  const read = useCallback(() => {
+    const nowMs = serverClock.now();
+    if (nowMs === null) return null;
+    return nowMs - atMs < DAY_MS
+      ? translate(language, 'auctionDetail.agoShort', { ago: shortAgo(atMs, nowMs, language) })
+      : formatNearDay(at, language);
+  }, [at, atMs, language]);
+  const words = useSyncExternalStore(subscribe, read, unknown);
+  return (
+    <time dateTime={at} title={formatClock(at)}>
+      {words ?? formatTime(at)}
+    </time>
+  );
 }

@@ -6,7 +6,6 @@ import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { INPUT, INPUT_BOX } from '@mnada/ui/field.tsx';
 import { deliveryDays } from './delivery.ts';
-import { rememberCounty, rememberedCounty } from './device-settings.ts';
 import { regionsQuery } from './detail-queries.ts';
 
 const HOUR_MS = 3_600_000;
@@ -75,3 +74,25 @@ function Arrival({ county }: { county: string }) {
   const day = (atMs: number) => formatDate(atMs, language).split(' ').slice(0, 3).join(' ');
   return t('auctionDetailLater.arrives', { county, first: day(firstMs), last: day(lastMs) });
 }
+
+/** Choices that belong to this device. A browser without storage has the defaults. */
+const KEYS = { county: 'county' } as const;
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}
+
+const rememberedCounty = (): string => read(KEYS.county) ?? '';
+const rememberCounty = (name: string): void => write(KEYS.county, name);

@@ -15,11 +15,11 @@ import {
   useCurrentPayment,
 } from '../payments/index.ts';
 import { useSession } from '../../client/session.ts';
-import { useText } from '../../client/i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { toast } from '@mnada/ui/toast.ts';
-import { AuctionStrip } from './auction-strip.tsx';
-import { flyBids } from './fly-bids.ts';
+import { CountdownRing, ProductPicture } from '../auctions/index.ts';
+import { prefersLessMotion } from '@mnada/ui/prefers-less-motion.ts';
 
 /** The sheet has fallen by then (`--dur-slow`). */
 const FALLEN_MS = 340;
@@ -98,4 +98,67 @@ export function NoBids({ auction }: { auction: AuctionDetail }) {
       lastStep={t('packs.andBack', { count: payment?.bids ?? 0 })}
     />
   );
+}
+
+/** Above a sheet the auction goes on: its price, who leads, its ring (64 px). */
+function AuctionStrip({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  return (
+    <div
+      data-auction-strip=""
+      className="mx-3 mt-[72px] flex h-16 items-center gap-3 rounded-xl bg-surface px-3 shadow-sheet [@media(max-height:699px)]:mt-3 md:mx-auto md:mt-3 md:w-[480px]"
+    >
+      <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-lg bg-surface-2">
+        <ProductPicture address={auction.product_image[0]} alt="" sizes="44px" className="size-11 object-contain" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <b className="tnum block font-bold text-lg leading-6 tracking-tight">{formatKes(auction.current_price)}</b>
+        <span className="block truncate text-foreground-2 text-xs">
+          {auction.highest_bidder === null
+            ? t('packs.nobodyLeads')
+            : t(auction.status === 'ended' ? 'packs.soldTo' : 'packs.leads', { name: auction.highest_bidder })}
+        </span>
+      </span>
+      {auction.status === 'live' ? (
+        <CountdownRing size={48} endsAtMs={auction.ends_at} countdownSeconds={auction.countdown_seconds} />
+      ) : null}
+    </div>
+  );
+}
+
+const FLIGHT_MS = 240;
+const LIT_MS = 1_200;
+
+/**
+ * What was bought flies from the foot of the page into Add Bids, which stays green a moment. With reduced motion
+ * nothing flies. Only to be seen: the balance itself is the page's.
+ */
+function flyBids(text: string, page: HTMLElement | null): void {
+  const goal = page?.querySelector<HTMLElement>('a[href="/buybids"]');
+  if (goal == null || typeof goal.animate !== 'function') return;
+  const light = () => {
+    const green = { backgroundColor: 'var(--live-soft)', color: 'var(--live-text)' };
+    goal.animate([green, green], { duration: LIT_MS });
+  };
+  if (prefersLessMotion()) return light();
+  const to = goal.getBoundingClientRect();
+  const flying = document.createElement('span');
+  flying.textContent = text;
+  flying.setAttribute('aria-hidden', 'true');
+  flying.className =
+    'tnum pointer-events-none fixed z-40 rounded-full bg-live-soft px-4 py-2 font-bold text-live-text text-lg shadow-raised';
+  document.body.append(flying);
+  const own = flying.getBoundingClientRect();
+  flying.style.left = `${to.left + (to.width - own.width) / 2}px`;
+  flying.style.top = `${to.top + (to.height - own.height) / 2}px`;
+  const fromX = innerWidth / 2 - (to.left + to.width / 2);
+  const fromY = innerHeight * 0.6 - (to.top + to.height / 2);
+  const flight = flying.animate(
+    [
+      { transform: `translate(${fromX}px, ${fromY}px)`, opacity: 1 },
+      { transform: 'translate(0, 0) scale(0.7)', opacity: 0.9 },
+    ],
+    { duration: FLIGHT_MS, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
+  );
+  flight.finished.then(light, () => undefined).finally(() => flying.remove());
 }

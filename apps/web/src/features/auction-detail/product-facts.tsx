@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { ReadOutSwitch } from './read-out-switch.tsx';
 import { sameFacts, type StillFacts } from './still-facts.ts';
+import { setSwitch, useSwitch } from '../../client/device-choices.ts';
+import { Switch } from '@mnada/ui/switch.tsx';
 
 /** Below the first screen: what it is, and for who listens whether bids are read out. */
 export const ProductFacts = memo(function ProductFacts({ auction }: { auction: StillFacts }) {
@@ -46,3 +47,18 @@ const Description = memo(function Description({ auction }: { auction: StillFacts
     </section>
   );
 }, sameFacts);
+
+/** "Read out bids", for who listens to the page: on by default, kept on this device. One's own news is always told. */
+function ReadOutSwitch() {
+  const t = useText();
+  return (
+    <Switch
+      checked={useSwitch('read_out_bids')}
+      hint={t('auctionDetail.readOutBidsHint')}
+      className="border-border border-t"
+      onChange={(on) => setSwitch('read_out_bids', on)}
+    >
+      {t('auctionDetail.readOutBids')}
+    </Switch>
+  );
+}

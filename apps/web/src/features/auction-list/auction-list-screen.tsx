@@ -1,20 +1,25 @@
 import { useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { OfflineStrip } from '../auctions/index.ts';
-import { TabLinks } from '@mnada/ui/tabs.tsx';
+import { TabCount, TabLinks } from '@mnada/ui/tabs.tsx';
 import { AllTab } from './all-tab.tsx';
 import { HowToPrompt } from './how-to-prompt.tsx';
 import { LIST_TABS, type ListSearch, type ListTab } from './list-search.ts';
-import { LiveCount } from './live-count.tsx';
-import { LiveList } from './live-list.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { SimulatedNotice } from './simulated-notice.tsx';
 import { StatusTab } from './status-tab.tsx';
 import { VisitorCard } from './visitor-card.tsx';
 import { loadBreakBanner } from '../limits/index.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type ListPage, useApi } from '../../client/api.ts';
+import { announce } from '@mnada/ui/announcer.tsx';
+import { auctionPagesQuery } from './list-queries.ts';
+import type { AuctionSummary } from '@mnada/contract';
+import { AUCTIONS_KEY, useConnection, useListSocket, useVisibleIds } from '../../realtime/index.ts';
+import { ObservedCards } from './observed-cards.ts';
 
 // Only who takes a break sees it, in a place that is kept from the first paint on.
 const { Later: BreakBanner } = loadLater<{ className?: string }>(loadBreakBanner, {
@@ -90,4 +95,45 @@ export function AuctionListScreen({
       <OfflineStrip />
     </LiveList>
   );
+}
+
+/** How many are live, behind the tab's name, where the list of live auctions is on screen. Read out once, never per tick. */
+function LiveCount() {
+  const t = useText();
+  const { data: count } = useInfiniteQuery({ ...auctionPagesQuery(useApi(), 'live'), select: countLive });
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (count === undefined || count === null || isTold.current) return;
+    isTold.current = true;
+    announce(t('auctionList.liveCount', { count }));
+  }, [count, t]);
+  return count === undefined || count === null ? null : <TabCount>{count}</TabCount>;
+}
+
+/** null while there is more than was fetched: then nobody knows. */
+function countLive({ pages }: { pages: ListPage<AuctionSummary[]>[] }): number | null {
+  if (pages.at(-1)?.next != null) return null;
+  return pages.flatMap((page) => page.data).filter(({ status }) => status === 'live').length;
+}
+
+/**
+ * One list socket for the cards on screen. What it hears goes to the cache; what stands inside is not drawn again for which
+ * cards are seen or how the connection does.
+ */
+function LiveList({ children }: { children: ReactNode }) {
+  const { ids, observe } = useVisibleIds();
+  useListSocket(ids);
+  useFreshAtStart(useConnection('state') === 'live');
+  return <ObservedCards value={observe}>{children}</ObservedCards>;
+}
+
+/** The page came with its list; what happened until the socket listened is fetched once, so that no card lags behind. */
+function useFreshAtStart(isLive: boolean): void {
+  const queryClient = useQueryClient();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isLive || isDone.current) return;
+    isDone.current = true;
+    void queryClient.invalidateQueries({ queryKey: AUCTIONS_KEY });
+  }, [isLive, queryClient]);
 }

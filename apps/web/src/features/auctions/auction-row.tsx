@@ -2,14 +2,14 @@ import { type AuctionSummary, categoryName } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate, formatKes, formatTime, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatDate, formatDay, formatKes, formatTime, useLanguage, useText } from '../../client/i18n/index.ts';
 import { useIsPaused } from '../../realtime/connection-store.ts';
-import { useStartDay } from './use-start-day.ts';
-import { useHasPassed } from '../../realtime/use-time-left.ts';
+import { useHasPassed, useTimeLeft } from '../../realtime/use-time-left.ts';
 import { LiveDot } from '@mnada/ui/chip.tsx';
 import { CountdownRing } from './countdown-ring.tsx';
 import { markWords } from '@mnada/ui/mark-words.ts';
 import { ProductPicture } from './product-picture.tsx';
+import { serverClock } from '../../realtime/server-clock.ts';
 
 /**
  * A product as one line: its picture, what its auction does now, its shop price.
@@ -118,4 +118,17 @@ function Start({ startsAt }: { startsAt: string }) {
     ? t('found.nextAt', { time: formatTime(startsAt) })
     : // So near that nobody asks for the year.
       t('found.nextOn', { date: formatDate(startsAt, language).replace(/ \d{4}/, '') });
+}
+
+/**
+ * The day and time of a start, and whether it is today: that is only known once the server's time is, since the rendered
+ * page may be read a day later. @param startsAt as the server writes it, null for none
+ */
+function useStartDay(startsAt: string | null): { readonly day: string; readonly isToday: boolean } {
+  const language = useLanguage();
+  const startMs = startsAt === null ? null : Date.parse(startsAt);
+  const leftMs = useTimeLeft(startMs, 60_000);
+  if (startMs === null) return { day: '', isToday: false };
+  const day = formatDay(startMs, language, leftMs === null ? null : serverClock.now());
+  return { day, isToday: day === formatDay(startMs, language, startMs) };
 }

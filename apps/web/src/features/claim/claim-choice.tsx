@@ -2,7 +2,7 @@ import type { DeliveryAddress, ShippingAddress, WinningItem } from '@mnada/contr
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../client/session.ts';
-import { type TextKey, useText } from '../../client/i18n/index.ts';
+import { formatDate, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
 import {
   BottomAction,
   type CurrentPayment,
@@ -16,12 +16,14 @@ import { Button } from '@mnada/ui/button.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { preloadSheet } from '@mnada/ui/sheet.tsx';
 import { toast } from '@mnada/ui/toast.ts';
-import { ClaimDeadline } from './claim-deadline.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './claim-draft.ts';
 import { ClaimOptions } from './claim-options.tsx';
 import { ClaimSums } from './claim-sums.tsx';
 import { type ClaimOption, defaultOption, isOffered } from './winning-item.ts';
 import { WonProduct } from './won-product.tsx';
+import { Clock } from 'lucide-react';
+import { useServerNow } from '../../realtime/index.ts';
+import { Chip } from '@mnada/ui/chip.tsx';
 
 // Not before the first press: the choice itself is what a first visit needs.
 const { Later: OrderSheet } = loadLater(() => import('./order-sheet.tsx').then((module) => module.OrderSheet));
@@ -127,5 +129,26 @@ export function ClaimChoice({
         item={item}
       />
     </div>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+const SOON_HOURS = 72;
+
+/** Until when it can be claimed (WIN-1), and how long that is once the server's time is known. */
+function ClaimDeadline({ until }: { until: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const nowMs = useServerNow(60_000);
+  const hours = nowMs === null ? null : Math.max(0, Math.floor((Date.parse(until) - nowMs) / HOUR_MS));
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 px-0.5 text-foreground-2 text-sm">
+      <span>{t('claim.claimBy', { date: formatDate(until, language) })}</span>
+      {hours === null ? null : (
+        <Chip tone={hours < SOON_HOURS ? 'soon' : 'neutral'} icon={<Clock aria-hidden="true" size={14} />}>
+          {hours < 48 ? t('claim.hoursLeft', { count: hours }) : t('claim.daysLeft', { count: Math.floor(hours / 24) })}
+        </Chip>
+      )}
+    </p>
   );
 }

@@ -10,7 +10,10 @@ import { findAnswers } from './find-answers.ts';
 import { helpEn } from './help.en.ts';
 import { helpSw } from './help.sw.ts';
 import type { HelpAnswer, HelpTopic } from './help-text.ts';
-import { HelpContact } from './help-contact.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../client/api.ts';
+import { publicConfigQuery } from '../../client/public-config.ts';
+import { SupportButtons } from './support-panel.tsx';
 
 const TEXTS = { en: helpEn, sw: helpSw };
 const SEARCH_LENGTH_MAX = 80;
@@ -168,5 +171,22 @@ function Answer({ answer: { id, question, body, link }, isOpen }: { answer: Help
         )}
       </div>
     </details>
+  );
+}
+
+/** How to reach the operator, as configured; nothing stands here that nobody answers. */
+function HelpContact() {
+  const t = useText();
+  const { data } = useQuery(publicConfigQuery(useApi()));
+  if (data === undefined) return null;
+  const { phone, email, whatsapp } = data.support;
+  const isReached = phone !== null || email !== null || whatsapp !== null;
+  return (
+    <section aria-labelledby="help-contact" className="pt-8">
+      <h2 id="help-contact" className="text-lg">
+        {t('help.contact')}
+      </h2>
+      {isReached ? <SupportButtons /> : <p className="mt-1.5 text-foreground-2">{t('help.contactNone')}</p>}
+    </section>
   );
 }

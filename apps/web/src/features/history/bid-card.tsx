@@ -2,7 +2,7 @@ import type { BidHistoryEntry } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { Gavel } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { formatKes, useText } from '../../client/i18n/index.ts';
+import { formatAgo, formatJustNow, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { cx } from '@mnada/ui/cx.ts';
@@ -10,9 +10,9 @@ import { ProductPicture } from '../auctions/index.ts';
 import { RollingNumber } from '@mnada/ui/rolling-number.tsx';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { toast } from '@mnada/ui/toast.ts';
-import { Ago } from './ago.tsx';
 import { EntryChip } from './entry-chip.tsx';
 import { TimeBar } from './time-bar.tsx';
+import { useServerNow } from '../../realtime/index.ts';
 
 const CARD = 'relative flex h-full flex-col rounded-xl bg-surface p-3 shadow-card';
 const TILE = 'grid size-18 shrink-0 place-items-center self-center overflow-hidden rounded-lg bg-tile';
@@ -206,5 +206,19 @@ export function BidCardSkeleton() {
         <Skeleton className="h-12 w-32 rounded-lg" />
       </div>
     </div>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** `2 d ago`, `3 h ago`, `4 m ago`, else `Just now` (seed 2, section 9); nothing while the server's time isn't known. */
+function Ago({ atMs }: { atMs: number }) {
+  const language = useLanguage();
+  const nowMs = useServerNow(5_000);
+  if (nowMs === null) return null;
+  return (
+    <time dateTime={new Date(atMs).toISOString()}>
+      {nowMs - atMs < MINUTE_MS ? formatJustNow(language) : formatAgo(atMs, nowMs, language)}
+    </time>
   );
 }

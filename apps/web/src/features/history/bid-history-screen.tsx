@@ -1,26 +1,24 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History, SlidersHorizontal } from 'lucide-react';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useSignedIn } from '../../client/session-end.ts';
 import { useApi } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { useIsPaused, useVisibleIds } from '../../realtime/index.ts';
+import { useConnection, useIsPaused, useVisibleIds } from '../../realtime/index.ts';
 import { announce } from '@mnada/ui/announcer.tsx';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyIcon } from '@mnada/ui/empty-icon.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
-import { WayOn } from '../auctions/index.ts';
+import { OfflineStrip, WayOn } from '../auctions/index.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { HistoryList, HistoryListSkeleton } from './history-list.tsx';
-import type { HistoryPages } from './history-pages.ts';
-import { historyQuery } from './history-queries.ts';
+import { type HistoryPages, withFreshTop } from './history-pages.ts';
+import { firstPage, type HistoryFilter, historyQuery, readPage } from './history-queries.ts';
 import { type HistorySearch, readHistorySearch } from './history-search.ts';
-import { HistoryStrip } from './history-strip.tsx';
 import { StatsCards } from './stats-cards.tsx';
-import { useFreshTop } from './use-fresh-top.ts';
 import { useLiveHistory } from './use-live-history.ts';
 
 const PANEL_ID = 'history-filters';
@@ -165,4 +163,46 @@ function Failed({ isOffline, isBusy, onRetry }: { isOffline: boolean; isBusy: bo
       }
     />
   );
+}
+
+const ELSEWHERE =
+  'fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 flex min-h-12 items-center gap-3 bg-offline px-4 ' +
+  'text-on-offline text-sm md:inset-x-auto md:right-8 md:bottom-6 md:min-w-105 md:rounded-lg md:shadow-sheet';
+
+/** Since when the sums on screen are old, and a way on: while disconnected, and while another tab took over. */
+function HistoryStrip() {
+  const t = useText();
+  const state = useConnection('state');
+  const retry = useConnection('retry');
+  if (state !== 'replaced') return <OfflineStrip />;
+  return (
+    <div role="status" className={ELSEWHERE}>
+      <span className="flex-1">{t('connection.elsewhere')}</span>
+      <button type="button" className="min-h-12 shrink-0 px-3 font-semi hover:underline" onClick={retry}>
+        {t('connection.useHere')}
+      </button>
+    </div>
+  );
+}
+
+/**
+ * Reads the top of a history anew when its screen is opened again and when the line is back: what was bid on meanwhile
+ * stands there. A history that isn't in memory yet is its query's own affair.
+ */
+function useFreshTop(userId: string | null, filter: HistoryFilter): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const comebacks = useConnection('comebacks');
+  const refresh = useEffectEvent(async () => {
+    if (userId === null) return;
+    const { queryKey } = historyQuery(api, userId, filter);
+    if (queryClient.getQueryData(queryKey) === undefined) return;
+    try {
+      const fresh = await readPage(api, firstPage(filter));
+      queryClient.setQueryData<HistoryPages>(queryKey, (pages) => (pages ? withFreshTop(pages, fresh) : pages));
+    } catch {
+      // No network: what is there stays, and the strip says so.
+    }
+  });
+  useEffect(() => void refresh(), [userId, filter.status, filter.q, comebacks]);
 }

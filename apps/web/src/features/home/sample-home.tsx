@@ -1,5 +1,5 @@
 import { FlaskConical, Timer } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { GetTheApp } from '../install/index.ts';
 import { formatSaving, useText } from '../../client/i18n/index.ts';
 import { AuctionCardSkeleton } from '../auctions/index.ts';
@@ -7,12 +7,11 @@ import { LiveDot } from '@mnada/ui/chip.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { Hero, StartButton } from './hero.tsx';
 import { SampleCard } from './sample-card.tsx';
-import { SAMPLE_CARDS, SAMPLE_FIXED, SAMPLE_SOLD } from './sample-data.ts';
+import { SAMPLE_CARDS, SAMPLE_FIXED, SAMPLE_SOLD, sampleDeals } from './sample-data.ts';
 import { SampleHeader } from './sample-header.tsx';
 import { HomeGrid, HomeSection } from './section.tsx';
-import { type Sold, SoldCard, SoldCardSkeleton, WINNERS_GRID, WinnerCard, WinnerCardSkeleton } from './sold-card.tsx';
-import { StillRing } from './still-ring.tsx';
-import { useSample } from './use-sample.ts';
+import { type Sold, SoldCard, SoldCardSkeleton, WinnerCard, WinnerCardSkeleton, WINNERS_GRID } from './sold-card.tsx';
+import { orderSample, SAMPLE_DELAY_MS, SAMPLE_TICK_MS, type SampleItem, tickSample } from './sample-clock.ts';
 
 const SIX = [0, 1, 2, 3, 4, 5];
 const FOUR = [0, 1, 2, 3];
@@ -146,4 +145,63 @@ export function SampleHome({ onHowTo, onHowToNear }: { onHowTo: () => void; onHo
       <GetTheApp open={showsApp} onClose={() => setShowsApp(false)} />
     </>
   );
+}
+
+const RADIUS = 15;
+
+/** A countdown ring that stands still: decoration on the sample's display cards. */
+function StillRing({ seconds }: { seconds: number }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 36 36" className="size-8.5 md:size-12" fill="none">
+      <circle cx="18" cy="18" r="18" fill="var(--brand-ink)" />
+      <circle cx="18" cy="18" r={RADIUS} stroke="var(--ring-track)" strokeWidth="3.4" />
+      <circle
+        cx="18"
+        cy="18"
+        r={RADIUS}
+        stroke="var(--brand-marigold)"
+        strokeWidth="3.4"
+        strokeLinecap="round"
+        pathLength={100}
+        strokeDasharray={`${seconds * 10} 100`}
+        transform="rotate(-90 18 18)"
+      />
+      <text x="18" y="22.2" textAnchor="middle" fontSize="12" fontWeight="700" fill="var(--on-brand)">
+        {seconds}
+      </text>
+    </svg>
+  );
+}
+
+type Connectivity = 'connected' | 'disconnected';
+
+/** The sample's auctions after their pretended delay, one second at a time, on the viewer's own clock. */
+function useSample(): { items: SampleItem[] | null; nowMs: number; connectivity: Connectivity } {
+  const [state, setState] = useState<{ items: SampleItem[] | null; nowMs: number }>({ items: null, nowMs: 0 });
+  const [connectivity, setConnectivity] = useState<Connectivity>('connected');
+  useEffect(() => {
+    const arrival = setTimeout(() => {
+      const nowMs = Date.now();
+      setState({ items: orderSample(sampleDeals(nowMs)), nowMs });
+    }, SAMPLE_DELAY_MS);
+    const second = setInterval(() => {
+      const nowMs = Date.now();
+      setState(({ items }) => ({ items: items === null ? null : orderSample(tickSample(items, nowMs)), nowMs }));
+    }, SAMPLE_TICK_MS);
+    return () => {
+      clearTimeout(arrival);
+      clearInterval(second);
+    };
+  }, []);
+  useEffect(() => {
+    const follow = () => setConnectivity(navigator.onLine ? 'connected' : 'disconnected');
+    follow();
+    window.addEventListener('online', follow);
+    window.addEventListener('offline', follow);
+    return () => {
+      window.removeEventListener('online', follow);
+      window.removeEventListener('offline', follow);
+    };
+  }, []);
+  return { ...state, connectivity };
 }

@@ -1,9 +1,8 @@
-import type { OrderProduct } from '@mnada/contract';
+import { type ErrorCode, ERRORS, errorText, type OrderProduct } from '@mnada/contract';
 import { CircleAlert } from 'lucide-react';
-import { useText } from '../../client/i18n/index.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { wayOn } from './order-product.ts';
-import { RefusalWords } from './refusal-words.tsx';
 
 /** Why this person can't order it now, and the nearest way on. All refusals' words are large: loaded by the few who need them. */
 export function Barred({ auction, code }: { auction: OrderProduct; code: string }) {
@@ -23,4 +22,10 @@ export function Barred({ auction, code }: { auction: OrderProduct; code: string 
       </LinkButton>
     </section>
   );
+}
+
+/** Why it can't be ordered, in the person's language. */
+function RefusalWords({ code }: { code: string }) {
+  const language = useLanguage();
+  return errorText(code in ERRORS ? (code as ErrorCode) : 'STATE_FORBIDS', language);
 }

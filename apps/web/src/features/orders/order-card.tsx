@@ -1,11 +1,11 @@
-import type { OrderedItem } from '@mnada/contract';
-import { ChevronRight } from 'lucide-react';
+import type { OrderedItem, OrderState } from '@mnada/contract';
+import { Check, ChevronRight, Clock, type LucideIcon, Package, PackageCheck, Truck, X } from 'lucide-react';
 import { formatAmount, formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { RefundNote } from '../payments/index.ts';
 import { ProductRowCard } from '../auctions/index.ts';
-import { OrderStateChip } from './order-state-chip.tsx';
-import { payLink } from './order-view.ts';
+import { payLink, STATE_WORDS } from './order-view.ts';
+import { Chip, type ChipTone } from '@mnada/ui/chip.tsx';
 
 /** One order in the list; one that waits for its payment offers to pay. */
 export function OrderCard({ item, eager }: { item: OrderedItem; eager: boolean }) {
@@ -55,3 +55,22 @@ export function OrderCard({ item, eager }: { item: OrderedItem; eager: boolean }
 
 /** `14 Jun 2025` of `Sat 14 Jun 2025, 8:30 PM`: fits beside the number on a phone. */
 const dayOf = (date: string): string => date.replace(/^\S+ /, '').replace(/,.*$/, '');
+
+const LOOKS: Record<OrderState, { tone: ChipTone; Icon: LucideIcon }> = {
+  awaiting_payment: { tone: 'soon', Icon: Clock },
+  paid: { tone: 'live', Icon: Check },
+  processing: { tone: 'upcoming', Icon: Package },
+  shipped: { tone: 'upcoming', Icon: Truck },
+  delivered: { tone: 'live', Icon: PackageCheck },
+  cancelled: { tone: 'ended', Icon: X },
+};
+
+function OrderStateChip({ state, isCash }: { state: OrderState; isCash: boolean }) {
+  const t = useText();
+  const { tone, Icon } = LOOKS[state];
+  return (
+    <Chip tone={tone} icon={<Icon aria-hidden="true" size={14} />}>
+      {t(isCash ? 'orders.takenAsCash' : STATE_WORDS[state])}
+    </Chip>
+  );
+}

@@ -1,10 +1,10 @@
 import { type OrderProductAnswer, PaymentStartedAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Lock, Plus } from 'lucide-react';
+import { Lock, Plus, TicketPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useOwnBreak } from '../limits/index.ts';
-import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatAmount, formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import {
   BottomAction,
   type CurrentPayment,
@@ -25,7 +25,6 @@ import { loadLater } from '@mnada/ui/load-later.tsx';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 import { Price } from '../auctions/index.ts';
-import { BidsBack } from './bids-back.tsx';
 
 // Seen after paying only.
 const { Later: Barred } = loadLater(() => import('./barred.tsx').then((module) => module.Barred), {
@@ -211,5 +210,25 @@ export function OrderForm({
         }}
       />
     </div>
+  );
+}
+
+/** How many bids come back with the order: the number that the person is here for (WIN-5). */
+function BidsBack({ count }: { count: number }) {
+  const t = useText();
+  if (count === 0) return <p className="px-0.5 text-foreground-2 text-sm">{t('orderProduct.noBidsUsed')}</p>;
+  return (
+    <section aria-labelledby="bids-back" className="rounded-xl bg-live-soft px-4 py-3.5 text-live-text md:px-5">
+      <h2 id="bids-back" className="flex items-center justify-between gap-3 font-semi text-base">
+        <span className="flex items-center gap-2.5">
+          <TicketPlus aria-hidden="true" size={20} className="shrink-0" />
+          {t('orderProduct.bidsReturned')}
+        </span>
+        <b className="tnum whitespace-nowrap font-bold text-xl">{formatAmount(count, 'never')}</b>
+      </h2>
+      <p className="mt-1 text-sm">
+        {t('orderProduct.bidsReturnedText', { count })} {t('orderProduct.noMoreBids')}
+      </p>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
-import type { OwnUser } from '@mnada/contract';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { ChevronRight, KeyRound, MapPin, Pencil, Settings } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { MeAnswer, type OwnUser } from '@mnada/contract';
+import { Link, type LinkProps, useRouter } from '@tanstack/react-router';
+import { ChevronRight, KeyRound, LogOut, MapPin, Pencil, Settings } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSignedIn } from '../../client/session-end.ts';
 import { LanguageChoice } from '../settings/index.ts';
 import { SupportLinks } from '../help/index.ts';
@@ -16,10 +16,13 @@ import { Devices } from './devices.tsx';
 import { LeaveCard } from './leave-card.tsx';
 import { COLUMNS, HERO, ProfileSkeleton } from './profile-skeleton.tsx';
 import { RetryBanner } from '@mnada/ui/retry-banner.tsx';
-import { SignOutButton } from './sign-out-button.tsx';
-import { useContacts } from '../accounts/index.ts';
+import { SignOutQuestion, useContacts } from '../accounts/index.ts';
 import { loadLater } from '@mnada/ui/load-later.tsx';
-import { useProfile } from './use-profile.ts';
+import { preloadSheet } from '@mnada/ui/sheet.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { writeBalance } from '../wallet/index.ts';
+import { useApi } from '../../client/api.ts';
+import { updateUser, useSession } from '../../client/session.ts';
 
 // Fetched once the page stands, for whoever presses.
 const { Later: PasswordSheet } = loadLater(() => import('./password-sheet.tsx').then((module) => module.PasswordSheet));
@@ -126,4 +129,51 @@ function SecurityCard() {
       <PasswordSheet open={isOpen} onClose={() => setIsOpen(false)} />
     </Card>
   );
+}
+
+/** Signing out, behind a question; it works without a network as well. */
+function SignOutButton() {
+  const t = useText();
+  const router = useRouter();
+  const [isAsking, setIsAsking] = useState(false);
+
+  useEffect(() => {
+    // Fetched while there is a network: signing out must lead somewhere without one, too.
+    preloadSheet();
+    void router.preloadRoute({ to: '/login' });
+  }, [router]);
+  return (
+    <>
+      <Button
+        variant="outline"
+        className="w-full"
+        icon={<LogOut aria-hidden="true" size={20} />}
+        onClick={() => setIsAsking(true)}
+      >
+        {t('signOut.signOut')}
+      </Button>
+      <SignOutQuestion open={isAsking} onClose={() => setIsAsking(false)} />
+    </>
+  );
+}
+
+/** One's own record: what this device holds at once, and the server's as soon as it has answered. */
+function useProfile() {
+  const session = useSession();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const me = useQuery({
+    queryKey: ['me', session?.user.id],
+    queryFn: ({ signal }) => api.get('/api/auth/me', MeAnswer, { signal }),
+    enabled: session !== null,
+    staleTime: 0,
+    gcTime: 0, // an older answer must not overwrite what was edited since
+  });
+  const { data } = me;
+  useEffect(() => {
+    if (data === undefined) return;
+    updateUser(data.user);
+    writeBalance(queryClient, { bids: data.currentBids, version: data.account_version });
+  }, [data, queryClient]);
+  return { user: session?.user ?? null, isError: me.isError, refetch: me.refetch };
 }

@@ -1,12 +1,12 @@
 import { type ReferralFriend, ReferralFriendsAnswer, type ReferralsAnswer } from '@mnada/contract';
-import { formatDayOnly, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatDayOnly, formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { Panel } from '@mnada/ui/panel.tsx';
-import { friendView, reasonWords } from './friend-view.ts';
 import { MoreButton } from './more-button.tsx';
 import { referralsKey } from './referrals-query.ts';
 import { useMorePages } from './use-more-pages.ts';
+import type { ChipTone } from '@mnada/ui/chip.tsx';
 
 type Given = Pick<ReferralsAnswer, 'friends' | 'friends_next' | 'friends_count'> & { readonly userId: string };
 
@@ -82,3 +82,30 @@ function FriendRow({ friend }: { friend: ReferralFriend }) {
     </li>
   );
 }
+
+/** How a friend's state is said. `dated`: the words hold the day on which the reward is earned. */
+type FriendView = { readonly words: TextKey; readonly tone: ChipTone; readonly counts: boolean };
+
+const VIEWS: Record<ReferralFriend['state'], FriendView> = {
+  joined: { words: 'referrals.joined', tone: 'neutral', counts: false },
+  pending: { words: 'referrals.bought', tone: 'upcoming', counts: true },
+  held: { words: 'referrals.held', tone: 'soon', counts: true },
+  available: { words: 'referrals.earned', tone: 'live', counts: true },
+  refused: { words: 'referrals.refused', tone: 'ended', counts: false },
+  cancelled: { words: 'referrals.cancelled', tone: 'ended', counts: false },
+  reversed: { words: 'referrals.reversed', tone: 'critical', counts: false },
+};
+
+const friendView = ({ state }: Pick<ReferralFriend, 'state'>): FriendView => VIEWS[state];
+
+const REASONS: Readonly<Record<string, TextKey>> = {
+  same_phone: 'referrals.whySamePhone',
+  same_device: 'referrals.whySameDevice',
+  same_address: 'referrals.whySameAddress',
+  same_email: 'referrals.whySameEmail',
+  not_a_shopper: 'referrals.whyShopper',
+  payer_known: 'referrals.whyPayer',
+};
+
+/** Why it earns nothing; a reason that a later server invents is said as a review. */
+const reasonWords = (reason: string): TextKey => REASONS[reason] ?? 'referrals.whyReview';

@@ -11,8 +11,7 @@ import { preloadSheet, Sheet } from '@mnada/ui/sheet.tsx';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { toast } from '@mnada/ui/toast.ts';
 import { NotFetched } from './not-fetched.tsx';
-import { shareLink, whatsappAddress } from './share-link.ts';
-import { useCanShare } from './use-can-share.ts';
+import { useHydrated } from '@mnada/ui/use-hydrated.ts';
 
 const { Later: QrPicture, preload: preloadQr } = loadLater(
   () => import('./qr-picture.tsx').then((module) => module.QrPicture),
@@ -100,3 +99,22 @@ export function InvitePanel({ link, code, terms }: Pick<ReferralsAnswer, 'link' 
     </section>
   );
 }
+
+type Shared = { readonly text: string; readonly link: string };
+
+/** WhatsApp with the text ready to send; people choose there to whom. */
+const whatsappAddress = ({ text, link }: Shared): string =>
+  `https://wa.me/?text=${encodeURIComponent(`${text} ${link}`)}`;
+
+/** The phone's own sheet for sharing. Closing it is no failure. */
+async function shareLink({ text, link }: Shared): Promise<'shared' | 'closed' | 'failed'> {
+  try {
+    await navigator.share({ text, url: link });
+    return 'shared';
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'closed' : 'failed';
+  }
+}
+
+/** Whether this browser has a sheet for sharing; known once the page is alive. */
+const useCanShare = (): boolean => useHydrated() && typeof navigator.share === 'function';

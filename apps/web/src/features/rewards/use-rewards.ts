@@ -1,14 +1,13 @@
-import { type RewardsAnswer, type RewardStep, RewardTakenAnswer } from '@mnada/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RewardsAnswer, type RewardStep, RewardTakenAnswer } from '@mnada/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ApiError, useApi } from '../../client/api.ts';
+import { type Api, ApiError, useApi } from '../../client/api.ts';
 import { writeBalance } from '../wallet/index.ts';
 import { tellLearned } from './learned.ts';
 import { useSession } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { toast } from '@mnada/ui/toast.ts';
-import { rewardsQuery } from './rewards-query.ts';
 
 /** The steps as they stand, and taking one; what this browser noted before is told first. */
 export function useRewards(onTaken: (step: RewardStep) => void) {
@@ -54,4 +53,14 @@ export function useRewards(onTaken: (step: RewardStep) => void) {
     taking.mutate(step);
   };
   return { who, query, take, taken: taking.variables, isTaking: taking.isPending };
+}
+
+/** @param who the account's id, or null for a visitor: everybody may see the steps */
+function rewardsQuery(api: Api, who: string | null) {
+  return queryOptions({
+    queryKey: ['rewards', who],
+    queryFn: ({ signal }) => api.get('/api/rewards', RewardsAnswer, { signal }),
+    staleTime: 0, // a bid, a delivery, a confirmed number change it elsewhere
+    refetchOnWindowFocus: true,
+  });
 }

@@ -1,11 +1,11 @@
 import type { AuctionSummary, ProductCard } from '@mnada/contract';
-import { CalendarClock, Check, Clock, Trash2 } from 'lucide-react';
+import { Bell, BellOff, CalendarClock, Check, Clock, Trash2 } from 'lucide-react';
 import { formatDay, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { serverClock, useTimeLeft } from '../../realtime/index.ts';
 import { Chip, LiveDot } from '@mnada/ui/chip.tsx';
 import { CountdownRing, OldPrice, Price, ProductRowCard } from '../auctions/index.ts';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
-import { RemindSwitch } from './remind-switch.tsx';
+import { Switch } from '@mnada/ui/switch.tsx';
 
 /** A saved product with the auction that one would want to see, its reminder and the way out of the list. */
 export function SavedCard({
@@ -121,5 +121,20 @@ function StartDay({ startsAt }: { startsAt: string }) {
       <CalendarClock aria-hidden="true" size={16} className="shrink-0" />
       {formatDay(startsAt, language, leftMs === null ? null : serverClock.now())}
     </span>
+  );
+}
+
+/** Whether one is reminded ten minutes before a product's next auction (OWN-5). */
+function RemindSwitch({ product, on, onChange }: { product: string; on: boolean; onChange: (on: boolean) => void }) {
+  const t = useText();
+  const Icon = on ? Bell : BellOff;
+  return (
+    <Switch checked={on} onChange={onChange} className="min-w-0 flex-1 basis-36">
+      <span className="wrap-anywhere flex items-center gap-1.5 text-sm">
+        <Icon aria-hidden="true" size={16} className={on ? 'shrink-0' : 'shrink-0 text-foreground-3'} />
+        <span aria-hidden="true">{t('saved.remind')}</span>
+        <span className="sr-only">{t('saved.remindFor', { product })}</span>
+      </span>
+    </Switch>
   );
 }

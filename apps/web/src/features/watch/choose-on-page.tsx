@@ -1,7 +1,9 @@
 import { useText } from '../../client/i18n/index.ts';
 import { usePersonalSocket } from '../../realtime/index.ts';
 import { ChooseAuctions } from './choose-auctions.tsx';
-import { LastWatched } from './last-watched.tsx';
+import { useSyncExternalStore } from 'react';
+import { lastWatched, watchSearch } from './watching.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
 
 /** The choice on the page itself, while there is nothing yet to stand side by side. */
 export function ChooseOnPage({ chosen, onToggle }: { chosen: readonly number[]; onToggle: (id: number) => void }) {
@@ -27,4 +29,23 @@ export function ChooseOnPage({ chosen, onToggle }: { chosen: readonly number[]; 
 function Alone() {
   usePersonalSocket();
   return null;
+}
+
+const never = () => () => undefined;
+
+/** Back to what stood here last on this device. */
+function LastWatched() {
+  const t = useText();
+  const text = useSyncExternalStore(
+    never,
+    () => lastWatched().join(),
+    () => '',
+  );
+  if (text === '') return null;
+  const ids = text.split(',').map(Number);
+  return (
+    <LinkButton variant="secondary" to="/watch" search={watchSearch(ids)} className="mb-3 w-full">
+      {t('watch.last', { count: ids.length })}
+    </LinkButton>
+  );
 }

@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Trophy } from 'lucide-react';
 import { useSignedIn } from '../../client/session-end.ts';
-import { useApi } from '../../client/api.ts';
+import { type Api, useApi } from '../../client/api.ts';
 import { useFreshAfterNews } from '../notifications/index.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { usePersonalSocket } from '../../realtime/index.ts';
@@ -15,7 +15,7 @@ import { PagedList } from '@mnada/ui/paged-list.tsx';
 import { ProductRowSkeleton, WayOn } from '../auctions/index.ts';
 import { TabLinks } from '@mnada/ui/tabs.tsx';
 import { WinCard } from './win-card.tsx';
-import { type WinsFilter, winsQuery } from './wins-query.ts';
+import { WonItemsAnswer } from '@mnada/contract';
 
 /** `/list_winnings`: every auction of one's own that was won; `?filter=pending` those that wait to be claimed. */
 export function WinsScreen() {
@@ -88,4 +88,26 @@ function NoWins({ filter }: { filter: WinsFilter }) {
       <WayOn />
     </>
   );
+}
+
+type WinsFilter = 'all' | 'pending';
+const PAGE_SIZE = 20;
+/** While a payment is being checked: the socket tells sooner, this tells for sure. */
+const CHECK_MS = 30_000;
+
+/** One's own wins, newest first, a page at a time; `pending` are those that can still be claimed. */
+function winsQuery(api: Api, userId: string | undefined, filter: WinsFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['wins', userId, filter],
+    enabled: userId !== undefined,
+    staleTime: 0, // a claim changes it within seconds
+    queryFn: ({ pageParam, signal }) => api.getPage(pageParam, WonItemsAnswer, { signal }),
+    initialPageParam: `/api/get_user_won_items?filter=${filter}&limit=${PAGE_SIZE}`,
+    getNextPageParam: (page) => page.next,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.wonItems.some((win) => win.open_payment_id !== null)) === true
+        ? CHECK_MS
+        : false,
+  });
 }

@@ -1,14 +1,17 @@
-import { HeadContent, RouterProvider } from '@tanstack/react-router';
+import { HeadContent, RouterProvider, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { AppRouter } from '../make-router.tsx';
 import { rootRoute } from '../../client/root-route.ts';
-import { useLanguage } from '../../client/i18n/index.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { PageWords } from '../../client/page-words.tsx';
 import { startDisconnected } from '../../realtime/connection-store.ts';
 import { lastSeen, showLastSeen } from './last-seen.ts';
 import { OfflineBanner } from './offline-banner.tsx';
-import { OfflineScreen } from './offline-screen.tsx';
+import { usePersonalSocket } from '../../realtime/use-list-socket.ts';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
+import { EmptyState } from '@mnada/ui/empty-state.tsx';
+import { useSeenAt } from './use-seen-at.ts';
 
 /**
  * Starts the app in the page that the worker gives when there is no network: the same app at the same address, drawn
@@ -78,5 +81,34 @@ function ShellFrame({
       />
       {children}
     </PageWords>
+  );
+}
+
+/** In the place of a screen that needs the server: says so, and leads to what is there without it. */
+function OfflineScreen({ seenAtMs }: { seenAtMs: number | null }) {
+  const t = useText();
+  const time = useSeenAt(seenAtMs);
+  const isList = useLocation().pathname === '/';
+  usePersonalSocket(); // tries by itself; when it is heard, the screen opens
+  return (
+    <div className="column py-6 md:py-12">
+      <EmptyState
+        level={1}
+        title={t('pwa.offlineTitle')}
+        text={t('pwa.offlineText')}
+        action={
+          <>
+            <Button variant="primary" onClick={() => location.reload()}>
+              {t('common.tryAgain')}
+            </Button>
+            {isList || time === null ? null : (
+              <LinkButton variant="secondary" to="/">
+                {t('pwa.seeList', { time })}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+    </div>
   );
 }

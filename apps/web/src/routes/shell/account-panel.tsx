@@ -1,9 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { Bookmark, LogOut, User } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { SignOutQuestion } from '../../features/accounts/index.ts';
-import { useDismiss } from './use-dismiss.ts';
 
 const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-left font-medium hover:bg-surface-2';
 
@@ -54,4 +53,26 @@ export function AccountPanel({
       <SignOutQuestion open={isAsking} onClose={() => setIsAsking(false)} />
     </>
   );
+}
+
+/** Calls `onDismiss` when something outside of `box` is pressed or takes the focus, or Escape is pressed (`byKey`). */
+function useDismiss(box: RefObject<HTMLElement | null>, open: boolean, onDismiss: (byKey: boolean) => void): void {
+  const dismiss = useEffectEvent(onDismiss);
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && box.current?.contains(event.target) === false) dismiss(false);
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') dismiss(true);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    document.addEventListener('keydown', escape);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+      document.removeEventListener('keydown', escape);
+    };
+  }, [box, open]);
 }

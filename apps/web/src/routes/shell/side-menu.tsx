@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { Smartphone, X } from 'lucide-react';
+import { Smartphone, TicketPlus, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { HowToBid, preloadHowToBid } from '../../features/how-to-bid/index.ts';
-import { useText } from '../../client/i18n/index.ts';
+import { formatAmount, useText } from '../../client/i18n/index.ts';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
@@ -16,8 +16,10 @@ import { useUnread } from '../../features/notifications/index.ts';
 import { GetTheApp, preloadGetTheApp } from '../../features/install/index.ts';
 import { Logo } from '@mnada/ui/logo.tsx';
 import { MEMBER_ITEMS, type MenuItem, VISITOR_ITEMS } from './menu-items.ts';
-import { MenuPerson } from './menu-person.tsx';
 import { LanguageChoice, ThemeChoice } from '../../features/settings/index.ts';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import { LinkButton } from '@mnada/ui/button.tsx';
+import { useBalance } from '../../features/wallet/index.ts';
 
 const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left text-base';
 const IDLE = 'font-medium hover:bg-surface-2';
@@ -141,3 +143,36 @@ const Badge = ({ children }: { children: ReactNode }) => (
     {children}
   </Chip>
 );
+
+/** Whose menu this is, and how many bids they have; for visitors the way to sign in. */
+function MenuPerson({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const session = useSession();
+  const balance = useBalance();
+  if (session === null) {
+    return (
+      <div className="px-4">
+        <LinkButton variant="primary" to="/login" className="w-full" onClick={onClose}>
+          {t('common.signInOrRegister')}
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <Link to="/profile" onClick={onClose} className="mx-4 flex items-center gap-3 rounded-xl bg-surface-2 p-3">
+      <Avatar file={session.user.avatar} name={session.user.username} size={44} />
+      <span className="min-w-0 flex-1">
+        <b className="block truncate">{session.user.username}</b>
+        <span className="text-foreground-2 text-sm">{t('menu.viewProfile')}</span>
+      </span>
+      {balance === null ? null : (
+        <span className="tnum flex items-center gap-1.5 rounded-full bg-surface px-2.5 py-1 font-semi text-sm shadow-card">
+          <TicketPlus aria-hidden="true" size={16} />
+          <span className="sr-only">{t('common.balanceIs')} </span>
+          {formatAmount(balance, 'never')}
+          <span className="sr-only"> {t('common.bidsWord')}</span>
+        </span>
+      )}
+    </Link>
+  );
+}

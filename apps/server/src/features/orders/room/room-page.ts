@@ -6,14 +6,13 @@ import type { Db } from '../../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../../platform/http/index.ts';
 import { initialsOf } from '../../staff-access/index.ts';
 import { orderNumber } from '../order-view.ts';
-import { maskedName, maskedPhone, spacedPhone } from './masks.ts';
 import {
   type EventRow,
   orderIdOf,
   type PageRow,
   selectEvents,
-  selectProviderEvents,
   selectPage,
+  selectProviderEvents,
   selectTold,
   type ToldRow,
 } from './room-page.sql.ts';
@@ -149,3 +148,18 @@ function toTold({ at, what, by, states, isRead }: ToldRow): OrderPage['told'][nu
     state: isRead ? 'read' : failed ? 'failed' : waits ? 'waiting' : 'sent',
   };
 }
+
+/** `0712 345 678`, as people read a Kenyan number. */
+const spacedPhone = (phone: string): string => phone.replace(/^\+254([0-9]{3})([0-9]{3})([0-9]{3})$/, '0$1 $2 $3');
+
+/** `0712 ••• 678`, for whoever needs no number (OPS-1). */
+const maskedPhone = (phone: string): string =>
+  phone.replace(/^\+254([0-9]{3})[0-9]{3}([0-9]{3})$/, '0$1 ••• $2').replace(/^\+?[0-9]{7,}$/, '•••');
+
+/** `A. H.` */
+const maskedName = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `${[...word][0] ?? ''}.`)
+    .join(' ');

@@ -4,7 +4,6 @@ import { AccountFrame } from '../account-frame.tsx';
 import { ContactField, ContactTabs } from '../contact-field.tsx';
 import { refusalLines } from '../../../client/failure-text.ts';
 import { newPasswordProblem } from '../field-rules.ts';
-import { InvitedBy } from '../invited-by.tsx';
 import { OtherWay } from '../other-way.tsx';
 import { ProviderButtons } from '../provider-buttons.tsx';
 import { useHydrated } from '@mnada/ui/use-hydrated.ts';
@@ -18,6 +17,7 @@ import { TextField } from '@mnada/ui/text-field.tsx';
 import { FieldsNeedALook } from '@mnada/ui/fields-need-a-look.tsx';
 import { InviteField } from './invite-field.tsx';
 import { fieldId, INVITE_ID, useRegistration } from './use-registration.ts';
+import { UserPlus } from 'lucide-react';
 
 /** Step 1 of joining (ACC-1). */
 export function RegisterScreen() {
@@ -174,5 +174,16 @@ export function RegisterScreen() {
         {t('accounts.login')}
       </OtherWay>
     </AccountFrame>
+  );
+}
+
+/** Who is said to have invited whoever registers here. */
+function InvitedBy({ code }: { code: string }) {
+  const t = useText();
+  return (
+    <p className="flex items-center gap-2 rounded-md bg-surface-2 px-3.5 py-2.5 text-sm">
+      <UserPlus aria-hidden="true" size={18} className="shrink-0 text-foreground-2" />
+      <span className="min-w-0 break-words">{t('accounts.invitedBy', { code })}</span>
+    </p>
   );
 }

@@ -10,9 +10,8 @@ import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
 import { toast } from '@mnada/ui/toast.ts';
 import { whenIdle } from '@mnada/ui/when-idle.ts';
-import { keepPicture } from './keep-picture.ts';
 import { sharedText } from './receipt-text.ts';
-import { shareReceipt } from './share-receipt.ts';
+import { copyText } from '@mnada/ui/copy-text.ts';
 
 /** Fetched when the page has nothing better to do: its first paint doesn't pay for the pen. */
 const drawing = () => import('./receipt-picture.ts');
@@ -90,4 +89,38 @@ export function PrintReceipt() {
       <Printer aria-hidden="true" size={22} />
     </IconButton>
   );
+}
+
+/** The browser may read the file for a moment after the press; longer than any takes to start. */
+const KEPT_MS = 60_000;
+
+/** Hands the browser a file to keep, by the way a link with `download` does it. */
+function keepPicture(picture: Blob, name: string): void {
+  const address = URL.createObjectURL(picture);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}
+
+/**
+ * Hands the receipt to an app of the person's choice, its picture with it where apps take files; where none can be asked
+ * the words are copied. The page's address stays: it opens for its owner alone.
+ * @returns what happened: `closed` is the person's own way out
+ */
+async function shareReceipt(text: string, picture: File | null): Promise<'shared' | 'copied' | 'closed' | 'failed'> {
+  if (typeof navigator.share === 'function') {
+    try {
+      const files = picture === null ? [] : [picture];
+      const withPicture = files.length > 0 && navigator.canShare?.({ files, text }) === true;
+      await navigator.share(withPicture ? { files, text } : { text });
+      return 'shared';
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'closed';
+    }
+  }
+  return (await copyText(text)) ? 'copied' : 'failed';
 }

@@ -8,7 +8,6 @@ import { InkHero } from '@mnada/ui/ink-hero.tsx';
 import { LinkField } from '@mnada/ui/link-field.tsx';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { Panel } from '@mnada/ui/panel.tsx';
-import { SAMPLE } from './sample.ts';
 
 /**
  * `/test`: the seed's demonstration of a referral page. Everything on it is written here: 50 free bids for the friend and
@@ -105,3 +104,16 @@ function Gets({ icon, who, what }: { icon: ReactNode; who: string; what: string 
     </p>
   );
 }
+
+/** The seed's hard-coded sample: nobody of these exists. */
+const SAMPLE = {
+  /** Prefix and the user's number, padded to six digits (GEN-1). */
+  code: 'MND000042',
+  earnedKes: 600,
+  friends: [
+    { name: 'brayo_nbi', avatar: '12.avif', hasBought: true },
+    { name: 'halima_msa', avatar: '23.avif', hasBought: true },
+    { name: 'odhis_ksm', avatar: '7.avif', hasBought: true },
+    { name: 'shiko_t', avatar: '31.avif', hasBought: false },
+  ],
+} as const;
