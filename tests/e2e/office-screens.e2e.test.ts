@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { seriousProblems } from './support/axe.ts';
 import { expectPage } from './support/expect-page.ts';
-import { officeBrowser, openOffice, signInByPress, violations } from './support/office-stories.ts';
+import { officeBrowser, openOffice, plantOrders, signInByPress, violations } from './support/office-stories.ts';
 import { startTestServer } from './support/test-server.ts';
 import { expectToFit } from './support/walking.ts';
 
 const server = await startTestServer({ demo: true });
+await plantOrders(server, 3);
 const browser = await officeBrowser(server.url);
 
 const ROOMS = ['/admin', '/admin/orders?tab=all', '/admin/approvals', '/admin/audit', '/admin/roles', '/admin/account'];

@@ -76,3 +76,30 @@ export async function signInAs(
   await page.context().addCookies([{ name: staffCookie(url), value: token, url, sameSite: 'Strict', httpOnly: true }]);
   return { id, name };
 }
+
+/** The world of the tests has no orders: so many past auctions become orders of their winners, paid and to be packed. */
+export async function plantOrders({ database: { owner } }: TestServer, count: number): Promise<void> {
+  const { rows } = await owner.query<{ id: string; auction_id: number; user_id: string }>(
+    `insert into shop_order (user_id, auction_id, product_id, kind, state, total_cents, first_name, last_name, phone, address,
+                             region, area, bids_returned, updated_at)
+     select o.winner_id, a.id, a.product_id, 'win', 'paid', 143800, 'Amina', 'Hassan', '+254712345678', 'Moi Drive, House 14',
+            'Nairobi', 'Umoja', 0, clock_timestamp() + interval '1 day'
+       from outcome o join auction a on a.id = o.auction_id
+      where o.result = 'sold' and not exists (select from claim c where c.auction_id = a.id)
+        and not exists (select from shop_order s where s.auction_id = a.id)
+      order by a.id limit $1
+     returning id, auction_id, user_id`,
+    [count],
+  );
+  if (rows.length !== count) throw new Error(`only ${rows.length} of ${count} orders could be planted`);
+  for (const { id, auction_id: auction, user_id: user } of rows) {
+    await owner.query(`insert into claim (auction_id, user_id, kind, order_id) values ($1, $2, 'product', $3)`, [
+      auction,
+      user,
+      id,
+    ]);
+    await owner.query(`insert into order_step (order_id, state) select $1, unnest('{awaiting_payment,paid}'::text[])`, [
+      id,
+    ]);
+  }
+}
