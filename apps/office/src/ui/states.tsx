@@ -17,6 +17,7 @@ export function State({
   text,
   children,
   level = 2,
+  isPart = false,
 }: {
   icon: Icon;
   tone?: 'plain' | 'bad';
@@ -25,10 +26,17 @@ export function State({
   children?: ReactNode;
   /** 1: it is all that the page says. */
   level?: 1 | 2;
+  /** Of a card among others: it takes no more room than its words. */
+  isPart?: boolean;
 }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <div className={cx('flex flex-col items-center justify-center gap-4 px-6 py-10 text-center', HEIGHT)}>
+    <div
+      className={cx(
+        'flex flex-col items-center justify-center gap-4 px-6 text-center',
+        isPart ? 'py-6' : `py-10 ${HEIGHT}`,
+      )}
+    >
       <span
         className={cx(
           'grid size-13 place-items-center rounded-md',

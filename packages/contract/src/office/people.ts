@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Kes } from '../primitives.ts';
 import { Email, IsoTime, PermissionName, Reason, Revision, ROLE_NAME_MAX, StaffRef, Uuid } from './primitives.ts';
 
 /** A named set of permissions. */
@@ -44,6 +45,8 @@ export const PeopleAnswer = z.object({
   people: z.array(Person),
   invitations: z.array(Invitation),
   roles: z.array(Role),
+  /** Withdrawals above so much need two people: the setting `payouts.two_approvals_above_kes`. */
+  two_approvals_above: Kes,
 });
 export type PeopleAnswer = z.infer<typeof PeopleAnswer>;
 

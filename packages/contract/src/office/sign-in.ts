@@ -40,6 +40,7 @@ export const Me = z.object({
     username: z.string(),
     email: z.nullable(z.string()),
     kind: z.enum(['owner', 'staff']),
+    /** Names, as people read them. */
     roles: z.array(z.string()),
     permissions: z.array(PermissionName),
   }),

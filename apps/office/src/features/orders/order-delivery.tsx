@@ -2,8 +2,7 @@ import { OrderPage } from '@mnada/contract/office';
 import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
-import { api, type ApiError } from '../../client/api.ts';
+import { api } from '../../client/api.ts';
 import { formatDate, isoDay, useText } from '../../client/i18n/index.ts';
 import { useCall, withStepUp } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +11,7 @@ import { Conflict } from '../../ui/conflict.tsx';
 import { Field, INPUT, TextInput } from '../../ui/field.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { orderQuery } from './order-queries.ts';
+import { orderQuery, presentOf } from './order-queries.ts';
 
 type Draft = { courier: string; tracking: string; promised: string };
 const draftOf = ({ delivery }: OrderPage): Draft => ({
@@ -20,9 +19,6 @@ const draftOf = ({ delivery }: OrderPage): Draft => ({
   tracking: delivery.tracking ?? '',
   promised: delivery.promised_at === null ? '' : isoDay(delivery.promised_at),
 });
-const Present = z.object({ present: OrderPage });
-const presentOf = (failure: ApiError | null): OrderPage | null =>
-  failure?.code === 'EDITED_MEANWHILE' ? (z.safeParse(Present, failure.body).data?.present ?? null) : null;
 
 /** Courier, tracking, promise. Carries the revision it was opened with: nothing is overwritten silently. */
 export function DeliveryCard({ page, canEdit }: { page: OrderPage; canEdit: boolean }) {

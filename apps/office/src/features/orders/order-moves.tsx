@@ -10,7 +10,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextInput } from '../../ui/field.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { orderQuery } from './order-queries.ts';
+import { MoveConflict } from './move-conflict.tsx';
+import { orderQuery, presentOf } from './order-queries.ts';
 import { isMoveTo, MOVE_WORDS, type MoveTo, stateLook } from './order-state.ts';
 
 /** The page's one primary is the next step; calling it off stands apart, and always asks why. */
@@ -77,8 +78,22 @@ function MoveDialog({
   const [tracking, setTracking] = useState(page.delivery.tracking ?? '');
   const [note, setNote] = useState('');
   const [reason, setReason] = useState('');
-  const { busy, error, failure, run } = useCall();
-  const { order } = page;
+  const { busy, error, failure, run, clear } = useCall();
+  // As it was when the dialog opened: a refresh behind it must not pass for what this person has seen.
+  const [seen, setSeen] = useState(page);
+  const present = presentOf(failure);
+  const { order } = seen;
+  const isOver = present !== null && !present.moves.some((move) => move.to === to);
+  const goOn = (now: OrderPage, chosen = { courier, tracking }) => {
+    setSeen(now);
+    setCourier(chosen.courier);
+    setTracking(chosen.tracking);
+    clear();
+  };
+  const close = () => {
+    if (present !== null || seen !== page) void queryClient.invalidateQueries({ queryKey: ['order', order.id] });
+    onClose();
+  };
   const verb = t(takesTwo ? 'orders.toCancelledTwo' : MOVE_WORDS[to]);
   const canSend = to === 'cancelled' ? reason.trim().length >= 3 : to !== 'shipped' || courier.trim() !== '';
   const send = () =>
@@ -114,13 +129,11 @@ function MoveDialog({
         toast(t('orders.movedToast', { number: order.number, state: t(stateLook(next.order.state).name) }));
       }
       onClose();
-    }).then(() => {
-      if (failure?.code === 'EDITED_MEANWHILE') void queryClient.invalidateQueries({ queryKey: ['order', order.id] });
     });
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={t('orders.moveTitle', { verb, number: order.number })}
       {...(to === 'cancelled' ? { description: t(takesTwo ? 'orders.cancelTwoText' : 'orders.cancelText') } : {})}
     >
@@ -128,7 +141,7 @@ function MoveDialog({
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (canSend) void send();
+          if (canSend && present === null) void send();
         }}
       >
         {to === 'shipped' ? (
@@ -162,18 +175,26 @@ function MoveDialog({
             onChange={(event) => setNote(event.target.value)}
           />
         )}
-        {error === null ? null : (
+        {present !== null ? (
+          <MoveConflict
+            seen={seen}
+            present={present}
+            mine={to === 'shipped' ? { courier, tracking } : null}
+            isOver={isOver}
+            onGoOn={(chosen) => goOn(present, chosen)}
+          />
+        ) : error === null ? null : (
           <p role="alert" className="text-critical-text">
-            {failure?.code === 'EDITED_MEANWHILE' ? t('orders.conflict') : error}
+            {error}
           </p>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('signin.cancel')}</Button>
+          <Button onClick={close}>{t('signin.cancel')}</Button>
           <Button
             type="submit"
             variant={to === 'cancelled' && !takesTwo ? 'destroy' : 'primary'}
             busy={busy}
-            resting={!canSend}
+            resting={!canSend || present !== null}
             title={canSend || to !== 'cancelled' ? undefined : t('common.reasonNeeded')}
           >
             {verb}

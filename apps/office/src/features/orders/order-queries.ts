@@ -1,6 +1,7 @@
 import { OrderPage, OrdersAnswer } from '@mnada/contract/office';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, query } from '../../client/api.ts';
+import * as z from 'zod/mini';
+import { type ApiError, api, query } from '../../client/api.ts';
 
 export type OrdersSearch = Partial<
   Record<
@@ -41,3 +42,8 @@ export const orderQuery = (id: string) =>
     queryKey: ['order', id],
     queryFn: ({ signal }) => api.get(`/api/admin/orders/${encodeURIComponent(id)}`, OrderPage, { signal }),
   });
+
+const Present = z.object({ present: OrderPage });
+/** How an order stands now, where a call was refused because somebody had changed it (409 `EDITED_MEANWHILE`). */
+export const presentOf = (failure: ApiError | null): OrderPage | null =>
+  failure?.code === 'EDITED_MEANWHILE' ? (z.safeParse(Present, failure.body).data?.present ?? null) : null;

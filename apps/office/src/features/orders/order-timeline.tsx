@@ -84,7 +84,14 @@ function itemOf(event: Event, isNow: boolean, id: string, t: ReturnType<typeof u
   if (event.kind === 'edit')
     return { id, look: 'plain', icon: Pencil, title: t('orders.editBy', { who }), text: event.words, time };
   if (event.kind === 'auction')
-    return { id, look: 'done', icon: Gavel, title: t('orders.auctionWon'), text: event.words, time };
+    return {
+      id,
+      look: 'done',
+      icon: Gavel,
+      title: t('orders.auctionWon'),
+      text: t('orders.afterBids', { count: Number(event.words) }),
+      time,
+    };
   const title = event.state === null ? event.words : t(`orders.step_${event.state}`);
   const words = [event.state === null ? '' : event.words, event.by === null ? '' : t('orders.by', { who })];
   return {

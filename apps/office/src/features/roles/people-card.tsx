@@ -30,7 +30,9 @@ export function PeopleCard({
         facts={
           without === 0
             ? t('roles.peopleAll', { count: people.length })
-            : t('roles.peopleBut', { count: people.length, without })
+            : without === people.length
+              ? t('roles.peopleNone', { count: without })
+              : t('roles.peopleBut', { count: people.length, without })
         }
       >
         <ul>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LockKeyhole, Plus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
-import { useText } from '../../client/i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
 import { useMe } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +18,6 @@ import { PersonDialog } from './person-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { usePeopleAct } from './use-people-act.ts';
 
-const RULES = ['roles.rule1', 'roles.rule2', 'roles.rule3', 'roles.rule4'] as const;
 type Open = { what: 'invite' } | { what: 'role' } | { what: 'person'; person: Person } | null;
 
 /** The table that the server reads, who the people are, and what no role lifts. */
@@ -77,10 +76,17 @@ export function RolesScreen() {
           )}
           <Card title={t('roles.rules')}>
             <ul className="grid gap-2.5 text-foreground-2">
-              {RULES.map((rule) => (
+              {[
+                t('roles.rule1'),
+                data === undefined
+                  ? t('roles.rule2Two')
+                  : t('roles.rule2', { amount: formatKes(data.two_approvals_above) }),
+                t('roles.rule3'),
+                t('roles.rule4'),
+              ].map((rule) => (
                 <li key={rule} className="flex gap-3">
                   <LockKeyhole aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
-                  {t(rule)}
+                  {rule}
                 </li>
               ))}
             </ul>

@@ -78,7 +78,7 @@ function Cards({ today, isStale }: { today: Today; isStale: boolean }) {
             {tasks.state === 'failed' ? (
               <CardFailed what={t('today.needs')} />
             ) : items.length === 0 ? (
-              <State icon={CheckCheck} title={t('today.nothing')} text={t('today.nothingText')} />
+              <State icon={CheckCheck} isPart title={t('today.nothing')} text={t('today.nothingText')} />
             ) : (
               <WorkList items={items.map((task) => workItem(task, now))} />
             )}
@@ -163,7 +163,8 @@ function Kpis({ money, bids, isStale }: { money: Today['money']; bids: Today['bi
 /** In words: more or less than on the same day a week ago, until the same time. */
 function Change({ now, before, day }: { now: number; before: number; day: string }) {
   const t = useText();
-  if (before === 0) return null;
+  // A day without a payment yet says so in its sum: "100% less" would say nothing more.
+  if (before === 0 || now === 0) return null;
   const percent = Math.round(((now - before) / before) * 1000) / 10;
   const Icon = percent < 0 ? ArrowDownRight : ArrowUpRight;
   return (

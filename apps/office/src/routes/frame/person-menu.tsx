@@ -17,10 +17,6 @@ const THEMES = [
   { theme: 'system', name: 'frame.asDevice', icon: <Monitor aria-hidden="true" size={16} /> },
 ] as const satisfies readonly { theme: Theme; name: string; icon: unknown }[];
 
-/** Built-in roles come by their ids, others by their names. */
-const roleWords = (roles: readonly string[]): string =>
-  roles.map((role) => role.charAt(0).toUpperCase() + role.slice(1)).join(', ');
-
 /** Who one is here; colours, keys, one's own ways in, and out. */
 export function PersonMenu({ look }: { look: 'sidebar' | 'disc' }) {
   const t = useText();
@@ -103,13 +99,13 @@ export function PersonMenu({ look }: { look: 'sidebar' | 'disc' }) {
         ) : (
           <button
             type="button"
-            aria-label={`${t('frame.account')}: ${person.name}, ${roleWords(person.roles)}`}
+            aria-label={`${t('frame.account')}: ${person.name}, ${person.roles.join(', ')}`}
             className="flex w-full items-center gap-3 rounded-[10px] py-1.5 text-left hover:bg-sidebar-accent/50 focus-visible:outline-on-brand lg:px-2 max-lg:justify-center"
           >
             <StaffDisc initials={person.initials} size={36} onInk />
             <span className="min-w-0 flex-1 max-lg:hidden">
               <span className="block truncate font-semi text-on-brand">{person.name}</span>
-              <span className="block truncate text-xs">{roleWords(person.roles)}</span>
+              <span className="block truncate text-xs">{person.roles.join(', ')}</span>
             </span>
             <ChevronsUpDown aria-hidden="true" size={16} className="max-lg:hidden" />
           </button>

@@ -88,7 +88,9 @@ const COLUMNS = sql`
   case split_part(a.subject, ':', 1)
     when 'user' then (select username from app_user where id = ${SUBJECT_ID})
     when 'order' then (select 'MN-' || to_char(created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(number::text, 6, '0') from shop_order where id = ${SUBJECT_ID})
+    when 'withdrawal' then (select 'WD-' || number from withdrawal where id = ${SUBJECT_ID})
     when 'approval' then split_part(a.subject, ':', 2)
+    when 'setting' then split_part(a.subject, ':', 2)
   end as "subjectName"`;
 
 /** Lines that fit, newest first, from below a number on. */

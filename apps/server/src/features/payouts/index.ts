@@ -3,6 +3,7 @@ export { readFloat } from './float.ts';
 export { noNotices, type PayoutNotices, payoutNotices } from './notices.ts';
 export { payoutEvents, type PayoutEventsDeps } from './payout-events.ts';
 export { countPayouts } from './payout-gauges.ts';
+export { twoApprovalsAboveCents } from './settings.ts';
 export { startPayoutWorker } from './payout-worker.ts';
 export type { PayoutProvider } from './provider.ts';
 export { approveWithdrawal } from './staff/approve.ts';

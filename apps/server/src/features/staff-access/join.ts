@@ -7,7 +7,7 @@ import { networkCounts, orBusy, refuseWeak } from '../accounts/index.ts';
 import type { Caller, StaffAccessDeps } from './context.ts';
 import { beginEnrolment, keepFactor, type Proof, readProof } from './enrolment.ts';
 import { type InvitationRow, readInvitation } from './invitations.ts';
-import { staffById } from './person.sql.ts';
+import { roleNames, staffById } from './person.sql.ts';
 import type { SignedIn } from './sign-in.ts';
 import { openStaffSession } from './staff-sessions.ts';
 import { tokenHash } from './tokens.ts';
@@ -31,7 +31,7 @@ export async function readJoin(deps: StaffAccessDeps, token: string, caller: Cal
     email: person?.email ?? invitation.email,
     name: person?.name ?? null,
     username: person?.username ?? null,
-    roles: invitation.roles,
+    roles: await roleNames(deps.db, invitation.roles),
     invited_by: invitation.invitedByName,
     ends_at: invitation.endsAt.toISOString(),
   };

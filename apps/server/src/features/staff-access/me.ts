@@ -4,7 +4,7 @@ import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import { sql } from 'kysely';
 import { Refusal } from '../../platform/http/index.ts';
 import type { StaffAccessDeps } from './context.ts';
-import { factorsOf, staffById } from './person.sql.ts';
+import { factorsOf, roleNames, staffById } from './person.sql.ts';
 import { initialsOf } from './tokens.ts';
 
 type SessionRow = {
@@ -35,6 +35,7 @@ export async function readMe(
   ]);
   const session = sessions.rows[0];
   if (person === null || session === undefined) throw new Refusal('STAFF_SIGNED_OUT');
+  const roles = await roleNames(db, person.roles);
   return {
     person: {
       id: person.id,
@@ -43,7 +44,7 @@ export async function readMe(
       username: person.username,
       email: person.email,
       kind: person.kind,
-      roles: person.roles,
+      roles,
       permissions: person.permissions,
     },
     access: accessMap(person) as Me['access'],

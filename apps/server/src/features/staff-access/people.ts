@@ -6,6 +6,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, type RefusalCode } from '../../platform/http/index.ts';
+import { twoApprovalsAboveCents } from '../payouts/index.ts';
 import { type InvitationRow, makeInvitation, openInvitations } from './invitations.ts';
 import { staffByEmail, staffById, type StaffPerson } from './person.sql.ts';
 import { endStaffSessions } from './staff-sessions.ts';
@@ -84,8 +85,18 @@ export const toInvitation = (row: InvitationRow): z.infer<typeof Invitation> => 
 });
 
 export async function readPeople(db: Db): Promise<PeopleAnswer> {
-  const [people, invitations, roles] = await Promise.all([listPeople(db), openInvitations(db), listRoles(db)]);
-  return { people, invitations: invitations.map(toInvitation), roles };
+  const [people, invitations, roles, twoAboveCents] = await Promise.all([
+    listPeople(db),
+    openInvitations(db),
+    listRoles(db),
+    twoApprovalsAboveCents(db),
+  ]);
+  return {
+    people,
+    invitations: invitations.map(toInvitation),
+    roles,
+    two_approvals_above: twoAboveCents / 100,
+  };
 }
 
 /** Who acts, and why; for the audit. */

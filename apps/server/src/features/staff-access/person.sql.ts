@@ -67,3 +67,11 @@ export async function factorsOf(db: Db, userId: string): Promise<Factors> {
     recovery_codes_left: left,
   };
 }
+
+/** Names of roles, as people read them; built-in ones first. */
+export async function roleNames(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from staff_role where id = any(${ids}::text[])
+     order by is_built_in desc, array_position(${ids}::text[], id), name`.execute(db);
+  return rows.map(({ name }) => name);
+}

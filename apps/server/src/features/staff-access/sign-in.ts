@@ -8,7 +8,7 @@ import { useCode } from './authenticator.ts';
 import { beginCeremony, type Ceremony, readCeremony, tryCeremony, useCeremony } from './ceremony.sql.ts';
 import type { Caller, StaffAccessDeps } from './context.ts';
 import { passkeyOptions, usePasskey } from './passkeys.ts';
-import { factorsOf, staffByEmail, staffById } from './person.sql.ts';
+import { factorsOf, roleNames, staffByEmail, staffById } from './person.sql.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import { openStaffSession } from './staff-sessions.ts';
 
@@ -81,7 +81,7 @@ export async function signInByPassword(
     ends_at: endsAt.toISOString(),
     methods,
     username: person.username,
-    roles: person.roles,
+    roles: await roleNames(db, person.roles),
     last_sign_in: last?.at ? { at: last.at.toISOString(), device: last.device ?? '' } : null,
     server_time: (last?.now ?? new Date(0)).toISOString(),
   };

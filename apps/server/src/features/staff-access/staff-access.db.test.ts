@@ -38,7 +38,7 @@ describe('[ACC-8] the first owner', () => {
     expect(owner.answer.status).toBe(200);
     expect(owner.recovery).toHaveLength(10);
     const me = await get('/api/admin/me', owner.as);
-    expect(me.body.person).toMatchObject({ kind: 'owner', roles: ['owner'], email: 'peter@mnada.example' });
+    expect(me.body.person).toMatchObject({ kind: 'owner', roles: ['Owner'], email: 'peter@mnada.example' });
     expect(me.body.access['roles.edit']).toBe('yes');
   });
 
@@ -180,7 +180,7 @@ describe('[ACC-8] a link', () => {
     const { link, email } = await invite(['operations', 'support']);
     expect(link).toMatch(/^https:\/\/mnada\.example\/admin\/join#[A-Za-z0-9_-]{43}$/);
     const offer = await post('/api/admin/join', { token: link.split('#')[1] });
-    expect(offer.body).toMatchObject({ purpose: 'invite', email, roles: ['operations', 'support'] });
+    expect(offer.body).toMatchObject({ purpose: 'invite', email, roles: ['Operations', 'Support'] });
     const person = await office.joinByCode(link);
     expect(person.answer.body.me.person.permissions.sort()).toEqual(['auctions', 'catalogue', 'fulfilment', 'support']);
   });

@@ -114,7 +114,9 @@ export const orders = {
     cancelTwoText: 'It is paid, so a second person has to agree. Nothing happens until then.',
     asked: 'Asked as {reference}. A second person answers it in Approvals.',
     movedToast: '{number} is now: {state}',
-    conflict: 'Somebody changed this order meanwhile. It is fresh now; what you typed is kept.',
+    changedMeanwhile: 'Somebody changed this order meanwhile. What you typed is kept.',
+    movedAlready: 'Somebody moved this order meanwhile. Nothing was done twice.',
+    goOn: 'Go on with the order as it is now',
     labels: 'Labels',
     labelsFacts: { one: '{count} label and packing list', other: '{count} labels and packing lists' },
     printNow: 'Print',
@@ -132,6 +134,7 @@ export const orders = {
     step_delivered: 'Delivered',
     step_cancelled: 'Cancelled',
     auctionWon: 'Auction won',
+    afterBids: { one: 'After {count} bid.', other: 'After {count} bids.' },
     notFound: 'There is no such order',
   },
 } as const;
