@@ -24,6 +24,29 @@ describe.each([
     ways: ['Ona, sek 45', 'Jaribu bure'],
   },
 ])('a stranger on the smallest phone ($language)', ({ language, title, said, ways }) => {
+  test.each([360, 390])(
+    'reads the title in one line at %i px, whether our font is here or another stands in',
+    async (width) => {
+      const { page, context } = await browser.person('phone');
+      await page.setViewportSize({ width, height: 844 });
+      await context.addCookies([{ name: 'lang', value: language, url: server.url }]);
+      const linesOf = () =>
+        page.getByRole('heading', { name: title }).evaluate((heading) => {
+          const range = document.createRange();
+          range.selectNodeContents(heading);
+          return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+        });
+      await page.route('**/*.woff2', (route) => route.abort());
+      await page.goto('/');
+      expect(await linesOf()).toBe(1);
+      await page.unroute('**/*.woff2');
+      await page.reload();
+      await page.evaluate(() => document.fonts.ready);
+      expect(await linesOf()).toBe(1);
+      await context.close();
+    },
+  );
+
   test('sees what it is, what a bid costs, what is safe, two ways on, a true sale, and two live prices at once', async () => {
     const { page, context, problems } = await browser.person('phone');
     await page.setViewportSize(SMALLEST);

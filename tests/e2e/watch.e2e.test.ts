@@ -188,6 +188,23 @@ describe('[OWN-8] which auctions', () => {
     expect(await seriousProblems(page)).toEqual([]);
   });
 
+  test.each([
+    ['en', 'Watch side by side', 'Add'],
+    ['sw', 'Fuatilia sambamba', 'Ongeza'],
+  ])('on the smallest phone the heading stands in one line beside the button (%s)', async (language, title, add) => {
+    const { page, context } = await aPerson('phone', { viewport: { width: 360, height: 640 } });
+    await context.addCookies([{ name: 'lang', value: language, url: server.url }]);
+    await watch({ page });
+    const heading = page.getByRole('heading', { level: 1, name: title });
+    await expectPage(page.getByRole('button', { name: add, exact: true })).toBeVisible();
+    const lines = await heading.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+    });
+    expect(lines).toBe(1);
+  });
+
   test('kept from search engines', async () => {
     const answer = await fetch(`${server.url}/watch?ids=1`);
     expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);

@@ -37,7 +37,8 @@ export function VisitorCard({ onHowTo, onHowToNear }: { onHowTo: () => void; onH
           )}
         >
           <div className="px-1 min-[390px]:px-2 [&_b]:font-semi [&_b]:text-white">
-            <h2 className="font-bold text-[1.0625rem] text-white leading-5 tracking-tight min-[390px]:mb-1 min-[390px]:text-xl min-[390px]:leading-6">
+            {/* One line in both languages, in every browser, and in the font that stands in until ours is here. */}
+            <h2 className="font-bold text-[1.0625rem] text-white leading-5 tracking-tight min-[390px]:mb-1 min-[390px]:text-lg min-[390px]:leading-6 md:text-xl">
               {t('auctionList.welcomeTitle')}
             </h2>
             <p className="min-h-[1.0625rem]">

@@ -136,10 +136,10 @@ export function VisitorPanel() {
       <h2 className="text-lg">{t('rewards.visitorTitle')}</h2>
       <p className="mt-1 text-foreground-2">{t('rewards.visitorText')}</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <LinkButton to="/register" className="flex-1 px-3">
+        <LinkButton to="/register" className="flex-auto px-3">
           {t('rewards.register')}
         </LinkButton>
-        <LinkButton variant="outline" to="/login" className="flex-1 px-3">
+        <LinkButton variant="outline" to="/login" className="flex-auto px-3">
           {t('rewards.signIn')}
         </LinkButton>
       </div>

@@ -80,7 +80,8 @@ export function WatchScreen({ Panel }: { Panel: ComponentType<PanelProps> }) {
                 ids.length >= SIDE_BY_SIDE_MAX ? toast.info(t('watch.full'), { id: 'watch-full' }) : setSheet('choose')
               }
             >
-              {t('watch.add', { max: SIDE_BY_SIDE_MAX })}
+              <span className="md:hidden">{t('watch.addShort')}</span>
+              <span className="max-md:hidden">{t('watch.add', { max: SIDE_BY_SIDE_MAX })}</span>
             </Button>
           </>
         }
