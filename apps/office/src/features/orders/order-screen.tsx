@@ -16,6 +16,7 @@ import { GoodsCard } from './order-goods.tsx';
 import { OrderMoves } from './order-moves.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderQuery } from './order-queries.ts';
+import { isMoveTo } from './order-state.ts';
 import { OrderChip } from './orders-table.tsx';
 import { ToldCard } from './order-told.tsx';
 
@@ -79,7 +80,7 @@ export function OrderScreen() {
             {t('orders.printLabel')}
           </HrefButton>
         }
-        {...(mayMove ? { primary: <OrderMoves page={data} /> } : {})}
+        {...(mayMove && data.moves.some(({ to }) => isMoveTo(to)) ? { primary: <OrderMoves page={data} /> } : {})}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_344px]">
         <div className="grid min-w-0 gap-4">
