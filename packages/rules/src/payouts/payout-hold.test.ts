@@ -48,20 +48,23 @@ test('[WIN-3][S28] the number that came with the account waits until it is prove
   expect(payoutHold({ ...unproved, provedAtMs: NOW, cameWithAccount: false }, NOW)?.why).toBe('new_number');
 });
 
-test('[WIN-3] the day that is told is a day from now, or when the hold ends; proving is offered only where it helps', () => {
+const HELD_DUE_MS = NOW + PAYOUT_HOLD_MS + PAYOUT_REVIEW_MS;
+
+test('[WIN-3] the day that is told is a day from now, or a day after the hold, in which it can be sent; proving is offered only where it helps', () => {
   expect(payoutDue(number(), NOW)).toEqual({ dueMs: NOW + PAYOUT_REVIEW_MS, reason: null, dueIfProvedMs: null });
   expect(payoutDue(number({ provedAtMs: null, cameWithAccount: true }), NOW)).toEqual({
-    dueMs: NOW + PAYOUT_HOLD_MS,
+    dueMs: HELD_DUE_MS,
     reason: 'unproved_number',
     dueIfProvedMs: NOW + PAYOUT_REVIEW_MS,
   });
   // A code would only start another wait of 48 h: it isn't offered.
   const [later, other] = [number({ provedAtMs: null }), number({ provedAtMs: null, isOwn: false })];
   expect(payoutDue(later, NOW).dueIfProvedMs).toBeNull();
-  expect(payoutDue(other, NOW)).toEqual({ dueMs: NOW + PAYOUT_HOLD_MS, reason: 'other_number', dueIfProvedMs: null });
-  // A hold that ends within the day of the review is nobody's concern.
+  expect(payoutDue(other, NOW)).toEqual({ dueMs: HELD_DUE_MS, reason: 'other_number', dueIfProvedMs: null });
+  // A short hold moves the day as well, and says why.
   const reset = number({ resetAtMs: NOW - 30 * HOUR_MS });
-  expect(payoutDue(reset, NOW)).toEqual({ dueMs: NOW + PAYOUT_REVIEW_MS, reason: null, dueIfProvedMs: null });
+  const dueMs = NOW + 18 * HOUR_MS + PAYOUT_REVIEW_MS;
+  expect(payoutDue(reset, NOW)).toEqual({ dueMs, reason: 'password_reset', dueIfProvedMs: null });
   expect(
     payoutDue({ ...reset, provedAtMs: null, cameWithAccount: true, resetAtMs: NOW }, NOW).dueIfProvedMs,
   ).toBeNull();
@@ -92,6 +95,8 @@ test('[S28] a hold never lasts longer than 48 h from now, and never ends in the 
       if (hold === null) return;
       expect(hold.untilMs).toBeGreaterThan(NOW);
       expect(hold.untilMs).toBeLessThanOrEqual(NOW + PAYOUT_HOLD_MS);
+      // Promised is a time by which it can have left.
+      expect(payoutDue(given, NOW).dueMs).toBeGreaterThan(hold.untilMs);
     }),
   );
 });

@@ -1,6 +1,6 @@
 /** Settled (Accounts): payouts wait so long after the number to pay to was changed. */
 export const PAYOUT_HOLD_MS = 48 * 3_600_000;
-/** WIN-3: a withdrawal that nothing holds is reviewed and sent within so long. */
+/** WIN-3: a withdrawal is reviewed and sent within so long, once nothing holds it. */
 export const PAYOUT_REVIEW_MS = 24 * 3_600_000;
 
 /** What is known of the number to pay to, and of the account that asks. Times in ms since 1970. */
@@ -60,9 +60,12 @@ function isEstablished(number: PayoutNumber, nowMs: number): boolean {
   return cameWithAccount || (wonAtMs !== null && provedAtMs <= wonAtMs);
 }
 
-/** By when money that was asked for then is on the phone: reviewed within a day, and not before its hold ends. */
+/**
+ * WIN-3: by when money that was asked for then is on the phone. It can't leave before its hold ends, so the day in which it
+ * is reviewed and sent begins there.
+ */
 export const payoutDueMs = (askedAtMs: number, holdUntilMs: number | null): number =>
-  Math.max(askedAtMs + PAYOUT_REVIEW_MS, holdUntilMs ?? 0);
+  Math.max(askedAtMs, holdUntilMs ?? 0) + PAYOUT_REVIEW_MS;
 
 /** What somebody who is about to ask is told (WIN-3). */
 export type PayoutDue = {
@@ -77,7 +80,7 @@ export type PayoutDue = {
 export function payoutDue(number: PayoutNumber, nowMs: number): PayoutDue {
   const hold = payoutHold(number, nowMs);
   const dueMs = payoutDueMs(nowMs, hold?.untilMs ?? null);
-  const reason = hold !== null && dueMs === hold.untilMs ? hold.why : null;
+  const reason = hold?.why ?? null;
   if (reason !== 'unproved_number') return { dueMs, reason, dueIfProvedMs: null };
   const dueIfProvedMs = payoutDueMs(nowMs, payoutHold({ ...number, provedAtMs: nowMs }, nowMs)?.untilMs ?? null);
   return { dueMs, reason, dueIfProvedMs: dueIfProvedMs < dueMs ? dueIfProvedMs : null };

@@ -22,7 +22,7 @@ export async function readOwnPayoutDue(
   return phone === null ? null : await readPayoutDue(db, { userId, phone, wonAtMs });
 }
 
-/** By when a withdrawal that was taken was promised to be there; the day of the review counts from when it was asked for. */
+/** By when a withdrawal that was taken was promised to be there; the day of the review counts from when it was asked for, or from the end of its hold. */
 export async function promisedAt(db: Db, withdrawalId: string): Promise<string> {
   const asked = await db
     .selectFrom('withdrawal')
