@@ -1,8 +1,8 @@
 import { TicketPlus } from 'lucide-react';
 import { formatAmount, useText } from '../../client/i18n/index.ts';
 
-/** How many bids come back with the order: the number that the person is here for (WIN-5). */
-export function BidsBack({ count }: { count: number }) {
+/** How many bids come back with the order: the number that the person is here for (WIN-5); that they bid no more there only while it can be. */
+export function BidsBack({ count, canBid }: { count: number; canBid: boolean }) {
   const t = useText();
   if (count === 0) return <p className="px-0.5 text-foreground-2 text-sm">{t('orderProduct.noBidsUsed')}</p>;
   return (
@@ -15,7 +15,8 @@ export function BidsBack({ count }: { count: number }) {
         <b className="tnum whitespace-nowrap font-bold text-xl">{formatAmount(count, 'never')}</b>
       </h2>
       <p className="mt-1 text-sm">
-        {t('orderProduct.bidsReturnedText', { count })} {t('orderProduct.noMoreBids')}
+        {t('orderProduct.bidsReturnedText', { count })}
+        {canBid ? ` ${t('orderProduct.noMoreBids')}` : null}
       </p>
     </section>
   );
