@@ -33,6 +33,7 @@ const EVERY: readonly NotificationFacts[] = [
   { kind: 'claim_reminder', data: { ...product, claim_until: until } },
   ...payments,
   { kind: 'payment', data: { payment_id: ID, state: 'paid', purpose: 'pack', amount: 1350 } },
+  { kind: 'payment', data: { payment_id: ID, state: 'refund_owed', purpose: 'order', amount: 1350, back_by: until } },
   ...(['paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const).map(
     (status): NotificationFacts => ({ kind: 'order', data: { order_id: ID, ...product, status } }),
   ),
@@ -130,4 +131,17 @@ describe('notificationText', () => {
     const named: NotificationFacts = { kind: 'outbid', data: { ...product, product_name: '{price} $& TV', price: 3 } };
     expect(notificationText(named, 'en').body).toBe('{price} $& TV is at KSh\u00a03 now.');
   });
+});
+
+test('[PAY-6] paid twice: the notice names what was bought, which sum goes back, and that the order stays', () => {
+  const facts: NotificationFacts = {
+    kind: 'payment',
+    data: { payment_id: ID, state: 'refund_owed', purpose: 'order', amount: 5_995, ...ordered, back_by: until },
+  };
+  const { title, body, path } = notificationText(facts, 'en');
+  expect([title, path]).toEqual(['You paid twice', '/order_details/17']);
+  expect(body.replaceAll('\u00a0', ' ')).toBe(
+    'You paid twice for Kettle: the second KSh 5,995 goes back by 7 Dec 2026; your order stays.',
+  );
+  expect(notificationText(facts, 'sw').body).toContain('oda yako inabaki');
 });

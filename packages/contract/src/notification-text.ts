@@ -1,6 +1,6 @@
 import type { Language } from './errors.ts';
 import { groupDigits } from './group-digits.ts';
-import { nairobiDate, nairobiTime } from './nairobi-time.ts';
+import { nairobiDate, nairobiDay, nairobiTime } from './nairobi-time.ts';
 import { nairobiNearDate } from './near-date.ts';
 import type { NotificationFacts } from './notifications.ts';
 
@@ -64,6 +64,10 @@ const PHRASES = {
   payment_refund_owed: phrase(
     ['Your money comes back', 'We owe you {amount}. It goes back to the number that paid.'],
     ['Pesa zako zinarudi', 'Unatudai {amount}. Zinarudi kwa nambari iliyolipa.'],
+  ),
+  payment_twice: phrase(
+    ['You paid twice', 'You paid twice for {product}: the second {amount} goes back by {until}; your order stays.'],
+    ['Umelipa mara mbili', 'Umelipa {product} mara mbili: {amount} za pili zitarudi kufikia {until}; oda yako inabaki.'],
   ),
   payment_refund_forgotten: phrase(
     ['No refund after all', 'We told you {amount} would come back. It will not: nothing is sent. Ask us why.'],
@@ -201,7 +205,7 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say('claim_reminder', `/claim_price/${auction_id}`, values);
     }
     case 'payment': {
-      const { state, purpose, amount, bids, product_name, taken_back } = facts.data;
+      const { state, purpose, amount, bids, product_name, taken_back, back_by } = facts.data;
       if (taken_back !== undefined)
         return say('payment_reversed_bids', paymentPath(facts.data), {
           amount: kes(amount),
@@ -212,6 +216,10 @@ export function notificationText(facts: NotificationFacts, language: Language): 
           ? 'payment_paid_pack'
           : (`payment_${state}` as const);
       const product = product_name ?? UNNAMED[purpose][language];
+      if (back_by !== undefined) {
+        const until = nairobiDay(Date.parse(back_by), language);
+        return say('payment_twice', paymentPath(facts.data), { product, amount: kes(amount), until });
+      }
       return say(key, paymentPath(facts.data), { amount: kes(amount), bids: countBids(bids ?? 0, language), product });
     }
     case 'order': {
@@ -283,9 +291,9 @@ const UNNAMED = {
 const auctionPath = ({ auction_id }: { readonly auction_id: number }): string => `/productdetails/${auction_id}`;
 
 /** Paid: to what was bought. Otherwise: to where it can be tried again. */
-function paymentPath({ state, purpose, auction_id }: Facts<'payment'>): string {
+function paymentPath({ state, purpose, auction_id, back_by }: Facts<'payment'>): string {
   if (purpose === 'pack') return '/buybids';
-  if (state === 'paid') return auction_id === undefined ? '/list_orders' : `/order_details/${auction_id}`;
+  if (state === 'paid' || back_by !== undefined) return auction_id === undefined ? '/list_orders' : `/order_details/${auction_id}`;
   if (auction_id === undefined) return purpose === 'win' ? '/list_winnings' : '/list_orders';
   return purpose === 'win' ? `/claim_price/${auction_id}` : `/order_product/${auction_id}`;
 }

@@ -40,6 +40,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       bids: z.optional(z.int()),
       /** Of a payment that was taken back with bids: what went with it, what is left, and all that is owed now. */
       taken_back: z.optional(z.object({ bids: z.int(), balance: z.int(), owed: Kes })),
+      /** It was the second time that a win or an order was paid: by when this sum is back. What was bought stays. */
+      back_by: z.optional(IsoTime),
       /** Of a win or an order. */
       auction_id: z.optional(Id),
       product_name: z.optional(z.string()),

@@ -57,6 +57,10 @@ export const PAYMENT_REASONS = {
     en: 'We could not reach your phone. Check that it is on and has signal, then try again. *234# updates an old SIM menu.',
     sw: 'Hatukuweza kufikia simu yako. Hakikisha imewashwa na ina mtandao, kisha ujaribu tena. *234# husasisha menyu ya laini ya zamani.',
   },
+  unanswered: {
+    en: 'You did not answer the request in time. If it did not show, check that your phone is on and has signal. *234# updates an old SIM menu.',
+    sw: 'Hukujibu ombi kwa wakati. Ikiwa halikuonekana, hakikisha simu imewashwa na ina mtandao. *234# husasisha menyu ya laini ya zamani.',
+  },
   wrong_pin: {
     en: 'The M-PESA PIN was not correct. Nothing was charged.',
     sw: 'PIN ya M-PESA haikuwa sahihi. Hujatozwa chochote.',
@@ -101,6 +105,14 @@ export const PAYMENT_REASONS = {
     en: 'KSh {received} arrived in several payments, none of them of KSh {amount}. It goes back to the number that paid.',
     sw: 'KSh {received} zimefika kwa malipo kadhaa, na hakuna lililokuwa la KSh {amount}. Zinarudi kwa nambari iliyolipa.',
   },
+  other_amount_order: {
+    en: 'KSh {received} arrived instead of KSh {amount}. Orders are paid in one sum, so it goes back to the number that paid.',
+    sw: 'KSh {received} zimefika badala ya KSh {amount}. Oda hulipwa kwa kiasi kimoja, hivyo zinarudi kwa nambari iliyolipa.',
+  },
+  other_amounts_order: {
+    en: 'KSh {received} arrived in several payments, none of them of KSh {amount}. Orders are paid in one sum, so it goes back to the number that paid.',
+    sw: 'KSh {received} zimefika kwa malipo kadhaa, na hakuna lililokuwa la KSh {amount}. Oda hulipwa kwa kiasi kimoja, hivyo zinarudi kwa nambari iliyolipa.',
+  },
   refund_due: {
     en: 'Your money arrived, but this can no longer be bought. We are sending it back to you.',
     sw: 'Pesa zako zimefika, lakini hii haiwezi kununuliwa tena. Tunakurudishia.',
@@ -122,14 +134,22 @@ export const PAYMENT_WORDS = {
 
 const shillings = (kes: number): string => groupDigits(kes, Number.isInteger(kes) ? 0 : 2);
 
+/** Of bids its payer chose; what is bought in one sum (PAY-7) says so. */
+function whyBack({ purpose, received_in }: Pick<PaymentView, 'received_in'> & { purpose?: PaymentView['purpose'] }) {
+  const name = (received_in ?? 1) > 1 ? 'other_amounts' : 'other_amount';
+  return `${name}_${purpose === undefined || purpose === 'pack' ? 'back' : 'order'}` as const;
+}
+
 /** The words of a payment in a language; a reason that nobody knows reads as `other`. */
 export function paymentMessage(
-  payment: Pick<PaymentView, 'state' | 'reason' | 'amount' | 'received' | 'received_in' | 'receipt'>,
+  payment: Pick<PaymentView, 'state' | 'reason' | 'amount' | 'received' | 'received_in' | 'receipt'> & {
+    /** Absent: bids. */
+    readonly purpose?: PaymentView['purpose'];
+  },
   language: 'en' | 'sw',
 ): string {
   const { state } = payment;
-  const areSeveral = payment.reason === 'other_amount_back' && (payment.received_in ?? 1) > 1;
-  const reason = areSeveral ? 'other_amounts_back' : payment.reason;
+  const reason = payment.reason === 'other_amount_back' ? whyBack(payment) : payment.reason;
   const words: Words =
     state === 'failed' || state === 'checking'
       ? (PAYMENT_REASONS[(reason ?? 'still_checking') as PaymentReason] ?? PAYMENT_REASONS.other)

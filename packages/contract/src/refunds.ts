@@ -16,6 +16,8 @@ export const RefundView = z.object({
   expected_by: z.nullable(IsoTime),
   /** M-PESA's code of the way back, once returned. */
   receipt: z.nullable(z.string()),
+  /** Its order was paid twice: this is the second sum, and the order stays. */
+  paid_twice: z.optional(z.boolean()),
 });
 export type RefundView = z.infer<typeof RefundView>;
 /** What goes back of one payment or order, the oldest first; empty: nothing. */

@@ -98,16 +98,16 @@ export function TabLinks({
   className?: string;
 }) {
   const row = useRef<HTMLUListElement>(null);
-  const current = items.find((item) => item.current)?.id;
+  const currentAt = items.findIndex((item) => item.current);
   useEffect(() => {
     // Shows the chosen tab when it lies outside, without moving the page.
     const list = row.current;
-    const tab = list?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (list == null || tab == null || current === undefined) return;
+    const tab = list?.children[currentAt];
+    if (list === null || !(tab instanceof HTMLElement)) return;
     const left = tab.offsetLeft;
     if (left < list.scrollLeft || left + tab.offsetWidth > list.scrollLeft + list.clientWidth)
       list.scrollLeft = left - 16;
-  }, [current]);
+  }, [currentAt]);
   return (
     <nav aria-label={label} className={cx('border-border border-b', className)}>
       <ul ref={row} className={cx(ROW, 'column')}>
@@ -115,6 +115,8 @@ export function TabLinks({
           <li key={item.id} className="shrink-0">
             <Link
               {...item.link}
+              // Else the router takes a tab whose address begins another's for current, too.
+              activeOptions={{ exact: true }}
               aria-current={item.current ? 'page' : undefined}
               className={cx(TAB, item.current ? ON : OFF)}
             >

@@ -17,10 +17,16 @@ export type ShopperView = {
   readonly retryFromMs: EpochMs | null;
 };
 
-type Seen = { readonly state: PaymentState; readonly reason: string | null; readonly createdAtMs: EpochMs };
+type Seen = {
+  readonly state: PaymentState;
+  readonly reason: string | null;
+  readonly createdAtMs: EpochMs;
+  /** When it was known how it ended; null: it isn't. */
+  readonly decidedAtMs?: EpochMs | null;
+};
 
 /** How the shopper sees a payment (settled: Books). */
-export function shopperView({ state, reason, createdAtMs }: Seen, nowMs: EpochMs): ShopperView {
+export function shopperView({ state, reason, createdAtMs, decidedAtMs = null }: Seen, nowMs: EpochMs): ShopperView {
   const isOld = nowMs - createdAtMs >= STILL_CHECKING_AFTER_MS;
   const times = {
     promptEndsAtMs: createdAtMs + PROMPT_RINGS_MS,
@@ -48,7 +54,7 @@ export function shopperView({ state, reason, createdAtMs }: Seen, nowMs: EpochMs
     case 'failed':
       return {
         state: 'failed',
-        reason: reason ?? 'other',
+        reason: isUnanswered(reason, createdAtMs, decidedAtMs) ? 'unanswered' : (reason ?? 'other'),
         ...times,
         retryFromMs: retryAfterFailure(state, reason, createdAtMs),
       };
@@ -57,6 +63,10 @@ export function shopperView({ state, reason, createdAtMs }: Seen, nowMs: EpochMs
       return { state, reason: null, ...times, retryFromMs: null };
   }
 }
+
+/** PAY-3: one code says both; a phone that can't be reached is known before the minute of the ring is over. */
+const isUnanswered = (reason: string | null, createdAtMs: EpochMs, decidedAtMs: EpochMs | null): boolean =>
+  reason === 'unreachable' && decidedAtMs !== null && decidedAtMs - createdAtMs >= PROMPT_RINGS_MS;
 
 /** The same amount to the same number is refused by M-PESA for two minutes; what never reached the phone, for none. */
 function retryAfterFailure(state: PaymentState, reason: string | null, createdAtMs: EpochMs): EpochMs | null {

@@ -402,6 +402,10 @@ test('[PAY-3] what the shopper sees: waiting becomes checking after 120 s, and a
     reason: 'wrong_pin',
     retryFromMs: at(120),
   });
+  // One code says both: the whole minute rang, or the phone could not be reached.
+  const unreachable = { ...pending, state: 'failed', reason: 'unreachable' } as const;
+  expect(shopperView({ ...unreachable, decidedAtMs: at(60) }, at(61)).reason).toBe('unanswered');
+  expect(shopperView({ ...unreachable, decidedAtMs: at(26) }, at(61)).reason).toBe('unreachable');
   expect(shopperView({ ...pending, state: 'rejected', reason: 'phone_number' }, at(9))).toMatchObject({
     state: 'failed',
     retryFromMs: at(0),

@@ -89,6 +89,16 @@ describe('[OPS-3] the demonstration world', () => {
     expect(await count(`withdrawal ${mine} where state = 'requested' and held_until > clock_timestamp()`)).toBe(1);
     expect(await count(`product_rating ${mine}`)).toBe(0);
     expect(await count(`notification ${mine} where notification.kind = 'won' and read_at is null`)).toBe(1);
+    // The list goes by number, and shows dates.
+    const told = await database.pool.query(
+      `select notification.created_at as at from notification ${mine} order by notification.id`,
+    );
+    const dates = told.rows.map(({ at }) => at.getTime());
+    expect(dates).toEqual(dates.toSorted((a, b) => a - b));
+    expect(dates.length).toBeGreaterThan(5);
+    // Nobody did anything before they came.
+    expect(await count(`payment ${mine} where payment.created_at < u.created_at`)).toBe(0);
+    expect(await count(`bid ${mine} where decided_at_us < extract(epoch from u.created_at) * 1000000`)).toBe(0);
     const friends = await database.pool.query('select state from referral order by state');
     expect(friends.rows).toEqual([{ state: 'joined' }, { state: 'pending' }]);
   });

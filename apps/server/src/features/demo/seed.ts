@@ -8,7 +8,7 @@ import { creditCrowd, grantBids } from '../ledger/index.ts';
 import type { Chance } from './chance.ts';
 import { bringFriends } from './life/friends.ts';
 import { claimPastWins, type PastWin } from './life/past-wins.ts';
-import { setBack } from './life/set-back.ts';
+import { numberByDate, setBack } from './life/set-back.ts';
 import { buyShoppersPack, liveOn, type ShopperPack } from './life/shopper.ts';
 import { openMarket } from './market.ts';
 import { type PastAuction, pastAuctions } from './past-auctions.ts';
@@ -111,6 +111,7 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
       const others = wins.filter((win) => win.userId !== shopperId);
       await setBack(trx, await claimPastWins(trx, others, nowUs, chance));
       await bringFriends(trx, accounts, shopperId, nowUs);
+      await numberByDate(trx);
     }
     // Whatever is left of the pack counts towards what the shopper is given to try the shop.
     const bids = SHOPPER.bids - (written.left.get(shopperId) ?? 0);
@@ -231,9 +232,11 @@ async function insertPeople(trx: Db, accounts: DemoAccounts, shopperHash: string
     registrationType: 'phone',
     avatar: SHOPPER.avatar,
   });
-  // A number proved long ago: nothing that is won is held for it (S28).
+  // Here before all that they did, their number proved long ago: nothing that is won is held for it (S28).
   await sql`
-    update app_user set phone_verified_at = phone_verified_at - make_interval(days => ${CAME_DAYS_AGO})
+    update app_user set created_at = created_at - make_interval(days => ${CAME_DAYS_AGO}),
+           terms_accepted_at = terms_accepted_at - make_interval(days => ${CAME_DAYS_AGO}),
+           phone_verified_at = phone_verified_at - make_interval(days => ${CAME_DAYS_AGO})
      where id = ${shopperId}`.execute(trx);
   return shopperId;
 }

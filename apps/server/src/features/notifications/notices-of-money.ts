@@ -1,5 +1,5 @@
 import type { NotificationFacts } from '@mnada/contract';
-import { payoutDueMs, toShillings } from '@mnada/rules';
+import { payoutDueMs, refundView, toShillings } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { notify } from './notify.ts';
 
@@ -36,11 +36,19 @@ export async function notifyPayment(
     isToldByTopUp: boolean;
     auctionId: number | null;
     name: string | null;
+    /** The same sum paid for what is paid and stands: since when it is owed. */
+    twiceAtMs: number | null;
   }>`
     select p.user_id as "userId", p.purpose, case when ${isPaid} and p.tops_up is not null then pack.price_cents else p.amount_cents end as "amountCents",
            case when p.tops_up is not null and ${isPaid} then pack.bids else coalesce(p.part_bids, pack.bids) end as bids,
            p.part_bids is not null and p.tops_up is null as "isToldByTopUp", o.auction_id as "auctionId",
-           a.name
+           a.name, case when o.state not in ('awaiting_payment', 'cancelled') and (
+             ${state}::text = 'refund_due' and exists (
+               select from payment kept where kept.order_id = o.id and kept.id <> p.id and kept.state = 'paid')
+             or ${state}::text = 'refund_owed' and p.state = 'paid' and exists (
+               select from refund_due due where due.source = 'receipt:' || ${receipt?.name ?? null}::text
+                  and due.cause = 'paid_twice' and due.amount_cents = p.amount_cents)
+           ) then floor(extract(epoch from clock_timestamp()) * 1000) end::float8 as "twiceAtMs"
       from payment p
       left join bid_package pack on pack.id = p.package_id
       left join shop_order o on o.id = p.order_id
@@ -48,7 +56,7 @@ export async function notifyPayment(
      where p.id = ${paymentId}`.execute(trx);
   const [row] = rows;
   if (row === undefined || (state === 'paid' && (row.purpose !== 'pack' || row.isToldByTopUp))) return;
-  const { userId, purpose, amountCents, bids, auctionId, name } = row;
+  const { userId, purpose, amountCents, bids, auctionId, name, twiceAtMs } = row;
   const data: Facts<'payment'> = {
     payment_id: paymentId,
     state,
@@ -58,6 +66,7 @@ export async function notifyPayment(
     ...(auctionId === null ? {} : { auction_id: auctionId }),
     ...(name === null ? {} : { product_name: name }),
     ...(takenBack === null ? {} : { taken_back: takenBack }),
+    ...(twiceAtMs === null ? {} : { back_by: backBy(twiceAtMs) }),
   };
   await notify(trx, [
     {
@@ -67,6 +76,11 @@ export async function notifyPayment(
       data,
     },
   ]);
+}
+
+function backBy(owedAtMs: number): string {
+  const { expectedByMs } = refundView({ step: 'owed', owedAtMs }, owedAtMs);
+  return new Date(expectedByMs ?? owedAtMs).toISOString();
 }
 
 /** Tells the owner of an order that it moved, in the transaction that moves it. */

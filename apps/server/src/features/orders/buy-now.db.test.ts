@@ -191,6 +191,14 @@ test('[WIN-5] a payment that fails frees bids and piece; a new try takes both ag
   await app.pay(second.payment_id, receipt);
   expect(await stateOf(receipt)).toMatchObject({ state: 'refund_due' });
   expect([await holdOf(auctionId, buyer), await stockOf(auctionId)]).toEqual(['bought', 9]);
+  // Said with the order and in the notice: the order stays.
+  const { order } = (await app.ask(`/api/orders/${first.order_id}`, { who: buyer })).body;
+  expect(order.refunds).toMatchObject([{ state: 'owed', paid_twice: true }]);
+  const told = await database.owner.query(
+    `select data from notification where user_id = $1 and kind = 'payment' and data ? 'back_by'`,
+    [buyer],
+  );
+  expect(told.rows).toMatchObject([{ data: { payment_id: second.payment_id, product_name: expect.any(String) } }]);
 });
 
 test('[PAY-3] after 180 s of silence another push is allowed; the end of the first one frees nothing of the second', async () => {

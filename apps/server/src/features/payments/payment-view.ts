@@ -85,7 +85,8 @@ export function toPaymentView(stored: SeenRow, { language, paybill }: ViewOption
     row.reason !== 'refund_due' &&
     seen.reason !== 'other_amount' &&
     seen.reason !== 'other_amount_top_up' &&
-    seen.reason !== 'other_amount_back';
+    // The whole sum of a win or an order may still be paid that way; of bids it was decided.
+    (seen.reason !== 'other_amount_back' || row.purpose !== 'pack');
   const received = receivedOf(row);
   const reason = seen.reason === 'refund_due' && row.is_unnamed ? 'refund_unnamed' : seen.reason;
   const told = { state: seen.state, reason, amount, ...received, receipt: row.receipt };
@@ -95,7 +96,7 @@ export function toPaymentView(stored: SeenRow, { language, paybill }: ViewOption
     purpose: row.purpose,
     ...told,
     ...(otherSum === null ? {} : { other_sum: otherSum }),
-    message: paymentMessage(told, language),
+    message: paymentMessage({ ...told, purpose: row.purpose }, language),
     reference: row.reference,
     phone: maskedPhone(row.phone),
     created_at: row.created_at.toISOString(),
@@ -173,8 +174,9 @@ function countedParts({ credited, topUp, receipt }: ChosenSum): readonly Part[] 
 
 /** Whatever the prompt came to: while other money of theirs is here, nobody is to read that nothing was charged. */
 function seenState(row: SeenRow): ReturnType<typeof shopperView> {
-  const { state, reason, created_at } = row;
-  const usual = shopperView({ state, reason, createdAtMs: created_at.getTime() }, row.now_ms);
+  const { state, reason, created_at, decided_at } = row;
+  const seen = { state, reason, createdAtMs: created_at.getTime(), decidedAtMs: decided_at?.getTime() ?? null };
+  const usual = shopperView(seen, row.now_ms);
   if (row.received_cents === null) return usual;
   if (row.waiting_sum !== null) {
     const { asked } = row.waiting_sum;

@@ -33,6 +33,14 @@ test('[PAY-6] what goes back: how much, where to, its step, by when, and at last
   ]);
 });
 
+test('[PAY-6] paid twice: it is the second sum that goes back, and the order stays', async () => {
+  await show(aRefund({ paid_twice: true }), aRefund({ reference: 'RF-13', ...BACK, paid_twice: true }));
+  expect(says()).toEqual([
+    'You paid twice: the second KSh 1,119 goes back to +2547•••••678 by 25 Nov 2026; your order stays.',
+    'You paid twice: the second KSh 1,119 went back to +2547•••••678; your order stays. M-PESA code TKL8XY12AB.',
+  ]);
+});
+
 test('[PAY-6] late or to an unknown number: no date and no number that nobody knows', async () => {
   await show(aRefund({ ...LATE, phone: null }));
   expect(says()).toEqual([

@@ -80,3 +80,13 @@ export async function setBackPayments(
     ...receipts.map((one) => ({ cause: `receipt:${one.receipt}` as const, atUs: atUs.get(one.paymentId) ?? 0 })),
   ]);
 }
+
+/** The list goes by number: what was dated back is numbered in the order of its dates. By the owner of the tables, once. */
+export async function numberByDate(trx: QueryExecutorProvider): Promise<void> {
+  await sql`
+    with told as (delete from notification returning *)
+    insert into notification (user_id, kind, source, data, is_shown, created_at, read_at, planned_at)
+    select user_id, kind, source, data, is_shown, created_at, read_at, planned_at from told order by created_at, id`.execute(
+    trx,
+  );
+}
