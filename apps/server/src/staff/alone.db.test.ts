@@ -263,6 +263,7 @@ test('[OPS-5] one person alone can move no money and no bids, by any three comma
     approvals,
     print: () => undefined,
     fail: () => undefined,
+    tablesOwner: async () => database.ownerDb,
     publicUrl: '',
   };
   const before = await holdings();

@@ -3,13 +3,14 @@
  * a running server; who does something signs in with their password, and all of it is in the audit.
  */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { createPasswordHasher } from '../features/accounts/index.ts';
 import { createMessageSender } from '../features/messages/index.ts';
 import { payoutNotices } from '../features/payouts/index.ts';
 import { createBus } from '../platform/bus/index.ts';
-import { ConfigError, readConfig } from '../platform/config.ts';
-import { openDatabase, STAFF_ROLE } from '../platform/database/index.ts';
-import { findStaffDatabase, NoDatabase } from '../platform/find-database.ts';
+import { type Config, ConfigError, readConfig } from '../platform/config.ts';
+import { type Db, openDatabase, STAFF_ROLE } from '../platform/database/index.ts';
+import { findOwnersDatabase, findStaffDatabase, NoDatabase } from '../platform/find-database.ts';
 import { createLog } from '../platform/log.ts';
 import { FolderInUse } from '../platform/process/lock-folder.ts';
 import { wireApprovals } from '../node/wire-approvals.ts';
@@ -20,6 +21,25 @@ import { type StaffMoney, staffMoney } from './staff-money.ts';
 import type { StaffContext } from './verb.ts';
 
 let hasFailed = false;
+
+type TablesOwner = { readonly db: Db; readonly close: () => Promise<void> };
+async function openTablesOwner(config: Config): Promise<TablesOwner> {
+  const found = await findOwnersDatabase(config);
+  const { db, close } = openDatabase({ url: found.url, role: null, name: 'mnada staff owner', poolSize: 1 });
+  const { rows } = await sql<{ is: boolean }>`select is_tables_owner() as is`.execute(db);
+  if (rows[0]?.is !== true) {
+    await close();
+    await found.done();
+    throw new NoDatabase('An owner is reset by the owner of the tables: set MIGRATION_DATABASE_URL to that address.');
+  }
+  return {
+    db,
+    close: async () => {
+      await close();
+      await found.done();
+    },
+  };
+}
 
 async function as(email: string, work: (context: StaffContext) => Promise<void>): Promise<void> {
   const config = readConfig(process.env);
@@ -35,6 +55,7 @@ async function as(email: string, work: (context: StaffContext) => Promise<void>)
   const messages = createMessageSender({ config, db, log });
   const notices = payoutNotices({ db, messages, log });
   let money: Promise<StaffMoney> | null = null;
+  let tables: TablesOwner | null = null;
   const openMoney = () => (money ??= staffMoney({ config, db, bus, log }));
   try {
     const actor = await signInStaff({ db, hasher: createPasswordHasher() }, email, password);
@@ -50,10 +71,12 @@ async function as(email: string, work: (context: StaffContext) => Promise<void>)
       fail: () => {
         hasFailed = true;
       },
+      tablesOwner: async () => (tables ??= await openTablesOwner(config)).db,
       publicUrl: config.publicUrl,
     });
   } finally {
     await (await (money as Promise<StaffMoney> | null))?.stop();
+    await (tables as TablesOwner | null)?.close();
     await messages.close();
     await bus.stop();
     await database.close();

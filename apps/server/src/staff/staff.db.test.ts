@@ -55,6 +55,7 @@ async function type(line: string, { as = 'the_owner', password = PASSWORD } = {}
         approvals,
         print,
         fail: () => void (hasFailed = true),
+        tablesOwner: async () => database.ownerDb,
         publicUrl: 'https://mnada.example',
       });
     },

@@ -18,6 +18,8 @@ export type StaffContext = {
   readonly print: (text: string) => void;
   /** What was found is bad, though the command did its work: it ends with 1. */
   readonly fail: () => void;
+  /** Signed in as the owner of the tables, for what nobody else may. @throws NoDatabase it is not known here */
+  readonly tablesOwner: () => Promise<Db>;
   /** Origin of the shop, for links. */
   readonly publicUrl: string;
 };

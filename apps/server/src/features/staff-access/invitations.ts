@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { Refusal } from '../../platform/http/index.ts';
+import { Refusal, type RefusalCode } from '../../platform/http/index.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 export type InvitationRow = {
@@ -51,45 +51,32 @@ export type Inviting = {
   readonly requestId?: string | undefined;
 };
 
+const WHY_NOT: Readonly<Record<string, RefusalCode>> = {
+  forbidden: 'FORBIDDEN',
+  nobody: 'PERSON_NOT_FOUND',
+  open: 'INVITATION_OPEN',
+};
+
 /**
- * Makes a link that lets somebody in once, for 48 hours (ACC-8).
+ * Makes a link that lets somebody in once, for 48 hours (ACC-8). A reset ends the person's sessions, the links that they made,
+ * and their other resets. A function of the owner of the tables does it and writes the line of the audit.
  * @returns its token, shown once: the database keeps the hash
- * @throws Refusal INVITATION_OPEN this address has one
+ * @throws Refusal FORBIDDEN not an owner, or an owner's ways in without signing in as the owner of the tables;
+ *   PERSON_NOT_FOUND; INVITATION_OPEN this address has one
  */
 export async function makeInvitation(
   trx: Db,
   given: Inviting,
 ): Promise<{ readonly token: string; readonly id: string }> {
   const token = newToken();
-  // One that ran out is none any more, though nobody took it back.
-  await sql`
-    update staff_invitation set withdrawn_at = clock_timestamp()
-     where email = ${given.email} and accepted_at is null and withdrawn_at is null and ends_at <= ${STATEMENT_TIME}`.execute(
+  const { rows } = await sql<{ word: string; id: string | null }>`
+    select word, id from make_staff_invitation(${given.actorId}::uuid, ${tokenHash(token)}, ${given.purpose}, ${given.email},
+      ${[...given.roles]}::text[], ${given.userId ?? null}::uuid, ${given.reason ?? ''}, ${given.requestId ?? ''})`.execute(
     trx,
   );
-  const made = await trx
-    .insertInto('staff_invitation')
-    .values({
-      token_hash: tokenHash(token),
-      purpose: given.purpose,
-      email: given.email,
-      roles: [...given.roles],
-      user_id: given.userId ?? null,
-      invited_by: given.actorId,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (made === undefined) throw new Refusal('INVITATION_OPEN');
-  await writeAudit(trx, {
-    actorId: given.actorId,
-    action: `staff.${given.purpose === 'reset' ? 'reset' : 'invited'}`,
-    subject: given.userId === undefined ? `invitation:${made.id}` : `user:${given.userId}`,
-    reason: given.reason,
-    after: { roles: given.roles, purpose: given.purpose },
-    requestId: given.requestId,
-  });
-  return { token, id: made.id };
+  const { word, id } = rows[0] ?? { word: '', id: null };
+  if (word !== 'done' || id === null) throw new Refusal(WHY_NOT[word] ?? 'INTERNAL');
+  return { token, id };
 }
 
 /** Takes an open link back. @throws Refusal INVITATION_OVER it is over already */

@@ -1,7 +1,6 @@
 import type { JoinOffer } from '@mnada/contract/office';
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { writeAudit } from '../../platform/audit.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { networkCounts, orBusy, refuseWeak } from '../accounts/index.ts';
 import type { Caller, StaffAccessDeps } from './context.ts';
@@ -86,19 +85,13 @@ export async function join(
   try {
     return await deps.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ id: string | null }>`
-        select accept_staff_invitation(${tokenHash(given.token)}, ${who.username}, ${who.name}, ${who.email}, ${passwordHash}) as id`.execute(
+        select accept_staff_invitation(${tokenHash(given.token)}, ${who.username}, ${who.name}, ${who.email}, ${passwordHash},
+          ${JSON.stringify({ by: factor.kind, address: caller.ip })}::jsonb, ${caller.requestId.slice(0, 200)}) as id`.execute(
         trx,
       );
       const userId = rows[0]?.id ?? null;
       if (userId === null) throw new Refusal('INVITATION_OVER');
       const { requestId } = caller;
-      await writeAudit(trx, {
-        actorId: userId,
-        action: 'staff.joined',
-        subject: `user:${userId}`,
-        after: { purpose: invitation.purpose, roles: invitation.roles, by: factor.kind, address: caller.ip },
-        requestId,
-      });
       const recoveryCodes = await keepFactor(trx, {
         keys: deps.keys,
         userId,

@@ -164,22 +164,14 @@ export async function changeRoles(
   await db.transaction().execute(async (trx) => {
     const before = await staffById(trx, given.person);
     const { rows } = await sql<{ word: string }>`
-      select set_staff_roles(${by.actorId}::uuid, ${given.person}::uuid, ${given.roles}::text[], ${given.revision}::int) as word`.execute(
-      trx,
-    );
+      select set_staff_roles(${by.actorId}::uuid, ${given.person}::uuid, ${given.roles}::text[], ${given.revision}::int,
+        ${by.reason ?? ''}, ${by.requestId ?? ''}) as word`.execute(trx);
     const word = rows[0]?.word ?? '';
     if (word === 'changed') {
       const present = { roles: before?.roles ?? [], revision: before?.revision ?? 0 };
       throw new Refusal('EDITED_MEANWHILE', { fields: { present } });
     }
     if (word !== 'done') throw new Refusal(WHY_NOT[word] ?? 'INTERNAL');
-    await writeAudit(trx, {
-      ...by,
-      action: 'staff.roles_changed',
-      subject: `user:${given.person}`,
-      before: { roles: before?.roles, permissions: before?.permissions },
-      after: { roles: given.roles },
-    });
   });
 }
 
@@ -191,11 +183,10 @@ export async function changeStatus(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ word: string }>`
-      select set_staff_status(${by.actorId}::uuid, ${given.person}::uuid, ${given.status}) as word`.execute(trx);
+      select set_staff_status(${by.actorId}::uuid, ${given.person}::uuid, ${given.status}, ${by.reason ?? ''},
+        ${by.requestId ?? ''}) as word`.execute(trx);
     const word = rows[0]?.word ?? '';
     if (word !== 'done') throw new Refusal(WHY_NOT[word] ?? 'INTERNAL');
-    const action = given.status === 'suspended' ? 'staff.suspended' : 'staff.resumed';
-    await writeAudit(trx, { ...by, action, subject: `user:${given.person}`, after: { status: given.status } });
   });
 }
 
@@ -211,7 +202,8 @@ export async function endSessionsOf(db: Db, person: string, by: Acting): Promise
 
 /**
  * New ways in for somebody who lost theirs: a link, and with its use the old password, passkeys and codes are over. Their
- * sessions end now. An owner's takes the console: one owner alone would be enough to take another's place.
+ * sessions end now, and the links that they made. An owner's takes the console, signed in as the owner of the tables: one owner
+ * alone would be enough to take another's place.
  * @throws Refusal FORBIDDEN, NOT_YOURSELF, PERSON_NOT_FOUND
  */
 export async function resetPerson(
@@ -226,7 +218,6 @@ export async function resetPerson(
     if (found === null) throw new Refusal('PERSON_NOT_FOUND');
     if (at === 'office' && person === by.actorId) throw new Refusal('NOT_YOURSELF');
     if (at === 'office' && found.kind === 'owner') throw new Refusal('FORBIDDEN');
-    await endStaffSessions(trx, { userId: person });
     const { email, roles, id: userId } = found;
     return await makeInvitation(trx, { ...by, reason: by.reason ?? '', purpose: 'reset', email, roles, userId });
   });
@@ -244,7 +235,9 @@ export async function addRole(
     .normalize('NFKD')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+|-+$/g, '');
-  if (id.length < 2) throw new Refusal('INVALID_INPUT', { errors: ['name'] });
+  // One letter may stand for many (ⅷ), and a name of nothing but others for none.
+  if (!/^[a-z][a-z0-9-]{1,59}$/.test(id) || [...name].length < 2)
+    throw new Refusal('INVALID_INPUT', { errors: ['name'] });
   await db.transaction().execute(async (trx) => {
     await requireOwner(trx, by.actorId);
     const made = await trx

@@ -459,6 +459,11 @@ describe('[ACC-8] people', () => {
     expect((await post('/api/admin/roles', body, owner.as)).status).toBe(200);
     expect((await post('/api/admin/roles', body, owner.as)).body).toMatchObject({ code: 'ROLE_EXISTS' });
     const person = await joined(['night-desk']);
+    // Each of these spells as four letters: more than the name of a role takes.
+    const many = `ab${'ⅷ'.repeat(38)}`;
+    await office.proved(owner.as, 'roles.add', many);
+    const long = await post('/api/admin/roles', { name: many, permissions: ['support'] }, owner.as);
+    expect(long.body).toMatchObject({ code: 'INVALID_INPUT', errors: ['name'] });
     expect(person.answer.body.me.person.permissions).toEqual(['fulfilment', 'support']);
   });
 
@@ -475,6 +480,85 @@ describe('[ACC-8] people', () => {
     const id = added.body.factors.passkeys[0].id as string;
     const removed = await office.call('DELETE', `/api/admin/factors/passkeys/${id}`, { as: person.as });
     expect(removed.body).toMatchObject({ code: 'FACTOR_LAST' });
+  });
+});
+
+describe('[ACC-8] a link ends with what it stood on', () => {
+  const act = async (verb: string, person: string, body: object, as = owner.as) => {
+    await office.proved(as, `people.${verb}`, `user:${person}`);
+    return await post(`/api/admin/people/${person}/${verb}`, { reason: 'a story', ...body }, as);
+  };
+  const token = (link: string) => ({ token: link.split('#')[1] });
+  const offer = async (link: string) => (await post('/api/admin/join', token(link))).body;
+
+  test('an owner makes no way into another owner’s account by making them less for a moment', async () => {
+    const other = await joined(['owner']);
+    expect((await act('roles', other.id, { roles: ['support'], revision: 0 })).status).toBe(200);
+    const { body } = await act('reset', other.id, {});
+    expect((await act('roles', other.id, { roles: ['owner'], revision: 1 })).status).toBe(200);
+    expect(await offer(body.link)).toMatchObject({ code: 'INVITATION_OVER' });
+    // Nor by a link that somehow stayed.
+    await database.owner.query(`update staff_invitation set withdrawn_at = null where user_id = $1`, [other.id]);
+    const { answer } = await office.joinByCode(body.link, { password: 'green kettle 93' });
+    expect(answer.body).toMatchObject({ code: 'INVITATION_OVER' });
+    expect((await firstStep(other.email)).status).toBe(200);
+  });
+
+  test.each(['suspend', 'roles'])('whom a %s shuts out comes back by no link of their own', async (verb) => {
+    const other = await joined(['owner']);
+    const email = anEmail();
+    await office.proved(other.as, 'people.invite', email);
+    const { body } = await post('/api/admin/invitations', { email, roles: ['owner'] }, other.as);
+    expect((await act(verb, other.id, verb === 'roles' ? { roles: ['support'], revision: 0 } : {})).status).toBe(200);
+    expect(await offer(body.link)).toMatchObject({ code: 'INVITATION_OVER' });
+    await database.owner.query(`update staff_invitation set withdrawn_at = null where email = $1`, [email]);
+    const { answer } = await office.joinByCode(body.link, { username: `back_${verb}` });
+    expect(answer.body).toMatchObject({ code: 'INVITATION_OVER' });
+  });
+
+  test('of two resets of one person the newer counts, and its use leaves no other', async () => {
+    const person = await joined();
+    const [first, second] = [await act('reset', person.id, {}), await act('reset', person.id, {})];
+    expect(await offer(first.body.link)).toMatchObject({ code: 'INVITATION_OVER' });
+    const resets = await Promise.all(Array.from({ length: 5 }, () => act('reset', person.id, {})));
+    expect(await offer(second.body.link)).toMatchObject({ code: 'INVITATION_OVER' });
+    const open = await Promise.all(
+      resets.filter(({ status }) => status === 200).map(async ({ body }) => ({ body, is: await offer(body.link) })),
+    );
+    const live = open.filter(({ is }) => is.purpose === 'reset');
+    expect(live).toHaveLength(1);
+    const back = await office.joinByCode(live[0]?.body.link, { password: 'green kettle 93' });
+    expect(back.answer.status).toBe(200);
+  });
+
+  test('[S58] the office’s role makes no link of the console, nor writes a long proof; what functions do stands in the audit', async () => {
+    const other = await joined(['owner']);
+    const staff = database.staff.pool;
+    const insert = `insert into staff_invitation (token_hash, purpose, roles, user_id) values (sha256('x'), 'reset', '{owner}', $1)`;
+    await expect(staff.query(insert, [other.id])).rejects.toMatchObject({ code: '42501' });
+    const make = (actor: string | null, purpose: string) =>
+      staff.query(
+        `select word from make_staff_invitation($1, sha256($2::text::bytea), $3, null, '{owner}', $4, 'a story', '')`,
+        [actor, `${actor} ${purpose}`, purpose, other.id],
+      );
+    for (const [actor, purpose] of [
+      [null, 'reset'],
+      [null, 'first_owner'],
+      [ownerId, 'first_owner'],
+      [ownerId, 'reset'],
+    ] as const)
+      expect((await make(actor, purpose)).rows, `${actor} ${purpose}`).toEqual([{ word: 'forbidden' }]);
+    const long = `insert into staff_step_up (session_id, act, subject, until)
+      select id, 'people.invite', 'x', clock_timestamp() + interval '99 years' from staff_session where user_id = $1 limit 1`;
+    await expect(staff.query(long, [other.id])).rejects.toMatchObject({ code: '23514' });
+    await staff.query(`select set_staff_roles($1, $2, '{support}', null)`, [ownerId, other.id]);
+    const { rows } = await database.owner.query(
+      `select actor_id as actor, before, after from audit where action = 'staff.roles_changed' and subject = $1`,
+      [`user:${other.id}`],
+    );
+    expect(rows).toEqual([
+      { actor: ownerId, before: { roles: ['owner'], permissions: [] }, after: { roles: ['support'] } },
+    ]);
   });
 });
 

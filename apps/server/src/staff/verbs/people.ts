@@ -87,11 +87,12 @@ export const peopleVerbs: readonly Verb[] = [
   {
     name: 'staff reset',
     usage: 'EMAIL --reason TEXT',
-    does: 'makes a link to new ways in, also for an owner, oneself too; the old password, passkeys and codes are over once it is used',
+    does: 'makes a link to new ways in, also for an owner, oneself too, with the address of the owner of the tables; the old password, passkeys and codes are over once it is used',
     permissions: OWNERS,
     run: async (context, given) => {
-      const { db, actor } = context;
-      const { id } = await personByEmail(db, given.word(0, 'the email address'));
+      const { actor } = context;
+      const { id, kind } = await personByEmail(context.db, given.word(0, 'the email address'));
+      const db = kind === 'owner' ? await context.tablesOwner() : context.db;
       const by = { actorId: actor.id, reason: given.needed('reason') };
       const { token } = await resetPerson(db, id, by, 'console');
       context.print(linkText(context, token));

@@ -99,6 +99,7 @@ type StaffInvitationTable = {
   accepted_at: NullableTime;
   accepted_by: Nullable<string>;
   withdrawn_at: NullableTime;
+  by_tables_owner: Generated<boolean>;
 };
 
 type AuditChainTable = { seq: number; audit_id: number; hash: Buffer; at: TimeWithDefault };
