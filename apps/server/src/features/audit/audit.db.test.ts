@@ -69,6 +69,51 @@ describe('[OPS-1] the chain', () => {
         await expect(pool.query(statement), statement).rejects.toMatchObject({ code: '42501' });
   });
 
+  test('nobody of ours chooses the number or the time of a line, so none hides the next ones', async () => {
+    for (const pool of [database.pool, database.staff.pool])
+      for (const [column, value] of [
+        ['id', '1000000000000'],
+        ['id', '9223372036854775807'],
+        ['at', `'2099-01-01'`],
+      ])
+        await expect(
+          pool.query(
+            `insert into audit (${column}, action, subject) overriding system value values (${value}, 'x', 'y')`,
+          ),
+          column,
+        ).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('lines behind one of a far number, left by an older version, get their links all the same', async () => {
+    await database.owner.query(
+      `insert into audit (id, action, subject) overriding system value values (1000000000000, 'test.far', 'thing:1')`,
+    );
+    await sealAll();
+    await write('test.behind');
+    await sealAll();
+    expect(await checkAudit(db)).toMatchObject({ is_intact: true, unsealed: 0 });
+  });
+
+  test('a line that waits for its link for longer than a minute is told, even one of a number beyond all', async () => {
+    for (const id of ['500000000001', '9223372036854775807']) {
+      await database.owner.query(
+        `insert into audit (id, at, action, subject) overriding system value
+         values (${id}, clock_timestamp() - interval '2 hours', 'test.old', 'thing:1')`,
+      );
+      await sealAll();
+      const check = await checkAudit(db);
+      expect(check).toMatchObject({ is_intact: false, unsealed: 1, broken: { how: 'unlinked' } });
+      await database.owner.query(`delete from audit where id = ${id}`);
+    }
+    await database.owner.query(
+      `insert into audit (at, action, subject) values (clock_timestamp() - interval '2 hours', 'test.old', 'thing:1')`,
+    );
+    while ((await sealAudit(db, { everywhere: true })) > 0) continue;
+    await write('test.young');
+    await sealAll();
+    expect(await checkAudit(db)).toMatchObject({ is_intact: true, unsealed: 0 });
+  });
+
   /** What the owner of the tables alone could do, undone afterwards. */
   async function tampered(statement: string, undo: string): Promise<Awaited<ReturnType<typeof checkAudit>>> {
     await database.owner.query(statement);
@@ -182,6 +227,7 @@ describe('[OPS-1] the audit log', () => {
   });
 
   test('says whether the chain fits', async () => {
+    await sealAll();
     const answer = await office.post('/api/admin/audit/check', undefined, auditor.as);
     expect(answer.body).toMatchObject({ is_intact: true, broken: null });
   });
