@@ -68,27 +68,37 @@ const NAMESAKES_MAX = 500;
 
 const like = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Whatever a caller says of an order: its number, tracking, a phone, a user name, a name on the parcel. */
-function matches(q: string): RawBuilder<unknown> {
+/** Who asks: whoever is shown masked names and numbers finds nothing by them either (OPS-1). */
+export type RoomSight = { readonly isWhole: boolean };
+
+/**
+ * Whatever a caller says of an order: its number, tracking, a receipt, a user name; for who sees addresses also a phone, or a
+ * name on the parcel.
+ */
+function matches(q: string, { isWhole }: RoomSight): RawBuilder<unknown> {
   const number = /^(?:MN-?)?(?:20[0-9]{2}-)?0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
   const phone = kenyanPhone(q);
   const name = q.toLowerCase();
+  const ofPeople = sql`
+    union all select id from shop_order where phone = ${phone}
+    union all select o.id from shop_order o join app_user u on u.id = o.user_id where u.phone = ${phone}
+    union all (select id from shop_order where first_name || ' ' || last_name ilike ${`%${like(q)}%`}
+                order by created_at desc, id desc limit ${NAMESAKES_MAX})`;
   return sql`s.id in (
     select id from shop_order where number = ${number}::bigint
     union all select id from shop_order where tracking_number = ${q} or lower(tracking_number) = ${name}
-    union all select id from shop_order where phone = ${phone}
-    union all select o.id from shop_order o join app_user u on u.id = o.user_id where u.phone = ${phone} or u.username_folded = ${name}
-    union all (select id from shop_order where first_name || ' ' || last_name ilike ${`%${like(q)}%`}
-                order by created_at desc, id desc limit ${NAMESAKES_MAX}))`;
+    union all select o.id from shop_order o join payment p on p.id = o.payment_id where p.receipt = upper(${q})
+    union all select o.id from shop_order o join app_user u on u.id = o.user_id where u.username_folded = ${name}
+    ${isWhole ? ofPeople : sql``})`;
 }
 
 /** Everything of a query but its tab. @throws Refusal INVALID_INPUT */
-export function roomFilter(query: OrdersQuery): RawBuilder<unknown> {
+export function roomFilter(query: OrdersQuery, sight: RoomSight): RawBuilder<unknown> {
   const q = query.q?.trim() ?? '';
   return sql.join(
     [
       sql`true`,
-      ...(q === '' ? [] : [matches(q)]),
+      ...(q === '' ? [] : [matches(q, sight)]),
       ...(query.county === undefined ? [] : [sql`s.region = ${query.county}`]),
       ...(query.courier === undefined ? [] : [sql`s.courier_service = ${query.courier}`]),
       ...(query.kind === undefined ? [] : [sql`s.kind = ${query.kind}`]),
@@ -133,6 +143,7 @@ export function readCursor({ cursor, sort = 'promised' }: OrdersQuery): RoomCurs
 export async function selectRoom(
   db: Db,
   query: OrdersQuery,
+  sight: RoomSight,
   page: { readonly after: RoomCursor | null; readonly limit: number },
 ): Promise<RoomRow[]> {
   const sort = SORTS[query.sort ?? 'promised'];
@@ -146,19 +157,19 @@ export async function selectRoom(
   const { rows } = await sql<RoomRow>`
     select ${ROW_COLUMNS}, ${sort.column}::text as "sortKey"
       from shop_order s join auction a on a.id = s.auction_id join app_user u on u.id = s.user_id
-     where ${roomFilter(query)} and ${TAB_IS[query.tab ?? 'open']} and ${after}
+     where ${roomFilter(query, sight)} and ${TAB_IS[query.tab ?? 'open']} and ${after}
      order by ${sort.column} ${order}, s.id ${order} limit ${page.limit}`.execute(db);
   return rows;
 }
 
 /** How many each tab holds under the other filters. */
-export async function countTabs(db: Db, query: OrdersQuery): Promise<Record<OrderTab, number>> {
+export async function countTabs(db: Db, query: OrdersQuery, sight: RoomSight): Promise<Record<OrderTab, number>> {
   const counts = sql.join(
     ORDER_TABS.map((tab) => sql`count(*) filter (where ${TAB_IS[tab]})::int as ${sql.ref(tab)}`),
     sql`, `,
   );
   const { rows } = await sql<Record<OrderTab, number>>`
-    select ${counts} from shop_order s where ${roomFilter(query)}`.execute(db);
+    select ${counts} from shop_order s where ${roomFilter(query, sight)}`.execute(db);
   return rows[0] ?? (Object.fromEntries(ORDER_TABS.map((tab) => [tab, 0])) as Record<OrderTab, number>);
 }
 

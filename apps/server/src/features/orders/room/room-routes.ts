@@ -10,6 +10,7 @@ import {
   OrdersQuery,
 } from '@mnada/contract/office';
 import { toShillings } from '@mnada/rules';
+import { seesWholeAddress } from '@mnada/rules/office';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -26,6 +27,7 @@ import {
   roomChoices,
   type RoomCursor,
   type RoomRow,
+  type RoomSight,
   selectRoom,
   writeCursor,
 } from './room-list.sql.ts';
@@ -60,6 +62,7 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
     if (id === null) throw new Refusal('ORDER_NOT_FOUND');
     return id;
   }
+  const sightOf = (request: FastifyRequest): RoomSight => ({ isWhole: seesWholeAddress(requireStaff(request)) });
   const pageOf = (request: FastifyRequest, id: string) => readOrderPage(db, requireStaff(request), id);
   /** Whoever was quicker is shown, and nothing of what was typed is lost. */
   async function orPresent<T>(request: FastifyRequest, id: string, work: () => Promise<T>): Promise<T> {
@@ -75,10 +78,12 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
     app.get(
       '/api/admin/orders',
       { config: SEE, schema: { hide: true, querystring: OrdersQuery, response: { 200: OrdersAnswer } } },
-      async ({ query }) => {
+      async (request) => {
+        const { query } = request;
+        const sight = sightOf(request);
         const [rows, counts, choices] = await Promise.all([
-          selectRoom(db, query, { after: readCursor(query), limit: OFFICE_PAGE + 1 }),
-          countTabs(db, query),
+          selectRoom(db, query, sight, { after: readCursor(query), limit: OFFICE_PAGE + 1 }),
+          countTabs(db, query, sight),
           roomChoices(db),
         ]);
         const shown = rows.slice(0, OFFICE_PAGE);
@@ -101,12 +106,12 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
           after: { ...query },
           requestId: request.id,
         });
-        return sendCsv(reply, 'orders', CSV_COLUMNS, exported(query, after));
+        return sendCsv(reply, 'orders', CSV_COLUMNS, exported(query, sightOf(request), after));
       },
     );
-    async function* exported(query: OrdersQuery, first: RoomCursor | null) {
+    async function* exported(query: OrdersQuery, sight: RoomSight, first: RoomCursor | null) {
       for (let after = first; ; ) {
-        const rows: RoomRow[] = await selectRoom(db, query, { after, limit: EXPORTED_AT_ONCE });
+        const rows: RoomRow[] = await selectRoom(db, query, sight, { after, limit: EXPORTED_AT_ONCE });
         for (const row of rows)
           yield [
             orderNumber(row),
