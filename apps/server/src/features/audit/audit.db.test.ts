@@ -206,15 +206,15 @@ describe('[OPS-1] the audit log', () => {
   });
 
   test('[S03] whatever is asked is answered with a refusal, never a failure', async () => {
-    for (const query of [
-      { who: 'x' },
-      { cursor: 'x' },
-      { from: 'yesterday' },
-      { from: '2025-02-31' },
-      { q: '%'.repeat(200) },
-      { q: `'"\\` },
-    ])
+    for (const query of [{ who: 'x' }, { cursor: 'x' }, { from: 'yesterday' }, { q: '%'.repeat(200) }, { q: `'"\\` }])
       expect((await read(query as unknown as Record<string, string>)).status, JSON.stringify(query)).toBeLessThan(500);
+  });
+
+  test('a day that no calendar has is refused by the name of its field', async () => {
+    for (const day of ['2026-02-31', '2026-13-01', '2025-02-29', '2026-00-10'])
+      for (const field of ['from', 'to'])
+        expect(await read({ [field]: day }), day).toMatchObject({ status: 400, body: { errors: [field] } });
+    expect((await read({ from: '2024-02-29', to: '2026-12-31' })).status).toBe(200);
   });
 
   test('[OPS-2] is exported with formulas escaped, and the export is a line, too', async () => {

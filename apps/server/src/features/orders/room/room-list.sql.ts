@@ -2,12 +2,9 @@ import { ORDER_TABS, type OrdersQuery, type OrderTab } from '@mnada/contract/off
 import type { OrderState } from '@mnada/contract';
 import { kenyanPhone } from '@mnada/rules';
 import { type RawBuilder, sql } from 'kysely';
-import { at, STATEMENT_TIME } from '../../../platform/clock/index.ts';
+import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { Refusal } from '../../../platform/http/index.ts';
-
-const NAIROBI_OFFSET_MS = 3 * 3_600_000;
-const DAY_MS = 86_400_000;
+import { dayStart, Refusal } from '../../../platform/http/index.ts';
 
 /** An order as the room lists it. */
 export type RoomRow = {
@@ -55,13 +52,6 @@ const SORTS = {
   placed: { column: sql`s.created_at`, cast: sql`timestamptz`, dir: 'desc' },
   total: { column: sql`s.total_cents`, cast: sql`bigint`, dir: 'desc' },
 } as const;
-
-/** @throws Refusal INVALID_INPUT there is no such day */
-function dayStart(day: string, field: string, plusDays = 0): RawBuilder<unknown> {
-  const ms = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(ms)) throw new Refusal('INVALID_INPUT', { errors: [field] });
-  return at((ms - NAIROBI_OFFSET_MS + plusDays * DAY_MS) * 1_000);
-}
 
 /** Of one name on the parcel so many orders are looked at, the newest: nobody pages through more Aminas. */
 const NAMESAKES_MAX = 500;
