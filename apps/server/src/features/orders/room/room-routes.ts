@@ -63,7 +63,19 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
     return id;
   }
   const sightOf = (request: FastifyRequest): RoomSight => ({ isWhole: seesWholeAddress(requireStaff(request)) });
-  const pageOf = (request: FastifyRequest, id: string) => readOrderPage(db, requireStaff(request), id);
+  /** Every page that is answered is a look at somebody's name, number and address (S61), whatever it answers. */
+  async function pageOf(request: FastifyRequest, which: string): Promise<OrderPage> {
+    const viewer = requireStaff(request);
+    const page = await readOrderPage(db, viewer, which);
+    await writeAudit(db, {
+      actorId: viewer.userId,
+      action: 'order.viewed',
+      subject: `order:${page.order.id}`,
+      after: { address: page.address.is_masked ? 'masked' : 'whole' },
+      requestId: request.id,
+    });
+    return page;
+  }
   /** Whoever was quicker is shown, and nothing of what was typed is lost. */
   async function orPresent<T>(request: FastifyRequest, id: string, work: () => Promise<T>): Promise<T> {
     try {
@@ -136,18 +148,7 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
     app.get(
       '/api/admin/orders/:order',
       { config: SEE, schema: { hide: true, params: Path, response: { 200: OrderPage } } },
-      async (request) => {
-        const page = await pageOf(request, request.params.order);
-        // Who looked at whose name, number and address (S61).
-        await writeAudit(db, {
-          actorId: requireStaff(request).userId,
-          action: 'order.viewed',
-          subject: `order:${page.order.id}`,
-          after: { address: page.address.is_masked ? 'masked' : 'whole' },
-          requestId: request.id,
-        });
-        return page;
-      },
+      (request) => pageOf(request, request.params.order),
     );
 
     app.post(

@@ -25,7 +25,7 @@ let wins: Won[] = [];
 beforeAll(async () => {
   shop = await ordersApp(database);
   office = await officeApp(database, { bus: shop.bus as never, payments: shop.payments });
-  wins = await makeWins(database, lane, 8);
+  wins = await makeWins(database, lane, 9);
   [packer, other, support, auditor] = (await Promise.all([
     office.aPerson(['fulfilment']),
     office.aPerson(['fulfilment']),
@@ -114,6 +114,36 @@ test('[OPS-1] an address and a number are whole for who packs, masked for the re
     [support.id, 'masked'],
     [auditor.id, 'masked'],
   ]);
+});
+
+test('[S61] every answer that shows an address is a look, refused and saved ones too', async () => {
+  const { id } = await aPaidOrder();
+  const { order } = await read(id);
+  const { revision } = order;
+  const looks = async (): Promise<string[]> => {
+    const { rows } = await database.pool.query(
+      `select actor_id, after ->> 'address' as address from audit where action = 'order.viewed' and subject = $1 order by id`,
+      [`order:${id}`],
+    );
+    return rows.map(({ actor_id: actor, address }) => `${actor} ${address}`);
+  };
+  const whole = `${packer.id} whole`;
+  expect(await looks()).toEqual([whole]);
+  const delivery = { courier: 'Pesi Couriers', tracking: null, promised: null };
+  expect((await office.post(`/api/admin/orders/${id}/delivery`, { revision, ...delivery }, packer.as)).status).toBe(
+    200,
+  );
+  expect(await looks()).toEqual([whole, whole]);
+  for (const [path, body] of [
+    ['delivery', { revision, ...delivery }],
+    ['move', { to: 'processing', revision }],
+  ] as const)
+    expect((await office.post(`/api/admin/orders/${id}/${path}`, body, other.as)).status).toBe(409);
+  const late = `${other.id} whole`;
+  expect(await looks()).toEqual([whole, whole, late, late]);
+  expect((await office.post(`/api/admin/orders/${id}/notes`, { text: 'Called.' }, support.as)).status).toBe(200);
+  expect((await office.post(`/api/admin/orders/${id}/notes`, { text: 'Called.' }, packer.as)).status).toBe(200);
+  expect((await looks()).slice(4)).toEqual([`${support.id} masked`, whole]);
 });
 
 test('[ACC-8] who may not see payments sees no evidence; support sees it without its payer', async () => {
