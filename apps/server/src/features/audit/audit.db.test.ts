@@ -220,10 +220,17 @@ describe('[OPS-1] the audit log', () => {
   test('[OPS-2] is exported with formulas escaped, and the export is a line, too', async () => {
     await write('test.formula', { reason: '=HYPERLINK("https://evil.example")' });
     const csv = await office.get('/api/admin/audit.csv?action=test.formula', auditor.as);
+    const searched = await office.get('/api/admin/audit.csv?action=none&q=0712345678', auditor.as);
+    expect(searched.status).toBe(200);
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.body).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
     expect(String(csv.body).codePointAt(0)).toBe(0xfeff);
-    expect(actionsOf(await read({ who: auditor.id, action: 'audit.exported' }))).toEqual(['audit.exported']);
+    expect(actionsOf(await read({ who: auditor.id, action: 'audit.exported' }))).toEqual([
+      'audit.exported',
+      'audit.exported',
+    ]);
+    const { entries } = (await read({ who: auditor.id, action: 'audit.exported' })).body;
+    expect(entries[0].after).toEqual({ action: 'none', searched: true });
   });
 
   test('says whether the chain fits', async () => {

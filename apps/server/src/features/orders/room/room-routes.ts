@@ -14,7 +14,7 @@ import { seesWholeAddress } from '@mnada/rules/office';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { writeAudit } from '../../../platform/audit.ts';
+import { withoutSearch, writeAudit } from '../../../platform/audit.ts';
 import { Refusal, requestLanguage, requireStaff } from '../../../platform/http/index.ts';
 import { sendCsv } from '../../../platform/http/send-csv.ts';
 import { moveOrder, type MoveOrderDeps } from '../move-order.ts';
@@ -115,7 +115,7 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
           actorId: requireStaff(request).userId,
           action: 'orders.exported',
           subject: 'orders:all',
-          after: { ...query },
+          after: withoutSearch(query),
           requestId: request.id,
         });
         return sendCsv(reply, 'orders', CSV_COLUMNS, exported(query, sightOf(request), after));

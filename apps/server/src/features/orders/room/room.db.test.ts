@@ -326,8 +326,25 @@ describe('[OPS-2] the list', () => {
       );
       expect(answer.status, JSON.stringify(query)).toBeLessThan(500);
     }
+    for (const day of ['2026-02-31', '2026-13-01', '2025-02-29', '2026-00-10'])
+      for (const field of ['promised_from', 'promised_to'])
+        for (const list of ['orders', 'orders.csv'])
+          expect(await office.get(`/api/admin/${list}?${field}=${day}`, packer.as), day).toMatchObject({
+            status: 400,
+            body: { errors: [field] },
+          });
+    expect((await list({ promised_from: '2024-02-29', promised_to: '2026-12-31' })).counts).toBeDefined();
     for (const which of ['x', 'MN-2025-999999', '00000000-0000-4000-8000-000000000000'])
       expect((await office.get(`/api/admin/orders/${which}`, packer.as)).status).toBe(404);
+  });
+
+  test('[S61] an export is written down with its filters, and never with what was searched for', async () => {
+    const csv = await office.get('/api/admin/orders.csv?tab=all&q=0712%20345%20678', packer.as);
+    expect(csv.status).toBe(200);
+    const { rows } = await database.pool.query(
+      `select after from audit where action = 'orders.exported' order by id desc limit 1`,
+    );
+    expect(rows[0]?.after).toEqual({ tab: 'all', searched: true });
   });
 
   test('is exported as it is filtered', async () => {
@@ -337,11 +354,3 @@ describe('[OPS-2] the list', () => {
     expect(lines[0]).toContain('order,kind,state');
   });
 });
-    for (const day of ['2026-02-31', '2026-13-01', '2025-02-29', '2026-00-10'])
-      for (const field of ['promised_from', 'promised_to'])
-        for (const list of ['orders', 'orders.csv'])
-          expect(await office.get(`/api/admin/${list}?${field}=${day}`, packer.as), day).toMatchObject({
-            status: 400,
-            body: { errors: [field] },
-          });
-    expect((await list({ promised_from: '2024-02-29', promised_to: '2026-12-31' })).counts).toBeDefined();
