@@ -32,6 +32,12 @@ export async function writeAudit(db: QueryExecutorProvider, line: AuditLine): Pr
   return row.id;
 }
 
+/** A query as the audit keeps it: what was typed as a search may be somebody's name or number, so only that there was one. */
+export function withoutSearch(query: { readonly q?: string | undefined }): object {
+  const { q, ...rest } = query;
+  return { ...rest, ...(q === undefined || q.trim() === '' ? {} : { searched: true }) };
+}
+
 const REASON_MAX = 500;
 
 /** @returns the words, trimmed @throws Refusal INVALID_INPUT: whatever staff do with money has a reason (OPS-1) */

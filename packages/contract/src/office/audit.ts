@@ -49,9 +49,9 @@ export const AuditCheck = z.object({
   checked: z.int(),
   /** Lines that are written and wait for their link: some seconds' worth. */
   unsealed: z.int(),
-  /** Where it first differs, and how. */
+  /** Where it first differs, and how; `unlinked`: a line older than a minute waits for its link. */
   broken: z.nullable(
-    z.object({ seq: z.int(), audit_id: z.int(), how: z.enum(['changed', 'missing', 'chain', 'gap']) }),
+    z.object({ seq: z.int(), audit_id: z.int(), how: z.enum(['changed', 'missing', 'chain', 'gap', 'unlinked']) }),
   ),
   head: z.nullable(z.object({ seq: z.int(), hash: z.string(), at: IsoTime })),
 });

@@ -23,7 +23,7 @@ const Short = (max: number) => z.string().check(z.maxLength(max));
 /** `GET /api/admin/orders` and `GET /api/admin/orders.csv` (`orders.see`) */
 export const OrdersQuery = z.object({
   tab: z.optional(z.enum(ORDER_TABS)),
-  /** An order's number, a name, a user name, a phone number, a tracking number. */
+  /** An order's number, a receipt, a user name, a tracking number; for who sees whole addresses also a name or a phone number. */
   q: z.optional(Short(80)),
   county: z.optional(Short(60)),
   courier: z.optional(Short(80)),

@@ -13,6 +13,7 @@ const HOW = {
   missing: 'audit.brokenMissing',
   chain: 'audit.brokenChain',
   gap: 'audit.brokenGap',
+  unlinked: 'audit.brokenUnlinked',
 } as const;
 
 /** Every link is recomputed on the server; what differs first is told without softening. */

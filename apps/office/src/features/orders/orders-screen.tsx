@@ -72,7 +72,11 @@ export function OrdersScreen() {
         }))}
       />
       <FilterBar
-        search={{ value: search.q ?? '', placeholder: t('orders.search'), onChange: (q) => go({ q }, true) }}
+        search={{
+          value: search.q ?? '',
+          placeholder: t(mayMove ? 'orders.search' : 'orders.searchMasked'),
+          onChange: (q) => go({ q }, true),
+        }}
         filters={[
           {
             id: 'county',

@@ -1,12 +1,9 @@
 import type { AuditEntry, AuditQuery } from '@mnada/contract/office';
 import { type RawBuilder, sql } from 'kysely';
-import { at } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { Refusal } from '../../platform/http/index.ts';
+import { dayStart, Refusal } from '../../platform/http/index.ts';
 
 const COUNTED_UP_TO = 10_000;
-const NAIROBI_OFFSET_MS = 3 * 3_600_000;
-const DAY_MS = 86_400_000;
 
 export type AuditRow = {
   readonly id: number;
@@ -22,13 +19,6 @@ export type AuditRow = {
   readonly requestId: string;
   readonly seq: number | null;
 };
-
-/** The µs at which a day of Nairobi begins. @throws Refusal INVALID_INPUT there is no such day */
-function dayUs(day: string, plusDays = 0): number {
-  const ms = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(ms)) throw new Refusal('INVALID_INPUT', { errors: ['from'] });
-  return (ms - NAIROBI_OFFSET_MS + plusDays * DAY_MS) * 1_000;
-}
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Text that may hold signs of LIKE, looked for as it is. */
@@ -63,8 +53,8 @@ export async function auditFilter(db: Db, query: AuditQuery): Promise<RawBuilder
   }
   if (query.action !== undefined) parts.push(prefixed(sql`a.action`, query.action, '.'));
   if (query.subject !== undefined) parts.push(prefixed(sql`a.subject`, query.subject, ':'));
-  if (query.from !== undefined) parts.push(sql`a.at >= ${at(dayUs(query.from))}`);
-  if (query.to !== undefined) parts.push(sql`a.at < ${at(dayUs(query.to, 1))}`);
+  if (query.from !== undefined) parts.push(sql`a.at >= ${dayStart(query.from, 'from')}`);
+  if (query.to !== undefined) parts.push(sql`a.at < ${dayStart(query.to, 'to', 1)}`);
   const q = query.q?.trim() ?? '';
   if (q !== '') {
     const { people, subjects } = await idsOf(db, q);

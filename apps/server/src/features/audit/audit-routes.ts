@@ -1,6 +1,6 @@
 import { AuditAnswer, AuditCheck, type AuditEntry, AuditQuery, OFFICE_PAGE } from '@mnada/contract/office';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { writeAudit } from '../../platform/audit.ts';
+import { withoutSearch, writeAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, requireStaff } from '../../platform/http/index.ts';
 import { sendCsv } from '../../platform/http/send-csv.ts';
@@ -71,7 +71,7 @@ export function auditRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod 
           actorId: requireStaff(request).userId,
           action: 'audit.exported',
           subject: 'audit:all',
-          after: { ...request.query },
+          after: withoutSearch(request.query),
           requestId: request.id,
         });
         return sendCsv(reply, 'audit', COLUMNS, rowsOf(filter));

@@ -69,6 +69,51 @@ describe('[OPS-1] the chain', () => {
         await expect(pool.query(statement), statement).rejects.toMatchObject({ code: '42501' });
   });
 
+  test('nobody of ours chooses the number or the time of a line, so none hides the next ones', async () => {
+    for (const pool of [database.pool, database.staff.pool])
+      for (const [column, value] of [
+        ['id', '1000000000000'],
+        ['id', '9223372036854775807'],
+        ['at', `'2099-01-01'`],
+      ])
+        await expect(
+          pool.query(
+            `insert into audit (${column}, action, subject) overriding system value values (${value}, 'x', 'y')`,
+          ),
+          column,
+        ).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('lines behind one of a far number, left by an older version, get their links all the same', async () => {
+    await database.owner.query(
+      `insert into audit (id, action, subject) overriding system value values (1000000000000, 'test.far', 'thing:1')`,
+    );
+    await sealAll();
+    await write('test.behind');
+    await sealAll();
+    expect(await checkAudit(db)).toMatchObject({ is_intact: true, unsealed: 0 });
+  });
+
+  test('a line that waits for its link for longer than a minute is told, even one of a number beyond all', async () => {
+    for (const id of ['500000000001', '9223372036854775807']) {
+      await database.owner.query(
+        `insert into audit (id, at, action, subject) overriding system value
+         values (${id}, clock_timestamp() - interval '2 hours', 'test.old', 'thing:1')`,
+      );
+      await sealAll();
+      const check = await checkAudit(db);
+      expect(check).toMatchObject({ is_intact: false, unsealed: 1, broken: { how: 'unlinked' } });
+      await database.owner.query(`delete from audit where id = ${id}`);
+    }
+    await database.owner.query(
+      `insert into audit (at, action, subject) values (clock_timestamp() - interval '2 hours', 'test.old', 'thing:1')`,
+    );
+    while ((await sealAudit(db, { everywhere: true })) > 0) continue;
+    await write('test.young');
+    await sealAll();
+    expect(await checkAudit(db)).toMatchObject({ is_intact: true, unsealed: 0 });
+  });
+
   /** What the owner of the tables alone could do, undone afterwards. */
   async function tampered(statement: string, undo: string): Promise<Awaited<ReturnType<typeof checkAudit>>> {
     await database.owner.query(statement);
@@ -161,27 +206,35 @@ describe('[OPS-1] the audit log', () => {
   });
 
   test('[S03] whatever is asked is answered with a refusal, never a failure', async () => {
-    for (const query of [
-      { who: 'x' },
-      { cursor: 'x' },
-      { from: 'yesterday' },
-      { from: '2025-02-31' },
-      { q: '%'.repeat(200) },
-      { q: `'"\\` },
-    ])
+    for (const query of [{ who: 'x' }, { cursor: 'x' }, { from: 'yesterday' }, { q: '%'.repeat(200) }, { q: `'"\\` }])
       expect((await read(query as unknown as Record<string, string>)).status, JSON.stringify(query)).toBeLessThan(500);
+  });
+
+  test('a day that no calendar has is refused by the name of its field', async () => {
+    for (const day of ['2026-02-31', '2026-13-01', '2025-02-29', '2026-00-10'])
+      for (const field of ['from', 'to'])
+        expect(await read({ [field]: day }), day).toMatchObject({ status: 400, body: { errors: [field] } });
+    expect((await read({ from: '2024-02-29', to: '2026-12-31' })).status).toBe(200);
   });
 
   test('[OPS-2] is exported with formulas escaped, and the export is a line, too', async () => {
     await write('test.formula', { reason: '=HYPERLINK("https://evil.example")' });
     const csv = await office.get('/api/admin/audit.csv?action=test.formula', auditor.as);
+    const searched = await office.get('/api/admin/audit.csv?action=none&q=0712345678', auditor.as);
+    expect(searched.status).toBe(200);
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.body).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
     expect(String(csv.body).codePointAt(0)).toBe(0xfeff);
-    expect(actionsOf(await read({ who: auditor.id, action: 'audit.exported' }))).toEqual(['audit.exported']);
+    expect(actionsOf(await read({ who: auditor.id, action: 'audit.exported' }))).toEqual([
+      'audit.exported',
+      'audit.exported',
+    ]);
+    const { entries } = (await read({ who: auditor.id, action: 'audit.exported' })).body;
+    expect(entries[0].after).toEqual({ action: 'none', searched: true });
   });
 
   test('says whether the chain fits', async () => {
+    await sealAll();
     const answer = await office.post('/api/admin/audit/check', undefined, auditor.as);
     expect(answer.body).toMatchObject({ is_intact: true, broken: null });
   });

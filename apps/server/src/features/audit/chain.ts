@@ -1,5 +1,6 @@
 import type { AuditCheck } from '@mnada/contract/office';
 import { sql } from 'kysely';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { Loop } from '../../platform/process/loop.ts';
@@ -18,13 +19,12 @@ export async function sealAudit(db: Db, { everywhere = false } = {}): Promise<nu
 
 /** Links what is new, every two seconds, on any number of nodes: one does at a time. */
 export function startAuditSealing({ db, log }: { readonly db: Db; readonly log: Log }): { stop(): Promise<void> } {
-  let isFirst = true;
+  let everywhere = true;
   return new Loop(log, 'chaining the audit', async () => {
-    // Once a start, what a long transaction left far behind.
-    const sealed = await sealAudit(db, { everywhere: isFirst });
-    if (sealed === SEALED_AT_ONCE) return 0;
-    isFirst = false;
-    return SEAL_EVERY_MS;
+    // Once a start, what a long transaction left far behind; and until a heap of lines is worked off, however old it is.
+    const sealed = await sealAudit(db, { everywhere });
+    everywhere = sealed === SEALED_AT_ONCE;
+    return everywhere ? 0 : SEAL_EVERY_MS;
   });
 }
 
@@ -38,7 +38,7 @@ type LinkRow = {
 
 /**
  * Recomputes the chain from its beginning (OPS-1): a line that was changed, taken out or put in between shows as the first
- * link that doesn't fit. What was cut off at its very end shows against a head that somebody wrote down.
+ * link that doesn't fit, and so does a line that is older than a minute and has no link. What was cut off at its very end shows against a head that somebody wrote down.
  * @param head a link that somebody wrote down earlier
  */
 export async function checkAudit(
@@ -61,14 +61,18 @@ export async function checkAudit(
   }
   if (broken === null && head !== null && !(await hasLink(db, head)))
     broken = { seq: head.seq, audit_id: 0, how: 'chain' };
-  const { rows } = await sql<{ seq: number | null; hash: string; at: Date; unsealed: number }>`
-    select last.seq, last.hash, last.at,
-           (select count(*)::int from audit a where not exists (select from audit_chain c where c.audit_id = a.id)) as unsealed
-      from (select 1) one left join lateral
+  const { rows } = await sql<{ seq: number | null; hash: string; at: Date; unsealed: number; waits: string | null }>`
+    select last.seq, last.hash, last.at, coalesce(open.unsealed, 0) as unsealed, open.waits
+      from (select count(*)::int as unsealed,
+                   (array_agg(a.id::text order by a.at) filter (where a.at < ${STATEMENT_TIME} - interval '1 minute'))[1] as waits
+              from audit a where not exists (select from audit_chain c where c.audit_id = a.id)) open
+      left join lateral
            (select seq, encode(hash, 'hex') as hash, at from audit_chain order by seq desc limit 1) last on true`.execute(
     db,
   );
   const [last] = rows;
+  if (broken === null && last?.waits)
+    broken = { seq: (last.seq ?? 0) + 1, audit_id: safeId(last.waits), how: 'unlinked' };
   return {
     is_intact: broken === null,
     checked,
@@ -88,6 +92,9 @@ async function linksAfter(db: Db, seq: number): Promise<LinkRow[]> {
      order by c.seq`.execute(db);
   return rows;
 }
+
+/** A number that no script can hold was never given out by the database: it is told as 0. */
+const safeId = (id: string): number => (Number.isSafeInteger(Number(id)) ? Number(id) : 0);
 
 async function hasLink(db: Db, head: { readonly seq: number; readonly hash: string }): Promise<boolean> {
   const { rows } = await sql`

@@ -81,12 +81,13 @@ type ExampleSaleRow = { readonly auctionId: number; readonly people: number };
 async function newestExampleSale(sql: Queryable): Promise<ExampleSaleRow | null> {
   const { rows } = await sql.query<ExampleSaleRow>(
     `select sold.auction_id as "auctionId", bidders.people
-       from (select auction_id, decided_at_us from outcome where result = 'sold'
+       from (select auction_id, winner_id, decided_at_us from outcome where result = 'sold'
               order by decided_at_us desc, auction_id desc limit $2) sold
        cross join lateral (select count(*)::int as people from participant
                             where participant.auction_id = sold.auction_id and bids_used > 0) bidders
+       left join participant winner on winner.auction_id = sold.auction_id and winner.user_id = sold.winner_id
       where bidders.people >= $1
-      order by sold.decided_at_us desc, sold.auction_id desc limit 1`,
+      order by coalesce(winner.cost_cents, 0) > 0 desc, sold.decided_at_us desc, sold.auction_id desc limit 1`,
     [PEOPLE_MIN, SALES_LOOKED_AT],
   );
   return rows[0] ?? null;

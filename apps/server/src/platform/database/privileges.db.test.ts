@@ -17,7 +17,7 @@ const SERVER: Readonly<Record<string, string>> = {
   auction:
     'si u:ends_at_us,extensions,extensions_in_a_row,genesis,head_hash,held_at_us,last_decided_us,leader_id,opened_at_us,price_cents,revision,scheduled_start_us,seq,status',
   auction_secret: 'siud',
-  audit: 'si',
+  audit: 's',
   audit_chain: 's',
   bid: 'si',
   bid_lot: 'si u:bids_left',
@@ -121,10 +121,11 @@ const STAFF: Readonly<Record<string, string>> = {
 };
 /** What either may insert where it may not insert every column. */
 const INSERTS = {
-  mnada_app: ['app_user', 'refund_due', 'withdrawal'],
+  mnada_app: ['app_user', 'audit', 'refund_due', 'withdrawal'],
   mnada_staff: [
     'app_user',
     'approval_request',
+    'audit',
     'order_note',
     'refund_due',
     'staff_role',

@@ -19,5 +19,6 @@ export {
   type StaffSessions,
   type StaffViewer,
 } from './office-guard.ts';
+export { dayStart } from './day-start.ts';
 export { securityTxt } from './security-txt.ts';
 export { requireViewer, type Sessions, type Viewer } from './viewer.ts';

@@ -6,6 +6,7 @@ const HOW = {
   changed: 'the line was changed',
   missing: 'the line is gone',
   gap: 'a link is gone',
+  unlinked: 'a line older than a minute has no link',
   chain: 'it is not the one that was written down',
 } as const;
 

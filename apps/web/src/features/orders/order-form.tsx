@@ -213,8 +213,8 @@ export function OrderForm({
   );
 }
 
-/** How many bids come back with the order: the number that the person is here for (WIN-5). */
-function BidsBack({ count }: { count: number }) {
+/** How many bids come back with the order (WIN-5); that the person bids no more there, only while anybody can. */
+function BidsBack({ count, canBid }: { count: number; canBid: boolean }) {
   const t = useText();
   if (count === 0) return <p className="px-0.5 text-foreground-2 text-sm">{t('orderProduct.noBidsUsed')}</p>;
   return (
@@ -227,7 +227,8 @@ function BidsBack({ count }: { count: number }) {
         <b className="tnum whitespace-nowrap font-bold text-xl">{formatAmount(count, 'never')}</b>
       </h2>
       <p className="mt-1 text-sm">
-        {t('orderProduct.bidsReturnedText', { count })} {t('orderProduct.noMoreBids')}
+        {t('orderProduct.bidsReturnedText', { count })}
+        {canBid ? ` ${t('orderProduct.noMoreBids')}` : null}
       </p>
     </section>
   );

@@ -15,6 +15,7 @@ export const audit = {
     brokenMissing: 'The entry is gone.',
     brokenChain: 'The seal does not follow from the one before it.',
     brokenGap: 'A number of the chain is missing.',
+    brokenUnlinked: 'An entry older than a minute was never sealed.',
     brokenText: 'Tell every owner, change nothing, and keep the last backup.',
     search: 'Person, number, reason or request',
     time: 'Time',

@@ -16,6 +16,7 @@ export const orders = {
     cancelled: 'Cancelled',
     all: 'All',
     search: 'Order, name, phone, tracking',
+    searchMasked: 'Order, receipt, username, tracking',
     county: 'County',
     courier: 'Courier',
     kind: 'Kind',

@@ -2,12 +2,9 @@ import { ORDER_TABS, type OrdersQuery, type OrderTab } from '@mnada/contract/off
 import type { OrderState } from '@mnada/contract';
 import { kenyanPhone } from '@mnada/rules';
 import { type RawBuilder, sql } from 'kysely';
-import { at, STATEMENT_TIME } from '../../../platform/clock/index.ts';
+import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { Refusal } from '../../../platform/http/index.ts';
-
-const NAIROBI_OFFSET_MS = 3 * 3_600_000;
-const DAY_MS = 86_400_000;
+import { dayStart, Refusal } from '../../../platform/http/index.ts';
 
 /** An order as the room lists it. */
 export type RoomRow = {
@@ -56,39 +53,42 @@ const SORTS = {
   total: { column: sql`s.total_cents`, cast: sql`bigint`, dir: 'desc' },
 } as const;
 
-/** @throws Refusal INVALID_INPUT there is no such day */
-function dayStart(day: string, field: string, plusDays = 0): RawBuilder<unknown> {
-  const ms = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(ms)) throw new Refusal('INVALID_INPUT', { errors: [field] });
-  return at((ms - NAIROBI_OFFSET_MS + plusDays * DAY_MS) * 1_000);
-}
-
 /** Of one name on the parcel so many orders are looked at, the newest: nobody pages through more Aminas. */
 const NAMESAKES_MAX = 500;
 
 const like = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Whatever a caller says of an order: its number, tracking, a phone, a user name, a name on the parcel. */
-function matches(q: string): RawBuilder<unknown> {
+/** Who asks: whoever is shown masked names and numbers finds nothing by them either (OPS-1). */
+export type RoomSight = { readonly isWhole: boolean };
+
+/**
+ * Whatever a caller says of an order: its number, tracking, a receipt, a user name; for who sees addresses also a phone, or a
+ * name on the parcel.
+ */
+function matches(q: string, { isWhole }: RoomSight): RawBuilder<unknown> {
   const number = /^(?:MN-?)?(?:20[0-9]{2}-)?0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
   const phone = kenyanPhone(q);
   const name = q.toLowerCase();
+  const ofPeople = sql`
+    union all select id from shop_order where phone = ${phone}
+    union all select o.id from shop_order o join app_user u on u.id = o.user_id where u.phone = ${phone}
+    union all (select id from shop_order where first_name || ' ' || last_name ilike ${`%${like(q)}%`}
+                order by created_at desc, id desc limit ${NAMESAKES_MAX})`;
   return sql`s.id in (
     select id from shop_order where number = ${number}::bigint
     union all select id from shop_order where tracking_number = ${q} or lower(tracking_number) = ${name}
-    union all select id from shop_order where phone = ${phone}
-    union all select o.id from shop_order o join app_user u on u.id = o.user_id where u.phone = ${phone} or u.username_folded = ${name}
-    union all (select id from shop_order where first_name || ' ' || last_name ilike ${`%${like(q)}%`}
-                order by created_at desc, id desc limit ${NAMESAKES_MAX}))`;
+    union all select o.id from shop_order o join payment p on p.id = o.payment_id where p.receipt = upper(${q})
+    union all select o.id from shop_order o join app_user u on u.id = o.user_id where u.username_folded = ${name}
+    ${isWhole ? ofPeople : sql``})`;
 }
 
 /** Everything of a query but its tab. @throws Refusal INVALID_INPUT */
-export function roomFilter(query: OrdersQuery): RawBuilder<unknown> {
+export function roomFilter(query: OrdersQuery, sight: RoomSight): RawBuilder<unknown> {
   const q = query.q?.trim() ?? '';
   return sql.join(
     [
       sql`true`,
-      ...(q === '' ? [] : [matches(q)]),
+      ...(q === '' ? [] : [matches(q, sight)]),
       ...(query.county === undefined ? [] : [sql`s.region = ${query.county}`]),
       ...(query.courier === undefined ? [] : [sql`s.courier_service = ${query.courier}`]),
       ...(query.kind === undefined ? [] : [sql`s.kind = ${query.kind}`]),
@@ -133,6 +133,7 @@ export function readCursor({ cursor, sort = 'promised' }: OrdersQuery): RoomCurs
 export async function selectRoom(
   db: Db,
   query: OrdersQuery,
+  sight: RoomSight,
   page: { readonly after: RoomCursor | null; readonly limit: number },
 ): Promise<RoomRow[]> {
   const sort = SORTS[query.sort ?? 'promised'];
@@ -146,19 +147,19 @@ export async function selectRoom(
   const { rows } = await sql<RoomRow>`
     select ${ROW_COLUMNS}, ${sort.column}::text as "sortKey"
       from shop_order s join auction a on a.id = s.auction_id join app_user u on u.id = s.user_id
-     where ${roomFilter(query)} and ${TAB_IS[query.tab ?? 'open']} and ${after}
+     where ${roomFilter(query, sight)} and ${TAB_IS[query.tab ?? 'open']} and ${after}
      order by ${sort.column} ${order}, s.id ${order} limit ${page.limit}`.execute(db);
   return rows;
 }
 
 /** How many each tab holds under the other filters. */
-export async function countTabs(db: Db, query: OrdersQuery): Promise<Record<OrderTab, number>> {
+export async function countTabs(db: Db, query: OrdersQuery, sight: RoomSight): Promise<Record<OrderTab, number>> {
   const counts = sql.join(
     ORDER_TABS.map((tab) => sql`count(*) filter (where ${TAB_IS[tab]})::int as ${sql.ref(tab)}`),
     sql`, `,
   );
   const { rows } = await sql<Record<OrderTab, number>>`
-    select ${counts} from shop_order s where ${roomFilter(query)}`.execute(db);
+    select ${counts} from shop_order s where ${roomFilter(query, sight)}`.execute(db);
   return rows[0] ?? (Object.fromEntries(ORDER_TABS.map((tab) => [tab, 0])) as Record<OrderTab, number>);
 }
 

@@ -10,10 +10,11 @@ import {
   OrdersQuery,
 } from '@mnada/contract/office';
 import { toShillings } from '@mnada/rules';
+import { seesWholeAddress } from '@mnada/rules/office';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { writeAudit } from '../../../platform/audit.ts';
+import { withoutSearch, writeAudit } from '../../../platform/audit.ts';
 import { Refusal, requestLanguage, requireStaff } from '../../../platform/http/index.ts';
 import { sendCsv } from '../../../platform/http/send-csv.ts';
 import { moveOrder, type MoveOrderDeps } from '../move-order.ts';
@@ -26,6 +27,7 @@ import {
   roomChoices,
   type RoomCursor,
   type RoomRow,
+  type RoomSight,
   selectRoom,
   writeCursor,
 } from './room-list.sql.ts';
@@ -60,7 +62,20 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
     if (id === null) throw new Refusal('ORDER_NOT_FOUND');
     return id;
   }
-  const pageOf = (request: FastifyRequest, id: string) => readOrderPage(db, requireStaff(request), id);
+  const sightOf = (request: FastifyRequest): RoomSight => ({ isWhole: seesWholeAddress(requireStaff(request)) });
+  /** Every page that is answered is a look at somebody's name, number and address (S61), whatever it answers. */
+  async function pageOf(request: FastifyRequest, which: string): Promise<OrderPage> {
+    const viewer = requireStaff(request);
+    const page = await readOrderPage(db, viewer, which);
+    await writeAudit(db, {
+      actorId: viewer.userId,
+      action: 'order.viewed',
+      subject: `order:${page.order.id}`,
+      after: { address: page.address.is_masked ? 'masked' : 'whole' },
+      requestId: request.id,
+    });
+    return page;
+  }
   /** Whoever was quicker is shown, and nothing of what was typed is lost. */
   async function orPresent<T>(request: FastifyRequest, id: string, work: () => Promise<T>): Promise<T> {
     try {
@@ -75,10 +90,12 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
     app.get(
       '/api/admin/orders',
       { config: SEE, schema: { hide: true, querystring: OrdersQuery, response: { 200: OrdersAnswer } } },
-      async ({ query }) => {
+      async (request) => {
+        const { query } = request;
+        const sight = sightOf(request);
         const [rows, counts, choices] = await Promise.all([
-          selectRoom(db, query, { after: readCursor(query), limit: OFFICE_PAGE + 1 }),
-          countTabs(db, query),
+          selectRoom(db, query, sight, { after: readCursor(query), limit: OFFICE_PAGE + 1 }),
+          countTabs(db, query, sight),
           roomChoices(db),
         ]);
         const shown = rows.slice(0, OFFICE_PAGE);
@@ -98,15 +115,15 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
           actorId: requireStaff(request).userId,
           action: 'orders.exported',
           subject: 'orders:all',
-          after: { ...query },
+          after: withoutSearch(query),
           requestId: request.id,
         });
-        return sendCsv(reply, 'orders', CSV_COLUMNS, exported(query, after));
+        return sendCsv(reply, 'orders', CSV_COLUMNS, exported(query, sightOf(request), after));
       },
     );
-    async function* exported(query: OrdersQuery, first: RoomCursor | null) {
+    async function* exported(query: OrdersQuery, sight: RoomSight, first: RoomCursor | null) {
       for (let after = first; ; ) {
-        const rows: RoomRow[] = await selectRoom(db, query, { after, limit: EXPORTED_AT_ONCE });
+        const rows: RoomRow[] = await selectRoom(db, query, sight, { after, limit: EXPORTED_AT_ONCE });
         for (const row of rows)
           yield [
             orderNumber(row),
@@ -131,18 +148,7 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
     app.get(
       '/api/admin/orders/:order',
       { config: SEE, schema: { hide: true, params: Path, response: { 200: OrderPage } } },
-      async (request) => {
-        const page = await pageOf(request, request.params.order);
-        // Who looked at whose name, number and address (S61).
-        await writeAudit(db, {
-          actorId: requireStaff(request).userId,
-          action: 'order.viewed',
-          subject: `order:${page.order.id}`,
-          after: { address: page.address.is_masked ? 'masked' : 'whole' },
-          requestId: request.id,
-        });
-        return page;
-      },
+      (request) => pageOf(request, request.params.order),
     );
 
     app.post(
