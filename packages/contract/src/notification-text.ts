@@ -67,7 +67,10 @@ const PHRASES = {
   ),
   payment_twice: phrase(
     ['You paid twice', 'You paid twice for {product}: the second {amount} goes back by {until}; your order stays.'],
-    ['Umelipa mara mbili', 'Umelipa {product} mara mbili: {amount} za pili zitarudi kufikia {until}; oda yako inabaki.'],
+    [
+      'Umelipa mara mbili',
+      'Umelipa {product} mara mbili: {amount} za pili zitarudi kufikia {until}; oda yako inabaki.',
+    ],
   ),
   payment_refund_forgotten: phrase(
     ['No refund after all', 'We told you {amount} would come back. It will not: nothing is sent. Ask us why.'],
@@ -293,7 +296,8 @@ const auctionPath = ({ auction_id }: { readonly auction_id: number }): string =>
 /** Paid: to what was bought. Otherwise: to where it can be tried again. */
 function paymentPath({ state, purpose, auction_id, back_by }: Facts<'payment'>): string {
   if (purpose === 'pack') return '/buybids';
-  if (state === 'paid' || back_by !== undefined) return auction_id === undefined ? '/list_orders' : `/order_details/${auction_id}`;
+  if (state === 'paid' || back_by !== undefined)
+    return auction_id === undefined ? '/list_orders' : `/order_details/${auction_id}`;
   if (auction_id === undefined) return purpose === 'win' ? '/list_winnings' : '/list_orders';
   return purpose === 'win' ? `/claim_price/${auction_id}` : `/order_product/${auction_id}`;
 }

@@ -77,7 +77,7 @@ const SALES_LOOKED_AT = 200;
 
 type ExampleSaleRow = { readonly auctionId: number; readonly people: number };
 
-/** The newest sale on which at least ten people bid, and how many did; null: none of the newest 200 had so many. */
+/** The newest sale on which at least ten people bid, and how many did: one whose winner paid for bids, where there is one; null: none of the newest 200 had so many. */
 async function newestExampleSale(sql: Queryable): Promise<ExampleSaleRow | null> {
   const { rows } = await sql.query<ExampleSaleRow>(
     `select sold.auction_id as "auctionId", bidders.people
