@@ -201,12 +201,16 @@ export async function changeStatus(
   });
 }
 
-/** Ends all sessions of somebody. @throws Refusal FORBIDDEN, PERSON_NOT_FOUND */
+/** Ends all sessions of somebody, and the open links that they made. @throws Refusal FORBIDDEN, PERSON_NOT_FOUND */
 export async function endSessionsOf(db: Db, person: string, by: Acting): Promise<void> {
   await inTransaction(db, by, async (trx) => {
     await requireOwner(trx, by.actorId);
     if ((await staffById(trx, person)) === null) throw new Refusal('PERSON_NOT_FOUND');
     const ended = await endStaffSessions(trx, { userId: person });
+    // Whoever sat at a stolen session may have made links.
+    await sql`
+      update staff_invitation set withdrawn_at = clock_timestamp()
+       where invited_by = ${person}::uuid and accepted_at is null and withdrawn_at is null`.execute(trx);
     await writeAudit(trx, {
       ...lineOf(by),
       action: 'staff.sessions_ended',

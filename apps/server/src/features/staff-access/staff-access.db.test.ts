@@ -555,6 +555,16 @@ describe('[ACC-8] a link ends with what it stood on', () => {
     expect(answer.body).toMatchObject({ code: 'INVITATION_OVER' });
   });
 
+  test('with an owner’s sessions end the links that were made in them', async () => {
+    const other = await joined(['owner']);
+    const email = anEmail();
+    await office.proved(other.as, 'people.invite', `${email} as owner`);
+    const { body } = await post('/api/admin/invitations', { email, roles: ['owner'] }, other.as);
+    expect(await offer(body.link)).toMatchObject({ purpose: 'invite' });
+    expect((await act('end-sessions', other.id, {})).status).toBe(200);
+    expect(await offer(body.link)).toMatchObject({ code: 'INVITATION_OVER' });
+  });
+
   test('of two resets of one person the newer counts, and its use leaves no other', async () => {
     const person = await joined();
     const [first, second] = [await act('reset', person.id, {}), await act('reset', person.id, {})];
