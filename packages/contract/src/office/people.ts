@@ -51,19 +51,19 @@ export const PeopleAnswer = z.object({
 export type PeopleAnswer = z.infer<typeof PeopleAnswer>;
 
 const RoleIds = z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(20));
-/** `POST /api/admin/invitations` (step-up `people.invite`, subject the address) */
+/** `POST /api/admin/invitations` (step-up `people.invite`, subject `<address> as <roles>`). Here and below a proof counts once. */
 export const InviteBody = z.object({ email: Email, roles: RoleIds });
 /** The link is shown once: only its hash is kept. */
 export const Invited = z.object({ link: z.string(), invitation: Invitation });
 /** `POST /api/admin/invitations/:id/withdraw` {} is answered by `PeopleAnswer`, like all that follows. */
-/** `POST /api/admin/people/:id/roles` (step-up `people.roles`, subject `user:…`). Ends the person's sessions within 5 s. */
+/** `POST /api/admin/people/:id/roles` (step-up `people.roles`, subject `user:… as <roles>`). Ends the person's sessions within 5 s. */
 export const PersonRolesBody = z.object({ roles: RoleIds, revision: Revision, reason: Reason });
 /**
  * `POST /api/admin/people/:id/suspend | resume | end-sessions | reset` (step-up `people.<verb>`, subject `user:…`). `reset` takes every
  * way in away and answers with `Invited`; an owner's takes the console.
  */
 export const PersonActBody = z.object({ reason: Reason });
-/** `POST /api/admin/roles` (step-up `roles.add`, subject the name) */
+/** `POST /api/admin/roles` (step-up `roles.add`, subject `<name>: <permissions>`) */
 export const RoleBody = z.object({
   name: z.string().check(z.trim(), z.minLength(2), z.maxLength(ROLE_NAME_MAX)),
   permissions: z.array(PermissionName).check(z.minLength(1), z.maxLength(6)),

@@ -42,6 +42,9 @@ const EDIT = { access: 'staff', act: 'roles.edit' } as const;
 const SIGNED_IN = { access: 'staff', act: 'signed-in' } as const;
 const Path = z.object({ id: z.uuid() });
 
+/** A set in one spelling: what is proved is what it gives. */
+const listed = (names: readonly string[]): string => [...new Set(names)].sort().join(', ');
+
 /** People and roles (`roles.edit`: owners), and everybody's own ways in. */
 export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
   const { db } = deps;
@@ -52,6 +55,11 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
   });
   const prove = (request: FastifyRequest, act: string, subject: string) =>
     requireStepUp(deps, requireStaff(request), act, subject);
+  /** For acts that change people: the proof counts once. @returns who acts, with it */
+  async function proved(request: FastifyRequest, act: string, subject: string, reason?: string): Promise<Acting> {
+    await prove(request, act, subject);
+    return { ...by(request, reason), proof: { sessionId: requireStaff(request).sessionId, act, subject } };
+  }
   async function invited({ token }: { readonly token: string }) {
     return {
       link: invitationLink(deps.publicUrl, token),
@@ -67,8 +75,9 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       '/api/admin/invitations',
       { config: EDIT, schema: { hide: true, body: InviteBody, response: { 200: Invited } } },
       async (request) => {
-        await prove(request, 'people.invite', request.body.email.trim().toLowerCase());
-        return await invited(await invitePerson(db, request.body, by(request)));
+        const { email, roles } = request.body;
+        const acting = await proved(request, 'people.invite', `${email.trim().toLowerCase()} as ${listed(roles)}`);
+        return await invited(await invitePerson(db, request.body, acting));
       },
     );
     app.post(
@@ -85,8 +94,9 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       { config: EDIT, schema: { hide: true, params: Path, body: PersonRolesBody, response: { 200: PeopleAnswer } } },
       async (request) => {
         const { roles, revision, reason } = request.body;
-        await prove(request, 'people.roles', `user:${request.params.id}`);
-        await changeRoles(db, { person: request.params.id, roles, revision }, by(request, reason));
+        const { id: person } = request.params;
+        const acting = await proved(request, 'people.roles', `user:${person} as ${listed(roles)}`, reason);
+        await changeRoles(db, { person, roles, revision }, acting);
         return await readPeople(db);
       },
     );
@@ -98,8 +108,9 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
         `/api/admin/people/:id/${verb}`,
         { config: EDIT, schema: { hide: true, params: Path, body: PersonActBody, response: { 200: PeopleAnswer } } },
         async (request) => {
-          await prove(request, `people.${verb}`, `user:${request.params.id}`);
-          await changeStatus(db, { person: request.params.id, status }, by(request, request.body.reason));
+          const { id: person } = request.params;
+          const acting = await proved(request, `people.${verb}`, `user:${person}`, request.body.reason);
+          await changeStatus(db, { person, status }, acting);
           return await readPeople(db);
         },
       );
@@ -108,8 +119,8 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       '/api/admin/people/:id/end-sessions',
       { config: EDIT, schema: { hide: true, params: Path, body: PersonActBody, response: { 200: PeopleAnswer } } },
       async (request) => {
-        await prove(request, 'people.end-sessions', `user:${request.params.id}`);
-        await endSessionsOf(db, request.params.id, by(request, request.body.reason));
+        const { id } = request.params;
+        await endSessionsOf(db, id, await proved(request, 'people.end-sessions', `user:${id}`, request.body.reason));
         return await readPeople(db);
       },
     );
@@ -117,16 +128,17 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       '/api/admin/people/:id/reset',
       { config: EDIT, schema: { hide: true, params: Path, body: PersonActBody, response: { 200: Invited } } },
       async (request) => {
-        await prove(request, 'people.reset', `user:${request.params.id}`);
-        return await invited(await resetPerson(db, request.params.id, by(request, request.body.reason), 'office'));
+        const { id } = request.params;
+        const acting = await proved(request, 'people.reset', `user:${id}`, request.body.reason);
+        return await invited(await resetPerson(db, id, acting, 'office'));
       },
     );
     app.post(
       '/api/admin/roles',
       { config: EDIT, schema: { hide: true, body: RoleBody, response: { 200: PeopleAnswer } } },
       async (request) => {
-        await prove(request, 'roles.add', request.body.name.trim());
-        await addRole(db, request.body, by(request));
+        const { name, permissions } = request.body;
+        await addRole(db, request.body, await proved(request, 'roles.add', `${name.trim()}: ${listed(permissions)}`));
         return await readPeople(db);
       },
     );

@@ -10,6 +10,7 @@ import { twoApprovalsAboveCents } from '../payouts/index.ts';
 import { type InvitationRow, makeInvitation, openInvitations } from './invitations.ts';
 import { staffByEmail, staffById, type StaffPerson } from './person.sql.ts';
 import { endStaffSessions } from './staff-sessions.ts';
+import { useStepUp } from './step-up.ts';
 import { initialsOf } from './tokens.ts';
 
 const PEOPLE_MAX = 500;
@@ -104,7 +105,17 @@ export type Acting = {
   readonly actorId: string;
   readonly reason?: string | undefined;
   readonly requestId?: string | undefined;
+  /** The proof that this act uses up; none at the console, which has asked for a password. */
+  readonly proof?: { readonly sessionId: string; readonly act: string; readonly subject: string };
 };
+
+const inTransaction = <T>(db: Db, by: Acting, work: (trx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (trx) => {
+    if (by.proof !== undefined) await useStepUp(trx, by.proof);
+    return await work(trx);
+  });
+
+const lineOf = ({ actorId, reason, requestId }: Acting) => ({ actorId, reason, requestId });
 
 async function requireRoles(db: Db, roles: readonly string[]): Promise<void> {
   const { rows } = await sql<{ missing: string }>`
@@ -133,7 +144,7 @@ export async function invitePerson(
   const email = given.email.trim().toLowerCase();
   if (!/^[^\s@]{1,64}@[^\s@]{1,186}\.[^\s@]{2,}$/.test(email))
     throw new Refusal('INVALID_INPUT', { errors: ['email'] });
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, by, async (trx) => {
     await requireOwner(trx, by.actorId);
     await requireRoles(trx, given.roles);
     const { rows } = await sql`select from app_user where email = ${email} and status <> 'deleted'`.execute(trx);
@@ -161,7 +172,7 @@ export async function changeRoles(
   given: { readonly person: string; readonly roles: readonly string[]; readonly revision: number | null },
   by: Acting,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, by, async (trx) => {
     const before = await staffById(trx, given.person);
     const { rows } = await sql<{ word: string }>`
       select set_staff_roles(${by.actorId}::uuid, ${given.person}::uuid, ${given.roles}::text[], ${given.revision}::int,
@@ -181,7 +192,7 @@ export async function changeStatus(
   given: { readonly person: string; readonly status: 'active' | 'suspended' },
   by: Acting,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, by, async (trx) => {
     const { rows } = await sql<{ word: string }>`
       select set_staff_status(${by.actorId}::uuid, ${given.person}::uuid, ${given.status}, ${by.reason ?? ''},
         ${by.requestId ?? ''}) as word`.execute(trx);
@@ -190,13 +201,22 @@ export async function changeStatus(
   });
 }
 
-/** Ends all sessions of somebody. @throws Refusal FORBIDDEN, PERSON_NOT_FOUND */
+/** Ends all sessions of somebody, and the open links that they made. @throws Refusal FORBIDDEN, PERSON_NOT_FOUND */
 export async function endSessionsOf(db: Db, person: string, by: Acting): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, by, async (trx) => {
     await requireOwner(trx, by.actorId);
     if ((await staffById(trx, person)) === null) throw new Refusal('PERSON_NOT_FOUND');
     const ended = await endStaffSessions(trx, { userId: person });
-    await writeAudit(trx, { ...by, action: 'staff.sessions_ended', subject: `user:${person}`, after: { ended } });
+    // Whoever sat at a stolen session may have made links.
+    await sql`
+      update staff_invitation set withdrawn_at = clock_timestamp()
+       where invited_by = ${person}::uuid and accepted_at is null and withdrawn_at is null`.execute(trx);
+    await writeAudit(trx, {
+      ...lineOf(by),
+      action: 'staff.sessions_ended',
+      subject: `user:${person}`,
+      after: { ended },
+    });
   });
 }
 
@@ -212,7 +232,7 @@ export async function resetPerson(
   by: Acting,
   at: 'office' | 'console',
 ): Promise<{ readonly token: string; readonly id: string }> {
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, by, async (trx) => {
     await requireOwner(trx, by.actorId);
     const found = await staffById(trx, person);
     if (found === null) throw new Refusal('PERSON_NOT_FOUND');
@@ -238,7 +258,7 @@ export async function addRole(
   // One letter may stand for many (ⅷ), and a name of nothing but others for none.
   if (!/^[a-z][a-z0-9-]{1,59}$/.test(id) || [...name].length < 2)
     throw new Refusal('INVALID_INPUT', { errors: ['name'] });
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, by, async (trx) => {
     await requireOwner(trx, by.actorId);
     const made = await trx
       .insertInto('staff_role')
@@ -248,7 +268,7 @@ export async function addRole(
       .executeTakeFirst();
     if (made === undefined) throw new Refusal('ROLE_EXISTS');
     await writeAudit(trx, {
-      ...by,
+      ...lineOf(by),
       action: 'staff.role_added',
       subject: `role:${id}`,
       after: { name, permissions: given.permissions },

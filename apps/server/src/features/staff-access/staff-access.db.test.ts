@@ -16,7 +16,7 @@ const owner = await office.joinByCode(await office.firstLink(), { email: 'peter@
 const ownerId = owner.answer.body.me.person.id as string;
 
 async function invite(roles = ['finance'], email = anEmail()): Promise<{ link: string; email: string }> {
-  await office.proved(owner.as, 'people.invite', email);
+  await office.proved(owner.as, 'people.invite', `${email} as ${[...roles].sort().join(', ')}`);
   const answer = await post('/api/admin/invitations', { email, roles }, owner.as);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return { link: answer.body.link as string, email };
@@ -187,11 +187,11 @@ describe('[ACC-8] a link', () => {
 
   test('a second one to the same address is refused, and one to an account that exists', async () => {
     const { email } = await invite();
-    await office.proved(owner.as, 'people.invite', email);
+    await office.proved(owner.as, 'people.invite', `${email} as finance`);
     const again = await post('/api/admin/invitations', { email, roles: ['finance'] }, owner.as);
     expect(again.body).toMatchObject({ code: 'INVITATION_OPEN' });
     const there = await joined();
-    await office.proved(owner.as, 'people.invite', there.email);
+    await office.proved(owner.as, 'people.invite', `${there.email} as finance`);
     const known = await post('/api/admin/invitations', { email: there.email, roles: ['finance'] }, owner.as);
     expect(known.body).toMatchObject({ code: 'PERSON_EXISTS' });
   });
@@ -264,7 +264,10 @@ describe('[S29] a step-up', () => {
     const email = anEmail();
     const body = { email, roles: ['finance'] };
     const asked = await post('/api/admin/invitations', body, person.as);
-    expect(asked.body).toMatchObject({ code: 'STEP_UP_REQUIRED', step_up: { act: 'people.invite', subject: email } });
+    expect(asked.body).toMatchObject({
+      code: 'STEP_UP_REQUIRED',
+      step_up: { act: 'people.invite', subject: `${email} as finance` },
+    });
     const begun = await post('/api/admin/step-up/begin', asked.body.step_up, person.as);
     expect(begun.body.methods).toEqual(['code']);
     // Another session of the same person takes nothing of it.
@@ -276,19 +279,49 @@ describe('[S29] a step-up', () => {
     expect((await post('/api/admin/invitations', body, other)).body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
     const elsewhere = await post('/api/admin/invitations', { ...body, email: anEmail() }, person.as);
     expect(elsewhere.body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    // What is proved is what the link gives: not another role, which would be more.
+    const more = await post('/api/admin/invitations', { ...body, roles: ['owner'] }, person.as);
+    expect(more.body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
     expect((await post('/api/admin/invitations', body, person.as)).status).toBe(200);
   });
 
   test('is over after five minutes', async () => {
     const email = anEmail();
-    await office.proved(owner.as, 'people.invite', email);
+    await office.proved(owner.as, 'people.invite', `${email} as finance`);
     await database.owner.query(
       `update staff_step_up set until = clock_timestamp() - interval '1 second' where subject = $1`,
-      [email],
+      [`${email} as finance`],
     );
     const answer = await post('/api/admin/invitations', { email, roles: ['finance'] }, owner.as);
     expect(answer.body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
   });
+});
+
+test('[S29] a proof counts once for what changes people, and stays when that was refused', async () => {
+  const person = await joined();
+  const subject = `user:${person.id}`;
+  await office.proved(owner.as, 'people.suspend', subject);
+  const suspend = () => post(`/api/admin/people/${person.id}/suspend`, { reason: 'on leave' }, owner.as);
+  const answers = await Promise.all(Array.from({ length: 10 }, suspend));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await suspend()).body).toMatchObject({ code: 'STEP_UP_REQUIRED', step_up: { subject } });
+  await office.proved(owner.as, 'people.suspend', `user:${ownerId}`);
+  const self = () => post(`/api/admin/people/${ownerId}/suspend`, { reason: 'to see it' }, owner.as);
+  expect((await self()).body).toMatchObject({ code: 'NOT_YOURSELF' });
+  expect((await self()).body).toMatchObject({ code: 'NOT_YOURSELF' });
+});
+
+test('[S29] what is long is proved as a whole: another that begins alike isn’t', async () => {
+  const email = anEmail();
+  const roles = Array.from({ length: 9 }, (_, n) => `a-role-of-the-many-that-are-there-${n}`);
+  const asks = async (given: string[]) =>
+    (await post('/api/admin/invitations', { email, roles: given }, owner.as)).body;
+  const { code, step_up: need } = await asks(roles);
+  expect(code).toBe('STEP_UP_REQUIRED');
+  expect(need.subject).toMatch(/^sha256:[0-9a-f]{64}$/);
+  await office.proved(owner.as, need.act, need.subject);
+  expect((await asks([...roles, 'owner'])).code).toBe('STEP_UP_REQUIRED');
+  expect((await asks(roles)).code).toBe('ROLE_NOT_FOUND');
 });
 
 describe('[S34] a session', () => {
@@ -300,7 +333,8 @@ describe('[S34] a session', () => {
     ] as const) {
       const person = await joined();
       expect((await get('/api/admin/me', person.as)).status).toBe(200);
-      await office.proved(owner.as, `people.${verb}`, `user:${person.id}`);
+      const as = 'roles' in body ? ' as auditor' : '';
+      await office.proved(owner.as, `people.${verb}`, `user:${person.id}${as}`);
       const done = await post(`/api/admin/people/${person.id}/${verb}`, body, owner.as);
       expect(done.status, JSON.stringify(done.body)).toBe(200);
       expect((await get('/api/admin/me', person.as)).body).toMatchObject({ code: 'STAFF_SIGNED_OUT' });
@@ -407,8 +441,8 @@ describe('[ACC-8] people', () => {
     );
     expect(others.rowCount).toBeGreaterThanOrEqual(0);
     // Each would remove the other: one of them stays.
-    await office.proved(owner.as, 'people.roles', `user:${second.id}`);
-    await office.proved(second.as, 'people.roles', `user:${ownerId}`);
+    await office.proved(owner.as, 'people.roles', `user:${second.id} as support`);
+    await office.proved(second.as, 'people.roles', `user:${ownerId} as support`);
     const body = { roles: ['support'], revision: 0, reason: 'both at once' };
     const answers = await Promise.all([
       post(`/api/admin/people/${second.id}/roles`, body, owner.as),
@@ -429,9 +463,10 @@ describe('[ACC-8] people', () => {
 
   test('a form that was opened before somebody else’s change overwrites nothing', async () => {
     const person = await joined();
-    await office.proved(owner.as, 'people.roles', `user:${person.id}`);
-    const change = (roles: string[], revision: number) =>
-      post(`/api/admin/people/${person.id}/roles`, { roles, revision, reason: 'a change' }, owner.as);
+    const change = async (roles: string[], revision: number) => {
+      await office.proved(owner.as, 'people.roles', `user:${person.id} as ${roles.join(', ')}`);
+      return await post(`/api/admin/people/${person.id}/roles`, { roles, revision, reason: 'a change' }, owner.as);
+    };
     expect((await change(['support'], 0)).status).toBe(200);
     const late = await change(['auditor'], 0);
     expect(late.status).toBe(409);
@@ -454,14 +489,17 @@ describe('[ACC-8] people', () => {
   });
 
   test('a role is added as a named set of permissions, once', async () => {
-    await office.proved(owner.as, 'roles.add', 'Night desk');
+    await office.proved(owner.as, 'roles.add', 'Night desk: fulfilment, support');
     const body = { name: 'Night desk', permissions: ['support', 'fulfilment'] };
+    const other = await post('/api/admin/roles', { ...body, permissions: ['finance'] }, owner.as);
+    expect(other.body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
     expect((await post('/api/admin/roles', body, owner.as)).status).toBe(200);
+    await office.proved(owner.as, 'roles.add', 'Night desk: fulfilment, support');
     expect((await post('/api/admin/roles', body, owner.as)).body).toMatchObject({ code: 'ROLE_EXISTS' });
     const person = await joined(['night-desk']);
     // Each of these spells as four letters: more than the name of a role takes.
     const many = `ab${'ⅷ'.repeat(38)}`;
-    await office.proved(owner.as, 'roles.add', many);
+    await office.proved(owner.as, 'roles.add', `${many}: support`);
     const long = await post('/api/admin/roles', { name: many, permissions: ['support'] }, owner.as);
     expect(long.body).toMatchObject({ code: 'INVALID_INPUT', errors: ['name'] });
     expect(person.answer.body.me.person.permissions).toEqual(['fulfilment', 'support']);
@@ -484,8 +522,9 @@ describe('[ACC-8] people', () => {
 });
 
 describe('[ACC-8] a link ends with what it stood on', () => {
-  const act = async (verb: string, person: string, body: object, as = owner.as) => {
-    await office.proved(as, `people.${verb}`, `user:${person}`);
+  const act = async (verb: string, person: string, body: { roles?: string[]; revision?: number }, as = owner.as) => {
+    const given = body.roles === undefined ? '' : ` as ${body.roles.join(', ')}`;
+    await office.proved(as, `people.${verb}`, `user:${person}${given}`);
     return await post(`/api/admin/people/${person}/${verb}`, { reason: 'a story', ...body }, as);
   };
   const token = (link: string) => ({ token: link.split('#')[1] });
@@ -507,13 +546,23 @@ describe('[ACC-8] a link ends with what it stood on', () => {
   test.each(['suspend', 'roles'])('whom a %s shuts out comes back by no link of their own', async (verb) => {
     const other = await joined(['owner']);
     const email = anEmail();
-    await office.proved(other.as, 'people.invite', email);
+    await office.proved(other.as, 'people.invite', `${email} as owner`);
     const { body } = await post('/api/admin/invitations', { email, roles: ['owner'] }, other.as);
     expect((await act(verb, other.id, verb === 'roles' ? { roles: ['support'], revision: 0 } : {})).status).toBe(200);
     expect(await offer(body.link)).toMatchObject({ code: 'INVITATION_OVER' });
     await database.owner.query(`update staff_invitation set withdrawn_at = null where email = $1`, [email]);
     const { answer } = await office.joinByCode(body.link, { username: `back_${verb}` });
     expect(answer.body).toMatchObject({ code: 'INVITATION_OVER' });
+  });
+
+  test('with an owner’s sessions end the links that were made in them', async () => {
+    const other = await joined(['owner']);
+    const email = anEmail();
+    await office.proved(other.as, 'people.invite', `${email} as owner`);
+    const { body } = await post('/api/admin/invitations', { email, roles: ['owner'] }, other.as);
+    expect(await offer(body.link)).toMatchObject({ purpose: 'invite' });
+    expect((await act('end-sessions', other.id, {})).status).toBe(200);
+    expect(await offer(body.link)).toMatchObject({ code: 'INVITATION_OVER' });
   });
 
   test('of two resets of one person the newer counts, and its use leaves no other', async () => {

@@ -1,7 +1,9 @@
 import type { StepUpNeed } from '@mnada/contract/office';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
+import type { Db } from '../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../platform/http/index.ts';
 import { useCode } from './authenticator.ts';
 import { beginCeremony, readCeremony, tryCeremony, useCeremony } from './ceremony.sql.ts';
@@ -11,6 +13,26 @@ import { factorsOf } from './person.sql.ts';
 import { isProved } from './sign-in.ts';
 
 const CODES_PER_ACCOUNT = { burst: 10, everyMs: 120_000 };
+
+const SUBJECT_MAX = 200;
+/** A long one by its hash: cut, two that begin alike would be proved by one. */
+const boundSubject = (subject: string): string =>
+  subject.length <= SUBJECT_MAX ? subject : `sha256:${createHash('sha256').update(subject).digest('hex')}`;
+
+/**
+ * Uses a proof up, in the transaction of what it is for (S29): of any number at once, one acts by it, and what is refused
+ * leaves it there. @throws Refusal STEP_UP_REQUIRED it was used meanwhile
+ */
+export async function useStepUp(
+  trx: Db,
+  proof: { readonly sessionId: string; readonly act: string; readonly subject: string },
+): Promise<void> {
+  const need: StepUpNeed = { act: proof.act, subject: boundSubject(proof.subject) };
+  const { rows } = await sql`
+    delete from staff_step_up where session_id = ${proof.sessionId} and act = ${need.act} and subject = ${need.subject}
+       and until > ${STATEMENT_TIME} returning 1`.execute(trx);
+  if (rows.length === 0) throw new Refusal('STEP_UP_REQUIRED', { fields: { step_up: need } });
+}
 
 /**
  * Whatever the design marks asks for a fresh proof, of exactly this act on exactly this thing (S29): five minutes old at most,
@@ -22,7 +44,7 @@ export async function requireStepUp(
   act: string,
   subject: string,
 ): Promise<void> {
-  const need: StepUpNeed = { act, subject: subject.slice(0, 200) };
+  const need: StepUpNeed = { act, subject: boundSubject(subject) };
   if (await isProved(deps, viewer.sessionId, need)) return;
   // Whoever came in by a recovery code has lost the rest: that proof is fresh, and lets them set up another second step.
   if (act === 'factors.edit' && viewer.method === 'recovery' && (await isFresh(deps, viewer.sessionId))) return;
