@@ -426,6 +426,24 @@ describe('[ACC-8] people', () => {
       [ownerId, owner.as],
     );
   });
+describe('[S23] one press sent many times', () => {
+  test('opens one session, and what was not compared wears out no codes', async () => {
+    const person = await joined();
+    const { pending } = (await firstStep(person.email)).body;
+    const code = person.codes.at(0);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => post('/api/admin/sign-in/code', { pending, code })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const again = (await firstStep(person.email)).body.pending;
+    const wrong = authenticator('JBSWY3DPEHPK3PXP').at(0);
+    for (let n = 0; n < 5; n++) {
+      const { body } = await post('/api/admin/sign-in/code', { pending: again, code: wrong });
+      expect(body).toMatchObject({ code: 'STAFF_CODE_REFUSED' });
+    }
+  });
+});
+
 
   test('a form that was opened before somebody else’s change overwrites nothing', async () => {
     const person = await joined();
