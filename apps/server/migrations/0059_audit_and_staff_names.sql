@@ -3,6 +3,11 @@
 revoke insert on audit from mnada_app;
 grant insert (actor_id, action, subject, reason, before, after, request_id) on audit to mnada_app;
 
+-- Under their name staff stand in the audit and on what they ask for: it is no more the server's to write than their mailbox.
+create trigger app_user_staff_name_guard before update of full_name on app_user
+  for each row when (old.kind <> 'user' and old.full_name is distinct from new.full_name)
+  execute function guard_staff_contact();
+
 -- Lines that are committed and have no link yet, the oldest first. A line may be committed after later ones: it is looked for an
 -- hour back from the last link, by times that the database alone writes, and everywhere when told so.
 create or replace function seal_audit(most int, everywhere boolean default false) returns int language plpgsql security definer

@@ -98,7 +98,10 @@ export async function signInByCode(
 ): Promise<SignedIn> {
   const { userId: known } = await readCeremony(deps.db, given.pending, ['sign_in']);
   const giveBack = await takeTurns(deps, [[['staff codes', known ?? ''], CODES_PER_ACCOUNT]]);
-  const ceremony = await tryCeremony(deps.db, given.pending, ['sign_in']);
+  const ceremony = await tryCeremony(deps.db, given.pending, ['sign_in']).catch(async (error) => {
+    await giveBack(); // nothing was compared: the same press that was sent many times costs one turn
+    throw error;
+  });
   const userId = ceremony.userId ?? '';
   const isRight =
     given.by === 'code' ? await useCode(deps, userId, given.code) : await useRecoveryCode(deps, userId, given.code);

@@ -285,6 +285,37 @@ describe('[S29] a step-up', () => {
     expect((await post('/api/admin/invitations', body, person.as)).status).toBe(200);
   });
 
+  test('[S23] by a passkey is open however many codes were wrong, and each refused proof is written down', async () => {
+    const person = await joined(['owner']);
+    const key = softwarePasskey(OFFICE_URL);
+    await office.proved(person.as, 'factors.edit', `user:${person.id}`);
+    const made = await post('/api/admin/factors/begin', { kind: 'passkey' }, person.as);
+    const added = { pending: made.body.pending, response: key.create(made.body.passkey.challenge) };
+    expect((await post('/api/admin/factors', added, person.as)).status).toBe(200);
+    const need = { act: 'people.invite', subject: anEmail() };
+    const codes = authenticator('JBSWY3DPEHPK3PXP');
+    const refused = [];
+    for (let round = 0; round < 3; round++) {
+      const { pending } = (await post('/api/admin/step-up/begin', need, person.as)).body;
+      for (let n = 0; n < 4; n++)
+        refused.push((await post('/api/admin/step-up', { pending, code: codes.at(0) }, person.as)).body.code);
+    }
+    expect(refused).toEqual([
+      ...Array.from({ length: 10 }, () => 'STAFF_CODE_REFUSED'),
+      ...['STAFF_LOCKED', 'STAFF_LOCKED'],
+    ]);
+    const { rows } = await database.owner.query(
+      `select after from audit where action = 'staff.proof_refused' and actor_id = $1`,
+      [person.id],
+    );
+    expect(rows).toHaveLength(10);
+    expect(rows[0].after).toMatchObject({ act: need.act, about: need.subject, by: 'code' });
+    const begun = (await post('/api/admin/step-up/begin', need, person.as)).body;
+    const response = key.sign(begun.options.challenge);
+    const proved = await post('/api/admin/step-up', { pending: begun.pending, response }, person.as);
+    expect(proved.status, JSON.stringify(proved.body)).toBe(200);
+  });
+
   test('is over after five minutes', async () => {
     const email = anEmail();
     await office.proved(owner.as, 'people.invite', `${email} as finance`);
@@ -426,6 +457,24 @@ describe('[S23] guessing', () => {
     ]);
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await firstStep(person.email)).status).toBe(200);
+  });
+});
+
+describe('[S23] one press sent many times', () => {
+  test('opens one session, and what was not compared wears out no codes', async () => {
+    const person = await joined();
+    const { pending } = (await firstStep(person.email)).body;
+    const code = person.codes.at(0);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => post('/api/admin/sign-in/code', { pending, code })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const again = (await firstStep(person.email)).body.pending;
+    const wrong = authenticator('JBSWY3DPEHPK3PXP').at(0);
+    for (let n = 0; n < 5; n++) {
+      const { body } = await post('/api/admin/sign-in/code', { pending: again, code: wrong });
+      expect(body).toMatchObject({ code: 'STAFF_CODE_REFUSED' });
+    }
   });
 });
 

@@ -98,19 +98,38 @@ export async function stepUp(
   // Another session's step is nobody else's to take.
   if (own.sessionId !== viewer.sessionId) throw new Refusal('STAFF_STEP_EXPIRED');
   const what = ['staff codes', viewer.userId];
-  const turn = await throttle.take(what, CODES_PER_ACCOUNT);
+  // A code can be guessed, a passkey can't: worn-out codes leave it open (S23).
+  const isCode = given.response === undefined && given.code !== undefined;
+  const turn = isCode ? await throttle.take(what, CODES_PER_ACCOUNT) : ({ ok: true } as const);
   if (!turn.ok) throw new Refusal('STAFF_LOCKED', { retryAfterSeconds: turn.retryAfterSeconds });
-  const ceremony = await tryCeremony(db, given.pending, ['step_up']);
+  const giveBack = async () => (isCode ? await throttle.giveBack(what, CODES_PER_ACCOUNT) : undefined);
+  const ceremony = await tryCeremony(db, given.pending, ['step_up']).catch(async (error) => {
+    await giveBack(); // nothing was compared
+    throw error;
+  });
+  const refused = async (by: 'code' | 'passkey', refusal: Refusal): Promise<never> => {
+    await writeAudit(db, {
+      actorId: viewer.userId,
+      action: 'staff.proof_refused',
+      subject: `user:${viewer.userId}`,
+      after: { act: ceremony.act, about: ceremony.subject, by, address: caller.ip },
+      requestId: caller.requestId,
+    });
+    throw refusal;
+  };
   if (given.response !== undefined) {
-    const userId = await usePasskey(deps, ceremony.challenge ?? '', given.response);
-    if (userId !== viewer.userId) throw new Refusal('STAFF_PASSKEY_REFUSED');
+    const userId = await usePasskey(deps, ceremony.challenge ?? '', given.response).catch((error) => {
+      if (error instanceof Refusal && error.code === 'STAFF_PASSKEY_REFUSED') return refused('passkey', error);
+      throw error;
+    });
+    if (userId !== viewer.userId) await refused('passkey', new Refusal('STAFF_PASSKEY_REFUSED'));
   } else if (given.code !== undefined) {
     if (!(await useCode(deps, viewer.userId, given.code)))
-      throw new Refusal('STAFF_CODE_REFUSED', { fields: { tries_left: ceremony.triesLeft } });
+      await refused('code', new Refusal('STAFF_CODE_REFUSED', { fields: { tries_left: ceremony.triesLeft } }));
   } else if (viewer.method !== 'demo') {
     throw new Refusal('INVALID_INPUT', { errors: ['code'] });
   }
-  await throttle.giveBack(what, CODES_PER_ACCOUNT);
+  await giveBack();
   const { act, subject } = ceremony;
   const until = await db.transaction().execute(async (trx) => {
     await useCeremony(trx, given.pending);

@@ -48,12 +48,14 @@ export function profileRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const { userId } = requireViewer(request);
+        const { userId, kind } = requireViewer(request);
         const { language, requestId } = requestContextOf(request);
         const { fullName, ...preferences } = request.body;
         const name = fullName === undefined ? undefined : fullNameText(fullName);
         if (name === null) throw new Refusal('INVALID_INPUT', { errors: [fieldText('fullNameLetters', language)] });
         if (name === '') throw new Refusal('INVALID_INPUT', { errors: [fieldText('fullNameMissing', language)] });
+        // Under it they stand in the audit: what the owner of the tables writes (OPS-5), a shop's session doesn't.
+        if (name !== undefined && kind !== 'user') throw new Refusal('FORBIDDEN');
         const changes = {
           ...(name === undefined ? {} : { full_name: name }),
           ...(preferences.language === undefined ? {} : { language: preferences.language }),
