@@ -4,6 +4,7 @@ import { type ApprovalsDeps, approvalsRoutes } from '../features/approvals/index
 import { auditRoutes } from '../features/audit/index.ts';
 import { orderRoomRoutes } from '../features/orders/index.ts';
 import type { Payments } from '../features/payments/index.ts';
+import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
 import { todayRoutes } from '../features/today/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
@@ -27,7 +28,11 @@ export type OfficeWiring = {
 /** All calls of the back office, behind its own guard (OPS-1, ACC-8). A node without them serves shoppers alone. */
 export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
   const { db, publicUrl } = given;
-  const access: StaffAccessDeps = { ...given, throttle: createThrottle(db) };
+  const access: StaffAccessDeps = {
+    ...given,
+    throttle: createThrottle(db),
+    twoApprovalsAboveCents: () => twoApprovalsAboveCents(db),
+  };
   return async (app) => {
     guardOffice(app, { sessions: createStaffSessions(db), publicUrl });
     await app.register(staffAccessRoutes(access));

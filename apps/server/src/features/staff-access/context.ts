@@ -10,6 +10,8 @@ export type StaffAccessDeps = {
   readonly throttle: Throttle;
   /** Origin, without a slash at the end. Its host is what passkeys are bound to. */
   readonly publicUrl: string;
+  /** Above which sum a withdrawal takes two people; the payouts' own setting. */
+  readonly twoApprovalsAboveCents: () => Promise<number>;
   /** Whom one press signs in; only in the demonstration. */
   readonly demoOwner: { readonly name: string; readonly email: string } | null;
 };

@@ -69,7 +69,7 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
 
   return async (app) => {
     app.get('/api/admin/people', { config: EDIT, schema: { hide: true, response: { 200: PeopleAnswer } } }, () =>
-      readPeople(db),
+      readPeople(deps),
     );
     app.post(
       '/api/admin/invitations',
@@ -86,7 +86,7 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { userId: actorId } = requireStaff(request);
         await withdrawInvitation(db, { actorId, id: request.params.id, requestId: request.id });
-        return await readPeople(db);
+        return await readPeople(deps);
       },
     );
     app.post(
@@ -97,7 +97,7 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
         const { id: person } = request.params;
         const acting = await proved(request, 'people.roles', `user:${person} as ${listed(roles)}`, reason);
         await changeRoles(db, { person, roles, revision }, acting);
-        return await readPeople(db);
+        return await readPeople(deps);
       },
     );
     for (const [verb, status] of [
@@ -111,7 +111,7 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
           const { id: person } = request.params;
           const acting = await proved(request, `people.${verb}`, `user:${person}`, request.body.reason);
           await changeStatus(db, { person, status }, acting);
-          return await readPeople(db);
+          return await readPeople(deps);
         },
       );
     }
@@ -121,7 +121,7 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { id } = request.params;
         await endSessionsOf(db, id, await proved(request, 'people.end-sessions', `user:${id}`, request.body.reason));
-        return await readPeople(db);
+        return await readPeople(deps);
       },
     );
     app.post(
@@ -139,7 +139,7 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { name, permissions } = request.body;
         await addRole(db, request.body, await proved(request, 'roles.add', `${name.trim()}: ${listed(permissions)}`));
-        return await readPeople(db);
+        return await readPeople(deps);
       },
     );
 

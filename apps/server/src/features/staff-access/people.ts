@@ -6,12 +6,12 @@ import { writeAudit } from '../../platform/audit.ts';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, type RefusalCode } from '../../platform/http/index.ts';
-import { twoApprovalsAboveCents } from '../payouts/index.ts';
 import { type InvitationRow, makeInvitation, openInvitations } from './invitations.ts';
 import { staffByEmail, staffById, type StaffPerson } from './person.sql.ts';
 import { endStaffSessions } from './staff-sessions.ts';
 import { useStepUp } from './step-up.ts';
 import { initialsOf } from './tokens.ts';
+import type { StaffAccessDeps } from './context.ts';
 
 const PEOPLE_MAX = 500;
 
@@ -85,12 +85,15 @@ export const toInvitation = (row: InvitationRow): z.infer<typeof Invitation> => 
   ends_at: row.endsAt.toISOString(),
 });
 
-export async function readPeople(db: Db): Promise<PeopleAnswer> {
+export async function readPeople({
+  db,
+  twoApprovalsAboveCents,
+}: Pick<StaffAccessDeps, 'db' | 'twoApprovalsAboveCents'>): Promise<PeopleAnswer> {
   const [people, invitations, roles, twoAboveCents] = await Promise.all([
     listPeople(db),
     openInvitations(db),
     listRoles(db),
-    twoApprovalsAboveCents(db),
+    twoApprovalsAboveCents(),
   ]);
   return {
     people,
