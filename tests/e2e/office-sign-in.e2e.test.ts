@@ -35,7 +35,7 @@ async function withPasskeys(page: Page): Promise<void> {
 }
 
 test('[ACC-8] the first owner comes by the printed link with a password and an app, and again by a code; a colleague by a passkey', async () => {
-  const link = await firstOwnerLink(server.database.staff.db, url);
+  const link = await firstOwnerLink(server.database.ownerDb, url);
   const { page } = await browser.person('desktop');
   await openOffice(page, new URL(link ?? '').pathname + new URL(link ?? '').hash);
   await expectPage(page.getByRole('heading', { name: 'The first owner' })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { NotificationFacts } from '@mnada/contract';
 import { payoutDueMs, refundView, toShillings } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
 import { notify } from './notify.ts';
 
 type Facts<K extends NotificationFacts['kind']> = Extract<NotificationFacts, { kind: K }>['data'];
@@ -48,7 +49,7 @@ export async function notifyPayment(
              or ${state}::text = 'refund_owed' and p.state = 'paid' and exists (
                select from refund_due due where due.source = 'receipt:' || ${receipt?.name ?? null}::text
                   and due.cause = 'paid_twice' and due.amount_cents = p.amount_cents)
-           ) then floor(extract(epoch from clock_timestamp()) * 1000) end::float8 as "twiceAtMs"
+           ) then ${STATEMENT_TIME_MS} end as "twiceAtMs"
       from payment p
       left join bid_package pack on pack.id = p.package_id
       left join shop_order o on o.id = p.order_id

@@ -84,7 +84,8 @@ const standing = async () =>
   ).rows[0];
 
 test('[PAY-3] receipts that only an unlisted address named leave the books; payments stay credited, the rest stays as it is', async () => {
-  const text = await readFile(MIGRATION, 'utf8');
+  // As it ran then; its schema has another name since (0057).
+  const text = (await readFile(MIGRATION, 'utf8')).replaceAll('proof.', 'invariants.');
   const honest = await app.buyAndPay(await app.aShopper());
   const same = await told('agreed');
   const other = await told('agreed', 'SFORGED001');
