@@ -37,6 +37,8 @@ beforeAll(async () => {
   const [person = '', second = ''] = await makePeople(database, 2, { kind: 'owner' });
   alone = person;
   await owner.query(`update app_user set email = 'second@mnada.example' where id = $1`, [second]);
+  const [third = ''] = await makePeople(database, 1, { kind: 'staff' });
+  await owner.query(`update app_user set email = 'third@mnada.example' where id = $1`, [third]);
   const { ann } = payouts.staff;
   const stamp = (ms: number) => new Date(ms + 3 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
   const folder = await mkdtemp(join(tmpdir(), 'mnada-alone-'));
@@ -168,7 +170,7 @@ beforeAll(async () => {
     'staff role': 'second@mnada.example --role finance --reason alone',
     'staff suspend': 'second@mnada.example --reason alone',
     'staff resume': 'second@mnada.example --reason alone',
-    'staff reset': 'second@mnada.example --reason alone',
+    'staff reset': 'third@mnada.example --reason alone',
     'audit check': '',
   };
   client = await database.staff.connect({ name: 'alone' });
