@@ -15,7 +15,7 @@ const NOT_OURS = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/
 const ISOLATED = ['**/*.isolated.*.test.{ts,tsx}'];
 const WITH_POSTGRES = 'apps/server/src/testing/global-postgres.ts';
 // What the pages say: the browser fetches it, tests have it at once.
-const WITH_TEXTS = 'apps/web/src/routes/texts.ts';
+const WITH_TEXTS = ['apps/web/src/routes/texts.ts', 'apps/office/src/routes/texts.ts'];
 const WITH_WORLD = 'tests/e2e/support/global-world.ts';
 
 // What a test waits for may take a minute to come; what is asked once or within a second fails on a busy machine.
@@ -44,7 +44,7 @@ export default defineConfig({
           // Pure code needs no world of its own for each file: that took three times the work of the tests themselves.
           pool: 'threads',
           isolate: false,
-          setupFiles: ['scripts/leave-as-found.ts', WITH_TEXTS],
+          setupFiles: ['scripts/leave-as-found.ts', ...WITH_TEXTS],
           expect: PATIENT,
           testTimeout: 60_000,
         },
@@ -89,7 +89,7 @@ export default defineConfig({
           // The last one set up puts back first: real clocks before it waits for what leaves the screen.
           setupFiles: [
             'scripts/patient-screens.ts',
-            WITH_TEXTS,
+            ...WITH_TEXTS,
             'scripts/screens-as-found.ts',
             'scripts/leave-as-found.ts',
           ],
@@ -102,7 +102,7 @@ export default defineConfig({
           name: 'ui-isolated',
           include: ['{apps/office,apps/web,packages/i18n,packages/ui}/src/**/*.isolated.ui.test.{ts,tsx}'],
           exclude: NOT_OURS,
-          setupFiles: ['scripts/patient-screens.ts', WITH_TEXTS],
+          setupFiles: ['scripts/patient-screens.ts', ...WITH_TEXTS],
         },
       },
       {

@@ -194,8 +194,8 @@ export function lintConfig(root: string): object {
       }),
     ),
     only(['apps/office/src/{main.tsx,routes/**}'], noServer, noShop, {
-      group: ['**/features/*/**', '!**/index.ts', '!**/*.route.tsx'],
-      message: 'Routes compose features by their index.ts and their routes.',
+      group: ['**/features/*/**', '!**/index.ts', '!**/*.route.tsx', '!**/*.texts.ts'],
+      message: 'Routes compose features by their index.ts, their routes and their words.',
     }),
     // A test may reach into what it tests, and into another feature's to set the scene.
     { files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'], rules: { 'no-restricted-imports': 'off' } },

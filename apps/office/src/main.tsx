@@ -1,4 +1,5 @@
 import './routes/styles.css';
+import './routes/texts.ts';
 import { start } from './routes/start.tsx';
 
 start();

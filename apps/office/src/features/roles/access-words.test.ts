@@ -1,6 +1,6 @@
 import { ACCESS_ROWS, HOLDERS } from '@mnada/rules/office';
 import { expect, test } from 'vitest';
-import { roles } from '../../client/i18n/parts/roles.ts';
+import { roles } from './roles.texts.ts';
 
 // A row came into the table without words, and the room showed its key.
 test('[ACC-8] every row, group and holder of the access table has words', () => {

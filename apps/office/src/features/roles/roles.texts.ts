@@ -103,3 +103,9 @@ export const roles = {
     wideText: 'What each permission opens, one after another.',
   },
 } as const;
+
+declare module '../../client/i18n/catalogue.ts' {
+  interface Areas {
+    roles: typeof roles;
+  }
+}

@@ -39,3 +39,9 @@ export const approvals = {
     list: 'Requests for a second person',
   },
 } as const;
+
+declare module '../../client/i18n/catalogue.ts' {
+  interface Areas {
+    approvals: typeof approvals;
+  }
+}

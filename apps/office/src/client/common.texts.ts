@@ -59,3 +59,9 @@ export const common = {
     youHave: 'You have {has}. An owner can change that.',
   },
 } as const;
+
+declare module './i18n/catalogue.ts' {
+  interface Areas {
+    common: typeof common;
+  }
+}

@@ -87,3 +87,9 @@ export const frame = {
     demo: 'Demonstration',
   },
 } as const;
+
+declare module '../../client/i18n/catalogue.ts' {
+  interface Areas {
+    frame: typeof frame;
+  }
+}

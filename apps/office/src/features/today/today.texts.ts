@@ -66,3 +66,9 @@ export const today = {
     relist: 'Relist',
   },
 } as const;
+
+declare module '../../client/i18n/catalogue.ts' {
+  interface Areas {
+    today: typeof today;
+  }
+}

@@ -46,3 +46,9 @@ export const audit = {
     withdrawals: 'Withdrawals',
   },
 } as const;
+
+declare module '../../client/i18n/catalogue.ts' {
+  interface Areas {
+    audit: typeof audit;
+  }
+}

@@ -139,3 +139,9 @@ export const orders = {
     notFound: 'There is no such order',
   },
 } as const;
+
+declare module '../../client/i18n/catalogue.ts' {
+  interface Areas {
+    orders: typeof orders;
+  }
+}

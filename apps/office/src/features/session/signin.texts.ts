@@ -101,3 +101,9 @@ export const signin = {
     nameIt: 'What to call it',
   },
 } as const;
+
+declare module '../../client/i18n/catalogue.ts' {
+  interface Areas {
+    signin: typeof signin;
+  }
+}
