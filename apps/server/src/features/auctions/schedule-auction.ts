@@ -43,7 +43,7 @@ type ShownProduct = {
 /**
  * Schedules an auction: copies what it will show of its product and its settings, none of which change afterwards (the
  * database refuses it), and makes the account that its bids are spent into. Every call makes another auction.
- * @returns its id, or null when there is no such product
+ * @returns its id, or null when there is no such product, or it isn't published (OPS-6)
  * @throws check_violation (23514) a setting is out of its bounds
  */
 export async function scheduleAuction({ db, feed }: ScheduleDeps, plan: AuctionPlan): Promise<number | null> {
@@ -59,7 +59,7 @@ async function readProduct(trx: QueryExecutorProvider, productId: number): Promi
   const { rows } = await sql<ShownProduct>`
     select name, category, description, specifications, original_price_cents,
            array(select address from product_image where product_id = product.id order by position) as images
-      from product where id = ${productId}`.execute(trx);
+      from product where id = ${productId} and state = 'published'`.execute(trx);
   return rows[0] ?? null;
 }
 
