@@ -1,2 +1,3 @@
 export * from './access.ts';
+export * from './schedule.ts';
 export * from './session.ts';
