@@ -85,6 +85,11 @@ export const ERRORS = {
     en: 'Staff accounts can never bid.',
     sw: 'Akaunti za wafanyakazi haziwezi kuweka zabuni.',
   },
+  BIDDING_SUSPENDED: {
+    status: 403,
+    en: 'Bidding is suspended for this account. A notice says why, until when and how to appeal.',
+    sw: 'Zabuni zimesimamishwa kwa akaunti hii. Taarifa inaeleza sababu, hadi lini na jinsi ya kukata rufaa.',
+  },
   SELF_EXCLUDED: {
     status: 403,
     en: 'You asked for a break from bidding. It has not ended yet.',

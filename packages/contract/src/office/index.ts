@@ -21,3 +21,4 @@ export {
 } from './primitives.ts';
 export * from './sign-in.ts';
 export * from './today.ts';
+export * from './users.ts';

@@ -90,8 +90,10 @@ const SERVER: Readonly<Record<string, string>> = {
   staff_step_up: '',
   statement_import: 's',
   statement_line: 's',
+  suspension: 's',
   throttle: 'siud',
   transfer: 'si',
+  user_note: 'sd',
   withdrawal: 's u:admin_notes,first_name,last_name,phone,state,updated_at',
   withdrawal_approval: 's',
   withdrawn_bid: 'sid',
@@ -100,6 +102,7 @@ const SERVER: Readonly<Record<string, string>> = {
 /** What the console may do beyond that: all of it takes people of staff (OPS-5). */
 const STAFF: Readonly<Record<string, string>> = {
   approval_request: 's u:decided_at,decided_by,decided_words,failed_code,result,state',
+  app_user: (SERVER['app_user'] ?? '').replace('avatar,', 'avatar,bidding_suspended_until,'),
   bid_package: 'si u:is_offered',
   payout: (SERVER['payout'] ?? '').replace(/^s/, 'si'),
   refund_due: (SERVER['refund_due'] ?? '')
@@ -116,6 +119,7 @@ const STAFF: Readonly<Record<string, string>> = {
   staff_step_up: 'sid u:until',
   statement_import: 's u:approved_at,csv',
   statement_line: 'si',
+  suspension: 's u:ended_at,lift_reason,lifted_by',
   withdrawal:
     's u:admin_notes,approvals_needed,first_name,flags,held_until,hold_reason,last_name,phone,round,state,updated_at',
 };
@@ -131,6 +135,8 @@ const INSERTS = {
     'staff_role',
     'staff_session',
     'statement_import',
+    'suspension',
+    'user_note',
     'withdrawal',
     'withdrawal_approval',
   ],
@@ -228,6 +234,7 @@ describe('[S58] what each role of the database may do', () => {
     expect(rows.map((row) => row.name)).toEqual([
       'accept_staff_invitation',
       'change_setting',
+      'end_suspensions',
       'expire_requests',
       'forget_evidence',
       'keep_staff_contact',
