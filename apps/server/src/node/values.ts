@@ -73,6 +73,7 @@ export type NodeValues = {
 
   lapsingWins: Worker;
   agingRequests: Worker;
+  suspensions: Worker;
   auditChain: Worker;
   deletions: Worker;
   invariants: Worker;

@@ -7,6 +7,7 @@ import type { Payments } from '../features/payments/index.ts';
 import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
 import { todayRoutes } from '../features/today/index.ts';
+import { usersRoutes } from '../features/users/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { guardOffice } from '../platform/http/index.ts';
@@ -40,5 +41,6 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(approvalsRoutes(given.approvals));
     await app.register(todayRoutes({ db }));
     await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
+    await app.register(usersRoutes({ db, bus: given.bus }));
   };
 }

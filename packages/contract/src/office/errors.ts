@@ -183,6 +183,23 @@ export const OFFICE_ERRORS = {
     en: 'This very file was imported before. Nothing was written.',
     sw: 'Faili hii hii iliwahi kuingizwa. Hakuna kilichoandikwa.',
   },
+  // ---- users (OPS-10, OPS-11)
+  USER_NOT_FOUND: { status: 404, en: 'There is no such user.', sw: 'Hakuna mtumiaji kama huyo.' },
+  ALREADY_SUSPENDED: {
+    status: 409,
+    en: 'This person is already suspended. Lift that first.',
+    sw: 'Mtu huyu tayari amesimamishwa. Ondoa hilo kwanza.',
+  },
+  NOT_SUSPENDED: {
+    status: 409,
+    en: 'This person is not suspended.',
+    sw: 'Mtu huyu hajasimamishwa.',
+  },
+  GRANT_BUDGET_USED: {
+    status: 409,
+    en: 'The budget for grants of this month does not hold so many bids.',
+    sw: 'Bajeti ya zawadi ya mwezi huu haina zabuni nyingi hivyo.',
+  },
   // ---- two people at once
   EDITED_MEANWHILE: {
     status: 409,

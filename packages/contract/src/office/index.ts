@@ -24,3 +24,4 @@ export {
 export * from './sign-in.ts';
 export * from './templates.ts';
 export * from './today.ts';
+export * from './users.ts';

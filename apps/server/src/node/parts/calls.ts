@@ -78,7 +78,13 @@ export const callParts = [
           if (config.office && office !== null) {
             const { hasher, money } = values;
             const notices = payoutNotices({ db: office, messages, log });
-            const approvals = wireApprovals({ db: office, bus, payments: { ...money.deps, db: office }, notices });
+            const approvals = wireApprovals({
+              db: office,
+              bus,
+              payments: { ...money.deps, db: office },
+              notices,
+              keys,
+            });
             const demoOwner = config.demo ? DEMO_OWNER : null;
             const { payments } = money;
             await http.register(

@@ -97,8 +97,10 @@ const SERVER: Readonly<Record<string, string>> = {
   statement_import: 's',
   statement_line: 's',
   stock_lot: 's',
+  suspension: 's',
   throttle: 'siud',
   transfer: 'si',
+  user_note: 'sd',
   withdrawal: 's u:admin_notes,first_name,last_name,phone,state,updated_at',
   withdrawal_approval: 's',
   withdrawn_bid: 'sid',
@@ -112,6 +114,7 @@ const STAFF: Readonly<Record<string, string>> = {
   auction_template:
     'sid u:beginners_only,cash_enabled,countdown_us,days,ends_on,live_least,name,published_at,published_by,relist_most,revision,saved_at,saved_by,starts_on,state,times,trouble,trouble_since,trouble_slot_us,wins_in_total,wins_per_product',
   auction_template_product: 'sid u:share',
+  app_user: (SERVER['app_user'] ?? '').replace('avatar,', 'avatar,bidding_suspended_until,'),
   bid_package: 'si u:is_offered',
   payout: (SERVER['payout'] ?? '').replace(/^s/, 'si'),
   picture: 'si',
@@ -134,6 +137,7 @@ const STAFF: Readonly<Record<string, string>> = {
   statement_import: 's u:approved_at,csv',
   statement_line: 'si',
   stock_lot: 'si u:pieces,received_on,removed,revision,supplier,unit_cost_cents',
+  suspension: 's u:ended_at,lift_reason,lifted_by',
   withdrawal:
     's u:admin_notes,approvals_needed,first_name,flags,held_until,hold_reason,last_name,phone,round,state,updated_at',
 };
@@ -149,6 +153,8 @@ const INSERTS = {
     'staff_role',
     'staff_session',
     'statement_import',
+    'suspension',
+    'user_note',
     'withdrawal',
     'withdrawal_approval',
   ],
@@ -246,6 +252,7 @@ describe('[S58] what each role of the database may do', () => {
     expect(rows.map((row) => row.name)).toEqual([
       'accept_staff_invitation',
       'change_setting',
+      'end_suspensions',
       'expire_requests',
       'first_lot',
       'forget_evidence',
