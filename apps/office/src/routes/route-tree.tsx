@@ -7,6 +7,7 @@ import { labelRoutes, orderRoutes } from '../features/orders/orders.route.tsx';
 import { roleRoutes } from '../features/roles/roles.route.tsx';
 import { accountRoutes, signInRoutes } from '../features/session/sign-in.route.tsx';
 import { meQuery } from '../features/session/index.ts';
+import { settingRoutes } from '../features/settings/settings.route.tsx';
 import { todayRoutes } from '../features/today/today.route.tsx';
 import { developmentRoutes } from './development.tsx';
 import { BrokenScreen, NotFoundScreen, Root } from './root.tsx';
@@ -42,6 +43,7 @@ export const routeTree = rootRoute.addChildren([
     ...orderRoutes,
     ...auditRoutes,
     ...roleRoutes,
+    ...settingRoutes,
     ...accountRoutes,
   ]),
 ]);

@@ -73,6 +73,7 @@ export type NodeValues = {
 
   lapsingWins: Worker;
   agingRequests: Worker;
+  waitingSettings: Worker;
   auditChain: Worker;
   deletions: Worker;
   invariants: Worker;

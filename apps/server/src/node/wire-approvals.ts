@@ -3,6 +3,7 @@ import { cancelOrderKind } from '../features/orders/index.ts';
 import { type PaymentsDeps, paymentApprovals } from '../features/payments/index.ts';
 import { payoutApprovals, type PayoutNotices, refundPayoutApprovals } from '../features/payouts/index.ts';
 import { approveReferralKind } from '../features/referrals/index.ts';
+import { changeSettingKind } from '../features/settings/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Db } from '../platform/database/index.ts';
 
@@ -21,6 +22,7 @@ export function wireApprovals({ db, bus, payments, notices }: ApprovalsWiring): 
     ...refundPayoutApprovals({ payments }),
     approveReferralKind({ bus }),
     cancelOrderKind({ bus }),
+    changeSettingKind(),
   ];
   return { db, kinds };
 }

@@ -6,6 +6,7 @@ import { orderRoomRoutes } from '../features/orders/index.ts';
 import type { Payments } from '../features/payments/index.ts';
 import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
+import { settingRoomRoutes, type SettingsRoomDeps } from '../features/settings/index.ts';
 import { todayRoutes } from '../features/today/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Db } from '../platform/database/index.ts';
@@ -23,6 +24,8 @@ export type OfficeWiring = {
   readonly approvals: ApprovalsDeps;
   readonly bus: Bus;
   readonly payments: Pick<Payments, 'openPaymentOf'>;
+  /** What the configuration says where nobody set anything. */
+  readonly settingDefaults: SettingsRoomDeps['defaults'];
 };
 
 /** All calls of the back office, behind its own guard (OPS-1, ACC-8). A node without them serves shoppers alone. */
@@ -40,5 +43,6 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(approvalsRoutes(given.approvals));
     await app.register(todayRoutes({ db }));
     await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
+    await app.register(settingRoomRoutes({ db, defaults: given.settingDefaults, approvals: given.approvals }));
   };
 }

@@ -93,6 +93,11 @@ export const OFFICE_ERRORS = {
     en: 'Somebody changed this while you had it open. Nothing was overwritten.',
     sw: 'Mtu amebadilisha hii ulipokuwa umeifungua. Hakuna kilichofutwa.',
   },
+  CHANGE_WAITS: {
+    status: 409,
+    en: 'A change of this already waits for its time. Withdraw it first.',
+    sw: 'Tayari kuna badiliko linalosubiri wakati wake. Liondoe kwanza.',
+  },
 } as const satisfies Record<string, ErrorText>;
 
 export type OfficeErrorCode = keyof typeof OFFICE_ERRORS;

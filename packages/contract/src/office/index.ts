@@ -19,5 +19,6 @@ export {
   ShopperRef,
   StaffRef,
 } from './primitives.ts';
+export * from './settings.ts';
 export * from './sign-in.ts';
 export * from './today.ts';

@@ -72,6 +72,8 @@ const SERVER: Readonly<Record<string, string>> = {
   saved_product: 'siud',
   session: 'siud',
   setting: 's',
+  setting_by_two: 's',
+  setting_change: 's',
   shipping_address: 'siud',
   shop_order:
     'si u:address,area,bids_returned,courier_service,delivered_at,estimated_delivery,first_name,holds_stock,last_name,notes,payment_id,phone,region,state,tracking_number,updated_at',
@@ -101,6 +103,7 @@ const SERVER: Readonly<Record<string, string>> = {
 const STAFF: Readonly<Record<string, string>> = {
   approval_request: 's u:decided_at,decided_by,decided_words,failed_code,result,state',
   bid_package: 'si u:is_offered',
+  setting_change: 's u:withdrawn_at,withdrawn_by',
   payout: (SERVER['payout'] ?? '').replace(/^s/, 'si'),
   refund_due: (SERVER['refund_due'] ?? '')
     .replace(/^s/, 'sd')
@@ -128,6 +131,7 @@ const INSERTS = {
     'audit',
     'order_note',
     'refund_due',
+    'setting_change',
     'staff_role',
     'staff_session',
     'statement_import',
@@ -227,6 +231,7 @@ describe('[S58] what each role of the database may do', () => {
     );
     expect(rows.map((row) => row.name)).toEqual([
       'accept_staff_invitation',
+      'apply_setting_change',
       'change_setting',
       'expire_requests',
       'forget_evidence',

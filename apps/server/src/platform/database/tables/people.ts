@@ -12,6 +12,8 @@ export type PeopleTables = {
   throttle: ThrottleTable;
   audit: AuditTable;
   setting: SettingTable;
+  setting_by_two: SettingByTwoTable;
+  setting_change: SettingChangeTable;
   staff_contact: StaffContactTable;
 };
 
@@ -119,4 +121,26 @@ type SettingTable = {
   value: Json;
   updated_at: TimeWithDefault;
   updated_by: Nullable<string>;
+  revision: Generated<number>;
+};
+
+type SettingByTwoTable = {
+  name: string;
+  alone: NullableJson;
+  why: string;
+};
+
+type SettingChangeTable = {
+  id: GeneratedAlways<number>;
+  name: string;
+  value: Json;
+  reason: string;
+  asked_by: string;
+  request_id: Nullable<string>;
+  call_id: Generated<string>;
+  effective_at: TimeWithDefault;
+  created_at: TimeWithDefault;
+  applied_at: NullableTime;
+  withdrawn_at: NullableTime;
+  withdrawn_by: Nullable<string>;
 };
