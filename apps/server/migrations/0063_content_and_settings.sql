@@ -126,3 +126,54 @@ begin
   end if;
   perform public.write_setting(setting_name, new_value, actor, audit_action, audit_subject, audit_reason, audit_request_id);
 end $$;
+
+-- Packs are versions (PAY-1, OPS-13): one is sold from a time until a time, and what it was bought for stays with its lots.
+alter table bid_package
+  add column valid_from timestamptz not null default clock_timestamp(),
+  -- When the version that replaces it begins.
+  add column valid_until timestamptz,
+  add column withdrawn_at timestamptz,
+  add column replaces bigint references bid_package (id),
+  add constraint bid_package_time check (valid_until >= valid_from);
+update bid_package set valid_from = created_at;
+-- A version has one that comes after it.
+create unique index bid_package_next on bid_package (replaces) where is_offered;
+create index payment_of_package on payment (paid_at, package_id) where package_id is not null and paid_at is not null;
+
+create function is_on_sale(offered boolean, since timestamptz, until timestamptz) returns boolean language sql stable
+  set search_path = pg_catalog, public, pg_temp as $$
+  select offered and since <= clock_timestamp() and (until is null or until > clock_timestamp())
+$$;
+
+-- What stands on the shelf is changed by one at a time; `revision` is what a form was opened with.
+create table pack_shelf (
+  is_the_one boolean primary key default true check (is_the_one),
+  revision   int not null default 0 check (revision >= 0)
+);
+insert into pack_shelf default values;
+revoke all on pack_shelf from mnada_app;
+grant select on pack_shelf to mnada_app;
+grant update (revision) on pack_shelf to mnada_staff;
+grant update (valid_until, withdrawn_at, position) on bid_package to mnada_staff;
+
+-- Something is always on sale, now and once all that is planned has begun. Two who withdraw the last two wait for each other.
+create function guard_last_pack() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('bid packs', 0));
+  if not exists (select from bid_package where is_on_sale(is_offered, valid_from, valid_until))
+     or not exists (select from bid_package where is_offered and valid_until is null) then
+    raise exception 'at least one pack is always on sale' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger bid_package_last after update of is_offered, valid_until on bid_package
+  deferrable initially deferred for each row execute function guard_last_pack();
+-- What has ended is sold again only as a new version, by two people.
+create function keep_ended_pack() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if old.valid_until <= clock_timestamp() or (not old.is_offered and new.valid_until is distinct from old.valid_until) then
+    raise exception 'a version that has ended stays ended' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger bid_package_ended before update of valid_until on bid_package for each row execute function keep_ended_pack();

@@ -3,7 +3,7 @@ import { createThrottle, type PasswordHasher, type SecretKeys } from '../feature
 import { type ApprovalsDeps, approvalsRoutes } from '../features/approvals/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
 import { orderRoomRoutes } from '../features/orders/index.ts';
-import type { Payments } from '../features/payments/index.ts';
+import { packRoomRoutes, type Payments } from '../features/payments/index.ts';
 import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
 import { settingRoomRoutes, type SettingsRoomDeps } from '../features/settings/index.ts';
@@ -43,6 +43,7 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(approvalsRoutes(given.approvals));
     await app.register(todayRoutes({ db }));
     await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
+    await app.register(packRoomRoutes({ db, approvals: given.approvals }));
     await app.register(settingRoomRoutes({ db, defaults: given.settingDefaults, approvals: given.approvals }));
   };
 }

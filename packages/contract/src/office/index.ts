@@ -2,6 +2,7 @@ export * from './approvals.ts';
 export * from './audit.ts';
 export * from './errors.ts';
 export * from './orders.ts';
+export * from './packs.ts';
 export * from './people.ts';
 export {
   AccessCell,

@@ -5,11 +5,11 @@ import {
   SettingsAnswer,
   SettingWithdrawBody,
 } from '@mnada/contract/office';
-import { sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../platform/audit.ts';
+import { instantAhead } from '../../platform/clock/index.ts';
 import { Refusal, requireStaff } from '../../platform/http/index.ts';
 import { isSettingName, mayAlone, type SettingName } from '../../platform/settings/index.ts';
 import { type ApprovalsDeps, requestApproval } from '../approvals/index.ts';
@@ -20,9 +20,6 @@ import { readPage, readRoom, type SettingsRoomDeps } from './settings-room.ts';
 
 const EDIT = { access: 'staff', act: 'settings.edit' } as const;
 const Path = z.object({ name: z.string().check(z.maxLength(80)) });
-const YEAR_MS = 365 * 86_400_000;
-/** Later years are spelled in another way. */
-const LAST_MS = Date.parse('9999-01-01T00:00:00Z');
 
 /** The room Settings (OPS-14). What takes two people goes through the queue of approvals, and is done there. */
 export function settingRoomRoutes(
@@ -116,16 +113,11 @@ export function settingRoomRoutes(
     if (page.setting.waits !== null) throw new Refusal('CHANGE_WAITS');
   }
 
-  /** By the database's clock. @returns null: at once @throws Refusal INVALID_INPUT it is past, or more than a year away */
+  /** @returns null: at once @throws Refusal INVALID_INPUT it is past, or more than a year away */
   async function laterOnly(effectiveAt: string | undefined): Promise<string | null> {
     if (effectiveAt === undefined) return null;
-    const atMs = Date.parse(effectiveAt);
-    if (!(atMs > 0 && atMs < LAST_MS)) throw new Refusal('INVALID_INPUT', { errors: ['effective_at'] });
-    const at = new Date(atMs).toISOString();
-    const { rows } = await sql<{ inMs: number }>`
-      select extract(epoch from ${at}::timestamptz - clock_timestamp()) * 1000 as "inMs"`.execute(db);
-    const inMs = Number(rows[0]?.inMs ?? 0);
-    if (inMs <= 0 || inMs > YEAR_MS) throw new Refusal('INVALID_INPUT', { errors: ['effective_at'] });
+    const at = await instantAhead(db, effectiveAt);
+    if (at === undefined) throw new Refusal('INVALID_INPUT', { errors: ['effective_at'] });
     return at;
   }
 }

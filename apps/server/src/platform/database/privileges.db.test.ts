@@ -39,6 +39,7 @@ const SERVER: Readonly<Record<string, string>> = {
   outbid_watch: 'siud',
   outbox: 'siud',
   outcome: 'si',
+  pack_shelf: 's',
   own_break: 'si',
   own_choice: 'siud',
   participant: 'si u:bids_used,cost_cents,last_seq,name_salt,shown_avatar,shown_name',
@@ -102,7 +103,8 @@ const SERVER: Readonly<Record<string, string>> = {
 /** What the console may do beyond that: all of it takes people of staff (OPS-5). */
 const STAFF: Readonly<Record<string, string>> = {
   approval_request: 's u:decided_at,decided_by,decided_words,failed_code,result,state',
-  bid_package: 'si u:is_offered',
+  bid_package: 'si u:is_offered,position,valid_until,withdrawn_at',
+  pack_shelf: 's u:revision',
   setting_change: 's u:withdrawn_at,withdrawn_by',
   payout: (SERVER['payout'] ?? '').replace(/^s/, 'si'),
   refund_due: (SERVER['refund_due'] ?? '')
