@@ -1,4 +1,4 @@
-import { PACKAGE_BADGES } from '@mnada/contract';
+import type { PACKAGE_BADGES } from '@mnada/contract';
 
 type Words = { readonly en: string; readonly sw: string };
 /** As the shop says it, for the preview: the same words in `payments.texts.ts` of the shop, which a test compares. */
