@@ -43,6 +43,7 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
       bus: NO_BUS,
       payments: { openPaymentOf: async () => null },
       approvals: { db, kinds: [] },
+      settingDefaults: {},
       keys: TEST_KEYS,
       hasher,
       publicUrl: OFFICE_URL,

@@ -206,6 +206,22 @@ export const OFFICE_ERRORS = {
     en: 'Somebody changed this while you had it open. Nothing was overwritten.',
     sw: 'Mtu amebadilisha hii ulipokuwa umeifungua. Hakuna kilichofutwa.',
   },
+  CHANGE_WAITS: {
+    status: 409,
+    en: 'A change of this already waits for its time. Withdraw it first.',
+    sw: 'Tayari kuna badiliko linalosubiri wakati wake. Liondoe kwanza.',
+  },
+  // ---- packs
+  LAST_PACK: {
+    status: 409,
+    en: 'At least one pack is always on sale. Offer another one first.',
+    sw: 'Angalau kifurushi kimoja huuzwa daima. Weka kingine kwanza.',
+  },
+  PACK_HAS_NEXT: {
+    status: 409,
+    en: 'Another version of this pack is already planned. Withdraw it first.',
+    sw: 'Tayari kuna toleo lingine la kifurushi hiki lililopangwa. Liondoe kwanza.',
+  },
 } as const satisfies Record<string, ErrorText>;
 
 export type OfficeErrorCode = keyof typeof OFFICE_ERRORS;

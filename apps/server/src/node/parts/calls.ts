@@ -14,6 +14,7 @@ import { ratingsRoutes } from '../../features/ratings/index.ts';
 import { rewardsRoutes } from '../../features/rewards/index.ts';
 import { savedRoutes } from '../../features/saved/index.ts';
 import { welcomeRoutes } from '../../features/welcome/index.ts';
+import { settingDefaults } from '../../platform/settings/index.ts';
 import { answerUnknown, createHttp, healthRoutes, securityTxt } from '../../platform/http/index.ts';
 import { startWarnings } from '../start-warnings.ts';
 import { part, takesBids } from '../values.ts';
@@ -88,7 +89,10 @@ export const callParts = [
             const demoOwner = config.demo ? DEMO_OWNER : null;
             const { payments } = money;
             await http.register(
-              officeRoutes({ db: office, bus, payments, approvals, keys, hasher, publicUrl, demoOwner }),
+              officeRoutes({
+                ...{ db: office, bus, payments, approvals, keys, hasher, publicUrl, demoOwner },
+                settingDefaults: settingDefaults(config),
+              }),
             );
           }
           const { pageSources, officeSources, withoutPages } = values.options;
