@@ -1,0 +1,1 @@
+export { productRoomRoutes } from './room/room-routes.ts';
