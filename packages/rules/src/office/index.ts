@@ -1,3 +1,4 @@
 export * from './access.ts';
+export * from './schedule.ts';
 export * from './session.ts';
 export * from './product-gaps.ts';

@@ -16,7 +16,11 @@ const SERVER: Readonly<Record<string, string>> = {
   approval_request: 's',
   auction:
     'si u:ends_at_us,extensions,extensions_in_a_row,genesis,head_hash,held_at_us,last_decided_us,leader_id,opened_at_us,price_cents,revision,scheduled_start_us,seq,status',
+  auction_draft: 's',
   auction_secret: 'siud',
+  auction_source: 'si',
+  auction_template: 's u:trouble,trouble_since,trouble_slot_us',
+  auction_template_product: 's',
   audit: 's',
   audit_chain: 's',
   bid: 'si',
@@ -103,6 +107,11 @@ const SERVER: Readonly<Record<string, string>> = {
 /** What the console may do beyond that: all of it takes people of staff (OPS-5). */
 const STAFF: Readonly<Record<string, string>> = {
   approval_request: 's u:decided_at,decided_by,decided_words,failed_code,result,state',
+  auction_draft:
+    'sid u:auction_id,beginners_only,cash_enabled,countdown_us,product_id,relist_most,revision,saved_at,saved_by,scheduled_start_us,wins_in_total,wins_per_product',
+  auction_template:
+    'sid u:beginners_only,cash_enabled,countdown_us,days,ends_on,live_least,name,published_at,published_by,relist_most,revision,saved_at,saved_by,starts_on,state,times,trouble,trouble_since,trouble_slot_us,wins_in_total,wins_per_product',
+  auction_template_product: 'sid u:share',
   bid_package: 'si u:is_offered',
   payout: (SERVER['payout'] ?? '').replace(/^s/, 'si'),
   picture: 'si',
