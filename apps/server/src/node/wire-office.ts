@@ -5,12 +5,13 @@ import { auditRoutes } from '../features/audit/index.ts';
 import { orderRoomRoutes } from '../features/orders/index.ts';
 import type { Payments } from '../features/payments/index.ts';
 import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
-import { productRoomRoutes } from '../features/products/index.ts';
+import { pictureRoutes, productRoomRoutes } from '../features/products/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
 import { todayRoutes } from '../features/today/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { guardOffice } from '../platform/http/index.ts';
+import type { ObjectStore } from '../platform/object-store/index.ts';
 
 export type OfficeWiring = {
   /** Under the role of staff (OPS-5). */
@@ -23,6 +24,8 @@ export type OfficeWiring = {
   /** All that takes two people, under the role of staff. */
   readonly approvals: ApprovalsDeps;
   readonly bus: Bus;
+  /** Where uploads lie. */
+  readonly store: ObjectStore;
   readonly payments: Pick<Payments, 'openPaymentOf'>;
 };
 
@@ -41,6 +44,7 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(approvalsRoutes(given.approvals));
     await app.register(todayRoutes({ db }));
     await app.register(productRoomRoutes({ db }));
+    await app.register(pictureRoutes({ db, store: given.store }));
     await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
   };
 }

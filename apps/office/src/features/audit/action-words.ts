@@ -33,6 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'product.published': 'Product published',
   'product.withdrawn': 'Product withdrawn',
   'product.price_checked': 'Price checked',
+  'picture.uploaded': 'Picture uploaded',
   'stock.received': 'Stock received',
   'stock.corrected': 'Stock corrected',
   'products.imported': 'Products imported',
