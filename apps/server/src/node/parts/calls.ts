@@ -10,6 +10,7 @@ import { ordersRoutes } from '../../features/orders/index.ts';
 import { dataSubjectRoutes } from '../../features/data-subject/index.ts';
 import { pagesPlugin } from '../../features/pages/index.ts';
 import { payoutNotices } from '../../features/payouts/index.ts';
+import { mediaRoutes } from '../../features/products/index.ts';
 import { ratingsRoutes } from '../../features/ratings/index.ts';
 import { rewardsRoutes } from '../../features/rewards/index.ts';
 import { savedRoutes } from '../../features/saved/index.ts';
@@ -19,6 +20,7 @@ import { answerUnknown, createHttp, healthRoutes, securityTxt } from '../../plat
 import { startWarnings } from '../start-warnings.ts';
 import { part, takesBids } from '../values.ts';
 import { wireApprovals } from '../wire-approvals.ts';
+import { openStore } from '../../platform/object-store/index.ts';
 import { officeRoutes } from '../wire-office.ts';
 
 /** What answers calls: pages, REST, health. */
@@ -75,6 +77,8 @@ export const callParts = [
           await values.payouts.register(http);
           await values.notifications.register(http);
           await http.register(ordersRoutes({ db, bus, payments: values.money.payments, mode }));
+          const store = openStore(config.media);
+          await http.register(mediaRoutes({ store }));
           const { office } = values.options;
           if (config.office && office !== null) {
             const { hasher, money } = values;
@@ -90,7 +94,7 @@ export const callParts = [
             const { payments } = money;
             await http.register(
               officeRoutes({
-                ...{ db: office, bus, payments, approvals, keys, hasher, publicUrl, demoOwner },
+                ...{ db: office, bus, store, payments, approvals, keys, hasher, publicUrl, demoOwner },
                 settingDefaults: settingDefaults(config),
               }),
             );
