@@ -9,6 +9,7 @@ export {
   type AuctionWorkers,
   callOff,
   startAuctionWorkers,
+  tellWorked,
   type WorkerDeps,
 } from './auction-workers.ts';
 export { Board, type BoardEvent } from './board.ts';
@@ -26,6 +27,7 @@ export {
 export {
   auctionSummary,
   detailJson,
+  pausedView,
   publicBid,
   soldItem,
   timeRemaining,
@@ -34,6 +36,7 @@ export {
   toKes,
   totalBidders,
 } from './public-view.ts';
+export { type OpenPause, pauseAuctions, readPause, resumeAuctions } from './pause-auctions.ts';
 export { holdAuction, releaseAuction } from './hold-auction.ts';
 export { searchWords } from './search-words.ts';
 export { readBidderStates } from './bidder-state.sql.ts';

@@ -16,6 +16,7 @@ const SERVER: Readonly<Record<string, string>> = {
   approval_request: 's',
   auction:
     'si u:ends_at_us,extensions,extensions_in_a_row,genesis,head_hash,held_at_us,last_decided_us,leader_id,opened_at_us,price_cents,revision,scheduled_start_us,seq,status',
+  auction_pause: 's u:ended_at_us,ending',
   auction_secret: 'siud',
   audit: 's',
   audit_chain: 's',
@@ -42,6 +43,7 @@ const SERVER: Readonly<Record<string, string>> = {
   own_break: 'si',
   own_choice: 'siud',
   participant: 'si u:bids_used,cost_cents,last_seq,name_salt,shown_avatar,shown_name',
+  paused_auction: 's',
   paybill_token: 'si u:last_used_at,registered_at,retired_at',
   paying_number: 'siud',
   payment:
@@ -100,7 +102,10 @@ const SERVER: Readonly<Record<string, string>> = {
 /** What the console may do beyond that: all of it takes people of staff (OPS-5). */
 const STAFF: Readonly<Record<string, string>> = {
   approval_request: 's u:decided_at,decided_by,decided_words,failed_code,result,state',
+  auction: (SERVER['auction'] ?? '').replace(',price_cents', ',pause_id,price_cents'),
+  auction_pause: 's u:ended_at_us,ended_by,ending',
   bid_package: 'si u:is_offered',
+  paused_auction: 'si',
   payout: (SERVER['payout'] ?? '').replace(/^s/, 'si'),
   refund_due: (SERVER['refund_due'] ?? '')
     .replace(/^s/, 'sd')
@@ -125,6 +130,7 @@ const INSERTS = {
   mnada_staff: [
     'app_user',
     'approval_request',
+    'auction_pause',
     'audit',
     'order_note',
     'refund_due',
