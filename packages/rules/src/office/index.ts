@@ -1,2 +1,3 @@
 export * from './access.ts';
 export * from './session.ts';
+export * from './simulate.ts';
