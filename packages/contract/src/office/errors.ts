@@ -87,6 +87,30 @@ export const OFFICE_ERRORS = {
     en: 'There are ten passkeys already. Remove one first.',
     sw: 'Tayari kuna funguo kumi. Ondoa mmoja kwanza.',
   },
+  // ---- auctions and templates
+  DRAFT_NOT_FOUND: { status: 404, en: 'There is no such draft.', sw: 'Hakuna rasimu kama hiyo.' },
+  TEMPLATE_NOT_FOUND: { status: 404, en: 'There is no such template.', sw: 'Hakuna kiolezo kama hicho.' },
+  PRODUCT_NOT_FOUND: { status: 404, en: 'There is no such product.', sw: 'Hakuna bidhaa kama hiyo.' },
+  STARTS_TOO_SOON: {
+    status: 409,
+    en: 'It opens in less than five minutes and is moved no more. Call it off if it must not open.',
+    sw: 'Utafunguliwa chini ya dakika tano na hauwezi kuhamishwa. Ufute ikiwa haupaswi kufunguliwa.',
+  },
+  START_REFUSED: {
+    status: 409,
+    en: 'Choose a start between five minutes and a year from now.',
+    sw: 'Chagua muda wa kuanza kati ya dakika tano na mwaka mmoja kuanzia sasa.',
+  },
+  PUBLISH_REFUSED: {
+    status: 409,
+    en: 'This can not be published yet. What is missing stands beside it.',
+    sw: 'Hii haiwezi kuchapishwa bado. Kinachokosekana kimeonyeshwa.',
+  },
+  RELISTED_ALREADY: {
+    status: 409,
+    en: 'It was opened again already.',
+    sw: 'Tayari umefunguliwa tena.',
+  },
   // ---- two people at once
   EDITED_MEANWHILE: {
     status: 409,

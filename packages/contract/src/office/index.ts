@@ -1,4 +1,5 @@
 export * from './approvals.ts';
+export * from './auctions.ts';
 export * from './audit.ts';
 export * from './errors.ts';
 export * from './orders.ts';
@@ -20,4 +21,5 @@ export {
   StaffRef,
 } from './primitives.ts';
 export * from './sign-in.ts';
+export * from './templates.ts';
 export * from './today.ts';
