@@ -25,16 +25,11 @@ const STROKES = { solid: 'stroke-chart-1', dashed: 'stroke-chart-3' } as const;
  * Profit over the number of bids: a line a claim, the zero line in ink, break-even as hollow points with their numbers, how
  * earlier auctions ended in grey, the usual end dotted. `asTable`: the same numbers as a table.
  */
-export function ProfitChart({
-  label,
-  lines,
-  mostBids,
-  histogram,
-  usualEnd,
-  usualWords,
-  xName,
-  asTable,
-}: {
+export function ProfitChart({ asTable, ...chart }: ProfitChartProps & { asTable: boolean }) {
+  return asTable ? <AsTable {...chart} /> : <Drawn {...chart} />;
+}
+
+type ProfitChartProps = {
   label: string;
   lines: readonly ProfitLine[];
   /** Where the lines end. */
@@ -44,13 +39,13 @@ export function ProfitChart({
   /** At the dotted line. */
   usualWords: string;
   xName: string;
-  asTable: boolean;
-}) {
+};
+
+function Drawn({ label, lines, mostBids, histogram, usualEnd, usualWords, xName }: ProfitChartProps) {
   const t = useText();
   const [box, wide] = useWidth<HTMLDivElement>(600);
   const steps = stepsOf(mostBids, wide < 420 ? 3 : 6);
   const last = steps.at(-1) ?? 1;
-  if (asTable) return <AsTable label={label} lines={lines} steps={steps} histogram={histogram} xName={xName} />;
   const ends = lines.flatMap(({ profit }) => [profit(1), profit(last)]);
   const { low, high, ticks } = scaleOf(Math.min(0, ...ends), Math.max(0, ...ends));
   const x = (bids: number) => LEFT + (Math.min(bids, last) / last) * (wide - LEFT - RIGHT);
@@ -62,7 +57,12 @@ export function ProfitChart({
         {ticks.map((tick) => (
           <g key={tick}>
             <line x1={LEFT} x2={wide - RIGHT} y1={y(tick)} y2={y(tick)} className="stroke-(--chart-grid)" />
-            <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className={cx('tnum text-2xs', tick === 0 ? 'fill-foreground font-semi' : 'fill-foreground-2')}>
+            <text
+              x={LEFT - 8}
+              y={y(tick) + 4}
+              textAnchor="end"
+              className={cx('tnum text-2xs', tick === 0 ? 'fill-foreground font-semi' : 'fill-foreground-2')}
+            >
               {shortOf(tick)}
             </text>
           </g>
@@ -84,21 +84,40 @@ export function ProfitChart({
                 rx="3"
                 className="fill-surface-3"
               />
-              <text x={middle} y={HIGH - FOOT - tall - 4} textAnchor="middle" className="tnum fill-foreground-2 text-2xs">
+              <text
+                x={middle}
+                y={HIGH - FOOT - tall - 4}
+                textAnchor="middle"
+                className="tnum fill-foreground-2 text-2xs"
+              >
                 {count}
               </text>
             </g>
           );
         })}
         {steps.map((step) => (
-          <text key={step} x={x(step)} y={HIGH - 8} textAnchor={step === last ? 'end' : 'middle'} className="tnum fill-foreground-2 text-2xs">
+          <text
+            key={step}
+            x={x(step)}
+            y={HIGH - 8}
+            textAnchor={step === last ? 'end' : 'middle'}
+            className="tnum fill-foreground-2 text-2xs"
+          >
             {formatNumber(step)}
           </text>
         ))}
         <line x1={LEFT} x2={wide - RIGHT} y1={y(0)} y2={y(0)} strokeWidth="1.5" className="stroke-foreground" />
         {usualEnd === null ? null : (
           <>
-            <line x1={x(usualEnd)} x2={x(usualEnd)} y1={TOP - 4} y2={HIGH - FOOT} strokeDasharray="2 4" strokeWidth="1.5" className="stroke-foreground-2" />
+            <line
+              x1={x(usualEnd)}
+              x2={x(usualEnd)}
+              y1={TOP - 4}
+              y2={HIGH - FOOT}
+              strokeDasharray="2 4"
+              strokeWidth="1.5"
+              className="stroke-foreground-2"
+            />
             <text
               x={x(usualEnd) + (x(usualEnd) > wide / 2 ? -6 : 6)}
               y={TOP - 5}
@@ -112,7 +131,9 @@ export function ProfitChart({
         {lines.map(({ id, look, profit }) => (
           <polyline
             key={id}
-            points={pointsOf(last).map((bids) => `${x(bids)},${y(profit(bids))}`).join(' ')}
+            points={pointsOf(last)
+              .map((bids) => `${x(bids)},${y(profit(bids))}`)
+              .join(' ')}
             fill="none"
             strokeWidth="2.25"
             strokeLinejoin="round"
@@ -123,8 +144,19 @@ export function ProfitChart({
         {lines.map(({ id, look, breakEven }, at) =>
           breakEven === null || breakEven > last ? null : (
             <g key={id}>
-              <circle cx={x(breakEven)} cy={y(0)} r="4.5" strokeWidth="2.25" className={cx('fill-surface', STROKES[look])} />
-              <text x={x(breakEven)} y={y(0) + (at === 0 ? -11 : 20)} textAnchor="middle" className="tnum fill-foreground font-semi text-2xs">
+              <circle
+                cx={x(breakEven)}
+                cy={y(0)}
+                r="4.5"
+                strokeWidth="2.25"
+                className={cx('fill-surface', STROKES[look])}
+              />
+              <text
+                x={x(breakEven)}
+                y={y(0) + (at === 0 ? -11 : 20)}
+                textAnchor="middle"
+                className="tnum fill-foreground font-semi text-2xs"
+              >
                 {formatNumber(breakEven)}
               </text>
             </g>
@@ -135,7 +167,9 @@ export function ProfitChart({
       <ul className="sr-only">
         {lines.map(({ id, name, breakEven }) => (
           <li key={id}>
-            {breakEven === null ? t('common.chartNoBreakEven', { name }) : t('common.chartBreakEven', { name, bids: breakEven })}
+            {breakEven === null
+              ? t('common.chartNoBreakEven', { name })
+              : t('common.chartBreakEven', { name, bids: breakEven })}
           </li>
         ))}
       </ul>
@@ -147,27 +181,26 @@ export function ProfitChart({
 export const LineKey = ({ name, look }: { name: string; look: ProfitLine['look'] }) => (
   <span className="inline-flex items-center gap-1.5 font-semi text-foreground text-xs">
     <svg aria-hidden="true" width="18" height="4" className="shrink-0">
-      <line x1="0" x2="18" y1="2" y2="2" strokeWidth="2.5" {...(look === 'dashed' ? { strokeDasharray: '6 3' } : {})} className={STROKES[look]} />
+      <line
+        x1="0"
+        x2="18"
+        y1="2"
+        y2="2"
+        strokeWidth="2.5"
+        {...(look === 'dashed' ? { strokeDasharray: '6 3' } : {})}
+        className={STROKES[look]}
+      />
     </svg>
     {name}
   </span>
 );
 
-function AsTable({
-  label,
-  lines,
-  steps,
-  histogram,
-  xName,
-}: {
-  label: string;
-  lines: readonly ProfitLine[];
-  steps: readonly number[];
-  histogram: Histogram;
-  xName: string;
-}) {
+function AsTable({ label, lines, mostBids, histogram, xName }: ProfitChartProps) {
   const t = useText();
-  const rows = [...new Set([1, ...steps.slice(1), ...lines.flatMap(({ breakEven }) => breakEven ?? [])])].toSorted((a, b) => a - b);
+  const steps = stepsOf(mostBids, 6);
+  const rows = [...new Set([1, ...steps.slice(1), ...lines.flatMap(({ breakEven }) => breakEven ?? [])])].toSorted(
+    (a, b) => a - b,
+  );
   return (
     <div className="max-h-80 overflow-y-auto">
       <table className="w-full" aria-label={label}>
@@ -230,7 +263,11 @@ function scaleOf(least: number, most: number): { low: number; high: number; tick
   const width = roundUp(Math.max(1, (most - least) / 4));
   const low = Math.floor(least / width) * width;
   const high = Math.max(width, Math.ceil(most / width) * width);
-  return { low, high, ticks: Array.from({ length: Math.round((high - low) / width) + 1 }, (_, at) => low + at * width) };
+  return {
+    low,
+    high,
+    ticks: Array.from({ length: Math.round((high - low) / width) + 1 }, (_, at) => low + at * width),
+  };
 }
 function roundUp(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
@@ -239,6 +276,11 @@ function roundUp(least: number): number {
 const shortOf = (kes: number): string => {
   if (kes === 0) return '0';
   const size = Math.abs(kes);
-  const words = size >= 1_000_000 ? `${size / 1_000_000}m` : size >= 1000 ? `${Math.round(size / 100) / 10}k` : String(Math.round(size));
+  const words =
+    size >= 1_000_000
+      ? `${size / 1_000_000}m`
+      : size >= 1000
+        ? `${Math.round(size / 100) / 10}k`
+        : String(Math.round(size));
   return `${kes < 0 ? '\u2212' : '+'}${words}`;
 };
