@@ -1,7 +1,6 @@
 import { USUAL_RULES } from '@mnada/contract/office';
 import { expect, test } from 'vitest';
 import { textNow as t } from '../../client/i18n/index.ts';
-import '../../routes/texts.ts';
 import { bodyOf, chosenForm, evenShares, newForm, shareSum, wordsOf } from './template-form.ts';
 
 const FORM = {
