@@ -85,6 +85,11 @@ export const ERRORS = {
     en: 'Staff accounts can never bid.',
     sw: 'Akaunti za wafanyakazi haziwezi kuweka zabuni.',
   },
+  STAFF_SIGN_IN: {
+    status: 403,
+    en: 'This is a staff account. Sign in to the back office at /admin.',
+    sw: 'Hii ni akaunti ya mfanyakazi. Ingia kwenye ofisi kupitia /admin.',
+  },
   SELF_EXCLUDED: {
     status: 403,
     en: 'You asked for a break from bidding. It has not ended yet.',

@@ -1,17 +1,20 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
-/** How wide something is drawn, in whole px; `first` until it is known. Charts draw in real px, so that their words keep their size. */
-export function useWidth<T extends Element>(first: number): [RefObject<T | null>, number] {
-  const box = useRef<T | null>(null);
+/**
+ * How wide an element is drawn, in CSS pixels: a chart draws in these, so that its words keep their size on a phone.
+ * @param first taken until it has been measured
+ */
+export function useWidth<E extends Element>(first: number) {
+  const ref = useRef<E>(null);
   const [width, setWidth] = useState(first);
   useLayoutEffect(() => {
-    if (box.current === null || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(([entry]) => {
-      const next = Math.round(entry?.contentRect.width ?? 0);
-      if (next > 0) setWidth(next);
-    });
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
-  return [box, width];
+    const element = ref.current;
+    if (element === null) return undefined;
+    const measure = () => setWidth(Math.round(element.getBoundingClientRect().width) || first);
+    measure();
+    const watching = new ResizeObserver(measure);
+    watching.observe(element);
+    return () => watching.disconnect();
+  }, [first]);
+  return [ref, width] as const;
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { CANCEL_REASONS } from '../cancel-reasons.ts';
 import { Id, Kes } from '../primitives.ts';
 import { Cursor, IsoTime, Reason, Revision, StaffRef, Uuid } from './primitives.ts';
+
+export { CANCEL_REASONS, CANCEL_WORDS, type CancelReason } from '../cancel-reasons.ts';
 
 const Short = (max: number) => z.string().check(z.maxLength(max));
 /** A day of Nairobi. */
@@ -162,9 +165,6 @@ export const ProductChoices = z.object({ products: z.array(ProductChoice) });
 
 // ---- one auction
 
-/** Public reasons, each with its words in both languages in `CANCEL_WORDS`; the operator's own sentence stays in the audit. */
-export const CANCEL_REASONS = ['wrong_product', 'wrong_price', 'no_stock', 'technical', 'unfair', 'other'] as const;
-export type CancelReason = (typeof CANCEL_REASONS)[number];
 /** A scheduled auction is moved until so many minutes before it opens. */
 export const MOVE_MINUTES = 5;
 
@@ -338,16 +338,3 @@ export const DraftDiscardBody = z.object({ revision: Revision });
  * Refused with `PUBLISH_REFUSED` (fields `problems`).
  */
 export const DraftPublishBody = z.object({ revision: Revision, product_hash: z.string().check(z.maxLength(64)) });
-
-/** What shoppers read of each public reason. */
-export const CANCEL_WORDS: Readonly<Record<CancelReason, { readonly en: string; readonly sw: string }>> = {
-  wrong_product: {
-    en: 'The product was not described as it is.',
-    sw: 'Bidhaa haikuelezwa jinsi ilivyo.',
-  },
-  wrong_price: { en: 'The shop price was wrong.', sw: 'Bei ya dukani haikuwa sahihi.' },
-  no_stock: { en: 'We do not have the product any more.', sw: 'Bidhaa hii haipo tena.' },
-  technical: { en: 'A technical fault kept it from being fair.', sw: 'Hitilafu ya kiufundi ilizuia usawa.' },
-  unfair: { en: 'Something about it was not fair.', sw: 'Kulikuwa na jambo lisilo la haki.' },
-  other: { en: 'The shop called it off.', sw: 'Duka limeufuta.' },
-};

@@ -4,6 +4,7 @@ export * from './audit.ts';
 export * from './errors.ts';
 export * from './orders.ts';
 export * from './people.ts';
+export * from './products.ts';
 export {
   AccessCell,
   AccessMap,

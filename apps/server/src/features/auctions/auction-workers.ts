@@ -107,12 +107,12 @@ async function workOff(deps: WorkerDeps, work: (trx: Db) => Promise<Worked>): Pr
 }
 
 /** After the commit, never before: tells this node's listeners, then notes that it was told. */
-async function tell(deps: Pick<WorkerDeps, 'db' | 'feed' | 'log'>, worked: Worked): Promise<void> {
+export async function tell(deps: Pick<WorkerDeps, 'db' | 'feed' | 'log'>, worked: Worked): Promise<void> {
   for (const change of worked.changes) {
     if (change.kind === 'extended') {
       deps.log.warn({ auctionId: change.head.auctionId, reason: change.reason }, 'an auction was given its time back');
     } else if (change.kind === 'listed') {
-      deps.log.warn({ auctionId: change.auctionId }, 'a missed start was moved');
+      deps.log.info({ auctionId: change.auctionId }, 'a start was moved');
     }
   }
   deps.feed.publish(worked.changes, 'here');
