@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { ApiError } from '../client/api.ts';
 import { type OfficeContext, rootRoute, roomRoute } from '../client/root-route.ts';
+import { auctionRoutes } from '../features/auctions/auctions.route.tsx';
 import { approvalRoutes } from '../features/approvals/approvals.route.tsx';
 import { auditRoutes } from '../features/audit/audit.route.tsx';
 import { labelRoutes, orderRoutes } from '../features/orders/orders.route.tsx';
@@ -9,6 +10,7 @@ import { roleRoutes } from '../features/roles/roles.route.tsx';
 import { accountRoutes, signInRoutes } from '../features/session/sign-in.route.tsx';
 import { meQuery } from '../features/session/index.ts';
 import { settingRoutes } from '../features/settings/settings.route.tsx';
+import { templateRoutes } from '../features/templates/templates.route.tsx';
 import { todayRoutes } from '../features/today/today.route.tsx';
 import { developmentRoutes } from './development.tsx';
 import { BrokenScreen, NotFoundScreen, Root } from './root.tsx';
@@ -41,6 +43,8 @@ export const routeTree = rootRoute.addChildren([
   roomRoute.addChildren([
     ...todayRoutes,
     ...approvalRoutes,
+    ...auctionRoutes,
+    ...templateRoutes,
     ...orderRoutes,
     ...auditRoutes,
     ...packRoutes,
