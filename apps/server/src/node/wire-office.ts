@@ -2,10 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { createThrottle, type PasswordHasher, type SecretKeys } from '../features/accounts/index.ts';
 import { type ApprovalsDeps, approvalsRoutes } from '../features/approvals/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
+import type { ChangeFeed } from '../features/auctions/index.ts';
 import { orderRoomRoutes } from '../features/orders/index.ts';
 import { packRoomRoutes, type Payments } from '../features/payments/index.ts';
 import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
 import { pictureRoutes, productRoomRoutes } from '../features/products/index.ts';
+import { schedulesRoutes } from '../features/schedules/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
 import { settingRoomRoutes, type SettingsRoomDeps } from '../features/settings/index.ts';
 import { todayRoutes } from '../features/today/index.ts';
@@ -28,6 +30,7 @@ export type OfficeWiring = {
   readonly bus: Bus;
   /** Where uploads lie. */
   readonly store: ObjectStore;
+  readonly feed: ChangeFeed;
   readonly payments: Pick<Payments, 'openPaymentOf'>;
   /** What the configuration says where nobody set anything. */
   readonly settingDefaults: SettingsRoomDeps['defaults'];
@@ -53,5 +56,7 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(usersRoutes({ db, bus: given.bus }));
     await app.register(packRoomRoutes({ db, approvals: given.approvals }));
     await app.register(settingRoomRoutes({ db, defaults: given.settingDefaults, approvals: given.approvals }));
+    const { feed, bus } = given;
+    await app.register(schedulesRoutes({ db, feed, bus, isCashUsual: given.demoOwner !== null }));
   };
 }

@@ -47,7 +47,7 @@ export const callParts = [
     'routes',
     [
       ...(['http', 'health', 'config', 'database', 'bus', 'board', 'archive', 'clock', 'sessions', 'hasher'] as const),
-      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options'] as const),
+      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options', 'feed'] as const),
     ],
     {
       async start(values) {
@@ -94,7 +94,18 @@ export const callParts = [
             const { payments } = money;
             await http.register(
               officeRoutes({
-                ...{ db: office, bus, store, payments, approvals, keys, hasher, publicUrl, demoOwner },
+                ...{
+                  db: office,
+                  bus,
+                  feed: values.feed,
+                  store,
+                  payments,
+                  approvals,
+                  keys,
+                  hasher,
+                  publicUrl,
+                  demoOwner,
+                },
                 settingDefaults: settingDefaults(config),
               }),
             );
