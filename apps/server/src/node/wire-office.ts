@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { createThrottle, type PasswordHasher, type SecretKeys } from '../features/accounts/index.ts';
 import { type ApprovalsDeps, approvalsRoutes } from '../features/approvals/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
+import { contentRoomRoutes } from '../features/content/index.ts';
 import { orderRoomRoutes } from '../features/orders/index.ts';
 import { packRoomRoutes, type Payments } from '../features/payments/index.ts';
 import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
@@ -43,6 +44,7 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(approvalsRoutes(given.approvals));
     await app.register(todayRoutes({ db }));
     await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
+    await app.register(contentRoomRoutes({ db, bus: given.bus }));
     await app.register(packRoomRoutes({ db, approvals: given.approvals }));
     await app.register(settingRoomRoutes({ db, defaults: given.settingDefaults, approvals: given.approvals }));
   };

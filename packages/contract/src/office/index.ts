@@ -1,5 +1,6 @@
 export * from './approvals.ts';
 export * from './audit.ts';
+export * from './content.ts';
 export * from './errors.ts';
 export * from './orders.ts';
 export * from './packs.ts';

@@ -24,6 +24,7 @@ const SERVER: Readonly<Record<string, string>> = {
   bid_package: 's',
   claim: 'siud',
   claimed_receipt: 'si',
+  content_version: 's',
   evidence: 'si u:booked_at,next_try_at,note,payment_id,payout_id,state,tries',
   idempotency_key: 'siud',
   invariant_progress: 'si u:all_at,checked_at,up_to',
@@ -105,6 +106,8 @@ const STAFF: Readonly<Record<string, string>> = {
   approval_request: 's u:decided_at,decided_by,decided_words,failed_code,result,state',
   bid_package: 'si u:is_offered,position,valid_until,withdrawn_at',
   pack_shelf: 's u:revision',
+  content_version:
+    'sd u:asks_again,changed,in_force_from,parts,published_at,published_by,revision,updated_at,updated_by,withdrawn_at',
   setting_change: 's u:withdrawn_at,withdrawn_by',
   payout: (SERVER['payout'] ?? '').replace(/^s/, 'si'),
   refund_due: (SERVER['refund_due'] ?? '')
@@ -131,6 +134,7 @@ const INSERTS = {
     'app_user',
     'approval_request',
     'audit',
+    'content_version',
     'order_note',
     'refund_due',
     'setting_change',
