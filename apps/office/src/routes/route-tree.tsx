@@ -3,6 +3,7 @@ import { ApiError } from '../client/api.ts';
 import { type OfficeContext, rootRoute, roomRoute } from '../client/root-route.ts';
 import { approvalRoutes } from '../features/approvals/approvals.route.tsx';
 import { auditRoutes } from '../features/audit/audit.route.tsx';
+import { contentRoutes } from '../features/content/content.route.tsx';
 import { labelRoutes, orderRoutes } from '../features/orders/orders.route.tsx';
 import { packRoutes } from '../features/packs/packs.route.tsx';
 import { roleRoutes } from '../features/roles/roles.route.tsx';
@@ -43,6 +44,7 @@ export const routeTree = rootRoute.addChildren([
     ...approvalRoutes,
     ...orderRoutes,
     ...auditRoutes,
+    ...contentRoutes,
     ...packRoutes,
     ...roleRoutes,
     ...settingRoutes,

@@ -2,6 +2,7 @@ import { type Complete, registerTexts } from '../client/i18n/catalogue.ts';
 import { common } from '../client/common.texts.ts';
 import { approvals } from '../features/approvals/approvals.texts.ts';
 import { audit } from '../features/audit/audit.texts.ts';
+import { content } from '../features/content/content.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
 import { packs } from '../features/packs/packs.texts.ts';
 import { roles } from '../features/roles/roles.texts.ts';
@@ -11,6 +12,6 @@ import { today } from '../features/today/today.texts.ts';
 import { frame } from './frame/frame.texts.ts';
 
 /** Every text of the back office by area; a room that is missing here doesn't compile. */
-export const areas = { approvals, audit, common, frame, orders, packs, roles, settings, signin, today };
+export const areas = { approvals, audit, common, content, frame, orders, packs, roles, settings, signin, today };
 
 registerTexts(areas satisfies Complete);
