@@ -4,6 +4,7 @@ import { type OfficeContext, rootRoute, roomRoute } from '../client/root-route.t
 import { auctionRoutes } from '../features/auctions/auctions.route.tsx';
 import { approvalRoutes } from '../features/approvals/approvals.route.tsx';
 import { auditRoutes } from '../features/audit/audit.route.tsx';
+import { contentRoutes } from '../features/content/content.route.tsx';
 import { labelRoutes, orderRoutes } from '../features/orders/orders.route.tsx';
 import { packRoutes } from '../features/packs/packs.route.tsx';
 import { roleRoutes } from '../features/roles/roles.route.tsx';
@@ -47,6 +48,7 @@ export const routeTree = rootRoute.addChildren([
     ...templateRoutes,
     ...orderRoutes,
     ...auditRoutes,
+    ...contentRoutes,
     ...packRoutes,
     ...roleRoutes,
     ...settingRoutes,

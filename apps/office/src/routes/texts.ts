@@ -3,6 +3,7 @@ import { common } from '../client/common.texts.ts';
 import { approvals } from '../features/approvals/approvals.texts.ts';
 import { auctions } from '../features/auctions/auctions.texts.ts';
 import { audit } from '../features/audit/audit.texts.ts';
+import { content } from '../features/content/content.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
 import { packs } from '../features/packs/packs.texts.ts';
 import { roles } from '../features/roles/roles.texts.ts';
@@ -18,6 +19,7 @@ export const areas = {
   auctions,
   audit,
   common,
+  content,
   frame,
   orders,
   packs,

@@ -3,6 +3,7 @@ import { createThrottle, type PasswordHasher, type SecretKeys } from '../feature
 import { type ApprovalsDeps, approvalsRoutes } from '../features/approvals/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
 import type { ChangeFeed } from '../features/auctions/index.ts';
+import { contentRoomRoutes } from '../features/content/index.ts';
 import { orderRoomRoutes } from '../features/orders/index.ts';
 import { packRoomRoutes, type Payments } from '../features/payments/index.ts';
 import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
@@ -54,6 +55,7 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(pictureRoutes({ db, store: given.store }));
     await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
     await app.register(usersRoutes({ db, bus: given.bus }));
+    await app.register(contentRoomRoutes({ db, bus: given.bus }));
     await app.register(packRoomRoutes({ db, approvals: given.approvals }));
     await app.register(settingRoomRoutes({ db, defaults: given.settingDefaults, approvals: given.approvals }));
     const { feed, bus } = given;
