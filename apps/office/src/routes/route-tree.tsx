@@ -8,6 +8,7 @@ import { roleRoutes } from '../features/roles/roles.route.tsx';
 import { accountRoutes, signInRoutes } from '../features/session/sign-in.route.tsx';
 import { meQuery } from '../features/session/index.ts';
 import { todayRoutes } from '../features/today/today.route.tsx';
+import { userRoutes } from '../features/users/users.route.tsx';
 import { developmentRoutes } from './development.tsx';
 import { BrokenScreen, NotFoundScreen, Root } from './root.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -40,6 +41,7 @@ export const routeTree = rootRoute.addChildren([
     ...todayRoutes,
     ...approvalRoutes,
     ...orderRoutes,
+    ...userRoutes,
     ...auditRoutes,
     ...roleRoutes,
     ...accountRoutes,

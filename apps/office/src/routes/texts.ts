@@ -6,9 +6,10 @@ import { orders } from '../features/orders/orders.texts.ts';
 import { roles } from '../features/roles/roles.texts.ts';
 import { signin } from '../features/session/signin.texts.ts';
 import { today } from '../features/today/today.texts.ts';
+import { users } from '../features/users/users.texts.ts';
 import { frame } from './frame/frame.texts.ts';
 
 /** Every text of the back office by area; a room that is missing here doesn't compile. */
-export const areas = { approvals, audit, common, frame, orders, roles, signin, today };
+export const areas = { approvals, audit, common, frame, orders, roles, signin, today, users };
 
 registerTexts(areas satisfies Complete);
