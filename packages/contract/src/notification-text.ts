@@ -1,3 +1,4 @@
+import { CANCEL_WORDS } from './cancel-reasons.ts';
 import type { Language } from './errors.ts';
 import { groupDigits } from './group-digits.ts';
 import { nairobiDate, nairobiDay, nairobiTime } from './nairobi-time.ts';
@@ -131,6 +132,11 @@ const PHRASES = {
   saved_starting: phrase(
     ['Starting soon: {product}', 'Its auction opens at {time}.'],
     ['Unaanza karibuni: {product}', 'Mnada wake unafunguliwa saa {time}.'],
+  ),
+  auction_cancelled: phrase(['Called off: {product}', '{reason}{bids}'], ['Umefutwa: {product}', '{reason}{bids}']),
+  auction_moved: phrase(
+    ['New time: {product}', 'Its auction now opens {at}.'],
+    ['Muda mpya: {product}', 'Mnada wake sasa unafunguliwa {at}.'],
   ),
   referral_joined: phrase(
     ['A friend joined', '{friend} registered with your link.'],
@@ -269,6 +275,19 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       const values = { product: product_name, time: nairobiTime(Date.parse(starts_at)) };
       return say('saved_starting', auctionPath(facts.data), values);
     }
+    case 'auction': {
+      const { event, product_name: product, reason = 'other', bids = 0, starts_at } = facts.data;
+      if (event === 'moved') {
+        const at = nairobiDate(Date.parse(starts_at ?? ''), language);
+        return say('auction_moved', auctionPath(facts.data), { product, at });
+      }
+      const returned = bids === 0 ? '' : ` ${RETURNED[language].replace('{bids}', countBids(bids, language))}`;
+      return say('auction_cancelled', auctionPath(facts.data), {
+        product,
+        reason: CANCEL_WORDS[reason][language],
+        bids: returned,
+      });
+    }
     case 'referral': {
       const { event, friend, amount } = facts.data;
       return say(`referral_${event}`, '/referrals', { friend, amount: kes(amount ?? 0) });
@@ -290,6 +309,11 @@ export function notificationText(facts: NotificationFacts, language: Language): 
     }
   }
 }
+
+const RETURNED: Readonly<Record<Language, string>> = {
+  en: 'Back on your account: {bids}.',
+  sw: 'Zimerudi kwenye akaunti yako: {bids}.',
+};
 
 type TakenBack = NonNullable<Facts<'payment'>['taken_back']>;
 

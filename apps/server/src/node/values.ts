@@ -74,6 +74,7 @@ export type NodeValues = {
   lapsingWins: Worker;
   agingRequests: Worker;
   suspensions: Worker;
+  waitingSettings: Worker;
   auditChain: Worker;
   deletions: Worker;
   invariants: Worker;

@@ -5,6 +5,7 @@ import { payoutApprovals, type PayoutNotices, refundPayoutApprovals } from '../f
 import type { SecretKeys } from '../features/accounts/index.ts';
 import { approveReferralKind } from '../features/referrals/index.ts';
 import { grantBidsKind } from '../features/users/index.ts';
+import { changeSettingKind } from '../features/settings/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Db } from '../platform/database/index.ts';
 
@@ -25,6 +26,7 @@ export function wireApprovals({ db, bus, payments, notices, keys }: ApprovalsWir
     approveReferralKind({ bus }),
     cancelOrderKind({ bus }),
     grantBidsKind({ bus, keys }),
+    changeSettingKind(),
   ];
   return { db, kinds };
 }

@@ -74,6 +74,11 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
   { column: 'staff_invitation.invited_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'staff_invitation.accepted_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'order_note.author_id', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'product.price_checked_by', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'product.edited_by', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'picture.uploaded_by', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'stock_lot.created_by', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'product_import.imported_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'approval_request.decided_by', exported: STAFF, deleted: STAFF_KEPT },
   {
     column: 'suspension.user_id',

@@ -4,6 +4,7 @@ import { pushLimit, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import { databaseNowMs, STATEMENT_TIME } from '../../platform/clock/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
+import { readSetting } from '../../platform/settings/index.ts';
 import { keepWithinLimits } from '../limits/index.ts';
 import type { PaymentsDeps } from './context.ts';
 import { isCreditingHeld } from './crediting.ts';
@@ -71,8 +72,7 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, command: Paym
 /** The operator's switch (setting `payments_paused`): nothing is asked for any more; what is open is still booked. Nor is anything asked for while nothing is credited. */
 async function arePaused(trx: Trx): Promise<boolean> {
   if (await isCreditingHeld(trx)) return true;
-  const row = await trx.selectFrom('setting').select('value').where('name', '=', 'payments_paused').executeTakeFirst();
-  return row?.value === true;
+  return await readSetting(trx, 'payments_paused');
 }
 
 /**

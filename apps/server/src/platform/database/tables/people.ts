@@ -12,6 +12,8 @@ export type PeopleTables = {
   throttle: ThrottleTable;
   audit: AuditTable;
   setting: SettingTable;
+  setting_by_two: SettingByTwoTable;
+  setting_change: SettingChangeTable;
   staff_contact: StaffContactTable;
   suspension: SuspensionTable;
   user_note: UserNoteTable;
@@ -144,4 +146,26 @@ type SettingTable = {
   value: Json;
   updated_at: TimeWithDefault;
   updated_by: Nullable<string>;
+  revision: Generated<number>;
+};
+
+type SettingByTwoTable = {
+  name: string;
+  alone: NullableJson;
+  why: string;
+};
+
+type SettingChangeTable = {
+  id: GeneratedAlways<number>;
+  name: string;
+  value: Json;
+  reason: string;
+  asked_by: string;
+  request_id: Nullable<string>;
+  call_id: Generated<string>;
+  effective_at: TimeWithDefault;
+  created_at: TimeWithDefault;
+  applied_at: NullableTime;
+  withdrawn_at: NullableTime;
+  withdrawn_by: Nullable<string>;
 };
