@@ -13,6 +13,7 @@ import { meQuery } from '../features/session/index.ts';
 import { settingRoutes } from '../features/settings/settings.route.tsx';
 import { templateRoutes } from '../features/templates/templates.route.tsx';
 import { todayRoutes } from '../features/today/today.route.tsx';
+import { userRoutes } from '../features/users/users.route.tsx';
 import { developmentRoutes } from './development.tsx';
 import { BrokenScreen, NotFoundScreen, Root } from './root.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -47,6 +48,7 @@ export const routeTree = rootRoute.addChildren([
     ...auctionRoutes,
     ...templateRoutes,
     ...orderRoutes,
+    ...userRoutes,
     ...auditRoutes,
     ...contentRoutes,
     ...packRoutes,

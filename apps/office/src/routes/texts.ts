@@ -11,6 +11,7 @@ import { signin } from '../features/session/signin.texts.ts';
 import { settings } from '../features/settings/settings.texts.ts';
 import { templates } from '../features/templates/templates.texts.ts';
 import { today } from '../features/today/today.texts.ts';
+import { users } from '../features/users/users.texts.ts';
 import { frame } from './frame/frame.texts.ts';
 
 /** Every text of the back office by area; a room that is missing here doesn't compile. */
@@ -28,6 +29,7 @@ export const areas = {
   signin,
   templates,
   today,
+  users,
 };
 
 registerTexts(areas satisfies Complete);
