@@ -51,6 +51,7 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
       store: folderStore(MEDIA),
       payments: { openPaymentOf: async () => null },
       approvals: { db, kinds: [] },
+      settingDefaults: {},
       keys: TEST_KEYS,
       hasher,
       publicUrl: OFFICE_URL,

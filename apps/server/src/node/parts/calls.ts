@@ -15,6 +15,7 @@ import { ratingsRoutes } from '../../features/ratings/index.ts';
 import { rewardsRoutes } from '../../features/rewards/index.ts';
 import { savedRoutes } from '../../features/saved/index.ts';
 import { welcomeRoutes } from '../../features/welcome/index.ts';
+import { settingDefaults } from '../../platform/settings/index.ts';
 import { answerUnknown, createHttp, healthRoutes, securityTxt } from '../../platform/http/index.ts';
 import { startWarnings } from '../start-warnings.ts';
 import { part, takesBids } from '../values.ts';
@@ -82,11 +83,20 @@ export const callParts = [
           if (config.office && office !== null) {
             const { hasher, money } = values;
             const notices = payoutNotices({ db: office, messages, log });
-            const approvals = wireApprovals({ db: office, bus, payments: { ...money.deps, db: office }, notices });
+            const approvals = wireApprovals({
+              db: office,
+              bus,
+              payments: { ...money.deps, db: office },
+              notices,
+              keys,
+            });
             const demoOwner = config.demo ? DEMO_OWNER : null;
             const { payments } = money;
             await http.register(
-              officeRoutes({ db: office, bus, store, payments, approvals, keys, hasher, publicUrl, demoOwner }),
+              officeRoutes({
+                ...{ db: office, bus, store, payments, approvals, keys, hasher, publicUrl, demoOwner },
+                settingDefaults: settingDefaults(config),
+              }),
             );
           }
           const { pageSources, officeSources, withoutPages } = values.options;
