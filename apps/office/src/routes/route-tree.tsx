@@ -5,6 +5,7 @@ import { approvalRoutes } from '../features/approvals/approvals.route.tsx';
 import { auditRoutes } from '../features/audit/audit.route.tsx';
 import { labelRoutes, orderRoutes } from '../features/orders/orders.route.tsx';
 import { packRoutes } from '../features/packs/packs.route.tsx';
+import { productRoutes } from '../features/products/products.route.tsx';
 import { roleRoutes } from '../features/roles/roles.route.tsx';
 import { accountRoutes, signInRoutes } from '../features/session/sign-in.route.tsx';
 import { meQuery } from '../features/session/index.ts';
@@ -42,6 +43,7 @@ export const routeTree = rootRoute.addChildren([
     ...todayRoutes,
     ...approvalRoutes,
     ...orderRoutes,
+    ...productRoutes,
     ...auditRoutes,
     ...packRoutes,
     ...roleRoutes,

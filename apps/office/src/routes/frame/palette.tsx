@@ -29,7 +29,7 @@ export function Palette() {
   const to = (path: string) => () => void router.navigate({ to: path as '/' });
   const search = (path: string, q: string) => () => void router.navigate({ to: path as '/', search: { q } as never });
   const word = sought.trim();
-  const inRooms = ['/orders', '/audit']
+  const inRooms = ['/orders', '/products', '/audit']
     .map((path) => rooms.find((room) => room.path === path))
     .filter((room) => room !== undefined && word.length > 1);
   const groups: { name: string; entries: Entry[] }[] = [
