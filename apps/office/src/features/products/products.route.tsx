@@ -22,6 +22,12 @@ export const productRoutes = [
   }),
   createRoute({
     getParentRoute: () => roomRoute,
+    path: '/products/import',
+    staticData: EDITS,
+    component: lazyRouteComponent(() => import('./import-screen.tsx'), 'ImportScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => roomRoute,
     path: '/products/$productId',
     staticData: ROOM,
     component: lazyRouteComponent(() => import('./product-screen.tsx'), 'ProductScreen'),
