@@ -7,6 +7,7 @@ import { auditRoutes } from '../features/audit/audit.route.tsx';
 import { contentRoutes } from '../features/content/content.route.tsx';
 import { labelRoutes, orderRoutes } from '../features/orders/orders.route.tsx';
 import { packRoutes } from '../features/packs/packs.route.tsx';
+import { productRoutes } from '../features/products/products.route.tsx';
 import { roleRoutes } from '../features/roles/roles.route.tsx';
 import { accountRoutes, signInRoutes } from '../features/session/sign-in.route.tsx';
 import { meQuery } from '../features/session/index.ts';
@@ -49,6 +50,7 @@ export const routeTree = rootRoute.addChildren([
     ...templateRoutes,
     ...orderRoutes,
     ...userRoutes,
+    ...productRoutes,
     ...auditRoutes,
     ...contentRoutes,
     ...packRoutes,

@@ -6,6 +6,7 @@ import { audit } from '../features/audit/audit.texts.ts';
 import { content } from '../features/content/content.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
 import { packs } from '../features/packs/packs.texts.ts';
+import { products } from '../features/products/products.texts.ts';
 import { roles } from '../features/roles/roles.texts.ts';
 import { signin } from '../features/session/signin.texts.ts';
 import { settings } from '../features/settings/settings.texts.ts';
@@ -24,6 +25,7 @@ export const areas = {
   frame,
   orders,
   packs,
+  products,
   roles,
   settings,
   signin,

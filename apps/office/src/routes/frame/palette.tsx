@@ -51,7 +51,7 @@ export function Palette() {
         }),
       ),
   })).filter(({ entries }) => entries.length > 0);
-  const inRooms = ['/users', '/orders', '/audit']
+  const inRooms = ['/users', '/orders', '/products', '/audit']
     .map((path) => rooms.find((room) => room.path === path))
     .filter((room) => room !== undefined && word.length > 1);
   const groups: { name: string; entries: Entry[] }[] = [

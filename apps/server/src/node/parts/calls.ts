@@ -96,18 +96,16 @@ export const callParts = [
             const { payments } = money;
             await http.register(
               officeRoutes({
-                ...{
-                  db: office,
-                  bus,
-                  feed: values.feed,
-                  store,
-                  payments,
-                  approvals,
-                  keys,
-                  hasher,
-                  publicUrl,
-                  demoOwner,
-                },
+                db: office,
+                bus,
+                feed: values.feed,
+                store,
+                payments,
+                approvals,
+                keys,
+                hasher,
+                publicUrl,
+                demoOwner,
                 settingDefaults: settingDefaults(config),
               }),
             );
