@@ -85,6 +85,8 @@ export function AuctionScreen() {
             }}
             rules={data.rules}
             startsAt={auction.state === 'scheduled' ? auction.starts_at : null}
+            state={auction.state === 'draft' ? 'scheduled' : auction.state}
+            price={auction.price}
           />
           <BidsCard page={data} />
           <AuctionTimeline page={data} />

@@ -179,7 +179,7 @@ export function NewAuction() {
 }
 
 const factsOf = (counts: AuctionsAnswer['counts'], t: Translate): string =>
-  t('auctions.facts', { live: counts.live ?? 0, scheduled: counts.scheduled ?? 0, draft: counts.draft ?? 0 });
+  t('auctions.facts', { live: counts.live ?? 0, scheduled: counts.scheduled ?? 0, count: counts.draft ?? 0 });
 
 function Nothing({
   search,

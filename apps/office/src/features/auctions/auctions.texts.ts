@@ -3,7 +3,10 @@ export const auctions = {
   en: {
     title: 'Auctions',
     auction: 'Auction',
-    facts: '{live} live, {scheduled} scheduled, {draft} drafts.',
+    facts: {
+      one: '{live} live, {scheduled} scheduled, {count} draft.',
+      other: '{live} live, {scheduled} scheduled, {count} drafts.',
+    },
     views: 'Views',
     list: 'List',
     week: 'Week',

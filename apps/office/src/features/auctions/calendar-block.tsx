@@ -24,18 +24,22 @@ export function blockWords(block: CalendarBlock, t: Translate): string {
   return `${words}${warnings === '' ? '' : ` ${t('auctions.watchWords', { what: warnings })}`}${block.can_move ? ` ${t('auctions.mToMove')}` : ''}`;
 }
 
-const BOX = 'absolute inset-0 overflow-hidden rounded-[6px] py-1 pr-1 pl-2.5 text-left text-xs leading-4';
+const BOX = 'absolute inset-0 overflow-hidden rounded-[6px] py-1 text-left leading-4';
+/** Of two beside each other words stay whole a little longer. */
+const roomOf = (isNarrow: boolean): string => (isNarrow ? 'pr-0.5 pl-2 text-2xs leading-3.5' : 'pr-1 pl-2.5 text-xs');
 
 /** One auction: its time, its name, what is wrong with it. */
 export function OneBlock({
   block,
   moves,
   isGhost = false,
+  isNarrow = false,
   timeMs,
 }: {
   block: CalendarBlock;
   moves: BlockMoves;
   isGhost?: boolean;
+  isNarrow?: boolean;
   timeMs: number;
 }) {
   const t = useText();
@@ -58,6 +62,7 @@ export function OneBlock({
   );
   const look = cx(
     BOX,
+    roomOf(isNarrow),
     TONES[tone].block,
     warnings !== '' && 'outline-2! outline-solid! -outline-offset-2! outline-soon!',
     isMoving && 'opacity-40',
@@ -85,7 +90,15 @@ export function OneBlock({
 }
 
 /** Several that begin near each other: a press lists them. */
-export function ManyBlock({ blocks, tone }: { blocks: readonly CalendarBlock[]; tone: Tone }) {
+export function ManyBlock({
+  blocks,
+  tone,
+  isNarrow,
+}: {
+  blocks: readonly CalendarBlock[];
+  tone: Tone;
+  isNarrow: boolean;
+}) {
   const t = useText();
   const [open, setOpen] = useState(false);
   const first = blocks[0];
@@ -98,6 +111,7 @@ export function ManyBlock({ blocks, tone }: { blocks: readonly CalendarBlock[]; 
           type="button"
           className={cx(
             BOX,
+            roomOf(isNarrow),
             TONES[tone].block,
             'flex flex-col justify-start',
             warned.length > 0 && 'outline-2! outline-solid! -outline-offset-2! outline-soon!',

@@ -57,7 +57,7 @@ export function CalendarScreen({ view }: { view: 'week' | 'month' }) {
               : monthName(month.first)}
             {counts === undefined
               ? null
-              : ` ${t('auctions.facts', { live: counts.live ?? 0, scheduled: counts.scheduled ?? 0, draft: counts.draft ?? 0 })}`}
+              : ` ${t('auctions.facts', { live: counts.live ?? 0, scheduled: counts.scheduled ?? 0, count: counts.draft ?? 0 })}`}
           </>
         }
         actions={

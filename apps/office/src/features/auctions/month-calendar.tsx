@@ -65,7 +65,7 @@ export function MonthCalendar({
                 role="group"
                 aria-label={formatDay(dayMs)}
                 className={cx(
-                  'min-h-30 border-border border-t p-1.5',
+                  'min-h-30 min-w-0 border-border border-t p-1.5',
                   at % 7 > 0 && 'border-l',
                   dayMs === today && 'bg-background',
                   isGhostHere && 'bg-upcoming-soft',
@@ -89,7 +89,7 @@ export function MonthCalendar({
                   </Link>
                   {own.length === 0 ? null : <span className="tnum text-foreground-2">{own.length}</span>}
                 </p>
-                <ul className="grid gap-1">
+                <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
                   {shown
                     .toSorted((a, b) => a.startMs - b.startMs)
                     .map((item) => (

@@ -88,9 +88,9 @@ export function WeekCalendar({ blocks, days }: { blocks: readonly CalendarBlock[
                   }}
                 >
                   {own.length === 1 && own[0] !== undefined ? (
-                    <OneBlock block={own[0].block} moves={moves} timeMs={own[0].startMs} />
+                    <OneBlock block={own[0].block} moves={moves} timeMs={own[0].startMs} isNarrow={lanes > 1} />
                   ) : (
-                    <ManyBlock blocks={own.map(({ block }) => block)} tone={tone} />
+                    <ManyBlock blocks={own.map(({ block }) => block)} tone={tone} isNarrow={lanes > 1} />
                   )}
                 </div>
               ))}

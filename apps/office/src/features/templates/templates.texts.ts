@@ -63,6 +63,7 @@ export const templates = {
     add: 'Add',
     product: 'Product',
     stock: 'Stock',
+    inStock: '{count} in stock',
     share: 'Share',
     shareOf: 'Share of {name}',
     takeOut: 'Take {name} out',
