@@ -75,6 +75,7 @@ export type NodeValues = {
   agingRequests: Worker;
   auditChain: Worker;
   deletions: Worker;
+  schedules: Worker;
   invariants: Worker;
 
   http: Http;

@@ -2,9 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { createThrottle, type PasswordHasher, type SecretKeys } from '../features/accounts/index.ts';
 import { type ApprovalsDeps, approvalsRoutes } from '../features/approvals/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
+import type { ChangeFeed } from '../features/auctions/index.ts';
 import { orderRoomRoutes } from '../features/orders/index.ts';
 import type { Payments } from '../features/payments/index.ts';
 import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
+import { schedulesRoutes } from '../features/schedules/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
 import { todayRoutes } from '../features/today/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
@@ -22,6 +24,7 @@ export type OfficeWiring = {
   /** All that takes two people, under the role of staff. */
   readonly approvals: ApprovalsDeps;
   readonly bus: Bus;
+  readonly feed: ChangeFeed;
   readonly payments: Pick<Payments, 'openPaymentOf'>;
 };
 
@@ -40,5 +43,7 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(approvalsRoutes(given.approvals));
     await app.register(todayRoutes({ db }));
     await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
+    const { feed, bus } = given;
+    await app.register(schedulesRoutes({ db, feed, bus, isCashUsual: given.demoOwner !== null }));
   };
 }

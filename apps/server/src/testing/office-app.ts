@@ -1,6 +1,7 @@
 import type { Permission } from '@mnada/rules/office';
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { ChangeFeed } from '../features/auctions/index.ts';
 import { createAccount, createPasswordHasher, createSessions } from '../features/accounts/index.ts';
 import { firstOwnerLink } from '../features/staff-access/index.ts';
 import { officeRoutes, type OfficeWiring } from '../node/wire-office.ts';
@@ -41,6 +42,7 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
     officeRoutes({
       db,
       bus: NO_BUS,
+      feed: new ChangeFeed(),
       payments: { openPaymentOf: async () => null },
       approvals: { db, kinds: [] },
       keys: TEST_KEYS,

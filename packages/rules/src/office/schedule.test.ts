@@ -58,7 +58,9 @@ describe('[OPS-9] the starts of a template', () => {
     });
     fc.assert(
       fc.property(template, fc.array(fc.nat(20 * 1440), { maxLength: 4 }), (given, cuts) => {
-        const at = [0, ...cuts, 20 * 1440].sort((a, b) => a - b).map((minutes) => dayStartUs(SUNDAY) + minutes * MINUTE_US);
+        const at = [0, ...cuts, 20 * 1440]
+          .sort((a, b) => a - b)
+          .map((minutes) => dayStartUs(SUNDAY) + minutes * MINUTE_US);
         const pieces = at.slice(1).flatMap((until, n) => slotsBetween(given, at[n] ?? 0, until));
         expect(pieces).toEqual(slotsBetween(given, dayStartUs(SUNDAY), dayStartUs(SUNDAY + 20)));
         for (const slot of pieces) expect(given.days).toContain(weekDay(dayNumber(slot)));

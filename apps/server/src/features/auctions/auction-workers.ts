@@ -107,14 +107,19 @@ async function workOff(deps: WorkerDeps, work: (trx: Db) => Promise<Worked>): Pr
 }
 
 /** After the commit, never before: tells this node's listeners, then notes that it was told. */
-export async function tell(deps: Pick<WorkerDeps, 'db' | 'feed' | 'log'>, worked: Worked): Promise<void> {
+async function tell(deps: Pick<WorkerDeps, 'db' | 'feed' | 'log'>, worked: Worked): Promise<void> {
   for (const change of worked.changes) {
     if (change.kind === 'extended') {
       deps.log.warn({ auctionId: change.head.auctionId, reason: change.reason }, 'an auction was given its time back');
     } else if (change.kind === 'listed') {
-      deps.log.info({ auctionId: change.auctionId }, 'a start was moved');
+      deps.log.warn({ auctionId: change.auctionId }, 'a missed start was moved');
     }
   }
+  await tellWorked(deps, worked);
+}
+
+/** Tells this node's listeners of what was committed, and notes that it was told; what nobody tells, a worker does within seconds. */
+export async function tellWorked(deps: Pick<WorkerDeps, 'db' | 'feed'>, worked: Worked): Promise<void> {
   deps.feed.publish(worked.changes, 'here');
   await markPublished(deps.db, worked.eventIds);
 }

@@ -9,7 +9,7 @@ export {
   type AuctionWorkers,
   callOff,
   startAuctionWorkers,
-  tell as tellWorked,
+  tellWorked,
   type WorkerDeps,
 } from './auction-workers.ts';
 export { Board, type BoardEvent } from './board.ts';

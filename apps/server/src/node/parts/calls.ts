@@ -44,7 +44,7 @@ export const callParts = [
     'routes',
     [
       ...(['http', 'health', 'config', 'database', 'bus', 'board', 'archive', 'clock', 'sessions', 'hasher'] as const),
-      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options'] as const),
+      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options', 'feed'] as const),
     ],
     {
       async start(values) {
@@ -82,7 +82,17 @@ export const callParts = [
             const demoOwner = config.demo ? DEMO_OWNER : null;
             const { payments } = money;
             await http.register(
-              officeRoutes({ db: office, bus, payments, approvals, keys, hasher, publicUrl, demoOwner }),
+              officeRoutes({
+                db: office,
+                bus,
+                feed: values.feed,
+                payments,
+                approvals,
+                keys,
+                hasher,
+                publicUrl,
+                demoOwner,
+              }),
             );
           }
           const { pageSources, officeSources, withoutPages } = values.options;
