@@ -166,8 +166,7 @@ export function AuctionsList() {
 }
 
 /** As the server sorts it by itself: what comes next first, what is over by the newest. */
-const firstDir = (tab: string): 'asc' | 'desc' =>
-  tab === 'scheduled' || tab === 'draft' || tab === 'live' ? 'asc' : 'desc';
+const firstDir = (tab: string): 'asc' | 'desc' => (tab === 'scheduled' || tab === 'draft' ? 'asc' : 'desc');
 
 export function NewAuction() {
   const t = useText();

@@ -144,7 +144,9 @@ function Coverage({
             name: t('auctions.liveNow'),
             value: (
               <span className={cx(live < wanted && 'text-soon-text')}>
-                {wanted === 0 ? String(live) : t('auctions.ofWanted', { live, wanted })}
+                {wanted === 0
+                  ? String(live)
+                  : t(live < wanted ? 'auctions.ofWanted' : 'auctions.allWanted', { live, wanted })}
               </span>
             ),
           },

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { cx } from '@mnada/ui/cx.ts';
 import { useNow } from '../../client/clock.ts';
 import { formatDay, formatTime, isoDay, useText } from '../../client/i18n/index.ts';
-import { blockKey, linkOf, TONES, toneOf } from './auction-state.ts';
+import { blockKey, edgesOf, linkOf, TONES, toneOf } from './auction-state.ts';
 import { blockWords } from './calendar-block.tsx';
 import { dayStartOf, type Placeable } from './calendar-layout.ts';
 import { MoveProblem } from './move-problem.tsx';
@@ -139,7 +139,7 @@ function Line({ block, moves, timeMs }: { block: CalendarBlock; moves: BlockMove
         'relative block truncate rounded-[5px] py-0.5 pr-1 pl-2 text-xs',
         TONES[tone].block,
         block.can_move && 'cursor-grab',
-        block.warnings.length > 0 && 'outline-2! outline-solid! -outline-offset-2! outline-soon!',
+        edgesOf(block).length > 0 && 'outline-2! outline-solid! -outline-offset-2! outline-soon!',
         isMoving && 'opacity-40',
         moves.isPending(block) && 'animate-pulse',
         'focus-visible:outline-3! focus-visible:outline-ring! focus-visible:outline-solid!',
@@ -148,7 +148,7 @@ function Line({ block, moves, timeMs }: { block: CalendarBlock; moves: BlockMove
     >
       <span
         aria-hidden="true"
-        className={cx('absolute inset-y-0 left-0 w-[3px]', block.warnings.length > 0 ? 'bg-soon' : TONES[tone].bar)}
+        className={cx('absolute inset-y-0 left-0 w-[3px]', edgesOf(block).length > 0 ? 'bg-soon' : TONES[tone].bar)}
       />
       <b className="tnum">{formatTime(timeMs)}</b> {block.product.name}
     </Link>

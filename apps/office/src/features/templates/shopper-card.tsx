@@ -37,9 +37,9 @@ const WORDS = {
     losersIs: 'Buy It Now, bids back',
   },
   sw: {
-    scheduled: 'Unakuja',
+    scheduled: 'Ujao',
     live: 'Hewani',
-    ended: 'Umeisha',
+    ended: 'Imeisha',
     days: 'siku',
     hours: 'saa',
     min: 'dak',
@@ -54,7 +54,7 @@ const WORDS = {
       [product > 0 ? `${product} kwa siku 7` : '', total > 0 ? `${total} kwa siku 30` : '']
         .filter(Boolean)
         .join(', ') || 'hakuna',
-    beginners: 'Wapya tu',
+    beginners: 'Wanaoanza',
     beginnersIs: 'kwa akaunti zisizo na ushindi',
     cash: 'Pesa taslimu',
     cashIs: 'bei ya dukani kasoro 10% ya zabuni',

@@ -146,6 +146,7 @@ function Simulator({
             />
             <NumberInput
               label={t('templates.deliveryCost')}
+              {...(delivery === null ? { hint: t('templates.deliveryUnknown') } : {})}
               before="KSh"
               value={delivery}
               least={0}

@@ -170,6 +170,7 @@ export const templates = {
     shopPrice: 'Shop price',
     cost: 'Cost, landed',
     deliveryCost: 'Delivery',
+    deliveryUnknown: 'Not known: counted as 0.',
     bidValue: 'A paid bid',
     freeBids: 'Free bids',
     pace: 'Pace',
