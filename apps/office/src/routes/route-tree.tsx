@@ -5,9 +5,11 @@ import { auctionRoutes } from '../features/auctions/auctions.route.tsx';
 import { approvalRoutes } from '../features/approvals/approvals.route.tsx';
 import { auditRoutes } from '../features/audit/audit.route.tsx';
 import { labelRoutes, orderRoutes } from '../features/orders/orders.route.tsx';
+import { packRoutes } from '../features/packs/packs.route.tsx';
 import { roleRoutes } from '../features/roles/roles.route.tsx';
 import { accountRoutes, signInRoutes } from '../features/session/sign-in.route.tsx';
 import { meQuery } from '../features/session/index.ts';
+import { settingRoutes } from '../features/settings/settings.route.tsx';
 import { templateRoutes } from '../features/templates/templates.route.tsx';
 import { todayRoutes } from '../features/today/today.route.tsx';
 import { developmentRoutes } from './development.tsx';
@@ -45,7 +47,9 @@ export const routeTree = rootRoute.addChildren([
     ...templateRoutes,
     ...orderRoutes,
     ...auditRoutes,
+    ...packRoutes,
     ...roleRoutes,
+    ...settingRoutes,
     ...accountRoutes,
   ]),
 ]);

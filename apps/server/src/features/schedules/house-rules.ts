@@ -37,7 +37,13 @@ export const fromRules = (rules: AuctionRules): RuleColumns => ({
 });
 
 /** What of them an auction copies; a bid always adds KSh 1 (AUC-3). */
-export const settingsOf = ({ relistMost: _, ...terms }: RuleColumns): AuctionSettings => terms;
+export const settingsOf = (rules: RuleColumns): AuctionSettings => ({
+  countdownUs: rules.countdownUs,
+  beginnersOnly: rules.beginnersOnly,
+  cashEnabled: rules.cashEnabled,
+  winsPerProduct: rules.winsPerProduct,
+  winsInTotal: rules.winsInTotal,
+});
 
 /** `(countdown_us, …)` and its values, for an insert. */
 export const ruleNames = sql.raw(

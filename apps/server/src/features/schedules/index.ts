@@ -11,7 +11,7 @@ export { selectRoom } from './room/room-list.sql.ts';
 export { readAuctionPage } from './room/room-page.ts';
 export { pauseTemplate } from './templates/edit-template.ts';
 export { runSchedules, startSchedules } from './templates/run-schedules.ts';
-export { runTemplate } from './templates/run-template.ts';
+export { type RunOptions, runTemplate } from './templates/run-template.ts';
 export { publishedTemplates, selectTemplates, type Template } from './templates/template.sql.ts';
 
 /** All calls of the rooms Auctions and Templates (OPS-8, OPS-9). */

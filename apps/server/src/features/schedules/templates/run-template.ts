@@ -15,8 +15,6 @@ import { readPool, takenSlots, takePublished, type Template, timesOf } from './t
 /** What starts within so long counts as live already, and what is missing opens so soon: long enough to be seen coming. */
 const SOON_US = 3 * MINUTE_US;
 const FILLER_LEAD_US = 60 * SECOND_US;
-/** A multiple of ten, so that the demonstration's pace of a start stays what it is. */
-const FILLER_APART_US = 10 * SECOND_US;
 /** Another auction of the same product within so long of a start is a clash: something else is rather sold then. */
 const APART_US = 60 * MINUTE_US;
 const AT_ONCE = 24;
@@ -26,6 +24,8 @@ export type RunOptions = {
   readonly fillers?: readonly EpochUs[];
   /** So long before a start it is scheduled at the latest. */
   readonly noticeUs?: number;
+  /** Makes each auction instead of `scheduleWithin`: a test's clock is shorter. */
+  readonly schedule?: typeof scheduleWithin;
 };
 
 export type Ran = {
@@ -54,7 +54,7 @@ export async function runTemplate(
       return { auctionIds: [], isMore: false };
     }
     await lockPlans(trx);
-    return await fill(trx, template, missing);
+    return await fill(trx, template, missing, options.schedule ?? scheduleWithin);
   });
   feed.publish(
     auctionIds.map((auctionId) => ({ kind: 'listed', auctionId })),
@@ -74,10 +74,10 @@ async function missingOf(trx: Db, template: Template, options: RunOptions): Prom
   return [...fillers.map((startsAtUs) => nextFree(startsAtUs, taken, used)), ...slots];
 }
 
-/** Each start is one auction's: the same time on a later second. What is found is taken from then on. */
+/** Each start is one auction's: several of one second are microseconds apart. What is found is taken from then on. */
 function nextFree(startsAtUs: EpochUs, taken: { has(slot: EpochUs): boolean }, used: Set<EpochUs>): EpochUs {
   let slot = startsAtUs;
-  while (taken.has(slot) || used.has(slot)) slot += FILLER_APART_US;
+  while (taken.has(slot) || used.has(slot)) slot += 1;
   used.add(slot);
   return slot;
 }
@@ -93,7 +93,7 @@ async function fillersOf(trx: Db, template: Template, nowUs: EpochUs): Promise<E
   return Array.from({ length: Math.max(0, missing) }, () => firstUs);
 }
 
-async function fill(trx: Db, template: Template, missing: readonly EpochUs[]) {
+async function fill(trx: Db, template: Template, missing: readonly EpochUs[], schedule: typeof scheduleWithin) {
   const pool = await readPool(trx, template.id);
   const productIds = pool.map(({ productId }) => productId);
   const facts = await productFacts(trx, productIds);
@@ -116,7 +116,7 @@ async function fill(trx: Db, template: Template, missing: readonly EpochUs[]) {
       continue;
     }
     const { productId } = picked;
-    auctionIds.push(await scheduleOne(trx, template, productId, startsAtUs));
+    auctionIds.push(await scheduleOne(trx, template, productId, startsAtUs, schedule));
     promised.set(productId, (promised.get(productId) ?? 0) + 1);
     made.set(productId, (made.get(productId) ?? 0) + 1);
     starts.set(productId, [...(starts.get(productId) ?? []), startsAtUs]);
@@ -126,8 +126,14 @@ async function fill(trx: Db, template: Template, missing: readonly EpochUs[]) {
   return { auctionIds, isMore: missing.length > AT_ONCE && gapUs === null };
 }
 
-async function scheduleOne(trx: Db, template: Template, productId: number, startsAtUs: EpochUs): Promise<number> {
-  const id = await scheduleWithin(trx, { productId, startsAtUs, ...settingsOf(template) });
+async function scheduleOne(
+  trx: Db,
+  template: Template,
+  productId: number,
+  startsAtUs: EpochUs,
+  schedule: typeof scheduleWithin,
+): Promise<number> {
+  const id = await schedule(trx, { productId, startsAtUs, ...settingsOf(template) });
   if (id === null) throw new Error(`product ${productId} was withdrawn at this moment`);
   await sql`
     insert into auction_source (auction_id, template_id, slot_us, relist_most, made_by)
