@@ -5,8 +5,8 @@ alter table product
   add column state text not null default 'published' check (state in ('draft', 'published', 'withdrawn')),
   add column name_sw text not null default '' check (length(name_sw) <= 160),
   add column description_sw text not null default '' check (length(description_sw) <= 8000),
-  -- Line for line as `specifications`.
-  add column specifications_sw json not null default '{}',
+  -- Line for line as `specifications`: [["Skrini", "Inchi 6.5"]].
+  add column specifications_sw json not null default '[]',
   add column price_source text not null default '' check (length(price_source) <= 160),
   add column price_checked_on date,
   add column price_checked_by uuid references app_user (id),
@@ -22,7 +22,8 @@ create function is_in_kiswahili(name_sw text, description text, description_sw t
                                 specifications_sw json)
   returns boolean language sql immutable set search_path = pg_catalog, public, pg_temp as $$
   select name_sw <> '' and (description = '' or description_sw <> '')
-     and (select count(*) from json_object_keys(specifications)) = (select count(*) from json_object_keys(specifications_sw))
+     and (select count(*) from json_object_keys(specifications))
+       = (select count(*) from json_array_elements(specifications_sw) line where line ->> 0 <> '' and line ->> 1 <> '')
 $$;
 alter table product add column is_in_kiswahili boolean not null
   generated always as (is_in_kiswahili(name_sw, description, description_sw, specifications, specifications_sw)) stored;
@@ -31,7 +32,6 @@ alter table product add column is_in_kiswahili boolean not null
 create index product_by_name on product (search_name, id);
 create index product_by_price on product (original_price_cents, id);
 create index product_by_check on product (coalesce(price_checked_on, '0001-01-01'), id);
-create index product_by_stock on product (stock, id);
 create index product_by_edit on product (edited_at, id);
 create index product_name_sw on product using gin (lower(name_sw) gin_trgm_ops);
 -- What is promised to auctions that run or are about to. A bid changes neither column.

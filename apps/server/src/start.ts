@@ -257,7 +257,11 @@ export function banner(
     ? [
         '',
         '  Sign in as',
-        ...DEMO_SIGN_INS.map(({ who, login, password }) => `    ${who.padEnd(8)} ${login}   password ${password}`),
+        ...DEMO_SIGN_INS.map(({ who, login, password }) =>
+          who === 'owner'
+            ? `    ${who.padEnd(8)} ${login}   with one press at ${url}/admin`
+            : `    ${who.padEnd(8)} ${login}   password ${password}`,
+        ),
       ]
     : [];
   const phones =

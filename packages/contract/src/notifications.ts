@@ -104,9 +104,14 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
         'excluded',
         'limit_lowered',
         'limit_raised',
+        'suspended_bidding',
+        'suspended_all',
+        'suspension_over',
       ]),
-      /** The end of a break, or when a raised limit counts. */
+      /** The end of a break or a suspension, or when a raised limit counts. */
       at: z.optional(IsoTime),
+      /** Of a suspension: a code of `SUSPENSION_CAUSES`. */
+      cause: z.optional(z.string()),
     }),
   ),
 ]);

@@ -4,9 +4,11 @@ import { type OfficeContext, rootRoute, roomRoute } from '../client/root-route.t
 import { approvalRoutes } from '../features/approvals/approvals.route.tsx';
 import { auditRoutes } from '../features/audit/audit.route.tsx';
 import { labelRoutes, orderRoutes } from '../features/orders/orders.route.tsx';
+import { packRoutes } from '../features/packs/packs.route.tsx';
 import { roleRoutes } from '../features/roles/roles.route.tsx';
 import { accountRoutes, signInRoutes } from '../features/session/sign-in.route.tsx';
 import { meQuery } from '../features/session/index.ts';
+import { settingRoutes } from '../features/settings/settings.route.tsx';
 import { todayRoutes } from '../features/today/today.route.tsx';
 import { developmentRoutes } from './development.tsx';
 import { BrokenScreen, NotFoundScreen, Root } from './root.tsx';
@@ -41,7 +43,9 @@ export const routeTree = rootRoute.addChildren([
     ...approvalRoutes,
     ...orderRoutes,
     ...auditRoutes,
+    ...packRoutes,
     ...roleRoutes,
+    ...settingRoutes,
     ...accountRoutes,
   ]),
 ]);

@@ -3,12 +3,14 @@ import { common } from '../client/common.texts.ts';
 import { approvals } from '../features/approvals/approvals.texts.ts';
 import { audit } from '../features/audit/audit.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
+import { packs } from '../features/packs/packs.texts.ts';
 import { roles } from '../features/roles/roles.texts.ts';
 import { signin } from '../features/session/signin.texts.ts';
+import { settings } from '../features/settings/settings.texts.ts';
 import { today } from '../features/today/today.texts.ts';
 import { frame } from './frame/frame.texts.ts';
 
 /** Every text of the back office by area; a room that is missing here doesn't compile. */
-export const areas = { approvals, audit, common, frame, orders, roles, signin, today };
+export const areas = { approvals, audit, common, frame, orders, packs, roles, settings, signin, today };
 
 registerTexts(areas satisfies Complete);

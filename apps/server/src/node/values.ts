@@ -73,6 +73,8 @@ export type NodeValues = {
 
   lapsingWins: Worker;
   agingRequests: Worker;
+  suspensions: Worker;
+  waitingSettings: Worker;
   auditChain: Worker;
   deletions: Worker;
   schedules: Worker;

@@ -183,11 +183,44 @@ export const OFFICE_ERRORS = {
     en: 'This very file was imported before. Nothing was written.',
     sw: 'Faili hii hii iliwahi kuingizwa. Hakuna kilichoandikwa.',
   },
+  // ---- users (OPS-10, OPS-11)
+  USER_NOT_FOUND: { status: 404, en: 'There is no such user.', sw: 'Hakuna mtumiaji kama huyo.' },
+  ALREADY_SUSPENDED: {
+    status: 409,
+    en: 'This person is already suspended. Lift that first.',
+    sw: 'Mtu huyu tayari amesimamishwa. Ondoa hilo kwanza.',
+  },
+  NOT_SUSPENDED: {
+    status: 409,
+    en: 'This person is not suspended.',
+    sw: 'Mtu huyu hajasimamishwa.',
+  },
+  GRANT_BUDGET_USED: {
+    status: 409,
+    en: 'The budget for grants of this month does not hold so many bids.',
+    sw: 'Bajeti ya zawadi ya mwezi huu haina zabuni nyingi hivyo.',
+  },
   // ---- two people at once
   EDITED_MEANWHILE: {
     status: 409,
     en: 'Somebody changed this while you had it open. Nothing was overwritten.',
     sw: 'Mtu amebadilisha hii ulipokuwa umeifungua. Hakuna kilichofutwa.',
+  },
+  CHANGE_WAITS: {
+    status: 409,
+    en: 'A change of this already waits for its time. Withdraw it first.',
+    sw: 'Tayari kuna badiliko linalosubiri wakati wake. Liondoe kwanza.',
+  },
+  // ---- packs
+  LAST_PACK: {
+    status: 409,
+    en: 'At least one pack is always on sale. Offer another one first.',
+    sw: 'Angalau kifurushi kimoja huuzwa daima. Weka kingine kwanza.',
+  },
+  PACK_HAS_NEXT: {
+    status: 409,
+    en: 'Another version of this pack is already planned. Withdraw it first.',
+    sw: 'Tayari kuna toleo lingine la kifurushi hiki lililopangwa. Liondoe kwanza.',
   },
 } as const satisfies Record<string, ErrorText>;
 

@@ -108,6 +108,7 @@ const freeBidder = (id: string) =>
     kind: 'user',
     status: 'active',
     excludedUntilUs: null,
+    biddingSuspendedUntilUs: null,
     purchase: null,
     record: { wonOfProduct: 0, wonInTotal: 0, wonEver: 0, leadsOfProduct: 0, leadsInTotal: 0 },
     spentHereCents: 0,

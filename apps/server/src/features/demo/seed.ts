@@ -1,7 +1,7 @@
 import { DAY_US, type EpochUs, MINUTE_US, toCents } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import { changeSetting } from '../../platform/settings/index.ts';
+import { changeSetting, readSetting } from '../../platform/settings/index.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import { AUCTION_DEFAULTS, productHash } from '../auctions/index.ts';
 import { creditCrowd, grantBids } from '../ledger/index.ts';
@@ -149,8 +149,7 @@ function winsOf(
 }
 
 async function isMade(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from setting where name = ${MARK}`.execute(db);
-  return rows.length > 0;
+  return (await readSetting(db, MARK)) !== null;
 }
 
 async function requireEmptyShop(trx: Db): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Task } from '@mnada/contract/office';
-import { toShillings } from '@mnada/rules';
+import { PAYOUT_REVIEW_MS, toShillings } from '@mnada/rules';
 import { type AccessHolder, mayAct } from '@mnada/rules/office';
 import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
@@ -56,8 +56,10 @@ const SOURCES: readonly Source[] = [
     kind: 'withdrawals',
     act: 'withdrawals.approve',
     path: '/admin/withdrawals',
+    // The hour that whoever waits was told (WIN-3, payoutDueMs).
     query: () => sql<Found>`
-      select count(*)::int as n, sum(net_cents)::bigint as cents, min(created_at) + interval '48 hours' as due,
+      select count(*)::int as n, sum(net_cents)::bigint as cents, 
+             min(greatest(created_at, held_until)) + make_interval(secs => ${PAYOUT_REVIEW_MS / 1_000}) as due,
              (array_agg('WD-' || number order by created_at))[1:3] as about
         from withdrawal where state = 'requested'`,
   },

@@ -17,6 +17,7 @@ const SERVER: Readonly<Record<string, string>> = {
   auction:
     'si u:ends_at_us,extensions,extensions_in_a_row,genesis,head_hash,held_at_us,last_decided_us,leader_id,opened_at_us,price_cents,revision,scheduled_start_us,seq,status',
   auction_draft: 's',
+  auction_pause: 's u:ended_at_us,ending',
   auction_secret: 'siud',
   auction_source: 'si',
   auction_template: 's u:trouble,trouble_since,trouble_slot_us',
@@ -43,9 +44,11 @@ const SERVER: Readonly<Record<string, string>> = {
   outbid_watch: 'siud',
   outbox: 'siud',
   outcome: 'si',
+  pack_shelf: 's',
   own_break: 'si',
   own_choice: 'siud',
   participant: 'si u:bids_used,cost_cents,last_seq,name_salt,shown_avatar,shown_name',
+  paused_auction: 's',
   paybill_token: 'si u:last_used_at,registered_at,retired_at',
   paying_number: 'siud',
   payment:
@@ -78,6 +81,8 @@ const SERVER: Readonly<Record<string, string>> = {
   saved_product: 'siud',
   session: 'siud',
   setting: 's',
+  setting_by_two: 's',
+  setting_change: 's',
   shipping_address: 'siud',
   shop_order:
     'si u:address,area,bids_returned,courier_service,delivered_at,estimated_delivery,first_name,holds_stock,last_name,notes,payment_id,phone,region,state,tracking_number,updated_at',
@@ -97,8 +102,10 @@ const SERVER: Readonly<Record<string, string>> = {
   statement_import: 's',
   statement_line: 's',
   stock_lot: 's',
+  suspension: 's',
   throttle: 'siud',
   transfer: 'si',
+  user_note: 'sd',
   withdrawal: 's u:admin_notes,first_name,last_name,phone,state,updated_at',
   withdrawal_approval: 's',
   withdrawn_bid: 'sid',
@@ -112,7 +119,13 @@ const STAFF: Readonly<Record<string, string>> = {
   auction_template:
     'sid u:beginners_only,cash_enabled,countdown_us,days,ends_on,live_least,name,published_at,published_by,relist_most,revision,saved_at,saved_by,starts_on,state,times,trouble,trouble_since,trouble_slot_us,wins_in_total,wins_per_product',
   auction_template_product: 'sid u:share',
-  bid_package: 'si u:is_offered',
+  app_user: (SERVER['app_user'] ?? '').replace('avatar,', 'avatar,bidding_suspended_until,'),
+  bid_package: 'si u:is_offered,position,valid_until,withdrawn_at',
+  pack_shelf: 's u:revision',
+  setting_change: 's u:withdrawn_at,withdrawn_by',
+  auction: (SERVER['auction'] ?? '').replace(',price_cents', ',pause_id,price_cents'),
+  auction_pause: 's u:ended_at_us,ended_by,ending',
+  paused_auction: 'si',
   payout: (SERVER['payout'] ?? '').replace(/^s/, 'si'),
   picture: 'si',
   product:
@@ -134,6 +147,7 @@ const STAFF: Readonly<Record<string, string>> = {
   statement_import: 's u:approved_at,csv',
   statement_line: 'si',
   stock_lot: 'si u:pieces,received_on,removed,revision,supplier,unit_cost_cents',
+  suspension: 's u:ended_at,lift_reason,lifted_by',
   withdrawal:
     's u:admin_notes,approvals_needed,first_name,flags,held_until,hold_reason,last_name,phone,round,state,updated_at',
 };
@@ -143,12 +157,16 @@ const INSERTS = {
   mnada_staff: [
     'app_user',
     'approval_request',
+    'auction_pause',
     'audit',
     'order_note',
     'refund_due',
+    'setting_change',
     'staff_role',
     'staff_session',
     'statement_import',
+    'suspension',
+    'user_note',
     'withdrawal',
     'withdrawal_approval',
   ],
@@ -245,7 +263,9 @@ describe('[S58] what each role of the database may do', () => {
     );
     expect(rows.map((row) => row.name)).toEqual([
       'accept_staff_invitation',
+      'apply_setting_change',
       'change_setting',
+      'end_suspensions',
       'expire_requests',
       'first_lot',
       'forget_evidence',

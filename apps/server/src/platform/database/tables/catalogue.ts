@@ -29,7 +29,7 @@ type ProductTable = {
   state: Generated<'draft' | 'published' | 'withdrawn'>;
   name_sw: Generated<string>;
   description_sw: Generated<string>;
-  specifications_sw: JsonWithDefault<Record<string, string>>;
+  specifications_sw: JsonWithDefault<[string, string][]>;
   price_source: Generated<string>;
   price_checked_on: Nullable<string>;
   price_checked_by: Nullable<string>;
