@@ -34,7 +34,7 @@ export async function callOffAuction(
     if (!cancelled.cancelled) throw new Refusal((await exists(trx, auctionId)) ? 'STATE_FORBIDS' : 'AUCTION_NOT_FOUND');
     return { result: cancelled, told: await notify(trx, await noticesOf(trx, auctionId, publicReason)) };
   });
-  await tellCommitted({ db, feed }, result);
+  if (feed !== null) await tellCommitted({ db, feed }, result);
   tellNotified(bus, told);
   for (const userId of told) bus.publish('balance', userId);
 }

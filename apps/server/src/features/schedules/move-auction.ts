@@ -62,7 +62,7 @@ export async function moveAuction(
     });
     return { worked: moved, told: await notify(trx, await noticesOf(trx, auction, startsAtUs)) };
   });
-  await tellCommitted({ db, feed }, worked);
+  if (feed !== null) await tellCommitted({ db, feed }, worked);
   tellNotified(bus, told);
 }
 
