@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { createThrottle, type PasswordHasher, type SecretKeys } from '../features/accounts/index.ts';
 import { type ApprovalsDeps, approvalsRoutes } from '../features/approvals/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
+import { type ControlSources, controlRoutes } from '../features/control/index.ts';
+import type { ChangeFeed } from '../features/auctions/index.ts';
 import { orderRoomRoutes } from '../features/orders/index.ts';
 import type { Payments } from '../features/payments/index.ts';
 import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
@@ -10,6 +12,7 @@ import { todayRoutes } from '../features/today/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { guardOffice } from '../platform/http/index.ts';
+import type { Log } from '../platform/log.ts';
 
 export type OfficeWiring = {
   /** Under the role of staff (OPS-5). */
@@ -23,6 +26,10 @@ export type OfficeWiring = {
   readonly approvals: ApprovalsDeps;
   readonly bus: Bus;
   readonly payments: Pick<Payments, 'openPaymentOf'>;
+  /** What this node sees of the auctions. */
+  readonly live: Omit<ControlSources, 'db'>;
+  readonly feed: ChangeFeed;
+  readonly log: Log;
 };
 
 /** All calls of the back office, behind its own guard (OPS-1, ACC-8). A node without them serves shoppers alone. */
@@ -34,11 +41,14 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     twoApprovalsAboveCents: () => twoApprovalsAboveCents(db),
   };
   return async (app) => {
-    guardOffice(app, { sessions: createStaffSessions(db), publicUrl });
+    const sessions = createStaffSessions(db);
+    guardOffice(app, { sessions, publicUrl });
     await app.register(staffAccessRoutes(access));
     await app.register(auditRoutes({ db }));
     await app.register(approvalsRoutes(given.approvals));
     await app.register(todayRoutes({ db }));
+    const { live, feed, log } = given;
+    await app.register(controlRoutes({ ...live, db, feed, log, sessions, publicUrl }));
     await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
   };
 }

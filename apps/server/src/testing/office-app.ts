@@ -1,7 +1,9 @@
 import type { Permission } from '@mnada/rules/office';
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { ChangeFeed } from '../features/auctions/index.ts';
 import { createAccount, createPasswordHasher, createSessions } from '../features/accounts/index.ts';
+import { LiveStats } from '../features/control/index.ts';
 import { firstOwnerLink } from '../features/staff-access/index.ts';
 import { officeRoutes, type OfficeWiring } from '../node/wire-office.ts';
 import { answerUnknown, createHttp, staffCookie } from '../platform/http/index.ts';
@@ -47,6 +49,14 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
       hasher,
       publicUrl: OFFICE_URL,
       demoOwner: null,
+      live: {
+        board: { group: () => [] },
+        hub: { watching: () => 0, sockets: new Set() },
+        stats: new LiveStats({ nowUs: () => Date.now() * 1_000 }),
+        nowUs: () => Date.now() * 1_000,
+      },
+      feed: new ChangeFeed(),
+      log: silentLog(),
       ...more,
     }),
   );

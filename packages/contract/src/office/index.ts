@@ -1,5 +1,6 @@
 export * from './approvals.ts';
 export * from './audit.ts';
+export * from './control.ts';
 export * from './errors.ts';
 export * from './orders.ts';
 export * from './people.ts';

@@ -45,6 +45,7 @@ export const callParts = [
     [
       ...(['http', 'health', 'config', 'database', 'bus', 'board', 'archive', 'clock', 'sessions', 'hasher'] as const),
       ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options'] as const),
+      ...(['feed', 'hub', 'liveStats'] as const),
     ],
     {
       async start(values) {
@@ -81,8 +82,22 @@ export const callParts = [
             const approvals = wireApprovals({ db: office, bus, payments: { ...money.deps, db: office }, notices });
             const demoOwner = config.demo ? DEMO_OWNER : null;
             const { payments } = money;
+            const { feed, hub, liveStats } = values;
+            const live = { board, hub, stats: liveStats, nowUs };
             await http.register(
-              officeRoutes({ db: office, bus, payments, approvals, keys, hasher, publicUrl, demoOwner }),
+              officeRoutes({
+                db: office,
+                bus,
+                payments,
+                approvals,
+                keys,
+                hasher,
+                publicUrl,
+                demoOwner,
+                live,
+                feed,
+                log,
+              }),
             );
           }
           const { pageSources, officeSources, withoutPages } = values.options;
