@@ -3,6 +3,7 @@ import { ApiError } from '../client/api.ts';
 import { type OfficeContext, rootRoute, roomRoute } from '../client/root-route.ts';
 import { approvalRoutes } from '../features/approvals/approvals.route.tsx';
 import { auditRoutes } from '../features/audit/audit.route.tsx';
+import { controlRoutes } from '../features/control/control.route.tsx';
 import { labelRoutes, orderRoutes } from '../features/orders/orders.route.tsx';
 import { roleRoutes } from '../features/roles/roles.route.tsx';
 import { accountRoutes, signInRoutes } from '../features/session/sign-in.route.tsx';
@@ -38,6 +39,7 @@ export const routeTree = rootRoute.addChildren([
   ...developmentRoutes,
   roomRoute.addChildren([
     ...todayRoutes,
+    ...controlRoutes,
     ...approvalRoutes,
     ...orderRoutes,
     ...auditRoutes,

@@ -2,6 +2,7 @@ import { type Complete, registerTexts } from '../client/i18n/catalogue.ts';
 import { common } from '../client/common.texts.ts';
 import { approvals } from '../features/approvals/approvals.texts.ts';
 import { audit } from '../features/audit/audit.texts.ts';
+import { control } from '../features/control/control.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
 import { roles } from '../features/roles/roles.texts.ts';
 import { signin } from '../features/session/signin.texts.ts';
@@ -9,6 +10,6 @@ import { today } from '../features/today/today.texts.ts';
 import { frame } from './frame/frame.texts.ts';
 
 /** Every text of the back office by area; a room that is missing here doesn't compile. */
-export const areas = { approvals, audit, common, frame, orders, roles, signin, today };
+export const areas = { approvals, audit, common, control, frame, orders, roles, signin, today };
 
 registerTexts(areas satisfies Complete);

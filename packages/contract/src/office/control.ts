@@ -76,3 +76,4 @@ export type ControlRoom = z.infer<typeof ControlRoom>;
 export const PauseBody = z.object({ reason: PauseReason, reason_sw: PauseReason });
 export const ResumeBody = z.object({ reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)) });
 export const PauseAnswer = z.object({ pause: z.nullable(ControlPause), auctions: z.int() });
+export type PauseAnswer = z.infer<typeof PauseAnswer>;
