@@ -27,7 +27,7 @@ export const engineParts = [
   part('liveStats', ['board', 'clock', 'metrics'], {
     start({ board, clock, metrics }) {
       const seconds = metrics.histogram('bid_decision_seconds', 'From a bid’s arrival in the lane to its answer');
-      const refused = metrics.counter('bids_refused_total', 'Refused bids, by code');
+      const refused = metrics.counter('bids_refused_total', 'Refused bids, by code', ['code']);
       const stats = new LiveStats({
         nowUs: () => clock.nowUs(),
         onAnswer(answer, waitedMs) {
