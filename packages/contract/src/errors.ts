@@ -90,6 +90,11 @@ export const ERRORS = {
     en: 'This is a staff account. Sign in to the back office at /admin.',
     sw: 'Hii ni akaunti ya mfanyakazi. Ingia kwenye ofisi kupitia /admin.',
   },
+  BIDDING_SUSPENDED: {
+    status: 403,
+    en: 'Bidding is suspended for this account. A notice says why, until when and how to appeal.',
+    sw: 'Zabuni zimesimamishwa kwa akaunti hii. Taarifa inaeleza sababu, hadi lini na jinsi ya kukata rufaa.',
+  },
   SELF_EXCLUDED: {
     status: 403,
     en: 'You asked for a break from bidding. It has not ended yet.',

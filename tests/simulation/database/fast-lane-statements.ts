@@ -116,7 +116,7 @@ export const LANE_STATEMENTS: Record<string, Answering> = {
   lane_users: (trx, [ids]) =>
     elements(ids).flatMap((id, index) => {
       const row = trx.get(trx.tables.users, id);
-      return row ? [[index + 1, row.kind, row.status, null, row.username, row.avatar, row.is_simulated]] : [];
+      return row ? [[index + 1, row.kind, row.status, null, row.username, row.avatar, row.is_simulated, null]] : [];
     }),
   lane_known_bids: (trx, [users, bidIds]) => {
     const ids = elements(bidIds);

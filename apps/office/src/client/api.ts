@@ -128,6 +128,8 @@ export const api = {
     call('GET', path, undefined, schema, options),
   post: <T>(path: string, body: unknown, schema: Schema<T>, options?: CallOptions): Promise<T> =>
     call('POST', path, body, schema, options),
+  put: <T>(path: string, body: unknown, schema: Schema<T>, options?: CallOptions): Promise<T> =>
+    call('PUT', path, body, schema, options),
   delete: <T>(path: string, schema: Schema<T>, options?: CallOptions): Promise<T> =>
     call('DELETE', path, {}, schema, options),
 };

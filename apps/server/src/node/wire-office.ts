@@ -5,14 +5,19 @@ import { auditRoutes } from '../features/audit/index.ts';
 import { type ControlSources, controlRoutes } from '../features/control/index.ts';
 import type { ChangeFeed } from '../features/auctions/index.ts';
 import { orderRoomRoutes } from '../features/orders/index.ts';
-import type { Payments } from '../features/payments/index.ts';
+import { packRoomRoutes, type Payments } from '../features/payments/index.ts';
 import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
+import { pictureRoutes, productRoomRoutes } from '../features/products/index.ts';
+import { schedulesRoutes } from '../features/schedules/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
+import { settingRoomRoutes, type SettingsRoomDeps } from '../features/settings/index.ts';
 import { todayRoutes } from '../features/today/index.ts';
+import { usersRoutes } from '../features/users/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { guardOffice } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
+import type { ObjectStore } from '../platform/object-store/index.ts';
 
 export type OfficeWiring = {
   /** Under the role of staff (OPS-5). */
@@ -25,11 +30,15 @@ export type OfficeWiring = {
   /** All that takes two people, under the role of staff. */
   readonly approvals: ApprovalsDeps;
   readonly bus: Bus;
+  /** Where uploads lie. */
+  readonly store: ObjectStore;
+  readonly feed: ChangeFeed;
   readonly payments: Pick<Payments, 'openPaymentOf'>;
   /** What this node sees of the auctions. */
   readonly live: Omit<ControlSources, 'db'>;
-  readonly feed: ChangeFeed;
   readonly log: Log;
+  /** What the configuration says where nobody set anything. */
+  readonly settingDefaults: SettingsRoomDeps['defaults'];
 };
 
 /** All calls of the back office, behind its own guard (OPS-1, ACC-8). A node without them serves shoppers alone. */
@@ -47,8 +56,14 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(auditRoutes({ db }));
     await app.register(approvalsRoutes(given.approvals));
     await app.register(todayRoutes({ db }));
-    const { live, feed, log } = given;
+    const { feed, bus, live, log } = given;
     await app.register(controlRoutes({ ...live, db, feed, log, sessions, publicUrl }));
+    await app.register(productRoomRoutes({ db }));
+    await app.register(pictureRoutes({ db, store: given.store }));
     await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
+    await app.register(usersRoutes({ db, bus: given.bus }));
+    await app.register(packRoomRoutes({ db, approvals: given.approvals }));
+    await app.register(settingRoomRoutes({ db, defaults: given.settingDefaults, approvals: given.approvals }));
+    await app.register(schedulesRoutes({ db, feed, bus, isCashUsual: given.demoOwner !== null }));
   };
 }

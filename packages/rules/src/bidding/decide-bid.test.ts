@@ -62,6 +62,7 @@ describe('[BID-1] the order of the checks', () => {
     ['SIGN_IN_TO_BID', {}, { status: 'deleted' }],
     ['ACCOUNT_SUSPENDED', {}, { status: 'suspended' }],
     ['STAFF_MAY_NOT_BID', {}, { kind: 'staff' }],
+    ['BIDDING_SUSPENDED', {}, { biddingSuspendedUntilUs: NOW + 1 }],
     ['SELF_EXCLUDED', {}, { excludedUntilUs: NOW + 1 }],
     ['AUCTION_NOT_LIVE', { status: 'ended' }, {}],
     ['AUCTION_HELD', { isHeld: true }, {}],

@@ -60,7 +60,14 @@ export type CancelResult = Worked & { readonly cancelled: boolean };
 export async function cancelAuction(
   trx: QueryExecutorProvider,
   auctionId: number,
-  why: { readonly reason: string; readonly actorId: string | null; readonly requestId?: string },
+  why: {
+    /** For the audit. */
+    readonly reason: string;
+    /** What everybody may read beside the outcome; without it, the reason. */
+    readonly publicReason?: string;
+    readonly actorId: string | null;
+    readonly requestId?: string | undefined;
+  },
 ): Promise<CancelResult> {
   const { rows } = await sql<LockedAuction>`
     select ${LOCKED_COLUMNS} from auction where id = ${auctionId} for no key update`.execute(trx);
@@ -68,14 +75,18 @@ export async function cancelAuction(
   if (!auction || (auction.status !== 'scheduled' && auction.status !== 'live')) {
     return { cancelled: false, changes: [], eventIds: [] };
   }
-  const decision = endVoid(auction, why.reason, await databaseNowUs(trx));
+  const decision = endVoid(auction, why.publicReason ?? why.reason, await databaseNowUs(trx));
   await writeAudit(trx, {
     actorId: why.actorId,
     action: 'auction.cancel',
     subject: `auction:${auctionId}`,
     reason: why.reason,
     before: { status: auction.status, seq: auction.seq },
-    after: { status: 'ended', result: 'void' },
+    after: {
+      status: 'ended',
+      result: 'void',
+      ...(why.publicReason === undefined ? {} : { reason: why.publicReason }),
+    },
     requestId: why.requestId,
   });
   return { cancelled: true, ...(await writeEnds(trx, [{ auction, decision }])) };

@@ -21,8 +21,11 @@ export { ChangeFeed } from './change-feed.ts';
 export {
   AUCTION_DEFAULTS,
   type AuctionPlan,
+  type AuctionSettings,
   productHash,
+  readShownProduct,
   scheduleAuction,
+  scheduleWithin,
 } from './schedule-auction.ts';
 export {
   auctionSummary,
@@ -36,6 +39,8 @@ export {
   toKes,
   totalBidders,
 } from './public-view.ts';
+export { cancelAuction } from './close-auctions.ts';
+export { moveStart, type Worked } from './open-auctions.ts';
 export { type OpenPause, pauseAuctions, readPause, resumeAuctions } from './pause-auctions.ts';
 export { holdAuction, releaseAuction } from './hold-auction.ts';
 export { searchWords } from './search-words.ts';

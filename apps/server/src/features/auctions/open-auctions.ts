@@ -19,7 +19,10 @@ type Opening = {
   readonly endsAtUs: number;
   readonly genesis: string;
 };
-type Move = { readonly auction: LockedAuction; readonly startsAtUs: number };
+type Move = {
+  readonly auction: Pick<LockedAuction, 'id' | 'scheduledStartUs'>;
+  readonly startsAtUs: number;
+};
 
 /**
  * Opens auctions whose start has come (AUC-2), at most 200 in the caller's transaction; a start that was missed by more
@@ -82,6 +85,15 @@ async function writeOpenings(trx: QueryExecutorProvider, openings: readonly Open
   });
   return { changes, eventIds };
 }
+
+/**
+ * Another start for an auction that the caller has locked and found scheduled (OPS-8). All else of it stays as it was copied.
+ */
+export const moveStart = (
+  trx: QueryExecutorProvider,
+  auction: Pick<LockedAuction, 'id' | 'scheduledStartUs'>,
+  startsAtUs: number,
+): Promise<Worked> => writeMoves(trx, [{ auction, startsAtUs }]);
 
 async function writeMoves(trx: QueryExecutorProvider, moves: readonly Move[]): Promise<Worked> {
   if (moves.length === 0) return { changes: [], eventIds: [] };

@@ -23,6 +23,7 @@ export type PersonBook = {
   kind: Bidder['kind'];
   status: Bidder['status'];
   excludedUntilUs: number | null;
+  biddingSuspendedUntilUs: number | null;
   username: string;
   avatar: string | null;
   isSimulated: boolean;
@@ -219,6 +220,7 @@ const personBook = (userId: string, row: rows.UserRow): PersonBook => ({
   username: row[4],
   avatar: row[5],
   isSimulated: row[6],
+  biddingSuspendedUntilUs: row[7],
   accountId: null,
   balance: 0,
   version: 0,

@@ -77,12 +77,13 @@ export const readSecrets = statement(
 );
 export type SecretRow = [auctionId: number, keyHex: string];
 
-// A break without an end ('infinity') has no number of microseconds: the year 2200 stands for it.
+// A break or a suspension without an end ('infinity') has no number of microseconds: the year 2200 stands for it.
 export const readUsers = statement(
   'users',
   `select asked.n, u.kind, u.status, case when u.excluded_until is not null
             then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000000)::bigint end, u.username,
-          u.avatar, u.is_simulated
+          u.avatar, u.is_simulated, case when u.bidding_suspended_until is not null
+            then (extract(epoch from least(u.bidding_suspended_until, '2200-01-01Z')) * 1000000)::bigint end
      from unnest($1::uuid[]) with ordinality as asked (id, n) join app_user u on u.id = asked.id`,
 );
 export type UserRow = [
@@ -93,6 +94,7 @@ export type UserRow = [
   username: string,
   avatar: string | null,
   isSimulated: boolean,
+  biddingSuspendedUntilUs: number | null,
 ];
 
 export const readKnownBids = statement(

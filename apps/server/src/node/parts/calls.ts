@@ -10,14 +10,17 @@ import { ordersRoutes } from '../../features/orders/index.ts';
 import { dataSubjectRoutes } from '../../features/data-subject/index.ts';
 import { pagesPlugin } from '../../features/pages/index.ts';
 import { payoutNotices } from '../../features/payouts/index.ts';
+import { mediaRoutes } from '../../features/products/index.ts';
 import { ratingsRoutes } from '../../features/ratings/index.ts';
 import { rewardsRoutes } from '../../features/rewards/index.ts';
 import { savedRoutes } from '../../features/saved/index.ts';
 import { welcomeRoutes } from '../../features/welcome/index.ts';
+import { settingDefaults } from '../../platform/settings/index.ts';
 import { answerUnknown, createHttp, healthRoutes, securityTxt } from '../../platform/http/index.ts';
 import { startWarnings } from '../start-warnings.ts';
 import { part, takesBids } from '../values.ts';
 import { wireApprovals } from '../wire-approvals.ts';
+import { openStore } from '../../platform/object-store/index.ts';
 import { officeRoutes } from '../wire-office.ts';
 
 /** What answers calls: pages, REST, health. */
@@ -75,28 +78,40 @@ export const callParts = [
           await values.payouts.register(http);
           await values.notifications.register(http);
           await http.register(ordersRoutes({ db, bus, payments: values.money.payments, mode }));
+          const store = openStore(config.media);
+          await http.register(mediaRoutes({ store }));
           const { office } = values.options;
           if (config.office && office !== null) {
             const { hasher, money } = values;
             const notices = payoutNotices({ db: office, messages, log });
-            const approvals = wireApprovals({ db: office, bus, payments: { ...money.deps, db: office }, notices });
+            const approvals = wireApprovals({
+              db: office,
+              bus,
+              payments: { ...money.deps, db: office },
+              notices,
+              keys,
+            });
             const demoOwner = config.demo ? DEMO_OWNER : null;
             const { payments } = money;
             const { feed, hub, liveStats } = values;
             const live = { board, hub, stats: liveStats, nowUs };
             await http.register(
               officeRoutes({
-                db: office,
-                bus,
-                payments,
-                approvals,
-                keys,
-                hasher,
-                publicUrl,
-                demoOwner,
-                live,
-                feed,
-                log,
+                ...{
+                  db: office,
+                  bus,
+                  feed,
+                  store,
+                  payments,
+                  approvals,
+                  keys,
+                  hasher,
+                  publicUrl,
+                  demoOwner,
+                  live,
+                  log,
+                },
+                settingDefaults: settingDefaults(config),
               }),
             );
           }

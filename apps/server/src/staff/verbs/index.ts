@@ -10,6 +10,7 @@ import { paymentVerbs, receiptVerbs } from './payments.ts';
 import { refundVerbs } from './refunds.ts';
 import { referralVerbs } from './referrals.ts';
 import { statementVerbs } from './statement.ts';
+import { userVerbs } from './users.ts';
 import { withdrawalVerbs } from './withdrawals.ts';
 
 /** All that staff can do at a console, in the order of the help. */
@@ -18,6 +19,7 @@ export const VERBS: readonly Verb[] = [
   ...withdrawalVerbs,
   ...breakerVerbs,
   ...orderVerbs,
+  ...userVerbs,
   ...referralVerbs,
   ...receiptVerbs,
   ...refundVerbs,

@@ -1,0 +1,3 @@
+export { mediaRoutes } from './pictures/media-routes.ts';
+export { pictureRoutes } from './pictures/picture-routes.ts';
+export { productRoomRoutes } from './room/room-routes.ts';
