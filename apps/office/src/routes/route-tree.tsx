@@ -5,6 +5,7 @@ import { auctionRoutes } from '../features/auctions/auctions.route.tsx';
 import { approvalRoutes } from '../features/approvals/approvals.route.tsx';
 import { auditRoutes } from '../features/audit/audit.route.tsx';
 import { contentRoutes } from '../features/content/content.route.tsx';
+import { controlRoutes } from '../features/control/control.route.tsx';
 import { labelRoutes, orderRoutes } from '../features/orders/orders.route.tsx';
 import { packRoutes } from '../features/packs/packs.route.tsx';
 import { productRoutes } from '../features/products/products.route.tsx';
@@ -45,6 +46,7 @@ export const routeTree = rootRoute.addChildren([
   ...developmentRoutes,
   roomRoute.addChildren([
     ...todayRoutes,
+    ...controlRoutes,
     ...approvalRoutes,
     ...auctionRoutes,
     ...templateRoutes,

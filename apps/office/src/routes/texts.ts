@@ -4,6 +4,7 @@ import { approvals } from '../features/approvals/approvals.texts.ts';
 import { auctions } from '../features/auctions/auctions.texts.ts';
 import { audit } from '../features/audit/audit.texts.ts';
 import { content } from '../features/content/content.texts.ts';
+import { control } from '../features/control/control.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
 import { packs } from '../features/packs/packs.texts.ts';
 import { products } from '../features/products/products.texts.ts';
@@ -22,6 +23,7 @@ export const areas = {
   audit,
   common,
   content,
+  control,
   frame,
   orders,
   packs,

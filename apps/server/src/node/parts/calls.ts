@@ -48,7 +48,8 @@ export const callParts = [
     'routes',
     [
       ...(['http', 'health', 'config', 'database', 'bus', 'board', 'archive', 'clock', 'sessions', 'hasher'] as const),
-      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options', 'feed'] as const),
+      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options'] as const),
+      ...(['feed', 'hub', 'liveStats'] as const),
     ],
     {
       async start(values) {
@@ -94,11 +95,13 @@ export const callParts = [
             });
             const demoOwner = config.demo ? DEMO_OWNER : null;
             const { payments } = money;
+            const { feed, hub, liveStats } = values;
+            const live = { board, hub, stats: liveStats, nowUs };
             await http.register(
               officeRoutes({
                 db: office,
                 bus,
-                feed: values.feed,
+                feed,
                 store,
                 payments,
                 approvals,
@@ -106,6 +109,8 @@ export const callParts = [
                 hasher,
                 publicUrl,
                 demoOwner,
+                live,
+                log,
                 settingDefaults: settingDefaults(config),
               }),
             );
