@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import { changeSetting } from '../../platform/settings/index.ts';
+import { changeSetting, readSetting } from '../../platform/settings/index.ts';
 import { recordSecurityEvent } from './audit.ts';
 import { emailAddress } from './contact.ts';
 import { createAccount } from './create-account.ts';
@@ -30,7 +30,7 @@ export async function ensureOwner(
   { db, hasher }: EnsureOwnerDeps,
   owner: { readonly email: string; readonly password: string; readonly fullName?: string },
 ): Promise<boolean> {
-  const isMade = (trx: Db) => trx.selectFrom('setting').select('name').where('name', '=', MARK).executeTakeFirst();
+  const isMade = async (trx: Db) => (await readSetting(trx, MARK)) !== null;
   if (await isMade(db)) return false;
   const email = emailAddress(owner.email);
   if (email === null) throw new OwnerError('OWNER_EMAIL must be an e-mail address.');

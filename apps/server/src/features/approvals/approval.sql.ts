@@ -169,3 +169,9 @@ export async function mayDo(db: Db, actorId: string, permission: Permission): Pr
 export async function requirePermission(db: Db, actorId: string, permission: Permission): Promise<void> {
   if (!(await mayDo(db, actorId, permission))) throw new Refusal('FORBIDDEN');
 }
+
+/** @throws Refusal FORBIDDEN */
+export async function requireOwner(db: Db, actorId: string): Promise<void> {
+  const { rows } = await sql<{ may: boolean }>`select is_owner(${actorId}::uuid) as may`.execute(db);
+  if (rows[0]?.may !== true) throw new Refusal('FORBIDDEN');
+}

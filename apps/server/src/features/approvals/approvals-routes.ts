@@ -77,7 +77,11 @@ export function approvalsRoutes(deps: ApprovalsDeps): FastifyPluginAsyncZod {
         const requests = await listRequests(deps, { all: request.query.state === 'all' });
         return {
           requests: await Promise.all(requests.map((each) => seen(each, viewer))),
-          kinds: deps.kinds.filter(({ permission }) => holds(viewer, permission)).map(({ kind }) => kind),
+          kinds: deps.kinds
+            .filter(
+              ({ permission, asked }) => holds(viewer, permission) && (asked === undefined || viewer.kind === 'owner'),
+            )
+            .map(({ kind }) => kind),
         };
       },
     );

@@ -40,6 +40,8 @@ export type ApprovalKind = {
   /** `payment.paid` */
   readonly kind: string;
   readonly permission: Permission;
+  /** Only owners ask for it; whoever holds the permission answers. */
+  readonly asked?: 'by_owner';
   /** Locks what it is about. @throws Refusal it can't be done as things stand */
   look(trx: Trx, params: unknown): Promise<Look>;
   /** Does it, in the transaction of the approval, after a `look` that found all as it was. @throws Refusal */
@@ -49,6 +51,7 @@ export type ApprovalKind = {
 type TypedKind<Schema extends z.ZodType> = {
   readonly kind: string;
   readonly permission: Permission;
+  readonly asked?: 'by_owner';
   readonly params: Schema;
   look(trx: Trx, params: z.output<Schema>): Promise<Look>;
   execute(trx: Trx, params: z.output<Schema>, by: Approved): Promise<Executed>;
@@ -64,6 +67,7 @@ export function approvalKind<Schema extends z.ZodType>(typed: TypedKind<Schema>)
   return {
     kind: typed.kind,
     permission: typed.permission,
+    ...(typed.asked === undefined ? {} : { asked: typed.asked }),
     look: async (trx, params) => typed.look(trx, read(params)),
     execute: async (trx, params, by) => typed.execute(trx, read(params), by),
   };

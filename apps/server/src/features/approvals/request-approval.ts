@@ -1,7 +1,14 @@
 import { isApprovalReason } from '@mnada/contract';
 import { writeAudit } from '../../platform/audit.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { approvalReference, expireOld, insertRequest, refuseBeneficiary, requirePermission } from './approval.sql.ts';
+import {
+  approvalReference,
+  expireOld,
+  insertRequest,
+  refuseBeneficiary,
+  requireOwner,
+  requirePermission,
+} from './approval.sql.ts';
 import { type ApprovalsDeps, kindOf } from './context.ts';
 
 export type Ask = {
@@ -43,6 +50,7 @@ export async function requestApproval(deps: ApprovalsDeps, actorId: string, ask:
   await expireOld(deps.db);
   return await deps.db.transaction().execute(async (trx) => {
     await requirePermission(trx, actorId, kind.permission);
+    if (kind.asked === 'by_owner') await requireOwner(trx, actorId);
     const look = await kind.look(trx, ask.params);
     await refuseBeneficiary(trx, actorId, { kind: kind.kind, subject: look.subject, params: ask.params });
     const made = await insertRequest(trx, {

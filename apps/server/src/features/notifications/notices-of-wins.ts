@@ -1,9 +1,7 @@
 import { claimUntilUs, toShillings } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { readSetting } from '../../platform/settings/index.ts';
 import { type Notice, notify } from './notify.ts';
-
-const CLAIM_DAYS = 14;
-const CLAIM_DAYS_MAX = 365;
 
 type Won = {
   readonly auctionId: number;
@@ -12,8 +10,6 @@ type Won = {
   readonly image: string | null;
   readonly priceCents: number;
   readonly decidedAtUs: number;
-  /** What the operator set (WIN-1), if anything. */
-  readonly claimDays: unknown;
 };
 
 /**
@@ -26,19 +22,21 @@ export async function notifyWinners(
 ): Promise<readonly string[]> {
   const { rows } = await sql<Won>`
     select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
-           o.price_cents as "priceCents", o.decided_at_us as "decidedAtUs",
-           (select value from setting where name = 'claim_days') as "claimDays"
+           o.price_cents as "priceCents", o.decided_at_us as "decidedAtUs"
       from outcome o
       join auction a on a.id = o.auction_id
       join app_user u on u.id = o.winner_id and not u.is_simulated
      where o.auction_id = any(${auctionIds}::bigint[]) and o.result = 'sold'`.execute(trx);
-  return notify(trx, rows.map(noticeOf));
+  if (rows.length === 0) return [];
+  const claimDays = await readSetting(trx, 'claim_days');
+  return await notify(
+    trx,
+    rows.map((won) => noticeOf(won, claimDays)),
+  );
 }
 
-function noticeOf({ auctionId, winnerId, name, image, priceCents, decidedAtUs, claimDays }: Won): Notice {
-  const isDays = typeof claimDays === 'number' && Number.isInteger(claimDays);
-  const days = isDays && claimDays >= 1 && claimDays <= CLAIM_DAYS_MAX ? claimDays : CLAIM_DAYS;
-  const untilUs = claimUntilUs({ decidedAtUs, reopenedAtUs: null }, days);
+function noticeOf({ auctionId, winnerId, name, image, priceCents, decidedAtUs }: Won, claimDays: number): Notice {
+  const untilUs = claimUntilUs({ decidedAtUs, reopenedAtUs: null }, claimDays);
   return {
     userId: winnerId,
     kind: 'won',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import { changeSetting } from '../../platform/settings/index.ts';
+import { changeSetting, readSetting } from '../../platform/settings/index.ts';
 import type { ProviderEventHandler, ProviderEventHandlers } from '../provider-events/index.ts';
 import { requireReason } from '../../platform/audit.ts';
 import { requirePermission } from '../approvals/index.ts';
@@ -11,8 +11,7 @@ const AGAIN_AFTER_SECONDS = 60;
 
 /** Whether nothing is credited now: what is told is kept, and booked once a person lets it. */
 export async function isCreditingHeld(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst();
-  return row?.value === true;
+  return (await readSetting(db, NAME)) === true;
 }
 
 /**

@@ -1,3 +1,4 @@
+export { packRoomRoutes } from './packs/pack-room-routes.ts';
 export { offeredPackages } from './packages.sql.ts';
 export { PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';
 export { holdCrediting, isCreditingHeld, resumeCrediting, unlessHeld } from './crediting.ts';

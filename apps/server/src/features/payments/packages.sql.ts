@@ -1,15 +1,24 @@
 import type { BidPackage } from '@mnada/contract';
 import { toShillings } from '@mnada/rules';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+
+/** Of a row of `bid_package` under that name: it is sold now, by the database's clock (OPS-13). */
+export const onSale = (name: 'bid_package' | 'k'): RawBuilder<boolean> =>
+  sql<boolean>`is_on_sale(${sql.ref(`${name}.is_offered`)}, ${sql.ref(`${name}.valid_from`)}, ${sql.ref(`${name}.valid_until`)})`;
 
 /** What a bid costs without a pack's discount (PAY-1: 50 for KSh 500). */
 const FULL_PRICE_CENTS = 1_000;
+
+/** Less than the same bids at the full price of one. */
+export const savingsCents = ({ bids, priceCents }: { readonly bids: number; readonly priceCents: number }): number =>
+  Math.max(0, bids * FULL_PRICE_CENTS - priceCents);
 
 export async function offeredPackages(db: Db): Promise<BidPackage[]> {
   const rows = await db
     .selectFrom('bid_package')
     .select(['id', 'bids', 'price_cents', 'badge'])
-    .where('is_offered', '=', true)
+    .where(onSale('bid_package'))
     .orderBy('position')
     .orderBy('id')
     .limit(50)
@@ -18,7 +27,7 @@ export async function offeredPackages(db: Db): Promise<BidPackage[]> {
     id,
     bids,
     price: toShillings(price_cents),
-    savings: toShillings(Math.max(0, bids * FULL_PRICE_CENTS - price_cents)),
+    savings: toShillings(savingsCents({ bids, priceCents: price_cents })),
     perBid: toShillings(price_cents / bids),
     badge,
   }));
@@ -32,7 +41,7 @@ export async function offeredPack(db: Db, id: number): Promise<Pack | null> {
     .selectFrom('bid_package')
     .select(['id', 'bids', 'price_cents'])
     .where('id', '=', id)
-    .where('is_offered', '=', true)
+    .where(onSale('bid_package'))
     .executeTakeFirst();
   return row ? { id: row.id, bids: row.bids, priceCents: row.price_cents } : null;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/index.ts';
-import { changeSetting } from '../../platform/settings/index.ts';
+import { changeSetting, readSetting } from '../../platform/settings/index.ts';
 
 /**
  * Whether payouts are sent. `open`: none is. `trial`: one at a time, until one was paid; after a person has mended the
@@ -21,8 +21,7 @@ const NAME = 'payouts.breaker';
 const CLOSED: Breaker = { state: 'closed', cause: null, why: '', sinceMs: 0 };
 
 export async function readBreaker(db: Db): Promise<Breaker> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst();
-  return row ? (row.value as Breaker) : CLOSED;
+  return ((await readSetting(db, NAME)) as Breaker | null) ?? CLOSED;
 }
 
 /** Moves the breaker and tells the audit, which keeps what it was before; without a reason the breaker's own counts. */

@@ -1,6 +1,7 @@
-import { REWARD_BUDGET, type RewardBudget, type RewardStep, type ToldStep, WATCHED_WITHIN_HOURS } from '@mnada/rules';
+import { type RewardBudget, type RewardStep, type ToldStep, WATCHED_WITHIN_HOURS } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME, STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
+import { readSettings } from '../../platform/settings/index.ts';
 import { PHONE_PROVED } from '../accounts/index.ts';
 import type { Gift } from './free-bids.sql.ts';
 
@@ -12,7 +13,7 @@ export type Person = {
 };
 
 const person = (userId: string) => sql`
-    select kind = 'user' and not is_simulated as "isPerson", status = 'active' as "isActive",
+    select kind = 'user' and not is_simulated as "isPerson", status = 'active' and coalesce(bidding_suspended_until <= ${STATEMENT_TIME}, true) as "isActive",
            coalesce(excluded_until > ${STATEMENT_TIME}, false) as "isOnBreak",
            ${PHONE_PROVED} as "hasProvedPhone"
       from app_user where id = ${userId}`;
@@ -63,28 +64,20 @@ export type BudgetNow = RewardBudget & { readonly nowMs: number };
 
 /** The budgets as the operator set them, and what was given out of them. @param dayOf names the day of an instant */
 export async function readBudget(db: QueryExecutorProvider, dayOf: (nowMs: number) => string): Promise<BudgetNow> {
-  const { rows } = await sql<{ nowMs: number; settings: Record<string, unknown> | null }>`
-    select ${STATEMENT_TIME_MS} as "nowMs",
-           (select jsonb_object_agg(name, value) from setting where name in ('reward_day_bids', 'reward_all_bids')) as settings`.execute(
-    db,
-  );
-  const { nowMs, settings } = rows[0] ?? { nowMs: 0, settings: null };
+  const settings = await readSettings(db, ['reward_day_bids', 'reward_all_bids']);
+  const { rows } = await sql<{ nowMs: number }>`select ${STATEMENT_TIME_MS} as "nowMs"`.execute(db);
+  const nowMs = rows[0]?.nowMs ?? 0;
   const granted = await sql<{ period: string; bids: number }>`
     select period, granted_bids as bids from reward_budget where period in ('all', ${dayOf(nowMs)})`.execute(db);
   const grantedIn = (period: string) => granted.rows.find((row) => row.period === period)?.bids ?? 0;
   return {
     nowMs,
-    dayBids: bidsSetting(settings?.['reward_day_bids'], REWARD_BUDGET.day),
+    dayBids: settings.reward_day_bids,
     dayGranted: grantedIn(dayOf(nowMs)),
-    allBids: bidsSetting(settings?.['reward_all_bids'], REWARD_BUDGET.all),
+    allBids: settings.reward_all_bids,
     allGranted: grantedIn('all'),
   };
 }
-
-const BUDGET_MAX = 1_000_000;
-/** Unreadable settings give what is usual, never more. */
-const bidsSetting = (value: unknown, usual: number): number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= BUDGET_MAX ? value : usual;
 
 /**
  * Notes what a person's browser reports as done; again changes nothing.

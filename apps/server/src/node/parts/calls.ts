@@ -1,6 +1,7 @@
 import { accountsRoutes } from '../../features/accounts/index.ts';
 import { auctionsRoutes } from '../../features/auctions/index.ts';
 import { DEMO_OWNER, DEMO_SIGN_INS } from '../../features/demo/index.ts';
+import { contentRoutes } from '../../features/content/index.ts';
 import { historyRoutes } from '../../features/history/index.ts';
 import { settingsRoutes } from '../../features/limits/index.ts';
 import { outboxRoutes } from '../../features/messages/index.ts';
@@ -10,14 +11,17 @@ import { ordersRoutes } from '../../features/orders/index.ts';
 import { dataSubjectRoutes } from '../../features/data-subject/index.ts';
 import { pagesPlugin } from '../../features/pages/index.ts';
 import { payoutNotices } from '../../features/payouts/index.ts';
+import { mediaRoutes } from '../../features/products/index.ts';
 import { ratingsRoutes } from '../../features/ratings/index.ts';
 import { rewardsRoutes } from '../../features/rewards/index.ts';
 import { savedRoutes } from '../../features/saved/index.ts';
 import { welcomeRoutes } from '../../features/welcome/index.ts';
+import { settingDefaults } from '../../platform/settings/index.ts';
 import { answerUnknown, createHttp, healthRoutes, securityTxt } from '../../platform/http/index.ts';
 import { startWarnings } from '../start-warnings.ts';
 import { part, takesBids } from '../values.ts';
 import { wireApprovals } from '../wire-approvals.ts';
+import { openStore } from '../../platform/object-store/index.ts';
 import { officeRoutes } from '../wire-office.ts';
 
 /** What answers calls: pages, REST, health. */
@@ -44,7 +48,7 @@ export const callParts = [
     'routes',
     [
       ...(['http', 'health', 'config', 'database', 'bus', 'board', 'archive', 'clock', 'sessions', 'hasher'] as const),
-      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options'] as const),
+      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options', 'feed'] as const),
     ],
     {
       async start(values) {
@@ -63,6 +67,7 @@ export const callParts = [
           await http.register(accountsRoutes({ ...own, demoSignIns, simulatorUrl: phones }));
           await http.register(dataSubjectRoutes({ database, sessions, messages, publicUrl, log }));
           await http.register(outboxRoutes({ config, db }));
+          await http.register(contentRoutes({ db, bus }));
           await http.register(auctionsRoutes({ board, archive, sql, nowUs }));
           await http.register(welcomeRoutes({ db, sql, archive }));
           await http.register(historyRoutes({ sql, nowUs }));
@@ -74,15 +79,35 @@ export const callParts = [
           await values.payouts.register(http);
           await values.notifications.register(http);
           await http.register(ordersRoutes({ db, bus, payments: values.money.payments, mode }));
+          const store = openStore(config.media);
+          await http.register(mediaRoutes({ store }));
           const { office } = values.options;
           if (config.office && office !== null) {
             const { hasher, money } = values;
             const notices = payoutNotices({ db: office, messages, log });
-            const approvals = wireApprovals({ db: office, bus, payments: { ...money.deps, db: office }, notices });
+            const approvals = wireApprovals({
+              db: office,
+              bus,
+              payments: { ...money.deps, db: office },
+              notices,
+              keys,
+            });
             const demoOwner = config.demo ? DEMO_OWNER : null;
             const { payments } = money;
             await http.register(
-              officeRoutes({ db: office, bus, payments, approvals, keys, hasher, publicUrl, demoOwner }),
+              officeRoutes({
+                db: office,
+                bus,
+                feed: values.feed,
+                store,
+                payments,
+                approvals,
+                keys,
+                hasher,
+                publicUrl,
+                demoOwner,
+                settingDefaults: settingDefaults(config),
+              }),
             );
           }
           const { pageSources, officeSources, withoutPages } = values.options;

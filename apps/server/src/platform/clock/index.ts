@@ -13,3 +13,4 @@ export {
   STATEMENT_TIME_US_TEXT,
   toTime,
 } from './database-clock.ts';
+export { instantAhead } from './instant-ahead.ts';

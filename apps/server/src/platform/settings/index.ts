@@ -1,1 +1,12 @@
 export { changeSetting } from './change-setting.ts';
+export { settingDefaults } from './defaults.ts';
+export { readSetting, readSettings } from './read-setting.ts';
+export {
+  isSettingName,
+  mayAlone,
+  parseSetting,
+  SETTING_NAMES,
+  settingEntry,
+  type SettingEntry,
+  type SettingName,
+} from './registry.ts';

@@ -1,7 +1,6 @@
 import { writeAudit } from '../../platform/audit.ts';
-import { toShillings } from '@mnada/rules';
 import { IDLE_DAYS, paybillTokens, registerPaybill } from '../../features/mpesa/index.ts';
-import { pausePayments, withdrawPackage } from '../../features/payments/index.ts';
+import { offeredPackages, pausePayments, withdrawPackage } from '../../features/payments/index.ts';
 import { ASKS, ask } from '../ask.ts';
 import { UsageError } from '../command-line.ts';
 import { tableText } from '../print-table.ts';
@@ -90,16 +89,10 @@ export const mpesaVerbs: readonly Verb[] = [
     usage: '',
     does: 'bid packs on offer',
     run: async ({ db, print }) => {
-      const packs = await db
-        .selectFrom('bid_package')
-        .select(['id', 'bids', 'price_cents', 'badge'])
-        .where('is_offered', '=', true)
-        .orderBy('position')
-        .execute();
-      const rows = packs.map(({ id, bids, price_cents, badge }) => ({
+      const rows = (await offeredPackages(db)).map(({ id, bids, price, badge }) => ({
         Id: String(id),
         Bids: String(bids),
-        KSh: String(toShillings(price_cents)),
+        KSh: String(price),
         Badge: badge ?? '',
       }));
       print(tableText(rows, 'No pack is on offer.'));
@@ -121,7 +114,8 @@ export const mpesaVerbs: readonly Verb[] = [
     usage: 'ID --reason TEXT',
     does: 'offers a pack no longer',
     run: async ({ db, actor, print }, given) => {
-      await withdrawPackage({ db }, actor.id, whole(given.word(0, 'the pack’s id'), 'The id'), given.needed('reason'));
+      const id = whole(given.word(0, 'the pack’s id'), 'The id');
+      await withdrawPackage({ db }, id, { actorId: actor.id, reason: given.needed('reason') });
       print('Withdrawn.');
     },
   },

@@ -1,8 +1,8 @@
 import { type PublicConfig, PublicConfig as PublicConfigSchema, TERMS_VERSION } from '@mnada/contract';
-import { sql } from 'kysely';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { readSettings } from '../../../platform/settings/index.ts';
 import { shownSupport } from '../../../platform/support.ts';
 
 /** A setting changes rarely; a page asks often. */
@@ -18,15 +18,29 @@ export type PublicConfigDeps = {
   readonly simulatorUrl: string | null;
 };
 
+type Shown = { readonly cash: boolean; readonly support: PublicConfig['support'] };
+/** Set blank, there is none; never set, the configuration's counts (OPS-14). */
+const contact = (set: string | null, configured: string | null): string | null =>
+  set === null ? configured : set === '' ? null : set;
+const shownOf = ({ cash, support }: Shown) => ({ cash_enabled: cash, support });
+
 /** GET /api/config: what a page must know of how this shop is set up. Nothing secret is near it. */
 export function configRoutes(deps: PublicConfigDeps): FastifyPluginAsyncZod {
   const { config, db, providers, isLocal, demoSignIns, simulatorUrl } = deps;
-  let kept: { readonly value: boolean; readonly untilMs: number } | undefined;
-  async function cashEnabled(): Promise<boolean> {
+  let kept: { readonly value: Shown; readonly untilMs: number } | undefined;
+  async function settings(): Promise<Shown> {
     if (kept && kept.untilMs > performance.now()) return kept.value;
-    const { rows } = await sql<{ value: unknown }>`select value from setting where name = 'cash_enabled'`.execute(db);
-    // On in the demonstration; elsewhere the operator switches it on, having settled it with counsel (WIN-3, OPS-4).
-    const value = rows[0] ? rows[0].value === true : config.mode === 'demo';
+    const set = await readSettings(db, ['cash_enabled', 'support.phone', 'support.email', 'support.whatsapp']);
+    const configured = shownSupport(config);
+    const value = {
+      // On in the demonstration; elsewhere the operator switches it on, having settled it with counsel (WIN-3, OPS-4).
+      cash: set.cash_enabled ?? config.mode === 'demo',
+      support: {
+        phone: contact(set['support.phone'], configured.phone),
+        email: contact(set['support.email'], configured.email),
+        whatsapp: contact(set['support.whatsapp'], configured.whatsapp),
+      },
+    };
     kept = { value, untilMs: performance.now() + SETTING_KEPT_MS };
     return value;
   }
@@ -38,12 +52,11 @@ export function configRoutes(deps: PublicConfigDeps): FastifyPluginAsyncZod {
         schema: { tags: ['shop'], summary: 'How this shop is set up', response: { 200: PublicConfigSchema } },
       },
       async () => ({
+        ...shownOf(await settings()),
         demo: config.demo,
         demo_sign_ins: config.demo ? demoSignIns() : [],
         providers,
         local_outbox: config.mode === 'demo' && (isLocal.sms || isLocal.email),
-        support: shownSupport(config),
-        cash_enabled: await cashEnabled(),
         terms_version: TERMS_VERSION,
         simulator_url: simulatorUrl,
         mpesa_name: config.mpesa.name,

@@ -48,7 +48,7 @@ export async function bringFriends(
 
 async function buyPack(trx: Transaction<Tables>, userId: string, phone: string, atUs: EpochUs): Promise<void> {
   const { rows } = await sql<{ id: number; priceCents: number }>`
-    select id, price_cents as "priceCents" from bid_package where bids = ${FIRST_PACK_BIDS} and is_offered`.execute(
+    select id, price_cents as "priceCents" from bid_package where bids = ${FIRST_PACK_BIDS} and is_on_sale(is_offered, valid_from, valid_until)`.execute(
     trx,
   );
   const [pack] = rows;

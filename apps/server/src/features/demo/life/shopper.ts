@@ -50,7 +50,9 @@ export type ShopperPack = { readonly guest: Guest; readonly accountId: number; r
 /** The pack of bids that the shopper bought two weeks ago, and where its bids went. */
 export async function buyShoppersPack(trx: Trx, userId: string, nowUs: EpochUs): Promise<ShopperPack> {
   const { rows: packs } = await sql<{ id: number; priceCents: number }>`
-    select id, price_cents as "priceCents" from bid_package where bids = ${PACK_BIDS} and is_offered`.execute(trx);
+    select id, price_cents as "priceCents" from bid_package where bids = ${PACK_BIDS} and is_on_sale(is_offered, valid_from, valid_until)`.execute(
+    trx,
+  );
   const [pack] = packs;
   if (!pack) throw new Error(`no pack of ${PACK_BIDS} bids is on offer`);
   const atUs = nowUs - PACK_DAYS_AGO * DAY_US;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
+import { onSale } from '../packages.sql.ts';
 import { LAST_TOP_UP, type TopUp, WANTED_PACK, type WantedPack } from './top-up.sql.ts';
 
 /** The dearest pack that costs no more than what arrived; null: every pack costs more. */
@@ -37,7 +38,7 @@ export type ChosenSum = {
 
 const nearestPackOf = (cents: ReturnType<typeof sql>) => sql`
   select jsonb_build_object('id', k.id, 'bids', k.bids, 'priceCents', k.price_cents) as pack from bid_package k
-   where k.is_offered and k.price_cents <= ${cents} order by k.price_cents desc, k.id limit 1`;
+   where ${onSale('k')} and k.price_cents <= ${cents} order by k.price_cents desc, k.id limit 1`;
 
 /**
  * The oldest receipt that waits under the reference of payment `p` for its payer's choice, and the last one that was decided

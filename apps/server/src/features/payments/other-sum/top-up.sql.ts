@@ -1,3 +1,4 @@
+import { onSale } from '../packages.sql.ts';
 import { isOpenPayment, OPEN_STATES } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db, PaymentState } from '../../../platform/database/index.ts';
@@ -30,7 +31,7 @@ const IS_OPEN = sql`t.state in (${sql.join([...OPEN_STATES])})`;
  */
 export const WANTED_PACK = sql`
   (select jsonb_build_object('id', k.id, 'bids', k.bids, 'priceCents', k.price_cents) from bid_package k
-    where k.id = p.package_id and k.is_offered and k.bids > 1 and k.price_cents > r.amount_cents
+    where k.id = p.package_id and ${onSale('k')} and k.bids > 1 and k.price_cents > r.amount_cents
       and p.state in ('failed', 'rejected') and p.part_bids is null
       and not exists (select from receipt_choice c where c.payment_id = p.id and c.credited_id is not null))`;
 

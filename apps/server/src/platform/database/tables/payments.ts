@@ -5,6 +5,7 @@ import type { Time, TimeWithDefault, NullableTime, Nullable } from './columns.ts
 
 export type PaymentsTables = {
   bid_package: BidPackageTable;
+  pack_shelf: PackShelfTable;
   idempotency_key: IdempotencyKeyTable;
   payment: PaymentTable;
   evidence: EvidenceTable;
@@ -26,6 +27,15 @@ type BidPackageTable = {
   position: number;
   is_offered: Generated<boolean>;
   created_at: TimeWithDefault;
+  valid_from: TimeWithDefault;
+  valid_until: NullableTime;
+  withdrawn_at: NullableTime;
+  replaces: Nullable<number>;
+};
+
+type PackShelfTable = {
+  is_the_one: Generated<boolean>;
+  revision: Generated<number>;
 };
 
 type IdempotencyKeyTable = {

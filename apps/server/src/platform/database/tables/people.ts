@@ -11,8 +11,35 @@ export type PeopleTables = {
   local_message: LocalMessageTable;
   throttle: ThrottleTable;
   audit: AuditTable;
+  content_version: ContentVersionTable;
   setting: SettingTable;
+  setting_by_two: SettingByTwoTable;
+  setting_change: SettingChangeTable;
   staff_contact: StaffContactTable;
+  suspension: SuspensionTable;
+  user_note: UserNoteTable;
+};
+
+type SuspensionTable = {
+  id: GeneratedAlways<number>;
+  user_id: string;
+  scope: 'bidding' | 'all';
+  cause: string;
+  reason: string;
+  by_id: string;
+  started_at: TimeWithDefault;
+  ends_at: NullableTime;
+  ended_at: NullableTime;
+  lifted_by: Nullable<string>;
+  lift_reason: Generated<string>;
+};
+
+type UserNoteTable = {
+  id: GeneratedAlways<number>;
+  user_id: string;
+  author_id: string;
+  text: string;
+  created_at: TimeWithDefault;
 };
 
 type StaffContactTable = {
@@ -28,6 +55,7 @@ type AppUserTable = {
   is_simulated: Generated<boolean>;
   status: Generated<'active' | 'suspended' | 'deleted'>;
   excluded_until: NullableTime;
+  bidding_suspended_until: NullableTime;
   username: string;
   username_folded: GeneratedAlways<string>;
   full_name: string;
@@ -114,9 +142,49 @@ type AuditTable = {
   request_id: Generated<string>;
 };
 
+type ContentVersionTable = {
+  id: GeneratedAlways<number>;
+  document: string;
+  number: number;
+  parts: Json;
+  changed: Json;
+  asks_again: Generated<boolean>;
+  revision: Generated<number>;
+  created_by: string;
+  updated_by: string;
+  created_at: TimeWithDefault;
+  updated_at: TimeWithDefault;
+  published_by: Nullable<string>;
+  published_at: NullableTime;
+  in_force_from: NullableTime;
+  withdrawn_at: NullableTime;
+};
+
 type SettingTable = {
   name: string;
   value: Json;
   updated_at: TimeWithDefault;
   updated_by: Nullable<string>;
+  revision: Generated<number>;
+};
+
+type SettingByTwoTable = {
+  name: string;
+  alone: NullableJson;
+  why: string;
+};
+
+type SettingChangeTable = {
+  id: GeneratedAlways<number>;
+  name: string;
+  value: Json;
+  reason: string;
+  asked_by: string;
+  request_id: Nullable<string>;
+  call_id: Generated<string>;
+  effective_at: TimeWithDefault;
+  created_at: TimeWithDefault;
+  applied_at: NullableTime;
+  withdrawn_at: NullableTime;
+  withdrawn_by: Nullable<string>;
 };

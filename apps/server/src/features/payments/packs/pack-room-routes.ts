@@ -1,0 +1,104 @@
+import { PackAsked, PackOfferBody, PacksAnswer, PacksOrderBody, PackWithdrawBody } from '@mnada/contract/office';
+import { toShillings } from '@mnada/rules';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { instantAhead } from '../../../platform/clock/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { Refusal, requireStaff } from '../../../platform/http/index.ts';
+import { type ApprovalsDeps, approvalReference, requestApproval } from '../../approvals/index.ts';
+import { initialsOf, requireStepUp } from '../../staff-access/index.ts';
+import { savingsCents } from '../packages.sql.ts';
+import { orderPackages, withdrawPackage } from '../staff/change-packages.ts';
+import { openOffers, packVersions, shelfRevision } from './shelf.sql.ts';
+
+const EDIT = { access: 'staff', act: 'settings.edit' } as const;
+const Path = z.object({ id: z.string().check(z.regex(/^[1-9][0-9]{0,14}$/)) });
+
+/** The room Packs (OPS-13): what is sold now, from when and until when; a new price is a new version, by two people. */
+export function packRoomRoutes(deps: { readonly db: Db; readonly approvals: ApprovalsDeps }): FastifyPluginAsyncZod {
+  const { db } = deps;
+  async function shelf(): Promise<PacksAnswer> {
+    const [revision, packs, asked] = await Promise.all([shelfRevision(db), packVersions(db), openOffers(db)]);
+    return {
+      revision,
+      packs: packs.map((pack) => ({
+        id: pack.id,
+        bids: pack.bids,
+        price: toShillings(pack.priceCents),
+        per_bid: toShillings(pack.priceCents / pack.bids),
+        savings: toShillings(savingsCents(pack)),
+        badge: pack.badge,
+        state: pack.state,
+        valid_from: pack.validFrom.toISOString(),
+        valid_until: (pack.withdrawnAt ?? pack.validUntil)?.toISOString() ?? null,
+        replaces: pack.replaces,
+        sold_30_days: pack.sold,
+      })),
+      asked: asked.map(({ number, summary, by, byName }) => ({
+        reference: approvalReference(number),
+        summary,
+        by: { id: by, name: byName, initials: initialsOf(byName) },
+      })),
+    };
+  }
+  /** Whoever was quicker is shown, and nothing of what was typed is lost. */
+  async function orPresent(work: () => Promise<void>): Promise<PacksAnswer> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'EDITED_MEANWHILE') throw error;
+      throw new Refusal('EDITED_MEANWHILE', { fields: { present: await shelf() } });
+    }
+    return await shelf();
+  }
+
+  return async (app) => {
+    app.get('/api/admin/packs', { config: EDIT, schema: { hide: true, response: { 200: PacksAnswer } } }, () =>
+      shelf(),
+    );
+    app.post(
+      '/api/admin/packs',
+      { config: EDIT, schema: { hide: true, body: PackOfferBody, response: { 200: PackAsked } } },
+      async (request) => {
+        const viewer = requireStaff(request);
+        const { bids, price, badge, replaces, valid_from: from, reason, revision } = request.body;
+        await requireStepUp(deps, viewer, 'settings.edit', `pack:${bids}:${price}`);
+        const validFrom = from === undefined ? null : await instantAhead(db, from);
+        if (validFrom === undefined) throw new Refusal('INVALID_INPUT', { errors: ['valid_from'] });
+        const [now, all] = [await shelf(), await packVersions(db)];
+        if (now.revision !== revision) throw new Refusal('EDITED_MEANWHILE', { fields: { present: now } });
+        const asked = await requestApproval(deps.approvals, viewer.userId, {
+          kind: 'pack.offer',
+          // Behind all others; one that replaces another stands where that does.
+          params: {
+            ...{ bids, priceKes: price, badge, replaces, validFrom },
+            position: Math.max(0, ...all.filter(({ state }) => state !== 'ended').map((each) => each.position)) + 1,
+          },
+          reason: { code: 'everyday', words: reason },
+        });
+        return { reference: asked.reference, summary: asked.summary, packs: await shelf() };
+      },
+    );
+    app.post(
+      '/api/admin/packs/:id/withdraw',
+      { config: EDIT, schema: { hide: true, params: Path, body: PackWithdrawBody, response: { 200: PacksAnswer } } },
+      async (request) => {
+        const viewer = requireStaff(request);
+        const id = Number(request.params.id);
+        await requireStepUp(deps, viewer, 'settings.edit', `pack:${id}`);
+        const { reason, revision } = request.body;
+        const call = { actorId: viewer.userId, reason, requestId: request.id };
+        return await orPresent(() => withdrawPackage(deps, id, call, revision));
+      },
+    );
+    app.post(
+      '/api/admin/packs/order',
+      { config: EDIT, schema: { hide: true, body: PacksOrderBody, response: { 200: PacksAnswer } } },
+      (request) => {
+        const { ids, reason, revision } = request.body;
+        const call = { actorId: requireStaff(request).userId, reason, requestId: request.id };
+        return orPresent(() => orderPackages(deps, ids, call, revision));
+      },
+    );
+  };
+}

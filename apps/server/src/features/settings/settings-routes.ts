@@ -1,0 +1,123 @@
+import {
+  SettingChangeBody,
+  SettingChanged,
+  SettingPage,
+  SettingsAnswer,
+  SettingWithdrawBody,
+} from '@mnada/contract/office';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { writeAudit } from '../../platform/audit.ts';
+import { instantAhead } from '../../platform/clock/index.ts';
+import { Refusal, requireStaff } from '../../platform/http/index.ts';
+import { isSettingName, mayAlone, type SettingName } from '../../platform/settings/index.ts';
+import { type ApprovalsDeps, requestApproval } from '../approvals/index.ts';
+import { requireStepUp } from '../staff-access/index.ts';
+import { readValue } from './change-setting-kind.ts';
+import { insertChange, lockSetting, withdrawChange } from './setting.sql.ts';
+import { readPage, readRoom, type SettingsRoomDeps } from './settings-room.ts';
+
+const EDIT = { access: 'staff', act: 'settings.edit' } as const;
+const Path = z.object({ name: z.string().check(z.maxLength(80)) });
+
+/** The room Settings (OPS-14). What takes two people goes through the queue of approvals, and is done there. */
+export function settingRoomRoutes(
+  deps: SettingsRoomDeps & { readonly approvals: ApprovalsDeps },
+): FastifyPluginAsyncZod {
+  const { db } = deps;
+  const nameOf = (request: FastifyRequest<{ Params: { name: string } }>): SettingName => {
+    const { name } = request.params;
+    if (!isSettingName(name)) throw new Refusal('NOT_FOUND');
+    return name;
+  };
+  return async (app) => {
+    app.get(
+      '/api/admin/settings',
+      { config: EDIT, schema: { hide: true, response: { 200: SettingsAnswer } } },
+      async () => ({ settings: await readRoom(deps) }),
+    );
+    app.get(
+      '/api/admin/settings/:name',
+      { config: EDIT, schema: { hide: true, params: Path, response: { 200: SettingPage } } },
+      (request) => readPage(deps, nameOf(request)),
+    );
+    app.post(
+      '/api/admin/settings/:name',
+      {
+        config: EDIT,
+        schema: { hide: true, params: Path, body: SettingChangeBody, response: { 200: SettingChanged } },
+      },
+      async (request) => {
+        const viewer = requireStaff(request);
+        const { revision, reason, effective_at: effectiveAt } = request.body;
+        const { name, value } = readValue(nameOf(request), request.body.value);
+        await requireStepUp(deps, viewer, 'settings.edit', `setting:${name}`);
+        const from = await laterOnly(effectiveAt);
+        if (!mayAlone(name, value)) {
+          await refuseIfChanged(name, revision);
+          const { reference } = await requestApproval(deps.approvals, viewer.userId, {
+            kind: 'setting.change',
+            params: { name, value, effectiveAt: from },
+            reason: { code: 'everyday', words: reason },
+          });
+          return { state: 'asked' as const, reference, page: await readPage(deps, name) };
+        }
+        const done = await db.transaction().execute(async (trx) => {
+          const now = await lockSetting(trx, name);
+          if (now.revision !== revision) return null;
+          if (now.waitsId !== null) throw new Refusal('CHANGE_WAITS');
+          const made = await insertChange(trx, {
+            ...{ name, value, reason, askedBy: viewer.userId, requestId: null, effectiveAt: from },
+            callId: request.id,
+          });
+          if (!made.isApplied)
+            await writeAudit(trx, {
+              ...{ actorId: viewer.userId, action: 'setting.planned', subject: `setting:${name}`, reason },
+              before: { value: now.value },
+              after: { value, effective_at: from },
+              requestId: request.id,
+            });
+          return made;
+        });
+        if (done === null) await refuseIfChanged(name, revision);
+        const state = done?.isApplied === true ? ('changed' as const) : ('planned' as const);
+        return { state, reference: null, page: await readPage(deps, name) };
+      },
+    );
+    app.post(
+      '/api/admin/settings/:name/withdraw',
+      { config: EDIT, schema: { hide: true, params: Path, body: SettingWithdrawBody, response: { 200: SettingPage } } },
+      async (request) => {
+        const viewer = requireStaff(request);
+        const name = nameOf(request);
+        const { id, reason } = request.body;
+        await db.transaction().execute(async (trx) => {
+          await lockSetting(trx, name);
+          if (!(await withdrawChange(trx, name, id, viewer.userId))) throw new Refusal('STATE_FORBIDS');
+          await writeAudit(trx, {
+            ...{ actorId: viewer.userId, action: 'setting.plan_withdrawn', subject: `setting:${name}`, reason },
+            before: { change: id },
+            requestId: request.id,
+          });
+        });
+        return await readPage(deps, name);
+      },
+    );
+  };
+
+  /** @throws Refusal EDITED_MEANWHILE, with how it stands now */
+  async function refuseIfChanged(name: SettingName, revision: number): Promise<void> {
+    const page = await readPage(deps, name);
+    if (page.setting.revision !== revision) throw new Refusal('EDITED_MEANWHILE', { fields: { present: page } });
+    if (page.setting.waits !== null) throw new Refusal('CHANGE_WAITS');
+  }
+
+  /** @returns null: at once @throws Refusal INVALID_INPUT it is past, or more than a year away */
+  async function laterOnly(effectiveAt: string | undefined): Promise<string | null> {
+    if (effectiveAt === undefined) return null;
+    const at = await instantAhead(db, effectiveAt);
+    if (at === undefined) throw new Refusal('INVALID_INPUT', { errors: ['effective_at'] });
+    return at;
+  }
+}
