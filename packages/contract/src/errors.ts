@@ -110,6 +110,11 @@ export const ERRORS = {
     en: 'Bidding here is paused while we check something. Nothing was charged; the time is given back.',
     sw: 'Zabuni hapa zimesimamishwa tunapokagua jambo. Hujatozwa chochote; muda utarudishwa.',
   },
+  AUCTIONS_PAUSED: {
+    status: 409,
+    en: 'All auctions are paused. Nothing was charged; each clock starts full again.',
+    sw: 'Minada yote imesimamishwa. Hujatozwa chochote; kila saa itaanza upya ikiwa kamili.',
+  },
   BID_TOO_LATE: {
     status: 409,
     en: 'Your bid reached us after the end. Nothing was charged.',

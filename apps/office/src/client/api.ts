@@ -134,6 +134,8 @@ export const api = {
     call('POST', path, body, schema, options),
   /** One file in a form. */
   upload: <T>(path: string, form: FormData, schema: Schema<T>): Promise<T> => call('POST', path, form, schema),
+  put: <T>(path: string, body: unknown, schema: Schema<T>, options?: CallOptions): Promise<T> =>
+    call('PUT', path, body, schema, options),
   delete: <T>(path: string, schema: Schema<T>, options?: CallOptions): Promise<T> =>
     call('DELETE', path, {}, schema, options),
 };

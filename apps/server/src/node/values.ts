@@ -77,6 +77,7 @@ export type NodeValues = {
   waitingSettings: Worker;
   auditChain: Worker;
   deletions: Worker;
+  schedules: Worker;
   invariants: Worker;
 
   http: Http;

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
+import { ChangeFeed } from '../features/auctions/index.ts';
 import { createAccount, createPasswordHasher, createSessions } from '../features/accounts/index.ts';
 import { mediaRoutes } from '../features/products/index.ts';
 import { firstOwnerLink } from '../features/staff-access/index.ts';
@@ -49,6 +50,7 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
       db,
       bus: NO_BUS,
       store: folderStore(MEDIA),
+      feed: new ChangeFeed(),
       payments: { openPaymentOf: async () => null },
       approvals: { db, kinds: [] },
       settingDefaults: {},

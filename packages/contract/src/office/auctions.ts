@@ -32,6 +32,15 @@ export const AuctionRules = z.object({
   relist_most: z.int().check(z.minimum(0), z.maximum(RELIST_MOST)),
 });
 export type AuctionRules = z.infer<typeof AuctionRules>;
+/** The same of what is published, whatever the bounds were then. */
+export const FrozenRules = z.object({
+  countdown_seconds: z.number(),
+  beginners_only: z.boolean(),
+  cash_enabled: z.boolean(),
+  wins_per_product: z.int(),
+  wins_in_total: z.int(),
+  relist_most: z.int(),
+});
 export const USUAL_RULES: AuctionRules = {
   countdown_seconds: COUNTDOWN_SECONDS.usual,
   beginners_only: false,
@@ -192,7 +201,7 @@ export const AuctionPage = z.object({
     product_hash: z.string(),
   }),
   /** Locked since it was published. */
-  rules: AuctionRules,
+  rules: FrozenRules,
   /** KSh a bid. */
   increment: Kes,
   origin: z.object({

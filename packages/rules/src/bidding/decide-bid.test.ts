@@ -66,6 +66,7 @@ describe('[BID-1] the order of the checks', () => {
     ['SELF_EXCLUDED', {}, { excludedUntilUs: NOW + 1 }],
     ['AUCTION_NOT_LIVE', { status: 'ended' }, {}],
     ['AUCTION_HELD', { isHeld: true }, {}],
+    ['AUCTIONS_PAUSED', { isPaused: true }, {}],
     ['BOUGHT_NOW', {}, { purchase: 'bought' }],
     ['ALREADY_LEADING', { leaderId: 'ann', seq: 1 }, {}],
     ['WIN_LIMIT_PRODUCT', {}, { record: { ...NO_WINS, wonOfProduct: 1 } }],

@@ -37,6 +37,7 @@ export type BidRefusal =
   | 'AUCTION_NOT_FOUND'
   | 'AUCTION_NOT_LIVE'
   | 'AUCTION_HELD'
+  | 'AUCTIONS_PAUSED'
   | 'BID_TOO_LATE'
   | 'BID_FAILED'
   | 'STALE_BID'
@@ -126,6 +127,7 @@ function barredPerson(bidder: Bidder | null, nowUs: EpochUs): BidRefusal | null 
 function closedToBids(auction: Auction, { receivedAtUs, decidedAtUs }: BidTimes): BidRefusal | null {
   if (auction.status !== 'live' || auction.openedAtUs === null || auction.endsAtUs === null) return 'AUCTION_NOT_LIVE';
   if (auction.isHeld) return 'AUCTION_HELD';
+  if (auction.isPaused) return 'AUCTIONS_PAUSED';
   if (receivedAtUs < auction.openedAtUs) return 'AUCTION_NOT_LIVE';
   if (receivedAtUs > auction.endsAtUs) return 'BID_TOO_LATE';
   if (decidedAtUs > auction.endsAtUs + auction.drainUs) return 'BID_FAILED';

@@ -9,7 +9,7 @@ export {
   type AuctionWorkers,
   callOff,
   startAuctionWorkers,
-  tell as tellWorked,
+  tellWorked,
   type WorkerDeps,
 } from './auction-workers.ts';
 export { Board, type BoardEvent } from './board.ts';
@@ -30,6 +30,7 @@ export {
 export {
   auctionSummary,
   detailJson,
+  pausedView,
   publicBid,
   soldItem,
   timeRemaining,
@@ -40,6 +41,7 @@ export {
 } from './public-view.ts';
 export { cancelAuction } from './close-auctions.ts';
 export { moveStart, type Worked } from './open-auctions.ts';
+export { type OpenPause, pauseAuctions, readPause, resumeAuctions } from './pause-auctions.ts';
 export { holdAuction, releaseAuction } from './hold-auction.ts';
 export { searchWords } from './search-words.ts';
 export { readBidderStates } from './bidder-state.sql.ts';

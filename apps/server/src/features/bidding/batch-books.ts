@@ -206,6 +206,7 @@ const auctionBook = (row: rows.AuctionRow): AuctionBook => ({
   spentAccountId: row[16],
   revision: row[17],
   isHeld: row[18],
+  isPaused: row[19],
   priceCents: row[7] * row[12],
   keyHex: '',
   accepted: [],

@@ -84,11 +84,21 @@ const SOURCES: readonly Source[] = [
   {
     kind: 'no_bids',
     act: 'auctions.publish',
-    path: '/admin/auctions?result=no_bids',
+    path: '/admin/auctions?tab=no_bids',
     query: () => sql<Found>`
       select count(*)::int as n, null::bigint as cents, null::timestamptz as due, (array_agg(a.name order by a.id))[1:3] as about
         from outcome o join auction a on a.id = o.auction_id
-       where o.result = 'no_bids' and o.decided_at_us > (extract(epoch from ${STATEMENT_TIME} - interval '1 day') * 1000000)::bigint`,
+       where o.result = 'no_bids' and not exists (select from auction_source s where s.relist_of = o.auction_id)
+         and o.decided_at_us > (extract(epoch from ${STATEMENT_TIME} - interval '1 day') * 1000000)::bigint`,
+  },
+  {
+    kind: 'templates',
+    act: 'auctions.publish',
+    path: '/admin/templates?state=published',
+    query: () => sql<Found>`
+      select count(*)::int as n, null::bigint as cents, to_timestamp(min(trouble_slot_us) / 1000000.0) as due,
+             (array_agg(name order by trouble_slot_us nulls last, id))[1:3] as about
+        from auction_template where state = 'published' and trouble is not null`,
   },
 ];
 

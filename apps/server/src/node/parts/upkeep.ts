@@ -1,6 +1,7 @@
 import { startAuditSealing } from '../../features/audit/index.ts';
 import { startApprovalsWorker } from '../../features/approvals/index.ts';
 import { startInvariantWatch } from '../../features/invariants/index.ts';
+import { startSchedules } from '../../features/schedules/index.ts';
 import { startOrderWorkers } from '../../features/orders/index.ts';
 import { startDeletions } from '../../features/data-subject/index.ts';
 import { startSuspensionsWorker } from '../../features/users/index.ts';
@@ -12,6 +13,11 @@ export const upkeepParts = [
   part('lapsingWins', ['config', 'database', 'money', 'log'], {
     start: ({ config, database: { db }, money: { payments }, log }) =>
       runsWorkers(config) ? startOrderWorkers({ db, payments, log }) : null,
+    stop: (worker) => worker?.stop(),
+  }),
+  part('schedules', ['config', 'database', 'feed', 'log'], {
+    start: ({ config, database: { db }, feed, log }) =>
+      runsWorkers(config) ? startSchedules({ db, feed, log }) : null,
     stop: (worker) => worker?.stop(),
   }),
   part('agingRequests', ['config', 'database', 'log', 'metrics'], {

@@ -17,6 +17,7 @@ const SERVER: Readonly<Record<string, string>> = {
   auction:
     'si u:ends_at_us,extensions,extensions_in_a_row,genesis,head_hash,held_at_us,last_decided_us,leader_id,opened_at_us,price_cents,revision,scheduled_start_us,seq,status',
   auction_draft: 's',
+  auction_pause: 's u:ended_at_us,ending',
   auction_secret: 'siud',
   auction_source: 'si',
   auction_template: 's u:trouble,trouble_since,trouble_slot_us',
@@ -28,6 +29,7 @@ const SERVER: Readonly<Record<string, string>> = {
   bid_package: 's',
   claim: 'siud',
   claimed_receipt: 'si',
+  content_version: 's',
   evidence: 'si u:booked_at,next_try_at,note,payment_id,payout_id,state,tries',
   idempotency_key: 'siud',
   invariant_progress: 'si u:all_at,checked_at,up_to',
@@ -47,6 +49,7 @@ const SERVER: Readonly<Record<string, string>> = {
   own_break: 'si',
   own_choice: 'siud',
   participant: 'si u:bids_used,cost_cents,last_seq,name_salt,shown_avatar,shown_name',
+  paused_auction: 's',
   paybill_token: 'si u:last_used_at,registered_at,retired_at',
   paying_number: 'siud',
   payment:
@@ -120,7 +123,12 @@ const STAFF: Readonly<Record<string, string>> = {
   app_user: (SERVER['app_user'] ?? '').replace('avatar,', 'avatar,bidding_suspended_until,'),
   bid_package: 'si u:is_offered,position,valid_until,withdrawn_at',
   pack_shelf: 's u:revision',
+  content_version:
+    'sd u:asks_again,changed,in_force_from,parts,published_at,published_by,revision,updated_at,updated_by,withdrawn_at',
   setting_change: 's u:withdrawn_at,withdrawn_by',
+  auction: (SERVER['auction'] ?? '').replace(',price_cents', ',pause_id,price_cents'),
+  auction_pause: 's u:ended_at_us,ended_by,ending',
+  paused_auction: 'si',
   payout: (SERVER['payout'] ?? '').replace(/^s/, 'si'),
   picture: 'si',
   product:
@@ -152,7 +160,9 @@ const INSERTS = {
   mnada_staff: [
     'app_user',
     'approval_request',
+    'auction_pause',
     'audit',
+    'content_version',
     'order_note',
     'refund_due',
     'setting_change',
