@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { api } from './api.ts';
 
 /** Sends one file as a form; on a slow line that takes a while. Failures are `ApiError`s, as everywhere. */

@@ -56,6 +56,7 @@ export function SpecificationsCard({
                       key={field}
                       type="text"
                       autoComplete="off"
+                      placeholder={t(head)}
                       lang={field.endsWith('_sw') ? 'sw' : undefined}
                       aria-label={t('products.specLabel', { what: t(head), row: at + 1 })}
                       aria-invalid={isBad || undefined}
