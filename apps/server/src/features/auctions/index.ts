@@ -9,6 +9,7 @@ export {
   type AuctionWorkers,
   callOff,
   startAuctionWorkers,
+  tellCommitted,
   tellWorked,
   type WorkerDeps,
 } from './auction-workers.ts';
