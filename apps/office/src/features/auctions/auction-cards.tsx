@@ -109,8 +109,8 @@ export function reasonWords(reason: string, t: Translate): string {
 /** What it brings in beside what it costs. */
 export function MoneyCard({ page: { money, outcome, auction } }: { page: AuctionPage }) {
   const t = useText();
-  // Of what was called off nothing is left to count.
-  if (money === null || outcome?.result === 'void') return null;
+  // Before it opens, and of what was called off, there is nothing to count.
+  if (money === null || outcome?.result === 'void' || auction.state === 'scheduled') return null;
   const percent = money.recovered === null ? null : Math.round(money.recovered * 100);
   const isCash = outcome?.claim === 'cash';
   return (

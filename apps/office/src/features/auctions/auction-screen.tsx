@@ -68,11 +68,13 @@ export function AuctionScreen() {
         </p>
       ) : null}
       {auction.state === 'scheduled' && auction.warnings.length > 0 ? (
-        <ul role="status" className="mb-4 rounded-md bg-soon-soft p-3 font-medium text-soon-text">
-          {auction.warnings.map((warning) => (
-            <li key={warning}>{t(`templates.warnText_${warning}`)}</li>
-          ))}
-        </ul>
+        <div role="status" className="mb-4 rounded-md bg-soon-soft p-3 font-medium text-soon-text">
+          <ul>
+            {auction.warnings.map((warning) => (
+              <li key={warning}>{t(`templates.warnText_${warning}`)}</li>
+            ))}
+          </ul>
+        </div>
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_344px]">
         <div className="grid min-w-0 gap-4">

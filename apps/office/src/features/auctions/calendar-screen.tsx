@@ -146,7 +146,7 @@ function Coverage({
               <span className={cx(live < wanted && 'text-soon-text')}>
                 {wanted === 0
                   ? String(live)
-                  : t(live < wanted ? 'auctions.ofWanted' : 'auctions.allWanted', { live, wanted })}
+                  : t(live <= wanted ? 'auctions.ofWanted' : 'auctions.allWanted', { live, wanted })}
               </span>
             ),
           },

@@ -49,7 +49,7 @@ export function PoolCard({ pool, onChange }: { pool: Pool; onChange?: (pool: Poo
             </span>
             {onChange === undefined ? null : <span className="w-9" />}
           </div>
-          <ul>
+          <ul className="max-h-[520px] overflow-y-auto">
             {pool.map(({ product, share }, at) => (
               <li key={product.id} className="flex items-center gap-3 border-border border-t px-4.5 py-2">
                 <ProductTile image={product.image} size={36} />

@@ -49,6 +49,7 @@ export const templates = {
     dropTime: 'Drop {time}',
     liveLeast: 'Keep live at least',
     liveLeastHint: '0: at its times alone.',
+    noTimes: 'At no fixed time',
     timesAlone: 'At its times alone',
     auctionsUnit: 'auctions',
     from: 'From',

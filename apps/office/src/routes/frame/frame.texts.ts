@@ -53,6 +53,7 @@ export const frame = {
     keySort: 'Sort by the next column',
     keyPages: 'Page back, on',
     keyRows: 'Next, previous row',
+    keyMove: 'In the calendar: move an auction, then arrows, Enter or Escape',
     keyOpen: 'Open the row',
     keyTab: 'Open it in a tab',
     keySelect: 'Select, Shift X a range',
