@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectInput, TextArea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { presentOf, userQuery } from './user-queries.ts';
-import { endWords } from './user-screen.tsx';
+import { endWords } from './user-words.ts';
 
 const CAUSES = Object.keys(SUSPENSION_CAUSES) as SuspensionCause[];
 const TERMS = [1, 3, 7, 14, 30, 90, 365] as const;

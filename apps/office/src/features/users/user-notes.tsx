@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { StaffDisc } from '../../ui/staff-disc.tsx';
 import { tabQuery } from './user-queries.ts';
-import { Pages } from './user-tabs.tsx';
+import { Pages } from './pages.tsx';
 
 type List = Extract<UserTabAnswer, { tab: 'notes' }>['list'];
 

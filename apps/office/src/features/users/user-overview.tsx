@@ -15,7 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { type Icon, StatusChip } from '../../ui/chip.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { KpiCard } from '../../ui/kpi-card.tsx';
-import { endWords } from './user-screen.tsx';
+import { endWords } from './user-words.ts';
 
 /** What they hold, paid and won; beside it who they are and what was decided about them. */
 export function UserOverviewTab({ page }: { page: UserOverview }) {
@@ -23,7 +23,7 @@ export function UserOverviewTab({ page }: { page: UserOverview }) {
   const { payments: count, payments_reversed: reversed } = page;
   return (
     <>
-      <div className="mb-4 grid grid-cols-2 gap-4 max-md:gap-3 xl:grid-cols-4">
+      <div className="mb-4 grid grid-cols-2 gap-4 max-md:gap-3 lg:grid-cols-4">
         <KpiCard
           label={t('users.balance')}
           value={t('users.balanceValue', { count: page.bids_left })}
@@ -54,7 +54,8 @@ export function UserOverviewTab({ page }: { page: UserOverview }) {
                 {t('users.grantLeft', {
                   left: formatNumber(page.grant.month_left),
                   all: formatNumber(page.grant.month_bids),
-                })}
+                })}{' '}
+                {page.grant.bar === null ? null : <b>{t(`users.bar_${page.grant.bar}`)}</b>}
               </Rule>
               <Rule icon={Ban} title={t('users.suspend')} text={t('users.suspendText')}>
                 {t('users.suspendNote')}

@@ -1,14 +1,13 @@
-import { USER_TABS, type UserHead, type UserTab } from '@mnada/contract/office';
+import { SUSPENSION_CAUSES, USER_TABS, type UserHead, type UserTab } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { BadgeCheck, Ban, CirclePause, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '@mnada/ui/avatar.tsx';
-import { SUSPENSION_CAUSES } from '@mnada/contract/office';
 import { ApiError } from '../../client/api.ts';
 import { useNow } from '../../client/clock.ts';
 import { useCrumb } from '../../client/crumb.ts';
-import { formatAgo, formatDate, formatDateTime, type Translate, useText } from '../../client/i18n/index.ts';
+import { formatAgo, formatDate, formatDateTime, useText } from '../../client/i18n/index.ts';
 import { useMay } from '../session/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,6 +21,7 @@ import { UserChip } from './user-chip.tsx';
 import { UserOverviewTab } from './user-overview.tsx';
 import { type ListTab, tabQuery, userQuery } from './user-queries.ts';
 import { UserTabBody } from './user-tabs.tsx';
+import { endWords } from './user-words.ts';
 
 const TAB_NAMES = {
   overview: 'users.overview',
@@ -161,9 +161,6 @@ function Around({
     </>
   );
 }
-
-export const endWords = (t: Translate, endsAt: string | null): string =>
-  endsAt === null ? t('users.untilLifted') : t('users.until', { when: formatDateTime(endsAt) });
 
 /** What stands in this person's way, who decided it, and what staff may not do about it. */
 function Banners({ head }: { head: UserHead }) {

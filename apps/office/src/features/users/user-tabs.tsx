@@ -1,11 +1,11 @@
 import type { UserTabAnswer } from '@mnada/contract/office';
 import { History } from 'lucide-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import {
   formatDateTime,
   formatDay,
   formatDayTime,
+  formatKes,
   formatNumber,
   type TextKey,
   type Translate,
@@ -14,9 +14,9 @@ import {
 import { Card } from '../../ui/card.tsx';
 import { type ChipTone, StatusChip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import { ProductTile } from '../../ui/product-tile.tsx';
 import { FirstUse } from '../../ui/states.tsx';
+import { Pages } from './pages.tsx';
 import { LimitsTab } from './user-limits.tsx';
 import { NotesTab } from './user-notes.tsx';
 import { SessionsTab } from './user-sessions.tsx';
@@ -57,29 +57,26 @@ export const Product = ({ image, name, under }: { image: string | null; name: st
   </span>
 );
 
+/** A row on a phone: what it is and how it stands, then the rest. */
+const Two = ({ first, chip, second, last }: { first: string; chip: ReactNode; second: string; last: string }) => (
+  <>
+    <p className="flex items-center justify-between gap-3">
+      <b className="truncate">{first}</b>
+      {chip}
+    </p>
+    <p className="flex justify-between gap-3 text-foreground-2 text-xs">
+      <span className="truncate">{second}</span>
+      <span className="tnum shrink-0">{last}</span>
+    </p>
+  </>
+);
+
 export function Empty({ title }: { title: TextKey }) {
   const t = useText();
   return (
     <Card>
       <FirstUse icon={History} title={t(title)} text={t('users.emptyText')} />
     </Card>
-  );
-}
-
-/** Goes on by the address; Back brings the page before. */
-export function Pages({ next, count }: { next: string | null; count: number }) {
-  const search = useSearch({ strict: false }) as { tab?: string; cursor?: string };
-  const navigate = useNavigate();
-  if (next === null && search.cursor === undefined) return null;
-  return (
-    <Pager
-      from={1}
-      to={count}
-      total={null}
-      page={search.cursor === undefined ? 1 : 2}
-      onBack={search.cursor === undefined ? null : () => history.back()}
-      onNext={next === null ? null : () => void navigate({ to: '.', search: { ...search, cursor: next } as never })}
-    />
   );
 }
 
@@ -120,6 +117,14 @@ function BidsTab({ list }: { list: Of<'bids'>['list'] }) {
         columns={columns}
         rowId={({ auction_id: id }) => String(id)}
         rowName={({ auction_id: id }) => `A-${id}`}
+        phone={(row) => (
+          <Two
+            first={row.name}
+            chip={result(row)}
+            second={`A-${row.auction_id}, ${t('users.balanceValue', { count: row.bids })}`}
+            last={formatKes(row.cost)}
+          />
+        )}
       />
       <Pages next={list.next_cursor} count={list.rows.length} />
     </>
@@ -183,6 +188,14 @@ function PaymentsTab({ list }: { list: Of<'payments'>['list'] }) {
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ reference }) => reference}
+        phone={(row) => (
+          <Two
+            first={row.receipt ?? t('users.noReceipt')}
+            chip={<StatusChip tone={PAYMENT_TONES[row.state] ?? 'info'}>{words(row.state)}</StatusChip>}
+            second={`${purposeWords(t, row)}, ${formatDateTime(row.at)}`}
+            last={formatKes(row.amount)}
+          />
+        )}
       />
       <Pages next={list.next_cursor} count={list.rows.length} />
     </>
@@ -228,6 +241,14 @@ export function WinsTable({ list }: { list: Of<'wins'>['list'] }) {
         columns={columns}
         rowId={({ auction_id: id }) => String(id)}
         rowName={({ auction_id: id }) => `A-${id}`}
+        phone={(row) => (
+          <Two
+            first={row.name}
+            chip={claim(row)}
+            second={`A-${row.auction_id}, ${formatDayTime(row.won_at)}`}
+            last={formatKes(row.price)}
+          />
+        )}
       />
       <Pages next={list.next_cursor} count={list.rows.length} />
     </>
@@ -264,6 +285,14 @@ export function OrdersTable({ list, leads = true }: { list: Of<'orders'>['list']
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ number }) => number}
+        phone={(row) => (
+          <Two
+            first={row.name}
+            chip={<StatusChip tone="grey">{words(row.state)}</StatusChip>}
+            second={row.number}
+            last={formatKes(row.total)}
+          />
+        )}
         {...(leads
           ? { link: ({ id }: Order) => ({ to: '/orders/$orderId' as '/', params: { orderId: id } as never }) }
           : {})}

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import type { Found } from '@mnada/contract/office';
 import { BadgeCheck, Gavel, KeyRound, Keyboard, ScrollText, Search, Smartphone, Truck, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Key } from '../../ui/key.tsx';
@@ -31,6 +31,7 @@ export function Palette() {
   const router = useRouter();
   const rooms = useRooms();
   const [sought, setSought] = useState('');
+  const [chosen, setChosen] = useState('');
   const to = (path: string) => () => void router.navigate({ to: path as '/' });
   const search = (path: string, q: string) => () => void router.navigate({ to: path as '/', search: { q } as never });
   const word = sought.trim();
@@ -74,6 +75,16 @@ export function Palette() {
       ],
     },
   ];
+  const shown = [
+    ...foundGroups,
+    ...groups.map(({ name, entries }) => ({ name, entries: entries.filter(fits(word)) })),
+  ].filter(({ entries }) => entries.length > 0);
+  // The first that was found is what Enter opens, also where it came after the rest was shown.
+  const first = foundGroups[0]?.entries[0];
+  const firstValue = first === undefined ? '' : valueOf(first);
+  useEffect(() => {
+    if (firstValue !== '') setChosen(firstValue);
+  }, [firstValue]);
   const press = (entry: Entry) => () => {
     closePalette();
     entry.go();
@@ -83,6 +94,10 @@ export function Palette() {
       <Command
         label={t('frame.paletteTitle')}
         loop
+        // What the server finds is found; the rest is chosen above, so that the first line is always the one that Enter opens.
+        shouldFilter={false}
+        value={chosen}
+        onValueChange={setChosen}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           const href = document.querySelector('[cmdk-item][data-selected="true"]')?.getAttribute('data-href');
@@ -107,27 +122,19 @@ export function Palette() {
           <Command.Empty className="px-3 py-8 text-center text-foreground-2">
             {t('frame.paletteNone', { what: sought })}
           </Command.Empty>
-          {foundGroups.map(({ name, entries }) => (
-            <Command.Group key={name} heading={name} className={GROUP} forceMount>
-              {entries.map((entry) => (
-                <Line key={entry.id} isAlways entry={entry} onSelect={press(entry)} marks={word} />
-              ))}
-            </Command.Group>
-          ))}
-          {groups.map(({ name, entries }) => (
+          {shown.map(({ name, entries }) => (
             <Command.Group key={name} heading={name} className={GROUP}>
               {entries.map((entry) => (
-                <Line key={entry.id} entry={entry} onSelect={press(entry)} />
+                <Line key={entry.id} entry={entry} onSelect={press(entry)} marks={word} />
               ))}
             </Command.Group>
           ))}
           {inRooms.length === 0 ? null : (
-            <Command.Group heading={t('frame.paletteSearch')} className={GROUP} forceMount>
+            <Command.Group heading={t('frame.paletteSearch')} className={GROUP}>
               {inRooms.map((room) =>
                 room === undefined ? null : (
                   <Line
                     key={room.path}
-                    isAlways
                     entry={{
                       id: `in-${room.path}`,
                       icon: room.icon,
@@ -154,6 +161,13 @@ export function Palette() {
   );
 }
 
+const valueOf = ({ name, words, id }: Entry): string => `${name} ${words ?? ''} ${id}`.replace(/\s+/g, ' ').trim();
+/** Its name holds what was typed; an entry of a room or an act, not of what the server found. */
+const fits =
+  (word: string) =>
+  ({ name }: Entry): boolean =>
+    name.toLowerCase().includes(word.toLowerCase());
+
 type Kind = Found['found'][number]['kind'];
 const FOUND_ICONS: Record<Kind, Icon> = {
   user: Users,
@@ -174,24 +188,13 @@ const isWithin = (path: string, room: string): boolean =>
 const GROUP =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-foreground-2 [&_[cmdk-group-heading]]:text-xs';
 
-function Line({
-  entry,
-  onSelect,
-  isAlways = false,
-  marks = '',
-}: {
-  entry: Entry;
-  onSelect: () => void;
-  isAlways?: boolean;
-  marks?: string;
-}) {
+function Line({ entry, onSelect, marks = '' }: { entry: Entry; onSelect: () => void; marks?: string }) {
   const { icon: Icon, face, name, words, keys = [] } = entry;
   return (
     <Command.Item
-      value={`${name} ${words ?? ''} ${entry.id}`}
+      value={valueOf(entry)}
       data-href={entry.href}
       onSelect={onSelect}
-      forceMount={isAlways}
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 data-[selected=true]:bg-surface-2 data-[selected=true]:outline-2 data-[selected=true]:outline-ring"
     >
       {face === undefined ? (
