@@ -4,6 +4,7 @@ export * from './approvals.ts';
 export * from './auction-requests.ts';
 export * from './auctions.ts';
 export { CATEGORIES_IN_KISWAHILI, categoryName } from './category-name.ts';
+export * from './content.ts';
 export * from './errors.ts';
 export * from './addresses.ts';
 export * from './claims.ts';

@@ -3,11 +3,12 @@ import { createThrottle, type PasswordHasher, type SecretKeys } from '../feature
 import { type ApprovalsDeps, approvalsRoutes } from '../features/approvals/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
 import type { ChangeFeed } from '../features/auctions/index.ts';
+import { contentRoomRoutes } from '../features/content/index.ts';
 import { orderRoomRoutes } from '../features/orders/index.ts';
 import { packRoomRoutes, type Payments } from '../features/payments/index.ts';
 import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
 import { schedulesRoutes } from '../features/schedules/index.ts';
-import { pictureRoutes, productRoomRoutes } from '../features/products/index.ts';
+import { importRoutes, pictureRoutes, productRoomRoutes } from '../features/products/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
 import { settingRoomRoutes, type SettingsRoomDeps } from '../features/settings/index.ts';
 import { todayRoutes } from '../features/today/index.ts';
@@ -28,9 +29,9 @@ export type OfficeWiring = {
   /** All that takes two people, under the role of staff. */
   readonly approvals: ApprovalsDeps;
   readonly bus: Bus;
-  readonly feed: ChangeFeed;
   /** Where uploads lie. */
   readonly store: ObjectStore;
+  readonly feed: ChangeFeed;
   readonly payments: Pick<Payments, 'openPaymentOf'>;
   /** What the configuration says where nobody set anything. */
   readonly settingDefaults: SettingsRoomDeps['defaults'];
@@ -52,11 +53,13 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(todayRoutes({ db }));
     await app.register(productRoomRoutes({ db }));
     await app.register(pictureRoutes({ db, store: given.store }));
+    await app.register(importRoutes({ db }));
     await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
-    const { feed, bus } = given;
-    await app.register(schedulesRoutes({ db, feed, bus, isCashUsual: given.demoOwner !== null }));
     await app.register(usersRoutes({ db, bus: given.bus }));
+    await app.register(contentRoomRoutes({ db, bus: given.bus }));
     await app.register(packRoomRoutes({ db, approvals: given.approvals }));
     await app.register(settingRoomRoutes({ db, defaults: given.settingDefaults, approvals: given.approvals }));
+    const { feed, bus } = given;
+    await app.register(schedulesRoutes({ db, feed, bus, isCashUsual: given.demoOwner !== null }));
   };
 }

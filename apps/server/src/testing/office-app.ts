@@ -49,8 +49,8 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
     officeRoutes({
       db,
       bus: NO_BUS,
-      feed: new ChangeFeed(),
       store: folderStore(MEDIA),
+      feed: new ChangeFeed(),
       payments: { openPaymentOf: async () => null },
       approvals: { db, kinds: [] },
       settingDefaults: {},

@@ -109,12 +109,12 @@ async function workOff(deps: WorkerDeps, work: (trx: Db) => Promise<Worked>): Pr
   for (;;) {
     const worked = await deps.db.transaction().execute((trx) => work(trx));
     if (worked.changes.length === 0) return;
-    await tellWorked(deps, worked);
+    await tell(deps, worked);
   }
 }
 
 /** After the commit, never before: tells this node's listeners, then notes that it was told. */
-export async function tellWorked(deps: Pick<WorkerDeps, 'db' | 'feed' | 'log'>, worked: Worked): Promise<void> {
+async function tell(deps: Pick<WorkerDeps, 'db' | 'feed' | 'log'>, worked: Worked): Promise<void> {
   for (const change of worked.changes) {
     if (change.kind === 'extended') {
       deps.log.warn({ auctionId: change.head.auctionId, reason: change.reason }, 'an auction was given its time back');
@@ -152,6 +152,6 @@ export async function callOff(
   why: Parameters<typeof cancelAuction>[2],
 ): Promise<boolean> {
   const result: CancelResult = await deps.db.transaction().execute((trx) => cancelAuction(trx, auctionId, why));
-  if (result.cancelled) await tellWorked(deps, result);
+  if (result.cancelled) await tell(deps, result);
   return result.cancelled;
 }
