@@ -322,17 +322,19 @@ describe('[OPS-8] the lists', () => {
     const { selectRoom } = await import('./room-list.sql.ts');
     for (const sort of ['start', 'bids'] as const)
       for (const dir of ['asc', 'desc'] as const) {
-        const query = { tab: 'all', sort, dir } as const as never;
-        const all = await selectRoom(database.db, query, { after: null, limit: 500 });
-        const paged: number[] = [];
-        for (let after: { key: number; id: number } | null = null; ; ) {
-          const rows = await selectRoom(database.db, query, { after, limit: 3 });
-          paged.push(...rows.map(({ id }) => id));
-          const last = rows.at(-1);
-          if (last === undefined) break;
-          after = { key: sort === 'bids' ? last.bids : last.startsAtUs, id: last.id };
+        for (const tab of ['all', 'ended', 'live', 'no_bids'] as const) {
+          const query = { tab, sort, dir };
+          const all = await selectRoom(database.db, query, { after: null, limit: 500 });
+          const paged: number[] = [];
+          for (let after: { key: number; id: number } | null = null; ; ) {
+            const rows = await selectRoom(database.db, query, { after, limit: 3 });
+            paged.push(...rows.map(({ id }) => id));
+            const last = rows.at(-1);
+            if (last === undefined) break;
+            after = { key: sort === 'bids' ? last.bids : last.startsAtUs, id: last.id };
+          }
+          expect(paged, `${tab} ${sort} ${dir}`).toEqual(all.map(({ id }) => id));
         }
-        expect(paged).toEqual(all.map(({ id }) => id));
       }
   });
 
