@@ -30,7 +30,7 @@ describe('a fresh folder', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('[OPS-3] stays an empty shop with DEMO=off, whose first owner can sign in', async () => {
+  test('[OPS-3] stays an empty shop with DEMO=off, whose first owner sets up the back office by a link, and never signs in to the shop', async () => {
     const env = {
       DEMO: 'off',
       MODE: 'production',
@@ -41,9 +41,9 @@ describe('a fresh folder', () => {
     await server.serving();
     expect(await (await fetch(`${server.url}/api/auctions`)).json()).toEqual([]);
     const answer = await signIn(server, env.OWNER_EMAIL, env.OWNER_PASSWORD);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ user: { role: 'owner' } });
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'STAFF_SIGN_IN' }]);
     expect(server.output()).not.toContain('Sign in as');
+    expect(server.output()).toMatch(/\/admin\/join#[\w-]{20,}/);
   });
 
   test.runIf(AS_ROOT && ON_LINUX && reachableByAll())('serves an ordinary user as well', async () => {

@@ -1,1 +1,43 @@
--- pause
+-- An operator stops all auctions at once (OPS-15, fairness rule 7). The lane of every node reads it from the auction's own
+-- locked row, so each bid is decided before the pause or refused by it: nobody has to be told in time.
+
+create table auction_pause (
+  id             bigint generated always as identity primary key,
+  started_by     uuid not null references app_user (id),
+  -- Both are read out to shoppers; the audit log keeps them too.
+  reason_en      text not null check (length(btrim(reason_en)) between 3 and 120),
+  reason_sw      text not null check (length(btrim(reason_sw)) between 3 and 120),
+  started_at_us  bigint not null,
+  -- From here on nobody resumes: what is still paused is void, and its bids go back.
+  void_at_us     bigint generated always as (started_at_us + 900000000) stored,
+  ended_at_us    bigint,
+  ending         text check (ending in ('resumed', 'void')),
+  ended_by       uuid references app_user (id),
+  check ((ended_at_us is null) = (ending is null)),
+  check (ending is null or (ending = 'resumed') = (ended_at_us < started_at_us + 900000000)),
+  check ((ended_by is not null) = (ending is not distinct from 'resumed')),
+  check (ended_at_us >= started_at_us)
+);
+-- However many press at once, there is one pause.
+create unique index auction_pause_once on auction_pause ((true)) where ended_at_us is null;
+
+-- What each pause stopped, for ever: the invariants ask whether anything was decided there meanwhile.
+create table paused_auction (
+  pause_id   bigint not null references auction_pause (id),
+  auction_id bigint not null references auction (id),
+  primary key (pause_id, auction_id)
+);
+create index paused_auction_auction on paused_auction (auction_id);
+
+alter table auction add column pause_id bigint references auction_pause (id);
+create index auction_paused on auction (id) where pause_id is not null;
+
+alter table outbox drop constraint outbox_kind_check;
+alter table outbox add constraint outbox_kind_check check (kind in ('open', 'end', 'extend', 'move', 'pause'));
+
+grant select on auction_pause, paused_auction to mnada_app;
+-- The server ends a pause by its rule alone, and no other column of it.
+grant update (ended_at_us, ending) on auction_pause to mnada_app;
+grant insert (started_by, reason_en, reason_sw, started_at_us), update (ended_by) on auction_pause to mnada_staff;
+grant insert on paused_auction to mnada_staff;
+grant update (pause_id) on auction to mnada_staff;

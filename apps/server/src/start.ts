@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createAccount, createPasswordHasher, ensureOwner, knownPasswords } from './features/accounts/index.ts';
-import { DEMO_SIGN_INS, makeClerks, seedDemo, untilLive } from './features/demo/index.ts';
+import { DEMO_SIGN_INS, makeClerks, makeTemplates, seedDemo, untilLive } from './features/demo/index.ts';
 import { firstOwnerLink } from './features/staff-access/index.ts';
 import { createMpesa, registerPaybill, simulatorUrl, startSimulatedMpesa } from './features/mpesa/index.ts';
 import type { OfficeSources } from './features/office-pages/index.ts';
@@ -157,6 +157,7 @@ async function fillDatabase(config: Config, ownerUrl: string, log: Log): Promise
       const accounts = { createAccount, hashPassword: (password: string) => hasher.hash(password) };
       if (await seedDemo({ db, accounts, mode: config.mode, market: true })) log.info('demonstration world made');
       await makeClerks(db);
+      await makeTemplates(db);
     }
     if (config.owner !== null && (await ensureOwner({ db, hasher }, config.owner))) log.info('first owner made');
     return config.office && !config.demo ? await firstOwnerLink(db, config.publicUrl) : null;
@@ -256,7 +257,11 @@ export function banner(
     ? [
         '',
         '  Sign in as',
-        ...DEMO_SIGN_INS.map(({ who, login, password }) => `    ${who.padEnd(8)} ${login}   password ${password}`),
+        ...DEMO_SIGN_INS.map(({ who, login, password }) =>
+          who === 'owner'
+            ? `    ${who.padEnd(8)} ${login}   with one press at ${url}/admin`
+            : `    ${who.padEnd(8)} ${login}   password ${password}`,
+        ),
       ]
     : [];
   const phones =

@@ -31,6 +31,13 @@ export const WinnersBids = { winner_bids: z.optional(z.int()), winner_bids_cost:
 export const TotalBidders = { total_bidders: z.optional(z.int()) };
 
 /** An auction as a card shows it. Same for every viewer: nothing private stands in it. */
+/** An operator stopped all auctions (OPS-15): no bid counts, no clock runs; from `void_at` on all bids go back. */
+export const AuctionPause = z.object({
+  since: EpochMs,
+  void_at: EpochMs,
+  reason: z.object({ en: z.string(), sw: z.string() }),
+});
+
 export const AuctionSummary = z.object({
   id: Id,
   product_id: Id,
@@ -65,6 +72,8 @@ export const AuctionSummary = z.object({
   sold_count: z.int(),
   ...WinnersBids,
   ...TotalBidders,
+  /** Only while it is paused. */
+  paused: z.optional(AuctionPause),
 });
 export type AuctionSummary = z.infer<typeof AuctionSummary>;
 

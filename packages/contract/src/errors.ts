@@ -85,6 +85,16 @@ export const ERRORS = {
     en: 'Staff accounts can never bid.',
     sw: 'Akaunti za wafanyakazi haziwezi kuweka zabuni.',
   },
+  STAFF_SIGN_IN: {
+    status: 403,
+    en: 'This is a staff account. Sign in to the back office at /admin.',
+    sw: 'Hii ni akaunti ya mfanyakazi. Ingia kwenye ofisi kupitia /admin.',
+  },
+  BIDDING_SUSPENDED: {
+    status: 403,
+    en: 'Bidding is suspended for this account. A notice says why, until when and how to appeal.',
+    sw: 'Zabuni zimesimamishwa kwa akaunti hii. Taarifa inaeleza sababu, hadi lini na jinsi ya kukata rufaa.',
+  },
   SELF_EXCLUDED: {
     status: 403,
     en: 'You asked for a break from bidding. It has not ended yet.',
@@ -99,6 +109,11 @@ export const ERRORS = {
     status: 409,
     en: 'Bidding here is paused while we check something. Nothing was charged; the time is given back.',
     sw: 'Zabuni hapa zimesimamishwa tunapokagua jambo. Hujatozwa chochote; muda utarudishwa.',
+  },
+  AUCTIONS_PAUSED: {
+    status: 409,
+    en: 'All auctions are paused. Nothing was charged; each clock starts full again.',
+    sw: 'Minada yote imesimamishwa. Hujatozwa chochote; kila saa itaanza upya ikiwa kamili.',
   },
   BID_TOO_LATE: {
     status: 409,

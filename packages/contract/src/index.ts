@@ -28,6 +28,7 @@ export * from './payment-requests.ts';
 export * from './payment-words.ts';
 export * from './payments.ts';
 export * from './refund-words.ts';
+export { SUSPENSION_APPEAL, suspensionCause, suspensionEnd } from './suspension-words.ts';
 export * from './refunds.ts';
 export * from './primitives.ts';
 export * from './ratings.ts';

@@ -47,6 +47,9 @@ const EVERY: readonly NotificationFacts[] = [
   ...(['joined', 'earned', 'available', 'reversed'] as const).map(
     (event): NotificationFacts => ({ kind: 'referral', data: { event, friend: 'wanjiru', amount: 40 } }),
   ),
+  { kind: 'auction', data: { ...product, event: 'cancelled', reason: 'wrong_price', bids: 3 } },
+  { kind: 'auction', data: { ...product, event: 'cancelled', reason: 'other' } },
+  { kind: 'auction', data: { ...product, event: 'moved', starts_at: until } },
   { kind: 'reward', data: { step: 'first_watch', bids: 2 } },
   ...(
     [

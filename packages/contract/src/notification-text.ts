@@ -1,8 +1,10 @@
+import { CANCEL_WORDS } from './cancel-reasons.ts';
 import type { Language } from './errors.ts';
 import { groupDigits } from './group-digits.ts';
 import { nairobiDate, nairobiDay, nairobiTime } from './nairobi-time.ts';
 import { nairobiNearDate } from './near-date.ts';
 import type { NotificationFacts } from './notifications.ts';
+import { suspensionCause, suspensionEnd } from './suspension-words.ts';
 
 // A file of its own, as payment-words.ts is: only what says these words loads them. Types alone come from the schemas.
 export type NotificationText = {
@@ -131,6 +133,11 @@ const PHRASES = {
     ['Starting soon: {product}', 'Its auction opens at {time}.'],
     ['Unaanza karibuni: {product}', 'Mnada wake unafunguliwa saa {time}.'],
   ),
+  auction_cancelled: phrase(['Called off: {product}', '{reason}{bids}'], ['Umefutwa: {product}', '{reason}{bids}']),
+  auction_moved: phrase(
+    ['New time: {product}', 'Its auction now opens {at}.'],
+    ['Muda mpya: {product}', 'Mnada wake sasa unafunguliwa {at}.'],
+  ),
   referral_joined: phrase(
     ['A friend joined', '{friend} registered with your link.'],
     ['Rafiki amejiunga', '{friend} amejisajili kwa kiungo chako.'],
@@ -150,6 +157,10 @@ const PHRASES = {
   reward: phrase(
     ['Step done', 'Added to your account, free of charge: {bids}.'],
     ['Hatua imekamilika', 'Zimeongezwa kwenye akaunti yako, bila malipo: {bids}.'],
+  ),
+  reward_grant: phrase(
+    ['Bids for you', 'Added to your account, free of charge: {bids}.'],
+    ['Zabuni kwa ajili yako', 'Zimeongezwa kwenye akaunti yako, bila malipo: {bids}.'],
   ),
   account_password_changed: phrase(
     ['Password changed', 'If it was not you, reset it now and contact us.'],
@@ -178,6 +189,30 @@ const PHRASES = {
   account_limit_raised: phrase(
     ['Spending limit raised', 'Your new limit counts from {at}.'],
     ['Kikomo cha matumizi kimeongezwa', 'Kikomo chako kipya kinatumika kuanzia {at}.'],
+  ),
+  account_suspended_bidding: phrase(
+    [
+      'Bidding is suspended',
+      '{cause} You can’t bid or buy bids {until}. Your bids, wins, orders and money stay yours. Not right? Contact support.',
+    ],
+    [
+      'Zabuni zimesimamishwa',
+      '{cause} Huwezi kuweka wala kununua zabuni {until}. Zabuni, ushindi, oda na pesa zako ni zako. Si sahihi? Wasiliana na huduma kwa wateja.',
+    ],
+  ),
+  account_suspended_all: phrase(
+    [
+      'Account suspended',
+      '{cause} You can’t sign in {until}. Your bids, wins, orders and money stay yours. Not right? Contact support.',
+    ],
+    [
+      'Akaunti imesimamishwa',
+      '{cause} Huwezi kuingia {until}. Zabuni, ushindi, oda na pesa zako ni zako. Si sahihi? Wasiliana na huduma kwa wateja.',
+    ],
+  ),
+  account_suspension_over: phrase(
+    ['The suspension is over', 'You can bid again.'],
+    ['Kusimamishwa kumeisha', 'Unaweza kuweka zabuni tena.'],
   ),
 } as const satisfies Record<string, Phrase>;
 
@@ -240,20 +275,45 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       const values = { product: product_name, time: nairobiTime(Date.parse(starts_at)) };
       return say('saved_starting', auctionPath(facts.data), values);
     }
+    case 'auction': {
+      const { event, product_name: product, reason = 'other', bids = 0, starts_at } = facts.data;
+      if (event === 'moved') {
+        const at = nairobiDate(Date.parse(starts_at ?? ''), language);
+        return say('auction_moved', auctionPath(facts.data), { product, at });
+      }
+      const returned = bids === 0 ? '' : ` ${RETURNED[language].replace('{bids}', countBids(bids, language))}`;
+      return say('auction_cancelled', auctionPath(facts.data), {
+        product,
+        reason: CANCEL_WORDS[reason][language],
+        bids: returned,
+      });
+    }
     case 'referral': {
       const { event, friend, amount } = facts.data;
       return say(`referral_${event}`, '/referrals', { friend, amount: kes(amount ?? 0) });
     }
     case 'reward':
-      return say('reward', '/rewards', { bids: countBids(facts.data.bids, language) });
+      return say(facts.data.step === 'grant' ? 'reward_grant' : 'reward', '/rewards', {
+        bids: countBids(facts.data.bids, language),
+      });
     case 'account': {
-      const { event, at } = facts.data;
+      const { event, at, cause = '' } = facts.data;
       const now = language === 'sw' ? 'sasa' : 'now';
-      const values = { at: at === undefined ? now : nairobiDate(Date.parse(at), language) };
-      return say(`account_${event}`, event.endsWith('_changed') ? '/profile' : '/settings', values);
+      const values = {
+        at: at === undefined ? now : nairobiDate(Date.parse(at), language),
+        cause: suspensionCause(cause, language),
+        until: suspensionEnd(at, language),
+      };
+      const path = event.startsWith('suspen') ? '/help' : event.endsWith('_changed') ? '/profile' : '/settings';
+      return say(`account_${event}`, path, values);
     }
   }
 }
+
+const RETURNED: Readonly<Record<Language, string>> = {
+  en: 'Back on your account: {bids}.',
+  sw: 'Zimerudi kwenye akaunti yako: {bids}.',
+};
 
 type TakenBack = NonNullable<Facts<'payment'>['taken_back']>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CANCEL_REASONS } from './cancel-reasons.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from './notification-choices.ts';
 import { Id, IsoTime, Kes, Uuid } from './primitives.ts';
 
@@ -70,6 +71,19 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
   ),
   kind('saved_starting', z.object({ ...Product, starts_at: IsoTime })),
   kind(
+    'auction',
+    z.object({
+      ...Product,
+      /** cancelled: one that the person bid on, or was reminded of, was called off. moved: one they were reminded of. */
+      event: z.enum(['cancelled', 'moved']),
+      /** Of one that was called off: why, and how many of their bids went back. */
+      reason: z.optional(z.enum(CANCEL_REASONS)),
+      bids: z.optional(z.int()),
+      /** Of one that was moved. */
+      starts_at: z.optional(IsoTime),
+    }),
+  ),
+  kind(
     'referral',
     z.object({
       /** joined: a friend registered. earned: their first pack was paid. available: it may be taken out. */
@@ -90,9 +104,14 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
         'excluded',
         'limit_lowered',
         'limit_raised',
+        'suspended_bidding',
+        'suspended_all',
+        'suspension_over',
       ]),
-      /** The end of a break, or when a raised limit counts. */
+      /** The end of a break or a suspension, or when a raised limit counts. */
       at: z.optional(IsoTime),
+      /** Of a suspension: a code of `SUSPENSION_CAUSES`. */
+      cause: z.optional(z.string()),
     }),
   ),
 ]);

@@ -4,7 +4,7 @@
  * (POST /api/auth/socket-ticket) or a session token, and is optional for viewing.
  */
 import * as z from 'zod/mini';
-import { AuctionDetail, OwnCosts, RecentBid, TotalBidders, WinnersBids } from './auctions.ts';
+import { AuctionDetail, AuctionPause, OwnCosts, RecentBid, TotalBidders, WinnersBids } from './auctions.ts';
 import { PaymentView } from './payments.ts';
 import { AccountVersion, AuctionResult, EpochMs, EpochUs, Hash, Id, Seq, Uuid } from './primitives.ts';
 
@@ -148,7 +148,10 @@ export const BidPlaced = frame(
     bids: z.optional(z.array(RecentBid)),
   }),
 );
-export const TimerUpdate = frame('timer_update', z.object({ auction_id: Id, ...Timing }));
+export const TimerUpdate = frame(
+  'timer_update',
+  z.object({ auction_id: Id, ...Timing, paused: z.optional(AuctionPause) }),
+);
 export const AuctionStarted = frame(
   'auction_started',
   z.object({ id: Id, auction_id: Id, ...Timing, genesis: z.optional(Hash) }),
@@ -171,8 +174,11 @@ export const AuctionEnded = frame(
     ended_at: z.string(),
   }),
 );
-/** The outage rule gave time back: `ends_at` moved without a bid. */
-export const AuctionExtended = frame('auction_extended', z.object({ auction_id: Id, reason: z.string(), ...Timing }));
+/** `ends_at` moved without a bid, for the outage rule gave time back; or with `paused` the clock stands still. */
+export const AuctionExtended = frame(
+  'auction_extended',
+  z.object({ auction_id: Id, reason: z.string(), ...Timing, paused: z.optional(AuctionPause) }),
+);
 export const AuctionListUpdate = frame('auction_list_update', z.object({ server_time: EpochMs }));
 export const Pong = frame('pong', z.object({ server_time: EpochMs }));
 /** The node is going away: reconnect after so many ms; another one takes over. */

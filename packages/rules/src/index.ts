@@ -16,6 +16,7 @@ export * from './orders/order-buy-now.ts';
 export * from './orders/order-delivery.ts';
 export * from './orders/order-steps.ts';
 export * from './bidding/overpay-guard.ts';
+export * from './auctions/pause.ts';
 export * from './payments/payment.ts';
 export * from './payments/payment-limits.ts';
 export * from './payments/payment-timers.ts';

@@ -30,6 +30,7 @@ export const aBidder = (more: Partial<Bidder> = {}): Bidder => ({
   kind: 'user',
   status: 'active',
   excludedUntilUs: null,
+  biddingSuspendedUntilUs: null,
   purchase: null,
   record: NO_WINS,
   spentHereCents: 0,

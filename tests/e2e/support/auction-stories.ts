@@ -80,15 +80,17 @@ export async function auctionStories() {
   /** A television with three pictures, a long description and specifications. */
   async function aProduct(): Promise<number> {
     const { rows } = await sql<{ id: number }>`
-      insert into product (slug, name, category, description, specifications, original_price_cents, stock)
+      insert into product (slug, name, category, description, specifications, original_price_cents, stock, state)
       values (${`tv-${randomBytes(6).toString('hex')}`}, 'Sauti 43″ 4K UHD Smart TV', 'Electronics',
         ${'A 43-inch frameless 4K screen with Android TV built in. Stream from your phone, plug in a decoder or console, and mount it with the bracket in the box.'},
-        ${JSON.stringify({ Screen: '43 inches, 3840 × 2160', Warranty: '24 months' })}, 3899500, 10)
-      returning id`.execute(database.db);
+        ${JSON.stringify({ Screen: '43 inches, 3840 × 2160', Warranty: '24 months' })}, 3899500, 10, 'published')
+      returning id`.execute(database.ownerDb);
     const id = Number(rows[0]?.id);
     await sql`
       insert into product_image (product_id, position, address)
-      select ${id}, n, '/media/products/tv43-' || n || '-800.avif' from generate_series(1, 3) n`.execute(database.db);
+      select ${id}, n, '/media/products/tv43-' || n || '-800.avif' from generate_series(1, 3) n`.execute(
+      database.ownerDb,
+    );
     return id;
   }
 

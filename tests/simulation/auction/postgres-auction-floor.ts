@@ -125,7 +125,8 @@ async function writeAuctions(url: string, owner: pg.Client, time: VirtualTime, s
     const products = Math.max(...setting.auctions.map((auction) => auction.product)) + 1;
     for (let n = 0; n < products; n++) {
       await owner.query(
-        `insert into product (slug, name, category, original_price_cents, stock) values ($1, 'Kettle', 'Kitchen', 2500000, 10)`,
+        `insert into product (slug, name, category, original_price_cents, stock, state)
+         values ($1, 'Kettle', 'Kitchen', 2500000, 10, 'published')`,
         [`kettle-${n}`],
       );
     }

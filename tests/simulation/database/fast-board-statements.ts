@@ -234,6 +234,7 @@ function bidderStateRow(trx: Transaction, userId: string, auctionId: number | nu
     kind: user?.kind,
     status: user?.status,
     excluded_until_ms: null,
+    is_bidding_suspended: false,
     balance: account?.balance ?? null,
     account_version: account?.version ?? null,
     bids_used: participant?.bids_used ?? null,

@@ -93,7 +93,7 @@ export const LANE_STATEMENTS: Record<string, Answering> = {
           [
             ...[row.id, row.product_id, row.status, row.opened_at_us, row.ends_at_us, row.drain_us, row.countdown_us],
             ...[row.increment_cents, row.original_price_cents, false, row.wins_per_product, row.wins_in_total, row.seq],
-            ...[row.leader_id, row.last_decided_us, row.head_hash, row.spent_account_id, row.revision, false],
+            ...[row.leader_id, row.last_decided_us, row.head_hash, row.spent_account_id, row.revision, false, false],
           ],
         ];
       });
@@ -116,7 +116,7 @@ export const LANE_STATEMENTS: Record<string, Answering> = {
   lane_users: (trx, [ids]) =>
     elements(ids).flatMap((id, index) => {
       const row = trx.get(trx.tables.users, id);
-      return row ? [[index + 1, row.kind, row.status, null, row.username, row.avatar, row.is_simulated]] : [];
+      return row ? [[index + 1, row.kind, row.status, null, row.username, row.avatar, row.is_simulated, null]] : [];
     }),
   lane_known_bids: (trx, [users, bidIds]) => {
     const ids = elements(bidIds);

@@ -25,6 +25,7 @@ const lockedRow = (row: AuctionRow): Record<string, unknown> => ({
   extensionsInARow: row.extensions_in_a_row,
   // The watch of the invariants is no part of these worlds: it would stop what they are to find.
   isHeld: false,
+  isPaused: false,
   revision: row.revision,
   headHashHex: row.head_hash,
 });
@@ -60,7 +61,7 @@ export const WORKER_STATEMENTS: TextStatements = [
       lockedIfDue(trx, text, (row) => row.status === 'scheduled' && row.scheduled_start_us <= trx.nowUs),
   ],
   [
-    "where status = 'live' and held_at_us is null and ends_at_us + drain_us <=",
+    "where status = 'live' and held_at_us is null and pause_id is null and ends_at_us + drain_us <=",
     (trx, _values, text) =>
       lockedIfDue(trx, text, (row) => row.status === 'live' && (row.ends_at_us ?? 0) + row.drain_us <= trx.nowUs),
   ],
@@ -72,6 +73,8 @@ export const WORKER_STATEMENTS: TextStatements = [
       return row ? [lockedRow(row)] : [];
     },
   ],
+  // Nobody pauses these worlds, so nothing waits for it.
+  ['pg_advisory_xact_lock_shared', () => []],
   ['insert into audit', () => [{ id: 1 }]],
   [
     'from node_heartbeat where to_us >=',
@@ -247,7 +250,7 @@ function readDue(trx: Transaction) {
   const auctions = trx.all(trx.tables.auctions);
   const opens = auctions.filter((row) => row.status === 'scheduled').map((row) => row.scheduled_start_us);
   const closes = auctions.filter((row) => row.status === 'live').map((row) => (row.ends_at_us ?? 0) + row.drain_us);
-  return [{ openInUs: least(opens), closeInUs: least(closes) }];
+  return [{ openInUs: least(opens), closeInUs: least(closes), voidInUs: null }];
 }
 
 function beat(trx: Transaction, [nodeId, fromUs]: readonly unknown[]) {

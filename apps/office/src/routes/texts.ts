@@ -1,17 +1,37 @@
 import { type Complete, registerTexts } from '../client/i18n/catalogue.ts';
 import { common } from '../client/common.texts.ts';
 import { approvals } from '../features/approvals/approvals.texts.ts';
+import { auctions } from '../features/auctions/auctions.texts.ts';
 import { audit } from '../features/audit/audit.texts.ts';
 import { content } from '../features/content/content.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
 import { packs } from '../features/packs/packs.texts.ts';
+import { products } from '../features/products/products.texts.ts';
 import { roles } from '../features/roles/roles.texts.ts';
 import { signin } from '../features/session/signin.texts.ts';
 import { settings } from '../features/settings/settings.texts.ts';
+import { templates } from '../features/templates/templates.texts.ts';
 import { today } from '../features/today/today.texts.ts';
+import { users } from '../features/users/users.texts.ts';
 import { frame } from './frame/frame.texts.ts';
 
 /** Every text of the back office by area; a room that is missing here doesn't compile. */
-export const areas = { approvals, audit, common, content, frame, orders, packs, roles, settings, signin, today };
+export const areas = {
+  approvals,
+  auctions,
+  audit,
+  common,
+  content,
+  frame,
+  orders,
+  packs,
+  products,
+  roles,
+  settings,
+  signin,
+  templates,
+  today,
+  users,
+};
 
 registerTexts(areas satisfies Complete);

@@ -1,8 +1,12 @@
 import { cx } from '@mnada/ui/cx.ts';
 import { formatNumber, useText } from '../client/i18n/index.ts';
+import { useWidth } from './use-width.ts';
 
 export type Bar = { label: string; value: number; compare: number | null; isPart?: boolean };
-const WIDE = 640;
+/** Pixels, until the page has measured. */
+const USUAL_WIDTH = 640;
+/** What a label below a bar needs. */
+const LABEL_WIDTH = 22;
 const HIGH = 280;
 const LEFT = 44;
 const FOOT = 24;
@@ -26,17 +30,19 @@ export function BarChart({
   asTable: boolean;
 }) {
   const t = useText();
+  const [ref, width] = useWidth<HTMLDivElement>(USUAL_WIDTH);
   const most = niceTop(Math.max(1, ...bars.flatMap(({ value, compare }) => [value, compare ?? 0])));
-  const x = (at: number) => LEFT + ((at + 0.5) * (WIDE - LEFT)) / bars.length;
+  const x = (at: number) => LEFT + ((at + 0.5) * (width - LEFT)) / bars.length;
   const y = (value: number) => TOP + (1 - value / most) * (HIGH - TOP - FOOT);
-  const wide = Math.min(22, ((WIDE - LEFT) / bars.length) * 0.62);
+  const wide = Math.min(22, ((width - LEFT) / bars.length) * 0.62);
   const line = bars
     .map(({ compare }, at) => (compare === null ? null : `${x(at)},${y(compare)}`))
     .filter((point) => point !== null)
     .join(' ');
+  const every = Math.ceil((LABEL_WIDTH * bars.length) / (width - LEFT));
   const best = bars.reduce((top, bar, at) => (bar.value > (bars[top]?.value ?? 0) ? at : top), 0);
   return (
-    <div>
+    <div ref={ref}>
       {asTable ? (
         <div className="max-h-80 overflow-y-auto">
           <table className="w-full" aria-label={label}>
@@ -59,12 +65,12 @@ export function BarChart({
           </table>
         </div>
       ) : (
-        <svg role="img" aria-label={label} viewBox={`0 0 ${WIDE} ${HIGH}`} className="block w-full">
+        <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HIGH}`} className="block w-full">
           {[0, 1, 2, 3].map((step) => (
             <g key={step}>
               <line
                 x1={LEFT}
-                x2={WIDE}
+                x2={width}
                 y1={y((most * step) / 3)}
                 y2={y((most * step) / 3)}
                 className={step === 0 ? 'stroke-border' : 'stroke-(--chart-grid)'}
@@ -97,7 +103,7 @@ export function BarChart({
                   {formatNumber(value)}
                 </text>
               ) : null}
-              {bars.length > 19 && at % 2 === 1 ? null : (
+              {at % every !== 0 ? null : (
                 <text x={x(at)} y={HIGH - 7} textAnchor="middle" className="tnum fill-foreground-2 text-2xs">
                   {name}
                 </text>

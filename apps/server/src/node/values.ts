@@ -73,9 +73,11 @@ export type NodeValues = {
 
   lapsingWins: Worker;
   agingRequests: Worker;
+  suspensions: Worker;
   waitingSettings: Worker;
   auditChain: Worker;
   deletions: Worker;
+  schedules: Worker;
   invariants: Worker;
 
   http: Http;

@@ -2,16 +2,21 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { createThrottle, type PasswordHasher, type SecretKeys } from '../features/accounts/index.ts';
 import { type ApprovalsDeps, approvalsRoutes } from '../features/approvals/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
+import type { ChangeFeed } from '../features/auctions/index.ts';
 import { contentRoomRoutes } from '../features/content/index.ts';
 import { orderRoomRoutes } from '../features/orders/index.ts';
 import { packRoomRoutes, type Payments } from '../features/payments/index.ts';
 import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
+import { schedulesRoutes } from '../features/schedules/index.ts';
+import { importRoutes, pictureRoutes, productRoomRoutes } from '../features/products/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
 import { settingRoomRoutes, type SettingsRoomDeps } from '../features/settings/index.ts';
 import { todayRoutes } from '../features/today/index.ts';
+import { usersRoutes } from '../features/users/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { guardOffice } from '../platform/http/index.ts';
+import type { ObjectStore } from '../platform/object-store/index.ts';
 
 export type OfficeWiring = {
   /** Under the role of staff (OPS-5). */
@@ -24,6 +29,9 @@ export type OfficeWiring = {
   /** All that takes two people, under the role of staff. */
   readonly approvals: ApprovalsDeps;
   readonly bus: Bus;
+  /** Where uploads lie. */
+  readonly store: ObjectStore;
+  readonly feed: ChangeFeed;
   readonly payments: Pick<Payments, 'openPaymentOf'>;
   /** What the configuration says where nobody set anything. */
   readonly settingDefaults: SettingsRoomDeps['defaults'];
@@ -43,9 +51,15 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(auditRoutes({ db }));
     await app.register(approvalsRoutes(given.approvals));
     await app.register(todayRoutes({ db }));
+    await app.register(productRoomRoutes({ db }));
+    await app.register(pictureRoutes({ db, store: given.store }));
+    await app.register(importRoutes({ db }));
     await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
+    await app.register(usersRoutes({ db, bus: given.bus }));
     await app.register(contentRoomRoutes({ db, bus: given.bus }));
     await app.register(packRoomRoutes({ db, approvals: given.approvals }));
     await app.register(settingRoomRoutes({ db, defaults: given.settingDefaults, approvals: given.approvals }));
+    const { feed, bus } = given;
+    await app.register(schedulesRoutes({ db, feed, bus, isCashUsual: given.demoOwner !== null }));
   };
 }

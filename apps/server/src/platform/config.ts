@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import {
   address,
@@ -13,6 +13,8 @@ import {
   words,
 } from './config-fields.ts';
 import { MPESA_VARIABLES, type MpesaConfig, toMpesa } from './config-mpesa.ts';
+
+import type { MediaConfig } from './object-store/index.ts';
 
 export { ConfigError } from './config-fields.ts';
 export type { MpesaConfig } from './config-mpesa.ts';
@@ -48,6 +50,22 @@ export const VARIABLES = {
     shown: 'on',
     says: 'Whether this node serves the back office at /admin; off: it serves shoppers alone, and can’t act as staff',
   }),
+  MEDIA_DIR: optional(text('must be a folder')).meta({
+    shown: '`media` in DATA_DIR',
+    says: 'Folder of uploaded pictures; several nodes share it, or use a bucket',
+  }),
+  MEDIA_S3_ENDPOINT: optional(webOrigin('must be an address such as https://s3.eu-west-1.amazonaws.com')).meta({
+    shown: '',
+    says: 'Keeps uploaded pictures in a bucket that speaks S3 instead; the bucket follows as a path',
+  }),
+  MEDIA_S3_BUCKET: optional(
+    text('must be the name of a bucket', 3, 63).regex(/^[a-z0-9][a-z0-9.-]*[a-z0-9]$/, {
+      error: 'must be the name of a bucket',
+    }),
+  ).meta({ shown: '', says: 'Its bucket' }),
+  MEDIA_S3_REGION: optional(text(NAME, 1, 60)).meta({ shown: 'auto', says: 'Its region' }),
+  MEDIA_S3_ACCESS_KEY_ID: optional(text(NAME, 1, 200)).meta({ shown: '', says: 'Its key' }),
+  MEDIA_S3_SECRET_ACCESS_KEY: optional(text(NAME, 1, 200)).meta({ shown: '', says: 'Its secret' }),
   DATABASE_POOL_SIZE: optional(whole(2, 200)).meta({
     shown: '10',
     says: 'Connections per process, beside the lane’s own',
@@ -163,6 +181,8 @@ export type Config = {
   readonly staffDatabaseUrl: string | null;
   /** Whether the back office is served here (0022). */
   readonly office: boolean;
+  /** Where uploaded pictures lie; `s3`: in a bucket, and not in the folder. */
+  readonly media: MediaConfig;
   readonly databasePoolSize: number;
   readonly redisUrl: string | null;
   readonly owner: { readonly email: string; readonly password: string } | null;
@@ -224,6 +244,7 @@ function toConfig(env: Environment): Config {
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
     staffDatabaseUrl: env.STAFF_DATABASE_URL ?? null,
     office: env.OFFICE !== 'off' && role !== 'worker',
+    media: toMedia(env),
     databasePoolSize: env.DATABASE_POOL_SIZE ?? 10,
     redisUrl: env.REDIS_URL ?? null,
     owner: pair(env, 'OWNER_EMAIL', 'OWNER_PASSWORD', (email, password) => ({ email, password })),
@@ -253,6 +274,19 @@ function toConfig(env: Environment): Config {
   };
 }
 
+function toMedia(env: Environment): MediaConfig {
+  const folder = resolve(env.MEDIA_DIR ?? join(env.DATA_DIR ?? '.data', 'media'));
+  const keys = pair(env, 'MEDIA_S3_ACCESS_KEY_ID', 'MEDIA_S3_SECRET_ACCESS_KEY', (accessKeyId, secretAccessKey) => ({
+    accessKeyId,
+    secretAccessKey,
+  }));
+  const place = pair(env, 'MEDIA_S3_ENDPOINT', 'MEDIA_S3_BUCKET', (endpoint, bucket) => ({ endpoint, bucket }));
+  if ((keys === null) !== (place === null))
+    throw new ConfigError('MEDIA_S3_ENDPOINT, MEDIA_S3_BUCKET and both MEDIA_S3_ keys belong together.');
+  const s3 = keys === null || place === null ? null : { ...place, ...keys, region: env.MEDIA_S3_REGION ?? 'auto' };
+  return { folder, s3 };
+}
+
 const toProvider = (clientId: string, clientSecret: string): ProviderConfig => ({ clientId, clientSecret });
 
 /** Two variables that mean something only together. */
@@ -274,6 +308,10 @@ type TextVariable =
   | 'OWNER_PASSWORD'
   | 'SMTP_URL'
   | 'SMTP_FROM'
+  | 'MEDIA_S3_ENDPOINT'
+  | 'MEDIA_S3_BUCKET'
+  | 'MEDIA_S3_ACCESS_KEY_ID'
+  | 'MEDIA_S3_SECRET_ACCESS_KEY'
   | `VAPID_${'PUBLIC' | 'PRIVATE'}_KEY`
   | `${'AFRICASTALKING'}_${'USERNAME' | 'API_KEY'}`
   | `${'GOOGLE' | 'FACEBOOK'}_CLIENT_${'ID' | 'SECRET'}`;

@@ -3,6 +3,7 @@ import { requestApproval } from '../features/approvals/index.ts';
 import { oweByStaff } from '../features/payments/index.ts';
 import { noNotices } from '../features/payouts/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
+import { TEST_KEYS } from '../testing/accounts-app.ts';
 import { makePeople } from '../testing/auction-world.ts';
 import { payoutWorld } from '../testing/payout-world.ts';
 import { referralWorld } from '../testing/referral-world.ts';
@@ -15,7 +16,7 @@ const { db, pool: staff } = database.staff;
 const bus: Bus = { publish: () => undefined, hear: () => () => undefined };
 const payouts = await payoutWorld(database);
 const shop = await referralWorld(database);
-const approvals = wireApprovals({ db, bus, payments: shop.money.deps, notices: noNotices });
+const approvals = wireApprovals({ db, bus, payments: shop.money.deps, notices: noNotices, keys: TEST_KEYS });
 const VERBS = approvals.kinds.map(({ kind }) => kind);
 /** Why none of them has a person of its own stands in the database, beside each. */
 const NOBODYS = ['pack.offer', 'setting.change', 'statement.import'];
@@ -48,6 +49,7 @@ beforeAll(async () => {
       person: await of('select user_id as it from withdrawal where id = $1', failedWithdrawal),
     },
     referral: { subject: `referral:${friend.id}`, person: referrer.id },
+    user: { subject: `user:${payer.id}`, person: payer.id },
   };
 });
 afterAll(async () => {

@@ -19,6 +19,7 @@ const OPTIONS = {
   payment: TEXT,
   role: TEXT,
   head: TEXT,
+  days: TEXT,
   help: { type: 'boolean', short: 'h' },
 } as const;
 export type OptionName = Exclude<keyof typeof OPTIONS, 'help'>;

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createPasswordHasher } from '../features/accounts/index.ts';
+import { createPasswordHasher, loadSecretKeys } from '../features/accounts/index.ts';
 import { createMessageSender } from '../features/messages/index.ts';
 import { payoutNotices } from '../features/payouts/index.ts';
 import { createBus } from '../platform/bus/index.ts';
@@ -66,7 +66,10 @@ async function as(email: string, work: (context: StaffContext) => Promise<void>)
       actor,
       log,
       money: openMoney,
-      approvals: async () => wireApprovals({ db, bus, payments: (await openMoney()).deps, notices }),
+      approvals: async () => {
+        const keys = await loadSecretKeys(config);
+        return wireApprovals({ db, bus, payments: (await openMoney()).deps, notices, keys });
+      },
       print: (text) => console.log(text),
       fail: () => {
         hasFailed = true;

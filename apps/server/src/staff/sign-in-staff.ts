@@ -1,10 +1,11 @@
 import { hostname, userInfo } from 'node:os';
+import type { Permission as StaffPermission } from '@mnada/rules/office';
 import { createThrottle, type PasswordHasher, userByContact } from '../features/accounts/index.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Db } from '../platform/database/index.ts';
 
 /** `owner` is no permission that staff could have: owners alone may. */
-export type Permission = 'finance' | 'fulfilment' | 'auctions' | 'audit' | 'owner';
+export type Permission = StaffPermission | 'owner';
 export type Actor = { readonly id: string; readonly may: (what: Permission) => boolean };
 
 /** Who may not come in; it tells as little as the sign-in page. */

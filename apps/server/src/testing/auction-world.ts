@@ -51,11 +51,28 @@ export async function fund(
 }
 
 /** A product; dear unless told otherwise, so that the never-overpay guarantee stays out of the way. */
-export async function makeProduct({ db }: Database, priceCents = 25_000_000): Promise<number> {
+export async function makeProduct(
+  { db, ownerDb }: Database & Partial<Pick<TestDatabase, 'ownerDb'>>,
+  priceCents = 25_000_000,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into product (slug, name, category, original_price_cents, stock)
-    values (${`p-${randomBytes(8).toString('hex')}`}, 'Kettle', 'Kitchen', ${priceCents}, 10) returning id`.execute(db);
+    insert into product (slug, name, category, original_price_cents, stock, state)
+    values (${`p-${randomBytes(8).toString('hex')}`}, 'Kettle', 'Kitchen', ${priceCents}, 10, 'published')
+    returning id`.execute(ownerDb ?? db);
   return Number(rows[0]?.id);
+}
+
+/** So many pieces of an auction's product are left from now on: counted anew in its first lot. */
+export async function setStock(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  auctionId: number,
+  pieces: number,
+): Promise<void> {
+  await owner.query(
+    `update stock_lot set pieces = pieces + $2 - pieces_left
+      where id = (select min(l.id) from stock_lot l join auction a using (product_id) where a.id = $1)`,
+    [auctionId, pieces],
+  );
 }
 
 export type AuctionOptions = AuctionSettings & { readonly priceCents?: number; readonly productId?: number };

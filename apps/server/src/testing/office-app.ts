@@ -1,17 +1,25 @@
 import type { Permission } from '@mnada/rules/office';
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
+import { ChangeFeed } from '../features/auctions/index.ts';
 import { createAccount, createPasswordHasher, createSessions } from '../features/accounts/index.ts';
+import { mediaRoutes } from '../features/products/index.ts';
 import { firstOwnerLink } from '../features/staff-access/index.ts';
 import { officeRoutes, type OfficeWiring } from '../node/wire-office.ts';
 import { answerUnknown, createHttp, staffCookie } from '../platform/http/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
+import { folderStore } from '../platform/object-store/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { PASSWORD, TEST_KEYS } from './accounts-app.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export const OFFICE_URL = 'https://mnada.example';
+/** Made when the first picture comes. */
+const MEDIA = join(tmpdir(), `mnada-office-${process.pid}-${randomBytes(4).toString('hex')}`);
 const COOKIE = staffCookie(OFFICE_URL);
 
 const NO_BUS = { publish: () => undefined } as unknown as Bus;
@@ -41,6 +49,8 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
     officeRoutes({
       db,
       bus: NO_BUS,
+      store: folderStore(MEDIA),
+      feed: new ChangeFeed(),
       payments: { openPaymentOf: async () => null },
       approvals: { db, kinds: [] },
       settingDefaults: {},
@@ -51,6 +61,7 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
       ...more,
     }),
   );
+  await app.register(mediaRoutes({ store: more.store ?? folderStore(MEDIA) }));
   answerUnknown(app);
   await app.ready();
 
@@ -144,7 +155,10 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
     proved,
     /** A link for the first owner, as the start prints it. */
     firstLink: async () => (await firstOwnerLink(database.ownerDb, OFFICE_URL)) ?? '',
-    stop: () => app.close(),
+    stop: async () => {
+      await app.close();
+      await rm(MEDIA, { recursive: true, force: true });
+    },
   };
 }
 export type OfficeApp = Awaited<ReturnType<typeof officeApp>>;

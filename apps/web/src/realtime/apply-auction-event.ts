@@ -91,15 +91,29 @@ function withYou<S extends AuctionSummary>(
 
 const later = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b));
 
-type Timing = { seq: number; ends_at: number; server_time: number };
+type Timing = {
+  seq: number;
+  ends_at: number;
+  server_time: number;
+  paused?: AuctionSummary['paused'] | undefined;
+};
 
 /** Clocks only ever move on (AUC-4), so even a late frame may be taken at its word when it names a later end. */
 function retimed<S extends AuctionSummary>(state: S, timing: Timing): S {
   const endsAtMs = Math.max(state.ends_at ?? 0, timing.ends_at);
   const serverTimeMs = Math.max(spokenAtMs(state), timing.server_time);
-  if (state.status === 'live' && endsAtMs === state.ends_at && serverTimeMs === spokenAtMs(state)) return state;
+  // Whoever spoke last knows whether it is paused; a bid that counted says that it isn't.
+  const paused = timing.server_time >= spokenAtMs(state) ? timing.paused : state.paused;
+  if (
+    state.status === 'live' &&
+    endsAtMs === state.ends_at &&
+    serverTimeMs === spokenAtMs(state) &&
+    paused?.void_at === state.paused?.void_at
+  )
+    return state;
   const next = {
     ...state,
+    paused,
     status: 'live',
     ends_at: endsAtMs,
     time_remaining: Math.max(0, Math.ceil((endsAtMs - serverTimeMs) / 1000)),

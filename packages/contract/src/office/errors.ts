@@ -87,6 +87,119 @@ export const OFFICE_ERRORS = {
     en: 'There are ten passkeys already. Remove one first.',
     sw: 'Tayari kuna funguo kumi. Ondoa mmoja kwanza.',
   },
+  // ---- auctions and templates
+  DRAFT_NOT_FOUND: { status: 404, en: 'There is no such draft.', sw: 'Hakuna rasimu kama hiyo.' },
+  TEMPLATE_NOT_FOUND: { status: 404, en: 'There is no such template.', sw: 'Hakuna kiolezo kama hicho.' },
+  STARTS_TOO_SOON: {
+    status: 409,
+    en: 'It opens in less than five minutes and is moved no more. Call it off if it must not open.',
+    sw: 'Utafunguliwa chini ya dakika tano na hauwezi kuhamishwa. Ufute ikiwa haupaswi kufunguliwa.',
+  },
+  START_REFUSED: {
+    status: 409,
+    en: 'Choose a start between five minutes and a year from now.',
+    sw: 'Chagua muda wa kuanza kati ya dakika tano na mwaka mmoja kuanzia sasa.',
+  },
+  PUBLISH_REFUSED: {
+    status: 409,
+    en: 'This can not be published yet. What is missing stands beside it.',
+    sw: 'Hii haiwezi kuchapishwa bado. Kinachokosekana kimeonyeshwa.',
+  },
+  RELISTED_ALREADY: {
+    status: 409,
+    en: 'It was opened again already.',
+    sw: 'Tayari umefunguliwa tena.',
+  },
+  // ---- products
+  PRODUCT_NOT_FOUND: { status: 404, en: 'There is no such product.', sw: 'Hakuna bidhaa kama hiyo.' },
+  PRODUCT_INCOMPLETE: {
+    status: 409,
+    en: 'Shoppers could not read all of this product yet. What is missing is marked.',
+    sw: 'Wanunuzi bado hawawezi kusoma yote ya bidhaa hii. Kinachokosekana kimewekwa alama.',
+  },
+  PRODUCT_STATE: {
+    status: 409,
+    en: 'The product is not in a state in which this can be done.',
+    sw: 'Bidhaa haiko katika hali inayoruhusu hili.',
+  },
+  LOT_NOT_FOUND: { status: 404, en: 'There is no such lot.', sw: 'Hakuna shehena kama hiyo.' },
+  LOT_COUNT: {
+    status: 409,
+    en: 'That is more than this lot has left.',
+    sw: 'Hiyo ni zaidi ya kilichobaki katika shehena hii.',
+  },
+  PICTURE_UNKNOWN: {
+    status: 409,
+    en: 'One of these pictures was never uploaded here. Upload it again.',
+    sw: 'Mojawapo ya picha hizi haijawahi kupakiwa hapa. Ipakie tena.',
+  },
+  PICTURE_TYPE: {
+    status: 415,
+    en: 'This file is no JPEG, PNG, WebP or AVIF picture.',
+    sw: 'Faili hii si picha ya JPEG, PNG, WebP wala AVIF.',
+  },
+  PICTURE_TOO_BIG: {
+    status: 413,
+    en: 'A picture has 8 MB and 40 million pixels at most.',
+    sw: 'Picha ina MB 8 na pikseli milioni 40 zaidi.',
+  },
+  PICTURE_TOO_SMALL: {
+    status: 422,
+    en: 'A picture is at least 800 pixels wide or high.',
+    sw: 'Picha ina upana au urefu wa angalau pikseli 800.',
+  },
+  PICTURE_BROKEN: {
+    status: 422,
+    en: 'This picture is damaged: a part of it is missing or cannot be read.',
+    sw: 'Picha hii imeharibika: sehemu yake inakosekana au haisomeki.',
+  },
+  UPLOAD_SHAPE: {
+    status: 400,
+    en: 'An upload is one file in one form.',
+    sw: 'Upakiaji ni faili moja katika fomu moja.',
+  },
+  UPLOAD_BUSY: {
+    status: 503,
+    en: 'Other pictures are being worked on. Try again in a moment.',
+    sw: 'Picha nyingine zinashughulikiwa. Jaribu tena baada ya muda mfupi.',
+  },
+  IMPORT_UNREADABLE: {
+    status: 422,
+    en: 'This is no CSV file as we read it: UTF-8, a line of column names, commas or semicolons, rows of up to 64 kB.',
+    sw: 'Hii si faili ya CSV tunayoweza kusoma: UTF-8, mstari wa majina ya safu, mikato au nukta-mikato, mistari ya hadi kB 64.',
+  },
+  IMPORT_TOO_BIG: {
+    status: 413,
+    en: 'A file has 10,000 rows and 16 MB at most. Split it.',
+    sw: 'Faili ina mistari 10,000 na MB 16 zaidi. Igawanye.',
+  },
+  IMPORT_ROWS_WRONG: {
+    status: 422,
+    en: 'Some rows cannot be taken. Nothing was written.',
+    sw: 'Baadhi ya mistari haikubaliki. Hakuna kilichoandikwa.',
+  },
+  IMPORT_REPEATED: {
+    status: 409,
+    en: 'This very file was imported before. Nothing was written.',
+    sw: 'Faili hii hii iliwahi kuingizwa. Hakuna kilichoandikwa.',
+  },
+  // ---- users (OPS-10, OPS-11)
+  USER_NOT_FOUND: { status: 404, en: 'There is no such user.', sw: 'Hakuna mtumiaji kama huyo.' },
+  ALREADY_SUSPENDED: {
+    status: 409,
+    en: 'This person is already suspended. Lift that first.',
+    sw: 'Mtu huyu tayari amesimamishwa. Ondoa hilo kwanza.',
+  },
+  NOT_SUSPENDED: {
+    status: 409,
+    en: 'This person is not suspended.',
+    sw: 'Mtu huyu hajasimamishwa.',
+  },
+  GRANT_BUDGET_USED: {
+    status: 409,
+    en: 'The budget for grants of this month does not hold so many bids.',
+    sw: 'Bajeti ya zawadi ya mwezi huu haina zabuni nyingi hivyo.',
+  },
   // ---- two people at once
   EDITED_MEANWHILE: {
     status: 409,

@@ -1,10 +1,12 @@
 export * from './approvals.ts';
+export * from './auctions.ts';
 export * from './audit.ts';
 export * from './content.ts';
 export * from './errors.ts';
 export * from './orders.ts';
 export * from './packs.ts';
 export * from './people.ts';
+export * from './products.ts';
 export {
   AccessCell,
   AccessMap,
@@ -23,4 +25,6 @@ export {
 } from './primitives.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';
+export * from './templates.ts';
 export * from './today.ts';
+export * from './users.ts';

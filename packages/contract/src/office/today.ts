@@ -10,6 +10,7 @@ export const TASK_KINDS = [
   'receipts',
   'payments_unresolved',
   'no_bids',
+  'templates',
 ] as const;
 /** Something that needs a person. The page puts words to it. */
 export const Task = z.object({

@@ -35,6 +35,8 @@ export type AuctionState = {
   readonly lastDecidedUs: EpochUs;
   /** Something about it is wrong: nobody bids on it and it doesn't end until a person lets it go on. */
   readonly isHeld?: boolean;
+  /** An operator has paused all auctions (OPS-15). */
+  readonly isPaused?: boolean;
 };
 
 export type Auction = AuctionTerms & AuctionState;

@@ -11,7 +11,7 @@ export type HeartbeatSpan = { readonly fromUs: EpochUs; readonly toUs: EpochUs }
 
 export type CloseDecision =
   | { readonly action: 'none' }
-  /** Not due yet, held, or a node's newest heartbeat is still on its way: ask again shortly. */
+  /** Not due yet, held, paused, or a node's newest heartbeat is still on its way: ask again shortly. */
   | { readonly action: 'wait' }
   | {
       readonly action: 'extend';
@@ -40,7 +40,7 @@ export function decideClose(
   nowUs: EpochUs,
 ): CloseDecision {
   if (auction.status !== 'live' || auction.endsAtUs === null) return { action: 'none' };
-  if (auction.isHeld) return { action: 'wait' };
+  if (auction.isHeld || auction.isPaused) return { action: 'wait' };
   const endsAtUs = auction.endsAtUs;
   if (nowUs < endsAtUs + auction.drainUs) return { action: 'wait' };
   const windowFromUs = endsAtUs - auction.countdownUs;

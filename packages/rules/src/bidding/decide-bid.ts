@@ -14,6 +14,8 @@ export type Bidder = {
   readonly kind: 'user' | 'staff' | 'owner';
   readonly status: 'active' | 'suspended' | 'deleted';
   readonly excludedUntilUs: EpochUs | null;
+  /** Until when staff keep them from bidding (OPS-11), or null. */
+  readonly biddingSuspendedUntilUs: EpochUs | null;
   /** Whether they buy this auction's product at the shop price: paid, or with the payment open (WIN-5). */
   readonly purchase: 'bought' | 'pending' | null;
   readonly record: WinRecord;
@@ -30,10 +32,12 @@ export type BidRefusal =
   | 'SIGN_IN_TO_BID'
   | 'ACCOUNT_SUSPENDED'
   | 'STAFF_MAY_NOT_BID'
+  | 'BIDDING_SUSPENDED'
   | 'SELF_EXCLUDED'
   | 'AUCTION_NOT_FOUND'
   | 'AUCTION_NOT_LIVE'
   | 'AUCTION_HELD'
+  | 'AUCTIONS_PAUSED'
   | 'BID_TOO_LATE'
   | 'BID_FAILED'
   | 'STALE_BID'
@@ -114,6 +118,7 @@ function barredPerson(bidder: Bidder | null, nowUs: EpochUs): BidRefusal | null 
   if (bidder === null || bidder.status === 'deleted') return 'SIGN_IN_TO_BID';
   if (bidder.status === 'suspended') return 'ACCOUNT_SUSPENDED';
   if (bidder.kind !== 'user') return 'STAFF_MAY_NOT_BID';
+  if (bidder.biddingSuspendedUntilUs !== null && bidder.biddingSuspendedUntilUs > nowUs) return 'BIDDING_SUSPENDED';
   if (bidder.excludedUntilUs !== null && bidder.excludedUntilUs > nowUs) return 'SELF_EXCLUDED';
   return null;
 }
@@ -122,6 +127,7 @@ function barredPerson(bidder: Bidder | null, nowUs: EpochUs): BidRefusal | null 
 function closedToBids(auction: Auction, { receivedAtUs, decidedAtUs }: BidTimes): BidRefusal | null {
   if (auction.status !== 'live' || auction.openedAtUs === null || auction.endsAtUs === null) return 'AUCTION_NOT_LIVE';
   if (auction.isHeld) return 'AUCTION_HELD';
+  if (auction.isPaused) return 'AUCTIONS_PAUSED';
   if (receivedAtUs < auction.openedAtUs) return 'AUCTION_NOT_LIVE';
   if (receivedAtUs > auction.endsAtUs) return 'BID_TOO_LATE';
   if (decidedAtUs > auction.endsAtUs + auction.drainUs) return 'BID_FAILED';

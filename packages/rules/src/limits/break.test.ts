@@ -61,5 +61,7 @@ describe('[OWN-7] breaks', () => {
     expect(kinds.every((kind) => mayTell({ kind }, NOW, NOW) && mayTell({ kind }, null, NOW))).toBe(true);
     const events = ['joined', 'earned', 'available', 'reversed'];
     expect(events.filter((event) => mayTell({ kind: 'referral', event }, NOW + 1, NOW))).toEqual(['reversed']);
+    const ofAuctions = ['cancelled', 'moved'];
+    expect(ofAuctions.filter((event) => mayTell({ kind: 'auction', event }, NOW + 1, NOW))).toEqual(['cancelled']);
   });
 });

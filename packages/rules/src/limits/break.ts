@@ -34,14 +34,16 @@ export function startBreak(untilMs: EpochMs | null, length: BreakLength, nowMs: 
 }
 
 /** Kinds of notices that call people back to bidding or buying, or promote the shop. */
-const CALLING_BACK: ReadonlySet<string> = new Set(['outbid', 'saved_starting', 'referral', 'reward']);
+const CALLING_BACK: ReadonlySet<string> = new Set(['outbid', 'saved_starting', 'referral', 'reward', 'auction']);
 
 /** @property kind a NotificationKind of the contract. @property event which of its kind, where it has several */
 export type ToTell = { readonly kind: string; readonly event?: string | null };
 
-/** Money that goes back is told, also where what it was for is a promotion: a debt may come of it. */
+/** What goes back is told, also where what it was for is a promotion or an auction: a debt may come of it, and bids are theirs. */
 const callsBack = ({ kind, event }: ToTell): boolean =>
-  CALLING_BACK.has(kind) && !(kind === 'referral' && event === 'reversed');
+  CALLING_BACK.has(kind) &&
+  !(kind === 'referral' && event === 'reversed') &&
+  !(kind === 'auction' && event === 'cancelled');
 
 /**
  * Whether somebody may be told of something now: what calls back to bidding rests during a break; wins, claims, money, orders

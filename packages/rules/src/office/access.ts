@@ -132,6 +132,13 @@ export function accessMap(person: AccessHolder): Partial<Record<Act, Cell>> {
 /** An address and a whole number are shown to whoever packs, and masked for everybody else who may see the order (OPS-1). */
 export const seesWholeAddress = (person: AccessHolder): boolean => mayAct(person, 'orders.move');
 
+/**
+ * Names, numbers and addresses of shoppers are whole for who talks with them or moves their bids and money, and masked for everybody
+ * else who may see them (OPS-10).
+ */
+export const seesWholePeople = (person: AccessHolder): boolean =>
+  mayAct(person, 'users.suspend') || mayAct(person, 'users.grant');
+
 /** Roles that are always there: named sets of permissions. More can be added; a person may have several. */
 export const BUILT_IN_ROLES = [
   { id: 'owner', name: 'Owner', permissions: [] },

@@ -1,2 +1,5 @@
 export * from './access.ts';
+export * from './product-gaps.ts';
+export * from './schedule.ts';
 export * from './session.ts';
+export * from './simulate.ts';

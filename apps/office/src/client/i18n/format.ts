@@ -50,6 +50,23 @@ export const formatDateTime = (moment: Moment): string => `${formatDate(moment)}
 /** `2025-06-14`: as addresses and date fields write a day of Nairobi. */
 export const isoDay = (moment: Moment): string => there(moment).toISOString().slice(0, 10);
 
+/** `2025-06-14T18:30`: what a field for a moment of Nairobi holds. */
+export const localOf = (moment: Moment): string => there(moment).toISOString().slice(0, 16);
+/** The moment that such a field means, in ISO; null where it holds none. */
+export function momentOf(local: string): string | null {
+  const ms = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local) ? Date.parse(`${local.slice(0, 16)}:00+03:00`) : Number.NaN;
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}
+
+/** `8 h 31 min`, `41 min`, `2 days 3 h`: how long something takes. */
+export function formatLength(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`;
+  return `${Math.floor(hours / 24)} days${hours % 24 === 0 ? '' : ` ${hours % 24} h`}`;
+}
+
 /** `6 h`, `1 day`, `9 days`: how long something has been there. */
 export function formatAge(moment: Moment, nowMs: number): string {
   const age = Math.max(0, nowMs - msOf(moment));

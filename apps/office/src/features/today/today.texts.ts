@@ -55,6 +55,7 @@ export const today = {
     taskWithdrawals: { one: '{count} withdrawal waits', other: '{count} withdrawals wait' },
     taskReceipts: { one: '{count} receipt belongs to nobody', other: '{count} receipts belong to nobody' },
     taskPayments: { one: '{count} payment is still unresolved', other: '{count} payments are still unresolved' },
+    taskTemplates: { one: '{count} template lacks an auction', other: '{count} templates lack auctions' },
     taskNoBids: { one: '{count} auction closed without a bid', other: '{count} auctions closed without a bid' },
     inAll: '{total} in all.',
     chase: 'Chase',

@@ -1,5 +1,14 @@
 import type { Task } from '@mnada/contract/office';
-import { BadgeCheck, Banknote, CircleQuestionMark, Gavel, PackageOpen, Truck, Unlink } from 'lucide-react';
+import {
+  BadgeCheck,
+  Banknote,
+  CalendarClock,
+  CircleQuestionMark,
+  Gavel,
+  PackageOpen,
+  Truck,
+  Unlink,
+} from 'lucide-react';
 import { formatDue, formatKes, type TextKey, textNow } from '../../client/i18n/index.ts';
 import type { ChipTone, Icon } from '../../ui/chip.tsx';
 import type { WorkItem } from '../../ui/work-list.tsx';
@@ -13,6 +22,7 @@ const LOOKS: Record<Task['kind'], Look> = {
   receipts: { icon: Unlink, tone: 'bad', what: 'today.taskReceipts', verb: 'today.match' },
   payments_unresolved: { icon: CircleQuestionMark, tone: 'warn', what: 'today.taskPayments', verb: 'today.look' },
   no_bids: { icon: Gavel, tone: 'grey', what: 'today.taskNoBids', verb: 'today.relist' },
+  templates: { icon: CalendarClock, tone: 'warn', what: 'today.taskTemplates', verb: 'today.look' },
 };
 
 /** `/admin/orders?tab=late` as the router knows it. */

@@ -31,20 +31,27 @@ test('the owner of a demonstration world is not in the way', async () => {
   expect(await ensureOwner({ db, hasher: node.hasher }, { ...owner, email: 'demo@mnada.example' })).toBe(false);
 });
 
-test('[ACC-8] ten nodes that start at once make one owner, who signs in and has no bids to play with', async () => {
+test('[ACC-8] ten nodes that start at once make one owner, who has no bids to play with and no way into the shop', async () => {
   const first = { ...owner, email: 'first@mnada.example' };
   const made = await Promise.all(Array.from({ length: 10 }, () => ensureOwner({ db, hasher: node.hasher }, first)));
   expect(made.filter(Boolean)).toHaveLength(1);
   expect((await owners()).map(({ email }) => email)).toEqual(['demo@mnada.example', 'first@mnada.example']);
   const body = { email: first.email, password: base64(first.password), registrationType: 'email' };
-  const signedIn = await node.call('POST', '/api/auth/login', { body });
-  expect(signedIn.body.user).toMatchObject({ role: 'owner', isVerified: true });
+  const refused = await node.call('POST', '/api/auth/login', { body });
+  expect([refused.status, refused.body.code]).toEqual([403, 'STAFF_SIGN_IN']);
+  const wrong = { ...body, password: base64('another kettle 1') };
+  expect((await node.call('POST', '/api/auth/login', { body: wrong })).body.code).toBe('INVALID_CREDENTIALS');
   const { rows } = await database.pool.query(
     'select count(*) as n from account a join app_user u on u.id = a.owner_id where u.kind = $1',
     ['owner'],
   );
   expect(rows[0].n).toBe(0);
-  expect((await node.call('GET', '/api/auth/me', { token: signedIn.body.token })).body.currentBids).toBe(0);
+  const opened = database.owner.query(
+    `insert into session (token_hash, user_id, idle_ends_at, ends_at)
+     select decode(repeat('ab', 32), 'hex'), id, now() + interval '1 day', now() + interval '1 day' from app_user where email = $1`,
+    [first.email],
+  );
+  await expect(opened).rejects.toMatchObject({ code: '23514' });
 });
 
 test('once the first owner is made, other settings change nothing', async () => {

@@ -6,6 +6,7 @@ import { maskedContact, parseContact } from './contact.ts';
 import type { AccountsContext, RequestContext } from './context.ts';
 import { notify } from './notify.ts';
 import { networkHash } from './person-hashes.ts';
+import { refuseSuspended } from './refuse-suspended.ts';
 import { decodePassword } from './password/password-text.ts';
 import { type Count, networkCounts } from './throttle.ts';
 import { addressGroup } from '../../platform/http/index.ts';
@@ -42,7 +43,7 @@ export const forgetGuesses = (context: AccountsContext, account: string): Promis
 /**
  * Signs somebody in with a password. Unknown people and wrong passwords get the same answer after the same work (S24).
  * @param knownAs the browser's own sign for an account, or null
- * @throws Refusal INVALID_CREDENTIALS, SIGN_IN_THROTTLED, ACCOUNT_SUSPENDED, RATE_LIMITED
+ * @throws Refusal INVALID_CREDENTIALS, SIGN_IN_THROTTLED, ACCOUNT_SUSPENDED, STAFF_SIGN_IN, RATE_LIMITED
  */
 export async function signIn(
   context: AccountsContext,
@@ -78,7 +79,7 @@ export async function signIn(
     throw new Refusal('INVALID_CREDENTIALS');
   }
   await giveBack();
-  if (user.status !== 'active') throw new Refusal('ACCOUNT_SUSPENDED');
+  if (user.status !== 'active') await refuseSuspended(context.db, user.id);
   const opened = await openSession(context, user, requestContext, 'password');
   context.signIns.add(1, { result: 'signed in' });
   return { user, ...opened };
@@ -90,13 +91,18 @@ export type OpenedSession = {
   readonly isKept: boolean;
 };
 
-/** Opens a session for somebody who has just proved who they are, and writes that down. */
+/**
+ * Opens a session for a shopper who has just proved who they are, and writes that down. Staff have a door of their own,
+ * which asks for a second factor (ACC-8); the database opens no session of the shop for them either (0065).
+ * @throws Refusal STAFF_SIGN_IN
+ */
 export async function openSession(
   context: AccountsContext,
-  user: Pick<User, 'id'>,
+  user: Pick<User, 'id' | 'kind'>,
   requestContext: RequestContext & { readonly userAgent: string },
   by: 'password' | 'google' | 'facebook',
 ): Promise<OpenedSession> {
+  if (user.kind !== 'user') throw new Refusal('STAFF_SIGN_IN');
   const opened = await context.db.transaction().execute(async (trx) => {
     const isKept = await cancelDeletion(trx, user.id, requestContext);
     const { token, sessionId } = await context.sessions.open(trx, {
@@ -139,13 +145,15 @@ export async function ownAccount(context: AccountsContext, userId: string): Prom
  * Whoever signs in within the days of grace keeps their account (ACC-7). Of this and the worker that deletes, the one that
  * holds the row goes first; the other sees what it did.
  * @returns whether a deletion was called off by this
- * @throws Refusal INVALID_CREDENTIALS the account was deleted a moment ago
+ * @throws Refusal INVALID_CREDENTIALS the account was deleted a moment ago; ACCOUNT_SUSPENDED it was suspended
  */
 async function cancelDeletion(trx: Db, userId: string, requestContext: RequestContext): Promise<boolean> {
   // The person's row first, as those do who ask for the deletion and who carry it out.
   const { rows: people } = await sql<{ status: string }>`
     select status from app_user where id = ${userId} for share`.execute(trx);
   if (people[0] === undefined || people[0].status === 'deleted') throw new Refusal('INVALID_CREDENTIALS');
+  // Since the first look: whoever suspends them ends the sessions that are there, and this one isn't yet.
+  if (people[0].status === 'suspended') throw new Refusal('ACCOUNT_SUSPENDED');
   const { rows } = await sql`
     delete from account_deletion where user_id = ${userId} and done_at is null returning 1`.execute(trx);
   if (rows.length === 0) return false;

@@ -1,4 +1,10 @@
-export { type ApprovalRequest, approvalReference, readRequest, requirePermission } from './approval.sql.ts';
+export {
+  type ApprovalRequest,
+  approvalReference,
+  isSamePerson,
+  readRequest,
+  requirePermission,
+} from './approval.sql.ts';
 export { approvalsRoutes } from './approvals-routes.ts';
 export { approveRequest } from './approve-request.ts';
 export { type ApprovalsDeps } from './context.ts';

@@ -6,6 +6,15 @@ import type { AuctionResult } from '@mnada/contract';
 
 export type EpochUs = number;
 
+/** All auctions stand still by an operator's word (OPS-15); its reason is read out to shoppers. */
+export type AuctionPause = {
+  readonly sinceUs: EpochUs;
+  /** From here on what is still paused is void. */
+  readonly voidAtUs: EpochUs;
+  readonly reasonEn: string;
+  readonly reasonSw: string;
+};
+
 /** The part of an auction that moves. */
 export type AuctionHead = {
   readonly auctionId: number;
@@ -19,6 +28,8 @@ export type AuctionHead = {
   readonly leaderSimulated: boolean;
   /** Newest link of the public chain, hex. */
   readonly hash: string | null;
+  /** Missing or null: it isn't paused. */
+  readonly pause?: AuctionPause | null;
 };
 
 export type AcceptedBid = {
@@ -41,6 +52,7 @@ export type WinnersBids = { readonly count: number; readonly costCents: number }
 export type AuctionChange =
   | { readonly kind: 'bids'; readonly head: AuctionHead; readonly bids: readonly AcceptedBid[] }
   | { readonly kind: 'opened'; readonly head: AuctionHead; readonly openedAtUs: EpochUs; readonly genesis: string }
+  /** Its clock was moved, or stands still: `head.pause`. */
   | { readonly kind: 'extended'; readonly head: AuctionHead; readonly reason: string }
   | {
       readonly kind: 'ended';

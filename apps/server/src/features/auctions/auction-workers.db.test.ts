@@ -66,7 +66,7 @@ describe('scheduling', () => {
   test('[AUC-2] copies what is shown; nothing of it changes afterwards, whatever becomes of the product', async () => {
     const id = await schedule(3_600_000_000);
     const before = await auctionRow(id);
-    await pool.query(`update product set name = 'Other', original_price_cents = 100 where id = $1`, [
+    await database.owner.query(`update product set name = 'Other', original_price_cents = 100 where id = $1`, [
       before.product_id,
     ]);
     expect(await auctionRow(id)).toEqual(before);

@@ -8,6 +8,7 @@ import type { ChangeFeed } from './change-feed.ts';
 import { type CancelResult, cancelAuction, closeDueAuctions } from './close-auctions.ts';
 import { NodeHeartbeat } from './node-heartbeat.ts';
 import { openDueAuctions, type Worked } from './open-auctions.ts';
+import { voidPausedAuctions } from './pause-auctions.ts';
 import { forgetToldEvents, forgottenEvents, markPublished } from './outbox.sql.ts';
 
 type WorkerLog = {
@@ -84,17 +85,23 @@ async function pollOnce(deps: WorkerDeps, beat: () => Promise<void>): Promise<nu
     if (clockFault) deps.log.error({}, 'the clocks of the database and of this node disagree: auctions are extended');
     await workOff(deps, (trx) => closeDueAuctions(trx, clockFault));
   }
-  const nextUs = Math.min(due.openInUs ?? Number.POSITIVE_INFINITY, due.closeInUs ?? Number.POSITIVE_INFINITY);
+  if (due.voidInUs !== null && due.voidInUs <= 0) await workOff(deps, (trx) => voidPausedAuctions(trx));
+  const nextUs = Math.min(
+    ...[due.openInUs, due.closeInUs, due.voidInUs].map((inUs) => inUs ?? Number.POSITIVE_INFINITY),
+  );
   if (nextUs <= 0) return POLL_MS_OVERDUE;
   return Math.min(POLL_MS_MAX, Math.max(POLL_MS_MIN, Math.ceil(nextUs / 1_000)));
 }
 
-async function readDue(db: Db): Promise<{ openInUs: number | null; closeInUs: number | null }> {
-  const { rows } = await sql<{ openInUs: number | null; closeInUs: number | null }>`
+type Due = { openInUs: number | null; closeInUs: number | null; voidInUs: number | null };
+
+async function readDue(db: Db): Promise<Due> {
+  const { rows } = await sql<Due>`
     select (select min(scheduled_start_us) from auction where status = 'scheduled') - now_us as "openInUs",
-           (select min(ends_at_us + drain_us) from auction where status = 'live' and held_at_us is null) - now_us as "closeInUs"
+           (select min(ends_at_us + drain_us) from auction where status = 'live' and held_at_us is null and pause_id is null) - now_us as "closeInUs",
+           (select void_at_us from auction_pause where ended_at_us is null) - now_us as "voidInUs"
       from (select ${STATEMENT_TIME_US} as now_us) as clock`.execute(db);
-  return rows[0] ?? { openInUs: null, closeInUs: null };
+  return rows[0] ?? { openInUs: null, closeInUs: null, voidInUs: null };
 }
 
 /** Transaction after transaction until nothing is left that nobody else holds. */
@@ -115,6 +122,11 @@ async function tell(deps: Pick<WorkerDeps, 'db' | 'feed' | 'log'>, worked: Worke
       deps.log.warn({ auctionId: change.auctionId }, 'a missed start was moved');
     }
   }
+  await tellCommitted(deps, worked);
+}
+
+/** The same of what a person did, which is nothing to be warned of. What nobody tells, a worker does within seconds. */
+export async function tellCommitted(deps: Pick<WorkerDeps, 'db' | 'feed'>, worked: Worked): Promise<void> {
   deps.feed.publish(worked.changes, 'here');
   await markPublished(deps.db, worked.eventIds);
 }

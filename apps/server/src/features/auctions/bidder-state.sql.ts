@@ -30,6 +30,7 @@ type Row = {
   kind: 'user' | 'staff' | 'owner';
   status: 'active' | 'suspended' | 'deleted';
   excluded_until_ms: number | null;
+  is_bidding_suspended: boolean;
   balance: number | null;
   account_version: number | null;
   bids_used: number | null;
@@ -64,6 +65,7 @@ const BIDDER_STATES = `
                 where id = joined.auction_id and leader_id = who.user_id and status = 'live' offset 0) led)
   select asked.user_id, asked.auction_id, u.kind, u.status, case when u.excluded_until > ${STATEMENT_TIME_TEXT}
             then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000)::bigint end as excluded_until_ms,
+         coalesce(u.bidding_suspended_until > ${STATEMENT_TIME_TEXT}, false) as is_bidding_suspended,
          account.balance, account.version as account_version, p.bids_used, p.cost_cents, lot.next_bid_cents, a.leader_id = u.id as is_leading,
          saved.user_id is not null as is_saved, h.state as hold, a.beginners_only, a.wins_per_product, a.wins_in_total, won.*, led.*
     from asked
@@ -117,6 +119,7 @@ const toBidderState = (row: Row): BidderState => ({
 function barredBy(row: Row): ErrorCode | null {
   if (row.status !== 'active') return 'ACCOUNT_SUSPENDED';
   if (row.kind !== 'user') return 'STAFF_MAY_NOT_BID';
+  if (row.is_bidding_suspended) return 'BIDDING_SUSPENDED';
   if (row.excluded_until_ms !== null) return 'SELF_EXCLUDED';
   if (row.hold !== null) return row.hold === 'bought' ? 'BOUGHT_NOW' : 'BUY_NOW_PENDING';
   if (row.auction_id === null || row.is_leading) return null;

@@ -46,6 +46,10 @@ export type HeadRow = {
   head_hash: string | null;
   leader_bids: number | null;
   leader_bids_cents: number | null;
+  pause_since_us: number | null;
+  pause_void_us: number | null;
+  pause_en: string | null;
+  pause_sw: string | null;
 };
 
 type BidRow = {
@@ -66,10 +70,13 @@ type BidRow = {
 export const HEAD_COLUMNS = `
   a.id, a.revision, a.seq, a.price_cents, a.ends_at_us, a.leader_id, encode(a.head_hash, 'hex') as head_hash,
   leader.shown_name as leader_name, leader.shown_avatar as leader_avatar, leader_user.is_simulated as leader_simulated,
-  leader.bids_used as leader_bids, leader.cost_cents as leader_bids_cents`;
+  leader.bids_used as leader_bids, leader.cost_cents as leader_bids_cents,
+  pause.started_at_us as pause_since_us, pause.void_at_us as pause_void_us, pause.reason_en as pause_en,
+  pause.reason_sw as pause_sw`;
 export const HEAD_JOINS = `
   left join participant leader on leader.auction_id = a.id and leader.user_id = a.leader_id
-  left join app_user leader_user on leader_user.id = a.leader_id`;
+  left join app_user leader_user on leader_user.id = a.leader_id
+  left join auction_pause pause on pause.id = a.pause_id and pause.ended_at_us is null`;
 const BID_COLUMNS = `
   b.auction_id, b.seq, b.user_id, b.bid_id, b.price_cents, p.shown_name, p.shown_avatar, u.is_simulated,
   b.received_at_us, b.decided_at_us, b.ends_after_us, encode(b.hash, 'hex') as hash`;
@@ -85,6 +92,14 @@ export const toHead = (row: HeadRow): AuctionHead => ({
   leaderAvatar: row.leader_avatar,
   leaderSimulated: row.leader_simulated ?? false,
   hash: row.head_hash,
+  ...(row.pause_void_us != null && {
+    pause: {
+      sinceUs: row.pause_since_us ?? 0,
+      voidAtUs: row.pause_void_us,
+      reasonEn: row.pause_en ?? '',
+      reasonSw: row.pause_sw ?? '',
+    },
+  }),
 });
 
 /** What whoever leads spent here; null before the first bid. Once it has ended, whoever leads has won. */

@@ -14,7 +14,12 @@ const CLOSE_AT_ONCE = 200;
 const VOID_AT_ONCE = 4;
 
 type End = { readonly auction: LockedAuction; readonly decision: CloseDecision & { action: 'end' } };
-export type Extension = { readonly auction: LockedAuction; readonly decision: CloseDecision & { action: 'extend' } };
+export type Extension = {
+  readonly auction: LockedAuction;
+  readonly decision: Omit<CloseDecision & { action: 'extend' }, 'reason'> & {
+    readonly reason: 'outage' | 'clock' | 'resumed';
+  };
+};
 
 /**
  * Ends auctions whose drain window is over, or gives their time back when nobody could bid (AUC-5, fairness rules 6 to
@@ -25,7 +30,7 @@ export async function closeDueAuctions(trx: QueryExecutorProvider, clockFault: b
   const askedUs = await databaseNowUs(trx);
   const { rows: due } = await sql<LockedAuction>`
     select ${LOCKED_COLUMNS} from auction
-     where status = 'live' and held_at_us is null and ends_at_us + drain_us <= ${askedUs}
+     where status = 'live' and held_at_us is null and pause_id is null and ends_at_us + drain_us <= ${askedUs}
      order by id limit ${CLOSE_AT_ONCE} for no key update skip locked`.execute(trx);
   if (due.length === 0) return { changes: [], eventIds: [] };
   // After the locks: what was decided before is in the rows, and nothing can be decided any more.
@@ -55,7 +60,14 @@ export type CancelResult = Worked & { readonly cancelled: boolean };
 export async function cancelAuction(
   trx: QueryExecutorProvider,
   auctionId: number,
-  why: { readonly reason: string; readonly actorId: string | null; readonly requestId?: string },
+  why: {
+    /** For the audit. */
+    readonly reason: string;
+    /** What everybody may read beside the outcome; without it, the reason. */
+    readonly publicReason?: string;
+    readonly actorId: string | null;
+    readonly requestId?: string | undefined;
+  },
 ): Promise<CancelResult> {
   const { rows } = await sql<LockedAuction>`
     select ${LOCKED_COLUMNS} from auction where id = ${auctionId} for no key update`.execute(trx);
@@ -63,14 +75,18 @@ export async function cancelAuction(
   if (!auction || (auction.status !== 'scheduled' && auction.status !== 'live')) {
     return { cancelled: false, changes: [], eventIds: [] };
   }
-  const decision = endVoid(auction, why.reason, await databaseNowUs(trx));
+  const decision = endVoid(auction, why.publicReason ?? why.reason, await databaseNowUs(trx));
   await writeAudit(trx, {
     actorId: why.actorId,
     action: 'auction.cancel',
     subject: `auction:${auctionId}`,
     reason: why.reason,
     before: { status: auction.status, seq: auction.seq },
-    after: { status: 'ended', result: 'void' },
+    after: {
+      status: 'ended',
+      result: 'void',
+      ...(why.publicReason === undefined ? {} : { reason: why.publicReason }),
+    },
     requestId: why.requestId,
   });
   return { cancelled: true, ...(await writeEnds(trx, [{ auction, decision }])) };
@@ -85,7 +101,7 @@ async function readSpans(trx: QueryExecutorProvider, due: readonly LockedAuction
 }
 
 /** The one outcome of each (its primary key sees to that), the status, the event; void ones give their bids back. */
-async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]): Promise<Worked> {
+export async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]): Promise<Worked> {
   if (ends.length === 0) return { changes: [], eventIds: [] };
   const ids = ends.map((end) => end.auction.id);
   await sql`

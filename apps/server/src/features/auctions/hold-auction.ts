@@ -42,6 +42,13 @@ export async function releaseAuction(
   const [auction] = rows;
   if (!auction?.isHeld) return { changes: [], eventIds: [], isReleased: false };
   await sql`update auction set held_at_us = null where id = ${auctionId}`.execute(trx);
+  if (auction.isPaused) {
+    // A pause that ended as void left it alone, for it was held: only now it goes on (OPS-15).
+    await sql`
+      update auction set pause_id = null
+       where id = ${auctionId} and not exists (
+         select from auction_pause where id = auction.pause_id and ended_at_us is null)`.execute(trx);
+  }
   await writeAudit(trx, {
     actorId: why.actorId,
     action: 'auction.released',

@@ -9,6 +9,8 @@ export {
   type AuctionWorkers,
   callOff,
   startAuctionWorkers,
+  tellCommitted,
+  tellWorked,
   type WorkerDeps,
 } from './auction-workers.ts';
 export { Board, type BoardEvent } from './board.ts';
@@ -20,12 +22,16 @@ export { ChangeFeed } from './change-feed.ts';
 export {
   AUCTION_DEFAULTS,
   type AuctionPlan,
+  type AuctionSettings,
   productHash,
+  readShownProduct,
   scheduleAuction,
+  scheduleWithin,
 } from './schedule-auction.ts';
 export {
   auctionSummary,
   detailJson,
+  pausedView,
   publicBid,
   soldItem,
   timeRemaining,
@@ -34,6 +40,9 @@ export {
   toKes,
   totalBidders,
 } from './public-view.ts';
+export { cancelAuction } from './close-auctions.ts';
+export { moveStart, type Worked } from './open-auctions.ts';
+export { type OpenPause, pauseAuctions, readPause, resumeAuctions } from './pause-auctions.ts';
 export { holdAuction, releaseAuction } from './hold-auction.ts';
 export { searchWords } from './search-words.ts';
 export { readBidderStates } from './bidder-state.sql.ts';

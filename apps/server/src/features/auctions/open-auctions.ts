@@ -4,6 +4,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { AuctionChange } from './auction-change.ts';
 import { insertEvents } from './outbox.sql.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
+import { keepPauseOut } from './pause-lock.ts';
 import { LOCKED_COLUMNS, type LockedAuction, readHeads } from './worker-rows.sql.ts';
 
 /** What a worker's transaction did, to be told once it is committed. */
@@ -18,17 +19,22 @@ type Opening = {
   readonly endsAtUs: number;
   readonly genesis: string;
 };
-type Move = { readonly auction: LockedAuction; readonly startsAtUs: number };
+type Move = {
+  readonly auction: Pick<LockedAuction, 'id' | 'scheduledStartUs'>;
+  readonly startsAtUs: number;
+};
 
 /**
  * Opens auctions whose start has come (AUC-2), at most 200 in the caller's transaction; a start that was missed by more
- * than five minutes moves instead. Rows that another node holds are left to it, so any number of nodes may run this.
+ * than five minutes moves instead. While all auctions are paused none opens (OPS-15). Rows that another node holds are left to it, so any number of nodes may run this.
  */
 export async function openDueAuctions(trx: QueryExecutorProvider): Promise<Worked> {
+  await keepPauseOut(trx);
   const askedUs = await databaseNowUs(trx);
   const { rows: due } = await sql<LockedAuction>`
     select ${LOCKED_COLUMNS} from auction
      where status = 'scheduled' and scheduled_start_us <= ${askedUs}
+       and not exists (select from auction_pause where ended_at_us is null)
      order by scheduled_start_us, id limit ${OPEN_AT_ONCE} for no key update skip locked`.execute(trx);
   if (due.length === 0) return { changes: [], eventIds: [] };
   const nowUs = await databaseNowUs(trx);
@@ -79,6 +85,15 @@ async function writeOpenings(trx: QueryExecutorProvider, openings: readonly Open
   });
   return { changes, eventIds };
 }
+
+/**
+ * Another start for an auction that the caller has locked and found scheduled (OPS-8). All else of it stays as it was copied.
+ */
+export const moveStart = (
+  trx: QueryExecutorProvider,
+  auction: Pick<LockedAuction, 'id' | 'scheduledStartUs'>,
+  startsAtUs: number,
+): Promise<Worked> => writeMoves(trx, [{ auction, startsAtUs }]);
 
 async function writeMoves(trx: QueryExecutorProvider, moves: readonly Move[]): Promise<Worked> {
   if (moves.length === 0) return { changes: [], eventIds: [] };

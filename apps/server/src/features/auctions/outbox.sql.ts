@@ -1,11 +1,11 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { before, databaseNowUs } from '../../platform/clock/index.ts';
 
-/** Openings, ends, extensions and moves: written in the transaction of what they tell (settled: Books). */
+/** Openings, ends, extensions, moves and pauses: written in the transaction of what they tell (settled: Books). */
 export type OutboxEvent = {
   readonly auctionId: number;
   readonly seq: number;
-  readonly kind: 'open' | 'end' | 'extend' | 'move';
+  readonly kind: 'open' | 'end' | 'extend' | 'move' | 'pause';
   readonly data: Readonly<Record<string, unknown>>;
 };
 

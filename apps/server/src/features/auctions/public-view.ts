@@ -40,6 +40,18 @@ const winnersBids = ({ outcome }: BoardEntry) =>
 export const totalBidders = ({ outcome }: BoardEntry) =>
   typeof outcome?.bidders === 'number' ? { total_bidders: outcome.bidders } : {};
 
+/** For whoever looks, while an operator has stopped all auctions (OPS-15). */
+export const pausedView = ({ head: { pause }, status }: BoardEntry) =>
+  pause && status === 'live'
+    ? {
+        paused: {
+          since: toEpochMs(pause.sinceUs),
+          void_at: toEpochMs(pause.voidAtUs),
+          reason: { en: pause.reasonEn, sw: pause.reasonSw },
+        },
+      }
+    : {};
+
 type Timeless<T> = Omit<T, 'time_remaining' | 'server_time' | 'you'>;
 
 function timelessSummary(entry: BoardEntry): Timeless<AuctionSummary> {
@@ -72,6 +84,7 @@ function timelessSummary(entry: BoardEntry): Timeless<AuctionSummary> {
     sold_count: facts.soldCount,
     ...winnersBids(entry),
     ...totalBidders(entry),
+    ...pausedView(entry),
   };
 }
 

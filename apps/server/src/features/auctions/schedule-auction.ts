@@ -31,7 +31,7 @@ export type AuctionPlan = AuctionSettings & { readonly productId: number; readon
 
 export type ScheduleDeps = { readonly db: Db; readonly feed: ChangeFeed };
 
-type ShownProduct = {
+export type ShownProduct = {
   readonly name: string;
   readonly category: string;
   readonly description: string;
@@ -43,23 +43,30 @@ type ShownProduct = {
 /**
  * Schedules an auction: copies what it will show of its product and its settings, none of which change afterwards (the
  * database refuses it), and makes the account that its bids are spent into. Every call makes another auction.
- * @returns its id, or null when there is no such product
+ * @returns its id, or null when there is no such product, or it isn't published (OPS-6)
  * @throws check_violation (23514) a setting is out of its bounds
  */
 export async function scheduleAuction({ db, feed }: ScheduleDeps, plan: AuctionPlan): Promise<number | null> {
-  const auctionId = await db.transaction().execute(async (trx) => {
-    const product = await readProduct(trx, plan.productId);
-    return product && insertAuction(trx, plan, product);
-  });
+  const auctionId = await db.transaction().execute((trx) => scheduleWithin(trx, plan));
   if (auctionId !== null) feed.publish([{ kind: 'listed', auctionId }], 'here');
   return auctionId;
 }
 
-async function readProduct(trx: QueryExecutorProvider, productId: number): Promise<ShownProduct | null> {
-  const { rows } = await sql<ShownProduct>`
-    select name, category, description, specifications, original_price_cents,
+/** The same in the caller's transaction, which tells the feed once it is committed. */
+export async function scheduleWithin(trx: QueryExecutorProvider, plan: AuctionPlan): Promise<number | null> {
+  const product = await readShownProduct(trx, plan.productId);
+  return product?.isPublished ? await insertAuction(trx, plan, product) : null;
+}
+
+/** What an auction would copy of a product now. @returns null: there is no such product */
+export async function readShownProduct(
+  db: QueryExecutorProvider,
+  productId: number,
+): Promise<(ShownProduct & { readonly isPublished: boolean }) | null> {
+  const { rows } = await sql<ShownProduct & { readonly isPublished: boolean }>`
+    select name, category, description, specifications, original_price_cents, state = 'published' as "isPublished",
            array(select address from product_image where product_id = product.id order by position) as images
-      from product where id = ${productId}`.execute(trx);
+      from product where id = ${productId}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -105,14 +105,17 @@ function story(
     changes.push({ kind: 'bids', head, bids });
     endsAtUs = last.endsAtUs;
   }
-  if (row.status === 'live' && head.endsAtUs > endsAtUs) {
+  if (row.status === 'live' && (head.endsAtUs > endsAtUs || (head.pause && last))) {
     // The head already stands after the extension; one revision more would be a lie about the database's count, so
     // the bids carry the end that they made.
     const bidsChange = changes.at(-1);
     if (last && bidsChange?.kind === 'bids') {
-      changes[changes.length - 1] = { ...bidsChange, head: { ...head, endsAtUs, revision: head.revision - 1 } };
+      changes[changes.length - 1] = {
+        ...bidsChange,
+        head: { ...head, pause: null, endsAtUs, revision: head.revision - 1 },
+      };
     }
-    changes.push({ kind: 'extended', head, reason: row.extend_reason ?? 'outage' });
+    changes.push({ kind: 'extended', head, reason: head.pause ? 'paused' : (row.extend_reason ?? 'outage') });
   }
   if (row.status === 'ended') {
     changes.push({

@@ -21,7 +21,8 @@ export const LOCKED_COLUMNS: RawBuilder<unknown> = sql`
   auction.ends_at_us as "endsAtUs", auction.seq, auction.leader_id as "leaderId",
   auction.last_decided_us as "lastDecidedUs", auction.scheduled_start_us as "scheduledStartUs",
   encode(auction.product_hash, 'hex') as "productHashHex", auction.rules_version as "rulesVersion",
-  auction.extensions_in_a_row as "extensionsInARow", auction.held_at_us is not null as "isHeld", auction.revision, encode(auction.head_hash, 'hex') as "headHashHex"`;
+  auction.extensions_in_a_row as "extensionsInARow", auction.held_at_us is not null as "isHeld",
+  auction.pause_id is not null as "isPaused", auction.revision, encode(auction.head_hash, 'hex') as "headHashHex"`;
 
 /** The heads of auctions as they stand, with who leads as they were shown there. */
 export async function readHeads(
@@ -32,7 +33,10 @@ export async function readHeads(
     select auction.id as "auctionId", auction.revision, auction.seq, auction.price_cents as "priceCents",
            coalesce(auction.ends_at_us, auction.scheduled_start_us) as "endsAtUs", auction.leader_id as "leaderId",
            leader.shown_name as "leaderName", leader.shown_avatar as "leaderAvatar",
-           coalesce(person.is_simulated, false) as "leaderSimulated", encode(auction.head_hash, 'hex') as hash
+           coalesce(person.is_simulated, false) as "leaderSimulated", encode(auction.head_hash, 'hex') as hash,
+           (select json_build_object('sinceUs', p.started_at_us, 'voidAtUs', p.void_at_us, 'reasonEn', p.reason_en,
+                                     'reasonSw', p.reason_sw)
+              from auction_pause p where p.id = auction.pause_id and p.ended_at_us is null) as pause
       from auction
       left join participant leader on leader.auction_id = auction.id and leader.user_id = auction.leader_id
       left join app_user person on person.id = auction.leader_id

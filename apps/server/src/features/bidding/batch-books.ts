@@ -23,6 +23,7 @@ export type PersonBook = {
   kind: Bidder['kind'];
   status: Bidder['status'];
   excludedUntilUs: number | null;
+  biddingSuspendedUntilUs: number | null;
   username: string;
   avatar: string | null;
   isSimulated: boolean;
@@ -205,6 +206,7 @@ const auctionBook = (row: rows.AuctionRow): AuctionBook => ({
   spentAccountId: row[16],
   revision: row[17],
   isHeld: row[18],
+  isPaused: row[19],
   priceCents: row[7] * row[12],
   keyHex: '',
   accepted: [],
@@ -218,6 +220,7 @@ const personBook = (userId: string, row: rows.UserRow): PersonBook => ({
   username: row[4],
   avatar: row[5],
   isSimulated: row[6],
+  biddingSuspendedUntilUs: row[7],
   accountId: null,
   balance: 0,
   version: 0,

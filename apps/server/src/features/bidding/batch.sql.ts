@@ -34,7 +34,8 @@ export const lockAuctions = statement(
   'lock_auctions',
   `select id, product_id, status, opened_at_us, ends_at_us, drain_us, countdown_us, increment_cents,
           original_price_cents, beginners_only, wins_per_product, wins_in_total, seq, leader_id, last_decided_us,
-          encode(head_hash, 'hex'), spent_account_id, revision, held_at_us is not null
+          encode(head_hash, 'hex'), spent_account_id, revision, held_at_us is not null,
+          pause_id is not null
      from auction where id = any($1::bigint[]) order by id for no key update`,
 );
 export type AuctionRow = [
@@ -57,6 +58,7 @@ export type AuctionRow = [
   spentAccountId: number,
   revision: number,
   isHeld: boolean,
+  isPaused: boolean,
 ];
 
 export const lockAccounts = statement(
@@ -75,12 +77,13 @@ export const readSecrets = statement(
 );
 export type SecretRow = [auctionId: number, keyHex: string];
 
-// A break without an end ('infinity') has no number of microseconds: the year 2200 stands for it.
+// A break or a suspension without an end ('infinity') has no number of microseconds: the year 2200 stands for it.
 export const readUsers = statement(
   'users',
   `select asked.n, u.kind, u.status, case when u.excluded_until is not null
             then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000000)::bigint end, u.username,
-          u.avatar, u.is_simulated
+          u.avatar, u.is_simulated, case when u.bidding_suspended_until is not null
+            then (extract(epoch from least(u.bidding_suspended_until, '2200-01-01Z')) * 1000000)::bigint end
      from unnest($1::uuid[]) with ordinality as asked (id, n) join app_user u on u.id = asked.id`,
 );
 export type UserRow = [
@@ -91,6 +94,7 @@ export type UserRow = [
   username: string,
   avatar: string | null,
   isSimulated: boolean,
+  biddingSuspendedUntilUs: number | null,
 ];
 
 export const readKnownBids = statement(

@@ -179,6 +179,7 @@ function asBidder(
     kind: person.kind,
     status: person.status,
     excludedUntilUs: person.excludedUntilUs,
+    biddingSuspendedUntilUs: person.biddingSuspendedUntilUs,
     purchase: participant?.hold ?? null,
     record: winRecord(person, productId),
     spentHereCents: participant?.costCents ?? 0,

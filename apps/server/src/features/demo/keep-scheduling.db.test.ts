@@ -1,22 +1,26 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { createAccount } from '../accounts/index.ts';
-import { type AuctionPlan, ChangeFeed, scheduleAuction } from '../auctions/index.ts';
+import { ChangeFeed } from '../auctions/index.ts';
 import { seededChance } from './chance.ts';
 import { grantForToday } from './daily-grants.ts';
 import { keepScheduling } from './keep-scheduling.ts';
+import { makeClerks } from './run-shop.ts';
 import { seedDemo } from './seed.ts';
+import { makeTemplates } from './templates.ts';
 
 const database = await testDatabase();
 const { db } = database;
 const feed = new ChangeFeed();
 const accounts = { createAccount, hashPassword: async (password: string) => `hashed ${password}` };
 await seedDemo({ db: database.ownerDb, accounts, mode: 'demo', life: false });
+await makeClerks(database.ownerDb);
+await Promise.all([makeTemplates(database.ownerDb), makeTemplates(database.ownerDb)]);
 
 const keep = (watched = true) =>
   keepScheduling({
     db,
-    schedule: (plan: AuctionPlan) => scheduleAuction({ db, feed }, plan),
+    feed,
     chance: seededChance(11),
     watched: () => watched,
   });
@@ -44,11 +48,33 @@ test('no product is listed twice among those that start now', async () => {
   expect(rows).toEqual([]);
 });
 
+test('[OPS-3][OPS-9] all of it is scheduled by templates of the simulated operator, with what they say', async () => {
+  const { rows } = await database.pool.query(
+    `select t.demo_key as key, count(a.id)::int > 0 as has_made, bool_and(a.beginners_only) as beginners,
+            bool_and(a.wins_in_total = 0) as unlimited, min(u.username) as by
+       from auction_template t left join auction_source s on s.template_id = t.id left join auction a on a.id = s.auction_id
+       join app_user u on u.id = t.published_by group by 1 order by 1`,
+  );
+  const made = { has_made: true, unlimited: true, by: 'demo_clerk_1' };
+  expect(rows).toEqual(
+    ['beginners', 'between', 'long', 'medium', 'programme', 'quick'].map((key) => ({
+      ...{ key, beginners: key === 'beginners' },
+      ...made,
+    })),
+  );
+  const alone = await database.pool.query(
+    `select count(*)::int as n from auction where status = 'scheduled'
+        and not exists (select from auction_source s where s.auction_id = auction.id and s.template_id is not null)`,
+  );
+  expect(alone.rows).toEqual([{ n: 0 }]);
+});
+
 test('when nobody looks, fewer are added than when somebody does', async () => {
   const other = await database.pool.query(`select count(*)::int as n from auction where status = 'scheduled'`);
   await database.owner.query(`alter table auction disable trigger auction_forward`);
   await database.owner.query(`update auction set status = 'draft' where status = 'scheduled'`);
   await database.owner.query(`alter table auction enable trigger auction_forward`);
+  await database.owner.query('delete from auction_source');
   const quiet = await keep(false);
   const more = await keep(true);
   expect(quiet + more).toBe(other.rows[0]?.n);

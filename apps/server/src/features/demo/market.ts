@@ -1,6 +1,6 @@
 import { type Auction, decideBid, type EpochUs, SECOND_US, toCents } from '@mnada/rules';
 import { between, type Chance, pick, shuffled, wholeBetween } from './chance.ts';
-import { productsFor } from './keep-scheduling.ts';
+import { productsFor } from './prices.ts';
 import { type Pace, startAtPace } from './pace.ts';
 import type { PastAuction, PastBid, PastTerms } from './past-auctions.ts';
 import { budgetsOf, type SimulatedBidder } from './plan-bid.ts';
@@ -108,6 +108,7 @@ const freeBidder = (id: string) =>
     kind: 'user',
     status: 'active',
     excludedUntilUs: null,
+    biddingSuspendedUntilUs: null,
     purchase: null,
     record: { wonOfProduct: 0, wonInTotal: 0, wonEver: 0, leadsOfProduct: 0, leadsInTotal: 0 },
     spentHereCents: 0,

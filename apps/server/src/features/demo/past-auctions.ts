@@ -180,6 +180,7 @@ function runAuction(
       kind: 'user',
       status: 'active',
       excludedUntilUs: null,
+      biddingSuspendedUntilUs: null,
       purchase: null,
       record: recordOf(userId, product.slug, wins, decidedAtUs),
       spentHereCents: isVisit ? spentHereCents : 0,

@@ -5,6 +5,7 @@ import { requestApproval } from '../approvals/index.ts';
 import { noNotices, payoutApprovals } from '../payouts/index.ts';
 import { byTwo } from '../../testing/by-two.ts';
 import { checkInvariants } from '../invariants/index.ts';
+import { ChangeFeed } from '../auctions/index.ts';
 import { makeClerks, runShop } from './run-shop.ts';
 import { DemoError } from './seed.ts';
 import { startDemo } from './start-demo.ts';
@@ -143,6 +144,6 @@ test('[OPS-3] an order that went at a real shop’s pace goes on at it', async (
 test('[OPS-3] in production there is no simulated operator', () => {
   const lane = { submit: () => Promise.reject(new Error('nobody bids')) };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const demo = { database, lane, schedule: async () => null, log, mode: 'production' as const, shop: deps };
+  const demo = { database, lane, feed: new ChangeFeed(), log, mode: 'production' as const, shop: deps };
   expect(() => startDemo(demo)).toThrow(DemoError);
 });

@@ -160,7 +160,8 @@ async function clerkIds(db: Db): Promise<string[]> {
   return ids;
 }
 
-async function findClerk(db: Db, username: string): Promise<string | null> {
+/** @returns null: there is none yet */
+export async function findClerk(db: Db, username: string): Promise<string | null> {
   const found = await db
     .selectFrom('app_user')
     .select('id')
@@ -184,7 +185,7 @@ export async function makeClerks(db: Db): Promise<void> {
         fullName: 'Simulated operator',
         registrationType: 'email',
         kind: 'staff',
-        permissions: ['finance', 'fulfilment'],
+        permissions: ['finance', 'fulfilment', 'auctions'],
       });
     }
   });

@@ -122,7 +122,7 @@ describe('[OPS-3] the demonstration world', () => {
 
 describe('a database that holds a shop of its own', () => {
   test('gets no demonstration world, and says what to do', async () => {
-    await other.pool.query(
+    await other.owner.query(
       `insert into product (slug, name, category, original_price_cents) values ('own', 'Own product', 'Own', 100000)`,
     );
     const attempt = seedDemo({ db: other.ownerDb, accounts, mode: 'demo' });

@@ -70,6 +70,10 @@ const DEMO_TERMS = { ...AUCTION_DEFAULTS, winsPerProduct: 0, winsInTotal: 0 };
 /** What each simulated bidder got when they came; the past used some of it. */
 const FIRST_GRANT_BIDS = 8_000;
 const CAME_DAYS_AGO = 30;
+/** What staff see of where things come from; invented, like the rest. */
+const PRICE_SOURCE = 'Simu Centre, Moi Avenue';
+const SUPPLIER = 'Kilele East Africa Ltd';
+const LANDED_PERCENT = 84;
 
 /**
  * Makes the demonstration world in an empty database: products, people and the auctions of the last weeks (OPS-3). Runs
@@ -173,9 +177,12 @@ async function insertProducts(
 ): Promise<Map<string, StoredProduct>> {
   const column = <T>(value: (product: DemoProduct) => T) => products.map(value);
   const { rows } = await sql<{ id: number; slug: string }>`
-    insert into product (slug, name, category, description, specifications, original_price_cents, stock, created_at)
+    insert into product (slug, name, category, description, specifications, original_price_cents, stock, created_at, edited_at,
+        state, price_source, price_checked_on)
     select slug, name, category, description, specifications, cents, stock,
-           clock_timestamp() - make_interval(days => ${CAME_DAYS_AGO})
+           clock_timestamp() - make_interval(days => ${CAME_DAYS_AGO}),
+           clock_timestamp() - make_interval(days => ${CAME_DAYS_AGO}), 'published', ${PRICE_SOURCE},
+           (clock_timestamp() - make_interval(days => (nr % 36)::int))::date
       from unnest(${column((product) => product.slug)}::text[], ${column((product) => product.name)}::text[],
                   ${column((product) => product.category)}::text[], ${column((product) => product.description)}::text[],
                   ${column((product) => JSON.stringify(Object.fromEntries(product.specifications)))}::json[],
@@ -184,6 +191,9 @@ async function insertProducts(
            with ordinality as made(slug, name, category, description, specifications, cents, stock, nr)
      order by nr
     returning id, slug`.execute(trx);
+  await sql`
+    update stock_lot set unit_cost_cents = original_price_cents * ${LANDED_PERCENT} / 10000 * 100, supplier = ${SUPPLIER}
+      from product where product.id = product_id`.execute(trx);
   const idOf = new Map(rows.map((row) => [row.slug, row.id]));
   const pictures = products.flatMap((product) =>
     pictureAddresses(product).map((address, position) => ({ productId: idOf.get(product.slug), position, address })),

@@ -2,16 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { createAccount } from '../accounts/index.ts';
-import { type AuctionPlan, ChangeFeed, scheduleAuction, startAuctionWorkers } from '../auctions/index.ts';
+import { ChangeFeed, scheduleWithin, startAuctionWorkers } from '../auctions/index.ts';
 import { createLane } from '../bidding/index.ts';
 import { checkInvariants } from '../invariants/index.ts';
 import { DemoError, seedDemo } from './seed.ts';
 import { type DemoDeps, startDemo } from './start-demo.ts';
+import { makeTemplates } from './templates.ts';
 
 const database = await testDatabase();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const accounts = { createAccount, hashPassword: async (password: string) => `hashed ${password}` };
 await seedDemo({ db: database.ownerDb, accounts, mode: 'demo', life: false });
+await makeTemplates(database.ownerDb);
 
 async function count(from: string): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${from}`);
@@ -29,9 +31,9 @@ function aNode() {
     canTakeBids: () => lane.healthy,
     clock: { disagreementUs: () => 0 },
   });
-  const schedule = (plan: AuctionPlan) =>
-    scheduleAuction({ db: database.db, feed }, { ...plan, countdownUs: 1_500_000, drainUs: 100_000 });
-  const deps: DemoDeps = { database, lane, schedule, mode: 'demo', log };
+  const schedule: typeof scheduleWithin = (trx, plan) =>
+    scheduleWithin(trx, { ...plan, countdownUs: 1_500_000, drainUs: 100_000 });
+  const deps: DemoDeps = { database, lane, feed, schedule, mode: 'demo', log };
   const stop = async () => {
     await workers.stop();
     await lane.stop();

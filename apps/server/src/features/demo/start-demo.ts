@@ -1,16 +1,18 @@
 import type { Database } from '../../platform/database/index.ts';
+import type { ChangeFeed } from '../auctions/index.ts';
 import type { BidLane } from '../bidding/index.ts';
 import { type DemoLog, SimulatedBidders } from './bid-by-itself.ts';
 import type { Chance } from './chance.ts';
 import { grantForToday } from './daily-grants.ts';
-import { keepScheduling, type Schedule } from './keep-scheduling.ts';
+import { keepScheduling, type KeepSchedulingDeps } from './keep-scheduling.ts';
 import { runShop, type ShopDeps } from './run-shop.ts';
 import { DemoError } from './seed.ts';
 
 export type DemoDeps = {
   readonly database: Pick<Database, 'db' | 'connect'>;
   readonly lane: Pick<BidLane, 'submit'>;
-  readonly schedule: Schedule;
+  readonly feed: ChangeFeed;
+  readonly schedule?: KeepSchedulingDeps['schedule'];
   readonly mode: 'demo' | 'production';
   readonly log: DemoLog;
   /** How many people watch now; without it, somebody always does. */
@@ -77,7 +79,7 @@ async function whileLeading(deps: DemoDeps, stopping: AbortSignal): Promise<void
 }
 
 async function lead(deps: DemoDeps, stop: AbortSignal): Promise<void> {
-  const { database, lane, schedule, log, shop, chance = Math.random } = deps;
+  const { database, lane, feed, schedule, log, shop, chance = Math.random } = deps;
   const { db } = database;
   const bidders = new SimulatedBidders({ db, lane, chance, log });
   const watched = audienceWithin(QUIET_AFTER_MS, deps.audience);
@@ -94,7 +96,9 @@ async function lead(deps: DemoDeps, stop: AbortSignal): Promise<void> {
       every(
         SCHEDULE_EVERY_MS,
         stop,
-        guard('schedule', () => keepScheduling({ db, schedule, chance, watched })),
+        guard('schedule', () =>
+          keepScheduling({ db, feed, chance, watched, ...(schedule === undefined ? {} : { schedule }) }),
+        ),
       ),
       every(
         GRANT_EVERY_MS,

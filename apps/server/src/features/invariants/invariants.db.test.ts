@@ -119,6 +119,11 @@ const PLANTED: Record<string, readonly string[]> = {
   ],
   O4: [`update auction set ends_at_us = 1 where status = 'live'`],
   O5: [`delete from transfer where id = (select min(id) from transfer where source like 'refund:%')`],
+  O6: [
+    `with p as (insert into auction_pause (started_by, reason_en, reason_sw, started_at_us)
+                select (select id from app_user limit 1), 'odd', 'odd', 1 where not exists (select from auction_pause) returning id)
+     insert into paused_auction select p.id, auction.id from p, auction`,
+  ],
   X1: [
     `delete from outbox where kind = 'end'`,
     `delete from outbox where kind = 'open'`,

@@ -264,10 +264,10 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'O4',
     touches: [],
-    holds: 'no live auction stands overdue, unless it is held',
+    holds: 'no live auction stands overdue, unless it is held or paused',
     sql: `
       select id::text as id from auction
-       where status = 'live' and held_at_us is null and ends_at_us + drain_us + 3000000 < ${STATEMENT_TIME_US_TEXT}`,
+       where status = 'live' and held_at_us is null and pause_id is null and ends_at_us + drain_us + 3000000 < ${STATEMENT_TIME_US_TEXT}`,
   },
   {
     name: 'O5',
@@ -280,6 +280,28 @@ export const INVARIANTS: readonly Invariant[] = [
         left join (select auction_id, sum(bids_taken + bids_owed) as bids from return_reversal group by 1) taken
           on taken.auction_id = o.auction_id
        where o.result = 'void' and o.bid_count <> coalesce(given.bids, 0) - coalesce(taken.bids, 0)`,
+  },
+  {
+    name: 'O6',
+    touches: ['auction'],
+    holds:
+      'while all auctions are paused none takes a bid, opens or is sold, and a minute after its time a pause is over',
+    sql: `
+      select 'bid ' || b.auction_id || ':' || b.seq as id, b.auction_id
+        from auction_pause p join paused_auction s on s.pause_id = p.id join bid b on b.auction_id = s.auction_id
+       where b.decided_at_us >= p.started_at_us and b.decided_at_us < coalesce(p.ended_at_us, p.void_at_us)
+      union all
+      select 'end ' || o.auction_id, o.auction_id
+        from auction_pause p join paused_auction s on s.pause_id = p.id join outcome o on o.auction_id = s.auction_id
+       where o.result <> 'void' and o.decided_at_us >= p.started_at_us
+         and o.decided_at_us < coalesce(p.ended_at_us, p.void_at_us)
+      union all
+      select 'open ' || a.id, a.id
+        from auction_pause p join auction a on a.opened_at_us > p.started_at_us
+         and a.opened_at_us < coalesce(p.ended_at_us, p.void_at_us)
+      union all
+      select 'pause ' || id, null::bigint from auction_pause
+       where ended_at_us is null and void_at_us + 60000000 < ${STATEMENT_TIME_US_TEXT}`,
   },
   {
     name: 'X1',

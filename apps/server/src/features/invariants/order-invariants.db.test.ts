@@ -117,6 +117,9 @@ const PLANTED: Record<string, readonly string[]> = {
     `update shop_order set holds_stock = true where id = ${THE('win', 'cancelled')}`,
     `update payment set state = 'failed' where id = (select payment_id from shop_order where id = ${PAYING})`,
     `update product set stock = -1`,
+    `update product set stock = stock + 1`,
+    `update stock_lot set pieces_left = pieces_left + 1`,
+    `update shop_order set lot_id = null where id = ${BOUGHT}`,
   ],
   K6: [
     `delete from purchase_hold where state = 'bought'`,

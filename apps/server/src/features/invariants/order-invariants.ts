@@ -88,7 +88,7 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
     name: 'K5',
     touches: [],
     holds:
-      'a piece is taken from the stock for each order that is paid, or whose payment is under way, and for no other',
+      'a piece is taken from the stock for each order that is paid, or whose payment is under way, and for no other; the stock is what its lots have left',
     sql: `
       select 'order ' || s.number as id from shop_order s left join payment p on p.id = s.payment_id
        where s.holds_stock <> case
@@ -99,7 +99,11 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
          when p.state in ('unresolved', 'disputed') then s.holds_stock
          else false end
       union all
-      select 'product ' || id from product where stock < 0`,
+      select 'product ' || p.id from product p
+       where p.stock < 0 or p.stock <> (select coalesce(sum(l.pieces_left), 0) from stock_lot l where l.product_id = p.id)
+      union all
+      select 'lot ' || l.id from stock_lot l
+       where l.pieces - l.removed - l.pieces_left <> (select count(*) from shop_order s where s.lot_id = l.id)`,
   },
   {
     name: 'K6',

@@ -22,11 +22,13 @@ export const REWARD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'G2',
     touches: [],
-    holds: 'what was given for steps is exactly what was taken out of the budgets, of each day and for ever',
+    holds:
+      'what was given for steps and by staff is exactly what was taken out of the budgets, of each day and month and for ever',
     sql: `
       select coalesce(b.period, given.period) as id from reward_budget b
         full join (select day as period, sum(bids) as bids from reward group by day
-                   union all select 'all', sum(bids) from reward having count(*) > 0) given on given.period = b.period
+                   union all select 'all', sum(bids) from reward having count(*) > 0
+                   union all select 'grants:' || substr(step, 7), sum(bids) from reward where step like 'grant:%' group by 1) given on given.period = b.period
        where b.granted_bids is distinct from coalesce(given.bids, 0) or b.granted_bids > b.budget_bids`,
   },
 ];

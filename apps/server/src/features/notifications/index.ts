@@ -5,7 +5,7 @@ import { choicesRoutes } from './choices.ts';
 import { inboxRoutes } from './inbox/inbox-routes.ts';
 import { pushRoutes, type PushRoutesDeps } from './web-push/push-routes.ts';
 
-export { readNews } from './inbox/inbox.sql.ts';
+export { readInbox, readNews } from './inbox/inbox.sql.ts';
 export { notifyOrder, notifyPayment, notifyWithdrawal, type TakenBack } from './notices-of-money.ts';
 export { notifyWinners } from './notices-of-wins.ts';
 export { type Notice, notify, tellNotified } from './notify.ts';

@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OrderProductAnswer, PaymentStartedAnswer } from '@mnada/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { aBid, fund, laneOn, makeLive, makePeople, makeProduct, quietLog } from '../../testing/auction-world.ts';
+import {
+  aBid,
+  fund,
+  laneOn,
+  makeLive,
+  makePeople,
+  makeProduct,
+  quietLog,
+  setStock,
+} from '../../testing/auction-world.ts';
 import { exactly } from '../../testing/auctions-app.ts';
 import { aReceipt, anMpesaNumber, makeWins, type OrdersApp, ordersApp, withAddress } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -247,9 +256,7 @@ test('[WIN-5] stock of one and ten buyers: one pays, nine are told; late money w
   const buyers = await makePeople(database, 10, { bids: 0 });
   await Promise.all(buyers.map((buyer) => withAddress(app, buyer)));
   const auctionId = await live();
-  await pool.query('update product set stock = 1 where id = (select product_id from auction where id = $1)', [
-    auctionId,
-  ]);
+  await setStock(database, auctionId, 1);
   const answers = await Promise.all(buyers.map((buyer) => buy(buyer, auctionId)));
   const codes = answers.map((answer) => (answer.status === 200 ? 'ordered' : answer.body.code));
   expect(codes.filter((code) => code === 'ordered')).toHaveLength(1);

@@ -10,6 +10,7 @@ export { endDeadOrders, lapseWins } from './wins/lapse-wins.ts';
 export { moveOrder } from './move-order.ts';
 export { orderRoomRoutes } from './room/room-routes.ts';
 export { orderPurposes } from './order-purposes.ts';
+export { orderNumber } from './order-view.ts';
 export { listOpenOrders } from './order-view.sql.ts';
 export { placePastOrder } from './past-order.ts';
 export type { AddressFields } from './addresses/address-form.ts';

@@ -110,7 +110,7 @@ export function tellMoved(bus: Pick<Bus, 'publish'>, order: LockedOrder, to: Ord
 /** What a cancelled order leaves behind: its piece and its claim, and what is owed back. Bids that came back stay with their owner. */
 async function callOff(trx: Trx, order: LockedOrder, why: string): Promise<void> {
   if (order.state === 'awaiting_payment') return release(trx, order);
-  if (!hasLeftShop(order.state)) await putBackStock(trx, order.productId);
+  if (!hasLeftShop(order.state)) await putBackStock(trx, order.id);
   await sql`delete from claim where auction_id = ${order.auctionId} and order_id = ${order.id}`.execute(trx);
   if (order.paymentId === null) return;
   await oweRefund(trx, { paymentId: order.paymentId, cause: 'order_cancelled', why });

@@ -74,7 +74,7 @@ const claimProduct: Fulfil = async (trx, order) => {
   const { rows } = await sql<{ kind: string }>`
     select kind from claim where auction_id = ${order.auctionId}`.execute(trx);
   if (rows[0]) return { refused: `the win had been claimed: ${rows[0].kind}` };
-  if (!order.holdsStock && !(await takeStock(trx, order.productId))) return { refused: 'out of stock' };
+  if (!order.holdsStock && !(await takeStock(trx, order.id))) return { refused: 'out of stock' };
   await sql`
     insert into claim (auction_id, user_id, kind, order_id)
     values (${order.auctionId}, ${order.userId}, 'product', ${order.id})`.execute(trx);
@@ -86,12 +86,12 @@ const claimProduct: Fulfil = async (trx, order) => {
  * closed still buys, unless they lead or have won meanwhile, or nothing is left.
  */
 const buyProduct: Fulfil = async (trx, order) => {
-  const { userId, auctionId, productId } = order;
+  const { userId, auctionId } = order;
   const offer = await readOffer(trx, userId, auctionId);
   if (!offer) return { refused: 'there is no such auction' };
   const barred = bidderRefusal(offer, { userId, hasBought: hasBought(offer) });
   if (barred !== null) return { refused: `paid too late: ${barred}` };
-  if (!order.holdsStock && !(await takeStock(trx, productId))) return { refused: 'out of stock' };
+  if (!order.holdsStock && !(await takeStock(trx, order.id))) return { refused: 'out of stock' };
   await holdBids(trx, auctionId, userId, 'bought');
   const returned = await returnBids(trx, auctionId, userId);
   return { bidsReturned: returned.reduce((sum, { bids }) => sum + bids, 0) };
@@ -111,7 +111,7 @@ const closeWith =
 /** Gives back what an unpaid, locked order has reserved. */
 export async function release(trx: Trx, order: LockedOrder): Promise<void> {
   if (order.holdsStock) {
-    await putBackStock(trx, order.productId);
+    await putBackStock(trx, order.id);
     await sql`update shop_order set holds_stock = false where id = ${order.id}`.execute(trx);
   }
   if (order.kind === 'buy_now') await freeBids(trx, order.auctionId, order.userId);
@@ -127,7 +127,7 @@ async function reverseOrder(trx: Trx, payment: PurposePayment): Promise<TakenBac
   if (!order || order.paymentId !== payment.id) return null;
   const stops = order.state === 'paid' || order.state === 'processing';
   if (stops) {
-    if (order.holdsStock) await putBackStock(trx, order.productId);
+    if (order.holdsStock) await putBackStock(trx, order.id);
     await moveState(trx, order.id, 'cancelled', false, null);
     await notifyOrder(trx, order.id, 'cancelled');
   }

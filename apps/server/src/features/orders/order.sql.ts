@@ -123,13 +123,13 @@ export async function moveState(
 const insertStep = (trx: Trx, orderId: string, state: OrderState, actorId: string | null) =>
   sql`insert into order_step (order_id, state, actor_id) values (${orderId}, ${state}, ${actorId})`.execute(trx);
 
-/** Reserves one piece. @returns false: there is none left, and nothing changed */
-export async function takeStock(trx: Trx, productId: number): Promise<boolean> {
-  const { rows } = await sql`
-    update product set stock = stock - 1 where id = ${productId} and stock > 0 returning id`.execute(trx);
-  return rows.length > 0;
+/** Reserves one piece for a locked order, out of the oldest lot (OPS-6). @returns false: there is none left, and nothing changed */
+export async function takeStock(trx: Trx, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ lot: number | null }>`select take_piece(${orderId}) as lot`.execute(trx);
+  return typeof rows[0]?.lot === 'number';
 }
 
-export async function putBackStock(trx: Trx, productId: number): Promise<void> {
-  await sql`update product set stock = stock + 1 where id = ${productId}`.execute(trx);
+/** A locked order's piece goes back into the lot that it came from. */
+export async function putBackStock(trx: Trx, orderId: string): Promise<void> {
+  await sql`select put_back_piece(${orderId})`.execute(trx);
 }

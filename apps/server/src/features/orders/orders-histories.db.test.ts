@@ -1,7 +1,7 @@
 import { ORDER_STATES, type OrderState } from '@mnada/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aBid, laneOn, makeLive, makePeople, quietLog } from '../../testing/auction-world.ts';
+import { aBid, laneOn, makeLive, makePeople, quietLog, setStock } from '../../testing/auction-world.ts';
 import {
   anMpesaNumber,
   claimCash,
@@ -50,10 +50,7 @@ async function aWorld(): Promise<World> {
   const people = await makePeople(database, 3, { bids: 30, unitPriceCents: 750 });
   const [auctionId = 0] = await makeLive(database, 1, { priceCents: 500_000 });
   // Fewer than there are buyers.
-  await pool.query('update product set stock = $2 where id = (select product_id from auction where id = $1)', [
-    auctionId,
-    PIECES,
-  ]);
+  await setStock(database, auctionId, PIECES);
   await Promise.all([...people, won.winner].map((who) => withAddress(app, who)));
   return { auctionId, people, phones: people.map(anMpesaNumber), won, winnerPhone: anMpesaNumber() };
 }

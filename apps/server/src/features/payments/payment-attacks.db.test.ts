@@ -6,7 +6,9 @@ import { stkFailure, stkSuccess } from '../../testing/stk-callback.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../invariants/index.ts';
 import { currentBids } from '../ledger/index.ts';
+import { suspendUser } from '../users/index.ts';
 import { pullReceipts } from './index.ts';
+import { mayBuy } from './prepare.ts';
 
 const database = await testDatabase();
 let app: PaymentsApp;
@@ -102,6 +104,26 @@ describe('what a client sends is never believed', () => {
     await database.pool.query(`update app_user set excluded_until = null, status = 'suspended' where id = $1`, [id]);
     expect((await app.buy(id, phone)).body.code).toBe('ACCOUNT_SUSPENDED');
     expect(pushesTo(phone)).toEqual([]);
+  });
+
+  test('[OPS-11] who is suspended while a payment is under way gets the bids of it, and buys no more; a win is still paid for', async () => {
+    const [support = ''] = await makePeople(database, 1, { kind: 'owner' });
+    for (const scope of ['bidding', 'all'] as const) {
+      const { id, phone } = await app.aShopper();
+      const before = await currentBids(database.db, id);
+      const { body } = await app.buy(id, phone);
+      await suspendUser(
+        { db: database.staff.db, bus: { publish: () => undefined } },
+        { userId: id, scope, cause: 'looking_into', days: 7 },
+        { actorId: support, reason: 'a test' },
+      );
+      await app.answer(phone);
+      await app.settled(body.payment_id, 'paid');
+      expect(await currentBids(database.db, id)).toBe(before + 150);
+      expect((await app.buy(id, phone)).body.code).toBe(scope === 'all' ? 'ACCOUNT_SUSPENDED' : 'BIDDING_SUSPENDED');
+      if (scope === 'all') continue;
+      await database.db.transaction().execute((trx) => mayBuy(trx, { userId: id, purpose: 'win' }));
+    }
   });
 
   test('[PAY-4] one’s own payments, newest first, page by page', async () => {

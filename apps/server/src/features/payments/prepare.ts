@@ -90,17 +90,24 @@ async function requireTerms(trx: Trx, { userId, purpose, topUp }: PaymentCommand
 /**
  * Somebody on a break buys nothing more, but may still pay for what they won before it: else it would lapse (WIN-1). Locks the
  * person: whoever buys on a hundred phones at once does so one after the other, and no payment is made behind a break's back.
- * @throws Refusal NOT_SIGNED_IN, STAFF_MAY_NOT_BUY, ACCOUNT_SUSPENDED, SELF_EXCLUDED
+ * @throws Refusal NOT_SIGNED_IN, STAFF_MAY_NOT_BUY, ACCOUNT_SUSPENDED, BIDDING_SUSPENDED, SELF_EXCLUDED
  */
 export async function mayBuy(trx: Trx, { userId, purpose }: Pick<PaymentCommand, 'userId' | 'purpose'>): Promise<void> {
   const user = await trx
     .selectFrom('app_user')
-    .select(['kind', 'status', sql<boolean>`coalesce(excluded_until > ${STATEMENT_TIME}, false)`.as('is_on_break')])
+    .select([
+      'kind',
+      'status',
+      sql<boolean>`coalesce(excluded_until > ${STATEMENT_TIME}, false)`.as('is_on_break'),
+      sql<boolean>`coalesce(bidding_suspended_until > ${STATEMENT_TIME}, false)`.as('is_kept_from_bidding'),
+    ])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!user || user.status === 'deleted') throw new Refusal('NOT_SIGNED_IN');
   if (user.kind !== 'user') throw new Refusal('STAFF_MAY_NOT_BUY');
   if (user.status === 'suspended') throw new Refusal('ACCOUNT_SUSPENDED');
+  // Whoever may not bid buys no bids; what was won and what the shop sells stays open to them (OPS-11).
+  if (purpose === 'pack' && user.is_kept_from_bidding) throw new Refusal('BIDDING_SUSPENDED');
   if (purpose !== 'win' && user.is_on_break) throw new Refusal('SELF_EXCLUDED');
 }

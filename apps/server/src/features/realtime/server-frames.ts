@@ -5,6 +5,7 @@ import {
   type AcceptedBid,
   type BoardEntry,
   detailJson,
+  pausedView,
   publicBid,
   timeRemaining,
   toEpochMs,
@@ -52,7 +53,10 @@ export const cardBidFrame = (entry: BoardEntry, nowUs: number): Buffer =>
   encode({ type: 'bid_placed', data: newestBid(entry, nowUs) });
 
 export const timerFrame = (entry: BoardEntry, nowUs: number): Buffer =>
-  encode({ type: 'timer_update', data: { auction_id: entry.facts.auctionId, ...timing(entry, nowUs) } });
+  encode({
+    type: 'timer_update',
+    data: { auction_id: entry.facts.auctionId, ...timing(entry, nowUs), ...pausedView(entry) },
+  });
 
 export function startedFrame(entry: BoardEntry, nowUs: number): Buffer {
   const id = entry.facts.auctionId;
@@ -63,7 +67,7 @@ export function startedFrame(entry: BoardEntry, nowUs: number): Buffer {
 export const extendedFrame = (entry: BoardEntry, reason: string, nowUs: number): Buffer =>
   encode({
     type: 'auction_extended',
-    data: { auction_id: entry.facts.auctionId, reason, ...timing(entry, nowUs) },
+    data: { auction_id: entry.facts.auctionId, reason, ...timing(entry, nowUs), ...pausedView(entry) },
   });
 
 export function endedFrame(entry: BoardEntry, nowUs: number): Buffer {

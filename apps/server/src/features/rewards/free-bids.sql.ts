@@ -2,8 +2,8 @@ import type { RewardStep } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { PHONE_PROVED } from '../accounts/index.ts';
 
-/** What free bids are given for: a learning step, or the welcome of somebody who was invited. */
-export type Gift = RewardStep | 'welcome';
+/** What free bids are given for: a learning step, the welcome of somebody who was invited, or a grant of staff in a month. */
+export type Gift = RewardStep | 'welcome' | `grant:${string}`;
 
 /**
  * Whoever gives free bids comes one after the other, on all nodes: what is counted after this stands until the

@@ -13,7 +13,7 @@ export type Person = {
 };
 
 const person = (userId: string) => sql`
-    select kind = 'user' and not is_simulated as "isPerson", status = 'active' as "isActive",
+    select kind = 'user' and not is_simulated as "isPerson", status = 'active' and coalesce(bidding_suspended_until <= ${STATEMENT_TIME}, true) as "isActive",
            coalesce(excluded_until > ${STATEMENT_TIME}, false) as "isOnBreak",
            ${PHONE_PROVED} as "hasProvedPhone"
       from app_user where id = ${userId}`;

@@ -83,7 +83,7 @@ describe('saved products and bids of one’s own', () => {
 
   test('[OWN-5] the list has an end, also for saves at once; what does not fit is named', async () => {
     const [me = ''] = await makePeople(database, 1);
-    await database.pool.query(
+    await database.owner.query(
       `with made as (insert into product (slug, name, category, original_price_cents)
          select 'full-' || n, 'Kettle', 'Kitchen', 100000 from generate_series(1, $2::int) n returning id)
        insert into saved_product (user_id, product_id) select $1, id from made`,

@@ -15,7 +15,7 @@ export {
   resetPerson,
 } from './people.ts';
 export { createStaffSessions, forgetOldAccess } from './staff-sessions.ts';
-export { requireStepUp } from './step-up.ts';
+export { requireStepUp, useStepUp } from './step-up.ts';
 export { initialsOf } from './tokens.ts';
 
 /** How staff come into the back office, who they are and what they may (ACC-8). */

@@ -1,5 +1,5 @@
 import type { Task } from '@mnada/contract/office';
-import { toShillings } from '@mnada/rules';
+import { PAYOUT_REVIEW_MS, toShillings } from '@mnada/rules';
 import { type AccessHolder, mayAct } from '@mnada/rules/office';
 import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
@@ -56,8 +56,10 @@ const SOURCES: readonly Source[] = [
     kind: 'withdrawals',
     act: 'withdrawals.approve',
     path: '/admin/withdrawals',
+    // The hour that whoever waits was told (WIN-3, payoutDueMs).
     query: () => sql<Found>`
-      select count(*)::int as n, sum(net_cents)::bigint as cents, min(created_at) + interval '48 hours' as due,
+      select count(*)::int as n, sum(net_cents)::bigint as cents, 
+             min(greatest(created_at, held_until)) + make_interval(secs => ${PAYOUT_REVIEW_MS / 1_000}) as due,
              (array_agg('WD-' || number order by created_at))[1:3] as about
         from withdrawal where state = 'requested'`,
   },
@@ -82,11 +84,21 @@ const SOURCES: readonly Source[] = [
   {
     kind: 'no_bids',
     act: 'auctions.publish',
-    path: '/admin/auctions?result=no_bids',
+    path: '/admin/auctions?tab=no_bids',
     query: () => sql<Found>`
       select count(*)::int as n, null::bigint as cents, null::timestamptz as due, (array_agg(a.name order by a.id))[1:3] as about
         from outcome o join auction a on a.id = o.auction_id
-       where o.result = 'no_bids' and o.decided_at_us > (extract(epoch from ${STATEMENT_TIME} - interval '1 day') * 1000000)::bigint`,
+       where o.result = 'no_bids' and not exists (select from auction_source s where s.relist_of = o.auction_id)
+         and o.decided_at_us > (extract(epoch from ${STATEMENT_TIME} - interval '1 day') * 1000000)::bigint`,
+  },
+  {
+    kind: 'templates',
+    act: 'auctions.publish',
+    path: '/admin/templates?state=published',
+    query: () => sql<Found>`
+      select count(*)::int as n, null::bigint as cents, to_timestamp(min(trouble_slot_us) / 1000000.0) as due,
+             (array_agg(name order by trouble_slot_us nulls last, id))[1:3] as about
+        from auction_template where state = 'published' and trouble is not null`,
   },
 ];
 

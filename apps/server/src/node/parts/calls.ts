@@ -11,6 +11,7 @@ import { ordersRoutes } from '../../features/orders/index.ts';
 import { dataSubjectRoutes } from '../../features/data-subject/index.ts';
 import { pagesPlugin } from '../../features/pages/index.ts';
 import { payoutNotices } from '../../features/payouts/index.ts';
+import { mediaRoutes } from '../../features/products/index.ts';
 import { ratingsRoutes } from '../../features/ratings/index.ts';
 import { rewardsRoutes } from '../../features/rewards/index.ts';
 import { savedRoutes } from '../../features/saved/index.ts';
@@ -20,6 +21,7 @@ import { answerUnknown, createHttp, healthRoutes, securityTxt } from '../../plat
 import { startWarnings } from '../start-warnings.ts';
 import { part, takesBids } from '../values.ts';
 import { wireApprovals } from '../wire-approvals.ts';
+import { openStore } from '../../platform/object-store/index.ts';
 import { officeRoutes } from '../wire-office.ts';
 
 /** What answers calls: pages, REST, health. */
@@ -46,7 +48,7 @@ export const callParts = [
     'routes',
     [
       ...(['http', 'health', 'config', 'database', 'bus', 'board', 'archive', 'clock', 'sessions', 'hasher'] as const),
-      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options'] as const),
+      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options', 'feed'] as const),
     ],
     {
       async start(values) {
@@ -78,16 +80,33 @@ export const callParts = [
           await values.payouts.register(http);
           await values.notifications.register(http);
           await http.register(ordersRoutes({ db, bus, payments: values.money.payments, mode }));
+          const store = openStore(config.media);
+          await http.register(mediaRoutes({ store }));
           const { office } = values.options;
           if (config.office && office !== null) {
             const { hasher, money } = values;
             const notices = payoutNotices({ db: office, messages, log });
-            const approvals = wireApprovals({ db: office, bus, payments: { ...money.deps, db: office }, notices });
+            const approvals = wireApprovals({
+              db: office,
+              bus,
+              payments: { ...money.deps, db: office },
+              notices,
+              keys,
+            });
             const demoOwner = config.demo ? DEMO_OWNER : null;
             const { payments } = money;
             await http.register(
               officeRoutes({
-                ...{ db: office, bus, payments, approvals, keys, hasher, publicUrl, demoOwner },
+                db: office,
+                bus,
+                feed: values.feed,
+                store,
+                payments,
+                approvals,
+                keys,
+                hasher,
+                publicUrl,
+                demoOwner,
                 settingDefaults: settingDefaults(config),
               }),
             );

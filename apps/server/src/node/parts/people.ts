@@ -1,4 +1,3 @@
-import { scheduleAuction } from '../../features/auctions/index.ts';
 import { settleBids } from '../../features/bidding/index.ts';
 import { startDemo } from '../../features/demo/index.ts';
 import { attachSockets } from '../../features/realtime/index.ts';
@@ -59,7 +58,7 @@ export const peopleParts = [
       return startDemo({
         database,
         lane,
-        schedule: (plan) => scheduleAuction({ db: database.db, feed }, plan),
+        feed,
         mode: config.mode,
         log,
         // A worker sees no sockets and can't know: then somebody always watches.

@@ -1,8 +1,10 @@
 import { startAuditSealing } from '../../features/audit/index.ts';
 import { startApprovalsWorker } from '../../features/approvals/index.ts';
 import { startInvariantWatch } from '../../features/invariants/index.ts';
+import { startSchedules } from '../../features/schedules/index.ts';
 import { startOrderWorkers } from '../../features/orders/index.ts';
 import { startDeletions } from '../../features/data-subject/index.ts';
+import { startSuspensionsWorker } from '../../features/users/index.ts';
 import { startSettingsWorker } from '../../features/settings/index.ts';
 import { part, runsWorkers } from '../values.ts';
 
@@ -13,9 +15,19 @@ export const upkeepParts = [
       runsWorkers(config) ? startOrderWorkers({ db, payments, log }) : null,
     stop: (worker) => worker?.stop(),
   }),
+  part('schedules', ['config', 'database', 'feed', 'log'], {
+    start: ({ config, database: { db }, feed, log }) =>
+      runsWorkers(config) ? startSchedules({ db, feed, log }) : null,
+    stop: (worker) => worker?.stop(),
+  }),
   part('agingRequests', ['config', 'database', 'log', 'metrics'], {
     start: ({ config, database: { db }, log, metrics }) =>
       runsWorkers(config) ? startApprovalsWorker({ db, log, metrics }) : null,
+    stop: (worker) => worker?.stop(),
+  }),
+  part('suspensions', ['config', 'database', 'bus', 'log'], {
+    start: ({ config, database: { db }, bus, log }) =>
+      runsWorkers(config) ? startSuspensionsWorker({ db, bus, log }) : null,
     stop: (worker) => worker?.stop(),
   }),
   part('waitingSettings', ['config', 'database', 'log'], {

@@ -16,7 +16,12 @@ const SERVER: Readonly<Record<string, string>> = {
   approval_request: 's',
   auction:
     'si u:ends_at_us,extensions,extensions_in_a_row,genesis,head_hash,held_at_us,last_decided_us,leader_id,opened_at_us,price_cents,revision,scheduled_start_us,seq,status',
+  auction_draft: 's',
+  auction_pause: 's u:ended_at_us,ending',
   auction_secret: 'siud',
+  auction_source: 'si',
+  auction_template: 's u:trouble,trouble_since,trouble_slot_us',
+  auction_template_product: 's',
   audit: 's',
   audit_chain: 's',
   bid: 'si',
@@ -44,6 +49,7 @@ const SERVER: Readonly<Record<string, string>> = {
   own_break: 'si',
   own_choice: 'siud',
   participant: 'si u:bids_used,cost_cents,last_seq,name_salt,shown_avatar,shown_name',
+  paused_auction: 's',
   paybill_token: 'si u:last_used_at,registered_at,retired_at',
   paying_number: 'siud',
   payment:
@@ -55,8 +61,10 @@ const SERVER: Readonly<Record<string, string>> = {
   payout_float: 's u:asked_at_ms,asking_since_ms,available_cents,told_at_ms',
   payout_unlisted_result: 'si',
   person_device: 'siud',
-  product: 'siud',
-  product_image: 'siud',
+  picture: 's',
+  product: 's u:rating_count,rating_sum,sold_count',
+  product_image: 's',
+  product_import: 's',
   product_rating: 'si u:changed_at,stars',
   provider_token: 'siud',
   purchase_hold: 'siud',
@@ -94,8 +102,11 @@ const SERVER: Readonly<Record<string, string>> = {
   staff_step_up: '',
   statement_import: 's',
   statement_line: 's',
+  stock_lot: 's',
+  suspension: 's',
   throttle: 'siud',
   transfer: 'si',
+  user_note: 'sd',
   withdrawal: 's u:admin_notes,first_name,last_name,phone,state,updated_at',
   withdrawal_approval: 's',
   withdrawn_bid: 'sid',
@@ -104,12 +115,26 @@ const SERVER: Readonly<Record<string, string>> = {
 /** What the console may do beyond that: all of it takes people of staff (OPS-5). */
 const STAFF: Readonly<Record<string, string>> = {
   approval_request: 's u:decided_at,decided_by,decided_words,failed_code,result,state',
+  auction_draft:
+    'sid u:auction_id,beginners_only,cash_enabled,countdown_us,product_id,relist_most,revision,saved_at,saved_by,scheduled_start_us,wins_in_total,wins_per_product',
+  auction_template:
+    'sid u:beginners_only,cash_enabled,countdown_us,days,ends_on,live_least,name,published_at,published_by,relist_most,revision,saved_at,saved_by,starts_on,state,times,trouble,trouble_since,trouble_slot_us,wins_in_total,wins_per_product',
+  auction_template_product: 'sid u:share',
+  app_user: (SERVER['app_user'] ?? '').replace('avatar,', 'avatar,bidding_suspended_until,'),
   bid_package: 'si u:is_offered,position,valid_until,withdrawn_at',
   pack_shelf: 's u:revision',
   content_version:
     'sd u:asks_again,changed,in_force_from,parts,published_at,published_by,revision,updated_at,updated_by,withdrawn_at',
   setting_change: 's u:withdrawn_at,withdrawn_by',
+  auction: (SERVER['auction'] ?? '').replace(',price_cents', ',pause_id,price_cents'),
+  auction_pause: 's u:ended_at_us,ended_by,ending',
+  paused_auction: 'si',
   payout: (SERVER['payout'] ?? '').replace(/^s/, 'si'),
+  picture: 'si',
+  product:
+    'si u:category,delivery_class,description,description_sw,edited_at,edited_by,name,name_sw,original_price_cents,price_checked_by,price_checked_on,price_source,rating_count,rating_sum,revision,sold_count,specifications,specifications_sw,state',
+  product_image: 'siud',
+  product_import: 'si',
   refund_due: (SERVER['refund_due'] ?? '')
     .replace(/^s/, 'sd')
     .replace('attempts,', 'attempts,cause,')
@@ -124,6 +149,8 @@ const STAFF: Readonly<Record<string, string>> = {
   staff_step_up: 'sid u:until',
   statement_import: 's u:approved_at,csv',
   statement_line: 'si',
+  stock_lot: 'si u:pieces,received_on,removed,revision,supplier,unit_cost_cents',
+  suspension: 's u:ended_at,lift_reason,lifted_by',
   withdrawal:
     's u:admin_notes,approvals_needed,first_name,flags,held_until,hold_reason,last_name,phone,round,state,updated_at',
 };
@@ -133,6 +160,7 @@ const INSERTS = {
   mnada_staff: [
     'app_user',
     'approval_request',
+    'auction_pause',
     'audit',
     'content_version',
     'order_note',
@@ -141,6 +169,8 @@ const INSERTS = {
     'staff_role',
     'staff_session',
     'statement_import',
+    'suspension',
+    'user_note',
     'withdrawal',
     'withdrawal_approval',
   ],
@@ -239,13 +269,18 @@ describe('[S58] what each role of the database may do', () => {
       'accept_staff_invitation',
       'apply_setting_change',
       'change_setting',
+      'end_suspensions',
       'expire_requests',
+      'first_lot',
       'forget_evidence',
       'keep_staff_contact',
+      'keep_stock',
       'make_staff_invitation',
+      'put_back_piece',
       'seal_audit',
       'set_staff_roles',
       'set_staff_status',
+      'take_piece',
       'write_setting',
     ]);
     for (const { config } of rows) expect(config?.join()).toMatch(/^search_path=pg_catalog,.*pg_temp$/);

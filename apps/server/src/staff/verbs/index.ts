@@ -1,5 +1,6 @@
 import type { Verb } from '../verb.ts';
 import { approvalVerbs } from './approvals.ts';
+import { auctionVerbs } from './auctions.ts';
 import { auditVerbs } from './audit.ts';
 import { breakerVerbs } from './breaker.ts';
 import { invariantVerbs } from './invariants.ts';
@@ -10,6 +11,7 @@ import { paymentVerbs, receiptVerbs } from './payments.ts';
 import { refundVerbs } from './refunds.ts';
 import { referralVerbs } from './referrals.ts';
 import { statementVerbs } from './statement.ts';
+import { userVerbs } from './users.ts';
 import { withdrawalVerbs } from './withdrawals.ts';
 
 /** All that staff can do at a console, in the order of the help. */
@@ -17,7 +19,9 @@ export const VERBS: readonly Verb[] = [
   ...approvalVerbs,
   ...withdrawalVerbs,
   ...breakerVerbs,
+  ...auctionVerbs,
   ...orderVerbs,
+  ...userVerbs,
   ...referralVerbs,
   ...receiptVerbs,
   ...refundVerbs,

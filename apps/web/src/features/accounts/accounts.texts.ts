@@ -74,7 +74,7 @@ export const accounts = {
     demoTitle: 'Demonstration sign-ins',
     demoText: 'Tap one to fill the form.',
     demoShopper: 'Shopper with 500 bids',
-    demoOwner: 'Owner',
+    demoOwner: 'Owner, in the back office',
     saving: 'Saving…',
 
     forgotTitle: 'Forgot your password?',
@@ -179,7 +179,7 @@ export const accounts = {
     demoTitle: 'Akaunti za majaribio',
     demoText: 'Gusa moja ili kujaza fomu.',
     demoShopper: 'Mnunuzi mwenye zabuni 500',
-    demoOwner: 'Mmiliki',
+    demoOwner: 'Mmiliki, kwenye ofisi',
     saving: 'Inahifadhi…',
 
     forgotTitle: 'Umesahau nenosiri lako?',

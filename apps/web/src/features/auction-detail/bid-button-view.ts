@@ -25,7 +25,7 @@ export type BidButtonView =
 export type BidButtonFacts = {
   readonly auction: Pick<
     AuctionDetail,
-    'scheduled_start' | 'you' | 'current_price' | 'increment' | 'original_price' | 'in_stock'
+    'scheduled_start' | 'you' | 'paused' | 'current_price' | 'increment' | 'original_price' | 'in_stock'
   >;
   readonly stage: StageKind;
   readonly leads: boolean;
@@ -51,6 +51,7 @@ export function bidButtonView(facts: BidButtonFacts): BidButtonView {
   if (isPaused(connection)) return { kind: 'offline' };
   if (connection !== 'live') return { kind: 'connecting' };
   if (stage === 'checking') return { kind: 'checking' };
+  if (auction.paused) return { kind: 'barred', code: 'AUCTIONS_PAUSED' };
   if (leads) return { kind: 'leading' };
   if (auction.you?.barred_by) return { kind: 'barred', code: auction.you.barred_by };
   if (guarantee(auction) === 'covered') return { kind: 'covered' };

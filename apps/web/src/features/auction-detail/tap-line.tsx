@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { ArrowLeft, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
+import { formatAmount, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import type { BidProgress } from '../../realtime/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { RollingNumber } from '@mnada/ui/rolling-number.tsx';
@@ -15,6 +15,7 @@ import type { Stage } from './use-stage.ts';
  */
 export function TapLine({ auction, stage, bid }: { auction: AuctionDetail; stage: Stage; bid: BidProgress }) {
   const t = useText();
+  const language = useLanguage();
   const isVerdict = stage.kind === 'verdict';
   if (stage.kind !== 'live' && stage.kind !== 'checking' && !isVerdict) return null;
   const waits = !isVerdict && (bid.phase === 'waiting' || bid.phase === 'checking');
@@ -36,6 +37,10 @@ export function TapLine({ auction, stage, bid }: { auction: AuctionDetail; stage
         ) : (
           t(auction.in_stock ? 'auctionDetail.tapSold' : 'auctionDetail.outOfStock')
         )
+      ) : auction.paused ? (
+        <span className="line-clamp-2 whitespace-normal text-center text-xs leading-4">
+          {t('auctionDetail.pausedBy', { reason: auction.paused.reason[language] })}
+        </span>
       ) : stage.paused ? (
         t('auctionDetail.tapPaused')
       ) : stage.kind === 'checking' ? (

@@ -9,6 +9,7 @@ export type Stage = {
   readonly urgency: Urgency;
   /** Left to send a bid, in ms by whole seconds, as the server said it until its time is known; null without an end. */
   readonly leftMs: number | null;
+  /** The connection is lost, or an operator stopped all auctions. */
   readonly paused: boolean;
   /** The signed-in person is the highest bidder (or won). */
   readonly leads: boolean;
@@ -24,7 +25,7 @@ export function useStage(auction: AuctionDetail, isVerdict = false): Stage {
   const endsAtMs = auction.status === 'live' ? auction.ends_at : null;
   const isOver = useHasPassed(endsAtMs);
   const leftMs = useTimeLeft(endsAtMs, 1000, timeToSend);
-  const paused = isPaused && auction.status !== 'ended' && !isVerdict;
+  const paused = (isPaused || auction.paused !== undefined) && auction.status !== 'ended' && !isVerdict;
   const kind = isVerdict ? 'verdict' : stageKind(auction, isOver && !paused);
   return {
     kind,

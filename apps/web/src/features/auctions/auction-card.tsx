@@ -27,11 +27,12 @@ type CardProps = { auction: AuctionSummary; eager?: boolean; className?: string 
 /**
  * One auction as one link, drawn again only when it changed. Its height never changes with its state: every row is there from the first paint on.
  * While the connection is lost the price turns grey and the ring stops guessing.
- * @param eager for the first four cards of a page.
+ * @param eager for the first two cards of a page.
  */
 export const AuctionCard = memo(function AuctionCard({ auction, eager = false, className }: CardProps) {
   const t = useText();
-  const paused = useIsPaused();
+  const isPaused = useIsPaused();
+  const paused = isPaused || auction.paused !== undefined;
   const ended = auction.status === 'ended';
   const stale = paused && auction.status === 'live';
   return (
@@ -95,7 +96,7 @@ function showsTheSame(before: CardProps, after: CardProps): boolean {
   if (before.eager !== after.eager || before.className !== after.className) return false;
   const { auction: one } = before;
   const { auction: other } = after;
-  const facts = Object.keys(one) as (keyof AuctionSummary)[];
+  const facts = Object.keys({ ...one, ...other }) as (keyof AuctionSummary)[];
   return one === other || facts.every((fact) => fact === 'time_remaining' || one[fact] === other[fact]);
 }
 

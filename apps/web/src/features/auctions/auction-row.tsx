@@ -29,7 +29,8 @@ export function AuctionRow({
 }) {
   const t = useText();
   const language = useLanguage();
-  const paused = useIsPaused();
+  const isPaused = useIsPaused();
+  const paused = isPaused || auction.paused !== undefined;
   const price = formatKes(auction.original_price, 'never');
   return (
     <Link

@@ -74,7 +74,7 @@ function heroCard(auction: AuctionSummary, isPaused: boolean): HeroCard {
         endsAtMs={auction.ends_at}
         countdownSeconds={auction.countdown_seconds}
         leftSeconds={auction.time_remaining}
-        paused={isPaused}
+        paused={isPaused || auction.paused !== undefined}
       />
     ) : null,
     wrap: (children, className) => (

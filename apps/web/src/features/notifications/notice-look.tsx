@@ -1,6 +1,7 @@
 import type { NotificationFacts, NotificationKind } from '@mnada/contract';
 import {
   Bookmark,
+  CalendarX2,
   Gift,
   Hourglass,
   type LucideIcon,
@@ -26,6 +27,7 @@ const LOOKS: Record<NotificationKind, { Icon: LucideIcon; tone: string }> = {
   saved_starting: { Icon: Bookmark, tone: 'bg-upcoming-soft text-upcoming-text' },
   referral: { Icon: UsersRound, tone: 'bg-live-soft text-live-text' },
   reward: { Icon: Gift, tone: 'bg-surface-2 text-foreground' },
+  auction: { Icon: CalendarX2, tone: 'bg-upcoming-soft text-upcoming-text' },
   account: { Icon: UserRound, tone: 'bg-surface-2 text-foreground' },
 };
 const FAILED_TONE = 'bg-critical-soft text-critical-text';

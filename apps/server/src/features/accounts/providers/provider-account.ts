@@ -8,6 +8,7 @@ import type { AccountsContext, RequestContext } from '../context.ts';
 import { createAccount } from '../create-account.ts';
 import { fullNameText } from '../full-name.ts';
 import { notify } from '../notify.ts';
+import { refuseSuspended } from '../refuse-suspended.ts';
 import { findReferrer, type User, userByContact, userById } from '../user.sql.ts';
 import type { Profile, Provider } from './provider.ts';
 
@@ -79,7 +80,7 @@ export async function providerAccount(
         });
         return { user: (await userById(trx, userId)) as User, isNew: true };
       });
-      if (account.user.status !== 'active') throw new Refusal('ACCOUNT_SUSPENDED');
+      if (account.user.status !== 'active') await refuseSuspended(context.db, account.user.id);
       for (const { userId, notice } of told) await notify(context, userId, notice);
       return account;
     } catch (error) {

@@ -8,11 +8,9 @@ export type SessionLimits = {
   readonly idleDays: number;
 };
 
-/** Shoppers: idle as set, 90 days in all. Staff: 15 minutes and 8 hours (settled: Accounts). */
-const idleOf = (kind: ReturnType<typeof sql>, { idleDays }: SessionLimits) =>
-  sql`case when ${kind} = 'user' then make_interval(days => ${idleDays}) else interval '15 minutes' end`;
-const absoluteOf = (kind: ReturnType<typeof sql>) =>
-  sql`case when ${kind} = 'user' then interval '90 days' else interval '8 hours' end`;
+/** Idle as set, 90 days in all (settled: Accounts). Staff have sessions of their own, in the back office alone (0065). */
+const idleOf = ({ idleDays }: SessionLimits) => sql`make_interval(days => ${idleDays})`;
+const WHOLE = sql`interval '90 days'`;
 
 /** How long a ticket opens a socket (ACC-3). */
 export const TICKET_SECONDS = 30;
@@ -53,8 +51,7 @@ const toOpenSession = (row: Row): OpenSession => ({
 });
 
 const COLUMNS = sql`s.id as session_id, u.id as user_id, u.kind, u.status, u.username, u.avatar, u.is_simulated,
-  u.language, s.last_used_at < ${STATEMENT_TIME}
-    - case when u.kind = 'user' then interval '10 minutes' else interval '1 minute' end as stale`;
+  u.language, s.last_used_at < ${STATEMENT_TIME} - interval '10 minutes' as stale`;
 
 /** Who stands behind these token hashes (hex); what isn't in the answer is dead or was never there. */
 export async function sessionByToken(db: Db, hashes: readonly string[]): Promise<Map<string, OpenSession>> {
@@ -79,7 +76,7 @@ export async function sessionById(db: Db, ids: readonly string[]): Promise<Map<s
 export async function touchSessions(db: Db, ids: readonly string[], limits: SessionLimits): Promise<void> {
   await sql`
     update session s set last_used_at = clock_timestamp(),
-           idle_ends_at = least(s.ends_at, clock_timestamp() + ${idleOf(sql`u.kind`, limits)})
+           idle_ends_at = least(s.ends_at, clock_timestamp() + ${idleOf(limits)})
       from app_user u
      where s.id = any(${ids}::uuid[]) and u.id = s.user_id and ${IS_OPEN}`.execute(db);
 }
@@ -97,8 +94,8 @@ export async function insertSession(
   const { rows } = await sql<{ id: string }>`
     insert into session (token_hash, user_id, user_agent, network_hash, idle_ends_at, ends_at)
     select ${session.tokenHash}, u.id, ${session.userAgent}, ${session.networkHash},
-           clock_timestamp() + least(${idleOf(sql`u.kind`, limits)}, ${absoluteOf(sql`u.kind`)}),
-           clock_timestamp() + ${absoluteOf(sql`u.kind`)}
+           clock_timestamp() + least(${idleOf(limits)}, ${WHOLE}),
+           clock_timestamp() + ${WHOLE}
       from app_user u where u.id = ${session.userId}
     returning id`.execute(db);
   const row = rows[0];

@@ -111,6 +111,7 @@ async function takeDue(trx: Db): Promise<Due | null> {
      where id = (select d.user_id from account_deletion d join app_user u on u.id = d.user_id
                   where d.done_at is null and d.due_at <= ${now} and u.status = 'active'
                     and coalesce(u.excluded_until, '-infinity') <= ${now}
+                    and coalesce(u.bidding_suspended_until, '-infinity') <= ${now}
                   order by d.due_at limit 1)
        and status = 'active' for update skip locked`.execute(trx);
   const [person] = people;

@@ -68,6 +68,9 @@ export const SECTIONS = {
            (select coalesce(jsonb_agg(jsonb_build_object('state', t.state, 'at', t.at) order by t.at), '[]')
               from order_step t where t.order_id = s.id) as steps
       from shop_order s join auction a on a.id = s.auction_id where s.user_id = $1 order by s.created_at`,
+  suspensions: `
+    select scope, cause, reason, started_at, ends_at, ended_at, lift_reason from suspension where user_id = $1 order by id`,
+  staff_notes: `select created_at, text from user_note where user_id = $1 order by id`,
   ratings: `
     select order_id, product_id, stars, created_at, changed_at from product_rating where user_id = $1 order by created_at`,
   withdrawals: `

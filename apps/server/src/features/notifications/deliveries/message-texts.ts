@@ -47,6 +47,7 @@ function tagOf(id: number, facts: NotificationFacts): string {
       return `win:${facts.data.auction_id}`;
     case 'outbid':
     case 'saved_starting':
+    case 'auction':
       return `auction:${facts.data.auction_id}`;
     case 'payment':
       return `payment:${facts.data.payment_id}`;

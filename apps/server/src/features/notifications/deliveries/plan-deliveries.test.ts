@@ -23,6 +23,7 @@ const factsAt = (nowMs: number): NotificationFacts[] => [
   { kind: 'order', data: { order_id: ID, ...product, status: 'shipped' } },
   { kind: 'withdrawal', data: { withdrawal_id: ID, reference: 'WD-1001', status: 'completed', amount: 4500 } },
   { kind: 'saved_starting', data: { ...product, starts_at: later(nowMs, 0.1) } },
+  { kind: 'auction', data: { ...product, event: 'moved', starts_at: later(nowMs, 20) } },
   { kind: 'referral', data: { event: 'joined', friend: 'wanjiru' } },
   { kind: 'reward', data: { step: 'x', bids: 2 } },
   { kind: 'account', data: { event: 'password_changed' } },
@@ -57,6 +58,7 @@ describe('which ways a notice goes', () => {
       referral: ['push', 'push'],
       reward: [],
       account: ['push', 'push'],
+      auction: ['push', 'push'],
     });
   });
 
@@ -76,6 +78,7 @@ describe('which ways a notice goes', () => {
       referral: [9],
       reward: [],
       account: [0],
+      auction: [9],
     });
   });
 
@@ -176,9 +179,10 @@ describe('at the last moment', () => {
     const during = (kind: TakenDelivery['kind'], more: Partial<TakenDelivery> = {}) =>
       atLastMoment(taken(kind, DAY, { breakUntilMs: DAY + 1, ...more }));
     const kinds = NOTIFICATION_KINDS.filter((kind) => comes(kind, 'push', []));
-    expect(kinds.filter((kind) => during(kind) !== null)).toEqual(['outbid', 'saved_starting', 'referral']);
+    expect(kinds.filter((kind) => during(kind) !== null)).toEqual(['outbid', 'saved_starting', 'auction', 'referral']);
     expect(during('referral')).toEqual({ state: 'dropped', note: 'on a break' });
     expect(during('referral', { event: 'reversed' })).toBe(null);
+    expect(during('auction', { event: 'cancelled' })).toBe(null);
     expect(during('referral', { breakUntilMs: DAY })).toBe(null);
   });
 });

@@ -16,6 +16,7 @@ export const URGENCY: Readonly<Record<NotificationKind, NoticeUrgency>> = {
   referral: 'morning',
   reward: 'morning',
   account: 'now',
+  auction: 'morning',
 };
 
 /** Notices a person and day, whatever happens: a mistake of ours must not ring all day, nor cost without end. */
@@ -70,6 +71,8 @@ function expiresAtMs(facts: NotificationFacts, createdAtMs: number): number {
       return createdAtMs + OUTBID_LASTS_MS;
     case 'saved_starting':
       return Date.parse(facts.data.starts_at);
+    case 'auction':
+      return facts.data.starts_at === undefined ? createdAtMs + DAY_MS : Date.parse(facts.data.starts_at);
     case 'claim_reminder':
       return Date.parse(facts.data.claim_until);
     default:

@@ -4,6 +4,7 @@ import { mayMoveOrder, takesTwoToCancel, toShillings } from '@mnada/rules';
 import { accessOf, seesWholeAddress } from '@mnada/rules/office';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../../platform/http/index.ts';
+import { maskedName, maskedPhone, spacedPhone } from '../../../platform/masks.ts';
 import { initialsOf } from '../../staff-access/index.ts';
 import { orderNumber } from '../order-view.ts';
 import {
@@ -148,18 +149,3 @@ function toTold({ at, what, by, states, isRead }: ToldRow): OrderPage['told'][nu
     state: isRead ? 'read' : failed ? 'failed' : waits ? 'waiting' : 'sent',
   };
 }
-
-/** `0712 345 678`, as people read a Kenyan number. */
-const spacedPhone = (phone: string): string => phone.replace(/^\+254([0-9]{3})([0-9]{3})([0-9]{3})$/, '0$1 $2 $3');
-
-/** `0712 ••• 678`, for whoever needs no number (OPS-1). */
-const maskedPhone = (phone: string): string =>
-  phone.replace(/^\+254([0-9]{3})[0-9]{3}([0-9]{3})$/, '0$1 ••• $2').replace(/^\+?[0-9]{7,}$/, '•••');
-
-/** `A. H.` */
-const maskedName = (name: string): string =>
-  name
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => `${[...word][0] ?? ''}.`)
-    .join(' ');

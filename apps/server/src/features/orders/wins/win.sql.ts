@@ -1,6 +1,6 @@
 import type { ClaimKind, WinState } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { STATEMENT_TIME_US } from '../../../platform/clock/index.ts';
+import { STATEMENT_TIME_TEXT, STATEMENT_TIME_US } from '../../../platform/clock/index.ts';
 import type { PageRequest } from '../../../platform/http/index.ts';
 
 /** A win with all that its owner may see of it. */
@@ -36,7 +36,10 @@ export const DAY_US_SQL = sql.raw('86400000000');
 /** Of these payments money may still come (rules: OPEN_STATES). */
 export const OPEN_PAYMENT = sql.raw(`('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')`);
 
-/** When we last took back what had been claimed, a paid order or cash: from then on the days count anew (WIN-1). */
+/**
+ * When we last took back what had been claimed, a paid order or cash, or the end of a suspension in which the winner could not sign
+ * in (OPS-11; while it runs: now). From then on the days count anew (WIN-1).
+ */
 export const REOPENED_AT_US = sql.raw(`(
   select (extract(epoch from max(at)) * 1000000)::bigint from (
     select ended.at from shop_order called
@@ -46,6 +49,9 @@ export const REOPENED_AT_US = sql.raw(`(
     union all
     select updated_at from withdrawal
      where withdrawal.auction_id = o.auction_id and withdrawal.user_id = o.winner_id and withdrawal.state = 'refused'
+    union all
+    select coalesce(ended_at, ${STATEMENT_TIME_TEXT}) from suspension
+     where suspension.user_id = o.winner_id and scope = 'all'
   ) taken_back)`);
 
 type WinsQuery = {

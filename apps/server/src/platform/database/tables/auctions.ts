@@ -4,6 +4,7 @@ import type { TimeWithDefault, NullableTime, Json, JsonWithDefault, Nullable } f
 
 export type AuctionsTables = {
   auction: AuctionTable;
+  auction_pause: AuctionPauseTable;
   auction_secret: AuctionSecretTable;
   participant: ParticipantTable;
   purchase_hold: PurchaseHoldTable;
@@ -11,6 +12,7 @@ export type AuctionsTables = {
   withdrawn_bid: WithdrawnBidTable;
   outcome: OutcomeTable;
   outbox: OutboxTable;
+  paused_auction: PausedAuctionTable;
   node_heartbeat: NodeHeartbeatTable;
 };
 
@@ -48,7 +50,22 @@ type AuctionTable = {
   spent_account_id: number;
   created_at: TimeWithDefault;
   held_at_us: Nullable<number>;
+  pause_id: Nullable<number>;
 };
+
+type AuctionPauseTable = {
+  id: GeneratedAlways<number>;
+  started_by: string;
+  reason_en: string;
+  reason_sw: string;
+  started_at_us: number;
+  void_at_us: GeneratedAlways<number>;
+  ended_at_us: Nullable<number>;
+  ending: Nullable<'resumed' | 'void'>;
+  ended_by: Nullable<string>;
+};
+
+type PausedAuctionTable = { pause_id: number; auction_id: number };
 
 type AuctionSecretTable = { auction_id: number; key: Buffer };
 

@@ -20,6 +20,7 @@ import type { RatingsTables } from './ratings.ts';
 import type { ReferralsTables } from './referrals.ts';
 import type { RefundsTables } from './refunds.ts';
 import type { RewardsTables } from './rewards.ts';
+import type { SchedulesTables } from './schedules.ts';
 
 export type { ProviderEventKind, PaymentState } from './payments.ts';
 export type { PayoutState } from './payouts.ts';
@@ -38,6 +39,7 @@ export type Tables = PeopleTables &
   ReferralsTables &
   RefundsTables &
   RewardsTables &
+  SchedulesTables &
   DataSubjectTables &
   OfficeTables &
   InvariantsTables;

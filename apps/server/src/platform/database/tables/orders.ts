@@ -51,6 +51,7 @@ type ShopOrderTable = {
   area: string;
   payment_id: Nullable<string>;
   holds_stock: Generated<boolean>;
+  lot_id: Nullable<number>;
   bids_returned: Generated<number>;
   tracking_number: Nullable<string>;
   courier_service: Nullable<string>;

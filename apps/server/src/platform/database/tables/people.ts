@@ -16,6 +16,30 @@ export type PeopleTables = {
   setting_by_two: SettingByTwoTable;
   setting_change: SettingChangeTable;
   staff_contact: StaffContactTable;
+  suspension: SuspensionTable;
+  user_note: UserNoteTable;
+};
+
+type SuspensionTable = {
+  id: GeneratedAlways<number>;
+  user_id: string;
+  scope: 'bidding' | 'all';
+  cause: string;
+  reason: string;
+  by_id: string;
+  started_at: TimeWithDefault;
+  ends_at: NullableTime;
+  ended_at: NullableTime;
+  lifted_by: Nullable<string>;
+  lift_reason: Generated<string>;
+};
+
+type UserNoteTable = {
+  id: GeneratedAlways<number>;
+  user_id: string;
+  author_id: string;
+  text: string;
+  created_at: TimeWithDefault;
 };
 
 type StaffContactTable = {
@@ -31,6 +55,7 @@ type AppUserTable = {
   is_simulated: Generated<boolean>;
   status: Generated<'active' | 'suspended' | 'deleted'>;
   excluded_until: NullableTime;
+  bidding_suspended_until: NullableTime;
   username: string;
   username_folded: GeneratedAlways<string>;
   full_name: string;

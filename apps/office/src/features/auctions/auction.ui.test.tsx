@@ -1,0 +1,112 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aDraft, aPage, aSimulation, eat, JOY } from './testing/auction-fixtures.ts';
+import { meanwhile, renderRoom } from './testing/render-room.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+const button = (name: string) => screen.findByRole('button', { name });
+const rests = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true';
+
+test('[OPS-8] calling off says what goes back, asks for both reasons, and sends them', async () => {
+  const live = aPage({ returns: { bids: 1_204, people: 31 } }, { state: 'live', bids: 1_204 });
+  const over = aPage(
+    {
+      outcome: {
+        result: 'void',
+        at: eat(14, '20:42'),
+        reason: 'no_stock',
+        winner: null,
+        price: 0,
+        bids_returned: 1_206,
+        claim: null,
+      },
+    },
+    { state: 'ended', result: 'void' },
+  );
+  const { calls, address } = await renderRoom('/auctions/71/cancel', {
+    'GET /api/admin/auctions/71': () => ({ body: live }),
+    'POST /api/admin/auctions/71/cancel': () => ({ body: over }),
+  });
+  expect(screen.getByText('1,204 bids of 31 people go back.')).toBeTruthy();
+  const press = await button('Call it off and return the bids');
+  expect(rests(press)).toBe(true);
+  fireEvent.change(screen.getByLabelText('What shoppers read'), { target: { value: 'no_stock' } });
+  expect(screen.getByText('Bidhaa hii haipo tena.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Reason, kept in the audit log'), {
+    target: { value: 'The parcel was stolen.' },
+  });
+  expect(rests(press)).toBe(false);
+  fireEvent.click(press);
+  await waitFor(() => expect(address()).toBe('/auctions/71'));
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    public_reason: 'no_stock',
+    reason: 'The parcel was stolen.',
+  });
+  expect(await screen.findByText('1,206')).toBeTruthy();
+});
+
+test('[OPS-8] publishing reads back rules and product, and sends the hash of what was read', async () => {
+  const { calls, address } = await renderRoom('/auctions/drafts/5/publish', {
+    'GET /api/admin/auctions/drafts/5': () => ({ body: aDraft() }),
+    'POST /api/admin/auctions/drafts/5/publish': () => ({ body: aPage() }),
+    'GET /api/admin/auctions/71': () => ({ body: aPage() }),
+  });
+  const clock = screen.getAllByText('10 s after every bid');
+  // The frozen rule, and what a shopper is told.
+  expect(clock).toHaveLength(2);
+  fireEvent.click(await button('Publish this auction'));
+  await waitFor(() => expect(address()).toBe('/auctions/71'));
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ revision: 2, product_hash: 'cd'.repeat(32) });
+});
+
+test('[OPS-8] a product that changed meanwhile publishes nothing: it is read again first', async () => {
+  const shown = { ...aDraft().shown, name: 'Kilele A55', product_hash: 'ef'.repeat(32) };
+  await renderRoom('/auctions/drafts/5/publish', {
+    'GET /api/admin/auctions/drafts/5': () => ({ body: aDraft() }),
+    'POST /api/admin/auctions/drafts/5/publish': () => meanwhile({ present: aDraft({ shown }) }),
+  });
+  fireEvent.click(await button('Publish this auction'));
+  fireEvent.click(await button('Read it as it is now'));
+  expect(await screen.findByRole('heading', { name: 'Publish Kilele A55' })).toBeTruthy();
+});
+
+test('[OPS-8] what stands in the way is told before the press', async () => {
+  await renderRoom('/auctions/drafts/5/publish', {
+    'GET /api/admin/auctions/drafts/5': () => ({ body: aDraft({ problems: ['no_stock'], warnings: ['clash'] }) }),
+  });
+  expect(rests(await button('Publish this auction'))).toBe(true);
+  expect(screen.getByText('There is no free piece of the product.')).toBeTruthy();
+  expect(screen.getByText('Another auction of this product runs at the same time.')).toBeTruthy();
+});
+
+test('[OPS-2] two people on one draft: what was typed is kept, and each field is chosen', async () => {
+  const theirs = aDraft({ draft: { ...aDraft().draft, starts_at: eat(16, '09:00'), revision: 3, saved_by: JOY } });
+  let tries = 0;
+  const { calls } = await renderRoom('/auctions/drafts/5', {
+    'GET /api/admin/auctions/drafts/5': () => ({ body: aDraft() }),
+    'GET /api/admin/templates/simulate': () => ({ body: aSimulation() }),
+    'PUT /api/admin/auctions/drafts/5': () => (++tries === 1 ? meanwhile({ present: theirs }) : { body: theirs }),
+  });
+  fireEvent.change(screen.getByLabelText('Opens at, EAT'), { target: { value: '2025-06-15T20:00' } });
+  fireEvent.click(await button('Save draft'));
+  fireEvent.click(await button('Go on with these'));
+  fireEvent.click(await button('Save draft'));
+  await waitFor(() => expect(tries).toBe(2));
+  expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject({
+    revision: 3,
+    starts_at: eat(15, '20:00'),
+  });
+});
+
+test('[OPS-1] whoever only looks has no verbs here, and nobody has one that bids', async () => {
+  await renderRoom(
+    '/auctions/71',
+    { 'GET /api/admin/auctions/71': () => ({ body: aPage({}, { state: 'live', bids: 4 }) }) },
+    { 'auctions.see': 'yes' },
+  );
+  for (const name of ['Move', 'Clone', 'Call it off']) expect(screen.queryByText(name)).toBeNull();
+  expect(screen.queryByRole('button', { name: /bid/i })).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { roomRoute } from '../../client/root-route.ts';
+import { textSearch } from '../../client/search.ts';
+import { TEMPLATES_SEARCH } from './template-queries.ts';
+
+const ROOM = { title: 'templates.title', act: 'auctions.see', room: '/auctions' } as const;
+
+export const templateRoutes = [
+  createRoute({
+    getParentRoute: () => roomRoute,
+    path: '/templates',
+    staticData: ROOM,
+    validateSearch: textSearch(TEMPLATES_SEARCH),
+    component: lazyRouteComponent(() => import('./templates-screen.tsx'), 'TemplatesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => roomRoute,
+    path: '/templates/new',
+    staticData: { ...ROOM, title: 'templates.new', act: 'auctions.publish' },
+    component: lazyRouteComponent(() => import('./new-template.tsx'), 'NewTemplate'),
+  }),
+  createRoute({
+    getParentRoute: () => roomRoute,
+    path: '/templates/$templateId',
+    staticData: ROOM,
+    component: lazyRouteComponent(() => import('./template-screen.tsx'), 'TemplateScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => roomRoute,
+    path: '/templates/$templateId/publish',
+    staticData: { ...ROOM, act: 'auctions.publish' },
+    component: lazyRouteComponent(() => import('./template-publish-screen.tsx'), 'TemplatePublishScreen'),
+  }),
+];

@@ -1,0 +1,29 @@
+import { SUSPENSION_APPEAL, suspensionCause, suspensionEnd } from '@mnada/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
+
+/**
+ * Whoever is suspended altogether doesn't come in (OPS-11), and is told why, until when and how to appeal. What its term has
+ * ended, by the database's clock, is over with this call.
+ * @throws Refusal ACCOUNT_SUSPENDED
+ */
+export async function refuseSuspended(db: Db, userId: string): Promise<void> {
+  await sql`select end_suspensions(${userId}::uuid)`.execute(db);
+  const { rows } = await sql<{ status: string; cause: string | null; endsAt: Date | null }>`
+    select u.status, s.cause, s.ends_at as "endsAt"
+      from app_user u left join suspension s on s.user_id = u.id and s.ended_at is null and s.scope = 'all'
+     where u.id = ${userId}`.execute(db);
+  const [row] = rows;
+  if (row?.status === 'active') return;
+  const cause = row?.cause ?? null;
+  if (row === undefined || cause === null) throw new Refusal('ACCOUNT_SUSPENDED');
+  const { endsAt } = row;
+  throw new Refusal('ACCOUNT_SUSPENDED', {
+    details: (language) => [
+      suspensionCause(cause, language),
+      `${language === 'sw' ? 'Imesimamishwa' : 'Suspended'} ${suspensionEnd(endsAt?.toISOString(), language)}.`,
+      SUSPENSION_APPEAL[language],
+    ],
+  });
+}

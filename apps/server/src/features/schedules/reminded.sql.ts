@@ -1,0 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Who was reminded that this auction opens (OWN-5), by the key of each reminder. */
+export const remindedOf = (auctionId: number): RawBuilder<unknown> => sql`
+  select n.user_id from auction a join saved_product s on s.product_id = a.product_id
+    join notification n on n.source = 'saved_starting:' || a.id || ':' || s.user_id
+   where a.id = ${auctionId}`;

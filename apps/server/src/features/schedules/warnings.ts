@@ -1,0 +1,74 @@
+import type { AuctionWarning } from '@mnada/contract/office';
+import type { EpochUs } from '@mnada/rules';
+import { type PlannedAuction, planProblems } from '@mnada/rules/office';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { databaseNowUs } from '../../platform/clock/index.ts';
+import { usualLengths } from './lengths.sql.ts';
+import { productFacts, productWarnings } from './product-facts.sql.ts';
+
+/** Something that is planned: an auction that is open, or a draft as if it were published. */
+type Planned = { readonly kind: 'auction' | 'draft'; readonly id: number; readonly productId: number };
+type Open = { readonly id: number; readonly productId: number; readonly startsAtUs: EpochUs; readonly isLive: boolean };
+
+export type Outlook = {
+  readonly warnings: (planned: Planned) => AuctionWarning[];
+  /** When it will usually be over. */
+  readonly untilUs: (productId: number, category: string, startsAtUs: EpochUs) => EpochUs;
+};
+
+/** Ids of drafts among those of auctions. */
+const DRAFT_KEY = -1;
+
+/**
+ * What stands against what is planned, and how long it will usually run (OPS-8): all open auctions of the same products are
+ * looked at, not only those that are asked about.
+ * @param drafts that are asked about; none of them is promised a piece yet, so each is looked at as the only one
+ */
+export async function readOutlook(
+  db: QueryExecutorProvider,
+  products: readonly { readonly id: number; readonly category: string }[],
+  drafts: readonly { readonly id: number; readonly productId: number; readonly startsAtUs: EpochUs }[] = [],
+): Promise<Outlook> {
+  const ids = [...new Set(products.map(({ id }) => id))];
+  const categoryOf = new Map(products.map(({ id, category }) => [id, category]));
+  const [facts, lengthOf, open, nowUs] = await Promise.all([
+    productFacts(db, ids),
+    usualLengths(db, products),
+    sql<Open>`
+      select id, product_id as "productId", scheduled_start_us as "startsAtUs", status = 'live' as "isLive"
+        from auction where product_id = any(${ids}::bigint[]) and status in ('scheduled', 'live')`.execute(db),
+    databaseNowUs(db),
+  ]);
+  const untilUs = (productId: number, category: string, startsAtUs: EpochUs) =>
+    startsAtUs + lengthOf(productId, category);
+  const planOf = ({ id, productId, startsAtUs, isLive }: Open): PlannedAuction => {
+    const usually = untilUs(productId, categoryOf.get(productId) ?? '', startsAtUs);
+    return { id, startsAtUs, untilUs: isLive ? Math.max(usually, nowUs) : usually };
+  };
+  const plansOf = new Map<number, PlannedAuction[]>();
+  for (const each of open.rows) plansOf.set(each.productId, [...(plansOf.get(each.productId) ?? []), planOf(each)]);
+  const piecesOf = (productId: number): number => {
+    const found = facts.get(productId);
+    return found === undefined ? 0 : found.stock - found.waiting;
+  };
+  const problems = new Map(ids.map((id) => [id, planProblems(plansOf.get(id) ?? [], piecesOf(id))]));
+  const ofDraft = new Map(
+    drafts.map(({ id, productId, startsAtUs }) => {
+      const plan = planOf({ id: id * DRAFT_KEY, productId, startsAtUs, isLive: false });
+      return [id, planProblems([...(plansOf.get(productId) ?? []), plan], piecesOf(productId))];
+    }),
+  );
+  return {
+    untilUs,
+    warnings: ({ kind, id, productId }) => {
+      const product = facts.get(productId);
+      const found = kind === 'draft' ? ofDraft.get(id) : problems.get(productId);
+      const key = kind === 'draft' ? id * DRAFT_KEY : id;
+      return [
+        ...(found?.clashing.has(key) ? (['clash'] as const) : []),
+        ...(found?.withoutPiece.has(key) ? (['no_stock'] as const) : []),
+        ...(product === undefined ? [] : productWarnings(product)),
+      ];
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { SuspensionCause } from '@mnada/contract/office';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Db, Tables } from '../../platform/database/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
+import { notify, tellNotified } from '../notifications/index.ts';
+import { REVISION } from './user-columns.sql.ts';
+
+export type UsersDeps = { readonly db: Db; readonly bus: Pick<Bus, 'publish'> };
+export type By = { readonly actorId: string; readonly reason: string; readonly requestId?: string };
+export type Suspend = {
+  readonly userId: string;
+  /** `bidding`: no bids and no packs. `all`: nobody comes in with this account, either. */
+  readonly scope: 'bidding' | 'all';
+  readonly cause: SuspensionCause;
+  /** null: until it is lifted. */
+  readonly days: number | null;
+  /** The one that the form was opened with; left out at the console. */
+  readonly revision?: number;
+};
+
+type Trx = Transaction<Tables>;
+type Person = { readonly kind: string; readonly status: string; readonly revision: number };
+
+/** Locks a shopper: whoever else decides about them, buys or asks for a break waits. @throws Refusal USER_NOT_FOUND, EDITED_MEANWHILE */
+async function lockUser(trx: Trx, userId: string, revision: number | undefined): Promise<Person> {
+  await sql`select from app_user where id = ${userId} for no key update`.execute(trx);
+  const { rows } = await sql<Person>`
+    select u.kind, u.status, ${REVISION} as revision from app_user u where u.id = ${userId}`.execute(trx);
+  const [person] = rows;
+  if (person === undefined || person.kind !== 'user' || person.status === 'deleted')
+    throw new Refusal('USER_NOT_FOUND');
+  if (revision !== undefined && person.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
+  return person;
+}
+
+/**
+ * Keeps somebody from bidding, or from the shop altogether (OPS-11), from the commit on: the account's row is held as the lane
+ * holds it, so that a batch under way is over before, and the next one reads the suspension. Wins, orders, withdrawals and payments
+ * under way go on; what is owed stays owed. Sessions of whom `all` shuts out end with it.
+ * @throws Refusal USER_NOT_FOUND, EDITED_MEANWHILE, ALREADY_SUSPENDED: nothing changed
+ */
+export async function suspendUser({ db, bus }: UsersDeps, given: Suspend, by: By): Promise<void> {
+  const { userId, scope, cause, days } = given;
+  const told = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId, given.revision);
+    const { rows } = await sql<{ id: number; endsAt: Date | null }>`
+      insert into suspension (user_id, scope, cause, reason, by_id, ends_at)
+      select ${userId}, ${scope}, ${cause}, ${by.reason}, ${by.actorId}, clock_timestamp() + make_interval(days => ${days}::int)
+      on conflict (user_id) where ended_at is null do nothing
+      returning id, ends_at as "endsAt"`.execute(trx);
+    const [made] = rows;
+    if (made === undefined) throw new Refusal('ALREADY_SUSPENDED');
+    await sql`select from account where owner_id = ${userId} and unit = 'BID' for no key update`.execute(trx);
+    await sql`
+      update app_user set bidding_suspended_until = coalesce(${made.endsAt}::timestamptz, 'infinity'),
+             status = case when ${scope} = 'all' then 'suspended' else status end
+       where id = ${userId}`.execute(trx);
+    if (scope === 'all') {
+      await sql`
+        update session set revoked_at = clock_timestamp() where user_id = ${userId} and revoked_at is null`.execute(
+        trx,
+      );
+    }
+    await writeAudit(trx, {
+      ...by,
+      action: 'user.suspended',
+      subject: `user:${userId}`,
+      after: { scope, cause, ends_at: made.endsAt?.toISOString() ?? null },
+    });
+    const at = made.endsAt === null ? {} : { at: made.endsAt.toISOString() };
+    const data = { event: `suspended_${scope}` as const, cause, ...at };
+    return await notify(trx, [{ userId, kind: 'account', source: `account:suspension-${made.id}`, data }]);
+  });
+  tellNotified(bus, told);
+  bus.publish('balance', userId); // how they stand has changed, on every page of theirs
+}
+
+/**
+ * Ends a suspension before its term, or one that has none. What the person decided about themselves, a break or an exclusion, stays.
+ * @throws Refusal USER_NOT_FOUND, EDITED_MEANWHILE, NOT_SUSPENDED: nothing changed
+ */
+export async function liftSuspension(
+  { db, bus }: UsersDeps,
+  given: { readonly userId: string; readonly revision?: number },
+  by: By,
+): Promise<void> {
+  const { userId } = given;
+  const told = await db.transaction().execute(async (trx) => {
+    const { status } = await lockUser(trx, userId, given.revision);
+    const { rows } = await sql<{ id: number; scope: string }>`
+      update suspension set ended_at = clock_timestamp(), lifted_by = ${by.actorId}, lift_reason = ${by.reason}
+       where user_id = ${userId} and ended_at is null returning id, scope`.execute(trx);
+    const [lifted] = rows;
+    if (lifted === undefined && status !== 'suspended') throw new Refusal('NOT_SUSPENDED');
+    await sql`
+      update app_user set bidding_suspended_until = null, status = 'active' where id = ${userId}`.execute(trx);
+    const id = await writeAudit(trx, {
+      ...by,
+      action: 'user.suspension_lifted',
+      subject: `user:${userId}`,
+      before: { status, scope: lifted?.scope ?? 'all' },
+    });
+    return await notify(trx, [
+      { userId, kind: 'account', source: `account:lifted-${id}`, data: { event: 'suspension_over' } },
+    ]);
+  });
+  tellNotified(bus, told);
+  bus.publish('balance', userId);
+}
+
+/**
+ * Ends what its term ends, and tells it. Bids count again from the very end on, by the database's clock; this only tidies up
+ * behind it, and lets in again who could not sign in. Any number of nodes may; each end is told once.
+ * @returns how many ended
+ */
+export async function endSuspensions({ db, bus }: UsersDeps): Promise<number> {
+  const { ended, told } = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ userId: string; id: number }>`
+      select user_id as "userId", suspension_id as id from end_suspensions()`.execute(trx);
+    const notices = rows.map(({ userId, id }) => ({
+      userId,
+      kind: 'account' as const,
+      source: `account:suspension-${id}-over`,
+      data: { event: 'suspension_over' as const },
+    }));
+    return { ended: rows, told: await notify(trx, notices) };
+  });
+  tellNotified(bus, told);
+  if (ended.length > 0) bus.publish('balance', ...ended.map(({ userId }) => userId));
+  return ended.length;
+}

@@ -1,0 +1,18 @@
+/** `0712 345 678`, as people read a Kenyan number. */
+export const spacedPhone = (phone: string): string =>
+  phone.replace(/^\+254([0-9]{3})([0-9]{3})([0-9]{3})$/, '0$1 $2 $3');
+
+/** `0712 ••• 678`, for whoever needs no number (OPS-1). */
+export const maskedPhone = (phone: string): string =>
+  phone.replace(/^\+254([0-9]{3})[0-9]{3}([0-9]{3})$/, '0$1 ••• $2').replace(/^\+?[0-9]{7,}$/, '•••');
+
+/** `A. H.` */
+export const maskedName = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `${[...word][0] ?? ''}.`)
+    .join(' ');
+
+/** `a•••@example.co.ke` */
+export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••');

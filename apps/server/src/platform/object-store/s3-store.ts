@@ -1,0 +1,66 @@
+import { AwsClient } from 'aws4fetch';
+import { type ObjectStore, requireName, StoreError, typeOf } from './object-store.ts';
+
+export type S3Config = {
+  /** `https://s3.eu-west-1.amazonaws.com`, or of any service that speaks S3; the bucket follows as a path. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+};
+
+const TIMEOUT_MS = 15_000;
+/** Beyond the first: a bucket refuses now and then, and every call here may be repeated. */
+const RETRIES = 2;
+/** Nothing that is kept here is bigger: a bucket that sends more is another one. */
+const BYTES_MAX = 8_000_000;
+
+/** Keeps objects in a bucket by the wire of S3 (SigV4). Keys are sent to nobody and told in no error. */
+export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): ObjectStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+  const urlOf = (name: string) => `${endpoint}/${bucket}/${requireName(name)}`;
+  async function call(
+    method: 'PUT' | 'GET' | 'HEAD' | 'DELETE',
+    name: string,
+    more: RequestInit = {},
+  ): Promise<Response> {
+    const url = urlOf(name);
+    let answer: Response;
+    try {
+      answer = await client.fetch(url, { method, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), ...more });
+    } catch {
+      // Its cause names headers in some runtimes, and they carry the signature.
+      throw new StoreError(`the bucket of uploads gave no answer to ${method} ${name}`);
+    }
+    if (answer.ok || (answer.status === 404 && method !== 'PUT')) return answer;
+    await answer.body?.cancel();
+    throw new StoreError(`the bucket of uploads answered ${answer.status} to ${method} ${name}`);
+  }
+  return {
+    async put(name, bytes, type) {
+      const answer = await call('PUT', name, {
+        body: new Uint8Array(bytes),
+        headers: { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' },
+      });
+      await answer.body?.cancel();
+    },
+    async get(name) {
+      const answer = await call('GET', name);
+      if (answer.status === 404 || Number(answer.headers.get('content-length') ?? 0) > BYTES_MAX) {
+        await answer.body?.cancel();
+        if (answer.status === 404) return null;
+        throw new StoreError(`the bucket of uploads holds too much as ${name}`);
+      }
+      try {
+        return { bytes: Buffer.from(await answer.arrayBuffer()), type: typeOf(name) };
+      } catch {
+        throw new StoreError(`the bucket of uploads broke off ${name}`);
+      }
+    },
+    has: async (name) => (await call('HEAD', name)).ok,
+    async remove(name) {
+      await (await call('DELETE', name)).body?.cancel();
+    },
+  };
+}
