@@ -10,7 +10,6 @@ export {
   callOff,
   startAuctionWorkers,
   tellCommitted,
-  tellWorked,
   type WorkerDeps,
 } from './auction-workers.ts';
 export { Board, type BoardEvent } from './board.ts';
