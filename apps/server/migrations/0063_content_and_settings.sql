@@ -230,3 +230,22 @@ begin
 end $$;
 create trigger content_version_published before update or delete on content_version
   for each row execute function keep_published_content();
+
+-- The terms in force, as accounts keep what they accepted; null: what the product brings.
+create function terms_in_force() returns text language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select to_char(in_force_from at time zone 'Africa/Nairobi', 'YYYY-MM-DD') || '.' || number from content_version
+   where document = 'terms' and published_at is not null and withdrawn_at is null and in_force_from <= clock_timestamp()
+   order by in_force_from desc, number desc limit 1
+$$;
+-- Which version an account's is: the product's own are the first.
+create function terms_number(accepted text) returns int language sql immutable set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce(substring(accepted from '^[0-9-]{10}\.([0-9]{1,8})$')::int, 1)
+$$;
+-- The last version that has begun and asks everybody again, if it is newer than what was accepted.
+create function terms_to_accept(accepted text) returns table (number int, changed jsonb) language sql stable
+  set search_path = pg_catalog, public, pg_temp as $$
+  select v.number, v.changed from content_version v
+   where v.document = 'terms' and v.asks_again and v.published_at is not null and v.withdrawn_at is null
+     and v.in_force_from <= clock_timestamp() and v.number > terms_number(accepted)
+   order by v.number desc limit 1
+$$;

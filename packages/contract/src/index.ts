@@ -38,4 +38,5 @@ export * from './rewards.ts';
 export * from './saved.ts';
 export * from './settings.ts';
 export * from './sockets.ts';
+export * from './terms.ts';
 export * from './welcome.ts';

@@ -1,7 +1,7 @@
 import { accountsRoutes } from '../../features/accounts/index.ts';
 import { auctionsRoutes } from '../../features/auctions/index.ts';
 import { DEMO_OWNER, DEMO_SIGN_INS } from '../../features/demo/index.ts';
-import { contentRoutes } from '../../features/content/index.ts';
+import { contentRoutes, ownTermsRoutes } from '../../features/content/index.ts';
 import { historyRoutes } from '../../features/history/index.ts';
 import { settingsRoutes } from '../../features/limits/index.ts';
 import { outboxRoutes } from '../../features/messages/index.ts';
@@ -69,6 +69,7 @@ export const callParts = [
           await http.register(dataSubjectRoutes({ database, sessions, messages, publicUrl, log }));
           await http.register(outboxRoutes({ config, db }));
           await http.register(contentRoutes({ db, bus }));
+          await http.register(ownTermsRoutes({ db }));
           await http.register(auctionsRoutes({ board, archive, sql, nowUs }));
           await http.register(welcomeRoutes({ db, sql, archive }));
           await http.register(historyRoutes({ sql, nowUs }));

@@ -172,7 +172,7 @@ export const SETTINGS = {
   'payments.crediting_held': {
     ...SYSTEM,
     label: 'Crediting held',
-    explains: 'Set when the books do not hold. A person ends it at the console: payments resume-crediting.',
+    explains: 'Set when the books do not hold. A person ends it at the console: crediting resume.',
   },
   'payouts.breaker': {
     ...SYSTEM,
