@@ -18,7 +18,9 @@ export function ControlRing({
 }) {
   const t = useText();
   const now = useNow();
-  const seconds = Math.max(0, Math.ceil((auction.ends_at - now) / 1_000));
+  // The page's clock stands on whole seconds: right after a bid it would show one more than there is.
+  const left = Math.max(0, Math.ceil((auction.ends_at - now) / 1_000));
+  const seconds = left > auction.countdown_seconds + 1 ? left : Math.min(left, auction.countdown_seconds);
   const stands = isStale || isPaused;
   return (
     <Ring

@@ -59,7 +59,7 @@ function Room({ room, isStale, onRetry }: { room: ControlRoom; isStale: boolean;
       ) : null}
       <PageHead
         title={t('control.title')}
-        facts={<span className="max-md:sr-only">{t('control.facts')}</span>}
+        facts={<span className="block max-w-[820px] max-md:sr-only">{t('control.facts')}</span>}
         actions={
           <Button
             className="max-md:hidden"

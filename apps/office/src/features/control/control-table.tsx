@@ -81,7 +81,7 @@ export function ControlTable({
             <SparkLine
               values={auction.bids_by_minute}
               tone={isSlow(auction) ? 'loss' : 'calm'}
-              className="max-xl:hidden"
+              className="max-lg:hidden"
             />
             <b className="tnum min-w-6">{formatNumber(auction.bids_last_minute)}</b>
           </span>
@@ -147,7 +147,7 @@ const number = (
 function Recovered({ share }: { share: number }) {
   return (
     <span className="flex items-center justify-end gap-3">
-      <svg aria-hidden="true" width={BAR} height={6} className="max-xl:hidden">
+      <svg aria-hidden="true" width={BAR} height={6} className="max-lg:hidden">
         <rect width={BAR} height={6} rx={3} className="fill-surface-3" />
         <rect
           width={Math.max(4, Math.min(1, share) * BAR)}
