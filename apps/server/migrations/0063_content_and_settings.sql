@@ -35,7 +35,8 @@ insert into setting_by_two (name, alone, why) values
   ('buy_now_days', null, 'bids come back within it'),
   ('payouts.two_approvals_above_kes', null, 'how many people a payout takes'),
   ('reward_day_bids', '0', 'bids that are given'),
-  ('reward_all_bids', '0', 'bids that are given');
+  ('reward_all_bids', '0', 'bids that are given'),
+  ('grants_month_bids', '0', 'bids that are given');
 revoke all on setting_by_two from mnada_app;
 grant select on setting_by_two to mnada_app;
 

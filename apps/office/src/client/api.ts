@@ -132,10 +132,10 @@ export const api = {
     call('GET', path, undefined, schema, options),
   post: <T>(path: string, body: unknown, schema: Schema<T>, options?: CallOptions): Promise<T> =>
     call('POST', path, body, schema, options),
-  /** One file in a form. */
-  upload: <T>(path: string, form: FormData, schema: Schema<T>): Promise<T> => call('POST', path, form, schema),
   put: <T>(path: string, body: unknown, schema: Schema<T>, options?: CallOptions): Promise<T> =>
     call('PUT', path, body, schema, options),
+  /** One file in a form. */
+  upload: <T>(path: string, form: FormData, schema: Schema<T>): Promise<T> => call('POST', path, form, schema),
   delete: <T>(path: string, schema: Schema<T>, options?: CallOptions): Promise<T> =>
     call('DELETE', path, {}, schema, options),
 };

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { cx } from '@mnada/ui/cx.ts';
+import { type Spark, SparkLine } from './spark-line.tsx';
 
-export type Spark = { values: readonly number[]; tone: 'calm' | 'bids' | 'loss' };
-const STROKES = { calm: 'text-chart-1', bids: 'text-chart-2', loss: 'text-chart-4' } as const;
+export type { Spark };
 
 /** Label, value, one line of context; beside it the change in words, and a line of how it went. */
 export function KpiCard({
@@ -38,39 +38,7 @@ export function KpiCard({
         {value}
       </p>
       <p className="text-foreground-2 text-xs leading-4">{context}</p>
-      {spark === undefined ? null : <SparkLine {...spark} />}
+      {spark === undefined ? null : <SparkLine {...spark} className="absolute right-4.5 bottom-4 max-md:hidden" />}
     </div>
-  );
-}
-
-const WIDE = 84;
-const HIGH = 26;
-
-function SparkLine({ values, tone }: Spark) {
-  if (values.length < 2) return null;
-  const most = Math.max(...values, 1);
-  const points = values.map((value, index) => [
-    (index / (values.length - 1)) * (WIDE - 6) + 2,
-    HIGH - 3 - (value / most) * (HIGH - 6),
-  ]);
-  const last = points.at(-1) ?? [0, 0];
-  return (
-    <svg
-      aria-hidden="true"
-      width={WIDE}
-      height={HIGH}
-      viewBox={`0 0 ${WIDE} ${HIGH}`}
-      className={cx('absolute right-4.5 bottom-4 max-md:hidden', STROKES[tone])}
-    >
-      <polyline
-        points={points.map((point) => point.join(',')).join(' ')}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
-      <circle cx={last[0]} cy={last[1]} r="2.5" fill="currentColor" />
-    </svg>
   );
 }

@@ -16,10 +16,11 @@ const GAUGES_EVERY_MS = 10_000;
 const CREDIT_BUCKETS = [1, 2, 3, 5, 10, 20, 30, 60, 300, 1_800, 21_600] as const;
 
 export function measureCredits(metrics: Metrics): (seconds: number) => void {
-  const all = metrics.histogram('payment_credit_seconds', 'Seconds from PIN to credit', CREDIT_BUCKETS);
+  const all = metrics.histogram('payment_credit_seconds', 'Seconds from PIN to credit', { buckets: CREDIT_BUCKETS });
   const quantiles = metrics.gauge(
     'payment_credit_recent_seconds',
     'Seconds from PIN to credit, of the last 1,000 here',
+    ['quantile'],
   );
   const recent = new RecentValues();
   metrics.beforeReading(() => {
@@ -58,8 +59,8 @@ const STATES = [
 
 /** Counted now and then: a reading of the metrics asks no database. */
 export function watchPayments(db: Db, metrics: Metrics, inbox: ProviderEventInbox, log: Log): Loop {
-  const payments = metrics.gauge('payments', 'Payments of two days and all undecided ones, by state');
-  const receipts = metrics.gauge('receipts_waiting', 'Receipts that staff must allocate or return');
+  const payments = metrics.gauge('payments', 'Payments of two days and all undecided ones, by state', ['state']);
+  const receipts = metrics.gauge('receipts_waiting', 'Receipts that staff must allocate or return', ['state']);
   const unconfirmed = metrics.gauge(
     'credits_unconfirmed',
     'Credits above KSh 1,000 that no second source has confirmed for a day and more',
@@ -98,7 +99,7 @@ export function watchPayments(db: Db, metrics: Metrics, inbox: ProviderEventInbo
 
 /** The same of money that goes out. */
 export function watchPayouts(db: Db, metrics: Metrics, log: Log): Loop {
-  const payouts = metrics.gauge('payouts', 'Payouts that are not over, by state');
+  const payouts = metrics.gauge('payouts', 'Payouts that are not over, by state', ['state']);
   const waiting = metrics.gauge('withdrawals_waiting', 'Withdrawals that wait for an approval');
   const stuck = metrics.gauge('payouts_need_a_person', 'Payouts that failed or whose end nobody knows');
   const open = metrics.gauge('payouts_stopped', '1 while payouts are stopped');

@@ -2,6 +2,7 @@ import type { PushLimits } from '@mnada/rules';
 import type { createPasswordHasher, createSessions, loadSecretKeys } from '../features/accounts/index.ts';
 import type { Archive, Board, Sync, ChangeFeed, startAuctionWorkers } from '../features/auctions/index.ts';
 import type { Lane } from '../features/bidding/index.ts';
+import type { LiveStats } from '../features/control/index.ts';
 import type { Hub, SocketServer } from '../features/realtime/index.ts';
 import type { MessageSender } from '../features/messages/index.ts';
 import type { OfficeSources } from '../features/office-pages/index.ts';
@@ -57,6 +58,7 @@ export type NodeValues = {
   board: Board;
   archive: Archive;
   sync: Sync;
+  liveStats: LiveStats;
   lane: Lane;
   hub: Hub;
   auctionWorkers: ReturnType<typeof startAuctionWorkers>;

@@ -96,7 +96,7 @@ export async function wireMoney(given: MoneyDeps): Promise<Money> {
     ...(given.simulator ? { simulator: given.simulator } : {}),
   });
   if (mpesa === null) log.warn({}, 'M-PESA is not configured: payments are paused');
-  const alerts = metrics.counter('payment_alerts_total', 'Things about money that a person must look at');
+  const alerts = metrics.counter('payment_alerts_total', 'Things about money that a person must look at', ['why']);
   const onCredited = measureCredits(metrics);
   if (mpesa) measureCircuit(metrics, mpesa);
   const deps: PaymentsDeps = {

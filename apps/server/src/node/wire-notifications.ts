@@ -47,7 +47,11 @@ export type Notifications = {
 export async function wireNotifications(deps: NotificationsDeps): Promise<Notifications> {
   const { config, db, bus, messages, log, metrics } = deps;
   const keys = await ownKeys(config);
-  const ended = metrics.counter('notice_deliveries_total', 'Notifications that left, or did not, by channel and state');
+  const ended = metrics.counter(
+    'notice_deliveries_total',
+    'Notifications that left, or did not, by channel and state',
+    ['channel', 'state'],
+  );
   const running: { stop(): Promise<void> }[] = [];
   return {
     readNews: (userIds) => readNews(db, userIds),

@@ -2,13 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { createThrottle, type PasswordHasher, type SecretKeys } from '../features/accounts/index.ts';
 import { type ApprovalsDeps, approvalsRoutes } from '../features/approvals/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
+import { type ControlSources, controlRoutes } from '../features/control/index.ts';
 import type { ChangeFeed } from '../features/auctions/index.ts';
 import { contentRoomRoutes } from '../features/content/index.ts';
 import { orderRoomRoutes } from '../features/orders/index.ts';
 import { packRoomRoutes, type Payments } from '../features/payments/index.ts';
 import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
-import { importRoutes, pictureRoutes, productRoomRoutes } from '../features/products/index.ts';
 import { schedulesRoutes } from '../features/schedules/index.ts';
+import { importRoutes, pictureRoutes, productRoomRoutes } from '../features/products/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
 import { settingRoomRoutes, type SettingsRoomDeps } from '../features/settings/index.ts';
 import { todayRoutes } from '../features/today/index.ts';
@@ -16,6 +17,7 @@ import { usersRoutes } from '../features/users/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { guardOffice } from '../platform/http/index.ts';
+import type { Log } from '../platform/log.ts';
 import type { ObjectStore } from '../platform/object-store/index.ts';
 
 export type OfficeWiring = {
@@ -33,6 +35,9 @@ export type OfficeWiring = {
   readonly store: ObjectStore;
   readonly feed: ChangeFeed;
   readonly payments: Pick<Payments, 'openPaymentOf'>;
+  /** What this node sees of the auctions. */
+  readonly live: Omit<ControlSources, 'db'>;
+  readonly log: Log;
   /** What the configuration says where nobody set anything. */
   readonly settingDefaults: SettingsRoomDeps['defaults'];
 };
@@ -46,11 +51,14 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     twoApprovalsAboveCents: () => twoApprovalsAboveCents(db),
   };
   return async (app) => {
-    guardOffice(app, { sessions: createStaffSessions(db), publicUrl });
+    const sessions = createStaffSessions(db);
+    guardOffice(app, { sessions, publicUrl });
     await app.register(staffAccessRoutes(access));
     await app.register(auditRoutes({ db }));
     await app.register(approvalsRoutes(given.approvals));
     await app.register(todayRoutes({ db }));
+    const { feed, bus, live, log } = given;
+    await app.register(controlRoutes({ ...live, db, feed, log, sessions, publicUrl }));
     await app.register(productRoomRoutes({ db }));
     await app.register(pictureRoutes({ db, store: given.store }));
     await app.register(importRoutes({ db }));
@@ -59,7 +67,6 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(contentRoomRoutes({ db, bus: given.bus }));
     await app.register(packRoomRoutes({ db, approvals: given.approvals }));
     await app.register(settingRoomRoutes({ db, defaults: given.settingDefaults, approvals: given.approvals }));
-    const { feed, bus } = given;
     await app.register(schedulesRoutes({ db, feed, bus, isCashUsual: given.demoOwner !== null }));
   };
 }

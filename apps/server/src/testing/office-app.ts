@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { ChangeFeed } from '../features/auctions/index.ts';
 import { createAccount, createPasswordHasher, createSessions } from '../features/accounts/index.ts';
+import { LiveStats } from '../features/control/index.ts';
 import { mediaRoutes } from '../features/products/index.ts';
 import { firstOwnerLink } from '../features/staff-access/index.ts';
 import { officeRoutes, type OfficeWiring } from '../node/wire-office.ts';
@@ -58,6 +59,13 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
       hasher,
       publicUrl: OFFICE_URL,
       demoOwner: null,
+      live: {
+        board: { group: () => [] },
+        hub: { watching: () => 0, sockets: new Set() },
+        stats: new LiveStats({ nowUs: () => Date.now() * 1_000 }),
+        nowUs: () => Date.now() * 1_000,
+      },
+      log: silentLog(),
       ...more,
     }),
   );

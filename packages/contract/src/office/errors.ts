@@ -227,6 +227,23 @@ export const OFFICE_ERRORS = {
     en: 'Another version of this pack is already planned. Withdraw it first.',
     sw: 'Tayari kuna toleo lingine la kifurushi hiki lililopangwa. Liondoe kwanza.',
   },
+  // ---- the control room
+  PAUSED_ALREADY: {
+    status: 409,
+    en: 'All auctions are paused already.',
+    sw: 'Minada yote tayari imesimamishwa.',
+  },
+  NOT_PAUSED: { status: 409, en: 'No pause lasts now.', sw: 'Hakuna usimamishaji unaoendelea sasa.' },
+  PAUSE_OVER: {
+    status: 409,
+    en: 'The 15 minutes are over: what was paused is void, and every bid goes back.',
+    sw: 'Dakika 15 zimekwisha: minada iliyosimamishwa ni batili, na kila zabuni inarudi.',
+  },
+  LIVE_CROWDED: {
+    status: 429,
+    en: 'Too many pages watch live. Close one and try again.',
+    sw: 'Kurasa nyingi mno zinatazama moja kwa moja. Funga moja ujaribu tena.',
+  },
 } as const satisfies Record<string, ErrorText>;
 
 export type OfficeErrorCode = keyof typeof OFFICE_ERRORS;

@@ -85,6 +85,8 @@ export function AuctionScreen() {
             }}
             rules={data.rules}
             startsAt={auction.state === 'scheduled' ? auction.starts_at : null}
+            state={auction.state === 'draft' ? 'scheduled' : auction.state}
+            price={auction.price}
           />
           <BidsCard page={data} />
           <AuctionTimeline page={data} />
@@ -106,9 +108,12 @@ export function AuctionScreen() {
   );
 }
 
-function factsOf({ auction, origin }: AuctionPage, t: ReturnType<typeof useText>): string {
+const openWords = (state: AuctionPage['auction']['state'], openedAt: string | null) =>
+  state === 'scheduled' ? 'auctions.opensFacts' : openedAt === null ? 'auctions.wasToOpen' : 'auctions.openedFacts';
+
+function factsOf({ auction, origin, opened_at: opened }: AuctionPage, t: ReturnType<typeof useText>): string {
   const parts = [
-    t(auction.state === 'scheduled' ? 'auctions.opensFacts' : 'auctions.openedFacts', {
+    t(openWords(auction.state, opened), {
       when: formatDateTime(auction.starts_at),
     }),
     ...(origin.template === null ? [] : [t('auctions.byTemplate', { name: origin.template.name })]),

@@ -11,6 +11,8 @@ import { KeyValues } from '../../ui/key-values.tsx';
 import { NumberInput } from './number-input.tsx';
 import type { TemplateForm } from './template-form.ts';
 
+/** Of the next starts: the server knows ten. */
+const SHOWN = 5;
 export const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Days, times, how many are live at least, from when until when. */
@@ -160,7 +162,7 @@ export function NextStarts({ next }: { next: TemplatePage['next'] }) {
   return (
     <Card title={t('templates.nextStarts')}>
       <ul>
-        {next.map(({ starts_at: startsAt, auction_id: auctionId, product, clashes_with: other }) => (
+        {next.slice(0, SHOWN).map(({ starts_at: startsAt, auction_id: auctionId, product, clashes_with: other }) => (
           <li
             key={startsAt}
             className="flex flex-wrap justify-between gap-x-3 border-border border-t py-2 first:border-t-0"

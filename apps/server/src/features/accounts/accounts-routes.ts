@@ -69,7 +69,7 @@ export function accountsRoutes(deps: AccountsDeps): FastifyPluginAsync {
       log,
       publicUrl: config.publicUrl,
       codesPerDay: deps.codesPerDay ?? CODES_PER_DAY,
-      signIns: deps.metrics.counter('mnada_sign_ins_total', 'Tries to sign in with a password, by result'),
+      signIns: deps.metrics.counter('mnada_sign_ins_total', 'Tries to sign in with a password, by result', ['result']),
     };
     const providers = deps.providers ?? providersOf(config);
     await app.register(signInRoutes(context));

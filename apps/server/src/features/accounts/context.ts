@@ -26,7 +26,7 @@ export type AccountsContext = {
   readonly publicUrl: string;
   /** Codes sent in 24 hours, all together: an upper bound of what SMS can cost. */
   readonly codesPerDay: number;
-  readonly signIns: Counter;
+  readonly signIns: Counter<'result'>;
 };
 
 /** Who asks, and from where; for throttles, texts and the audit. */

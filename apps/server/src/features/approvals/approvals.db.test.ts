@@ -159,7 +159,7 @@ test('[OPS-5] what nobody approved in time is ended and told even if nobody look
   const { rows } = await pool.query('select state from approval_request where id = $1', [id]);
   expect(rows).toEqual([{ state: 'expired' }]);
   const { rows: waiting } = await pool.query(`select count(*) as n from approval_request where state = 'requested'`);
-  expect(metrics.text()).toContain(`approvals_waiting ${waiting[0].n}\n`);
+  expect(await metrics.text()).toContain(`approvals_waiting ${waiting[0].n}\n`);
 });
 
 test('[OPS-5] a request lives for 72 hours', async () => {

@@ -20,12 +20,20 @@ type BatchStats = {
 
 type LaneLog = { warn(fields: object, text: string): void; error(fields: object, text: string): void };
 
+/** Who counts what goes through the lane. Must not throw. */
+export type LaneObserver = {
+  submitted(auctionId: number): void;
+  /** @param waitedMs from the submission to the answer, the commit included */
+  answered(auctionId: number, answer: BidAnswer, waitedMs: number): void;
+};
+
 export type LaneDeps = {
   /** Makes a connection with `pipeline: true` under the server's role, e.g. `Database.connect`. */
   readonly connect: () => Promise<pg.Client>;
   readonly feed: ChangeFeed;
   readonly log: LaneLog;
   readonly onBatch?: (stats: BatchStats) => void;
+  readonly observer?: LaneObserver;
   readonly limits?: Partial<LaneLimits>;
 };
 
@@ -99,6 +107,16 @@ class GroupCommitLane implements Lane {
   }
 
   submit(given: PlaceBid): Promise<BidAnswer> {
+    const { observer } = this.#deps;
+    const decided = this.#submit(given);
+    if (observer === undefined) return decided;
+    const sinceMs = performance.now();
+    observer.submitted(given.auctionId);
+    void decided.then((answer) => observer.answered(given.auctionId, answer, performance.now() - sinceMs));
+    return decided;
+  }
+
+  #submit(given: PlaceBid): Promise<BidAnswer> {
     const bid = { ...given, userId: given.userId.toLowerCase(), bidId: given.bidId.toLowerCase() };
     if (!isWellFormed(bid)) return Promise.resolve(refusal(bid, 'INVALID_INPUT'));
     if (this.#draining) return Promise.resolve(refusal(bid, 'DRAINING'));

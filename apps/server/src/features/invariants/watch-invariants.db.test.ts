@@ -205,5 +205,5 @@ test('one node at a time asks all of them; when it goes, another carries on', as
   await expect.poll(async () => (await askers()).rowCount).toBe(1);
   await third.stop();
   expect(logged).toEqual([]);
-  expect(metrics.text()).toContain('mnada_invariant_violations{name="L1"} 0\n');
+  expect(await metrics.text()).toContain('mnada_invariant_violations{name="L1"} 0\n');
 });

@@ -60,9 +60,9 @@ class InvariantWatch {
     this.#deps = deps;
     const { metrics } = deps;
     this.#gauges = {
-      broken: metrics.gauge('mnada_invariant_violations', 'Rows that break an invariant, by its name'),
-      seconds: metrics.gauge('mnada_invariant_check_seconds', 'How long the last check of an invariant took'),
-      late: metrics.gauge('mnada_invariant_unchecked', '1: the last check of this invariant came to no end'),
+      broken: metrics.gauge('mnada_invariant_violations', 'Rows that break an invariant, by its name', ['name']),
+      seconds: metrics.gauge('mnada_invariant_check_seconds', 'How long the last check of an invariant took', ['name']),
+      late: metrics.gauge('mnada_invariant_unchecked', '1: the last check of this invariant came to no end', ['name']),
     };
   }
 

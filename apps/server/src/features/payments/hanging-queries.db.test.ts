@@ -67,7 +67,7 @@ test('[PAY-3] what was credited at once is verified by its query afterwards', as
 
 test('[OPS-1] the metrics tell the seconds from PIN to credit, and their p50 and p99', async () => {
   await app.buyAndPay(await app.aShopper());
-  const text = app.metrics.text();
+  const text = await app.metrics.text();
   expect(text).toMatch(/payment_credit_seconds_count [1-9]/);
   for (const quantile of ['0.5', '0.99']) {
     expect(text).toMatch(new RegExp(`payment_credit_recent_seconds\\{quantile="${quantile}"\\} [0-9.]+`));

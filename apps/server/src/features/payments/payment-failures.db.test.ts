@@ -247,7 +247,7 @@ describe('[PAY-3] every way in which the callback goes wrong', () => {
     await app.work();
     expect(await app.payment(id)).toMatchObject({ state: 'paid', is_verified: false });
     expect(await currentBids(app.db, shopper.id)).toBe(150);
-    expect(app.metrics.text()).toContain('failure evidence after it was paid');
+    expect(await app.metrics.text()).toContain('failure evidence after it was paid');
   });
 
   test('a foreign checkout id, or no receipt, changes nothing', async () => {

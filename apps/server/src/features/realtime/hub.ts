@@ -47,6 +47,11 @@ export class Hub {
     return this.#fanOut.written;
   }
 
+  /** How many sockets of this node are on an auction's own page. */
+  watching(auctionId: number): number {
+    return this.#rooms.get(auctionId)?.sockets.size ?? 0;
+  }
+
   /** Who is told that an auction was called off, and its bids went back to their owners (AUC-1). */
   onVoid(voided: (auctionId: number) => void): void {
     this.#voided = voided;

@@ -48,7 +48,8 @@ export const callParts = [
     'routes',
     [
       ...(['http', 'health', 'config', 'database', 'bus', 'board', 'archive', 'clock', 'sessions', 'hasher'] as const),
-      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options', 'feed'] as const),
+      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options'] as const),
+      ...(['feed', 'hub', 'liveStats'] as const),
     ],
     {
       async start(values) {
@@ -94,20 +95,22 @@ export const callParts = [
             });
             const demoOwner = config.demo ? DEMO_OWNER : null;
             const { payments } = money;
+            const { feed, hub, liveStats } = values;
+            const live = { board, hub, stats: liveStats, nowUs };
             await http.register(
               officeRoutes({
-                ...{
-                  db: office,
-                  bus,
-                  feed: values.feed,
-                  store,
-                  payments,
-                  approvals,
-                  keys,
-                  hasher,
-                  publicUrl,
-                  demoOwner,
-                },
+                db: office,
+                bus,
+                feed,
+                store,
+                payments,
+                approvals,
+                keys,
+                hasher,
+                publicUrl,
+                demoOwner,
+                live,
+                log,
                 settingDefaults: settingDefaults(config),
               }),
             );

@@ -1,5 +1,6 @@
 import { Archive, Board, Sync, ChangeFeed, startAuctionWorkers } from '../../features/auctions/index.ts';
 import { createLane } from '../../features/bidding/index.ts';
+import { LiveStats } from '../../features/control/index.ts';
 import { Hub } from '../../features/realtime/index.ts';
 import { part, runsWorkers, takesBids } from '../values.ts';
 
@@ -23,14 +24,30 @@ export const engineParts = [
     },
     stop: (sync) => sync.stop(),
   }),
-  part('lane', ['database', 'feed', 'log', 'metrics'], {
-    start({ database, feed, log, metrics }) {
+  part('liveStats', ['board', 'clock', 'metrics'], {
+    start({ board, clock, metrics }) {
+      const seconds = metrics.histogram('bid_decision_seconds', 'From a bid’s arrival in the lane to its answer');
+      const refused = metrics.counter('bids_refused_total', 'Refused bids, by code', ['code']);
+      const stats = new LiveStats({
+        nowUs: () => clock.nowUs(),
+        onAnswer(answer, waitedMs) {
+          seconds.observe(waitedMs / 1000);
+          if (!answer.ok) refused.add(1, { code: answer.code });
+        },
+      });
+      stats.watch(board);
+      return stats;
+    },
+  }),
+  part('lane', ['database', 'feed', 'log', 'metrics', 'liveStats'], {
+    start({ database, feed, log, metrics, liveStats: observer }) {
       const batches = metrics.histogram('lane_turn_seconds', 'One batch of the lane, commit included');
       const accepted = metrics.counter('bids_accepted_total', 'Accepted bids');
       return createLane({
         connect: () => database.connect({ name: 'mnada lane', pipeline: true }),
         feed,
         log,
+        observer,
         onBatch: (batch) => {
           batches.observe(batch.durationMs / 1000);
           accepted.add(batch.accepted);

@@ -41,7 +41,7 @@ export function healthRoutes({ metrics, checks, metricsToken, warnings = () => [
       return reply
         .header('cache-control', 'no-store')
         .type('text/plain; version=0.0.4; charset=utf-8')
-        .send(metrics.text());
+        .send(await metrics.text());
     });
   };
 }

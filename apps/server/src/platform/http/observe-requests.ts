@@ -4,7 +4,13 @@ import type { Metrics } from '../metrics.ts';
 
 /** Logs and counts every answer. The address is logged without its query: tickets and codes may stand there (S35). */
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
-  const seconds = metrics.histogram('http_request_seconds', 'Time from the request’s headers to the end of its answer');
+  const seconds = metrics.histogram(
+    'http_request_seconds',
+    'Time from the request’s headers to the end of its answer',
+    {
+      labelNames: ['route', 'method', 'status'],
+    },
+  );
   app.addHook('onResponse', async (request, reply) => {
     const status = String(reply.statusCode);
     seconds.observe(reply.elapsedTime / 1000, {

@@ -25,6 +25,8 @@ export type OfficeGuardDeps = {
 
 /** Sent with calls that no person made, such as a list that refreshes itself: they keep no session alive. */
 const BACKGROUND = 'x-office-background';
+/** A browser's own stream, which comes back by itself and can't send that header. */
+const EVENT_STREAM = 'text/event-stream';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -63,7 +65,7 @@ export function guardOffice(app: FastifyInstance, { sessions, publicUrl }: Offic
     if (!SAFE.has(request.method)) requireSameOrigin(request, publicUrl);
     if (act === 'public') return;
     const token = request.cookies[cookie] ?? '';
-    const isUse = request.headers[BACKGROUND] === undefined;
+    const isUse = request.headers[BACKGROUND] === undefined && request.headers.accept !== EVENT_STREAM;
     const viewer = TOKEN.test(token) ? await sessions.resolve(token, isUse) : null;
     if (viewer === null) throw new Refusal('STAFF_SIGNED_OUT');
     if (act !== 'signed-in' && !mayAct(viewer, act)) throw new Refusal('FORBIDDEN');

@@ -1,0 +1,90 @@
+import { ControlRoom, PauseAnswer, PauseBody, ResumeBody } from '@mnada/contract/office';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Db } from '../../platform/database/index.ts';
+import { Refusal, requireStaff, staffCookie, type StaffSessions } from '../../platform/http/index.ts';
+import type { Log } from '../../platform/log.ts';
+import { type ChangeFeed, pauseAuctions, resumeAuctions, tellCommitted } from '../auctions/index.ts';
+import { requireStepUp } from '../staff-access/index.ts';
+import { type ControlSources, readControlPause } from './control-room.ts';
+import { LiveStreams } from './live-streams.ts';
+
+export type ControlDeps = ControlSources & {
+  /** Under the role of staff. */
+  readonly db: Db;
+  readonly feed: ChangeFeed;
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
+  readonly sessions: StaffSessions;
+  readonly publicUrl: string;
+};
+
+const SEE = { access: 'staff', act: 'auctions.see' } as const;
+const PAUSE = { access: 'staff', act: 'auctions.pause' } as const;
+/** One proof for both: who paused may have to resume at once. */
+const SUBJECT = 'auctions:all';
+
+/** The control room (OPS-15): it sees everything that is live, and may pause and resume all of it. Nothing here bids. */
+export function controlRoutes(deps: ControlDeps): FastifyPluginAsyncZod {
+  const { db, sessions, publicUrl } = deps;
+  const streams = new LiveStreams(deps, deps.log);
+  const cookie = staffCookie(publicUrl);
+  return async (app) => {
+    app.addHook('preClose', async () => streams.stop());
+
+    app.get(
+      '/api/admin/live/now',
+      { config: SEE, schema: { hide: true, response: { 200: ControlRoom } } },
+      async () => await streams.now(),
+    );
+
+    // Server-sent events: a `ControlRoom` a second. The page comes back by itself, and is let in anew each time.
+    app.get('/api/admin/live', { config: SEE, schema: { hide: true } }, async (request, reply) => {
+      const viewer = requireStaff(request);
+      if (request.headers.accept?.includes('text/event-stream') !== true) return await streams.now();
+      streams.admit(viewer.sessionId);
+      const token = request.cookies[cookie] ?? '';
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
+      await streams.add(reply.raw, viewer.sessionId, async () => {
+        const now = await sessions.resolve(token, false);
+        return now !== null;
+      });
+    });
+
+    app.post(
+      '/api/admin/pause',
+      { config: PAUSE, schema: { hide: true, body: PauseBody, response: { 200: PauseAnswer } } },
+      async (request) => {
+        const { userId: actorId } = requireStaff(request);
+        await requireStepUp(deps, requireStaff(request), 'auctions.pause', SUBJECT);
+        const { reason: reasonEn, reason_sw: reasonSw } = request.body;
+        const why = { actorId, reasonEn, reasonSw, requestId: request.id };
+        const done = await db.transaction().execute((trx) => pauseAuctions(trx, why));
+        if (!done.isPaused) {
+          throw new Refusal('PAUSED_ALREADY', { fields: { present: await readControlPause(db) } });
+        }
+        await tellCommitted(deps, done);
+        streams.forgetFacts();
+        return { pause: await readControlPause(db), auctions: done.auctions };
+      },
+    );
+
+    app.post(
+      '/api/admin/pause/resume',
+      { config: PAUSE, schema: { hide: true, body: ResumeBody, response: { 200: PauseAnswer } } },
+      async (request) => {
+        const { userId: actorId } = requireStaff(request);
+        await requireStepUp(deps, requireStaff(request), 'auctions.pause', SUBJECT);
+        const why = { actorId, reason: request.body.reason, requestId: request.id };
+        const done = await db.transaction().execute((trx) => resumeAuctions(trx, why));
+        if (done.ending !== 'resumed') throw new Refusal(done.ending === 'over' ? 'PAUSE_OVER' : 'NOT_PAUSED');
+        await tellCommitted(deps, done);
+        streams.forgetFacts();
+        return { pause: null, auctions: done.auctions };
+      },
+    );
+  };
+}
