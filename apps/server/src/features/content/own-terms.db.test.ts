@@ -75,16 +75,14 @@ test('[OPS-12] a later version that asks nobody leaves who accepted; who registe
   const version = await inForce(5, false);
   expect((await read(id)).must_accept).toBe(false);
   const { createAccount } = await import('../accounts/index.ts');
-  const made = await database.db
-    .transaction()
-    .execute((trx) =>
-      createAccount(trx, {
-        username: 'newcomer',
-        fullName: 'New Comer',
-        phone: '+254712999888',
-        registrationType: 'phone',
-      }),
-    );
+  const made = await database.db.transaction().execute((trx) =>
+    createAccount(trx, {
+      username: 'newcomer',
+      fullName: 'New Comer',
+      phone: '+254712999888',
+      registrationType: 'phone',
+    }),
+  );
   expect(await versionOf(made)).toBe(version);
 });
 
