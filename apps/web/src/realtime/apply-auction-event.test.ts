@@ -322,3 +322,26 @@ describe('single events', () => {
     expect(newerState(moved, before)).toBe(moved);
   });
 });
+
+describe('[OPS-15] an operator pauses all auctions', () => {
+  const paused = {
+    since: START_MS,
+    void_at: START_MS + 900_000,
+    reason: { en: 'Slow payments', sw: 'Malipo polepole' },
+  };
+  const timing = { auction_id: 1, seq: 3, ends_at: START_MS + 9_000, time_remaining: 9 };
+  const live = anAuction({ id: 1, status: 'live', seq: 3, ends_at: START_MS + 9_000, server_time: START_MS });
+  const extended = (more: object, server_time: number): AuctionEvent => ({
+    type: 'auction_extended',
+    data: { ...timing, reason: 'paused', server_time, ...more },
+  });
+
+  test('the clock stands with the reason until it is told to run; an older word changes nothing', () => {
+    const stands = applyAuctionEvent(live, extended({ paused }, START_MS + 100)) as AuctionDetail;
+    expect(stands.paused).toEqual(paused);
+    const runs = applyAuctionEvent(stands, extended({ ends_at: START_MS + 20_000 }, START_MS + 200)) as AuctionDetail;
+    expect([runs.paused, runs.ends_at]).toEqual([undefined, START_MS + 20_000]);
+    const late = applyAuctionEvent(runs, extended({ paused }, START_MS + 100)) as AuctionDetail;
+    expect(late.paused).toBeUndefined();
+  });
+});

@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { DisconnectedStrip, Failed, State, TableLoading, TooTight } from '../../ui/states.tsx';
+import { Failed, State, TableLoading, TooTight } from '../../ui/states.tsx';
 import { useMay } from '../session/index.ts';
 import { ControlKpis } from './control-kpis.tsx';
 import { controlQuery, type ControlSearch } from './control-query.ts';
@@ -52,11 +52,6 @@ function Room({ room, isStale, onRetry }: { room: ControlRoom; isStale: boolean;
   const watch = ({ id }: Pick<ControlAuction, 'id'>) => go({ watch: String(id) }, false);
   return (
     <>
-      {isStale ? (
-        <div className="-mx-6 -mt-4.5 mb-4 max-md:-mx-4 max-md:-mt-3">
-          <DisconnectedStrip seconds={null} onRetry={onRetry} />
-        </div>
-      ) : null}
       <PageHead
         title={t('control.title')}
         facts={<span className="block max-w-[820px] max-md:sr-only">{t('control.facts')}</span>}
@@ -72,7 +67,14 @@ function Room({ room, isStale, onRetry }: { room: ControlRoom; isStale: boolean;
         primary={<PauseAll room={room} />}
       />
       {room.pause === null ? null : <PauseStrip pause={room.pause} />}
-      {isStale ? <p className="mb-3 text-foreground-2">{t('control.asOf', { time: formatSeconds(room.at) })}</p> : null}
+      {isStale ? (
+        <p role="status" className="mb-3 flex items-center gap-3 font-semi text-foreground-2">
+          {t('control.asOf', { time: formatSeconds(room.at) })}
+          <button type="button" className="control px-2 text-link" onClick={onRetry}>
+            {t('common.retry')}
+          </button>
+        </p>
+      ) : null}
       <ControlKpis room={room} isStale={isStale} />
       {slow === undefined || isStale ? null : <SlowStrip auction={slow} onOpen={() => watch(slow)} />}
       <div className="max-md:hidden">

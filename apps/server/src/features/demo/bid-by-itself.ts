@@ -28,7 +28,14 @@ type Watched = {
 };
 
 /** Worth another try at the next change; any other refusal keeps somebody away from this auction. */
-const PASSING: ReadonlySet<string> = new Set(['ALREADY_LEADING', 'BID_RATE', 'BUSY', 'DRAINING', 'BID_FAILED']);
+const PASSING: ReadonlySet<string> = new Set([
+  'ALREADY_LEADING',
+  'BID_RATE',
+  'BUSY',
+  'DRAINING',
+  'BID_FAILED',
+  'AUCTIONS_PAUSED',
+]);
 
 /**
  * The simulated bidders. They look at the live auctions as anybody may, and bid through the lane as anybody does, with

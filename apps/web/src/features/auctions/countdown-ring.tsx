@@ -1,5 +1,6 @@
-import { WifiOff } from 'lucide-react';
+import { Pause, WifiOff } from 'lucide-react';
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useConnection } from '../../realtime/connection-store.ts';
 import { serverClock } from '../../realtime/server-clock.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
@@ -39,6 +40,9 @@ export function CountdownRing({
   className?: string;
 }) {
   const t = useText();
+  // With a line that stands it is the operator who paused.
+  const isByOperator = useConnection('state') === 'live';
+  const Icon = isByOperator ? Pause : WifiOff;
   const box = useRef<HTMLSpanElement>(null);
   const arc = useRef<SVGCircleElement>(null);
   const number = useRef<HTMLSpanElement>(null);
@@ -108,7 +112,9 @@ export function CountdownRing({
       ref={box}
       role="timer"
       aria-live="off"
-      aria-label={paused ? t('connection.timePaused') : (label ?? t('connection.ring'))}
+      aria-label={
+        paused ? t(isByOperator ? 'auctions.paused' : 'connection.timePaused') : (label ?? t('connection.ring'))
+      }
       className={cx('countdown-ring', className)}
       style={geometry}
       data-s={paused ? 'paused' : first.state}
@@ -125,7 +131,7 @@ export function CountdownRing({
         />
       </svg>
       {paused ? (
-        <WifiOff aria-hidden="true" size={Math.round(size * 0.34)} className="relative" />
+        <Icon aria-hidden="true" size={Math.round(size * 0.34)} className="relative" />
       ) : (
         <span ref={number} className="tnum relative font-bold leading-none tracking-tight" suppressHydrationWarning>
           {first.text}
