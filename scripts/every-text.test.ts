@@ -37,8 +37,8 @@ test('the texts of pages, refusals, notifications, messages and the long ones ar
   const files = new Set(ALL.map(({ at }) => at.replace(/\.tsx?\b.*/, '')));
   for (const file of [
     'apps/web/src/features/payments/payments.texts',
-    'apps/web/src/features/help/help.en',
-    'apps/web/src/features/legal/terms.en',
+    'apps/server/src/features/content/first/help.en',
+    'apps/server/src/features/content/first/terms.en',
     'apps/server/src/features/accounts/texts',
     'apps/server/src/features/payouts/notices',
     'packages/contract/src/errors',

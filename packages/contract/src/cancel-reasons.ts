@@ -7,7 +7,7 @@ export const CANCEL_WORDS: Readonly<Record<CancelReason, { readonly en: string; 
     en: 'The product was not described as it is.',
     sw: 'Bidhaa haikuelezwa jinsi ilivyo.',
   },
-  wrong_price: { en: 'The shop price was wrong.', sw: 'Bei ya dukani haikuwa sahihi.' },
+  wrong_price: { en: 'The shop price was wrong.', sw: 'Bei ya duka haikuwa sahihi.' },
   no_stock: { en: 'We do not have the product any more.', sw: 'Bidhaa hii haipo tena.' },
   technical: { en: 'A technical fault kept it from being fair.', sw: 'Hitilafu ya kiufundi ilizuia usawa.' },
   unfair: { en: 'Something about it was not fair.', sw: 'Kulikuwa na jambo lisilo la haki.' },

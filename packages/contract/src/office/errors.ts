@@ -242,7 +242,7 @@ export const OFFICE_ERRORS = {
   LIVE_CROWDED: {
     status: 429,
     en: 'Too many pages watch live. Close one and try again.',
-    sw: 'Kurasa nyingi mno zinatazama moja kwa moja. Funga moja ujaribu tena.',
+    sw: 'Kurasa nyingi mno zinatazama hewani. Funga moja ujaribu tena.',
   },
 } as const satisfies Record<string, ErrorText>;
 

@@ -1,3 +1,4 @@
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import {
   CONTENT_DOCUMENTS,
   type ContentAnswer,
@@ -24,7 +25,7 @@ export type Published = { readonly version: string; readonly number: number; rea
 export async function readPublished(db: QueryExecutorProvider, document: ContentDocument): Promise<Published> {
   const { rows } = await sql<{ number: number; parts: WrittenPart[]; inForceFrom: Date }>`
     select number, parts, in_force_from as "inForceFrom" from content_version
-     where document = ${document} and published_at is not null and withdrawn_at is null and in_force_from <= clock_timestamp()
+     where document = ${document} and published_at is not null and withdrawn_at is null and in_force_from <= ${STATEMENT_TIME}
      order by in_force_from desc, number desc limit 1`.execute(db);
   const [row] = rows;
   if (row === undefined) return { version: TERMS_VERSION, number: 1, parts: FIRST_PARTS[document] };

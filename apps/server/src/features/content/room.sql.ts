@@ -1,5 +1,6 @@
 import type { ContentDocument } from '@mnada/contract';
 import { sql, type Transaction } from 'kysely';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import type { WrittenPart } from './part.ts';
 
@@ -20,10 +21,10 @@ export async function versionRows(db: Db, document: ContentDocument): Promise<re
   const { rows } = await sql<VersionRow>`
     select v.number, v.in_force_from as "inForceFrom", u.id as by, u.full_name as "byName", v.updated_at as "updatedAt",
            case when v.published_at is null then 'draft' when v.withdrawn_at is not null then 'withdrawn'
-                when v.in_force_from > clock_timestamp() then 'planned'
+                when v.in_force_from > ${STATEMENT_TIME} then 'planned'
                 when v.id = (select id from content_version f
                               where f.document = v.document and f.published_at is not null and f.withdrawn_at is null
-                                and f.in_force_from <= clock_timestamp()
+                                and f.in_force_from <= ${STATEMENT_TIME}
                               order by f.in_force_from desc, f.number desc limit 1) then 'in_force' else 'replaced' end as state
       from content_version v join app_user u on u.id = coalesce(v.published_by, v.updated_by)
      where v.document = ${document} order by v.number desc limit ${VERSIONS_MAX}`.execute(db);
@@ -110,7 +111,7 @@ export async function deleteDraft(trx: Trx, document: ContentDocument): Promise<
 export async function withdrawPlanned(trx: Trx, document: ContentDocument, number: number): Promise<boolean> {
   const { rows } = await sql`
     update content_version set withdrawn_at = clock_timestamp()
-     where document = ${document} and number = ${number} and withdrawn_at is null and in_force_from > clock_timestamp()
+     where document = ${document} and number = ${number} and withdrawn_at is null and in_force_from > ${STATEMENT_TIME}
     returning id`.execute(trx);
   return rows.length === 1;
 }

@@ -1,7 +1,7 @@
 import { type AuctionWarning, PRICE_CHECK_DAYS, type ProductChoice } from '@mnada/contract/office';
 import { DAY_US, toShillings } from '@mnada/rules';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import { databaseNowUs } from '../../platform/clock/index.ts';
+import { databaseNowUs, STATEMENT_TIME } from '../../platform/clock/index.ts';
 
 /** A product as whoever plans an auction of it needs to see it. */
 export type ProductFacts = {
@@ -43,7 +43,7 @@ async function select(
            (select count(*)::int from auction a where a.product_id = p.id and a.status in ('scheduled', 'live')) as open,
            p.state = 'published' as "isPublished", p.is_in_kiswahili as "isInKiswahili",
            to_char(p.price_checked_on, 'YYYY-MM-DD') as "priceCheckedOn",
-           p.price_checked_on is null or p.price_checked_on < (clock_timestamp() at time zone 'Africa/Nairobi')::date
+           p.price_checked_on is null or p.price_checked_on < (${STATEMENT_TIME} at time zone 'Africa/Nairobi')::date
              - ${PRICE_CHECK_DAYS}::int as "isPriceDue"
       from product p where ${where} ${rest}`.execute(db);
   return rows;

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import type { SettingName } from '../../platform/settings/index.ts';
 
@@ -93,7 +94,7 @@ export async function askedChanges(db: Db): Promise<readonly AskedRow[]> {
   const { rows } = await sql<AskedRow>`
     select r.subject, r.number, r.summary, r.requested_by as by, u.full_name as "byName"
       from approval_request r join app_user u on u.id = r.requested_by
-     where r.kind = 'setting.change' and r.state = 'requested' and r.expires_at > clock_timestamp()`.execute(db);
+     where r.kind = 'setting.change' and r.state = 'requested' and r.expires_at > ${STATEMENT_TIME}`.execute(db);
   return rows;
 }
 

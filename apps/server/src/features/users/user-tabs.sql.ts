@@ -2,6 +2,7 @@ import { OFFICE_PAGE, type UserTabAnswer } from '@mnada/contract/office';
 import { toShillings } from '@mnada/rules';
 import { accessOf } from '@mnada/rules/office';
 import { type RawBuilder, sql } from 'kysely';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../platform/http/index.ts';
 import { maskedPhone, spacedPhone } from '../../platform/masks.ts';
@@ -187,7 +188,7 @@ export async function limitsTab(db: Db, { userId }: TabAsk): Promise<ListOf<'lim
 export async function sessionsTab(db: Db, { userId }: TabAsk): Promise<ListOf<'sessions'>> {
   const { rows } = await sql<{ id: string; userAgent: string; startedAt: Date; usedAt: Date }>`
     select id, user_agent as "userAgent", created_at as "startedAt", last_used_at as "usedAt" from session
-     where user_id = ${userId} and revoked_at is null and idle_ends_at > clock_timestamp() and ends_at > clock_timestamp()
+     where user_id = ${userId} and revoked_at is null and idle_ends_at > ${STATEMENT_TIME} and ends_at > ${STATEMENT_TIME}
      order by last_used_at desc, id limit 100`.execute(db);
   const { rows: tries } = await sql<{ at: Date; action: string }>`
     select at, action from audit where subject = ${`user:${userId}`} and action in ('sign_in.succeeded', 'sign_in.failed')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { onSale } from '../packages.sql.ts';
 
@@ -22,10 +23,10 @@ const VERSIONS = sql`
   select bid_package.id, bids, price_cents as "priceCents", badge, position, valid_from as "validFrom", valid_until as "validUntil",
          withdrawn_at as "withdrawnAt", replaces, coalesce(s.sold, 0)::int as sold,
          case when ${onSale('bid_package')} then 'on_sale'
-              when is_offered and valid_from > clock_timestamp() then 'planned' else 'ended' end as state
+              when is_offered and valid_from > ${STATEMENT_TIME} then 'planned' else 'ended' end as state
     from bid_package left join (
       select package_id, count(*) as sold from payment
-       where package_id is not null and paid_at > clock_timestamp() - interval '30 days' and state = 'paid'
+       where package_id is not null and paid_at > ${STATEMENT_TIME} - interval '30 days' and state = 'paid'
        group by package_id) s on s.package_id = bid_package.id`;
 const ENDED_MAX = 100;
 
@@ -69,7 +70,7 @@ export async function openOffers(db: Db): Promise<readonly OpenOffer[]> {
   const { rows } = await sql<OpenOffer>`
     select r.number, r.summary, r.requested_by as by, u.full_name as "byName"
       from approval_request r join app_user u on u.id = r.requested_by
-     where r.kind = 'pack.offer' and r.state = 'requested' and r.expires_at > clock_timestamp() order by r.number`.execute(
+     where r.kind = 'pack.offer' and r.state = 'requested' and r.expires_at > ${STATEMENT_TIME} order by r.number`.execute(
     db,
   );
   return rows;

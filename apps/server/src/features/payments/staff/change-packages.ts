@@ -1,3 +1,4 @@
+import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import { PACKAGE_BADGES } from '@mnada/contract';
 import { sql } from 'kysely';
 import * as z from 'zod';
@@ -58,7 +59,7 @@ export const offerPackageKind = (): ApprovalKind =>
           badge,
           position: old?.position ?? params.position,
           replaces,
-          valid_from: from === null ? sql`clock_timestamp()` : sql`${from}::timestamptz`,
+          valid_from: from === null ? STATEMENT_TIME : sql`${from}::timestamptz`,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -78,7 +79,7 @@ export const offerPackageKind = (): ApprovalKind =>
 async function laterOrNull(trx: Db, from: string | null): Promise<string | null> {
   const { rows } = await sql<{
     isLater: boolean;
-  }>`select ${from}::timestamptz > clock_timestamp() as "isLater"`.execute(trx);
+  }>`select ${from}::timestamptz > ${STATEMENT_TIME} as "isLater"`.execute(trx);
   return rows[0]?.isLater === true ? from : null;
 }
 
@@ -142,7 +143,7 @@ export async function orderPackages(
     await sql`
       update bid_package p set position = o.position
         from unnest(${[...ids]}::bigint[]) with ordinality o (id, position)
-       where p.id = o.id or (p.replaces = o.id and p.is_offered and p.valid_from > clock_timestamp())`.execute(trx);
+       where p.id = o.id or (p.replaces = o.id and p.is_offered and p.valid_from > ${STATEMENT_TIME})`.execute(trx);
     await noteShelfChange(trx);
     await writeAudit(trx, {
       ...{ actorId, action: 'bid_package.ordered', subject: 'bid_package:all', reason: why, requestId },
