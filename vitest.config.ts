@@ -33,6 +33,8 @@ export default defineConfig({
   test: {
     reporters: ['default', './scripts/closing-line.ts'],
     maxWorkers: WORKERS,
+    // Projects read the same sources, and so does the next run: what a file became is kept by its content.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         ...fromSources,

@@ -116,6 +116,23 @@ describe('tabs', () => {
     expect(problems).toEqual([]);
   });
 
+  test('the chosen one stands in view on the narrowest phone, by link and by press, and the page stays where it is', async () => {
+    const { page } = await openList('phone', {}, '/?tab=search');
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.reload();
+    const isInView = (name: string | RegExp) =>
+      tab(page, name).evaluate((link) => {
+        const { left, right } = link.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth;
+      });
+    await expectPage.poll(() => isInView('Search')).toBe(true);
+    expect(await isInView('All')).toBe(false); // so it did lie outside
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await tab(page, /^Open/).press('Enter');
+    await expectPage(tab(page, /^Open/)).toHaveAttribute('aria-current', 'page');
+    await expectPage.poll(() => isInView(/^Open/)).toBe(true);
+  });
+
   test('a tab can be linked to: the server renders it', async () => {
     const { page } = await openList('desktop', { javaScriptEnabled: false }, '/?tab=upcoming');
     const statuses = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-status')));

@@ -50,3 +50,11 @@ describe.each(LOOKS)('[ACC-4] [OWN-7] at $width, $theme, $language', ({ width, t
 test('the page of all components is development’s alone: what is built has none', async () => {
   expect((await fetch(`${server.url}/dev/ui`)).status).toBe(404);
 });
+
+test('axe tells what is wrong, at the first look and the next', async () => {
+  const { page } = await browser.person('phone');
+  await page.goto('/terms');
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.evaluate(() => document.querySelector('main')?.append(new Image()));
+  expect(await seriousProblems(page)).toEqual([expect.stringMatching(/^image-alt: /)]);
+});

@@ -35,7 +35,8 @@ insert into setting_by_two (name, alone, why) values
   ('buy_now_days', null, 'bids come back within it'),
   ('payouts.two_approvals_above_kes', null, 'how many people a payout takes'),
   ('reward_day_bids', '0', 'bids that are given'),
-  ('reward_all_bids', '0', 'bids that are given');
+  ('reward_all_bids', '0', 'bids that are given'),
+  ('grants_month_bids', '0', 'bids that are given');
 revoke all on setting_by_two from mnada_app;
 grant select on setting_by_two to mnada_app;
 
@@ -177,3 +178,74 @@ begin
   return new;
 end $$;
 create trigger bid_package_ended before update of valid_until on bid_package for each row execute function keep_ended_pack();
+
+-- Texts that shoppers read, in versions (OPS-12). As long as nothing is published, what the product itself brings is in force
+-- and counts as version 1.
+create table content_version (
+  id            bigint generated always as identity primary key,
+  document      text not null check (document in ('terms', 'privacy', 'help')),
+  number        int not null check (number > 1),
+  -- [{id, group, title: {en, sw}, text: {en, sw}, words: {en, sw}}], texts in Markdown.
+  parts         jsonb not null check (jsonb_typeof(parts) = 'array' and pg_column_size(parts) <= 1000000),
+  -- What changed, in a sentence of both languages: {en, sw}.
+  changed       jsonb not null default '{"en": "", "sw": ""}',
+  -- Shoppers accept it anew before they buy again.
+  asks_again    boolean not null default false,
+  -- Grows with every save: what a form was opened with.
+  revision      int not null default 0,
+  created_by    uuid not null references app_user (id),
+  updated_by    uuid not null references app_user (id),
+  created_at    timestamptz not null default clock_timestamp(),
+  updated_at    timestamptz not null default clock_timestamp(),
+  published_by  uuid references app_user (id),
+  published_at  timestamptz,
+  in_force_from timestamptz,
+  -- Before it came into force; a version that was in force is only ever replaced.
+  withdrawn_at  timestamptz,
+  unique (document, number),
+  check ((published_at is null) = (in_force_from is null) and (published_at is null) = (published_by is null)),
+  check (withdrawn_at is null or published_at is not null),
+  check (in_force_from < published_at + interval '366 days')
+);
+create unique index content_version_draft on content_version (document) where published_at is null;
+create index content_version_in_force on content_version (document, in_force_from desc, number desc)
+  where published_at is not null and withdrawn_at is null;
+revoke all on content_version from mnada_app;
+grant select on content_version to mnada_app;
+grant insert (document, number, parts, changed, asks_again, created_by, updated_by), delete,
+  update (parts, changed, asks_again, revision, updated_by, updated_at, published_by, published_at, in_force_from, withdrawn_at)
+  on content_version to mnada_staff;
+
+-- What people read and accepted stays as it was.
+create function keep_published_content() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if old.published_at is not null
+     and (tg_op = 'DELETE' or old.withdrawn_at is not null or old.in_force_from <= clock_timestamp()
+          or row(new.document, new.number, new.parts, new.changed, new.asks_again, new.published_at, new.in_force_from)
+             is distinct from row(old.document, old.number, old.parts, old.changed, old.asks_again, old.published_at, old.in_force_from))
+  then
+    raise exception 'a published version stays as it is' using errcode = 'check_violation';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $$;
+create trigger content_version_published before update or delete on content_version
+  for each row execute function keep_published_content();
+
+-- The terms in force, as accounts keep what they accepted; null: what the product brings.
+create function terms_in_force() returns text language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select to_char(in_force_from at time zone 'Africa/Nairobi', 'YYYY-MM-DD') || '.' || number from content_version
+   where document = 'terms' and published_at is not null and withdrawn_at is null and in_force_from <= clock_timestamp()
+   order by in_force_from desc, number desc limit 1
+$$;
+-- Which version an account's is: the product's own are the first.
+create function terms_number(accepted text) returns int language sql immutable set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce(substring(accepted from '^[0-9-]{10}\.([0-9]{1,8})$')::int, 1)
+$$;
+-- The last version that has begun and asks everybody again, if it is newer than what was accepted.
+create function terms_to_accept(accepted text) returns table (number int, changed jsonb) language sql stable
+  set search_path = pg_catalog, public, pg_temp as $$
+  select v.number, v.changed from content_version v
+   where v.document = 'terms' and v.asks_again and v.published_at is not null and v.withdrawn_at is null
+     and v.in_force_from <= clock_timestamp() and v.number > terms_number(accepted)
+   order by v.number desc limit 1
+$$;

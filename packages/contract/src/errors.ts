@@ -220,6 +220,11 @@ export const ERRORS = {
     en: 'Staff accounts can neither buy nor claim.',
     sw: 'Akaunti za wafanyakazi haziwezi kununua wala kudai.',
   },
+  TERMS_CHANGED: {
+    status: 409,
+    en: 'The terms have changed. Accept them to buy; everything else stays open to you.',
+    sw: 'Masharti yamebadilika. Yakubali ili kununua; mengine yote yanabaki wazi kwako.',
+  },
   PROMPT_OPEN: {
     status: 409,
     en: 'An M-PESA request is already open on this phone. Finish or cancel it there first.',

@@ -1,5 +1,5 @@
-/** Widths in px that exist of every product picture, as `{name}-{width}.avif` and `.webp`. */
-export const IMAGE_WIDTHS = [320, 480, 800] as const;
+/** Widths in px that exist of every product picture, as `{name}-{width}.avif` and `.webp`; the narrowest is for pictures of up to 80 px. */
+export const IMAGE_WIDTHS = [160, 320, 480, 800] as const;
 export type ImageVariants = { avif: string; webp: string; fallback: string; preview: string; isOpaque: boolean };
 
 /**

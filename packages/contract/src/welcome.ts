@@ -3,7 +3,13 @@ import { SoldItem } from './auctions.ts';
 import { Kes } from './primitives.ts';
 
 /** A true sale, as an example of what an auction comes to: how many people bid, and what its winner paid in all. */
-export const ExampleSale = z.extend(SoldItem, { people: z.int(), winner_bids: z.int(), winner_bids_cost: Kes });
+export const ExampleSale = z.extend(SoldItem, {
+  people: z.int(),
+  winner_bids: z.int(),
+  winner_bids_cost: Kes,
+  /** What it is in a word, in Kiswahili with its connective ("washer", "Mashine ya"); null: not known. */
+  short_name: z.nullable(z.object({ en: z.string(), sw: z.string() })),
+});
 export type ExampleSale = z.infer<typeof ExampleSale>;
 
 /** What somebody who has never been here is told first. The same for everybody. */

@@ -64,6 +64,7 @@ export function Avatar({
         width={inner}
         height={inner}
         loading="lazy"
+        fetchPriority="low" // after the goods, on a thin line
         decoding="async"
         className="max-w-none"
       />

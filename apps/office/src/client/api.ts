@@ -33,6 +33,8 @@ export class ApiError extends Error {
 }
 
 const TIMEOUT_MS = 20_000;
+/** 16 MB on a slow line. */
+const UPLOAD_TIMEOUT_MS = 180_000;
 type Schema<T> = z.ZodMiniType<T>;
 /** `background`: nobody pressed for it, such as a list that refreshes itself; it keeps no session alive. */
 type CallOptions = { signal?: AbortSignal; background?: boolean };
@@ -64,7 +66,8 @@ async function call<T>(
 ): Promise<T> {
   const requestId = crypto.randomUUID();
   const startedMs = performance.now();
-  const deadline = AbortSignal.timeout(TIMEOUT_MS);
+  const isForm = body instanceof FormData;
+  const deadline = AbortSignal.timeout(isForm ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
   let response: Response;
   let text: string;
   try {
@@ -74,10 +77,11 @@ async function call<T>(
       headers: {
         accept: 'application/json',
         [HEADERS.requestId]: requestId,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // Of a form the browser writes the type itself, with what parts it.
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...(options.background === true ? { [BACKGROUND]: '1' } : {}),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       signal: options.signal === undefined ? deadline : AbortSignal.any([deadline, options.signal]),
     });
     text = await response.text();
@@ -130,6 +134,8 @@ export const api = {
     call('POST', path, body, schema, options),
   put: <T>(path: string, body: unknown, schema: Schema<T>, options?: CallOptions): Promise<T> =>
     call('PUT', path, body, schema, options),
+  /** One file in a form. */
+  upload: <T>(path: string, form: FormData, schema: Schema<T>): Promise<T> => call('POST', path, form, schema),
   delete: <T>(path: string, schema: Schema<T>, options?: CallOptions): Promise<T> =>
     call('DELETE', path, {}, schema, options),
 };

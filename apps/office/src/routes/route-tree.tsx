@@ -4,15 +4,18 @@ import { type OfficeContext, rootRoute, roomRoute } from '../client/root-route.t
 import { auctionRoutes } from '../features/auctions/auctions.route.tsx';
 import { approvalRoutes } from '../features/approvals/approvals.route.tsx';
 import { auditRoutes } from '../features/audit/audit.route.tsx';
+import { contentRoutes } from '../features/content/content.route.tsx';
 import { controlRoutes } from '../features/control/control.route.tsx';
 import { labelRoutes, orderRoutes } from '../features/orders/orders.route.tsx';
 import { packRoutes } from '../features/packs/packs.route.tsx';
+import { productRoutes } from '../features/products/products.route.tsx';
 import { roleRoutes } from '../features/roles/roles.route.tsx';
 import { accountRoutes, signInRoutes } from '../features/session/sign-in.route.tsx';
 import { meQuery } from '../features/session/index.ts';
 import { settingRoutes } from '../features/settings/settings.route.tsx';
 import { templateRoutes } from '../features/templates/templates.route.tsx';
 import { todayRoutes } from '../features/today/today.route.tsx';
+import { userRoutes } from '../features/users/users.route.tsx';
 import { developmentRoutes } from './development.tsx';
 import { BrokenScreen, NotFoundScreen, Root } from './root.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -48,7 +51,10 @@ export const routeTree = rootRoute.addChildren([
     ...auctionRoutes,
     ...templateRoutes,
     ...orderRoutes,
+    ...userRoutes,
+    ...productRoutes,
     ...auditRoutes,
+    ...contentRoutes,
     ...packRoutes,
     ...roleRoutes,
     ...settingRoutes,

@@ -3,14 +3,17 @@ import { common } from '../client/common.texts.ts';
 import { approvals } from '../features/approvals/approvals.texts.ts';
 import { auctions } from '../features/auctions/auctions.texts.ts';
 import { audit } from '../features/audit/audit.texts.ts';
+import { content } from '../features/content/content.texts.ts';
 import { control } from '../features/control/control.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
 import { packs } from '../features/packs/packs.texts.ts';
+import { products } from '../features/products/products.texts.ts';
 import { roles } from '../features/roles/roles.texts.ts';
 import { signin } from '../features/session/signin.texts.ts';
 import { settings } from '../features/settings/settings.texts.ts';
 import { templates } from '../features/templates/templates.texts.ts';
 import { today } from '../features/today/today.texts.ts';
+import { users } from '../features/users/users.texts.ts';
 import { frame } from './frame/frame.texts.ts';
 
 /** Every text of the back office by area; a room that is missing here doesn't compile. */
@@ -19,15 +22,18 @@ export const areas = {
   auctions,
   audit,
   common,
+  content,
   control,
   frame,
   orders,
   packs,
+  products,
   roles,
   settings,
   signin,
   templates,
   today,
+  users,
 };
 
 registerTexts(areas satisfies Complete);

@@ -4,11 +4,12 @@ import { type ApprovalsDeps, approvalsRoutes } from '../features/approvals/index
 import { auditRoutes } from '../features/audit/index.ts';
 import { type ControlSources, controlRoutes } from '../features/control/index.ts';
 import type { ChangeFeed } from '../features/auctions/index.ts';
+import { contentRoomRoutes } from '../features/content/index.ts';
 import { orderRoomRoutes } from '../features/orders/index.ts';
 import { packRoomRoutes, type Payments } from '../features/payments/index.ts';
 import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
-import { pictureRoutes, productRoomRoutes } from '../features/products/index.ts';
 import { schedulesRoutes } from '../features/schedules/index.ts';
+import { importRoutes, pictureRoutes, productRoomRoutes } from '../features/products/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
 import { settingRoomRoutes, type SettingsRoomDeps } from '../features/settings/index.ts';
 import { todayRoutes } from '../features/today/index.ts';
@@ -60,8 +61,10 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(controlRoutes({ ...live, db, feed, log, sessions, publicUrl }));
     await app.register(productRoomRoutes({ db }));
     await app.register(pictureRoutes({ db, store: given.store }));
+    await app.register(importRoutes({ db }));
     await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
     await app.register(usersRoutes({ db, bus: given.bus }));
+    await app.register(contentRoomRoutes({ db, bus: given.bus }));
     await app.register(packRoomRoutes({ db, approvals: given.approvals }));
     await app.register(settingRoomRoutes({ db, defaults: given.settingDefaults, approvals: given.approvals }));
     await app.register(schedulesRoutes({ db, feed, bus, isCashUsual: given.demoOwner !== null }));

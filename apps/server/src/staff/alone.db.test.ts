@@ -182,6 +182,11 @@ beforeAll(async () => {
     'audit check': '',
   };
   client = await database.staff.connect({ name: 'alone' });
+  const { rows: every } = await client.query<{ id: number; held: boolean }>(
+    'select relid as id, relname = any($1) as held from pg_stat_user_tables',
+    [HELD_IN],
+  );
+  tables = { ids: every.map(({ id }) => id), isHeld: every.map(({ held }) => held) };
   await client.query('begin');
 });
 afterAll(async () => {
@@ -230,12 +235,15 @@ const standing = async (): Promise<string> => (await client.query(STANDING)).row
 const HELD_IN = [...new Set([...HOLDINGS.matchAll(/(?:from|join) ([a-z_]+)/g)].map(([, table]) => table))];
 /** How many rows this transaction has written, undone ones as well: in all tables, and in those that holdings are read from. */
 type Written = { readonly all: number; readonly held: number };
+// The view pg_stat_xact_user_tables without reading the catalogue again each of the thousands of times.
+const WRITTEN = `
+  select coalesce(sum(n), 0)::int as all, coalesce(sum(n) filter (where is_held), 0)::int as held
+    from unnest($1::oid[], $2::boolean[]) as t(id, is_held),
+         lateral (select pg_stat_get_xact_tuples_inserted(id) + pg_stat_get_xact_tuples_updated(id)
+                         + pg_stat_get_xact_tuples_deleted(id) as n) w`;
+let tables: { readonly ids: number[]; readonly isHeld: boolean[] };
 const written = async (): Promise<Written> => {
-  const { rows } = await client.query(
-    `select coalesce(sum(n), 0)::int as all, coalesce(sum(n) filter (where relname = any($1)), 0)::int as held
-       from (select relname, n_tup_ins + n_tup_upd + n_tup_del as n from pg_stat_xact_user_tables) w`,
-    [HELD_IN],
-  );
+  const { rows } = await client.query({ name: 'written', text: WRITTEN, values: [tables.ids, tables.isHeld] });
   return rows[0];
 };
 

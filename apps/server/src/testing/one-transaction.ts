@@ -14,6 +14,12 @@ export function insideOneTransaction(client: pg.Client): {
 } {
   const open: number[] = [];
   let last = 0;
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `q${names.size}`;
+    names.set(text, name);
+    return name;
+  };
   const begin = () => {
     open.push(++last);
     return `savepoint s${last}`;
@@ -33,7 +39,9 @@ export function insideOneTransaction(client: pg.Client): {
   const send = (text: string, values?: unknown[]) => {
     const own = translated(text);
     // Two statements at once go without values only.
-    return own === text ? client.query(text, values) : client.query(own);
+    if (own !== text) return client.query(own);
+    // What is asked thousands of times is read and planned once.
+    return values?.length ? client.query({ name: nameOf(text), text, values }) : client.query(text);
   };
   const lent = {
     query: (text: string, values?: unknown[]) => (typeof text === 'string' ? send(text, values) : client.query(text)),

@@ -1,6 +1,5 @@
 /** Wins and orders over the real payments, with an M-PESA that takes every push and says no more until a test does. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_US } from '@mnada/rules';
 import { endTakenAsCash, orderPurposes, ordersRoutes } from '../features/orders/index.ts';
 import { bookEvent } from '../features/payments/book-event.ts';
@@ -13,7 +12,7 @@ import type { Database } from '../platform/database/index.ts';
 import { createHttp, type Http } from '../platform/http/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
-import { aBid, closeAll, makeLive, makePeople } from './auction-world.ts';
+import { aBid, closeAll, makeLive, makePeople, runOut } from './auction-world.ts';
 import { SpokenSessions } from './realtime-node.ts';
 import { countAsPayer } from './won-auctions.ts';
 import { reauthenticatedSession } from './reauthenticated-session.ts';
@@ -170,20 +169,18 @@ export type Won = { readonly auctionId: number; readonly winner: string; readonl
 /** Auctions that have ended, each won by somebody else with the second of two bids: KSh 2. */
 export async function makeWins(database: Database, lane: Lane, count: number, priceCents = 500_000): Promise<Won[]> {
   const people = await makePeople(database, count * 2, { bids: 20, unitPriceCents: 750 });
-  const auctions = await makeLive(database, count, { countdownUs: 4 * SECOND_US, drainUs: 0, priceCents });
+  const auctions = await makeLive(database, count, { drainUs: 0, priceCents });
   const wins = auctions.map((auctionId, n): Won => {
     const [loser = '', winner = ''] = people.slice(n * 2);
     return { auctionId, winner, loser };
   });
-  // All at once, so that a slow machine is done long before the first of them ends.
   for (const who of ['loser', 'winner'] as const) {
     const answers = await Promise.all(wins.map((won) => lane.submit(aBid(won.auctionId, won[who]))));
     for (const answer of answers) if (!answer.ok) throw new Error(`no bid: ${answer.code}`);
   }
-  for (let ended = 0; ended < count; ) {
-    await sleep(100);
-    ended += (await closeAll(database)).length;
-  }
+  await runOut(database, auctions);
+  const ended = (await closeAll(database)).length;
+  if (ended < count) throw new Error(`${ended} of ${count} auctions ended`);
   return wins;
 }
 

@@ -95,16 +95,16 @@ describe('[ACC-7] choices follow the account', () => {
 describe('data saver', () => {
   const sources = () => [...document.querySelectorAll('source')].map((source) => source.srcset.split(', ').length);
 
-  test('switched on, pictures come in their smallest size only, without a reload; the server is told by a cookie', async () => {
+  test('switched on, no picture comes wider than 320 px, without a reload; the server is told by a cookie', async () => {
     const picture = <ProductPicture address="/media/products/kettle-1-800.avif" alt="Kettle" sizes="100px" />;
     await renderPaying(picture, async () => ({}));
-    expect(sources()).toEqual([3, 3]);
+    expect(sources()).toEqual([4, 4]);
     act(() => setDataSaver('on'));
-    expect(sources()).toEqual([1, 1]);
+    expect(sources()).toEqual([2, 2]);
     expect(screen.getByRole('img').getAttribute('src')).toBe('/media/products/kettle-1-320.webp');
     expect(document.cookie).toContain('data_saver=1');
     act(() => setDataSaver('off'));
-    expect(sources()).toEqual([3, 3]);
+    expect(sources()).toEqual([4, 4]);
     expect(document.cookie).toContain('data_saver=0');
   });
 

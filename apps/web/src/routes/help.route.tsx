@@ -14,7 +14,10 @@ export const helpRoute = createRoute({
   validateSearch: knownSearch((search: Record<string, unknown>): { q?: string } =>
     typeof search['q'] === 'string' && search['q'] !== '' ? { q: search['q'].slice(0, SEARCH_LENGTH_MAX) } : {},
   ),
-  loader: loadPublicConfig,
+  loader: async ({ context }) => {
+    const { loadContent } = await import('../features/content/index.ts');
+    await Promise.all([loadContent(context, 'help'), loadPublicConfig({ context })]);
+  },
   head: ({ match: { context } }) =>
     pageHead(context.page, { title: translate(context.page.language, 'help.title'), path: '/help' }),
   staticData: { frame: 'page', screen: 'src/routes/pages/help-page.tsx' },

@@ -211,6 +211,11 @@ export const OFFICE_ERRORS = {
     en: 'A change of this already waits for its time. Withdraw it first.',
     sw: 'Tayari kuna badiliko linalosubiri wakati wake. Liondoe kwanza.',
   },
+  NOT_WHOLE: {
+    status: 409,
+    en: 'It is published once every part is written in both languages.',
+    sw: 'Huchapishwa kila sehemu ikishaandikwa kwa lugha zote mbili.',
+  },
   // ---- packs
   LAST_PACK: {
     status: 409,

@@ -1,6 +1,7 @@
 export * from './approvals.ts';
 export * from './auctions.ts';
 export * from './audit.ts';
+export * from './content.ts';
 export * from './control.ts';
 export * from './errors.ts';
 export * from './orders.ts';

@@ -109,7 +109,8 @@ export function reasonWords(reason: string, t: Translate): string {
 /** What it brings in beside what it costs. */
 export function MoneyCard({ page: { money, outcome, auction } }: { page: AuctionPage }) {
   const t = useText();
-  if (money === null) return null;
+  // Before it opens, and of what was called off, there is nothing to count.
+  if (money === null || outcome?.result === 'void' || auction.state === 'scheduled') return null;
   const percent = money.recovered === null ? null : Math.round(money.recovered * 100);
   const isCash = outcome?.claim === 'cash';
   return (
@@ -118,9 +119,7 @@ export function MoneyCard({ page: { money, outcome, auction } }: { page: Auction
         rows={[
           { name: t('auctions.bidsPaid'), value: formatKes(money.bids_paid) },
           { name: t('auctions.bidsFree'), value: formatNumber(money.bids_free) },
-          ...(isCash || outcome?.result === 'void'
-            ? []
-            : [{ name: t('auctions.priceRow'), value: formatKes(auction.price) }]),
+          ...(isCash ? [] : [{ name: t('auctions.priceRow'), value: formatKes(auction.price) }]),
           {
             name: t('auctions.costRow'),
             value: money.cost === null ? t('auctions.costUnknown') : formatKes(money.cost),

@@ -68,11 +68,13 @@ export function AuctionScreen() {
         </p>
       ) : null}
       {auction.state === 'scheduled' && auction.warnings.length > 0 ? (
-        <ul role="status" className="mb-4 rounded-md bg-soon-soft p-3 font-medium text-soon-text">
-          {auction.warnings.map((warning) => (
-            <li key={warning}>{t(`templates.warnText_${warning}`)}</li>
-          ))}
-        </ul>
+        <div role="status" className="mb-4 rounded-md bg-soon-soft p-3 font-medium text-soon-text">
+          <ul>
+            {auction.warnings.map((warning) => (
+              <li key={warning}>{t(`templates.warnText_${warning}`)}</li>
+            ))}
+          </ul>
+        </div>
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_344px]">
         <div className="grid min-w-0 gap-4">
@@ -85,6 +87,8 @@ export function AuctionScreen() {
             }}
             rules={data.rules}
             startsAt={auction.state === 'scheduled' ? auction.starts_at : null}
+            state={auction.state === 'draft' ? 'scheduled' : auction.state}
+            price={auction.price}
           />
           <BidsCard page={data} />
           <AuctionTimeline page={data} />
@@ -106,9 +110,12 @@ export function AuctionScreen() {
   );
 }
 
-function factsOf({ auction, origin }: AuctionPage, t: ReturnType<typeof useText>): string {
+const openWords = (state: AuctionPage['auction']['state'], openedAt: string | null) =>
+  state === 'scheduled' ? 'auctions.opensFacts' : openedAt === null ? 'auctions.wasToOpen' : 'auctions.openedFacts';
+
+function factsOf({ auction, origin, opened_at: opened }: AuctionPage, t: ReturnType<typeof useText>): string {
   const parts = [
-    t(auction.state === 'scheduled' ? 'auctions.opensFacts' : 'auctions.openedFacts', {
+    t(openWords(auction.state, opened), {
       when: formatDateTime(auction.starts_at),
     }),
     ...(origin.template === null ? [] : [t('auctions.byTemplate', { name: origin.template.name })]),

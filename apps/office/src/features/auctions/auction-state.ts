@@ -1,4 +1,4 @@
-import type { AuctionRow, CalendarBlock } from '@mnada/contract/office';
+import type { AuctionRow, AuctionWarning, CalendarBlock } from '@mnada/contract/office';
 import { CircleCheck, CircleSlash, Clock, Pencil, Radio, TriangleAlert, Undo2 } from 'lucide-react';
 import type { TextKey } from '../../client/i18n/index.ts';
 import type { ChipTone, Icon } from '../../ui/chip.tsx';
@@ -33,6 +33,11 @@ export const TONES: Record<Tone, { block: string; bar: string; name: TextKey }> 
   ended: { block: 'bg-ended-soft text-ended-text', bar: 'bg-ended', name: 'auctions.ended' },
   no_bid: { block: 'bg-soon-soft text-soon-text', bar: 'bg-soon', name: 'auctions.no_bids' },
 };
+
+/** What makes an edge orange: it would go wrong by itself. Other warnings are the product's, and stand on the auction's page. */
+const EDGES: readonly AuctionWarning[] = ['clash', 'no_stock', 'not_published'];
+export const edgesOf = ({ warnings, state }: Pick<AuctionRow, 'warnings' | 'state'>): AuctionWarning[] =>
+  state === 'ended' ? [] : warnings.filter((warning) => EDGES.includes(warning));
 
 export const blockKey = ({ kind, id }: Pick<CalendarBlock, 'kind' | 'id'>): string => `${kind}-${id}`;
 /** `#12`, and `D-12` of a draft. */

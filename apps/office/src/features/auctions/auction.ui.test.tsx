@@ -110,3 +110,14 @@ test('[OPS-1] whoever only looks has no verbs here, and nobody has one that bids
   for (const name of ['Move', 'Clone', 'Call it off']) expect(screen.queryByText(name)).toBeNull();
   expect(screen.queryByRole('button', { name: /bid/i })).toBeNull();
 });
+
+test('[OPS-1] whoever only looks reads a draft as it would be published, and changes nothing', async () => {
+  await renderRoom(
+    '/auctions/drafts/5',
+    { 'GET /api/admin/auctions/drafts/5': () => ({ body: aDraft() }) },
+    { 'auctions.see': 'yes' },
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'Kilele A54 5G, 8/256 GB' })).toBeTruthy();
+  for (const name of ['Save draft', 'Publish', 'Publish this auction', 'Discard'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});

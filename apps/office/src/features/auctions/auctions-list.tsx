@@ -166,8 +166,7 @@ export function AuctionsList() {
 }
 
 /** As the server sorts it by itself: what comes next first, what is over by the newest. */
-const firstDir = (tab: string): 'asc' | 'desc' =>
-  tab === 'scheduled' || tab === 'draft' || tab === 'live' ? 'asc' : 'desc';
+const firstDir = (tab: string): 'asc' | 'desc' => (tab === 'scheduled' || tab === 'draft' ? 'asc' : 'desc');
 
 export function NewAuction() {
   const t = useText();
@@ -179,7 +178,7 @@ export function NewAuction() {
 }
 
 const factsOf = (counts: AuctionsAnswer['counts'], t: Translate): string =>
-  t('auctions.facts', { live: counts.live ?? 0, scheduled: counts.scheduled ?? 0, draft: counts.draft ?? 0 });
+  t('auctions.facts', { live: counts.live ?? 0, scheduled: counts.scheduled ?? 0, count: counts.draft ?? 0 });
 
 function Nothing({
   search,

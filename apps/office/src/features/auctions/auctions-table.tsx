@@ -5,7 +5,7 @@ import { formatDayTime, formatNumber, useText } from '../../client/i18n/index.ts
 import { StatusChip } from '../../ui/chip.tsx';
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { ProductTile } from '../../ui/product-tile.tsx';
-import { linkOf, numberOf, stateLook } from './auction-state.ts';
+import { edgesOf, linkOf, numberOf, stateLook } from './auction-state.ts';
 
 /** Sorted as the server did; a press on a row opens the auction, or the draft's editor. */
 export function AuctionsTable({
@@ -100,7 +100,7 @@ export function AuctionsTable({
       rowId={({ kind, id }) => `${kind}-${id}`}
       rowName={(row) => `${row.product.name}, ${numberOf(row)}`}
       link={linkOf}
-      tone={(row) => (row.is_held ? 'broken' : row.state !== 'ended' && row.warnings.length > 0 ? 'watch' : 'plain')}
+      tone={(row) => (row.is_held ? 'broken' : edgesOf(row).length > 0 ? 'watch' : 'plain')}
       sort={sort}
       onSort={onSort}
       isStale={isStale}
@@ -138,11 +138,12 @@ export function AuctionChip({ auction }: { auction: Pick<AuctionRow, 'state' | '
 
 function Warnings({ auction }: { auction: AuctionRow }) {
   const t = useText();
-  if (auction.warnings.length === 0 || auction.state === 'ended') return null;
+  const edges = edgesOf(auction);
+  if (edges.length === 0) return null;
   return (
     <span className="mt-0.5 flex items-center gap-1 text-soon-text text-xs">
       <TriangleAlert aria-hidden="true" size={12} className="shrink-0" />
-      {auction.warnings.map((warning) => t(`templates.warn_${warning}`)).join(', ')}
+      {edges.map((warning) => t(`templates.warn_${warning}`)).join(', ')}
     </span>
   );
 }

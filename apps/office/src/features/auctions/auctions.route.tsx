@@ -24,7 +24,7 @@ export const auctionRoutes = [
   createRoute({
     getParentRoute: () => roomRoute,
     path: '/auctions/drafts/$draftId',
-    staticData: PUBLISH,
+    staticData: ROOM,
     component: lazyRouteComponent(() => import('./draft-screen.tsx'), 'DraftScreen'),
   }),
   createRoute({

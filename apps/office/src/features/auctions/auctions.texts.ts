@@ -3,7 +3,10 @@ export const auctions = {
   en: {
     title: 'Auctions',
     auction: 'Auction',
-    facts: '{live} live, {scheduled} scheduled, {draft} drafts.',
+    facts: {
+      one: '{live} live, {scheduled} scheduled, {count} draft.',
+      other: '{live} live, {scheduled} scheduled, {count} drafts.',
+    },
     views: 'Views',
     list: 'List',
     week: 'Week',
@@ -65,6 +68,7 @@ export const auctions = {
     toWatch: '{count} to look at',
     coverage: 'Coverage',
     liveNow: 'Live now',
+    allWanted: '{live}, {wanted} wanted',
     ofWanted: '{live} of {wanted} wanted',
     nextGap: 'Next gap',
     noGap: 'None in 72 h',
@@ -133,6 +137,7 @@ export const auctions = {
     by: 'By {who}.',
     opensFacts: 'Opens {when}.',
     openedFacts: 'Opened {when}.',
+    wasToOpen: 'Was to open {when}.',
     byTemplate: 'By the template {name}.',
     byPerson: 'Published by {name}.',
     relistOf: 'Opens {id} again.',

@@ -5,13 +5,25 @@ import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { cx } from '@mnada/ui/cx.ts';
 import { formatDayTime, formatTime, type Translate, useText } from '../../client/i18n/index.ts';
-import { linkOf, numberOf, TONES, toneOf } from './auction-state.ts';
+import { edgesOf, linkOf, numberOf, TONES, toneOf } from './auction-state.ts';
 import type { Tone } from './calendar-layout.ts';
 import type { BlockMoves } from './use-block-moves.ts';
 
 /** What is wrong with a block, in words: each is an orange edge, too. */
-export const warningWords = ({ warnings }: Pick<CalendarBlock, 'warnings'>, t: Translate): string =>
-  warnings.map((warning) => t(`templates.warn_${warning}`)).join(', ');
+export const warningWords = (block: CalendarBlock, t: Translate): string =>
+  edgesOf(block)
+    .map((warning) => t(`templates.warn_${warning}`))
+    .join(', ');
+
+/** As many lines as have room. */
+const CLAMPS: Readonly<Record<number, string>> = {
+  1: 'line-clamp-1',
+  2: 'line-clamp-2',
+  3: 'line-clamp-3',
+  4: 'line-clamp-4',
+  5: 'line-clamp-5',
+};
+const Alert = () => <TriangleAlert aria-hidden="true" size={12} className="mt-0.5 shrink-0 text-soon-text" />;
 
 /** All of it for who doesn't see the colours. */
 export function blockWords(block: CalendarBlock, t: Translate): string {
@@ -24,18 +36,25 @@ export function blockWords(block: CalendarBlock, t: Translate): string {
   return `${words}${warnings === '' ? '' : ` ${t('auctions.watchWords', { what: warnings })}`}${block.can_move ? ` ${t('auctions.mToMove')}` : ''}`;
 }
 
-const BOX = 'absolute inset-0 overflow-hidden rounded-[6px] py-1 pr-1 pl-2.5 text-left text-xs leading-4';
+const BOX = 'absolute inset-0 overflow-hidden rounded-[6px] py-1 text-left leading-4';
+/** Of two beside each other words stay whole a little longer. */
+const roomOf = (isNarrow: boolean): string => (isNarrow ? 'pr-0.5 pl-2 text-2xs leading-3.5' : 'pr-1 pl-2.5 text-xs');
 
 /** One auction: its time, its name, what is wrong with it. */
 export function OneBlock({
   block,
   moves,
   isGhost = false,
+  isNarrow = false,
+  highPx = 200,
   timeMs,
 }: {
   block: CalendarBlock;
   moves: BlockMoves;
   isGhost?: boolean;
+  isNarrow?: boolean;
+  /** What has no room is cut at a whole line. */
+  highPx?: number;
   timeMs: number;
 }) {
   const t = useText();
@@ -43,21 +62,37 @@ export function OneBlock({
   const warnings = warningWords(block, t);
   const isMoving =
     !isGhost && moves.ghost !== null && moves.ghost.block.id === block.id && moves.ghost.block.kind === block.kind;
+  const lines = Math.floor((highPx - 8) / (isNarrow ? 14 : 16));
   const words = (
     <>
       <Bar tone={tone} isWarned={warnings !== ''} />
-      <span className="tnum block font-semi">{formatTime(timeMs)}</span>
-      <span className="block font-medium [overflow-wrap:anywhere]">{block.product.name}</span>
-      {warnings === '' ? null : (
+      {lines < 3 ? (
+        <span className="flex items-baseline gap-1">
+          <b className="tnum">{formatTime(timeMs)}</b>
+          {warnings === '' ? null : <Alert />}
+        </span>
+      ) : (
+        <span className="tnum block font-semi">{formatTime(timeMs)}</span>
+      )}
+      <span
+        className={cx(
+          'font-medium [overflow-wrap:anywhere]',
+          CLAMPS[Math.max(1, Math.min(5, lines - (warnings === '' || lines < 3 ? 1 : 2)))],
+        )}
+      >
+        {block.product.name}
+      </span>
+      {warnings === '' || lines < 3 ? null : (
         <span className="flex gap-1 font-semi text-soon-text">
-          <TriangleAlert aria-hidden="true" size={12} className="mt-0.5 shrink-0" />
-          {warnings}
+          <Alert />
+          <span className="line-clamp-2">{warnings}</span>
         </span>
       )}
     </>
   );
   const look = cx(
     BOX,
+    roomOf(isNarrow),
     TONES[tone].block,
     warnings !== '' && 'outline-2! outline-solid! -outline-offset-2! outline-soon!',
     isMoving && 'opacity-40',
@@ -84,20 +119,40 @@ export function OneBlock({
   );
 }
 
+const manyWords = (blocks: readonly CalendarBlock[], warned: number, t: Translate): string => {
+  const [first] = blocks;
+  if (first === undefined) return '';
+  const words = `${formatDayTime(first.starts_at)}: ${t('auctions.andMore', { name: first.product.name, count: blocks.length - 1 })}`;
+  return warned === 0 ? words : `${words}, ${t('auctions.toWatch', { count: warned })}`;
+};
+
 /** Several that begin near each other: a press lists them. */
-export function ManyBlock({ blocks, tone }: { blocks: readonly CalendarBlock[]; tone: Tone }) {
+export function ManyBlock({
+  blocks,
+  tone,
+  isNarrow,
+  highPx,
+}: {
+  blocks: readonly CalendarBlock[];
+  tone: Tone;
+  isNarrow: boolean;
+  highPx: number;
+}) {
   const t = useText();
   const [open, setOpen] = useState(false);
   const first = blocks[0];
   if (first === undefined) return null;
-  const warned = blocks.filter(({ warnings }) => warnings.length > 0);
+  const lines = Math.floor((highPx - 8) / (isNarrow ? 14 : 16));
+  const warned = blocks.filter((block) => edgesOf(block).length > 0);
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
         <button
           type="button"
+          aria-label={manyWords(blocks, warned.length, t)}
           className={cx(
             BOX,
+            roomOf(isNarrow),
             TONES[tone].block,
             'flex flex-col justify-start',
             warned.length > 0 && 'outline-2! outline-solid! -outline-offset-2! outline-soon!',
@@ -105,15 +160,13 @@ export function ManyBlock({ blocks, tone }: { blocks: readonly CalendarBlock[]; 
         >
           <Bar tone={tone} isWarned={warned.length > 0} />
           <span className="tnum block font-semi">{formatTime(first.starts_at)}</span>
-          <span className="block font-medium [overflow-wrap:anywhere]">
-            {t('auctions.andMore', { name: first.product.name, count: blocks.length - 1 })}
+          <span className={cx('font-medium [overflow-wrap:anywhere]', CLAMPS[Math.max(1, Math.min(4, lines - 2))])}>
+            {first.product.name}
           </span>
-          {warned.length === 0 ? null : (
-            <span className="flex gap-1 font-semi text-soon-text">
-              <TriangleAlert aria-hidden="true" size={12} className="mt-0.5 shrink-0" />
-              {t('auctions.toWatch', { count: warned.length })}
-            </span>
-          )}
+          <span className="flex gap-1 font-semi">
+            {t('auctions.more', { count: blocks.length - 1 })}
+            {warned.length === 0 ? null : <Alert />}
+          </span>
         </button>
       </Popover.Trigger>
       <Popover.Portal>

@@ -57,7 +57,7 @@ export function CalendarScreen({ view }: { view: 'week' | 'month' }) {
               : monthName(month.first)}
             {counts === undefined
               ? null
-              : ` ${t('auctions.facts', { live: counts.live ?? 0, scheduled: counts.scheduled ?? 0, draft: counts.draft ?? 0 })}`}
+              : ` ${t('auctions.facts', { live: counts.live ?? 0, scheduled: counts.scheduled ?? 0, count: counts.draft ?? 0 })}`}
           </>
         }
         actions={
@@ -144,7 +144,9 @@ function Coverage({
             name: t('auctions.liveNow'),
             value: (
               <span className={cx(live < wanted && 'text-soon-text')}>
-                {wanted === 0 ? String(live) : t('auctions.ofWanted', { live, wanted })}
+                {wanted === 0
+                  ? String(live)
+                  : t(live <= wanted ? 'auctions.ofWanted' : 'auctions.allWanted', { live, wanted })}
               </span>
             ),
           },

@@ -11,10 +11,12 @@ import { dayStartOf } from './calendar-layout.ts';
 export function DayList({ blocks, days }: { blocks: readonly CalendarBlock[]; days: readonly number[] }) {
   const t = useText();
   const today = dayStartOf(useNow(60));
+  // What is to come is what one looks for; what is over stands below it.
+  const ahead = [...days.filter((dayMs) => dayMs >= today), ...days.filter((dayMs) => dayMs < today).toReversed()];
   return (
     <div className="grid gap-3">
       <p className="text-foreground-2 text-xs">{t('auctions.phoneText')}</p>
-      {days.map((dayMs) => {
+      {ahead.map((dayMs) => {
         const own = blocks
           .filter((block) => dayStartOf(Date.parse(block.starts_at)) === dayMs)
           .toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));

@@ -5,7 +5,7 @@ import { Check } from 'lucide-react';
 import { api } from '../../client/api.ts';
 import { useCrumb } from '../../client/crumb.ts';
 import { formatDateTime, formatKes, formatTime, useText } from '../../client/i18n/index.ts';
-import { useCall, withStepUp } from '../session/index.ts';
+import { useCall, useMay, withStepUp } from '../session/index.ts';
 import { Notice, Problems, RulesLocked, ShopperCard } from '../templates/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -31,8 +31,10 @@ export function DraftPublishScreen() {
   );
 }
 
-function ReadBack({ page }: { page: DraftPage }) {
+/** Also what somebody reads who may look at drafts and not publish. */
+export function ReadBack({ page }: { page: DraftPage }) {
   const t = useText();
+  const mayPublish = useMay('auctions.publish');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { busy, error, failure, run, clear } = useCall();
@@ -58,25 +60,29 @@ function ReadBack({ page }: { page: DraftPage }) {
   return (
     <>
       <PageHead
-        title={t('templates.publishTitle', { name: shown.name })}
+        title={mayPublish ? t('templates.publishTitle', { name: shown.name }) : shown.name}
         facts={t('auctions.publishFacts', { when: formatDateTime(draft.starts_at) })}
-        actions={
-          <LinkButton to={'/auctions/drafts/$draftId' as '/'} params={{ draftId: String(draft.id) } as never}>
-            {t('templates.backToEditor')}
-          </LinkButton>
-        }
-        primary={
-          <Button
-            variant="primary"
-            busy={busy}
-            resting={!canPublish}
-            title={canPublish ? undefined : t('templates.notYet')}
-            icon={<Check aria-hidden="true" size={16} />}
-            onClick={() => void publish()}
-          >
-            {t('auctions.publishNow')}
-          </Button>
-        }
+        {...(mayPublish
+          ? {
+              actions: (
+                <LinkButton to={'/auctions/drafts/$draftId' as '/'} params={{ draftId: String(draft.id) } as never}>
+                  {t('templates.backToEditor')}
+                </LinkButton>
+              ),
+              primary: (
+                <Button
+                  variant="primary"
+                  busy={busy}
+                  resting={!canPublish}
+                  title={canPublish ? undefined : t('templates.notYet')}
+                  icon={<Check aria-hidden="true" size={16} />}
+                  onClick={() => void publish()}
+                >
+                  {t('auctions.publishNow')}
+                </Button>
+              ),
+            }
+          : {})}
       />
       <Problems problems={page.problems} warnings={page.warnings} />
       {error === null ? null : (

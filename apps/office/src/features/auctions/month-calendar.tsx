@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { cx } from '@mnada/ui/cx.ts';
 import { useNow } from '../../client/clock.ts';
 import { formatDay, formatTime, isoDay, useText } from '../../client/i18n/index.ts';
-import { blockKey, linkOf, TONES, toneOf } from './auction-state.ts';
+import { blockKey, edgesOf, linkOf, TONES, toneOf } from './auction-state.ts';
 import { blockWords } from './calendar-block.tsx';
 import { dayStartOf, type Placeable } from './calendar-layout.ts';
 import { MoveProblem } from './move-problem.tsx';
@@ -65,7 +65,7 @@ export function MonthCalendar({
                 role="group"
                 aria-label={formatDay(dayMs)}
                 className={cx(
-                  'min-h-30 border-border border-t p-1.5',
+                  'min-h-30 min-w-0 border-border border-t p-1.5',
                   at % 7 > 0 && 'border-l',
                   dayMs === today && 'bg-background',
                   isGhostHere && 'bg-upcoming-soft',
@@ -89,7 +89,7 @@ export function MonthCalendar({
                   </Link>
                   {own.length === 0 ? null : <span className="tnum text-foreground-2">{own.length}</span>}
                 </p>
-                <ul className="grid gap-1">
+                <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
                   {shown
                     .toSorted((a, b) => a.startMs - b.startMs)
                     .map((item) => (
@@ -139,7 +139,7 @@ function Line({ block, moves, timeMs }: { block: CalendarBlock; moves: BlockMove
         'relative block truncate rounded-[5px] py-0.5 pr-1 pl-2 text-xs',
         TONES[tone].block,
         block.can_move && 'cursor-grab',
-        block.warnings.length > 0 && 'outline-2! outline-solid! -outline-offset-2! outline-soon!',
+        edgesOf(block).length > 0 && 'outline-2! outline-solid! -outline-offset-2! outline-soon!',
         isMoving && 'opacity-40',
         moves.isPending(block) && 'animate-pulse',
         'focus-visible:outline-3! focus-visible:outline-ring! focus-visible:outline-solid!',
@@ -148,7 +148,7 @@ function Line({ block, moves, timeMs }: { block: CalendarBlock; moves: BlockMove
     >
       <span
         aria-hidden="true"
-        className={cx('absolute inset-y-0 left-0 w-[3px]', block.warnings.length > 0 ? 'bg-soon' : TONES[tone].bar)}
+        className={cx('absolute inset-y-0 left-0 w-[3px]', edgesOf(block).length > 0 ? 'bg-soon' : TONES[tone].bar)}
       />
       <b className="tnum">{formatTime(timeMs)}</b> {block.product.name}
     </Link>

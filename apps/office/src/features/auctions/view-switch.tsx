@@ -9,7 +9,10 @@ export type View = (typeof VIEWS)[number];
 export function ViewSwitch({ view, at }: { view: View; at?: string | undefined }) {
   const t = useText();
   return (
-    <nav aria-label={t('auctions.views')} className="flex rounded-md bg-surface-2 p-1">
+    <nav
+      aria-label={t('auctions.views')}
+      className="flex rounded-md bg-surface-2 p-1 max-md:basis-full max-md:[&>a]:flex-1"
+    >
       {VIEWS.map((each) => (
         <Link
           key={each}

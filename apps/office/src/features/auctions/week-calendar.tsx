@@ -11,7 +11,7 @@ import { MoveProblem } from './move-problem.tsx';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const HOUR_PX = 55;
+const HOUR_PX = 60;
 
 type Item = Placeable & { block: CalendarBlock };
 
@@ -26,6 +26,8 @@ export function WeekCalendar({ blocks, days }: { blocks: readonly CalendarBlock[
   const today = dayStartOf(now);
   const high = (hours.to - hours.from) * HOUR_PX;
   const yOf = (ms: number, dayMs: number) => Math.max(0, ((ms - dayMs) / HOUR_MS - hours.from) * HOUR_PX);
+  const heightOf = (startMs: number, endMs: number, dayMs: number) =>
+    Math.max(24, yOf(endMs, dayMs) - yOf(startMs, dayMs) - 2);
   const { ghost } = moves;
   return (
     <>
@@ -36,9 +38,9 @@ export function WeekCalendar({ blocks, days }: { blocks: readonly CalendarBlock[
           {days.map((dayMs) => (
             <div
               key={dayMs}
-              className="flex h-12 items-center justify-between gap-1 border-border border-b border-l bg-surface-2 px-2.5 font-semi"
+              className="flex h-12 items-center justify-between gap-1 border-border border-b border-l bg-surface-2 px-2 font-semi"
             >
-              <span className="truncate">{formatDay(dayMs).replace(/\u00a0\S+$/, '')}</span>
+              <span className="shrink-0 whitespace-nowrap">{formatDay(dayMs).replace(/\u00a0\S+$/, '')}</span>
               {dayMs === today ? (
                 <span className="rounded-full bg-primary px-2 py-0.5 text-2xs text-primary-foreground">
                   {t('auctions.today')}
@@ -82,15 +84,26 @@ export function WeekCalendar({ blocks, days }: { blocks: readonly CalendarBlock[
                   className="absolute"
                   style={{
                     top: yOf(startMs, dayMs) + 1,
-                    height: Math.max(24, yOf(endMs, dayMs) - yOf(startMs, dayMs) - 2),
+                    height: heightOf(startMs, endMs, dayMs),
                     left: `calc(${(lane / lanes) * 100}% + 3px)`,
                     width: `calc(${100 / lanes}% - 5px)`,
                   }}
                 >
                   {own.length === 1 && own[0] !== undefined ? (
-                    <OneBlock block={own[0].block} moves={moves} timeMs={own[0].startMs} />
+                    <OneBlock
+                      block={own[0].block}
+                      moves={moves}
+                      timeMs={own[0].startMs}
+                      isNarrow={lanes > 1}
+                      highPx={heightOf(startMs, endMs, dayMs)}
+                    />
                   ) : (
-                    <ManyBlock blocks={own.map(({ block }) => block)} tone={tone} />
+                    <ManyBlock
+                      blocks={own.map(({ block }) => block)}
+                      tone={tone}
+                      isNarrow={lanes > 1}
+                      highPx={heightOf(startMs, endMs, dayMs)}
+                    />
                   )}
                 </div>
               ))}

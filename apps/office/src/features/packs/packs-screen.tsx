@@ -1,7 +1,7 @@
 import type { OfficePack, PacksAnswer } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Eye, Plus } from 'lucide-react';
+import { ArrowDown, ArrowUp, CircleOff, Eye, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatDate, formatDateTime, formatKes, formatNumber, useText } from '../../client/i18n/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -231,7 +231,7 @@ function Acts({
 }) {
   const t = useText();
   return (
-    <span className="relative z-1 inline-flex flex-wrap items-center gap-1">
+    <span className="relative z-1 inline-flex items-center gap-1">
       <IconButton
         label={t('packs.up', { pack: packName(pack) })}
         disabled={place <= 0}
@@ -254,15 +254,15 @@ function Acts({
       >
         {t('packs.change')}
       </Button>
-      <Button
-        variant="danger"
-        resting={count === 1}
-        aria-label={t('packs.withdrawOf', { pack: packName(pack) })}
+      <IconButton
+        label={t('packs.withdrawOf', { pack: packName(pack) })}
+        disabled={count === 1}
+        className="text-critical-text"
         {...(count === 1 ? { title: t('packs.last') } : {})}
         onClick={() => onOpen({ what: 'withdraw', pack })}
       >
-        {t('packs.withdraw')}
-      </Button>
+        <CircleOff aria-hidden="true" size={16} />
+      </IconButton>
     </span>
   );
 }

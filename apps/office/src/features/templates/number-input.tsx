@@ -28,7 +28,7 @@ export function NumberInput({
   error?: string | null;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? (value === null ? '' : String(value));
+  const shown = typed ?? (value === null ? '' : value.toLocaleString('en-KE', { maximumFractionDigits: 4 }));
   const parsed = parse(shown, decimals);
   const isBad = shown.trim() !== '' && (parsed === null || parsed < least || parsed > most);
   return (

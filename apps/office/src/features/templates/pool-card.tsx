@@ -43,13 +43,13 @@ export function PoolCard({ pool, onChange }: { pool: Pool; onChange?: (pool: Poo
         <>
           <div className="flex h-9 items-center gap-3 bg-surface-2 px-4.5 font-medium text-foreground-2 text-xs">
             <span className="flex-1">{t('templates.product')}</span>
-            <span className="w-14 text-right">{t('templates.stock')}</span>
+            <span className="w-14 text-right max-md:hidden">{t('templates.stock')}</span>
             <span className={cx('text-right', onChange === undefined ? 'w-14' : 'w-24 pr-3')}>
               {t('templates.share')}
             </span>
             {onChange === undefined ? null : <span className="w-9" />}
           </div>
-          <ul>
+          <ul className="max-h-[520px] overflow-y-auto">
             {pool.map(({ product, share }, at) => (
               <li key={product.id} className="flex items-center gap-3 border-border border-t px-4.5 py-2">
                 <ProductTile image={product.image} size={36} />
@@ -63,6 +63,11 @@ export function PoolCard({ pool, onChange }: { pool: Pool; onChange?: (pool: Poo
                           day: formatDay(`${product.price_checked}T00:00:00+03:00`).replace(/^\S+ /, ''),
                         })}
                   </span>
+                  <span
+                    className={cx('block text-xs md:hidden', product.free < 1 ? 'text-soon-text' : 'text-foreground-2')}
+                  >
+                    {t('templates.inStock', { count: product.stock })}
+                  </span>
                   {product.warnings.length === 0 ? null : (
                     <span className="flex items-center gap-1 text-soon-text text-xs">
                       <TriangleAlert aria-hidden="true" size={12} className="shrink-0" />
@@ -70,7 +75,9 @@ export function PoolCard({ pool, onChange }: { pool: Pool; onChange?: (pool: Poo
                     </span>
                   )}
                 </span>
-                <span className={cx('tnum w-14 text-right font-medium', product.free < 1 && 'text-soon-text')}>
+                <span
+                  className={cx('tnum w-14 text-right font-medium max-md:hidden', product.free < 1 && 'text-soon-text')}
+                >
                   {product.stock}
                 </span>
                 {onChange === undefined ? (

@@ -9,10 +9,13 @@ import { Card } from '../../ui/card.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 
 type Language = 'en' | 'sw';
+type State = 'scheduled' | 'live' | 'ended';
 /** As the shop says it, in both languages: what is previewed is not the office's own words. */
 const WORDS = {
   en: {
-    upcoming: 'Upcoming',
+    scheduled: 'Upcoming',
+    live: 'Live',
+    ended: 'Ended',
     days: 'days',
     hours: 'hours',
     min: 'min',
@@ -34,7 +37,9 @@ const WORDS = {
     losersIs: 'Buy It Now, bids back',
   },
   sw: {
-    upcoming: 'Unakuja',
+    scheduled: 'Ujao',
+    live: 'Hewani',
+    ended: 'Imeisha',
     days: 'siku',
     hours: 'saa',
     min: 'dak',
@@ -49,7 +54,7 @@ const WORDS = {
       [product > 0 ? `${product} kwa siku 7` : '', total > 0 ? `${total} kwa siku 30` : '']
         .filter(Boolean)
         .join(', ') || 'hakuna',
-    beginners: 'Wapya tu',
+    beginners: 'Wanaoanza',
     beginnersIs: 'kwa akaunti zisizo na ushindi',
     cash: 'Pesa taslimu',
     cashIs: 'bei ya dukani kasoro 10% ya zabuni',
@@ -63,16 +68,21 @@ export function ShopperCard({
   product,
   rules,
   startsAt,
+  state = 'scheduled',
+  price = 0,
 }: {
   product: Pick<ProductChoice, 'name' | 'category' | 'image' | 'shop_price'> | null;
   rules: AuctionRules;
   startsAt: string | null;
+  state?: State;
+  /** KSh so far. */
+  price?: number;
 }) {
   const t = useText();
   const [language, setLanguage] = useState<Language>('en');
   const say = WORDS[language];
   if (product === null) return null;
-  const price = groupDigits(product.shop_price, product.shop_price % 1 === 0 ? 0 : 2);
+  const shopPrice = groupDigits(product.shop_price, product.shop_price % 1 === 0 ? 0 : 2);
   return (
     <Card
       title={t('templates.asShopper')}
@@ -84,7 +94,7 @@ export function ShopperCard({
               type="button"
               aria-pressed={language === each}
               className={cx(
-                'control rounded-sm px-2 font-semi',
+                'rounded-sm px-2 font-semi pointer-coarse:min-h-12',
                 language === each ? 'text-link' : 'font-medium text-foreground-2',
               )}
               onClick={() => setLanguage(each)}
@@ -97,13 +107,14 @@ export function ShopperCard({
     >
       <div lang={language} className="grid gap-4 sm:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]">
         <div className="overflow-hidden rounded-xl bg-background shadow-card">
-          <Picture image={product.image} word={say.upcoming} />
+          <Picture image={product.image} word={say[state]} state={state} />
           <div className="p-3">
             <p className="flex items-baseline justify-between gap-2">
               <span className="tnum font-bold text-xl">
-                <span className="font-medium text-xs">KSh </span>0.00
+                <span className="font-medium text-xs">KSh </span>
+                {groupDigits(price, 2)}
               </span>
-              <s className="tnum text-foreground-3 text-xs">{`KSh ${price}`}</s>
+              <s className="tnum text-foreground-3 text-xs">{`KSh ${shopPrice}`}</s>
             </p>
             <p className="mt-1 font-medium [overflow-wrap:anywhere]">{product.name}</p>
             <p className="text-foreground-2 text-xs">{categoryName(product.category, language)}</p>
@@ -120,7 +131,7 @@ export function ShopperCard({
           rows={[
             { name: say.press, value: say.pressIs },
             { name: say.clock, value: say.clockIs(rules.countdown_seconds) },
-            { name: say.guard, value: say.guardIs(price) },
+            { name: say.guard, value: say.guardIs(shopPrice) },
             { name: say.limit, value: say.limitIs(rules.wins_per_product, rules.wins_in_total) },
             ...(rules.beginners_only ? [{ name: say.beginners, value: say.beginnersIs }] : []),
             ...(rules.cash_enabled ? [{ name: say.cash, value: say.cashIs }] : []),
@@ -132,7 +143,13 @@ export function ShopperCard({
   );
 }
 
-function Picture({ image, word }: { image: string | null; word: string }) {
+const CHIPS: Record<State, string> = {
+  scheduled: 'bg-upcoming-soft text-upcoming-text',
+  live: 'bg-live-soft text-live-text',
+  ended: 'bg-ended-soft text-ended-text',
+};
+
+function Picture({ image, word, state }: { image: string | null; word: string; state: State }) {
   const variants = image === null ? null : imageVariants(image);
   return (
     <div className="relative grid h-37 place-items-center bg-tile">
@@ -142,7 +159,12 @@ function Picture({ image, word }: { image: string | null; word: string }) {
           <img src={variants.fallback} alt="" className="h-35 w-full object-contain" loading="lazy" />
         </picture>
       )}
-      <span className="absolute top-2 left-2 inline-flex items-center gap-1 rounded-full bg-upcoming-soft px-2 py-0.5 font-semi text-upcoming-text text-xs">
+      <span
+        className={cx(
+          'absolute top-2 left-2 inline-flex items-center gap-1 rounded-full px-2 py-0.5 font-semi text-xs',
+          CHIPS[state],
+        )}
+      >
         <Clock aria-hidden="true" size={13} />
         {word}
       </span>

@@ -146,6 +146,7 @@ function Simulator({
             />
             <NumberInput
               label={t('templates.deliveryCost')}
+              {...(delivery === null ? { hint: t('templates.deliveryUnknown') } : {})}
               before="KSh"
               value={delivery}
               least={0}
@@ -346,27 +347,30 @@ function Numbers({
   ];
   return (
     <div className="overflow-x-auto">
-      <table className="w-full">
+      <table className="w-full max-md:text-xs">
         <thead>
           <tr className="bg-surface-2 text-foreground-2 text-xs">
-            <th className="h-9 px-4.5 text-left font-medium">
+            <th className="h-9 px-4.5 text-left font-medium max-md:px-3">
               <span className="sr-only">{product.name}</span>
             </th>
             <th className="px-2 text-right font-medium">{t('templates.productClaim')}</th>
             {asCash === null ? null : <th className="px-2 text-right font-medium">{t('templates.cashClaim')}</th>}
-            <th className="px-4.5 text-right font-medium">{t('templates.buyNow')}</th>
+            <th className="px-4.5 text-right font-medium max-md:px-3">{t('templates.buyNow')}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ id, name, cells }) => (
             <tr key={id} className="border-border border-t">
-              <th scope="row" className="px-4.5 py-2.5 text-left font-regular">
+              <th scope="row" className="px-4.5 py-2.5 text-left font-regular max-md:px-3">
                 {name}
               </th>
               {cells.map((cell, at) => (
                 // Columns never change their places.
                 // oxlint-disable-next-line react/no-array-index-key
-                <td key={at} className="tnum px-2 py-2.5 text-right font-medium last:px-4.5">
+                <td
+                  key={at}
+                  className="tnum px-2 py-2.5 text-right font-medium last:px-4.5 max-md:px-1 max-md:last:px-3"
+                >
                   {cell}
                 </td>
               ))}

@@ -17,7 +17,7 @@ import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { TemplateChip } from './template-chip.tsx';
 import { templatesQuery, type TemplatesSearch } from './template-queries.ts';
-import { daysWords } from './when-card.tsx';
+import { timesWords, whenWords, daysWords } from './when-card.tsx';
 
 const PAGE = 50;
 
@@ -215,15 +215,9 @@ function Table({ templates, isStale }: { templates: readonly TemplateRow[]; isSt
             <b className="truncate">{row.name}</b>
             <TemplateChip state={row.state} />
           </p>
-          <p className="text-foreground-2 text-xs">{`${daysWords(row.days, t)}, ${timesWords(row.times, t)}`}</p>
+          <p className="text-foreground-2 text-xs">{whenWords(row, t)}</p>
         </>
       )}
     />
   );
 }
-
-/** The first three times, and how many more. */
-export const timesWords = (times: readonly string[], t: ReturnType<typeof useText>): string =>
-  times.length <= 3
-    ? times.join(', ')
-    : t('templates.moreTimes', { times: times.slice(0, 3).join(', '), count: times.length - 3 });

@@ -4,8 +4,7 @@ import { Plus } from 'lucide-react';
 import { useText } from '../../client/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { TemplateChip } from './template-chip.tsx';
-import { timesWords } from './templates-screen.tsx';
-import { daysWords } from './when-card.tsx';
+import { whenWords } from './when-card.tsx';
 
 /** Beside the calendar: what fills it by itself. */
 export function TemplatesSide({
@@ -41,7 +40,7 @@ export function TemplatesSide({
             >
               <span className="min-w-0">
                 <b className="block [overflow-wrap:anywhere]">{name}</b>
-                <span className="block text-foreground-2 text-xs">{`${daysWords(days, t)}, ${timesWords(times, t)}`}</span>
+                <span className="block text-foreground-2 text-xs">{whenWords({ days, times }, t)}</span>
                 {least === 0 ? null : (
                   <span className="block text-foreground-2 text-xs">
                     {t('templates.atLeastLive', { count: least })}

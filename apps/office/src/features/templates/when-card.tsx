@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '@mnada/ui/cx.ts';
-import { formatDate, formatDayTime, useText } from '../../client/i18n/index.ts';
+import { formatDate, formatDayTime, type Translate, useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, INPUT } from '../../ui/field.tsx';
@@ -11,6 +11,8 @@ import { KeyValues } from '../../ui/key-values.tsx';
 import { NumberInput } from './number-input.tsx';
 import type { TemplateForm } from './template-form.ts';
 
+/** Of the next starts: the server knows ten. */
+const SHOWN = 5;
 export const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Days, times, how many are live at least, from when until when. */
@@ -136,7 +138,10 @@ export function WhenLocked({ page: { template } }: { page: TemplatePage }) {
       <KeyValues
         rows={[
           { name: t('templates.days'), value: daysWords(template.days, t) },
-          { name: t('templates.opensAt'), value: `${template.times.join(', ')} EAT` },
+          {
+            name: t('templates.opensAt'),
+            value: template.times.length === 0 ? t('templates.noTimes') : `${timesWords(template.times, t)} EAT`,
+          },
           {
             name: t('templates.liveLeast'),
             value: template.live_least === 0 ? t('templates.timesAlone') : String(template.live_least),
@@ -160,7 +165,7 @@ export function NextStarts({ next }: { next: TemplatePage['next'] }) {
   return (
     <Card title={t('templates.nextStarts')}>
       <ul>
-        {next.map(({ starts_at: startsAt, auction_id: auctionId, product, clashes_with: other }) => (
+        {next.slice(0, SHOWN).map(({ starts_at: startsAt, auction_id: auctionId, product, clashes_with: other }) => (
           <li
             key={startsAt}
             className="flex flex-wrap justify-between gap-x-3 border-border border-t py-2 first:border-t-0"
@@ -194,7 +199,7 @@ export function NextStarts({ next }: { next: TemplatePage['next'] }) {
 }
 
 /** `Every day`, `Mon to Fri`, `Tue, Thu, Sat`: as people say it. */
-export function daysWords(days: readonly number[], t: ReturnType<typeof useText>): string {
+export function daysWords(days: readonly number[], t: Translate): string {
   const sorted = days.toSorted((a, b) => a - b);
   if (sorted.length === 0) return t('templates.noDay');
   if (sorted.length === 7) return t('templates.everyDay');
@@ -211,3 +216,17 @@ export function daysWords(days: readonly number[], t: ReturnType<typeof useText>
     )
     .join(', ');
 }
+
+/** The first three times, and how many more; without any: when it keeps some live. */
+export const timesWords = (times: readonly string[], t: Translate): string =>
+  times.length === 0
+    ? t('templates.noTimes')
+    : times.length <= 3
+      ? times.join(', ')
+      : t('templates.moreTimes', { times: times.slice(0, 3).join(', '), count: times.length - 3 });
+
+/** `Every day, 18:30`; days alone where it has no times. */
+export const whenWords = (
+  { days, times }: { days: readonly number[]; times: readonly string[] },
+  t: Translate,
+): string => (times.length === 0 ? daysWords(days, t) : `${daysWords(days, t)}, ${timesWords(times, t)}`);

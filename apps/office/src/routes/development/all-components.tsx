@@ -16,6 +16,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { KpiCard } from '../../ui/kpi-card.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { LineKey, ProfitChart } from '../../ui/profit-chart.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { DisconnectedStrip, Failed, FirstUse, NotAllowed, TableLoading, TooTight } from '../../ui/states.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -269,6 +270,29 @@ function All() {
             onChoose={nothing}
           />
         </div>
+      </Part>
+      <Part name="Profit over bids">
+        <Card aside={<LineKey name="Cash" look="dashed" />} title="Simulator">
+          <ProfitChart
+            label="Profit by number of bids"
+            lines={[
+              {
+                id: 'product',
+                name: 'Product',
+                look: 'solid',
+                profit: (bids) => bids * 8.58 - 38_700,
+                breakEven: 4_511,
+              },
+              { id: 'cash', name: 'Cash', look: 'dashed', profit: (bids) => bids * 7.68 - 42_999, breakEven: 5_599 },
+            ]}
+            mostBids={9_000}
+            histogram={{ widthBids: 1_000, counts: [2, 1, 3, 4, 4, 4, 2, 2] }}
+            usualEnd={4_012}
+            usualWords="usual end, 4,012"
+            xName="Accepted bids = final price in KSh"
+            asTable={false}
+          />
+        </Card>
       </Part>
       <Part name="Chart">
         <Card>

@@ -28,6 +28,7 @@ const LISTS: readonly { keys: readonly string[]; does: TextKey }[] = [
 const EVERYWHERE: readonly { keys: readonly string[]; does: TextKey }[] = [
   { keys: ['Ctrl K'], does: 'frame.keyFind' },
   { keys: ['T'], does: 'frame.keyChart' },
+  { keys: ['M'], does: 'frame.keyMove' },
   { keys: ['Ctrl S'], does: 'frame.keySave' },
   { keys: ['?'], does: 'frame.keyAll' },
 ];

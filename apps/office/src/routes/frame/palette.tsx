@@ -1,18 +1,23 @@
 import { Command } from 'cmdk';
 import { useRouter } from '@tanstack/react-router';
-import { KeyRound, Keyboard, Search } from 'lucide-react';
-import { useState } from 'react';
-import { useText } from '../../client/i18n/index.ts';
+import { Avatar } from '@mnada/ui/avatar.tsx';
+import type { Found } from '@mnada/contract/office';
+import { BadgeCheck, Gavel, KeyRound, Keyboard, ScrollText, Search, Smartphone, Truck, Users } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Key } from '../../ui/key.tsx';
 import type { Icon } from '../../ui/chip.tsx';
 import { showKeys } from './keys-sheet.tsx';
 import { closePalette } from './palette-state.ts';
+import { useFound } from './use-found.ts';
 import { useRooms } from './use-rooms.ts';
 
 type Entry = {
   id: string;
   icon: Icon;
+  /** A shopper's face, in the place of the icon. */
+  face?: { file: string | null; name: string };
   name: string;
   words?: string;
   keys?: readonly string[];
@@ -26,10 +31,28 @@ export function Palette() {
   const router = useRouter();
   const rooms = useRooms();
   const [sought, setSought] = useState('');
+  const [chosen, setChosen] = useState('');
   const to = (path: string) => () => void router.navigate({ to: path as '/' });
   const search = (path: string, q: string) => () => void router.navigate({ to: path as '/', search: { q } as never });
   const word = sought.trim();
-  const inRooms = ['/orders', '/audit']
+  const found = useFound(word).filter(({ path }) => rooms.some((room) => isWithin(path, room.path)));
+  const foundGroups = FOUND_GROUPS.map(({ name, kinds }) => ({
+    name: t(name),
+    entries: found
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(
+        ({ kind, id, name: title, words, avatar, path }): Entry => ({
+          id: `${kind}-${id}`,
+          icon: FOUND_ICONS[kind],
+          ...(kind === 'user' ? { face: { file: avatar, name: title } } : {}),
+          name: title,
+          words,
+          go: () => router.history.push(`/admin${path}`),
+          href: `/admin${path}`,
+        }),
+      ),
+  })).filter(({ entries }) => entries.length > 0);
+  const inRooms = ['/users', '/orders', '/products', '/audit']
     .map((path) => rooms.find((room) => room.path === path))
     .filter((room) => room !== undefined && word.length > 1);
   const groups: { name: string; entries: Entry[] }[] = [
@@ -52,6 +75,16 @@ export function Palette() {
       ],
     },
   ];
+  const shown = [
+    ...foundGroups,
+    ...groups.map(({ name, entries }) => ({ name, entries: entries.filter(fits(word)) })),
+  ].filter(({ entries }) => entries.length > 0);
+  // The first that was found is what Enter opens, also where it came after the rest was shown.
+  const first = foundGroups[0]?.entries[0];
+  const firstValue = first === undefined ? '' : valueOf(first);
+  useEffect(() => {
+    if (firstValue !== '') setChosen(firstValue);
+  }, [firstValue]);
   const press = (entry: Entry) => () => {
     closePalette();
     entry.go();
@@ -61,6 +94,10 @@ export function Palette() {
       <Command
         label={t('frame.paletteTitle')}
         loop
+        // What the server finds is found; the rest is chosen above, so that the first line is always the one that Enter opens.
+        shouldFilter={false}
+        value={chosen}
+        onValueChange={setChosen}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           const href = document.querySelector('[cmdk-item][data-selected="true"]')?.getAttribute('data-href');
@@ -85,20 +122,19 @@ export function Palette() {
           <Command.Empty className="px-3 py-8 text-center text-foreground-2">
             {t('frame.paletteNone', { what: sought })}
           </Command.Empty>
-          {groups.map(({ name, entries }) => (
+          {shown.map(({ name, entries }) => (
             <Command.Group key={name} heading={name} className={GROUP}>
               {entries.map((entry) => (
-                <Line key={entry.id} entry={entry} onSelect={press(entry)} />
+                <Line key={entry.id} entry={entry} onSelect={press(entry)} marks={word} />
               ))}
             </Command.Group>
           ))}
           {inRooms.length === 0 ? null : (
-            <Command.Group heading={t('frame.paletteSearch')} className={GROUP} forceMount>
+            <Command.Group heading={t('frame.paletteSearch')} className={GROUP}>
               {inRooms.map((room) =>
                 room === undefined ? null : (
                   <Line
                     key={room.path}
-                    isAlways
                     entry={{
                       id: `in-${room.path}`,
                       icon: room.icon,
@@ -125,29 +161,77 @@ export function Palette() {
   );
 }
 
+const valueOf = ({ name, words, id }: Entry): string => `${name} ${words ?? ''} ${id}`.replace(/\s+/g, ' ').trim();
+/** Its name holds what was typed; an entry of a room or an act, not of what the server found. */
+const fits =
+  (word: string) =>
+  ({ name }: Entry): boolean =>
+    name.toLowerCase().includes(word.toLowerCase());
+
+type Kind = Found['found'][number]['kind'];
+const FOUND_ICONS: Record<Kind, Icon> = {
+  user: Users,
+  payment: Smartphone,
+  order: Truck,
+  auction: Gavel,
+  approval: BadgeCheck,
+  request: ScrollText,
+};
+const FOUND_GROUPS: readonly { name: TextKey; kinds: readonly Kind[] }[] = [
+  { name: 'frame.paletteUsers', kinds: ['user'] },
+  { name: 'frame.paletteMoney', kinds: ['payment', 'order'] },
+  { name: 'frame.paletteOther', kinds: ['auction', 'approval', 'request'] },
+];
+const isWithin = (path: string, room: string): boolean =>
+  room !== '/' && (path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}?`));
+
 const GROUP =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-foreground-2 [&_[cmdk-group-heading]]:text-xs';
 
-function Line({ entry, onSelect, isAlways = false }: { entry: Entry; onSelect: () => void; isAlways?: boolean }) {
-  const { icon: Icon, name, words, keys = [] } = entry;
+function Line({ entry, onSelect, marks = '' }: { entry: Entry; onSelect: () => void; marks?: string }) {
+  const { icon: Icon, face, name, words, keys = [] } = entry;
   return (
     <Command.Item
-      value={`${name} ${words ?? ''} ${entry.id}`}
+      value={valueOf(entry)}
       data-href={entry.href}
       onSelect={onSelect}
-      forceMount={isAlways}
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 data-[selected=true]:bg-surface-2 data-[selected=true]:outline-2 data-[selected=true]:outline-ring"
     >
-      <span className="grid size-7.5 place-items-center rounded-sm bg-surface-2">
-        <Icon aria-hidden="true" size={16} />
+      {face === undefined ? (
+        <span className="grid size-7.5 shrink-0 place-items-center rounded-sm bg-surface-2">
+          <Icon aria-hidden="true" size={16} />
+        </span>
+      ) : (
+        <Avatar file={face.file} name={face.name} size={32} />
+      )}
+      <span className="min-w-0 truncate">
+        <b>
+          <Marked text={name} part={marks} />
+        </b>{' '}
+        {words === undefined ? null : (
+          <span className="text-foreground-2">
+            <Marked text={words} part={marks} />
+          </span>
+        )}
       </span>
-      <b>{name}</b>
-      {words === undefined ? null : <span className="text-foreground-2">{words}</span>}
       <span className="ml-auto flex gap-1 max-md:hidden" aria-hidden="true">
         {keys.map((key) => (
           <Key key={key}>{key}</Key>
         ))}
       </span>
     </Command.Item>
+  );
+}
+
+/** What was typed stands out in what was found. */
+function Marked({ text, part }: { text: string; part: string }) {
+  const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase());
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className="rounded-xs bg-soon-soft text-foreground">{text.slice(at, at + part.length)}</mark>
+      {text.slice(at + part.length)}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { TERMS_VERSION } from '@mnada/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { ensureAccount, walletOf } from '../ledger/index.ts';
 
@@ -49,7 +50,8 @@ export async function createAccount(trx: Db, account: NewAccount): Promise<strin
         avatar: account.avatar ?? null,
         language: account.language ?? 'en',
         referred_by: account.referredBy ?? null,
-        terms_version: kind === 'user' ? TERMS_VERSION : null,
+        // What they read on the way in.
+        terms_version: kind === 'user' ? sql<string>`coalesce(terms_in_force(), ${TERMS_VERSION})` : null,
         terms_accepted_at: kind === 'user' ? time : null,
       };
     })

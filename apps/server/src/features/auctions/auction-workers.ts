@@ -122,11 +122,11 @@ async function tell(deps: Pick<WorkerDeps, 'db' | 'feed' | 'log'>, worked: Worke
       deps.log.warn({ auctionId: change.auctionId }, 'a missed start was moved');
     }
   }
-  await tellWorked(deps, worked);
+  await tellCommitted(deps, worked);
 }
 
-/** Tells this node's listeners of what was committed, and notes that it was told; what nobody tells, a worker does within seconds. */
-export async function tellWorked(deps: Pick<WorkerDeps, 'db' | 'feed'>, worked: Worked): Promise<void> {
+/** The same of what a person did, which is nothing to be warned of. What nobody tells, a worker does within seconds. */
+export async function tellCommitted(deps: Pick<WorkerDeps, 'db' | 'feed'>, worked: Worked): Promise<void> {
   deps.feed.publish(worked.changes, 'here');
   await markPublished(deps.db, worked.eventIds);
 }

@@ -9,7 +9,7 @@ export {
   type AuctionWorkers,
   callOff,
   startAuctionWorkers,
-  tellWorked,
+  tellCommitted,
   type WorkerDeps,
 } from './auction-workers.ts';
 export { Board, type BoardEvent } from './board.ts';

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, requireStaff, staffCookie, type StaffSessions } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { type ChangeFeed, pauseAuctions, resumeAuctions, tellWorked } from '../auctions/index.ts';
+import { type ChangeFeed, pauseAuctions, resumeAuctions, tellCommitted } from '../auctions/index.ts';
 import { requireStepUp } from '../staff-access/index.ts';
 import { type ControlSources, readControlPause } from './control-room.ts';
 import { LiveStreams } from './live-streams.ts';
@@ -66,7 +66,7 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsyncZod {
         if (!done.isPaused) {
           throw new Refusal('PAUSED_ALREADY', { fields: { present: await readControlPause(db) } });
         }
-        await tellWorked(deps, done);
+        await tellCommitted(deps, done);
         streams.forgetFacts();
         return { pause: await readControlPause(db), auctions: done.auctions };
       },
@@ -81,7 +81,7 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsyncZod {
         const why = { actorId, reason: request.body.reason, requestId: request.id };
         const done = await db.transaction().execute((trx) => resumeAuctions(trx, why));
         if (done.ending !== 'resumed') throw new Refusal(done.ending === 'over' ? 'PAUSE_OVER' : 'NOT_PAUSED');
-        await tellWorked(deps, done);
+        await tellCommitted(deps, done);
         streams.forgetFacts();
         return { pause: null, auctions: done.auctions };
       },

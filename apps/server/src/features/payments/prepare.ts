@@ -29,6 +29,7 @@ import { makeReference } from './reference.ts';
 export async function preparePayment(deps: PaymentsDeps, trx: Trx, command: PaymentCommand): Promise<StartedPayment> {
   if (deps.collector === null || (await arePaused(trx))) throw new Refusal('PAYMENTS_PAUSED');
   await mayBuy(trx, command);
+  await requireTerms(trx, command);
   const amountKes = toShillings(command.amountCents);
   if (amountKes > MPESA_KES.max) throw new Refusal('AMOUNT_TOO_LARGE');
   if (!Number.isInteger(amountKes) || amountKes < MPESA_KES.min) {
@@ -73,6 +74,17 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, command: Paym
 async function arePaused(trx: Trx): Promise<boolean> {
   if (await isCreditingHeld(trx)) return true;
   return await readSetting(trx, 'payments_paused');
+}
+
+/**
+ * A new version of the terms asks everybody again before they buy (OPS-12); never in the middle of bidding, nor for what was
+ * won or begun before it. @throws Refusal TERMS_CHANGED
+ */
+async function requireTerms(trx: Trx, { userId, purpose, topUp }: PaymentCommand): Promise<void> {
+  if (purpose === 'win' || topUp !== undefined) return;
+  const { rows } = await sql`
+    select from app_user u, terms_to_accept(u.terms_version) where u.id = ${userId}`.execute(trx);
+  if (rows.length > 0) throw new Refusal('TERMS_CHANGED');
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CancelReason } from '@mnada/contract/office';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { cancelAuction, tellWorked } from '../auctions/index.ts';
+import { cancelAuction, tellCommitted } from '../auctions/index.ts';
 import { type Notice, notify, tellNotified } from '../notifications/index.ts';
 import { useStepUp } from '../staff-access/index.ts';
 import type { Acting, SchedulesDeps } from './context.ts';
@@ -34,7 +34,7 @@ export async function callOffAuction(
     if (!cancelled.cancelled) throw new Refusal((await exists(trx, auctionId)) ? 'STATE_FORBIDS' : 'AUCTION_NOT_FOUND');
     return { result: cancelled, told: await notify(trx, await noticesOf(trx, auctionId, publicReason)) };
   });
-  await tellWorked({ db, feed }, result);
+  if (feed !== null) await tellCommitted({ db, feed }, result);
   tellNotified(bus, told);
   for (const userId of told) bus.publish('balance', userId);
 }

@@ -5,8 +5,8 @@ import type { ChangeFeed } from '../auctions/index.ts';
 export type SchedulesDeps = {
   /** Under the role of staff, but for what the workers do. */
   readonly db: Db;
-  /** Who shows auctions on this node; other nodes find out by themselves. */
-  readonly feed: ChangeFeed;
+  /** Who shows auctions on this node; other nodes find out by themselves. null: a console, where nobody does. */
+  readonly feed: ChangeFeed | null;
   readonly bus: Pick<Bus, 'publish'>;
   /** Whether wins may be taken as cash where nobody has set it (WIN-3). */
   readonly isCashUsual: boolean;

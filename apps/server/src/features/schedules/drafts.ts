@@ -173,7 +173,7 @@ export async function publishDraft(
     });
     return made;
   });
-  feed.publish([{ kind: 'listed', auctionId }], 'here');
+  feed?.publish([{ kind: 'listed', auctionId }], 'here');
   return auctionId;
 }
 

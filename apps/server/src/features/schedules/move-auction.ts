@@ -4,7 +4,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { moveStart, tellWorked } from '../auctions/index.ts';
+import { moveStart, tellCommitted } from '../auctions/index.ts';
 import { type Notice, notify, tellNotified } from '../notifications/index.ts';
 import type { Acting, SchedulesDeps } from './context.ts';
 import { lineOf } from './drafts.ts';
@@ -62,7 +62,7 @@ export async function moveAuction(
     });
     return { worked: moved, told: await notify(trx, await noticesOf(trx, auction, startsAtUs)) };
   });
-  await tellWorked({ db, feed }, worked);
+  if (feed !== null) await tellCommitted({ db, feed }, worked);
   tellNotified(bus, told);
 }
 

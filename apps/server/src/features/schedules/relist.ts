@@ -61,7 +61,7 @@ export async function relistAuction(
     });
     return id;
   });
-  feed.publish([{ kind: 'listed', auctionId: made }], 'here');
+  feed?.publish([{ kind: 'listed', auctionId: made }], 'here');
   return made;
 }
 

@@ -6,28 +6,20 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import { STATEMENT_TIME, STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
 import { Refusal, type RefusalCode } from '../../platform/http/index.ts';
+import { readSetting } from '../../platform/settings/index.ts';
 import { PHONE_PROVED, type SecretKeys } from '../accounts/index.ts';
 import { type ApprovalKind, approvalKind } from '../approvals/index.ts';
 import { notify, tellNotified } from '../notifications/index.ts';
 import { giveFreeBids, isKnownElsewhere, readBudget, takeFromBudget } from '../rewards/index.ts';
 
 export const GRANT_KIND = 'user.grant';
-/** Bids that staff may give away in a month of Nairobi, of the day's and the lasting budget of free bids besides (decision 0018). */
-const MONTH_BIDS = 3_000;
-const MONTH_BIDS_MAX = 1_000_000;
-
 export type GrantBudget = { readonly month: string; readonly bids: number; readonly left: number };
 
-/** The month's budget, `grants_month_bids`, and what is left of it. Unreadable settings give what is usual. */
+/** The month's budget of Nairobi, `grants_month_bids`, and what is left of it; the day's and the lasting budget count besides (0018). */
 export async function readGrantBudget(db: QueryExecutorProvider): Promise<GrantBudget> {
-  const { rows } = await sql<{ nowMs: number; setting: unknown }>`
-    select ${STATEMENT_TIME_MS} as "nowMs", (select value from setting where name = 'grants_month_bids') as setting`.execute(
-    db,
-  );
-  const { nowMs = 0, setting } = rows[0] ?? {};
-  const month = budgetDay(nowMs).slice(0, 7);
-  const isSet = typeof setting === 'number' && Number.isInteger(setting) && setting >= 0 && setting <= MONTH_BIDS_MAX;
-  const bids = isSet ? setting : MONTH_BIDS;
+  const bids = await readSetting(db, 'grants_month_bids');
+  const { rows } = await sql<{ nowMs: number }>`select ${STATEMENT_TIME_MS} as "nowMs"`.execute(db);
+  const month = budgetDay(rows[0]?.nowMs ?? 0).slice(0, 7);
   const granted = await sql<{ bids: number }>`
     select granted_bids as bids from reward_budget where period = ${`grants:${month}`}`.execute(db);
   return { month, bids, left: Math.max(0, bids - (granted.rows[0]?.bids ?? 0)) };

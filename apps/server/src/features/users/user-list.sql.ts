@@ -44,12 +44,20 @@ export const toUserRow = (row: ListRow, { isWhole }: Sight): UserRow => ({
   has_paid: row.hasPaid,
 });
 
-/** Of one name, number's beginning or auction so many people are looked at, the newest: nobody pages through more Aminas. */
+/**
+ * Of one name, number's beginning or auction so many people are looked at: whoever has more namesakes says more. Sorting all Aminas
+ * of a million would take longer than their search, so of those it is any, and whoever of the newest fits besides.
+ * `materialized` has it planned for all that fit, by the index, and read for those alone.
+ */
 const NAMESAKES_MAX = 500;
+const NEWEST_MAX = 5_000;
 const like = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-const newest = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (select id from (select id, created_at from app_user where kind = 'user' and ${where} offset 0) namesakes
-    order by created_at desc limit ${NAMESAKES_MAX})`;
+const namesakes = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  ((with fitting as materialized (select id from app_user where kind = 'user' and ${where})
+    select id from fitting limit ${NAMESAKES_MAX})
+   union
+   (select id from (select id, username_folded, full_name, phone from app_user where kind = 'user'
+                     order by created_at desc, id desc limit ${NEWEST_MAX}) newest where ${where}))`;
 
 /** `0712 34`: the beginning of a number, from six digits on; null: it is none. */
 function phoneBeginning(q: string): string | null {
@@ -81,7 +89,7 @@ export function idsOf(q: string, { isWhole }: Sight): RawBuilder<unknown> {
           sql`select user_id from payment where reference = ${code}`,
           sql`select p.user_id from receipt r join payment p on p.id = r.payment_id where r.receipt = ${code}`,
         ]),
-    ...(name.length < 3 ? [] : [newest(sql`username_folded like ${`%${like(name)}%`}`)]),
+    ...(name.length < 3 ? [] : [namesakes(sql`username_folded like ${`%${like(name)}%`}`)]),
   ];
   if (isWhole) {
     const phone = kenyanPhone(q);
@@ -92,9 +100,9 @@ export function idsOf(q: string, { isWhole }: Sight): RawBuilder<unknown> {
         sql`select user_id from paying_number where phone = ${phone}`,
         sql`(select user_id from payment where phone = ${phone} limit ${NAMESAKES_MAX})`,
       );
-    if (begins !== null) parts.push(newest(sql`phone like ${`${begins}%`}`));
+    if (begins !== null) parts.push(namesakes(sql`phone like ${`${begins}%`}`));
     if (q.includes('@')) parts.push(sql`select id from app_user where email = ${name}`);
-    else if (name.length >= 3) parts.push(newest(sql`lower(full_name) like ${`%${like(name)}%`}`));
+    else if (name.length >= 3) parts.push(namesakes(sql`lower(full_name) like ${`%${like(name)}%`}`));
   }
   return sql.join(parts, sql` union `);
 }

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '../../platform/database/index.ts';
 import { type Archive, type Queryable, soldItem } from '../auctions/index.ts';
 import { offeredPackages } from '../payments/index.ts';
+import { shortName } from './short-name.ts';
 
 export type WelcomeRoutesDeps = {
   readonly db: Db;
@@ -67,7 +68,13 @@ async function readExample(
   const [entry] = await archive.findAll([auctionId]);
   const sold = entry === undefined ? null : soldItem(entry);
   if (sold?.winner_bids === undefined || sold.winner_bids_cost === undefined) return null;
-  return { ...sold, people, winner_bids: sold.winner_bids, winner_bids_cost: sold.winner_bids_cost };
+  return {
+    ...sold,
+    people,
+    winner_bids: sold.winner_bids,
+    winner_bids_cost: sold.winner_bids_cost,
+    short_name: entry === undefined ? null : shortName(entry.facts.name, entry.facts.category),
+  };
 }
 
 /** An example with fewer people would be no market. */

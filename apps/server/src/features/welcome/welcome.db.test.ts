@@ -14,10 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** An auction that so many people bid on, each once at KSh 9, and that has ended. */
-async function sold(people: number): Promise<number> {
+/** An auction that so many people bid on, each once at KSh 9 (or free, the winner's), and that has ended. */
+async function sold(people: number, winnersBidCents = 900): Promise<number> {
   const who = await makePeople(database, people, { bids: 0 });
-  await fund(database.db, who, 1, 900);
+  await fund(database.db, who.slice(0, -1), 1, 900);
+  await fund(database.db, who.slice(-1), 1, winnersBidCents);
   const [id = 0] = await makeLive(database, 1);
   for (const one of who) expect(await app.node.lane.submit(aBid(id, one))).toMatchObject({ ok: true });
   await app.node.sync.sweep();
@@ -44,4 +45,12 @@ test('visitors see what a bid costs, and a sale only once ten people took part: 
   await sold(3);
   const { example } = await welcome();
   expect(example).toMatchObject({ id: ten, people: 10, final_price: 10, winner_bids: 1, winner_bids_cost: 9 });
+});
+
+test('a sale whose winner paid for bids goes before a newer one that was won with free bids alone, which tells less', async () => {
+  const paid = await sold(10);
+  const free = await sold(12, 0);
+  const { example } = await welcome();
+  expect(free).not.toBe(paid);
+  expect(example).toMatchObject({ id: paid, people: 10, winner_bids: 1, winner_bids_cost: 9 });
 });

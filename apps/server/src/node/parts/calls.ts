@@ -1,6 +1,7 @@
 import { accountsRoutes } from '../../features/accounts/index.ts';
 import { auctionsRoutes } from '../../features/auctions/index.ts';
 import { DEMO_OWNER, DEMO_SIGN_INS } from '../../features/demo/index.ts';
+import { contentRoutes, ownTermsRoutes } from '../../features/content/index.ts';
 import { historyRoutes } from '../../features/history/index.ts';
 import { settingsRoutes } from '../../features/limits/index.ts';
 import { outboxRoutes } from '../../features/messages/index.ts';
@@ -67,6 +68,8 @@ export const callParts = [
           await http.register(accountsRoutes({ ...own, demoSignIns, simulatorUrl: phones }));
           await http.register(dataSubjectRoutes({ database, sessions, messages, publicUrl, log }));
           await http.register(outboxRoutes({ config, db }));
+          await http.register(contentRoutes({ db, bus }));
+          await http.register(ownTermsRoutes({ db }));
           await http.register(auctionsRoutes({ board, archive, sql, nowUs }));
           await http.register(welcomeRoutes({ db, sql, archive }));
           await http.register(historyRoutes({ sql, nowUs }));
@@ -97,20 +100,18 @@ export const callParts = [
             const live = { board, hub, stats: liveStats, nowUs };
             await http.register(
               officeRoutes({
-                ...{
-                  db: office,
-                  bus,
-                  feed,
-                  store,
-                  payments,
-                  approvals,
-                  keys,
-                  hasher,
-                  publicUrl,
-                  demoOwner,
-                  live,
-                  log,
-                },
+                db: office,
+                bus,
+                feed,
+                store,
+                payments,
+                approvals,
+                keys,
+                hasher,
+                publicUrl,
+                demoOwner,
+                live,
+                log,
                 settingDefaults: settingDefaults(config),
               }),
             );

@@ -113,6 +113,20 @@ export const SETTINGS = {
     people: 'two',
     alone: 0,
   },
+  grants_month_bids: {
+    group: 'free_bids',
+    label: 'Bids granted a month',
+    explains:
+      'At most so many bids are granted by staff in a month, each by two people. They count as free bids of the day, too.',
+    type: 'whole',
+    unit: 'bids',
+    min: 0,
+    max: 1_000_000,
+    default: 3_000,
+    by: 'owner',
+    people: 'two',
+    alone: 0,
+  },
   payments_paused: {
     group: 'payments',
     label: 'Payments paused',
@@ -158,7 +172,7 @@ export const SETTINGS = {
   'payments.crediting_held': {
     ...SYSTEM,
     label: 'Crediting held',
-    explains: 'Set when the books do not hold. A person ends it at the console: payments resume-crediting.',
+    explains: 'Set when the books do not hold. A person ends it at the console: crediting resume.',
   },
   'payouts.breaker': {
     ...SYSTEM,

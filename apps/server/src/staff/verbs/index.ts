@@ -1,5 +1,6 @@
 import type { Verb } from '../verb.ts';
 import { approvalVerbs } from './approvals.ts';
+import { auctionVerbs } from './auctions.ts';
 import { auditVerbs } from './audit.ts';
 import { breakerVerbs } from './breaker.ts';
 import { invariantVerbs } from './invariants.ts';
@@ -18,6 +19,7 @@ export const VERBS: readonly Verb[] = [
   ...approvalVerbs,
   ...withdrawalVerbs,
   ...breakerVerbs,
+  ...auctionVerbs,
   ...orderVerbs,
   ...userVerbs,
   ...referralVerbs,

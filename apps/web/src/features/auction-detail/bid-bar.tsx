@@ -48,10 +48,10 @@ const { Later: RefusalText } = loadLater(() => import('./refusal-text.tsx').then
   pending: '\u00a0',
 });
 
-// Fetched while the auction runs; in its place the same box rests.
+// Fetched while the auction runs; in its place the same box rests. Whoever comes later has the link in the first HTML.
 const { Later: OverButton, preload: preloadOverButton } = loadLater(
   () => import('./over.ts').then((module) => module.OverButton),
-  { pending: <span className={buttonClass('primary', 'lg', true, OVER_PLACE)} /> },
+  { drawn: true, pending: <span className={buttonClass('primary', 'lg', true, OVER_PLACE)} /> },
 );
 
 export type BidBarProps = {

@@ -202,6 +202,12 @@ describe('the bid bar', () => {
     expect(tapLine()).not.toContain('KSh 0');
   });
 
+  test('[BID-7] with no bid left there is no price of the next one: the line says what bids cost, and the price after it', async () => {
+    await showBar(bidder({ next_bid_cost: null }), calm, {}, 0);
+    expect(tapLine()).toMatch(/^1 tap = 1 bid· KSh 6\.50–10KSh (1,418)+$/);
+    expect(document.querySelector('[data-tap-line] :is(.visitor-only, .member-only)')).toBeNull();
+  });
+
   test('the line stands in every live state: leading, last bids, no line, the guarantee', async () => {
     const say = async (stage: Partial<Stage>, auction: AuctionDetail = bidder({})) => {
       const { unmount } = await showBar(auction, { ...calm, ...stage });

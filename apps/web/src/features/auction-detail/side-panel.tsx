@@ -29,7 +29,7 @@ import { useWatched } from './use-watched.ts';
 
 const { Later: OverButton, preload: preloadOver } = loadLater(
   () => import('./over.ts').then((module) => module.OverButton),
-  { pending: <span className="block min-h-14 rounded-lg bg-surface-3" /> },
+  { drawn: true, pending: <span className="block min-h-14 rounded-lg bg-surface-3" /> },
 );
 const TOTAL_PLACE = <div className="mt-3 h-[51px]" />;
 const { Later: MyTotal } = loadLater(() => import('./in-play.ts').then((module) => module.MyTotal), {

@@ -14,7 +14,8 @@ const ONE_ROW =
   '[&>li:nth-child(n+3)]:hidden sm:[&>li:nth-child(n+3)]:block sm:[&>li:nth-child(n+4)]:hidden ' +
   'md:[&>li:nth-child(n+4)]:block md:[&>li:nth-child(n+5)]:hidden lg:[&>li:nth-child(n+5)]:block lg:[&>li:nth-child(n+7)]:hidden';
 
-const EAGER_CARDS = 4;
+/** One row of a phone, which is all that its first screen shows: the second row shares the line with it no more. */
+const EAGER_CARDS = 2;
 const SKELETONS = 6; // seed 1, section 9
 /** So many places stand open below fewer live ones, so that nothing below moves when the next one opens. */
 const PLACES = 6;

@@ -5,7 +5,7 @@ import { ChevronRight, Play, Target } from 'lucide-react';
 import { useRef } from 'react';
 import { useApi } from '../../client/api.ts';
 import { useOwnReplayedPress } from '../../client/replayed-press.ts';
-import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
+import { formatAmount, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { ProductPicture } from '../auctions/index.ts';
 import { Unbroken } from '@mnada/ui/unbroken.tsx';
@@ -83,23 +83,41 @@ export function VisitorCard({ onHowTo, onHowToNear }: { onHowTo: () => void; onH
   );
 }
 
+/** So many letters stand on one line at 360 px; a longer sale is told without its name, which its picture shows. */
+const NAMED_LENGTH_MAX = 36;
+
 /** The newest sale with at least ten people: what it cost in the shop, what its winner paid in all, and for what. */
 function Example({ sale }: { sale: ExampleSale }) {
   const t = useText();
   const { final_price: paid, winner_bids: bids, winner_bids_cost: cost, original_price: price, people } = sale;
+  const product = sale.short_name?.[useLanguage()];
+  const named =
+    product &&
+    t('auctionList.exampleNamed', {
+      product,
+      amount: formatAmount(paid + cost),
+      price: formatAmount(price, 'never'),
+    });
   return (
     <Link
       to={`/productdetails/${sale.id}`}
       className="mt-2 flex min-h-13 items-center gap-2 rounded-lg bg-brand-sand py-1.5 pr-1.5 pl-2 min-[390px]:gap-2.5 md:mt-0 md:gap-4 md:rounded-[1.25rem] md:px-4"
     >
       <span className="grid size-9 shrink-0 place-items-center overflow-hidden rounded-md bg-white md:size-16">
-        <ProductPicture address={sale.product_image[0]} alt="" sizes="64px" className="size-8 md:size-14" />
+        <ProductPicture
+          address={sale.product_image[0]}
+          alt=""
+          sizes="(min-width: 905px) 56px, 32px"
+          className="size-8 md:size-14"
+        />
       </span>
       <span className="tnum min-w-0 flex-1">
         <span className="hidden truncate text-sm md:block">{sale.product_name}</span>
         <span className="sr-only md:hidden">{sale.product_name}: </span>
         <b className="block font-semi text-sm leading-[1.125rem] tracking-tight min-[390px]:tracking-normal min-[390px]:text-[0.9375rem] md:text-lg md:leading-6">
-          {t('auctionList.exampleWon', { amount: formatKes(paid + cost), price: formatAmount(price, 'never') })}
+          {named !== undefined && named.length <= NAMED_LENGTH_MAX
+            ? named
+            : t('auctionList.exampleWon', { amount: formatKes(paid + cost), price: formatAmount(price, 'never') })}
         </b>
         <span className="block text-foreground-2 text-xs leading-4 min-[390px]:text-[0.8125rem] md:text-sm md:leading-5">
           <Unbroken>

@@ -27,7 +27,7 @@ type CardProps = { auction: AuctionSummary; eager?: boolean; className?: string 
 /**
  * One auction as one link, drawn again only when it changed. Its height never changes with its state: every row is there from the first paint on.
  * While the connection is lost the price turns grey and the ring stops guessing.
- * @param eager for the first four cards of a page.
+ * @param eager for the first two cards of a page.
  */
 export const AuctionCard = memo(function AuctionCard({ auction, eager = false, className }: CardProps) {
   const t = useText();

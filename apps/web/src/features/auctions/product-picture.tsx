@@ -8,8 +8,8 @@ export const ON_WHITE = 'mix-blend-multiply';
 
 /**
  * A product's picture on its tile: AVIF, else WebP, in the size the screen needs. Its box is square and known before it
- * loads, its ground is the tile's colour. `eager` for the first four cards and the hero; the rest waits until it is near.
- * @param address as the API gives it (`…-800.avif`). With data saver only the smallest is ever loaded.
+ * loads, its ground is the tile's colour. `eager` for the first cards and the hero; the rest waits until it is near.
+ * @param address as the API gives it (`…-800.avif`). With data saver none wider than 320 px is ever loaded.
  */
 export function ProductPicture({
   address,
@@ -27,7 +27,7 @@ export function ProductPicture({
   const dataSaver = useDataSaver();
   if (address === undefined) return <span aria-hidden="true" className={className} />;
   const { avif, webp, fallback, isOpaque } = imageVariants(address);
-  const narrow = (set: string) => (dataSaver ? (set.split(', ')[0] as string) : set);
+  const narrow = (set: string) => (dataSaver ? set.split(', ').slice(0, 2).join(', ') : set);
   if (eager) {
     // Found by the browser before the style sheet and the page around it; browsers without AVIF skip it.
     const options = {
@@ -44,7 +44,7 @@ export function ProductPicture({
       <source type="image/avif" srcSet={narrow(avif)} sizes={sizes} />
       <source type="image/webp" srcSet={narrow(webp)} sizes={sizes} />
       <img
-        src={dataSaver ? fallback.replace(/-\d+\.webp$/, `-${IMAGE_WIDTHS[0]}.webp`) : fallback}
+        src={dataSaver ? fallback.replace(/-\d+\.webp$/, `-${IMAGE_WIDTHS[1]}.webp`) : fallback}
         alt={alt}
         width={480}
         height={480}

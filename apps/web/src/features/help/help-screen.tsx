@@ -1,21 +1,21 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, GraduationCap, Play } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useLanguage, useText } from '../../client/i18n/index.ts';
+import { type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { SearchField } from '@mnada/ui/search-field.tsx';
 import { findAnswers } from './find-answers.ts';
-import { helpEn } from './help.en.ts';
-import { helpSw } from './help.sw.ts';
-import type { HelpAnswer, HelpTopic } from './help-text.ts';
+import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { ContentBlocks, contentQuery } from '../content/index.ts';
+import { type HelpAnswer, type HelpTopic, toTopics } from './help-topics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../client/api.ts';
 import { publicConfigQuery } from '../../client/public-config.ts';
 import { SupportButtons } from './support-panel.tsx';
 
-const TEXTS = { en: helpEn, sw: helpSw };
 const SEARCH_LENGTH_MAX = 80;
 /** The address follows what is typed, a little behind: a link to a search can be shared. */
 const ADDRESS_AFTER_MS = 400;
@@ -26,7 +26,10 @@ export function HelpScreen({ q, onHowTo, onHowToNear }: { q: string; onHowTo: ()
   const navigate = useNavigate();
   const language = useLanguage();
   const [typed, setTyped] = useState(q);
-  const topics = useMemo(() => findAnswers(TEXTS[language], typed), [language, typed]);
+  const query = useQuery(contentQuery(useApi(), 'help', language));
+  const { data } = query;
+  const all = useMemo(() => toTopics(data?.parts ?? []), [data]);
+  const topics = useMemo(() => findAnswers(all, typed), [all, typed]);
   const isSearch = typed.trim() !== '';
   useEffect(() => {
     if (typed.trim() === q) return;
@@ -41,7 +44,7 @@ export function HelpScreen({ q, onHowTo, onHowToNear }: { q: string; onHowTo: ()
     <>
       <PageHeader title={t('help.title')} />
       <div className="column grid gap-x-12 pt-4 pb-12 md:grid-cols-[16rem_minmax(0,44rem)] md:pt-6">
-        <Topics topics={TEXTS[language]} />
+        <Topics topics={all} />
         <div className="min-w-0">
           <SearchField
             label={t('help.search')}
@@ -57,7 +60,16 @@ export function HelpScreen({ q, onHowTo, onHowToNear }: { q: string; onHowTo: ()
           ) : (
             <TryFirst onHowTo={onHowTo} onHowToNear={onHowToNear} />
           )}
-          {topics.length === 0 ? (
+          {data === undefined ? (
+            isStuck(query) ? (
+              <LoadProblem query={query} failed={t('help.failed')} />
+            ) : (
+              <div role="status" aria-label={t('help.loading')} className="skeleton-page mt-6 space-y-3">
+                <Skeleton className="h-6 w-48" />
+                <Skeleton className="h-72 w-full" />
+              </div>
+            )
+          ) : topics.length === 0 ? (
             <EmptyState title={t('help.nothing')} text={t('help.nothingText')} className="py-8" />
           ) : (
             topics.map((topic) => <Topic key={topic.id} topic={topic} isOpen={isSearch} />)
@@ -134,7 +146,14 @@ function Topic({ topic, isOpen }: { topic: HelpTopic; isOpen: boolean }) {
   );
 }
 
-function Answer({ answer: { id, question, body, link }, isOpen }: { answer: HelpAnswer; isOpen: boolean }) {
+/** Where it is done, beside the answer that says so. */
+const DONE_AT: Readonly<Record<string, { to: '/settings'; section: string; text: TextKey }>> = {
+  'too-much': { to: '/settings', section: 'limits', text: 'help.setLimit' },
+};
+
+function Answer({ answer: { id, question, blocks }, isOpen }: { answer: HelpAnswer; isOpen: boolean }) {
+  const t = useText();
+  const link = DONE_AT[id];
   return (
     <details id={id} open={isOpen || undefined} className="group scroll-mt-28 px-5">
       <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-3 py-3 font-semi [&::-webkit-details-marker]:hidden">
@@ -146,26 +165,14 @@ function Answer({ answer: { id, question, body, link }, isOpen }: { answer: Help
         />
       </summary>
       <div className="pb-4">
-        {body.map((part) =>
-          typeof part === 'string' ? (
-            <p key={part} className="mt-1.5 text-foreground-2 first:mt-0">
-              {part}
-            </p>
-          ) : (
-            <ol key={part[0]} className="mt-1.5 list-decimal space-y-1.5 pl-5 text-foreground-2 first:mt-0">
-              {part.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ol>
-          ),
-        )}
+        <ContentBlocks nodes={blocks} />
         {link === undefined ? null : (
           <Link
             to={link.to}
-            search={{ section: link.hash }}
+            search={{ section: link.section }}
             className="mt-1.5 inline-flex min-h-12 items-center gap-1 font-semi text-link underline-offset-3 hover:underline"
           >
-            {link.text}
+            {t(link.text)}
             <ChevronRight aria-hidden="true" size={20} />
           </Link>
         )}

@@ -1,7 +1,10 @@
-/** Help; the answers themselves travel with the page (help.en.ts, help.sw.ts). */
+/** Around help; the answers themselves are content, as it is in force (OPS-12). */
 export const help = {
   en: {
     title: 'Help',
+    setLimit: 'Set a limit or take a break',
+    failed: 'Help could not be loaded',
+    loading: 'Loading help',
     search: 'Search help',
     searchHint: 'What would you like to know?',
     found: { one: '{count} answer', other: '{count} answers' },
@@ -17,6 +20,9 @@ export const help = {
   },
   sw: {
     title: 'Msaada',
+    setLimit: 'Weka kikomo au pumzika',
+    failed: 'Usaidizi haukupakiwa',
+    loading: 'Inapakia usaidizi',
     search: 'Tafuta msaada',
     searchHint: 'Ungependa kujua nini?',
     found: { one: 'Jibu {count}', other: 'Majibu {count}' },

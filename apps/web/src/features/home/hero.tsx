@@ -146,7 +146,7 @@ export function Hero({
                       address={card.picture}
                       alt=""
                       eager
-                      sizes={index === 0 ? '(min-width: 905px) 280px, 110px' : '(min-width: 905px) 160px, 110px'}
+                      sizes={`(min-width: 905px) ${index === 0 ? 240 : 96}px, 80px`}
                       className={cx(
                         'mix-blend-normal! h-20 w-full drop-shadow-[0_14px_14px_rgb(0_0_0/0.35)]',
                         index === 0 ? 'md:h-60' : 'md:h-24',

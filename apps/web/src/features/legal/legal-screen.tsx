@@ -1,4 +1,3 @@
-import { TERMS_VERSION } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../client/api.ts';
@@ -6,13 +5,21 @@ import { publicConfigQuery } from '../../client/public-config.ts';
 import { supportWays } from '../help/index.ts';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
-import type { LegalText } from './legal-text.ts';
+import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { ContentBlocks, contentQuery } from '../content/index.ts';
 
-/** A legal page: what matters most first, then every section, with its contents beside it on desktop. */
-export function LegalScreen({ kind, texts }: { kind: 'terms' | 'privacy'; texts: Record<'en' | 'sw', LegalText> }) {
+/** What matters most stands first, in a card. */
+const IN_SHORT = 'in-short';
+
+/** A legal page as it is in force now: what matters most first, then every section, with its contents beside it on desktop. */
+export function LegalScreen({ kind }: { kind: 'terms' | 'privacy' }) {
   const t = useText();
-  const { inShort, sections } = texts[useLanguage()];
+  const query = useQuery(contentQuery(useApi(), kind, useLanguage()));
+  const { data } = query;
   const other = kind === 'terms' ? 'privacy' : 'terms';
+  const sections = (data?.parts ?? []).filter(({ id }) => id !== IN_SHORT);
+  const short = data?.parts.find(({ id }) => id === IN_SHORT);
   return (
     <>
       <PageHeader title={t(`legal.${kind}Title`)} />
@@ -22,40 +29,44 @@ export function LegalScreen({ kind, texts }: { kind: 'terms' | 'privacy'; texts:
             {t('legal.contents')}
           </p>
           <ol className="mt-2 max-h-[calc(100dvh-9rem)] overflow-y-auto">
-            {sections.map(({ id, heading }) => (
+            {sections.map(({ id, title }) => (
               <li key={id}>
                 <a
                   href={`#${id}`}
                   className="block rounded-sm px-3 py-2 text-foreground-2 text-sm hover:bg-surface-2 hover:text-foreground"
                 >
-                  {heading}
+                  {title}
                 </a>
               </li>
             ))}
           </ol>
         </nav>
         <article className="min-w-0">
-          <p className="text-foreground-2 text-sm">{t('legal.version', { version: TERMS_VERSION })}</p>
-          <section aria-labelledby="in-short" className="mt-4 rounded-xl bg-surface px-5 py-4 shadow-card">
-            <h2 id="in-short" className="text-lg">
-              {t('legal.inShort')}
-            </h2>
-            <List lines={inShort} />
-          </section>
-          {sections.map(({ id, heading, body }) => (
+          {data !== undefined ? (
+            <p className="text-foreground-2 text-sm">{t('legal.version', { version: data.version })}</p>
+          ) : isStuck(query) ? (
+            <LoadProblem query={query} failed={t('legal.failed')} />
+          ) : (
+            <div role="status" aria-label={t('legal.loading')} className="skeleton-page space-y-3">
+              <Skeleton className="h-5 w-40" />
+              <Skeleton className="h-40 w-full" />
+              <Skeleton className="h-96 w-full" />
+            </div>
+          )}
+          {short === undefined ? null : (
+            <section aria-labelledby={IN_SHORT} className="mt-4 rounded-xl bg-surface px-5 py-4 shadow-card">
+              <h2 id={IN_SHORT} className="text-lg">
+                {short.title}
+              </h2>
+              <ContentBlocks nodes={short.blocks} />
+            </section>
+          )}
+          {sections.map(({ id, title, blocks }) => (
             <section key={id} id={id} aria-labelledby={`${id}-heading`} className="scroll-mt-28 pt-8">
               <h2 id={`${id}-heading`} className="text-lg">
-                {heading}
+                {title}
               </h2>
-              {body.map((part) =>
-                typeof part === 'string' ? (
-                  <p key={part} className="mt-2.5 text-foreground-2">
-                    {part}
-                  </p>
-                ) : (
-                  <List key={part[0]} lines={part} />
-                ),
-              )}
+              <ContentBlocks nodes={blocks} />
             </section>
           ))}
           <Contacts />
@@ -71,16 +82,6 @@ export function LegalScreen({ kind, texts }: { kind: 'terms' | 'privacy'; texts:
         </article>
       </div>
     </>
-  );
-}
-
-function List({ lines }: { lines: readonly string[] }) {
-  return (
-    <ul className="mt-2.5 list-disc space-y-1.5 pl-5 text-foreground-2 marker:text-foreground-3">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }
 

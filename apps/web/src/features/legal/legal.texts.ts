@@ -1,4 +1,4 @@
-/** Around the legal pages; their long texts travel with the pages themselves. */
+/** Around the legal pages; their long texts are content, as it is in force (OPS-12). */
 export const legal = {
   en: {
     termsTitle: 'Terms',
@@ -6,7 +6,8 @@ export const legal = {
     version: 'Version {version}',
     contents: 'On this page',
     alsoRead: 'Also read',
-    inShort: 'In short',
+    failed: 'This text could not be loaded',
+    loading: 'Loading the text',
     contact: 'Contact',
   },
   sw: {
@@ -15,7 +16,8 @@ export const legal = {
     version: 'Toleo {version}',
     contents: 'Kwenye ukurasa huu',
     alsoRead: 'Soma pia',
-    inShort: 'Kwa kifupi',
+    failed: 'Maandishi haya hayakupakiwa',
+    loading: 'Inapakia maandishi',
     contact: 'Mawasiliano',
   },
 } as const;

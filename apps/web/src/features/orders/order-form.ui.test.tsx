@@ -43,13 +43,14 @@ const kettle: OrderProduct = {
 let saved: readonly ShippingAddress[] = [];
 let asked: unknown[] = [];
 let readAgain = () => {};
+let ordered: { auction: OrderProduct; userBidCount: number } = { auction: kettle, userBidCount: 0 };
 function Page() {
   const [addresses, setAddresses] = useState(saved);
   useEffect(() => {
     readAgain = () => setAddresses(saved);
   }, []);
   const current = useCurrentPayment('order:7', null);
-  const answer = { success: true, auction: kettle, userBidCount: 0, shippingAddresses: [...addresses], ships_to: null };
+  const answer = { success: true, ...ordered, shippingAddresses: [...addresses], ships_to: null };
   return <OrderForm answer={answer} current={current} />;
 }
 async function server(path: string, body: unknown): Promise<unknown> {
@@ -74,6 +75,7 @@ beforeAll(() => Promise.all([import('@mnada/ui/sheet-panel.tsx'), import('../add
 beforeEach(() => {
   saved = [home, work];
   asked = [];
+  ordered = { auction: kettle, userBidCount: 0 };
   localStorage.clear();
   sessionStorage.clear();
   vi.useFakeTimers();
@@ -123,3 +125,19 @@ test('[WIN-6] an address that was deleted meanwhile: it says so, the others open
   await press();
   expect(asked.at(-1)).toMatchObject({ shippingAddressId: work.id, mpesaNumber: '+254798765432' });
 });
+
+test.each([
+  { status: 'live', isSaid: true },
+  { status: 'scheduled', isSaid: true },
+  { status: 'ended', isSaid: false },
+] as const)(
+  '[BID-5] of an auction that is $status: that one can no longer bid is said where one still could',
+  async ({ status, isSaid }) => {
+    ordered = { auction: { ...kettle, status }, userBidCount: 6 };
+    await renderPaying(<Page />, server);
+    await pass(1);
+    const box = screen.getByRole('heading', { name: /bids/i }).closest('section');
+    expect(box?.textContent).toContain('6');
+    expect(box?.textContent?.includes('After that you can no longer bid on this auction.')).toBe(isSaid);
+  },
+);

@@ -8,6 +8,8 @@ import type { MoneyFailure as Failure } from './use-money-request.ts';
 /** Few ever need it, and only behind a server that answered. */
 const { Later: ProveNumber } = loadLater(() => import('./prove-number.tsx').then((module) => module.ProveNumber));
 
+const { Later: AcceptTerms } = loadLater(() => import('./accept-terms.tsx').then((module) => module.AcceptTerms));
+
 /** Refusals that end for whoever shows that the number is theirs (PAY-3). */
 const isAboutUnprovedNumber = (code: string): boolean =>
   code === 'NUMBER_RESTS' || code === 'OTHERS_NUMBERS_LIMIT' || code === 'NETWORK_NUMBERS_LIMIT';
@@ -57,6 +59,7 @@ export function MoneyFailure({
         {isSameSum && isCounted ? t('payments.sameSumIn', { time }) : failure.message}
         {isCounted && !isSameSum ? ` ${t('payments.againAt', { time })}` : ''}
       </Banner>
+      {proving !== undefined && failure.code === 'TERMS_CHANGED' ? <AcceptTerms onAccepted={proving.onProved} /> : null}
       {proving !== undefined && isAboutUnprovedNumber(failure.code) ? <ProveNumber {...proving} /> : null}
     </>
   );

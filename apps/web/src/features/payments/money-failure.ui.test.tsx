@@ -27,6 +27,37 @@ async function show(code: string, message: string, againInMs: number | null = nu
   return { sent: () => sent.filter(({ body }) => body !== undefined) };
 }
 
+test('[OPS-12] the terms changed: what, where they stand, and accepting goes on with the payment', async () => {
+  const terms = {
+    version: '2026-12-01.4',
+    accepted: null,
+    accepted_at: null,
+    must_accept: true,
+    changed: 'Autobid is new.',
+  };
+  const calls: { path: string; body: unknown }[] = [];
+  onProved.mockReset();
+  await renderPaying(
+    <MoneyFailure
+      failure={{ code: 'TERMS_CHANGED', message: 'The terms have changed.', againAtMs: null }}
+      title="Payment failed"
+      isOnline
+      proving={{ digits: '712345678', onProved }}
+    />,
+    async (path, body) => {
+      calls.push({ path, body });
+      return body === undefined ? terms : { ...terms, must_accept: false, accepted: terms.version };
+    },
+  );
+  expect(await screen.findByText('Autobid is new.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Read the terms' }).getAttribute('href')).toBe('/terms');
+  await act(async () => screen.getByRole('button', { name: 'Accept and go on' }).click());
+  await waitFor(() => expect(onProved).toHaveBeenCalledOnce());
+  expect(calls.filter(({ body }) => body !== undefined)).toEqual([
+    { path: '/api/terms', body: { version: '2026-12-01.4' } },
+  ]);
+});
+
 for (const code of ['NUMBER_RESTS', 'OTHERS_NUMBERS_LIMIT', 'NETWORK_NUMBERS_LIMIT'])
   test(`[PAY-3] ${code}: one code proves the number on the spot, and the payment goes on`, async () => {
     const { sent } = await show(code, 'It rests.', 86_000_000);

@@ -1,4 +1,5 @@
 import { type PublicConfig, PublicConfig as PublicConfigSchema, TERMS_VERSION } from '@mnada/contract';
+import { sql } from 'kysely';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -44,6 +45,10 @@ export function configRoutes(deps: PublicConfigDeps): FastifyPluginAsyncZod {
     kept = { value, untilMs: performance.now() + SETTING_KEPT_MS };
     return value;
   }
+  async function termsInForce(): Promise<string> {
+    const { rows } = await sql<{ version: string | null }>`select terms_in_force() as version`.execute(db);
+    return rows[0]?.version ?? TERMS_VERSION;
+  }
   return async (app) => {
     app.get(
       '/api/config',
@@ -57,7 +62,7 @@ export function configRoutes(deps: PublicConfigDeps): FastifyPluginAsyncZod {
         demo_sign_ins: config.demo ? demoSignIns() : [],
         providers,
         local_outbox: config.mode === 'demo' && (isLocal.sms || isLocal.email),
-        terms_version: TERMS_VERSION,
+        terms_version: await termsInForce(),
         simulator_url: simulatorUrl,
         mpesa_name: config.mpesa.name,
       }),

@@ -15,6 +15,7 @@ import {
 import { testDatabase } from '../../../testing/test-database.ts';
 import { ORDER_INVARIANTS } from '../../invariants/order-invariants.ts';
 import { refuseWithdrawal } from '../../payouts/index.ts';
+import { liftSuspension, suspendUser } from '../../users/index.ts';
 import { cancelOrderKind, endDeadOrders, lapseWins } from '../index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
@@ -24,7 +25,7 @@ let app: OrdersApp;
 let wins: Won[] = [];
 beforeAll(async () => {
   app = await ordersApp(database);
-  wins = await makeWins(database, lane, 7);
+  wins = await makeWins(database, lane, 8);
 });
 afterAll(async () => {
   await app?.stop();
@@ -117,6 +118,18 @@ test('[WIN-1] cash that we refuse gives the winner the whole time again, for the
   await refuseWithdrawal({ db: database.staff.db }, owner, withdrawal_id, why);
   expect(await item(won)).toMatchObject({ is_claimed: 'false', is_lapsed: false, withdrawal_id: null });
   expect([await lapse(), (await place(won)).status]).toEqual([0, 200]);
+});
+
+test('[OPS-11] the days stand still while the winner can’t sign in, and begin anew when that ends', async () => {
+  const won = await aWin();
+  const [support = ''] = await makePeople(database, 1, { kind: 'owner' });
+  const deps = { db: database.staff.db, bus: { publish: () => undefined } };
+  const by = { actorId: support, reason: 'looked into' };
+  await suspendUser(deps, { userId: won.winner, scope: 'all', cause: 'looking_into', days: null }, by);
+  await daysPass(database, won.auctionId, 40);
+  expect([await lapse(), await claimOf(won)]).toEqual([0, undefined]);
+  await liftSuspension(deps, { userId: won.winner }, by);
+  expect([await lapse(), (await item(won)).is_lapsed, (await place(won)).status]).toEqual([0, false, 200]);
 });
 
 test('[WIN-1] the number of days is the operator’s', async () => {

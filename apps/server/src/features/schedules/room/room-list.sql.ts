@@ -146,13 +146,31 @@ export async function selectRoom(
     page.after === null
       ? sql`true`
       : sql`(${sort}, a.id) ${sign} (${page.after.key}::bigint, ${page.after.id}::bigint)`;
-  const filter = filterOf(query, isDraft ? 'draft' : 'auction') ?? sql`true`;
+  const asked = filterOf(query, isDraft ? 'draft' : 'auction');
+  const isNarrow = asked === null && !isDraft && query.sort === 'bids';
+  const filter = isNarrow ? sql`a.id in (${mostBids(tab, page, { sign, order })})` : (asked ?? sql`true`);
   const from = isDraft
     ? sql`select ${DRAFT_COLUMNS} from auction_draft a join product p on p.id = a.product_id where a.auction_id is null`
     : sql`select ${AUCTION_COLUMNS} from auction a ${AUCTION_JOINS} where ${TAB_IS[tab]}`;
   const { rows } = await sql<RoomRow>`
     ${from} and ${filter} and ${after} order by ${sort} ${order}, a.id ${order} limit ${page.limit}`.execute(db);
   return rows;
+}
+
+/** Ids of a page by bids, where nothing else is asked for: outcomes are narrow, and hold all that ended. */
+function mostBids(
+  tab: AuctionTab,
+  { after, limit }: { readonly after: RoomCursor | null; readonly limit: number },
+  { sign, order }: { readonly sign: RawBuilder<unknown>; readonly order: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const open = sql`select id, seq, null::text from auction where status in ('scheduled', 'live')`;
+  const ended = sql`select auction_id, bid_count, result from outcome`;
+  const from = tab === 'live' || tab === 'scheduled' ? open : tab === 'all' ? sql`${ended} union all ${open}` : ended;
+  const isIt = tab === 'no_bids' || tab === 'void' ? sql`result = ${tab}` : sql`true`;
+  const place = after === null ? sql`true` : sql`(bids, id) ${sign} (${after.key}::bigint, ${after.id}::bigint)`;
+  // Of live and scheduled ones the tab is looked at outside: they are few.
+  const most = tab === 'live' || tab === 'scheduled' ? sql`` : sql`order by bids ${order}, id ${order} limit ${limit}`;
+  return sql`select id from (${from}) found (id, bids, result) where ${isIt} and ${place} ${most}`;
 }
 
 /** How many each tab holds under the other filters. */

@@ -78,7 +78,7 @@ describe('[OPS-8] drafts', () => {
     expect(draft.problems).toEqual([]);
     expect((await list({ tab: 'draft' })).auctions.map(({ id }) => id)).toContain(draft.draft.id);
     const pressed = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => publish(draft, n % 2 ? seller.as : other.as)),
+      Array.from({ length: 50 }, (_, n) => publish(draft, n % 2 ? seller.as : other.as)),
     );
     const done = pressed.filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
@@ -164,13 +164,10 @@ describe('[OPS-8] drafts', () => {
 describe('[OPS-8] moves', () => {
   test('another time, its terms as they were; whoever was slower is told who moved it', async () => {
     const page = await aScheduled();
-    const pressed = await Promise.all([
-      move(page, 120),
-      move(page, 180, other.as),
-      move(page, 240),
-      move(page, 300, other.as),
-    ]);
-    expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const pressed = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => move(page, 120 + n, n % 2 ? seller.as : other.as)),
+    );
+    expect(pressed.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
     const done = exactly(AuctionPage, pressed.find(({ status }) => status === 200)?.body);
     for (const { body } of pressed.filter(({ status }) => status === 409)) {
       expect(body).toMatchObject({
@@ -251,10 +248,10 @@ describe('[OPS-8][AUC-1] calling off', () => {
     expect(await checkInvariants(database.pool)).toEqual([]);
   });
 
-  test('in a storm of bids, by ten at once: one does it, what was accepted is back exactly once, the rest is refused', async () => {
+  test('in a storm of bids, by fifty at once: one does it, what was accepted is back exactly once, the rest is refused', async () => {
     const people = await makePeople(database, 50, { bids: 40, unitPriceCents: 900 });
     const [id = 0] = await makeLive(database);
-    const sellers = await Promise.all(Array.from({ length: 10 }, () => office.aPerson(['auctions'])));
+    const sellers = await Promise.all(Array.from({ length: 50 }, () => office.aPerson(['auctions'])));
     for (const who of people.slice(0, 7)) expect((await lane.submit(aBid(id, who))).ok).toBe(true);
     const bids = people.flatMap((who) => Array.from({ length: 12 }, () => lane.submit(aBid(id, who, randomUUID()))));
     const [decided, pressed] = await Promise.all([
@@ -263,7 +260,7 @@ describe('[OPS-8][AUC-1] calling off', () => {
     ]);
     const late = await Promise.all(people.map((who) => lane.submit(aBid(id, who))));
     expect(late.every((bid) => !bid.ok && bid.code === 'AUCTION_NOT_LIVE')).toBe(true);
-    expect(pressed.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect(pressed.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
     const accepted = 7 + decided.filter(({ ok }) => ok).length;
     const { rows } = await database.pool.query(
       `select (select count(*)::int from bid where auction_id = $1) as bids,
@@ -277,6 +274,25 @@ describe('[OPS-8][AUC-1] calling off', () => {
   });
 });
 
+test('[OPS-8] moving and calling off at the same moment, by many: what stands at the end is one of the two, and says so', async () => {
+  for (let round = 0; round < 5; round++) {
+    const page = await aScheduled();
+    const { id } = page.auction;
+    const [moved, cancelled] = await Promise.all([
+      Promise.all(Array.from({ length: 25 }, (_, n) => move(page, 100 + n, n % 2 ? seller.as : other.as))),
+      cancel(id),
+    ]);
+    expect(cancelled.status).toBe(200);
+    expect(moved.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(new Set(moved.map(({ status }) => status)).has(500)).toBe(false);
+    expect(await read(id)).toMatchObject({
+      auction: { state: 'ended', result: 'void' },
+      can: { move: false, cancel: false },
+    });
+  }
+  expect(await checkInvariants(database.pool)).toEqual([]);
+});
+
 describe('[OPS-8] what nobody bid on', () => {
   test('is opened again once, whoever presses, with the terms it had', async () => {
     const [id = 0] = await makeLive(database, 1, { countdownUs: 12_000_000 });
@@ -285,7 +301,7 @@ describe('[OPS-8] what nobody bid on', () => {
     await closeAll(database);
     expect((await list({ tab: 'no_bids' })).auctions.map((row) => row.id)).toContain(id);
     const pressed = await Promise.all(
-      Array.from({ length: 8 }, () => office.post(`/api/admin/auctions/${id}/relist`, {}, seller.as)),
+      Array.from({ length: 50 }, () => office.post(`/api/admin/auctions/${id}/relist`, {}, seller.as)),
     );
     const done = pressed.filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
@@ -306,17 +322,19 @@ describe('[OPS-8] the lists', () => {
     const { selectRoom } = await import('./room-list.sql.ts');
     for (const sort of ['start', 'bids'] as const)
       for (const dir of ['asc', 'desc'] as const) {
-        const query = { tab: 'all', sort, dir } as const as never;
-        const all = await selectRoom(database.db, query, { after: null, limit: 500 });
-        const paged: number[] = [];
-        for (let after: { key: number; id: number } | null = null; ; ) {
-          const rows = await selectRoom(database.db, query, { after, limit: 3 });
-          paged.push(...rows.map(({ id }) => id));
-          const last = rows.at(-1);
-          if (last === undefined) break;
-          after = { key: sort === 'bids' ? last.bids : last.startsAtUs, id: last.id };
+        for (const tab of ['all', 'ended', 'live', 'no_bids'] as const) {
+          const query = { tab, sort, dir };
+          const all = await selectRoom(database.db, query, { after: null, limit: 500 });
+          const paged: number[] = [];
+          for (let after: { key: number; id: number } | null = null; ; ) {
+            const rows = await selectRoom(database.db, query, { after, limit: 3 });
+            paged.push(...rows.map(({ id }) => id));
+            const last = rows.at(-1);
+            if (last === undefined) break;
+            after = { key: sort === 'bids' ? last.bids : last.startsAtUs, id: last.id };
+          }
+          expect(paged, `${tab} ${sort} ${dir}`).toEqual(all.map(({ id }) => id));
         }
-        expect(paged).toEqual(all.map(({ id }) => id));
       }
   });
 

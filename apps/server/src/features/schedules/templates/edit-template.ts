@@ -141,8 +141,12 @@ export async function publishTemplate(db: Db, id: number, revision: number, by: 
   });
 }
 
-/** Schedules no more until it goes on; what it has scheduled stays. @throws Refusal STATE_FORBIDS */
-export const pauseTemplate = (db: Db, id: number, revision: number, reason: string, by: Acting): Promise<void> =>
+/**
+ * Schedules no more until it goes on; what it has scheduled stays.
+ * @param revision as it was seen; null: at a console, which shows none
+ * @throws Refusal TEMPLATE_NOT_FOUND; EDITED_MEANWHILE; STATE_FORBIDS it isn't published
+ */
+export const pauseTemplate = (db: Db, id: number, revision: number | null, reason: string, by: Acting): Promise<void> =>
   setState(db, id, { revision, from: 'published', to: 'paused', reason }, by);
 
 export const resumeTemplate = (db: Db, id: number, revision: number, by: Acting): Promise<void> =>
@@ -151,7 +155,7 @@ export const resumeTemplate = (db: Db, id: number, revision: number, by: Acting)
 async function setState(
   db: Db,
   id: number,
-  move: { readonly revision: number; readonly from: string; readonly to: string; readonly reason?: string },
+  move: { readonly revision: number | null; readonly from: string; readonly to: string; readonly reason?: string },
   by: Acting,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -196,9 +200,10 @@ export async function discardTemplate(db: Db, id: number, revision: number, by: 
   });
 }
 
-async function lockSeen(trx: Db, id: number, revision: number): Promise<Template> {
+/** @param revision null: whatever it is */
+async function lockSeen(trx: Db, id: number, revision: number | null): Promise<Template> {
   const template = await lockTemplate(trx, id);
   if (template === null) throw new Refusal('TEMPLATE_NOT_FOUND');
-  if (template.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
+  if (revision !== null && template.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
   return template;
 }

@@ -56,7 +56,7 @@ export async function runTemplate(
     await lockPlans(trx);
     return await fill(trx, template, missing, options.schedule ?? scheduleWithin);
   });
-  feed.publish(
+  feed?.publish(
     auctionIds.map((auctionId) => ({ kind: 'listed', auctionId })),
     'here',
   );

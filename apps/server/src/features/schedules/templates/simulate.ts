@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { databaseNowUs } from '../../../platform/clock/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
+import { readSetting } from '../../../platform/settings/index.ts';
 import { productFacts, toChoice } from '../product-facts.sql.ts';
 
 const NEWEST = 500;
@@ -28,7 +29,7 @@ export async function simulateFigures(db: Db, productId: number, isCashUsual: bo
     isOwn ? own : readHistory(db, sql`o.category = ${product.category}`),
     readBidValue(db),
     readCost(db, productId),
-    readCashSwitch(db),
+    readSetting(db, 'cash_enabled'),
   ]);
   const ends = history.ends.map(({ bids: n }) => n).sort((a, b) => a - b);
   const paces = history.ends
@@ -51,7 +52,7 @@ export async function simulateFigures(db: Db, productId: number, isCashUsual: bo
       cash_share: history.claimed === 0 ? null : history.cash / history.claimed,
     },
     bids,
-    rules: { cash_fee_share: CASH_FEE_SHARE, cash_is_on: (cashIsOn ?? isCashUsual) === true },
+    rules: { cash_fee_share: CASH_FEE_SHARE, cash_is_on: cashIsOn ?? isCashUsual },
   };
 }
 
@@ -122,10 +123,4 @@ async function readCost(db: Db, productId: number): Promise<number | null> {
     select unit_cost_cents as cents from stock_lot where product_id = ${productId} and pieces_left > 0
      order by received_on, id limit 1`.execute(db);
   return rows[0]?.cents ?? null;
-}
-
-/** What somebody has set; undefined: nobody has. */
-async function readCashSwitch(db: Db): Promise<unknown> {
-  const { rows } = await sql<{ value: unknown }>`select value from setting where name = 'cash_enabled'`.execute(db);
-  return rows[0]?.value;
 }

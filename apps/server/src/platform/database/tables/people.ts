@@ -11,6 +11,7 @@ export type PeopleTables = {
   local_message: LocalMessageTable;
   throttle: ThrottleTable;
   audit: AuditTable;
+  content_version: ContentVersionTable;
   setting: SettingTable;
   setting_by_two: SettingByTwoTable;
   setting_change: SettingChangeTable;
@@ -139,6 +140,24 @@ type AuditTable = {
   before: NullableJson;
   after: NullableJson;
   request_id: Generated<string>;
+};
+
+type ContentVersionTable = {
+  id: GeneratedAlways<number>;
+  document: string;
+  number: number;
+  parts: Json;
+  changed: Json;
+  asks_again: Generated<boolean>;
+  revision: Generated<number>;
+  created_by: string;
+  updated_by: string;
+  created_at: TimeWithDefault;
+  updated_at: TimeWithDefault;
+  published_by: Nullable<string>;
+  published_at: NullableTime;
+  in_force_from: NullableTime;
+  withdrawn_at: NullableTime;
 };
 
 type SettingTable = {

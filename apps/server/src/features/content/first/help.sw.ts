@@ -242,7 +242,6 @@ export const helpSw: HelpText = [
           'Unaweza pia kupumzika kwa saa 24, siku 7 au siku 30, au kujitenga kwa miezi 6: hakuna zabuni, vifurushi wala oda mpya. Hakuna anayeweza kuyamaliza mapema, hata huduma kwa wateja. Ulichoshinda kinabaki chako kudai.',
           'Ongea na mtu: inasaidia.',
         ],
-        link: { to: '/settings', hash: 'limits', text: 'Weka kikomo au pumzika' },
       },
     ],
   },

@@ -244,7 +244,6 @@ export const helpEn: HelpText = [
           'You can also take a break of 24 hours, 7 days or 30 days, or exclude yourself for 6 months: no bids, no packs, no new orders. Nobody can end it sooner, not even support. What you have won stays yours to claim.',
           'Talk to somebody: it helps.',
         ],
-        link: { to: '/settings', hash: 'limits', text: 'Set a limit or take a break' },
       },
     ],
   },

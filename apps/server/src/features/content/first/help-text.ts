@@ -5,8 +5,6 @@ export type HelpAnswer = {
   readonly body: readonly (string | readonly string[])[];
   /** Other words that people look for it by. */
   readonly words?: string;
-  /** Where it is done. */
-  readonly link?: { readonly to: '/settings'; readonly hash: string; readonly text: string };
 };
 export type HelpTopic = {
   readonly id: 'costs' | 'bidding' | 'paying' | 'winning' | 'back' | 'delivery' | 'safety' | 'account';

@@ -1,0 +1,68 @@
+import type { ContentDocument } from '@mnada/contract';
+import type { WrittenPart } from '../part.ts';
+import { helpEn } from './help.en.ts';
+import { helpSw } from './help.sw.ts';
+import type { HelpText } from './help-text.ts';
+import type { LegalText } from './legal-text.ts';
+import { privacyEn } from './privacy.en.ts';
+import { privacySw } from './privacy.sw.ts';
+import { termsEn } from './terms.en.ts';
+import { termsSw } from './terms.sw.ts';
+
+type Body = readonly (string | readonly string[])[];
+/** Letters that would be markup, kept as the letters that they are. */
+const plain = (line: string): string =>
+  line
+    .replace(/[\\`*_[\]<>]/g, String.raw`\$&`)
+    .replace(/^(#|\+|-|=|~)/, String.raw`\$1`)
+    .replace(/^([0-9]+)([.)])/, String.raw`$1\$2`);
+const markdown = (body: Body, mark: (index: number) => string): string =>
+  body
+    .map((part) =>
+      typeof part === 'string' ? plain(part) : part.map((line, index) => `${mark(index)} ${plain(line)}`).join('\n'),
+    )
+    .join('\n\n');
+const bullet = (): string => '-';
+const numbered = (index: number): string => `${index + 1}.`;
+const NO_WORDS = { en: '', sw: '' };
+
+function legal(en: LegalText, sw: LegalText): readonly WrittenPart[] {
+  const short: WrittenPart = {
+    ...{ id: 'in-short', group: null, words: NO_WORDS, title: { en: 'In short', sw: 'Kwa kifupi' } },
+    text: { en: markdown([en.inShort], bullet), sw: markdown([sw.inShort], bullet) },
+  };
+  const sections = en.sections.map(({ id, heading, body }, index): WrittenPart => {
+    const other = sw.sections[index];
+    return {
+      ...{ id, group: null, words: NO_WORDS },
+      title: { en: heading, sw: other?.heading ?? '' },
+      text: { en: markdown(body, bullet), sw: markdown(other?.body ?? [], bullet) },
+    };
+  });
+  return [short, ...sections];
+}
+
+const help = (en: HelpText, sw: HelpText): readonly WrittenPart[] =>
+  en.flatMap((topic, at): WrittenPart[] => [
+    {
+      ...{ id: topic.id, group: null, words: NO_WORDS, text: NO_WORDS },
+      title: { en: topic.title, sw: sw[at]?.title ?? '' },
+    },
+    ...topic.answers.map((answer, index): WrittenPart => {
+      const other = sw[at]?.answers[index];
+      return {
+        id: answer.id,
+        group: topic.id,
+        title: { en: answer.question, sw: other?.question ?? '' },
+        text: { en: markdown(answer.body, numbered), sw: markdown(other?.body ?? [], numbered) },
+        words: { en: answer.words ?? '', sw: other?.words ?? '' },
+      };
+    }),
+  ]);
+
+/** What the product itself brings: in force as version 1 until a shop publishes its own. */
+export const FIRST_PARTS: Readonly<Record<ContentDocument, readonly WrittenPart[]>> = {
+  terms: legal(termsEn, termsSw),
+  privacy: legal(privacyEn, privacySw),
+  help: help(helpEn, helpSw),
+};

@@ -1,0 +1,3 @@
+export { contentRoomRoutes } from './content-room-routes.ts';
+export { ownTermsRoutes } from './own-terms.ts';
+export { contentRoutes } from './content-routes.ts';

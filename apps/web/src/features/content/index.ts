@@ -1,0 +1,2 @@
+export { ContentBlocks, lettersOf } from './content-blocks.tsx';
+export { contentQuery, loadContent } from './content-query.ts';
