@@ -149,7 +149,7 @@ describe('[OPS-15] the stream', () => {
         text += read.value;
       }
     };
-    return { answer, next, close: () => reader?.cancel() };
+    return { answer, next, close: async () => await reader?.cancel() };
   }
 
   test('sends a picture a second, and ends when the session does', async () => {
