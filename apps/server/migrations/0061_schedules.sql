@@ -95,6 +95,13 @@ create table auction_draft (
 create index auction_draft_open on auction_draft (scheduled_start_us, id) where auction_id is null;
 create index auction_draft_product on auction_draft (product_id) where auction_id is null;
 
+-- The days that whoever won was told, and those to buy at the shop price: what an auction was closed with stays, whatever the
+-- settings say later (WIN-1, WIN-5).
+alter table outcome
+  add column claim_days   int not null default 14 check (claim_days between 1 and 366),
+  add column buy_now_days int not null default 7 check (buy_now_days between 0 and 366);
+create index outcome_claim_until on outcome ((decided_at_us + claim_days * 86400000000)) where result = 'sold';
+
 -- Where an auction comes from. A template's slot makes one auction, and what nobody bid on is opened again once, whoever is quicker.
 create table auction_source (
   auction_id  bigint primary key references auction (id),

@@ -49,6 +49,15 @@ const EVERY: readonly NotificationFacts[] = [
   ),
   { kind: 'auction', data: { ...product, event: 'cancelled', reason: 'wrong_price', bids: 3 } },
   { kind: 'auction', data: { ...product, event: 'cancelled', reason: 'other' } },
+  {
+    kind: 'auction',
+    data: {
+      ...product,
+      event: 'cancelled',
+      reason: 'technical',
+      words: { en: 'We look into slow payments', sw: 'Tunaangalia malipo ya polepole.' },
+    },
+  },
   { kind: 'auction', data: { ...product, event: 'moved', starts_at: until } },
   { kind: 'reward', data: { step: 'first_watch', bids: 2 } },
   ...(

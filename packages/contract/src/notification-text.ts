@@ -276,7 +276,7 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say('saved_starting', auctionPath(facts.data), values);
     }
     case 'auction': {
-      const { event, product_name: product, reason = 'other', bids = 0, starts_at } = facts.data;
+      const { event, product_name: product, reason = 'other', words, bids = 0, starts_at } = facts.data;
       if (event === 'moved') {
         const at = nairobiDate(Date.parse(starts_at ?? ''), language);
         return say('auction_moved', auctionPath(facts.data), { product, at });
@@ -284,7 +284,7 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       const returned = bids === 0 ? '' : ` ${RETURNED[language].replace('{bids}', countBids(bids, language))}`;
       return say('auction_cancelled', auctionPath(facts.data), {
         product,
-        reason: CANCEL_WORDS[reason][language],
+        reason: sentence((words ?? CANCEL_WORDS[reason])[language]),
         bids: returned,
       });
     }
@@ -350,6 +350,9 @@ const UNNAMED = {
   win: { en: 'your win', sw: 'ushindi wako' },
   order: { en: 'your order', sw: 'oda yako' },
 } as const;
+
+/** An operator's words end as they like. */
+const sentence = (text: string): string => (/[.?…]$/.test(text) ? text : `${text}.`);
 
 const auctionPath = ({ auction_id }: { readonly auction_id: number }): string => `/productdetails/${auction_id}`;
 

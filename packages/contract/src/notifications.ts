@@ -78,6 +78,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       event: z.enum(['cancelled', 'moved']),
       /** Of one that was called off: why, and how many of their bids went back. */
       reason: z.optional(z.enum(CANCEL_REASONS)),
+      /** Instead of the reason's sentence, of one that a pause held too long: what was said of the pause. */
+      words: z.optional(z.object({ en: z.string(), sw: z.string() })),
       bids: z.optional(z.int()),
       /** Of one that was moved. */
       starts_at: z.optional(IsoTime),

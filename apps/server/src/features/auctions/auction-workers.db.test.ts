@@ -210,6 +210,11 @@ describe('fairness rules 7 and 8', () => {
       bid_count: 2,
     });
     expect([await currentBids(db, ann), await currentBids(db, ben)]).toEqual([10, 10]);
+    const { rows } = await pool.query(`select data from notification where kind = 'auction' and user_id = any($1)`, [
+      [ann, ben],
+    ]);
+    const notice = { auction_id: auctionId, event: 'cancelled', reason: 'technical', bids: 1 };
+    expect(rows.map(({ data }) => data)).toMatchObject([notice, notice]);
   });
 
   test('a bid in between starts the count of extensions anew', async () => {

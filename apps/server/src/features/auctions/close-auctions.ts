@@ -1,12 +1,13 @@
 import { writeAudit } from '../../platform/audit.ts';
 import { type CloseDecision, decideClose, endVoid, type HeartbeatSpan } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { notifyWinners } from '../notifications/index.ts';
+import { notifyCalledOff, notifyWinners } from '../notifications/index.ts';
 import { returnBids } from '../ledger/index.ts';
 import type { AuctionChange } from './auction-change.ts';
 import type { Worked } from './open-auctions.ts';
 import { insertEvents, type OutboxEvent } from './outbox.sql.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
+import { readSetting } from '../../platform/settings/index.ts';
 import { LOCKED_COLUMNS, type LockedAuction, readHeads, readSales } from './worker-rows.sql.ts';
 
 const CLOSE_AT_ONCE = 200;
@@ -47,6 +48,10 @@ export async function closeDueAuctions(trx: QueryExecutorProvider, clockFault: b
     ends.push({ auction, decision });
   }
   const ended = await writeEnds(trx, ends);
+  for (const { auction, decision } of ends) {
+    // Nobody decided it: its bidders hear it from here, or from nobody.
+    if (decision.result === 'void') await notifyCalledOff(trx, auction.id, { reason: 'technical' });
+  }
   const extended = await writeExtensions(trx, extensions);
   return { changes: [...ended.changes, ...extended.changes], eventIds: [...ended.eventIds, ...extended.eventIds] };
 }
@@ -104,11 +109,13 @@ async function readSpans(trx: QueryExecutorProvider, due: readonly LockedAuction
 export async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]): Promise<Worked> {
   if (ends.length === 0) return { changes: [], eventIds: [] };
   const ids = ends.map((end) => end.auction.id);
+  const [claimDays, buyNowDays] = [await readSetting(trx, 'claim_days'), await readSetting(trx, 'buy_now_days')];
   await sql`
     insert into outcome (auction_id, product_id, result, reason, winner_id, price_cents, bid_count, last_hash, decided_at_us,
-                         bidder_count)
+                         claim_days, buy_now_days, bidder_count)
     select auction.id, auction.product_id, ending.result, ending.reason, ending.winner_id, auction.price_cents,
            auction.seq, coalesce(auction.head_hash, decode(repeat('00', 32), 'hex')), ending.decided_at_us,
+           ${claimDays}::int, ${buyNowDays}::int,
            case when ending.result = 'sold' then (select count(*) from participant
                  where participant.auction_id = auction.id and participant.bids_used > 0) end
       from unnest(${ids}::bigint[], ${ends.map((e) => e.decision.result)}::text[],

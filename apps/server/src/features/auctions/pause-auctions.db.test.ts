@@ -198,6 +198,21 @@ describe('[OPS-15] fifteen minutes later', () => {
     await Promise.all(nodes.map((node) => node.stop()));
     for (const id of auctions) expect(await outcomeOf(id)).toMatchObject({ result: 'void', reason: 'paused' });
     for (const person of people) expect(await currentBids(db, person)).toBe(10);
+    // Each bidder reads once that it is off, why the pause was, and that the bid is back.
+    const { rows: told } = await pool.query(
+      `select user_id, data - 'product_name' - 'product_image' as data from notification
+        where kind = 'auction' and user_id = any($1) order by user_id`,
+      [people],
+    );
+    const words = { en: why.reasonEn, sw: why.reasonSw };
+    expect(told).toEqual(
+      people
+        .map((user_id, n) => {
+          const data = { auction_id: auctions[n], event: 'cancelled', reason: 'technical', words, bids: 1 };
+          return { user_id, data };
+        })
+        .toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1)),
+    );
     expect((await pool.query('select ending, ended_by from auction_pause order by id desc limit 1')).rows).toEqual([
       { ending: 'void', ended_by: null },
     ]);

@@ -3,6 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import type { AuctionChange, AuctionPause, EpochUs } from './auction-change.ts';
+import { notifyCalledOff } from '../notifications/index.ts';
 import { writeEnds, writeExtensions } from './close-auctions.ts';
 import type { Worked } from './open-auctions.ts';
 import { insertEvents } from './outbox.sql.ts';
@@ -118,7 +119,8 @@ export async function resumeAuctions(
 
 /**
  * Calls off what a pause held still for too long, a few auctions at a time, in the caller's transaction (fairness rule 7):
- * every bid goes back. Any node runs it, and when one is killed another goes on. What an invariant holds as well stays held:
+ * every bid goes back, and whoever bid or was reminded reads why the pause was. Any node runs it, and when one is killed another
+ * goes on. What an invariant holds as well stays held:
  * a person looks at it first.
  */
 export async function voidPausedAuctions(trx: QueryExecutorProvider): Promise<Worked> {
@@ -132,18 +134,21 @@ export async function voidPausedAuctions(trx: QueryExecutorProvider): Promise<Wo
   if (pauseStands(pause, nowUs) === 'open') return { changes: [], eventIds: [] };
   if (rows.length > 0) {
     const ends = rows.map((auction) => ({ auction, decision: endVoid(auction, 'paused', nowUs) }));
-    return await writeEnds(trx, ends);
+    const worked = await writeEnds(trx, ends);
+    const words = { en: pause.reasonEn, sw: pause.reasonSw };
+    for (const { id } of rows) await notifyCalledOff(trx, id, { reason: 'technical', words });
+    return worked;
   }
   await sql`update auction_pause set ended_at_us = ${nowUs}, ending = 'void' where id = ${pause.id}`.execute(trx);
   await writeAudit(trx, { actorId: null, action: 'auctions.voided', subject: `pause:${pause.id}` });
   return { changes: [], eventIds: [] };
 }
 
-async function lockOpenPause(
-  trx: QueryExecutorProvider,
-): Promise<{ readonly id: number; readonly startedAtUs: EpochUs } | null> {
-  const { rows } = await sql<{ id: number; startedAtUs: EpochUs }>`
-    select id, started_at_us as "startedAtUs" from auction_pause
+type LockedPause = Pick<OpenPause, 'id' | 'reasonEn' | 'reasonSw'> & { readonly startedAtUs: EpochUs };
+
+async function lockOpenPause(trx: QueryExecutorProvider): Promise<LockedPause | null> {
+  const { rows } = await sql<LockedPause>`
+    select id, started_at_us as "startedAtUs", reason_en as "reasonEn", reason_sw as "reasonSw" from auction_pause
      where ended_at_us is null for no key update`.execute(trx);
   return rows[0] ?? null;
 }

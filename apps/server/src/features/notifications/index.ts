@@ -7,8 +7,10 @@ import { pushRoutes, type PushRoutesDeps } from './web-push/push-routes.ts';
 
 export { readInbox, readNews } from './inbox/inbox.sql.ts';
 export { notifyOrder, notifyPayment, notifyWithdrawal, type TakenBack } from './notices-of-money.ts';
+export { notifyCalledOff } from './notices-of-auctions.ts';
 export { notifyWinners } from './notices-of-wins.ts';
 export { type Notice, notify, tellNotified } from './notify.ts';
+export { remindedOf } from './reminded.sql.ts';
 export { derivedPrivateKey, isPrivateKey, type PushKeys, pushKeys } from './web-push/push-keys.ts';
 export { createPushSender, type PushEdge } from './web-push/send-push.ts';
 export { startNotificationWorkers, startWatching } from './workers/start-workers.ts';

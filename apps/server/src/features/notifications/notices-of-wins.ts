@@ -1,6 +1,5 @@
 import { claimUntilUs, toShillings } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { readSetting } from '../../platform/settings/index.ts';
 import { type Notice, notify } from './notify.ts';
 
 type Won = {
@@ -10,6 +9,7 @@ type Won = {
   readonly image: string | null;
   readonly priceCents: number;
   readonly decidedAtUs: number;
+  readonly claimDays: number;
 };
 
 /**
@@ -22,20 +22,17 @@ export async function notifyWinners(
 ): Promise<readonly string[]> {
   const { rows } = await sql<Won>`
     select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
-           o.price_cents as "priceCents", o.decided_at_us as "decidedAtUs"
+           o.price_cents as "priceCents", o.decided_at_us as "decidedAtUs",
+           o.claim_days as "claimDays"
       from outcome o
       join auction a on a.id = o.auction_id
       join app_user u on u.id = o.winner_id and not u.is_simulated
      where o.auction_id = any(${auctionIds}::bigint[]) and o.result = 'sold'`.execute(trx);
   if (rows.length === 0) return [];
-  const claimDays = await readSetting(trx, 'claim_days');
-  return await notify(
-    trx,
-    rows.map((won) => noticeOf(won, claimDays)),
-  );
+  return await notify(trx, rows.map(noticeOf));
 }
 
-function noticeOf({ auctionId, winnerId, name, image, priceCents, decidedAtUs }: Won, claimDays: number): Notice {
+function noticeOf({ auctionId, winnerId, name, image, priceCents, decidedAtUs, claimDays }: Won): Notice {
   const untilUs = claimUntilUs({ decidedAtUs, reopenedAtUs: null }, claimDays);
   return {
     userId: winnerId,

@@ -21,7 +21,6 @@ import { orderedItem, orderView } from './order-view.ts';
 import { placeProductOrder } from './place-product.ts';
 import type { PlaceDeps } from './wins/place-win.ts';
 import { bidsToReturn, hasBought, inStock, type ProductOffer, readOffer } from './product-order.sql.ts';
-import { daysSetting } from './settings.sql.ts';
 import { doneText } from './texts.ts';
 
 const userAccess = { access: 'user' } as const;
@@ -46,7 +45,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
         if (!offer) throw new Refusal('AUCTION_NOT_FOUND');
         return {
           success: true,
-          auction: orderProduct(offer, userId, kind !== 'user', await daysSetting(db, 'buy_now_days')),
+          auction: orderProduct(offer, userId, kind !== 'user'),
           userBidCount: bidsToReturn(offer),
           shippingAddresses: await addressesOf(db, userId),
           ships_to: await shipsTo(db, userId, offer.orderId),
@@ -105,8 +104,8 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
   };
 }
 
-function orderProduct(offer: ProductOffer, userId: string, isStaff: boolean, buyNowDays: number) {
-  const untilUs = orderUntilUs(offer.decidedAtUs, buyNowDays);
+function orderProduct(offer: ProductOffer, userId: string, isStaff: boolean) {
+  const untilUs = orderUntilUs(offer.decidedAtUs, offer.buyNowDays);
   const buyer = { userId, isStaff, hasBought: hasBought(offer) };
   return {
     id: offer.auctionId,
@@ -117,7 +116,7 @@ function orderProduct(offer: ProductOffer, userId: string, isStaff: boolean, buy
     status: offer.status,
     in_stock: inStock(offer),
     order_until: untilUs === null ? null : toIso(untilUs),
-    barred_by: buyNowRefusal(offer, buyer, inStock(offer), buyNowDays, offer.nowUs),
+    barred_by: buyNowRefusal(offer, buyer, inStock(offer), offer.buyNowDays, offer.nowUs),
     open_payment_id: offer.openPaymentId,
     order_id: offer.orderId,
   };

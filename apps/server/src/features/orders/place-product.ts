@@ -6,7 +6,6 @@ import { lockAuction, currentOrder, type Trx } from './order.sql.ts';
 import { lockBuyer } from './person.sql.ts';
 import type { PlaceDeps } from './wins/place-win.ts';
 import { hasBought, holdBids, inStock, type ProductOffer, readOffer } from './product-order.sql.ts';
-import { daysSetting } from './settings.sql.ts';
 import { type PlacedOrder, paymentUnderWay, placedBefore, startPayment } from './start-payment.ts';
 
 export type ProductOrderCommand = {
@@ -33,9 +32,8 @@ export async function placeProductOrder(
     const known = await claimKey(trx, call);
     if (known !== null) return placedBefore(trx, known);
     await lockBuyer(trx, userId);
-    const buyNowDays = await daysSetting(trx, 'buy_now_days');
     // Asked once without the lock, so that what is refused anyway holds up nobody's bids.
-    const seen = await offerOrRefuse(trx, userId, command, buyNowDays);
+    const seen = await offerOrRefuse(trx, userId, command);
     await lockAuction(trx, command.auctionId);
     const order = await currentOrder(trx, { userId, auctionId: command.auctionId, kind: 'buy_now' });
     if (order?.state === 'awaiting_payment') {
@@ -45,7 +43,7 @@ export async function placeProductOrder(
         return underWay;
       }
     }
-    await offerOrRefuse(trx, userId, command, buyNowDays);
+    await offerOrRefuse(trx, userId, command);
     const { auctionId, productId, originalPriceCents: totalCents } = seen;
     const { phone, addressId } = command;
     const { ip } = call;
@@ -63,18 +61,13 @@ export async function placeProductOrder(
   return placed;
 }
 
-async function offerOrRefuse(
-  trx: Trx,
-  userId: string,
-  command: ProductOrderCommand,
-  buyNowDays: number,
-): Promise<ProductOffer> {
+async function offerOrRefuse(trx: Trx, userId: string, command: ProductOrderCommand): Promise<ProductOffer> {
   const offer = await readOffer(trx, userId, command.auctionId);
   if (!offer) throw new Refusal('AUCTION_NOT_FOUND');
   const shopPrice = toShillings(offer.originalPriceCents);
   if (command.originalPrice !== shopPrice || command.amount !== shopPrice) throw new Refusal('PRICE_CHANGED');
   const buyer = { userId, isStaff: false, hasBought: hasBought(offer) };
-  const refusal = buyNowRefusal(offer, buyer, inStock(offer), buyNowDays, offer.nowUs);
+  const refusal = buyNowRefusal(offer, buyer, inStock(offer), offer.buyNowDays, offer.nowUs);
   if (refusal !== null) throw new Refusal(refusal);
   return offer;
 }

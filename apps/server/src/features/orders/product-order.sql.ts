@@ -15,6 +15,8 @@ export type ProductOffer = BuyNowAuction & {
   readonly stock: number;
   readonly bidsUsed: number;
   readonly hold: 'pending' | 'bought' | null;
+  /** The days after the end in which it may still be bought, as they stood when it ended; 0 until then. */
+  readonly buyNowDays: number;
   readonly orderId: string | null;
   readonly orderState: OrderState | null;
   readonly holdsStock: boolean;
@@ -32,6 +34,7 @@ export async function readOffer(
     select a.id as "auctionId", a.product_id as "productId", a.name, a.images, a.status, a.leader_id as "leaderId",
            a.original_price_cents as "originalPriceCents", a.price_cents as "priceCents", o.result,
            o.winner_id as "winnerId", o.decided_at_us as "decidedAtUs", product.stock,
+           coalesce(o.buy_now_days, 0) as "buyNowDays",
            coalesce(participant.bids_used, 0) as "bidsUsed", hold.state as hold, s.id as "orderId",
            s.state as "orderState", coalesce(s.holds_stock, false) as "holdsStock", p.id as "openPaymentId",
            ${STATEMENT_TIME_US} as "nowUs"

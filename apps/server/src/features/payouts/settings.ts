@@ -8,6 +8,3 @@ export const cashIsOn = async (db: Db, mode: 'demo' | 'production'): Promise<boo
 /** Above so many cents two different people must approve (WIN-3). */
 export const twoApprovalsAboveCents = async (db: Db): Promise<number> =>
   (await readSetting(db, 'payouts.two_approvals_above_kes')) * 100;
-
-/** WIN-1: days to claim a win. */
-export const claimDays = (db: Db): Promise<number> => readSetting(db, 'claim_days');

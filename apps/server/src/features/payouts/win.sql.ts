@@ -12,6 +12,8 @@ export type Win = {
   /** The winner once paid for a pack or a product. */
   readonly hasPaid: boolean;
   readonly decidedAtUs: number;
+  /** The days to claim it that its winner was told. */
+  readonly claimDays: number;
   /** When we last took back what had been claimed, an order or cash: the time to claim counts anew. */
   readonly reopenedAtUs: number | null;
   readonly claim: ClaimKind | null;
@@ -34,7 +36,8 @@ export async function lockWin(trx: Db, auctionId: number, userId: string): Promi
   const { rows } = await sql<Win>`
     select outcome.auction_id as "auctionId", outcome.winner_id as "userId", app_user.full_name as "accountName",
            auction.original_price_cents as "originalPriceCents", outcome.price_cents as "priceCents",
-           auction.cash_enabled as "cashEnabled", has_paid(outcome.winner_id) as "hasPaid", outcome.decided_at_us as "decidedAtUs", claim.kind as claim,
+           auction.cash_enabled as "cashEnabled", has_paid(outcome.winner_id) as "hasPaid", outcome.decided_at_us as "decidedAtUs",
+           outcome.claim_days as "claimDays", claim.kind as claim,
            (select (extract(epoch from max(at)) * 1000000)::bigint from (
               select ended.at from shop_order called
                 join order_step paid on paid.order_id = called.id and paid.state = 'paid'

@@ -11,7 +11,7 @@ import { reserve } from './books.ts';
 import { readPayoutFlags } from './payout-flags.sql.ts';
 import { readPayoutNumber } from './payout-number.sql.ts';
 import { personName } from './person-name.ts';
-import { cashIsOn, claimDays, twoApprovalsAboveCents } from './settings.ts';
+import { cashIsOn, twoApprovalsAboveCents } from './settings.ts';
 import { lockWin, type Win } from './win.sql.ts';
 import { withdrawalReference } from './withdrawal-view.ts';
 import { type DatabaseClock, toTime } from '../../platform/clock/index.ts';
@@ -95,7 +95,7 @@ function readGiven(body: z.infer<typeof WithdrawBody>) {
 }
 
 async function refuseUnlessOpen(trx: Db, win: Win, mode: WithdrawDeps['mode'], nowMs: number): Promise<void> {
-  const refusal = claimRefusal(win, await claimDays(trx), nowMs * 1_000);
+  const refusal = claimRefusal(win, win.claimDays, nowMs * 1_000);
   if (refusal !== null) throw new Refusal(refusal);
   if (!win.cashEnabled || !(await cashIsOn(trx, mode))) throw new Refusal('CASH_NOT_OFFERED');
   if (!win.hasPaid) throw new Refusal('CASH_NEEDS_PURCHASE');

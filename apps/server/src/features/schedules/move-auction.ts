@@ -5,11 +5,10 @@ import { databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { moveStart, tellCommitted } from '../auctions/index.ts';
-import { type Notice, notify, tellNotified } from '../notifications/index.ts';
+import { type Notice, notify, remindedOf, tellNotified } from '../notifications/index.ts';
 import type { Acting, SchedulesDeps } from './context.ts';
 import { lineOf } from './drafts.ts';
 import { staffRef } from './staff-ref.ts';
-import { remindedOf } from './reminded.sql.ts';
 import { isoOf, NOTICE_US, requireStart } from './times.ts';
 
 export type MoveCommand = {

@@ -54,7 +54,8 @@ export const SETTINGS = {
   claim_days: {
     group: 'claims',
     label: 'Days to claim',
-    explains: 'How long a winner has to claim. It counts for wins that wait now, too.',
+    explains:
+      'How long a winner has to claim. Auctions that end from then on have it; wins keep the date they were told.',
     type: 'whole',
     unit: 'days',
     min: 1,
@@ -66,7 +67,8 @@ export const SETTINGS = {
   buy_now_days: {
     group: 'claims',
     label: 'Buy It Now after the end',
-    explains: 'How long after the end whoever bid may buy at the shop price and have all bids back.',
+    explains:
+      'How long after the end whoever bid may buy at the shop price and have all bids back. Auctions that have ended keep theirs.',
     type: 'whole',
     unit: 'days',
     min: 1,

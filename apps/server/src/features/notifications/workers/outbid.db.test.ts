@@ -196,6 +196,25 @@ describe('a saved product', () => {
     expect(row).toMatchObject({ user_id: me, source: `saved_starting:${soon.auctionId}:${me}` });
   });
 
+  test('[OWN-5] one that was moved after its reminder is reminded of again, at its new time, once', async () => {
+    await sql`delete from saved_product`.execute(db);
+    const { auctionId, productId } = await planIn(9);
+    const [me = ''] = await makePeople(database, 1);
+    await save(me, productId);
+    const moveBy = (minutes: number) =>
+      sql`update auction set scheduled_start_us = scheduled_start_us + ${minutes * 60_000_000} where id = ${auctionId}`.execute(
+        db,
+      );
+    expect(await tellSavedStarting(db)).toBe(1);
+    await moveBy(60);
+    expect(await tellSavedStarting(db)).toBe(0);
+    await moveBy(-61);
+    expect([await tellSavedStarting(db), await tellSavedStarting(db)]).toEqual([1, 0]);
+    const { rows } = await sql<{ at: string }>`
+      select data ->> 'starts_at' as at from notification where user_id = ${me} order by id`.execute(db);
+    expect(Date.parse(rows[0]?.at ?? '') - Date.parse(rows[1]?.at ?? '')).toBe(60_000);
+  });
+
   test('[OWN-4] when very many saved it, all are told in one round', async () => {
     await sql`delete from saved_product`.execute(db);
     const { productId } = await planIn(9);

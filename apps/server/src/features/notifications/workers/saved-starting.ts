@@ -15,11 +15,13 @@ type Saved = {
   readonly name: string;
   readonly image: string | null;
   readonly startsAtMs: number;
+  /** They were reminded of another start of it. */
+  readonly isAgain: boolean;
 };
 
 /**
- * Tells people that an auction of a product which they saved, with its reminder on, opens within ten minutes; once an
- * auction (OWN-4, OWN-5). Nobody who took a break hears of it.
+ * Tells people that an auction of a product which they saved, with its reminder on, opens within ten minutes; once a
+ * start: one that was moved afterwards opens anew (OWN-4, OWN-5). Nobody who took a break hears of it.
  * @returns how many were told
  */
 export async function tellSavedStarting(db: Db, atOnce = AT_ONCE): Promise<number> {
@@ -36,23 +38,26 @@ async function readUntold(db: Db, atOnce: number): Promise<Saved[]> {
   const nowUs = await databaseNowUs(db);
   const { rows } = await sql<Saved>`
     select a.id as "auctionId", s.user_id as "userId", a.name, a.images[1] as image,
-           a.scheduled_start_us / 1000 as "startsAtMs"
+           a.scheduled_start_us / 1000 as "startsAtMs", n.source is not null as "isAgain"
       from auction a
       join saved_product s on s.product_id = a.product_id and s.remind
       join app_user u on u.id = s.user_id and u.kind = 'user' and u.status = 'active' and not u.is_simulated
                      and coalesce(u.excluded_until, '-infinity') <= ${at(nowUs)}
+      left join notification n on n.source = 'saved_starting:' || a.id || ':' || s.user_id
      where a.status = 'scheduled'
        and a.scheduled_start_us > ${nowUs} and a.scheduled_start_us <= ${nowUs + BEFORE_START_MINUTES * 60_000_000}
-       and not exists (select from notification n
-                        where n.source = 'saved_starting:' || a.id || ':' || s.user_id)
+       and (extract(epoch from (n.data ->> 'starts_at')::timestamptz) * 1000)::bigint is distinct from a.scheduled_start_us / 1000
+       and not exists (select from notification again
+                        where again.source = 'saved_starting:' || a.id || ':' || s.user_id || ':' || a.scheduled_start_us / 1000)
      order by a.scheduled_start_us limit ${atOnce}`.execute(db);
   return rows;
 }
 
-const noticeOf = ({ auctionId, userId, name, image, startsAtMs }: Saved): Notice => ({
+const noticeOf = ({ auctionId, userId, name, image, startsAtMs, isAgain }: Saved): Notice => ({
   userId,
   kind: 'saved_starting',
-  source: `saved_starting:${auctionId}:${userId}`,
+  // The first one's key is how those who were reminded are found (remindedOf).
+  source: `saved_starting:${auctionId}:${userId}${isAgain ? `:${startsAtMs}` : ''}`,
   data: {
     auction_id: auctionId,
     product_name: name,

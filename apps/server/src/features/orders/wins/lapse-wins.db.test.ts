@@ -132,15 +132,28 @@ test('[OPS-11] the days stand still while the winner can’t sign in, and begin 
   expect([await lapse(), (await item(won)).is_lapsed, (await place(won)).status]).toEqual([0, false, 200]);
 });
 
-test('[WIN-1] the number of days is the operator’s', async () => {
-  const won = await aWin();
-  await daysPass(database, won.auctionId, 3);
-  await database.owner.query(`insert into setting (name, value) values ('claim_days', '2')`);
+test('[WIN-1] [WIN-5] another number of days counts for auctions that end from then on: a win keeps the date it was told', async () => {
+  const told = await aWin();
+  const [buyer = ''] = await makePeople(database, 1);
+  const before = (await item(told)).claim_until;
+  const buyUntil = async ({ auctionId }: Won) =>
+    (await app.ask(`/api/getorderproduct/${auctionId}`, { who: buyer })).body.auction.order_until;
+  const boughtUntil = await buyUntil(told);
+  await database.owner.query(`insert into setting (name, value) values ('claim_days', '2'), ('buy_now_days', '3')`);
   try {
-    expect((await item(won)).is_lapsed).toBe(true);
-    expect(await lapse()).toBe(1);
+    expect([(await item(told)).claim_until, await buyUntil(told)]).toEqual([before, boughtUntil]);
+    await daysPass(database, told.auctionId, 3);
+    expect([await lapse(), (await item(told)).is_lapsed]).toEqual([0, false]);
+    const [later] = await makeWins(database, lane, 1);
+    if (!later) throw new Error('nothing was won');
+    const days = async (won: Won, until: string) =>
+      (Date.parse(until) - Date.parse((await item(won)).won_at)) / 86_400_000;
+    expect(await days(later, (await item(later)).claim_until)).toBe(2);
+    expect(await days(later, await buyUntil(later))).toBe(3);
+    await daysPass(database, later.auctionId, 3);
+    expect([(await item(later)).is_lapsed, await lapse()]).toEqual([true, 1]);
   } finally {
-    await database.owner.query(`delete from setting where name = 'claim_days'`);
+    await database.owner.query(`delete from setting where name in ('claim_days', 'buy_now_days')`);
   }
 });
 

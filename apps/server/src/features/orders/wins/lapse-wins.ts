@@ -5,8 +5,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { Payments } from '../../payments/index.ts';
 import { lockAuction, lockOrder, moveState, type Trx } from '../order.sql.ts';
 import { release } from '../order-purposes.ts';
-import { daysSetting } from '../settings.sql.ts';
-import { OPEN_PAYMENT, readWins, REOPENED_AT_US, winState } from './win.sql.ts';
+import { CLAIM_UNTIL_US, DAY_US_SQL, OPEN_PAYMENT, readWins, REOPENED_AT_US, winState } from './win.sql.ts';
 
 export const LAPSES_AT_ONCE = 100;
 /** A win that lapsed longer ago was seen by earlier rounds; by its time alone it can't be claimed either. */
@@ -22,23 +21,21 @@ export type LapseDeps = { readonly db: Db; readonly payments: Pick<Payments, 'op
  * @returns how many lapsed now
  */
 export async function lapseWins({ db, payments }: LapseDeps): Promise<number> {
-  const claimDays = await daysSetting(db, 'claim_days');
   const nowUs = await databaseNowUs(db);
-  const overUs = beforeUs(nowUs, { days: claimDays });
   const { rows: due } = await sql<{ auctionId: number; winnerId: string }>`
     select o.auction_id as "auctionId", o.winner_id as "winnerId" from (
         -- These first: few of all wins are unclaimed, and what is asked of them below costs more.
         select sold.* from outcome sold
           left join lateral (select true as is_there from claim where claim.auction_id = sold.auction_id offset 0) claimed on true
          where sold.result = 'sold' and claimed.is_there is null
-           and sold.decided_at_us between ${beforeUs(overUs, { days: LOOK_BACK_DAYS })} and ${overUs} offset 0) o
-     where coalesce(${REOPENED_AT_US}, 0) <= ${overUs}
+           and ${CLAIM_UNTIL_US} between ${beforeUs(nowUs, { days: LOOK_BACK_DAYS })} and ${nowUs} offset 0) o
+     where coalesce(${REOPENED_AT_US}, 0) + o.claim_days * ${DAY_US_SQL} <= ${nowUs}
        and not exists (select from shop_order s join payment p on p.order_id = s.id and p.state in ${OPEN_PAYMENT}
                         where s.auction_id = o.auction_id and s.kind = 'win')
      order by o.decided_at_us limit ${LAPSES_AT_ONCE}`.execute(db);
   let lapsed = 0;
   for (const { auctionId, winnerId } of due) {
-    const done = await db.transaction().execute((trx) => lapseOne(trx, payments, auctionId, winnerId, claimDays));
+    const done = await db.transaction().execute((trx) => lapseOne(trx, payments, auctionId, winnerId));
     if (done) lapsed += 1;
   }
   return lapsed;
@@ -49,13 +46,12 @@ async function lapseOne(
   payments: LapseDeps['payments'],
   auctionId: number,
   userId: string,
-  claimDays: number,
 ): Promise<boolean> {
   await lockAuction(trx, auctionId); // claims and new payments of it wait
   const [win] = await readWins(trx, { userId, auctionId });
   if (!win) return false;
   const openId = win.orderId === null ? null : await payments.openPaymentOf(trx, win.orderId);
-  if (!lapses({ ...winState(win), hasOpenPayment: openId !== null }, claimDays, win.nowUs)) return false;
+  if (!lapses({ ...winState(win), hasOpenPayment: openId !== null }, win.claimDays, win.nowUs)) return false;
   await sql`insert into claim (auction_id, user_id, kind) values (${auctionId}, ${userId}, 'lapsed')`.execute(trx);
   if (win.orderId !== null) await cancelUnpaid(trx, payments, win.orderId);
   return true;
@@ -67,7 +63,6 @@ async function lapseOne(
  * @returns how many ended
  */
 export async function endDeadOrders({ db, payments }: LapseDeps): Promise<number> {
-  const buyNowDays = await daysSetting(db, 'buy_now_days');
   const nowUs = await databaseNowUs(db);
   const { rows: dead } = await sql<{ id: string; auctionId: number }>`
     select s.id, s.auction_id as "auctionId" from shop_order s left join outcome o on o.auction_id = s.auction_id
@@ -75,7 +70,7 @@ export async function endDeadOrders({ db, payments }: LapseDeps): Promise<number
        and s.updated_at < ${before(nowUs, { days: ABANDONED_AFTER_DAYS })}
        and not exists (select from payment p where p.order_id = s.id and p.state in ${OPEN_PAYMENT})
        and case s.kind when 'win' then exists (select from claim where claim.auction_id = s.auction_id)
-           else o.decided_at_us < ${beforeUs(nowUs, { days: buyNowDays })} end
+           else o.decided_at_us + o.buy_now_days * ${DAY_US_SQL} < ${nowUs} end
      order by s.updated_at limit ${LAPSES_AT_ONCE}`.execute(db);
   let ended = 0;
   for (const { id, auctionId } of dead) {

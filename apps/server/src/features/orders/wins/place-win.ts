@@ -7,7 +7,6 @@ import type { Payments } from '../../payments/index.ts';
 import type { OneAtATime } from '../one-at-a-time.ts';
 import { lockAuction, currentOrder, type Trx } from '../order.sql.ts';
 import { lockBuyer } from '../person.sql.ts';
-import { daysSetting } from '../settings.sql.ts';
 import { type PlacedOrder, paymentUnderWay, placedBefore, startPayment } from '../start-payment.ts';
 import { readWins, type WinRow, winState } from './win.sql.ts';
 
@@ -64,7 +63,7 @@ async function decide(trx: Trx, payments: Payments, { userId, ip }: MoneyCall, w
     const underWay = await paymentUnderWay(trx, payments, order, command);
     if (underWay) return underWay;
   }
-  const refusal = claimRefusal(winState(win), await daysSetting(trx, 'claim_days'), win.nowUs);
+  const refusal = claimRefusal(winState(win), win.claimDays, win.nowUs);
   if (refusal !== null) throw new Refusal(refusal);
   const { phone, addressId } = command;
   return startPayment(trx, payments, order, {

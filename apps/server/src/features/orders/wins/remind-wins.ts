@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { beforeUs, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
-import { daysSetting } from '../settings.sql.ts';
-import { DAY_US_SQL, OPEN_PAYMENT, REOPENED_AT_US } from './win.sql.ts';
+import { CLAIM_UNTIL_US, DAY_US_SQL, OPEN_PAYMENT, REOPENED_AT_US } from './win.sql.ts';
 
 const REMINDED_AT_ONCE = 500;
 /** A paid order or cash that we took back lets the days count anew, so long after the win at most. */
@@ -17,6 +16,7 @@ type Unclaimed = {
   readonly name: string;
   readonly image: string | null;
   readonly decidedAtUs: number;
+  readonly claimDays: number;
   readonly reopenedAtUs: number | null;
   readonly nowUs: number;
 };
@@ -27,11 +27,10 @@ type Unclaimed = {
  * @returns how many people were reminded
  */
 export async function remindWins(db: Db): Promise<number> {
-  const claimDays = await daysSetting(db, 'claim_days');
   let reminded = 0;
   for (let afterId = 0; ; ) {
-    const wins = await readUnclaimed(db, claimDays, afterId);
-    const due = wins.flatMap((win) => reminderOf(win, claimDays) ?? []);
+    const wins = await readUnclaimed(db, afterId);
+    const due = wins.flatMap((win) => reminderOf(win) ?? []);
     reminded += (await notify(db, await untold(db, due))).length;
     const last = wins.at(-1);
     if (last === undefined || wins.length < REMINDED_AT_ONCE) return reminded;
@@ -39,31 +38,31 @@ export async function remindWins(db: Db): Promise<number> {
   }
 }
 
-async function readUnclaimed(db: Db, claimDays: number, afterId: number): Promise<Unclaimed[]> {
+async function readUnclaimed(db: Db, afterId: number): Promise<Unclaimed[]> {
   const nowUs = await databaseNowUs(db);
   const { rows } = await sql<Unclaimed>`
     select * from (
       select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
-             o.decided_at_us as "decidedAtUs", ${REOPENED_AT_US} as "reopenedAtUs", ${nowUs}::bigint as "nowUs"
+             o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays", ${REOPENED_AT_US} as "reopenedAtUs", ${nowUs}::bigint as "nowUs"
         from (
           -- These first: few of all wins are unclaimed, and what is asked of them below costs more.
           select sold.* from outcome sold
             left join lateral (select true as is_there from claim where claim.auction_id = sold.auction_id offset 0) claimed on true
            where sold.result = 'sold' and claimed.is_there is null and sold.auction_id > ${afterId}
-             and sold.decided_at_us >= ${beforeUs(nowUs, { days: claimDays + LOOK_BACK_DAYS })} offset 0) o
+             and ${CLAIM_UNTIL_US} >= ${beforeUs(nowUs, { days: LOOK_BACK_DAYS })} offset 0) o
         join auction a on a.id = o.auction_id
         join app_user u on u.id = o.winner_id and not u.is_simulated and u.status <> 'deleted'
        where not exists (select from shop_order s join payment p on p.order_id = s.id and p.state in ${OPEN_PAYMENT}
                           where s.auction_id = o.auction_id and s.kind = 'win')
     ) win
-     where greatest("decidedAtUs", coalesce("reopenedAtUs", 0)) + ${claimDays}::int * ${DAY_US_SQL} - "nowUs"
+     where greatest("decidedAtUs", coalesce("reopenedAtUs", 0)) + "claimDays" * ${DAY_US_SQL} - "nowUs"
            between 0 and ${EARLIEST_DAYS}::int * ${DAY_US_SQL}
      order by "auctionId" limit ${REMINDED_AT_ONCE}`.execute(db);
   return rows;
 }
 
-function reminderOf(win: Unclaimed, claimDays: number): Notice | null {
-  const untilMs = Math.floor(claimUntilUs(win, claimDays) / 1_000);
+function reminderOf(win: Unclaimed): Notice | null {
+  const untilMs = Math.floor(claimUntilUs(win, win.claimDays) / 1_000);
   const wonAtMs = Math.floor(Math.max(win.decidedAtUs, win.reopenedAtUs ?? 0) / 1_000);
   const due = dueClaimReminder(wonAtMs, untilMs, Math.floor(win.nowUs / 1_000));
   if (due === null) return null;

@@ -14,7 +14,7 @@ import { moneyCall } from '../../../platform/idempotency/index.ts';
 import { readOwnPayoutDue } from '../../payouts/index.ts';
 import { addressesOf, shipsTo } from '../addresses/addresses.sql.ts';
 import { type PlaceDeps, placeWinOrder } from './place-win.ts';
-import { cashSwitch, daysSetting } from '../settings.sql.ts';
+import { cashSwitch } from '../settings.sql.ts';
 import { doneText } from '../texts.ts';
 import { readWins } from './win.sql.ts';
 import { offersCash, winningItem, wonItem } from './win-view.ts';
@@ -36,19 +36,18 @@ export function winRoutes(deps: WinRoutesDeps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { filter } = request.query;
         const page = readPage(request.query, /^[1-9][0-9]{0,14}$/);
-        const claimDays = await daysSetting(db, 'claim_days');
         const { userId } = requireViewer(request);
         const wins = await readWins(db, {
           userId,
           page,
-          ...(filter === 'pending' ? { pendingWithinDays: claimDays } : {}),
+          pending: filter === 'pending',
         });
         const kept = { limit: page.limit, kept: filter === undefined ? {} : { filter } };
         const shown = sendPage(reply, '/api/get_user_won_items', kept, wins, (win) => ({
           atUs: win.decidedAtUs,
           id: String(win.auctionId),
         }));
-        return { wonItems: shown.map((win) => wonItem(win, claimDays)) };
+        return { wonItems: shown.map(wonItem) };
       },
     );
 
@@ -63,12 +62,12 @@ export function winRoutes(deps: WinRoutesDeps): FastifyPluginAsyncZod {
           : [];
         const [win] = wins;
         if (!win) throw new Refusal('AUCTION_NOT_FOUND');
-        const [claimDays, cashIsOn] = [await daysSetting(db, 'claim_days'), await cashSwitch(db, mode)];
+        const cashIsOn = await cashSwitch(db, mode);
         const wonAtMs = Math.floor(win.decidedAtUs / 1_000);
         const cashDue = offersCash(win, cashIsOn) ? await readOwnPayoutDue(db, { userId, wonAtMs }) : null;
         return {
           success: true,
-          auction: winningItem(win, claimDays, cashIsOn, cashDue),
+          auction: winningItem(win, cashIsOn, cashDue),
           shippingAddresses: await addressesOf(db, userId),
           ships_to: await shipsTo(db, userId, win.orderId),
         };

@@ -4,7 +4,7 @@ import { toIso } from '../../auctions/index.ts';
 import { type WinRow, winState } from './win.sql.ts';
 
 /** A win as its owner sees it in the list. */
-export function wonItem(row: WinRow, claimDays: number): WonItem {
+export function wonItem(row: WinRow): WonItem {
   const state = winState(row);
   const isClaimed = row.claim === 'product' || row.claim === 'cash';
   return {
@@ -18,8 +18,8 @@ export function wonItem(row: WinRow, claimDays: number): WonItem {
     is_claimed: isClaimed ? 'true' : 'false',
     order_type: row.claim === 'product' || row.claim === 'cash' ? row.claim : null,
     won_at: toIso(row.decidedAtUs),
-    claim_until: isClaimed ? null : toIso(claimUntilUs(state, claimDays)),
-    is_lapsed: row.claim === 'lapsed' || lapses(state, claimDays, row.nowUs),
+    claim_until: isClaimed ? null : toIso(claimUntilUs(state, row.claimDays)),
+    is_lapsed: row.claim === 'lapsed' || lapses(state, row.claimDays, row.nowUs),
     order_id: row.orderId,
     withdrawal_id: row.withdrawalId,
     cash_payout: row.claim === 'cash' ? toShillings(cashClaim(row.originalPriceCents, row.priceCents).netCents) : null,
@@ -35,12 +35,12 @@ export const offersCash = (row: WinRow, cashIsOn: boolean): boolean =>
  * The same with every sum that a claim needs, computed here and nowhere else (S01).
  * @param cashDue by when cash would be on the account's own number
  */
-export function winningItem(row: WinRow, claimDays: number, cashIsOn: boolean, cashDue: PayoutDue | null): WinningItem {
+export function winningItem(row: WinRow, cashIsOn: boolean, cashDue: PayoutDue | null): WinningItem {
   const cash = cashClaim(row.originalPriceCents, row.priceCents);
   const isOffered = offersCash(row, cashIsOn);
   const { packs, bonus } = bidPacks(row.priceCents);
   return {
-    ...wonItem(row, claimDays),
+    ...wonItem(row),
     free_bids: row.freeBids,
     bid_price: row.bidPriceCents === null ? null : toShillings(row.bidPriceCents),
     product_total: toShillings(productTotalCents(row.priceCents)),

@@ -22,6 +22,8 @@ export type WinRow = {
   readonly hasPaid: boolean;
   readonly stock: number;
   readonly decidedAtUs: number;
+  /** The days to claim it that its winner was told. */
+  readonly claimDays: number;
   readonly reopenedAtUs: number | null;
   readonly claim: ClaimKind | null;
   readonly withdrawalId: string | null;
@@ -33,6 +35,8 @@ export type WinRow = {
 };
 
 export const DAY_US_SQL = sql.raw('86400000000');
+/** Until when a win `sold` can be claimed, unless what was claimed is taken back; its index is on this very term. */
+export const CLAIM_UNTIL_US = sql`(sold.decided_at_us + sold.claim_days * ${DAY_US_SQL})`;
 /** Of these payments money may still come (rules: OPEN_STATES). */
 export const OPEN_PAYMENT = sql.raw(`('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')`);
 
@@ -58,21 +62,21 @@ type WinsQuery = {
   readonly userId: string;
   /** This one only. */
   readonly auctionId?: number;
-  /** Those that can still be claimed, with the days there are for it. */
-  readonly pendingWithinDays?: number;
+  /** Those alone that can still be claimed. */
+  readonly pending?: boolean;
   readonly page?: PageRequest;
 };
 
 /** What somebody won, newest first: one more than the page holds, if there is one. Ids of others find nothing (S12). */
 export async function readWins(db: QueryExecutorProvider, query: WinsQuery): Promise<WinRow[]> {
-  const { userId, auctionId = null, pendingWithinDays = null, page = { limit: 1, after: null } } = query;
+  const { userId, auctionId = null, pending = false, page = { limit: 1, after: null } } = query;
   const { rows } = await sql<WinRow>`
     select * from (
       select o.auction_id as "auctionId", o.product_id as "productId", a.name, a.images,
              a.original_price_cents as "originalPriceCents", o.price_cents as "priceCents", coalesce(spent.bids_used, 0) as "bidsUsed",
              coalesce(spent.cost_cents, 0) as "bidsCostCents",
              prices.free as "freeBids", prices.each as "bidPriceCents",
-             a.cash_enabled as "cashEnabled", has_paid(o.winner_id) as "hasPaid", product.stock, o.decided_at_us as "decidedAtUs",
+             a.cash_enabled as "cashEnabled", has_paid(o.winner_id) as "hasPaid", product.stock, o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays",
              ${REOPENED_AT_US} as "reopenedAtUs", claim.kind as claim, claim.withdrawal_id as "withdrawalId",
              coalesce(claim.order_id, s.id) as "orderId", coalesce(s.holds_stock, false) as "holdsStock",
              p.id as "openPaymentId", ${STATEMENT_TIME_US} as "nowUs"
@@ -94,9 +98,9 @@ export async function readWins(db: QueryExecutorProvider, query: WinsQuery): Pro
          and (${page.after?.atUs ?? null}::bigint is null
            or (o.decided_at_us, o.auction_id) < (${page.after?.atUs ?? null}::bigint, ${page.after?.id ?? null}::bigint))
     ) win
-     where ${pendingWithinDays}::int is null
+     where not ${pending}::boolean
         or (claim is null and ("openPaymentId" is not null
-          or greatest("decidedAtUs", coalesce("reopenedAtUs", 0)) + ${pendingWithinDays}::int * ${DAY_US_SQL} >= "nowUs"))
+          or greatest("decidedAtUs", coalesce("reopenedAtUs", 0)) + "claimDays" * ${DAY_US_SQL} >= "nowUs"))
      order by "decidedAtUs" desc, "auctionId" desc limit ${page.limit + 1}`.execute(db);
   return rows;
 }
