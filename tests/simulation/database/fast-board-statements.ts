@@ -79,7 +79,7 @@ export const BOARD_STATEMENTS: TextStatements = [
         beginners_only: false,
         cash_enabled: true,
         genesis: row.genesis,
-        stock: 10,
+        free: 10,
         rating_sum: 0,
         rating_count: 0,
         sold_count: 0,

@@ -125,7 +125,7 @@ export const products = {
     stock: 'Stock',
     receive: 'Receive',
     onShelf: 'On the shelf',
-    promised: 'Held for live and scheduled',
+    promised: 'Held for auctions and unclaimed wins',
     freeNow: 'Free',
     lots: 'Lots, the oldest leave first',
     lotLine: '{left} of {pieces} left, received {when}',

@@ -385,3 +385,19 @@ describe('[AUC-7] GET /api/auctions/search', () => {
     board.stop();
   });
 });
+
+test('[WIN-5] in stock is what can be bought beside the auctions of it: their own pieces aren’t', async () => {
+  const productId = await makeProduct(database);
+  const pieces = (n: number) =>
+    database.owner.query('update stock_lot set pieces = $2 where product_id = $1', [productId, n]);
+  await pieces(1);
+  const first = await startIn(4_000 * SECOND_US, productId);
+  const inStock = async () => exactly(AuctionDetail, (await ask(`/api/auctions/${first}`)).body).in_stock;
+  expect(await inStock()).toBe(false);
+  await pieces(2);
+  await app.node.board.refreshProducts();
+  expect(await inStock()).toBe(true);
+  await startIn(5_000 * SECOND_US, productId);
+  await app.node.board.refreshProducts();
+  expect(await inStock()).toBe(false);
+});

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { AcceptedBid, AuctionHead, WinnersBids } from './auction-change.ts';
 import { type AuctionFacts, type BoardEntry, BIDS_AT_HAND } from './board-entry.ts';
+import { promisedPieces } from './promised-pieces.sql.ts';
 
 /** Anything that runs a query: a pool, a client, a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>;
@@ -21,7 +22,8 @@ type EntryRow = {
   drain_us: number;
   beginners_only: boolean;
   cash_enabled: boolean;
-  stock: number;
+  /** Pieces for Buy It Now: neither an auction nor an unclaimed win is promised them. */
+  free: number;
   rating_sum: number;
   rating_count: number;
   sold_count: number;
@@ -138,11 +140,11 @@ const toFacts = (row: EntryRow): AuctionFacts => ({
   ...ofProduct(row),
 });
 
-const ofProduct = (row: Pick<EntryRow, 'stock' | 'rating_sum' | 'rating_count' | 'sold_count'>) => ({
+const ofProduct = (row: Pick<EntryRow, 'free' | 'rating_sum' | 'rating_count' | 'sold_count'>) => ({
   rating: row.rating_count === 0 ? null : Math.round((row.rating_sum / row.rating_count) * 10) / 10,
   ratingsCount: row.rating_count,
   soldCount: row.sold_count,
-  inStock: row.stock > 0,
+  inStock: row.free > 0,
 });
 
 /** Specifications are an operator's JSON: whatever stands in it is shown as text, in its order. */
@@ -185,14 +187,19 @@ function groupBids(rows: readonly BidRow[]): Map<number, AcceptedBid[]> {
 export async function loadEntries(sql: Queryable, auctionIds: readonly number[]): Promise<BoardEntry[]> {
   if (auctionIds.length === 0) return [];
   const { rows } = await sql.query<EntryRow>(
-    `select ${HEAD_COLUMNS}, a.product_id, a.status, a.scheduled_start_us, a.name, a.category, a.description,
+    // Counted once a product, however many auctions of it are asked for.
+    `with shelf as materialized (
+       select product.id, product.stock - ${promisedPieces('product.id')} as free from product
+        where product.id in (select product_id from auction where id = any($1)))
+     select ${HEAD_COLUMNS}, a.product_id, a.status, a.scheduled_start_us, a.name, a.category, a.description,
             a.specifications, a.images, a.original_price_cents, a.increment_cents, a.countdown_us, a.drain_us,
             a.beginners_only, a.cash_enabled, encode(a.genesis, 'hex') as genesis,
-            p.stock, p.rating_sum, p.rating_count, p.sold_count,
+            shelf.free, p.rating_sum, p.rating_count, p.sold_count,
             o.result, o.reason, o.winner_id, o.decided_at_us, o.bidder_count
        from auction a
        join product p on p.id = a.product_id
        left join outcome o on o.auction_id = a.id
+       join shelf on shelf.id = p.id
        ${HEAD_JOINS}
       where a.id = any($1) and a.status <> 'draft'`,
     [auctionIds],
@@ -306,7 +313,10 @@ export async function productFacts(
   productIds: readonly number[],
 ): Promise<Map<number, Pick<AuctionFacts, 'rating' | 'ratingsCount' | 'soldCount' | 'inStock'>>> {
   const { rows } = await sql.query<
-    { id: number } & Pick<EntryRow, 'stock' | 'rating_sum' | 'rating_count' | 'sold_count'>
-  >('select id, stock, rating_sum, rating_count, sold_count from product where id = any($1)', [productIds]);
+    { id: number } & Pick<EntryRow, 'free' | 'rating_sum' | 'rating_count' | 'sold_count'>
+  >(
+    `select id, stock - ${promisedPieces('product.id')} as free, rating_sum, rating_count, sold_count from product where id = any($1)`,
+    [productIds],
+  );
   return new Map(rows.map((row) => [row.id, ofProduct(row)]));
 }

@@ -7,7 +7,7 @@ import type { AuctionChange } from './auction-change.ts';
 import type { Worked } from './open-auctions.ts';
 import { insertEvents, type OutboxEvent } from './outbox.sql.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
-import { readSetting } from '../../platform/settings/index.ts';
+import { readSettings } from '../../platform/settings/index.ts';
 import { LOCKED_COLUMNS, type LockedAuction, readHeads, readSales } from './worker-rows.sql.ts';
 
 const CLOSE_AT_ONCE = 200;
@@ -109,20 +109,23 @@ async function readSpans(trx: QueryExecutorProvider, due: readonly LockedAuction
 export async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]): Promise<Worked> {
   if (ends.length === 0) return { changes: [], eventIds: [] };
   const ids = ends.map((end) => end.auction.id);
-  const [claimDays, buyNowDays] = [await readSetting(trx, 'claim_days'), await readSetting(trx, 'buy_now_days')];
+  const days = await readSettings(trx, ['claim_days', 'buy_now_days']);
   await sql`
     insert into outcome (auction_id, product_id, result, reason, winner_id, price_cents, bid_count, last_hash, decided_at_us,
                          claim_days, buy_now_days, bidder_count)
     select auction.id, auction.product_id, ending.result, ending.reason, ending.winner_id, auction.price_cents,
            auction.seq, coalesce(auction.head_hash, decode(repeat('00', 32), 'hex')), ending.decided_at_us,
-           ${claimDays}::int, ${buyNowDays}::int,
+           told.claim_days, told.buy_now_days,
            case when ending.result = 'sold' then (select count(*) from participant
                  where participant.auction_id = auction.id and participant.bids_used > 0) end
       from unnest(${ids}::bigint[], ${ends.map((e) => e.decision.result)}::text[],
                   ${ends.map((e) => e.decision.reason)}::text[], ${ends.map((e) => e.decision.winnerId)}::uuid[],
                   ${ends.map((e) => e.decision.decidedAtUs)}::bigint[])
            as ending (id, result, reason, winner_id, decided_at_us)
-      join auction on auction.id = ending.id`.execute(trx);
+      join auction on auction.id = ending.id
+      cross join (values (${days.claim_days}::int, ${days.buy_now_days}::int)) as told (claim_days, buy_now_days)`.execute(
+    trx,
+  );
   await sql`
     update auction set status = 'ended', revision = revision + 1 where id = any(${ids}::bigint[])`.execute(trx);
   const events = ends.map(({ auction, decision }): OutboxEvent => {

@@ -40,6 +40,7 @@ export {
   totalBidders,
 } from './public-view.ts';
 export { cancelAuction } from './close-auctions.ts';
+export { openAuctions, promisedPieces, waitingWins } from './promised-pieces.sql.ts';
 export { moveStart, type Worked } from './open-auctions.ts';
 export { type OpenPause, pauseAuctions, readPause, resumeAuctions } from './pause-auctions.ts';
 export { holdAuction, releaseAuction } from './hold-auction.ts';

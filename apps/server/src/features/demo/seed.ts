@@ -187,7 +187,7 @@ async function insertProducts(
                   ${column((product) => product.category)}::text[], ${column((product) => product.description)}::text[],
                   ${column((product) => JSON.stringify(Object.fromEntries(product.specifications)))}::json[],
                   ${column((product) => toCents(product.originalPriceKes))}::bigint[],
-                  ${column(() => 4 + Math.floor(chance() * 36))}::int[])
+                  ${column(() => 40 + Math.floor(chance() * 36))}::int[])
            with ordinality as made(slug, name, category, description, specifications, cents, stock, nr)
      order by nr
     returning id, slug`.execute(trx);

@@ -252,11 +252,11 @@ test('[WIN-5] money that comes late: honoured with later bids, too; refused from
   expect([await currentBids(db, other.buyer), await holdOf(other.auctionId, other.buyer)]).toEqual([10, 'bought']);
 });
 
-test('[WIN-5] stock of one and ten buyers: one pays, nine are told; late money without a piece goes back', async () => {
+test('[WIN-5] one piece beside the auction’s own and ten buyers: one pays, nine are told; late money without a piece goes back', async () => {
   const buyers = await makePeople(database, 10, { bids: 0 });
   await Promise.all(buyers.map((buyer) => withAddress(app, buyer)));
   const auctionId = await live();
-  await setStock(database, auctionId, 1);
+  await setStock(database, auctionId, 2);
   const answers = await Promise.all(buyers.map((buyer) => buy(buyer, auctionId)));
   const codes = answers.map((answer) => (answer.status === 200 ? 'ordered' : answer.body.code));
   expect(codes.filter((code) => code === 'ordered')).toHaveLength(1);
@@ -268,7 +268,7 @@ test('[WIN-5] stock of one and ten buyers: one pays, nine are told; late money w
   const receipt = aReceipt();
   await app.pay(first.payment_id, receipt);
   expect(await stateOf(receipt)).toEqual({ state: 'refund_due', why: 'out of stock' });
-  expect(await stockOf(auctionId)).toBe(0);
+  expect(await stockOf(auctionId)).toBe(1);
 });
 
 test('[WIN-5] before the start, during, and after the end; not the winner of it, not a called-off one, not drafts', async () => {
@@ -344,4 +344,45 @@ test('[WIN-5] promotional bids come back free, bought ones at what they cost', a
     { unit_price_cents: 0, bids: 1 },
     { unit_price_cents: 900, bids: 1 },
   ]);
+});
+
+test('[WIN-5] the piece that an auction is promised isn’t sold beside it: refused before anything is paid', async () => {
+  const { auctionId, buyer } = await aRace();
+  await setStock(database, auctionId, 1);
+  const pushes = app.pushes.length;
+  expect((await buy(buyer, auctionId)).body.code).toBe('OUT_OF_STOCK');
+  expect((await seen(buyer, auctionId)).auction).toMatchObject({ in_stock: false, barred_by: 'OUT_OF_STOCK' });
+  expect([app.pushes.length - pushes, await stockOf(auctionId), await holdOf(auctionId, buyer)]).toEqual([
+    0,
+    1,
+    undefined,
+  ]);
+});
+
+test('[WIN-5] of two who buy the one piece beside it at once one has it, and its winner keeps theirs', async () => {
+  const { auctionId, buyer } = await aRace();
+  const [other = ''] = await makePeople(database, 1);
+  await withAddress(app, other);
+  await setStock(database, auctionId, 2);
+  const answers = await Promise.all([buy(buyer, auctionId), buy(other, auctionId)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('OUT_OF_STOCK');
+  expect(await stockOf(auctionId)).toBe(1);
+});
+
+test('[WIN-5] a purchase leaves the piece of a win that waits, until its winner has it', async () => {
+  const [won] = await makeWins(database, lane, 1);
+  if (!won) throw new Error('nothing was won');
+  const { auctionId, winner } = won;
+  await withAddress(app, winner);
+  await setStock(database, auctionId, 2);
+  const [first = '', second = ''] = await makePeople(database, 2);
+  for (const who of [first, second]) await withAddress(app, who);
+  const shop = (await seen(first, auctionId)).auction.original_price;
+  const at = { originalPrice: shop, amount: shop };
+  expect((await buy(first, auctionId, at)).status).toBe(200);
+  expect((await buy(second, auctionId, at)).body.code).toBe('OUT_OF_STOCK');
+  const body = { mpesaNumber: anMpesaNumber(), finalBidPrice: 2, auctionId, amount: 2, paymentMethod: 'mpesa' };
+  expect((await app.ask('/api/place-order', { who: winner, body })).status).toBe(200);
+  expect(await stockOf(auctionId)).toBe(0);
 });

@@ -74,7 +74,7 @@ const claimProduct: Fulfil = async (trx, order) => {
   const { rows } = await sql<{ kind: string }>`
     select kind from claim where auction_id = ${order.auctionId}`.execute(trx);
   if (rows[0]) return { refused: `the win had been claimed: ${rows[0].kind}` };
-  if (!order.holdsStock && !(await takeStock(trx, order.id))) return { refused: 'out of stock' };
+  if (!order.holdsStock && !(await takeStock(trx, order))) return { refused: 'out of stock' };
   await sql`
     insert into claim (auction_id, user_id, kind, order_id)
     values (${order.auctionId}, ${order.userId}, 'product', ${order.id})`.execute(trx);
@@ -91,7 +91,7 @@ const buyProduct: Fulfil = async (trx, order) => {
   if (!offer) return { refused: 'there is no such auction' };
   const barred = bidderRefusal(offer, { userId, hasBought: hasBought(offer) });
   if (barred !== null) return { refused: `paid too late: ${barred}` };
-  if (!order.holdsStock && !(await takeStock(trx, order.id))) return { refused: 'out of stock' };
+  if (!order.holdsStock && !(await takeStock(trx, order))) return { refused: 'out of stock' };
   await holdBids(trx, auctionId, userId, 'bought');
   const returned = await returnBids(trx, auctionId, userId);
   return { bidsReturned: returned.reduce((sum, { bids }) => sum + bids, 0) };

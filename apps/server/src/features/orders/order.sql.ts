@@ -1,6 +1,7 @@
 import type { OrderState } from '@mnada/contract';
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/index.ts';
+import { promisedPieces } from '../auctions/index.ts';
 import type { AddressFields } from './addresses/address-form.ts';
 
 export type Trx = Transaction<Tables>;
@@ -123,9 +124,22 @@ export async function moveState(
 const insertStep = (trx: Trx, orderId: string, state: OrderState, actorId: string | null) =>
   sql`insert into order_step (order_id, state, actor_id) values (${orderId}, ${state}, ${actorId})`.execute(trx);
 
-/** Reserves one piece for a locked order, out of the oldest lot (OPS-6). @returns false: there is none left, and nothing changed */
-export async function takeStock(trx: Trx, orderId: string): Promise<boolean> {
-  const { rows } = await sql<{ lot: number | null }>`select take_piece(${orderId}) as lot`.execute(trx);
+/**
+ * Reserves one piece for a locked order, out of the oldest lot (OPS-6). A purchase at the shop price leaves those that auctions
+ * and unclaimed wins are promised (WIN-5); counted under the product's lock, so of two at once the second sees the first.
+ * @returns false: there is none to have, and nothing changed
+ */
+export async function takeStock(
+  trx: Trx,
+  { id, kind, productId }: Pick<LockedOrder, 'id' | 'kind' | 'productId'>,
+): Promise<boolean> {
+  if (kind === 'buy_now') {
+    await sql`select from product where id = ${productId} for no key update`.execute(trx);
+    const { rows: free } = await sql`
+      select from product where id = ${productId} and stock > ${sql.raw(promisedPieces('product.id'))}`.execute(trx);
+    if (free.length === 0) return false;
+  }
+  const { rows } = await sql<{ lot: number | null }>`select take_piece(${id}) as lot`.execute(trx);
   return typeof rows[0]?.lot === 'number';
 }
 

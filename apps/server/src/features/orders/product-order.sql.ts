@@ -2,6 +2,7 @@ import type { OrderState } from '@mnada/contract';
 import type { BuyNowAuction } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
+import { promisedPieces } from '../auctions/index.ts';
 import { OPEN_PAYMENT } from './wins/win.sql.ts';
 
 /** An auction's product as somebody meets it who may buy it at the shop price. */
@@ -12,7 +13,8 @@ export type ProductOffer = BuyNowAuction & {
   readonly images: readonly string[];
   readonly originalPriceCents: number;
   readonly priceCents: number;
-  readonly stock: number;
+  /** Pieces that neither an auction nor an unclaimed win is promised. */
+  readonly free: number;
   readonly bidsUsed: number;
   readonly hold: 'pending' | 'bought' | null;
   /** The days after the end in which it may still be bought, as they stood when it ended; 0 until then. */
@@ -33,7 +35,8 @@ export async function readOffer(
   const { rows } = await sql<ProductOffer>`
     select a.id as "auctionId", a.product_id as "productId", a.name, a.images, a.status, a.leader_id as "leaderId",
            a.original_price_cents as "originalPriceCents", a.price_cents as "priceCents", o.result,
-           o.winner_id as "winnerId", o.decided_at_us as "decidedAtUs", product.stock,
+           o.winner_id as "winnerId", o.decided_at_us as "decidedAtUs",
+           product.stock - ${sql.raw(promisedPieces('product.id'))} as free,
            coalesce(o.buy_now_days, 0) as "buyNowDays",
            coalesce(participant.bids_used, 0) as "bidsUsed", hold.state as hold, s.id as "orderId",
            s.state as "orderState", coalesce(s.holds_stock, false) as "holdsStock", p.id as "openPaymentId",
@@ -53,7 +56,7 @@ export async function readOffer(
 export const hasBought = (offer: ProductOffer): boolean =>
   offer.hold === 'bought' || (offer.orderState !== null && offer.orderState !== 'awaiting_payment');
 
-export const inStock = (offer: ProductOffer): boolean => offer.stock > 0 || offer.holdsStock;
+export const inStock = (offer: ProductOffer): boolean => offer.free > 0 || offer.holdsStock;
 
 /** Bids that come back with the confirmed payment; none twice. */
 export const bidsToReturn = (offer: ProductOffer): number =>

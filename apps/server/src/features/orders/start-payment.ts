@@ -81,7 +81,7 @@ export async function startPayment(
   if (existing && attempt.addressId !== null) {
     await sendElsewhere(trx, order.id, await addressFor(trx, userId, attempt.addressId));
   }
-  if (!order.holdsStock && !(await takeStock(trx, order.id))) throw new Refusal('OUT_OF_STOCK');
+  if (!order.holdsStock && !(await takeStock(trx, order))) throw new Refusal('OUT_OF_STOCK');
   const payment = await payments.prepare(trx, {
     userId,
     purpose: kind === 'win' ? 'win' : 'order',

@@ -10,7 +10,7 @@ import type { Acting, SchedulesDeps } from './context.ts';
 import { type Draft, lockDraft, readDraft } from './draft.sql.ts';
 import { fromRules, ruleChanges, ruleNames, ruleValues, settingsOf, toRules } from './house-rules.ts';
 import { lockPlans } from './plan-lock.sql.ts';
-import { freePieces, productFacts, toChoice } from './product-facts.sql.ts';
+import { freePieces, lockedFacts, productFacts, toChoice } from './product-facts.sql.ts';
 import { staffRef } from './staff-ref.ts';
 import { isoOf, NOTICE_US, sameTimeLater, startOf } from './times.ts';
 import { readOutlook } from './warnings.ts';
@@ -178,7 +178,7 @@ export async function publishDraft(
 }
 
 async function problemsOf(trx: Db, draft: Draft): Promise<PublishProblem[]> {
-  const [facts, nowUs] = [await productFacts(trx, [draft.productId]), await databaseNowUs(trx)];
+  const [facts, nowUs] = [await lockedFacts(trx, [draft.productId]), await databaseNowUs(trx)];
   const product = facts.get(draft.productId);
   return [
     ...(draft.startsAtUs < nowUs + NOTICE_US ? (['start_past'] as const) : []),

@@ -1,7 +1,8 @@
 import { type AuctionWarning, PRICE_CHECK_DAYS, type ProductChoice } from '@mnada/contract/office';
-import { DAY_US, toShillings } from '@mnada/rules';
+import { toShillings } from '@mnada/rules';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import { databaseNowUs, STATEMENT_TIME } from '../../platform/clock/index.ts';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
+import { openAuctions, waitingWins } from '../auctions/index.ts';
 
 /** A product as whoever plans an auction of it needs to see it. */
 export type ProductFacts = {
@@ -21,8 +22,6 @@ export type ProductFacts = {
   readonly isPriceDue: boolean;
 };
 
-/** Wins older than this have lapsed, whatever the setting (WIN-1: a year at most). */
-const WAITING_DAYS = 366;
 const CHOICES = 50;
 
 const like = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
@@ -32,15 +31,10 @@ async function select(
   where: RawBuilder<unknown>,
   rest: RawBuilder<unknown>,
 ): Promise<ProductFacts[]> {
-  const sinceUs = (await databaseNowUs(db)) - WAITING_DAYS * DAY_US;
   const { rows } = await sql<ProductFacts>`
     select p.id, p.name, p.category, p.original_price_cents as "priceCents", p.stock,
            (select address from product_image i where i.product_id = p.id order by position limit 1) as image,
-           -- Simulated winners take nothing from the shelf (OPS-3).
-           (select count(*)::int from outcome o join app_user u on u.id = o.winner_id and not u.is_simulated
-             where o.product_id = p.id and o.result = 'sold' and o.decided_at_us > ${sinceUs}
-               and not exists (select from claim c where c.auction_id = o.auction_id)) as waiting,
-           (select count(*)::int from auction a where a.product_id = p.id and a.status in ('scheduled', 'live')) as open,
+           ${sql.raw(waitingWins('p.id'))} as waiting, ${sql.raw(openAuctions('p.id'))} as open,
            p.state = 'published' as "isPublished", p.is_in_kiswahili as "isInKiswahili",
            to_char(p.price_checked_on, 'YYYY-MM-DD') as "priceCheckedOn",
            p.price_checked_on is null or p.price_checked_on < (${STATEMENT_TIME} at time zone 'Africa/Nairobi')::date
@@ -56,6 +50,18 @@ export async function productFacts(
   if (ids.length === 0) return new Map();
   const rows = await select(db, sql`p.id = any(${[...new Set(ids)]}::bigint[])`, sql``);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * The same for whoever promises pieces of them in this transaction (`lockPlans` first): a purchase beside it is over, and seen,
+ * or waits and sees the promise (WIN-5).
+ */
+export async function lockedFacts(
+  trx: QueryExecutorProvider,
+  ids: readonly number[],
+): Promise<Map<number, ProductFacts>> {
+  await sql`select from product where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(trx);
+  return await productFacts(trx, ids);
 }
 
 /** What an auction may be made of: published ones first, by name. */

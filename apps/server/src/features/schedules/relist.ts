@@ -8,7 +8,7 @@ import { scheduleWithin } from '../auctions/index.ts';
 import type { SchedulesDeps } from './context.ts';
 import { type RuleColumns, settingsOf, toRules } from './house-rules.ts';
 import { lockPlans } from './plan-lock.sql.ts';
-import { freePieces, productFacts } from './product-facts.sql.ts';
+import { freePieces, lockedFacts } from './product-facts.sql.ts';
 import { isoOf, requireStart, sameTimeLater } from './times.ts';
 
 type Unsold = RuleColumns & {
@@ -40,7 +40,7 @@ export async function relistAuction(
     const nowUs = await databaseNowUs(trx);
     const start = startsAtUs ?? sameTimeLater(unsold.startsAtUs, nowUs);
     requireStart(start, nowUs);
-    const product = (await productFacts(trx, [unsold.productId])).get(unsold.productId);
+    const product = (await lockedFacts(trx, [unsold.productId])).get(unsold.productId);
     if (product === undefined || freePieces(product) <= 0)
       throw new Refusal('PUBLISH_REFUSED', { fields: { problems: ['no_stock'] } });
     const plan = { productId: unsold.productId, startsAtUs: start, ...settingsOf(unsold) };

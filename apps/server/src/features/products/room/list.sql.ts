@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME, STATEMENT_TIME_US } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
+import { promisedPieces } from '../../auctions/index.ts';
 
 /** A product as the room lists it. */
 export type ListRow = {
@@ -37,10 +38,9 @@ export type ListRow = {
 /** A day of Nairobi, by the database's clock. */
 export const TODAY = sql`(${STATEMENT_TIME} at time zone 'Africa/Nairobi')::date`;
 const NEVER = sql`'0001-01-01'::date`;
-/** Pieces that live and scheduled auctions are promised: each its one. */
-export const PROMISED = sql`
-  (select product_id, count(*)::int as pieces from auction where status in ('scheduled', 'live') group by product_id)`;
-const FREE = sql`(p.stock - coalesce(o.pieces, 0))`;
+/** Pieces that auctions and unclaimed wins are promised: the same count as where auctions are planned. */
+const PROMISED = sql`(select ${sql.raw(promisedPieces('p.id'))} as pieces)`;
+const FREE = sql`(p.stock - o.pieces)`;
 const KEPT = sql`p.state <> 'withdrawn'`;
 const IS_LOW = sql`(${KEPT} and ${FREE} <= ${sql.lit(LOW_STOCK)})`;
 const IS_PRICE_DUE = sql`
@@ -75,7 +75,7 @@ const KEY = {
 const ROW = sql`
   p.id, p.name, p.state, p.category, p.delivery_class as delivery, p.original_price_cents as "priceCents",
   p.price_checked_on::text as "checkedOn", ${IS_PRICE_DUE} as "isPriceDue", p.stock,
-  coalesce(o.pieces, 0) as promised, ${IS_LOW} as "isLow", p.is_in_kiswahili as "isInKiswahili",
+  o.pieces as promised, ${IS_LOW} as "isLow", p.is_in_kiswahili as "isInKiswahili",
   p.edited_at as "editedAt", p.revision,
   (select address from product_image i where i.product_id = p.id order by position limit 1) as image,
   (select unit_cost_cents from stock_lot l where l.product_id = p.id and l.pieces_left > 0
@@ -83,7 +83,7 @@ const ROW = sql`
   (select count(*)::int from auction a where a.product_id = p.id and a.status <> 'draft'
       and a.scheduled_start_us between ${STATEMENT_TIME_US} - ${sql.lit(MONTH_US)} and ${STATEMENT_TIME_US}) as auctions`;
 /** What is read of products, with what auctions are promised as `o`. */
-export const FROM_PRODUCTS = sql`product p left join ${PROMISED} o on o.product_id = p.id`;
+export const FROM_PRODUCTS = sql`product p cross join lateral ${PROMISED} o`;
 
 const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
+import { waitingWins } from '../../auctions/index.ts';
 import { clockText } from '../templates/template-view.ts';
 import { isoOf, isoOrNull, NOTICE_US } from '../times.ts';
 import { dayUs, type RoomRow, selectCalendar } from './room-list.sql.ts';
@@ -63,7 +64,7 @@ async function readCoverage(db: Db): Promise<CalendarAnswer['coverage']> {
     // The start at which the last piece is promised, where all of them are.
     sql<{ id: number; name: string; atUs: number }>`
       select p.id, p.name, max(a.scheduled_start_us) as "atUs" from auction a join product p on p.id = a.product_id
-       where a.status in ('scheduled', 'live') group by p.id having count(*) >= p.stock
+       where a.status in ('scheduled', 'live') group by p.id having count(*) >= p.stock - ${sql.raw(waitingWins('p.id'))}
        order by 3, 1 limit ${RUNS_OUT_SHOWN}`.execute(db),
   ]);
   const { live = 0, wanted = 0, gapUs = null } = counts.rows[0] ?? {};

@@ -1,6 +1,6 @@
 import { AuctionPage, AuctionsAnswer, CalendarAnswer, DraftPage, USUAL_RULES } from '@mnada/contract/office';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aBid, closeAll, laneOn, makeLive, makePeople, makeProduct, runOut } from '../../../testing/auction-world.ts';
 import { exactly } from '../../../testing/auctions-app.ts';
 import { officeApp, type OfficeApp } from '../../../testing/office-app.ts';
@@ -158,6 +158,27 @@ describe('[OPS-8] drafts', () => {
     );
     const answers = await Promise.all(drafts.map((draft) => publish(draft)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
+  });
+
+  test('[WIN-5] a piece that is being sold isn’t promised beside it: who publishes waits for the purchase', async () => {
+    const draft = await aDraft();
+    const buying = await database.owner.connect();
+    try {
+      await buying.query('begin');
+      await buying.query('select from product where id = $1 for no key update', [draft.draft.product.id]);
+      await buying.query('update stock_lot set removed = pieces where product_id = $1', [draft.draft.product.id]);
+      const publishing = publish(draft);
+      await vi.waitFor(async () => {
+        const { rows } = await database.owner.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows).not.toEqual([]);
+      }, 10_000);
+      await buying.query('commit');
+      expect(await publishing).toMatchObject({ status: 409, body: { problems: ['no_stock'] } });
+    } finally {
+      buying.release();
+    }
   });
 });
 

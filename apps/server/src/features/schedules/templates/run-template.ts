@@ -8,7 +8,7 @@ import { scheduleWithin } from '../../auctions/index.ts';
 import type { SchedulesDeps } from '../context.ts';
 import { settingsOf } from '../house-rules.ts';
 import { lockPlans } from '../plan-lock.sql.ts';
-import { freePieces, productFacts } from '../product-facts.sql.ts';
+import { freePieces, lockedFacts } from '../product-facts.sql.ts';
 import { isoOf, NOTICE_US } from '../times.ts';
 import { readPool, takenSlots, takePublished, type Template, timesOf } from './template.sql.ts';
 
@@ -96,7 +96,7 @@ async function fillersOf(trx: Db, template: Template, nowUs: EpochUs): Promise<E
 async function fill(trx: Db, template: Template, missing: readonly EpochUs[], schedule: typeof scheduleWithin) {
   const pool = await readPool(trx, template.id);
   const productIds = pool.map(({ productId }) => productId);
-  const facts = await productFacts(trx, productIds);
+  const facts = await lockedFacts(trx, productIds);
   const starts = await openStarts(trx, productIds);
   const made = new Map(pool.map((each) => [each.productId, each.made]));
   const promised = new Map<number, number>();

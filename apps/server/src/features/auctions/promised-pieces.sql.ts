@@ -1,0 +1,27 @@
+import { DAY_US } from '@mnada/rules';
+import { STATEMENT_TIME_US_TEXT } from '../../platform/clock/index.ts';
+
+/** Wins older than this have lapsed, whatever the setting (WIN-1: a year at most). */
+const WAITING_DAYS = 366;
+
+/**
+ * Wins of a product that wait for their claim: each may yet want a piece. Simulated winners take nothing from the shelf (OPS-3),
+ * and a winner who is paying has theirs already.
+ * @param productId names it in the statement around this, as in `p.id`; here and below
+ * @returns text of SQL
+ */
+export const waitingWins = (productId: string): string => `
+  (select count(*)::int from outcome won join app_user winner on winner.id = won.winner_id and not winner.is_simulated
+    where won.product_id = ${productId} and won.result = 'sold'
+      and won.decided_at_us > ${STATEMENT_TIME_US_TEXT} - ${WAITING_DAYS * DAY_US}
+      and not exists (select from claim made where made.auction_id = won.auction_id)
+      and not exists (select from shop_order paying
+                       where paying.auction_id = won.auction_id and paying.kind = 'win' and paying.holds_stock))`;
+
+/** Auctions of a product that are scheduled or live: each may end as a win. */
+export const openAuctions = (productId: string): string => `
+  (select count(*)::int from auction promising
+    where promising.product_id = ${productId} and promising.status in ('scheduled', 'live'))`;
+
+/** Pieces of a product that are spoken for: what is sold beside them must leave so many on the shelf (WIN-5, OPS-6, OPS-8). */
+export const promisedPieces = (productId: string): string => `(${waitingWins(productId)} + ${openAuctions(productId)})`;
