@@ -29,6 +29,8 @@ const EVERYWHERE: readonly { keys: readonly string[]; does: TextKey }[] = [
   { keys: ['Ctrl K'], does: 'frame.keyFind' },
   { keys: ['T'], does: 'frame.keyChart' },
   { keys: ['M'], does: 'frame.keyMove' },
+  { keys: ['N', 'A'], does: 'auctions.new' },
+  { keys: ['N', 'P'], does: 'products.new' },
   { keys: ['Ctrl S'], does: 'frame.keySave' },
   { keys: ['?'], does: 'frame.keyAll' },
 ];
