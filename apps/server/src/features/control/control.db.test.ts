@@ -174,7 +174,7 @@ describe('[OPS-15] the stream', () => {
     const open = [];
     for (let n = 0; n < 5; n++) open.push(await listen(as));
     expect((await listen(as)).answer.status).toBe(429);
-    for (const { close } of open) close();
+    for (const { close } of open) await close();
     for (;;) {
       const again = await listen(as);
       await again.close();
