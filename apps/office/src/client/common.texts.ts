@@ -4,6 +4,7 @@ export const common = {
     after: 'After',
     applyDays: 'Show these days',
     before: 'Before',
+    cancel: 'Cancel',
     chartAuctions: 'Auctions',
     chartBreakEven: '{name}: nothing is lost from {bids} bids on.',
     chartEarlier: 'How earlier ones ended, bids',

@@ -15,7 +15,8 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
-import { askedOf, auctionsQuery, type AuctionsSearch } from './auction-queries.ts';
+import { askedOf, auctionsQuery } from './auction-queries.ts';
+import type { AuctionsSearch } from './auctions-search.ts';
 import { AuctionsTable } from './auctions-table.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 

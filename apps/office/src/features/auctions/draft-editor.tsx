@@ -249,7 +249,7 @@ function DiscardDraft({ page, onGone }: { page: DraftPage; onGone: () => void })
           </p>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={() => setAsks(false)}>{t('signin.cancel')}</Button>
+          <Button onClick={() => setAsks(false)}>{t('common.cancel')}</Button>
           <Button
             variant="destroy"
             busy={busy}

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { singleKeysOn } from '../../client/shortcuts.ts';
 import { pressMarked, selectRow, stepRow } from '../../ui/row-keys.ts';
-import { showKeys } from './keys-sheet.tsx';
+import { showKeys } from './keys-state.ts';
 import { openPalette } from './palette-state.ts';
 import type { Room } from './rooms.ts';
 
