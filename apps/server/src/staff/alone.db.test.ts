@@ -109,7 +109,9 @@ beforeAll(async () => {
     [auctionId],
   );
   const { product, template } = made[0];
-  await owner.query(`update auction_template set state = 'published', published_at = clock_timestamp() where id = $1`, [template]);
+  await owner.query(`update auction_template set state = 'published', published_at = clock_timestamp() where id = $1`, [
+    template,
+  ]);
   const inADay = new Date(Date.now() + 27 * HOUR_MS).toISOString().slice(0, 16);
   // A referral that is held.
   const friend = await shop.aPerson({ by: (await shop.aPerson()).id });
