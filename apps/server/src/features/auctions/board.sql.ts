@@ -201,7 +201,7 @@ export async function loadEntries(sql: Queryable, auctionIds: readonly number[])
        left join outcome o on o.auction_id = a.id
        join shelf on shelf.id = p.id
        ${HEAD_JOINS}
-      where a.id = any($1) and a.status <> 'draft'`,
+      where a.id = any($1) and a.status <> 'draft' order by a.id`,
     [auctionIds],
   );
   const bids = await newestBids(
