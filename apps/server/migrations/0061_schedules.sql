@@ -100,7 +100,30 @@ create index auction_draft_product on auction_draft (product_id) where auction_i
 alter table outcome
   add column claim_days   int not null default 14 check (claim_days between 1 and 366),
   add column buy_now_days int not null default 7 check (buy_now_days between 0 and 366);
+-- Those from before were told what is set now.
+update outcome set claim_days = told.days
+  from (select value::int as days from setting where name = 'claim_days' and value::text ~ '^[0-9]{1,3}$') told
+ where told.days between 1 and 366 and told.days <> claim_days;
+update outcome set buy_now_days = told.days
+  from (select value::int as days from setting where name = 'buy_now_days' and value::text ~ '^[0-9]{1,3}$') told
+ where told.days between 0 and 366 and told.days <> buy_now_days;
 create index outcome_claim_until on outcome ((decided_at_us + claim_days * 86400000000)) where result = 'sold';
+
+-- When the shelf was last filled from empty: the days to claim what was missing count anew from then (WIN-1). A piece that was held
+-- for a payment under way, at most an hour, and comes back was never missing.
+alter table product add column refilled_at timestamptz;
+create index shop_order_holding on shop_order (product_id, updated_at) where holds_stock and state = 'awaiting_payment';
+create function note_refill() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select from outcome where product_id = new.id and result = 'sold')
+     and not exists (select from shop_order where product_id = new.id and holds_stock and state = 'awaiting_payment'
+                        and updated_at > clock_timestamp() - interval '1 hour') then
+    new.refilled_at := clock_timestamp();
+  end if;
+  return new;
+end $$;
+create trigger product_refill before update of stock on product
+  for each row when (old.stock = 0 and new.stock > 0) execute function note_refill();
 
 -- Where an auction comes from. A template's slot makes one auction, and what nobody bid on is opened again once, whoever is quicker.
 create table auction_source (

@@ -11,6 +11,7 @@ export const TASK_KINDS = [
   'payments_unresolved',
   'no_bids',
   'templates',
+  'wins_without_piece',
 ] as const;
 /** Something that needs a person. The page puts words to it. */
 export const Task = z.object({

@@ -6,7 +6,7 @@ export type ClaimKind = 'product' | 'cash' | 'lapsed';
 
 export type WinState = {
   readonly decidedAtUs: EpochUs;
-  /** When we last took back what had been claimed, a paid order or cash: the time counts anew from then. null: never. */
+  /** The time counts anew from then: we took back what had been claimed, or its piece was missing until then. null: never. */
   readonly reopenedAtUs: EpochUs | null;
   readonly claim: ClaimKind | null;
   /** A payment for it may still be paid: such a win never lapses (WIN-1). */

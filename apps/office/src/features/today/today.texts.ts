@@ -58,6 +58,7 @@ export const today = {
     taskReceipts: { one: '{count} receipt belongs to nobody', other: '{count} receipts belong to nobody' },
     taskPayments: { one: '{count} payment is still unresolved', other: '{count} payments are still unresolved' },
     taskTemplates: { one: '{count} template lacks an auction', other: '{count} templates lack auctions' },
+    taskWinsWithoutPiece: { one: '{count} win waits for a piece', other: '{count} wins wait for a piece' },
     taskNoBids: { one: '{count} auction closed without a bid', other: '{count} auctions closed without a bid' },
     inAll: '{total} in all.',
     chase: 'Chase',
@@ -66,6 +67,7 @@ export const today = {
     review: 'Review',
     match: 'Match',
     look: 'Look',
+    restock: 'Restock',
     relist: 'Relist',
   },
 } as const;

@@ -6,6 +6,7 @@ import {
   CircleQuestionMark,
   Gavel,
   PackageOpen,
+  PackageX,
   Truck,
   Unlink,
 } from 'lucide-react';
@@ -23,6 +24,7 @@ const LOOKS: Record<Task['kind'], Look> = {
   payments_unresolved: { icon: CircleQuestionMark, tone: 'warn', what: 'today.taskPayments', verb: 'today.look' },
   no_bids: { icon: Gavel, tone: 'grey', what: 'today.taskNoBids', verb: 'today.relist' },
   templates: { icon: CalendarClock, tone: 'warn', what: 'today.taskTemplates', verb: 'today.look' },
+  wins_without_piece: { icon: PackageX, tone: 'bad', what: 'today.taskWinsWithoutPiece', verb: 'today.restock' },
 };
 
 /** `/admin/orders?tab=late` as the router knows it. */

@@ -37,14 +37,16 @@ export async function notifyCalledOff(
      group by who.user_id, a.name, a.images`.execute(trx);
   return await notify(
     trx,
-    rows.map(({ userId, bids, name, image }): Notice => ({
-      userId,
-      kind: 'auction',
-      source: `auction_cancelled:${auctionId}:${userId}`,
-      data: {
-        ...{ auction_id: auctionId, product_name: name, product_image: image, event: 'cancelled', reason, bids },
-        ...(words === undefined ? {} : { words }),
-      },
-    })),
+    rows.map(
+      ({ userId, bids, name, image }): Notice => ({
+        userId,
+        kind: 'auction',
+        source: `auction_cancelled:${auctionId}:${userId}`,
+        data: {
+          ...{ auction_id: auctionId, product_name: name, product_image: image, event: 'cancelled', reason, bids },
+          ...(words === undefined ? {} : { words }),
+        },
+      }),
+    ),
   );
 }

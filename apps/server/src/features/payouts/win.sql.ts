@@ -1,6 +1,7 @@
 import type { ClaimKind } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { REOPENED_AT_US_TEXT } from '../auctions/index.ts';
 
 export type Win = {
   readonly auctionId: number;
@@ -14,7 +15,7 @@ export type Win = {
   readonly decidedAtUs: number;
   /** The days to claim it that its winner was told. */
   readonly claimDays: number;
-  /** When we last took back what had been claimed, an order or cash: the time to claim counts anew. */
+  /** From when the days count anew, after an order or cash was taken back or its piece was missing. */
   readonly reopenedAtUs: number | null;
   readonly claim: ClaimKind | null;
   /** The product is being paid, or may still be: cash waits for what becomes of that (WIN-1). */
@@ -34,28 +35,20 @@ export async function lockWin(trx: Db, auctionId: number, userId: string): Promi
   if (won.length === 0) return null;
   await sql`select from auction where id = ${auctionId} for no key update`.execute(trx);
   const { rows } = await sql<Win>`
-    select outcome.auction_id as "auctionId", outcome.winner_id as "userId", app_user.full_name as "accountName",
-           auction.original_price_cents as "originalPriceCents", outcome.price_cents as "priceCents",
-           auction.cash_enabled as "cashEnabled", has_paid(outcome.winner_id) as "hasPaid", outcome.decided_at_us as "decidedAtUs",
-           outcome.claim_days as "claimDays", claim.kind as claim,
-           (select (extract(epoch from max(at)) * 1000000)::bigint from (
-              select ended.at from shop_order called
-                join order_step paid on paid.order_id = called.id and paid.state = 'paid'
-                join order_step ended on ended.order_id = called.id and ended.state = 'cancelled'
-               where called.auction_id = outcome.auction_id and called.user_id = outcome.winner_id and called.kind = 'win'
-              union all
-              select updated_at from withdrawal
-               where auction_id = outcome.auction_id and user_id = outcome.winner_id and state = 'refused') taken_back
-           ) as "reopenedAtUs",
+    select o.auction_id as "auctionId", o.winner_id as "userId", app_user.full_name as "accountName",
+           auction.original_price_cents as "originalPriceCents", o.price_cents as "priceCents",
+           auction.cash_enabled as "cashEnabled", has_paid(o.winner_id) as "hasPaid", o.decided_at_us as "decidedAtUs",
+           o.claim_days as "claimDays", claim.kind as claim,
+           ${sql.raw(REOPENED_AT_US_TEXT)} as "reopenedAtUs",
            exists (
              select from payment join shop_order on shop_order.id = payment.order_id
-              where shop_order.auction_id = outcome.auction_id and shop_order.user_id = outcome.winner_id
+              where shop_order.auction_id = o.auction_id and shop_order.user_id = o.winner_id
                 and shop_order.kind = 'win'
                 and payment.state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')
            ) as "hasOpenPayment"
-      from outcome join auction on auction.id = outcome.auction_id join app_user on app_user.id = outcome.winner_id
-      left join claim on claim.auction_id = outcome.auction_id
-     where outcome.auction_id = ${auctionId}`.execute(trx);
+      from outcome o join auction on auction.id = o.auction_id join app_user on app_user.id = o.winner_id
+      left join claim on claim.auction_id = o.auction_id
+     where o.auction_id = ${auctionId}`.execute(trx);
   return rows[0] ?? null;
 }
 

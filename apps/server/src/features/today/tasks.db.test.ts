@@ -5,6 +5,7 @@ import { exactly } from '../../testing/auctions-app.ts';
 import { officeApp } from '../../testing/office-app.ts';
 import { payoutWorld } from '../../testing/payout-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { makeWins } from '../../testing/won-auctions.ts';
 
 const database = await testDatabase();
 const world = await payoutWorld(database);
@@ -35,4 +36,24 @@ test('[WIN-3] staff are told the hour that the winner was told: a day after aski
   expect(await due()).toBe(promisedMs.get(free?.withdrawalId ?? ''));
   await world.approveWholly(free?.withdrawalId ?? '');
   expect(await due()).toBe(promisedMs.get(held?.withdrawalId ?? ''));
+});
+
+test('[WIN-1] a win whose piece is missing is told to whoever receives stock, until there is one', async () => {
+  const seller = await office.aPerson(['catalogue']);
+  const [won] = await makeWins(database, [null]);
+  const task = async () => {
+    const today = exactly(Today, (await office.get('/api/admin/today', seller.as)).body);
+    if (today.tasks.state !== 'ok') throw new Error('no tasks');
+    return today.tasks.value.find(({ kind }) => kind === 'wins_without_piece');
+  };
+  const removed = (pieces: string) =>
+    database.owner.query(
+      `update stock_lot set removed = ${pieces} where product_id = (select product_id from auction where id = $1)`,
+      [won?.auctionId],
+    );
+  expect(await task()).toBeUndefined();
+  await removed('pieces');
+  expect(await task()).toMatchObject({ count: 1, about: ['Kettle'], path: '/admin/products?tab=low_stock' });
+  await removed('0');
+  expect(await task()).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { type AccessHolder, mayAct } from '@mnada/rules/office';
 import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { waitingWins } from '../auctions/index.ts';
 
 type Found = {
   readonly n: number;
@@ -99,6 +100,16 @@ const SOURCES: readonly Source[] = [
       select count(*)::int as n, null::bigint as cents, to_timestamp(min(trouble_slot_us) / 1000000.0) as due,
              (array_agg(name order by trouble_slot_us nulls last, id))[1:3] as about
         from auction_template where state = 'published' and trouble is not null`,
+  },
+  {
+    kind: 'wins_without_piece',
+    act: 'products.edit',
+    path: '/admin/products?tab=low_stock',
+    // Their days to claim stand still until there is a piece (WIN-1).
+    query: () => sql<Found>`
+      select coalesce(sum(w.n), 0)::int as n, null::bigint as cents, null::timestamptz as due,
+             (array_agg(p.name order by p.name))[1:3] as about
+        from product p cross join lateral (select ${sql.raw(waitingWins('p.id'))} as n) w where p.stock = 0 and w.n > 0`,
   },
 ];
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { laneOn, makeLive, makePeople } from '../../../testing/auction-world.ts';
+import { laneOn, makeLive, makePeople, setStock } from '../../../testing/auction-world.ts';
 import { byTwo } from '../../../testing/by-two.ts';
 import {
   aReceipt,
@@ -130,6 +130,53 @@ test('[OPS-11] the days stand still while the winner can’t sign in, and begin 
   expect([await lapse(), await claimOf(won)]).toEqual([0, undefined]);
   await liftSuspension(deps, { userId: won.winner }, by);
   expect([await lapse(), (await item(won)).is_lapsed, (await place(won)).status]).toEqual([0, false, 200]);
+});
+
+test('[WIN-1] the days stand still while the shelf has no piece for it, and begin anew when one is there', async () => {
+  const [won] = await makeWins(database, lane, 1);
+  if (!won) throw new Error('nothing was won');
+  await withAddress(app, won.winner);
+  const removed = async (all: string) =>
+    database.owner.query(
+      `update stock_lot set removed = ${all} where product_id = (select product_id from auction where id = $1)`,
+      [won.auctionId],
+    );
+  await removed('pieces');
+  await daysPass(database, won.auctionId, 40);
+  expect([await lapse(), await claimOf(won)]).toEqual([0, undefined]);
+  expect(await item(won)).toMatchObject({ is_lapsed: false, claim_until: null, in_stock: false });
+  expect((await place(won)).body.code).toBe('OUT_OF_STOCK');
+  await removed('pieces - 1');
+  expect([await lapse(), (await item(won)).is_lapsed]).toEqual([0, false]);
+  const { payment_id } = (await place(won)).body;
+  // An attempt of one's own that takes the last piece and gives it back makes the time no longer.
+  const until = (await item(won)).claim_until;
+  await app.fail(payment_id);
+  expect((await item(won)).claim_until).toBe(until);
+  await database.owner.query(
+    `update product set refilled_at = refilled_at - interval '15 days' where id = (select product_id from auction where id = $1)`,
+    [won.auctionId],
+  );
+  expect([(await item(won)).is_lapsed, await lapse(), await claimOf(won)]).toEqual([true, 1, 'lapsed']);
+});
+
+test('[WIN-1] a piece that comes back from an order called off after it was paid counts as one that was missing', async () => {
+  const [first, second] = await makeWins(database, lane, 2);
+  if (!first || !second) throw new Error('nothing was won');
+  await withAddress(app, first.winner);
+  await setStock(database, first.auctionId, 1);
+  await database.owner.query(
+    'update outcome set product_id = (select product_id from outcome where auction_id = $1) where auction_id = $2',
+    [first.auctionId, second.auctionId],
+  );
+  const { payment_id, order_id } = (await place(first)).body;
+  await app.pay(payment_id);
+  await daysPass(database, second.auctionId, 40);
+  expect([await lapse(), await claimOf(second)]).toEqual([0, undefined]);
+  const [one = '', other = ''] = await makePeople(database, 2, { kind: 'owner' });
+  const kinds = [cancelOrderKind({ bus: app.bus })];
+  await byTwo({ db: database.staff.db, kinds }, [one, other], 'order.cancel', { orderId: order_id, note: 'Broken' });
+  expect([await lapse(), (await item(second)).is_lapsed]).toEqual([0, false]);
 });
 
 test('[WIN-1] [WIN-5] another number of days counts for auctions that end from then on: a win keeps the date it was told', async () => {

@@ -18,7 +18,7 @@ export function wonItem(row: WinRow): WonItem {
     is_claimed: isClaimed ? 'true' : 'false',
     order_type: row.claim === 'product' || row.claim === 'cash' ? row.claim : null,
     won_at: toIso(row.decidedAtUs),
-    claim_until: isClaimed ? null : toIso(claimUntilUs(state, row.claimDays)),
+    claim_until: isClaimed || row.isMissing ? null : toIso(claimUntilUs(state, row.claimDays)),
     is_lapsed: row.claim === 'lapsed' || lapses(state, row.claimDays, row.nowUs),
     order_id: row.orderId,
     withdrawal_id: row.withdrawalId,

@@ -1,7 +1,8 @@
 import type { ClaimKind, WinState } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { STATEMENT_TIME_TEXT, STATEMENT_TIME_US } from '../../../platform/clock/index.ts';
+import { STATEMENT_TIME_US } from '../../../platform/clock/index.ts';
 import type { PageRequest } from '../../../platform/http/index.ts';
+import { PIECE_MISSING_TEXT, REOPENED_AT_US_TEXT } from '../../auctions/index.ts';
 
 /** A win with all that its owner may see of it. */
 export type WinRow = {
@@ -21,6 +22,8 @@ export type WinRow = {
   /** The winner once paid for a pack or a product. */
   readonly hasPaid: boolean;
   readonly stock: number;
+  /** The shelf has none for it: its days stand still. */
+  readonly isMissing: boolean;
   readonly decidedAtUs: number;
   /** The days to claim it that its winner was told. */
   readonly claimDays: number;
@@ -40,23 +43,7 @@ export const CLAIM_UNTIL_US = sql`(sold.decided_at_us + sold.claim_days * ${DAY_
 /** Of these payments money may still come (rules: OPEN_STATES). */
 export const OPEN_PAYMENT = sql.raw(`('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')`);
 
-/**
- * When we last took back what had been claimed, a paid order or cash, or the end of a suspension in which the winner could not sign
- * in (OPS-11; while it runs: now). From then on the days count anew (WIN-1).
- */
-export const REOPENED_AT_US = sql.raw(`(
-  select (extract(epoch from max(at)) * 1000000)::bigint from (
-    select ended.at from shop_order called
-      join order_step paid on paid.order_id = called.id and paid.state = 'paid'
-      join order_step ended on ended.order_id = called.id and ended.state = 'cancelled'
-     where called.auction_id = o.auction_id and called.user_id = o.winner_id and called.kind = 'win'
-    union all
-    select updated_at from withdrawal
-     where withdrawal.auction_id = o.auction_id and withdrawal.user_id = o.winner_id and withdrawal.state = 'refused'
-    union all
-    select coalesce(ended_at, ${STATEMENT_TIME_TEXT}) from suspension
-     where suspension.user_id = o.winner_id and scope = 'all'
-  ) taken_back)`);
+export const REOPENED_AT_US = sql.raw(REOPENED_AT_US_TEXT);
 
 type WinsQuery = {
   readonly userId: string;
@@ -76,7 +63,8 @@ export async function readWins(db: QueryExecutorProvider, query: WinsQuery): Pro
              a.original_price_cents as "originalPriceCents", o.price_cents as "priceCents", coalesce(spent.bids_used, 0) as "bidsUsed",
              coalesce(spent.cost_cents, 0) as "bidsCostCents",
              prices.free as "freeBids", prices.each as "bidPriceCents",
-             a.cash_enabled as "cashEnabled", has_paid(o.winner_id) as "hasPaid", product.stock, o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays",
+             a.cash_enabled as "cashEnabled", has_paid(o.winner_id) as "hasPaid", product.stock,
+             ${sql.raw(PIECE_MISSING_TEXT)} as "isMissing", o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays",
              ${REOPENED_AT_US} as "reopenedAtUs", claim.kind as claim, claim.withdrawal_id as "withdrawalId",
              coalesce(claim.order_id, s.id) as "orderId", coalesce(s.holds_stock, false) as "holdsStock",
              p.id as "openPaymentId", ${STATEMENT_TIME_US} as "nowUs"
