@@ -34,7 +34,7 @@ const EVERY: readonly NotificationFacts[] = [
   ...payments,
   { kind: 'payment', data: { payment_id: ID, state: 'paid', purpose: 'pack', amount: 1350 } },
   { kind: 'payment', data: { payment_id: ID, state: 'refund_owed', purpose: 'order', amount: 1350, back_by: until } },
-  ...(['paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const).map(
+  ...(['paid', 'processing', 'shipped', 'rerouted', 'delivered', 'cancelled'] as const).map(
     (status): NotificationFacts => ({ kind: 'order', data: { order_id: ID, ...product, status } }),
   ),
   ...(['pending', 'processing', 'completed', 'failed'] as const).map(

@@ -105,6 +105,10 @@ const PHRASES = {
     ['Order on its way', '{product} is on its way to you.'],
     ['Oda iko njiani', '{product} imetumwa kwako.'],
   ),
+  order_rerouted: phrase(
+    ['Delivery changed', 'See the new tracking number, courier and day of {product}.'],
+    ['Usafirishaji umebadilika', 'Tazama nambari mpya ya kufuatilia, mbebaji na siku ya {product}.'],
+  ),
   order_delivered: phrase(
     ['Order delivered', '{product} has arrived. How was it? You can rate it.'],
     ['Oda imefika', '{product} imefikishwa. Ilikuwaje? Unaweza kuikadiria.'],

@@ -53,7 +53,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
     z.object({
       order_id: Uuid,
       ...Product,
-      status: z.enum(['paid', 'processing', 'shipped', 'delivered', 'cancelled']),
+      /** `rerouted`: courier, tracking number or day changed after it was sent. */
+      status: z.enum(['paid', 'processing', 'shipped', 'rerouted', 'delivered', 'cancelled']),
     }),
   ),
   kind(

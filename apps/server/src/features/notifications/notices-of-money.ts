@@ -89,6 +89,8 @@ export async function notifyOrder(
   trx: QueryExecutorProvider,
   orderId: string,
   status: Facts<'order'>['status'],
+  /** Names it among others of the status, where it may come again. */
+  nth = '',
 ): Promise<void> {
   const { rows } = await sql<{ userId: string; auctionId: number; name: string; image: string | null }>`
     select o.user_id as "userId", o.auction_id as "auctionId", a.name, a.images[1] as image
@@ -97,7 +99,7 @@ export async function notifyOrder(
   if (row === undefined) return;
   const product = { auction_id: row.auctionId, product_name: row.name, product_image: row.image };
   const data = { order_id: orderId, ...product, status };
-  await notify(trx, [{ userId: row.userId, kind: 'order', source: `order:${orderId}:${status}`, data }]);
+  await notify(trx, [{ userId: row.userId, kind: 'order', source: `order:${orderId}:${status}${nth}`, data }]);
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
+import { notifyOrder } from '../../notifications/index.ts';
 import { refuseIfChanged } from '../move-order.ts';
 import { lockOrder } from '../order.sql.ts';
 
@@ -18,7 +19,8 @@ export type DeliveryChange = {
 };
 
 /**
- * Courier, tracking number and promise of an order that isn't over, with its line in the audit (OPS-1).
+ * Courier, tracking number and promise of an order that isn't over, with its line in the audit (OPS-1). Once it was sent, its buyer
+ * is told of each change.
  * @throws Refusal ORDER_NOT_FOUND; EDITED_MEANWHILE; STATE_FORBIDS it is delivered, cancelled or unpaid; INVALID_INPUT
  */
 export async function changeDelivery(
@@ -51,5 +53,9 @@ export async function changeDelivery(
       before: before.rows[0] ?? {},
       after: { courier, tracking, promised: promisedAt ?? before.rows[0]?.promised },
     });
+    const was = before.rows[0];
+    const isPromiseKept = promisedAt === null || promisedAt.getTime() === was?.promised?.getTime();
+    if (order.state === 'shipped' && !(was?.courier === courier && was.tracking === tracking && isPromiseKept))
+      await notifyOrder(trx, orderId, 'rerouted', `:${change.revision}`);
   });
 }

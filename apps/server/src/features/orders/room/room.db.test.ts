@@ -25,7 +25,7 @@ let wins: Won[] = [];
 beforeAll(async () => {
   shop = await ordersApp(database);
   office = await officeApp(database, { bus: shop.bus as never, payments: shop.payments });
-  wins = await makeWins(database, lane, 9);
+  wins = await makeWins(database, lane, 10);
   [packer, other, support, auditor] = (await Promise.all([
     office.aPerson(['fulfilment']),
     office.aPerson(['fulfilment']),
@@ -178,6 +178,29 @@ describe('[OPS-1] two people at once', () => {
     expect(timeline.filter(({ kind }) => kind === 'edit')).toHaveLength(1);
     const moved = await move(id, { to: 'processing', revision: order.revision });
     expect(moved.body).toMatchObject({ code: 'EDITED_MEANWHILE' });
+  });
+
+  test('[OWN-4] what changes after it was sent is told to its buyer, each change once; before that it is not', async () => {
+    const { id } = await aPaidOrder();
+    const save = async (tracking: string) => {
+      const { revision } = (await read(id)).order;
+      const body = { revision, courier: 'Pesi Couriers', tracking, promised: null };
+      expect((await office.post(`/api/admin/orders/${id}/delivery`, body, packer.as)).status).toBe(200);
+    };
+    const told = async () => {
+      const { rows } = await database.pool.query(`select count(*)::int as n from notification where source like $1`, [
+        `order:${id}:rerouted:%`,
+      ]);
+      return rows[0].n;
+    };
+    await save('PC-1');
+    await database.owner.query(`update shop_order set state = 'shipped' where id = $1`, [id]);
+    expect(await told()).toBe(0);
+    await save('PC-1');
+    expect(await told()).toBe(0);
+    await save('PC-2');
+    await save('PC-3');
+    expect(await told()).toBe(2);
   });
 
   test('a selection is moved with a result a row: moved, already by whom, refused and why', async () => {
