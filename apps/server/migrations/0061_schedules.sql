@@ -95,11 +95,12 @@ create table auction_draft (
 create index auction_draft_open on auction_draft (scheduled_start_us, id) where auction_id is null;
 create index auction_draft_product on auction_draft (product_id) where auction_id is null;
 
--- The days that whoever won was told, and those to buy at the shop price: what an auction was closed with stays, whatever the
--- settings say later (WIN-1, WIN-5).
+-- What whoever won was told: the days to claim, those to buy at the shop price, and the switch over all cash (null: not set, as the
+-- deployment has it). What an auction was closed with stays, whatever the settings say later (WIN-1, WIN-3, WIN-5).
 alter table outcome
   add column claim_days   int not null default 14 check (claim_days between 1 and 366),
-  add column buy_now_days int not null default 7 check (buy_now_days between 0 and 366);
+  add column buy_now_days int not null default 7 check (buy_now_days between 0 and 366),
+  add column cash_switch  boolean;
 -- Those from before were told what is set now.
 update outcome set claim_days = told.days
   from (select value::int as days from setting where name = 'claim_days' and value::text ~ '^[0-9]{1,3}$') told
@@ -107,6 +108,8 @@ update outcome set claim_days = told.days
 update outcome set buy_now_days = told.days
   from (select value::int as days from setting where name = 'buy_now_days' and value::text ~ '^[0-9]{1,3}$') told
  where told.days between 0 and 366 and told.days <> buy_now_days;
+update outcome set cash_switch = told.is_on
+  from (select value::boolean as is_on from setting where name = 'cash_enabled' and jsonb_typeof(value) = 'boolean') told;
 create index outcome_claim_until on outcome ((decided_at_us + claim_days * 86400000000)) where result = 'sold';
 
 -- When the shelf was last filled from empty: the days to claim what was missing count anew from then (WIN-1). A piece that was held

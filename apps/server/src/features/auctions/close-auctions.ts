@@ -109,13 +109,13 @@ async function readSpans(trx: QueryExecutorProvider, due: readonly LockedAuction
 export async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]): Promise<Worked> {
   if (ends.length === 0) return { changes: [], eventIds: [] };
   const ids = ends.map((end) => end.auction.id);
-  const days = await readSettings(trx, ['claim_days', 'buy_now_days']);
+  const told = await readSettings(trx, ['claim_days', 'buy_now_days', 'cash_enabled']);
   await sql`
     insert into outcome (auction_id, product_id, result, reason, winner_id, price_cents, bid_count, last_hash, decided_at_us,
-                         claim_days, buy_now_days, bidder_count)
+                         claim_days, buy_now_days, cash_switch, bidder_count)
     select auction.id, auction.product_id, ending.result, ending.reason, ending.winner_id, auction.price_cents,
            auction.seq, coalesce(auction.head_hash, decode(repeat('00', 32), 'hex')), ending.decided_at_us,
-           told.claim_days, told.buy_now_days,
+           told.claim_days, told.buy_now_days, told.cash_switch,
            case when ending.result = 'sold' then (select count(*) from participant
                  where participant.auction_id = auction.id and participant.bids_used > 0) end
       from unnest(${ids}::bigint[], ${ends.map((e) => e.decision.result)}::text[],
@@ -123,7 +123,7 @@ export async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]
                   ${ends.map((e) => e.decision.decidedAtUs)}::bigint[])
            as ending (id, result, reason, winner_id, decided_at_us)
       join auction on auction.id = ending.id
-      cross join (values (${days.claim_days}::int, ${days.buy_now_days}::int)) as told (claim_days, buy_now_days)`.execute(
+      cross join (values (${told.claim_days}::int, ${told.buy_now_days}::int, ${told.cash_enabled}::boolean)) as told (claim_days, buy_now_days, cash_switch)`.execute(
     trx,
   );
   await sql`

@@ -10,6 +10,8 @@ export type Win = {
   readonly originalPriceCents: number;
   readonly priceCents: number;
   readonly cashEnabled: boolean;
+  /** The switch over all cash when it was won; null: it was not set. */
+  readonly cashSwitch: boolean | null;
   /** The winner once paid for a pack or a product. */
   readonly hasPaid: boolean;
   readonly decidedAtUs: number;
@@ -37,7 +39,7 @@ export async function lockWin(trx: Db, auctionId: number, userId: string): Promi
   const { rows } = await sql<Win>`
     select o.auction_id as "auctionId", o.winner_id as "userId", app_user.full_name as "accountName",
            auction.original_price_cents as "originalPriceCents", o.price_cents as "priceCents",
-           auction.cash_enabled as "cashEnabled", has_paid(o.winner_id) as "hasPaid", o.decided_at_us as "decidedAtUs",
+           auction.cash_enabled as "cashEnabled", o.cash_switch as "cashSwitch", has_paid(o.winner_id) as "hasPaid", o.decided_at_us as "decidedAtUs",
            o.claim_days as "claimDays", claim.kind as claim,
            ${sql.raw(REOPENED_AT_US_TEXT)} as "reopenedAtUs",
            exists (

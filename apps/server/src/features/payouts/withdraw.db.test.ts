@@ -293,14 +293,20 @@ test('[ACC-8][S12] only the winner claims: others, visitors’ ids, live auction
   world.sessions.kinds.delete(win.userId);
 });
 
-test('[WIN-3] cash is offered by the auction and by the switch over all', async () => {
+test('[WIN-3] cash is offered by the auction and by the switch over all; a win keeps the cash that it was told of', async () => {
   const without = await aWin({ priceCents: 500_000, cashEnabled: false });
   expect((await claim(without)).body.code).toBe('CASH_NOT_OFFERED');
-  const win = await aWin();
+  const told = await aWin();
   await database.owner.query(`insert into setting (name, value) values ('cash_enabled', 'false')`);
-  expect((await claim(win)).body.code).toBe('CASH_NOT_OFFERED');
-  await database.owner.query(`delete from setting where name = 'cash_enabled'`);
-  expect((await claim(win)).status).toBe(200);
+  try {
+    const untold = await aWin({ priceCents: 500_000 });
+    expect((await claim(untold)).body.code).toBe('CASH_NOT_OFFERED');
+    expect((await claim(told)).status).toBe(200);
+    await database.owner.query(`update setting set value = 'true' where name = 'cash_enabled'`);
+    expect((await claim(untold)).status).toBe(200);
+  } finally {
+    await database.owner.query(`delete from setting where name = 'cash_enabled'`);
+  }
 });
 
 test('[WIN-1] after 14 days, or once lapsed, nothing can be claimed', async () => {

@@ -97,7 +97,9 @@ function readGiven(body: z.infer<typeof WithdrawBody>) {
 async function refuseUnlessOpen(trx: Db, win: Win, mode: WithdrawDeps['mode'], nowMs: number): Promise<void> {
   const refusal = claimRefusal(win, win.claimDays, nowMs * 1_000);
   if (refusal !== null) throw new Refusal(refusal);
-  if (!win.cashEnabled || !(await cashIsOn(trx, mode))) throw new Refusal('CASH_NOT_OFFERED');
+  // Whoever was told of cash when they won keeps it (WIN-3).
+  const isOn = (win.cashSwitch ?? mode === 'demo') || (await cashIsOn(trx, mode));
+  if (!win.cashEnabled || !isOn) throw new Refusal('CASH_NOT_OFFERED');
   if (!win.hasPaid) throw new Refusal('CASH_NEEDS_PURCHASE');
   if (win.hasOpenPayment) throw new Refusal('PAYMENT_OPEN');
 }

@@ -43,7 +43,8 @@ export const SETTINGS = {
   cash_enabled: {
     group: 'claims',
     label: 'Cash claim',
-    explains: 'Whether a winner may take cash in the place of the product. Each auction can still say no.',
+    explains:
+      'Whether a winner may take cash in the place of the product. Each auction can still say no; wins keep the cash they were told of.',
     legal: 'The sharpest legal point: switching it on needs counsel’s advice on file. Switching it off needs only you.',
     type: 'flag',
     default: null,

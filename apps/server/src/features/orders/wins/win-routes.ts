@@ -62,7 +62,8 @@ export function winRoutes(deps: WinRoutesDeps): FastifyPluginAsyncZod {
           : [];
         const [win] = wins;
         if (!win) throw new Refusal('AUCTION_NOT_FOUND');
-        const cashIsOn = await cashSwitch(db, mode);
+        // Whoever was told of cash when they won keeps it, whatever was switched off since (WIN-3).
+        const cashIsOn = (win.cashSwitch ?? mode === 'demo') || (await cashSwitch(db, mode));
         const wonAtMs = Math.floor(win.decidedAtUs / 1_000);
         const cashDue = offersCash(win, cashIsOn) ? await readOwnPayoutDue(db, { userId, wonAtMs }) : null;
         return {

@@ -19,6 +19,8 @@ export type WinRow = {
   readonly freeBids: number;
   readonly bidPriceCents: number | null;
   readonly cashEnabled: boolean;
+  /** The switch over all cash when it was won; null: it was not set. */
+  readonly cashSwitch: boolean | null;
   /** The winner once paid for a pack or a product. */
   readonly hasPaid: boolean;
   readonly stock: number;
@@ -63,7 +65,7 @@ export async function readWins(db: QueryExecutorProvider, query: WinsQuery): Pro
              a.original_price_cents as "originalPriceCents", o.price_cents as "priceCents", coalesce(spent.bids_used, 0) as "bidsUsed",
              coalesce(spent.cost_cents, 0) as "bidsCostCents",
              prices.free as "freeBids", prices.each as "bidPriceCents",
-             a.cash_enabled as "cashEnabled", has_paid(o.winner_id) as "hasPaid", product.stock,
+             a.cash_enabled as "cashEnabled", o.cash_switch as "cashSwitch", has_paid(o.winner_id) as "hasPaid", product.stock,
              ${sql.raw(PIECE_MISSING_TEXT)} as "isMissing", o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays",
              ${REOPENED_AT_US} as "reopenedAtUs", claim.kind as claim, claim.withdrawal_id as "withdrawalId",
              coalesce(claim.order_id, s.id) as "orderId", coalesce(s.holds_stock, false) as "holdsStock",
