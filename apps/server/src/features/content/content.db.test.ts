@@ -186,6 +186,26 @@ describe('[OPS-12] a version', () => {
     expect((await office.get('/api/admin/content/terms/versions/99', joy.as)).status).toBe(404);
   });
 
+  test('nobody of ours publishes for a time that has passed: the database’s clock says when', async () => {
+    await post('privacy/draft');
+    const publish = (at: string, from: string) =>
+      database.staff.pool.query(
+        `update content_version set published_by = $1, published_at = ${at}, in_force_from = ${from}
+          where document = 'privacy' and published_at is null returning published_at > clock_timestamp() - interval '1 minute' as "isNow"`,
+        [joy.id],
+      );
+    const now = 'clock_timestamp()';
+    await expect(publish(now, `${now} - interval '1 day'`)).rejects.toMatchObject({ code: '23514' });
+    await expect(publish(`${now} - interval '1 day'`, `${now} - interval '1 day'`)).rejects.toMatchObject({
+      code: '23514',
+    });
+    const { rows } = await publish(`${now} - interval '1 day'`, `${now} + interval '3 days'`);
+    expect(rows).toEqual([{ isNow: true }]);
+    await database.staff.pool.query(
+      `update content_version set withdrawn_at = ${now} where document = 'privacy' and withdrawn_at is null`,
+    );
+  });
+
   test('a draft that is discarded leaves what is in force', async () => {
     await post('help/draft');
     const { draft } = await page('help');
