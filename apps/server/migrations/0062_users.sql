@@ -32,15 +32,25 @@ revoke all on suspension from mnada_app;
 grant select on suspension to mnada_app, mnada_reader;
 grant insert (user_id, scope, cause, reason, by_id, ends_at), update (ended_at, lifted_by, lift_reason) on suspension to mnada_staff;
 
--- Staff are shut out in the room Roles, and a suspension that is over stays as it was.
+-- Staff are shut out in the room Roles, nobody decides about a shopper's account of their own, and a suspension that is over stays
+-- as it was. One that nobody lifts ends with its term.
 create function guard_suspension() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     if (select kind from app_user where id = new.user_id) <> 'user' then
       raise exception 'staff are not suspended like shoppers' using errcode = 'check_violation';
     end if;
+    if same_person(new.by_id, new.user_id) then
+      raise exception 'nobody decides about an account of their own' using errcode = 'check_violation';
+    end if;
   elsif old.ended_at is not null then
     raise exception 'a suspension that is over stays as it was' using errcode = 'check_violation';
+  elsif new.lifted_by is not null then
+    if same_person(new.lifted_by, new.user_id) then
+      raise exception 'nobody decides about an account of their own' using errcode = 'check_violation';
+    end if;
+  elsif new.ended_at is not null and (new.ends_at is null or new.ended_at < new.ends_at or new.ends_at > clock_timestamp()) then
+    raise exception 'somebody lifts what ends before its term' using errcode = 'check_violation';
   end if;
   return new;
 end $$;

@@ -195,6 +195,11 @@ export const OFFICE_ERRORS = {
     en: 'This person is not suspended.',
     sw: 'Mtu huyu hajasimamishwa.',
   },
+  OWN_ACCOUNT: {
+    status: 403,
+    en: 'This is an account of your own. A colleague decides about it.',
+    sw: 'Hii ni akaunti yako mwenyewe. Mwenzako ndiye anayeamua kuihusu.',
+  },
   GRANT_BUDGET_USED: {
     status: 409,
     en: 'The budget for grants of this month does not hold so many bids.',
