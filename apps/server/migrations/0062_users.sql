@@ -56,6 +56,32 @@ begin
 end $$;
 create trigger suspension_guard before insert or update on suspension for each row execute function guard_suspension();
 
+-- How somebody stands follows from their suspensions, and from what they decided about themselves: whoever writes it past those,
+-- under either role, is refused. The owner of the tables alone may.
+create function guard_standing() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if has_column_privilege(current_user, 'public.app_user', 'permissions', 'update') then return new; end if;
+  if new.status is distinct from old.status and new.status in ('active', 'suspended')
+     and (new.status = 'suspended') <> exists (select from suspension where user_id = new.id and ended_at is null and scope = 'all') then
+    raise exception 'a status follows from a suspension' using errcode = 'check_violation';
+  end if;
+  if new.bidding_suspended_until is distinct from old.bidding_suspended_until and new.bidding_suspended_until is distinct from
+     (select coalesce(ends_at, 'infinity') from suspension where user_id = new.id and ended_at is null) then
+    raise exception 'who may not bid follows from a suspension' using errcode = 'check_violation';
+  end if;
+  if new.excluded_until is distinct from old.excluded_until then
+    if has_column_privilege(current_user, 'public.app_user', 'bidding_suspended_until', 'update') then
+      raise exception 'nobody but the person decides about their breaks' using errcode = 'check_violation';
+    end if;
+    if old.excluded_until > clock_timestamp() and (new.excluded_until is null or new.excluded_until < old.excluded_until) then
+      raise exception 'a break ends no sooner' using errcode = 'check_violation';
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger app_user_standing before update of status, bidding_suspended_until, excluded_until on app_user
+  for each row when (old.kind = 'user') execute function guard_standing();
+
 -- Ends what its term ends, by the clock of the database; of everybody, or of one person who wants to come in. The server may
 -- call it: it ends nothing early, and a suspension without a term not at all. Whoever is suspended is locked first, as by whoever lifts.
 create function end_suspensions(person uuid default null) returns table (user_id uuid, suspension_id bigint, scope text)

@@ -74,7 +74,7 @@ export async function suspendUser({ db, bus }: UsersDeps, given: Suspend, by: By
     if (made === undefined) throw new Refusal('ALREADY_SUSPENDED');
     await sql`select from account where owner_id = ${userId} and unit = 'BID' for no key update`.execute(trx);
     await sql`
-      update app_user set bidding_suspended_until = coalesce(${made.endsAt}::timestamptz, 'infinity'),
+      update app_user set bidding_suspended_until = (select coalesce(ends_at, 'infinity') from suspension s where s.id = ${made.id}),
              status = case when ${scope} = 'all' then 'suspended' else status end
        where id = ${userId}`.execute(trx);
     const live = await liveAuctionsOf(trx, userId);

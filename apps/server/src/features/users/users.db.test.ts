@@ -226,6 +226,38 @@ describe('[OPS-11] suspended', () => {
   });
 });
 
+test('[OPS-11][OWN-7] how somebody stands is written past a suspension, or past what they decided, by neither role', async () => {
+  const [free, shut, resting] = [await one(), await one(), await one()];
+  await suspend(shut, { scope: 'all', days: 5 });
+  await pool.query(`update app_user set excluded_until = clock_timestamp() + interval '9 days' where id = $1`, [
+    resting,
+  ]);
+  for (const role of [pool, database.staff.pool])
+    for (const [set, who] of [
+      [`status = 'suspended'`, free],
+      [`status = 'active'`, shut],
+      [`excluded_until = null`, resting],
+      [`excluded_until = clock_timestamp() + interval '1 day'`, resting],
+    ] as const)
+      await expect(role.query(`update app_user set ${set} where id = $1`, [who]), set).rejects.toMatchObject({
+        code: '23514',
+      });
+  for (const [set, who] of [
+    [`bidding_suspended_until = 'infinity'`, free],
+    [`bidding_suspended_until = null`, shut],
+    [`bidding_suspended_until = 'infinity'`, shut],
+    [`excluded_until = 'infinity'`, free],
+  ] as const)
+    await expect(
+      database.staff.pool.query(`update app_user set ${set} where id = $1`, [who]),
+      set,
+    ).rejects.toMatchObject({ code: '23514' });
+  await pool.query(`update app_user set excluded_until = clock_timestamp() + interval '180 days' where id = $1`, [
+    resting,
+  ]);
+  await owner.query(`update app_user set excluded_until = null where id = $1`, [resting]);
+});
+
 describe('[OPS-10] the room', () => {
   test('finds whatever a caller says, and by nothing that is masked', async () => {
     const person = await one();
