@@ -239,6 +239,11 @@ begin
     if new.in_force_from < transaction_timestamp() then
       raise exception 'no version is in force before it is published' using errcode = 'check_violation';
     end if;
+    -- What binds shoppers is read by two people, or is an owner's own.
+    if old.document in ('terms', 'privacy') and same_person(new.published_by, old.updated_by)
+       and not exists (select from app_user where id = new.published_by and kind = 'owner') then
+      raise exception 'whoever wrote it last publishes it only as an owner' using errcode = 'check_violation';
+    end if;
   end if;
   if old.withdrawn_at is null and new.withdrawn_at is not null then new.withdrawn_at := clock_timestamp(); end if;
   return new;

@@ -67,7 +67,10 @@ export const ContentSaveBody = z.object({
   changed: Changed,
   asks_again: z.boolean(),
 });
-/** `POST …/publish` (step-up on `content:<document>`): not whole in both languages: 409 `NOT_WHOLE`. Answered by `ContentPage`. */
+/**
+ * `POST …/publish` (step-up on `content:<document>`): not whole in both languages: 409 `NOT_WHOLE`; terms and policy that the asker,
+ * no owner, saved last: 409 `OWN_WORDS`. Answered by `ContentPage`.
+ */
 export const ContentPublishBody = z.object({ revision: Revision, from: z.optional(IsoTime), reason: Reason });
 /** `POST …/discard`: the draft is gone. Answered by `ContentPage`. */
 export const ContentDiscardBody = z.object({ revision: Revision, reason: Reason });
