@@ -40,7 +40,10 @@ export function workItem(task: Task, nowMs: number): WorkItem {
   const due = formatDue(task.due_at, nowMs);
   const about = task.about.length === 0 ? '' : `${task.about.join(', ')}.`;
   const total = task.total === null ? '' : textNow('today.inAll', { total: formatKes(task.total) });
-  const calledOff = (task.called_off ?? []).map((one) => textNow('today.calledOff', one));
+  // Its number is a name, so it is never grouped.
+  const calledOff = (task.called_off ?? []).map((one) =>
+    textNow('today.calledOff', { ...one, auction: String(one.auction) }),
+  );
   return {
     id: task.kind,
     tone: look.tone,
