@@ -13,7 +13,9 @@ type Screens = readonly { path: string; screen: string }[];
 
 const BUDGET_BYTES = 150_000;
 /** Of the office: its frame, and any one room with it. */
-const OFFICE_BUDGET_BYTES = 200_000;
+const OFFICE_BUDGET_BYTES = 190_000;
+/** Of its door, the first screen that anybody sees. */
+const OFFICE_DOOR_BYTES = 155_000;
 const DIST = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
 const manifestPath = join(DIST, 'client/.vite/manifest.json');
 if (!existsSync(manifestPath)) throw new Error('There is no web build. Run "npm run build" first.');
@@ -90,5 +92,9 @@ const rooms = Object.keys(office)
   .sort((a, b) => b.script - a.script);
 console.log(`\nThe back office\n${kilobytes(officeTotal(frame))}  script of every room`);
 for (const { source, script } of rooms) console.log(`${kilobytes(script)}  ${source.replace('src/features/', '')}`);
-if (rooms.length === 0 || rooms.some(({ script }) => script > OFFICE_BUDGET_BYTES)) process.exitCode = 1;
+const isDoorTooBig = rooms.some(
+  ({ source, script }) => source.endsWith('/sign-in-screen.tsx') && script > OFFICE_DOOR_BYTES,
+);
+if (rooms.length === 0 || isDoorTooBig || rooms.some(({ script }) => script > OFFICE_BUDGET_BYTES))
+  process.exitCode = 1;
 if (bySize.some(({ script, isKnown }) => script > BUDGET_BYTES || !isKnown)) process.exitCode = 1;

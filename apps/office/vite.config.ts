@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { lightIcons } from '../web/vite/light-icons.ts';
 import { precompress } from '../web/vite/precompress.ts';
 import { pageParts } from './vite/page-parts.ts';
+import { wordsWhereSaid } from './vite/words-where-said.ts';
 
 /** Stands in the page until it is sent (apps/server/src/features/office-pages): every answer has a nonce of its own. */
 const NONCE_SLOT = 'bm9uY2Utc2xvdA';
@@ -13,7 +14,7 @@ export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: '/admin/',
   html: { cspNonce: NONCE_SLOT },
-  plugins: [react(), tailwindcss(), lightIcons(), pageParts(), precompress()],
+  plugins: [wordsWhereSaid(), react(), tailwindcss(), lightIcons(), pageParts(), precompress()],
   resolve: { conditions: ['source', 'module', 'browser', mode === 'production' ? 'production' : 'development'] },
   build: {
     target: 'es2022',

@@ -94,6 +94,14 @@ describe('an auction’s page', () => {
     expect(problems).toEqual([]);
   });
 
+  test('[BID-7] the line above the button has a price from the first HTML on, for members too', async () => {
+    const { page } = await aShopper('amina', 'phone');
+    await page.route('**/*.js', (route) => route.abort()); // what is seen until they are there
+    await page.goto(`/productdetails/${await aLiveAuction()}`);
+    await expectPage(page.locator('html')).toHaveAttribute('data-session', ''); // drawn as a member's
+    expect(await page.locator('[data-tap-line]').innerText()).toContain('KSh\u00a06.50\u201310');
+  });
+
   test('[OWN-5] saving stays: on the account for members, on the device for visitors', async () => {
     const auctionId = await aLiveAuction();
     const amina = await aShopper('amina', 'phone');

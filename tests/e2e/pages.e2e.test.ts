@@ -99,14 +99,19 @@ describe('link previews', () => {
   });
 });
 
-test('[WIN-5] an auction that is over says in its first HTML what can still be done: the way on is a link before any script', async () => {
-  const [auction] = (await (await get('/api/auctions?status=ended&limit=1')).json()) as { id: number }[];
-  const html = await (await get(`/productdetails/${auction?.id}`)).text();
-  const links = [
-    ...html.matchAll(new RegExp(`<a\\b[^>]*href="/order_product/${auction?.id}"[^>]*>([\\s\\S]*?)</a>`, 'g')),
-  ];
-  expect(links.map((link) => link[1]?.replaceAll(/<[^>]*>/g, ''))).toContain('Order Now');
-});
+test.each([
+  ['its own page', (id: number) => `/productdetails/${id}`],
+  ['a page of several side by side', (id: number) => `/watch?ids=${id},999999999`],
+])(
+  '[WIN-5] an auction that is over says in the first HTML of %s what can still be done: the way on is a link before any script',
+  async (_, addressOf) => {
+    const [auction] = (await (await get('/api/auctions?status=ended&limit=1')).json()) as { id: number }[];
+    const id = auction?.id ?? 0;
+    const html = await (await get(addressOf(id))).text();
+    const links = [...html.matchAll(new RegExp(`<a\\b[^>]*href="/order_product/${id}"[^>]*>([\\s\\S]*?)</a>`, 'g'))];
+    expect(links.map((link) => link[1]?.replaceAll(/<[^>]*>/g, ''))).toContain('Order Now');
+  },
+);
 
 describe('addresses', () => {
   test('unknown pages are pages with status 404; unknown calls keep the shape of errors (GEN-4)', async () => {

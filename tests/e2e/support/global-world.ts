@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { createAccount, createPasswordHasher } from '../../../apps/server/src/features/accounts/index.ts';
-import { seedDemo } from '../../../apps/server/src/features/demo/index.ts';
+import { makeTemplates, seedDemo } from '../../../apps/server/src/features/demo/index.ts';
 import { connect } from '../../../apps/server/src/platform/database/connection.ts';
 import { openDatabase } from '../../../apps/server/src/platform/database/database.ts';
 import '../../../apps/server/src/testing/global-postgres.ts';
@@ -40,6 +40,8 @@ async function makeWorld(adminUrl: string, template: string): Promise<void> {
   try {
     // Stories make their own wins, orders and friends: those of the world would be in their way.
     await seedDemo({ db: database.db, accounts, mode: 'demo', life: false });
+    await makeTemplates(database.db);
+    await makeTemplates(database.db); // what opens its auctions
   } finally {
     await database.close(); // nobody copies a database that is open
   }

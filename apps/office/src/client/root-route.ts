@@ -5,8 +5,8 @@ import type { TextKey } from './i18n/index.ts';
 /** What a route says of itself, for the frame around it. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** In the breadcrumb and in the window's title. */
-    title?: TextKey;
+    /** In the breadcrumb and in the window's title: of words that are there before the room's own. */
+    title?: Extract<TextKey, `frame.${string}`>;
     /** What one must be allowed to see the room at all; without it, whoever is signed in. */
     act?: string;
     /** The room it belongs to, by its address: marked in the sidebar, first in the breadcrumb. */

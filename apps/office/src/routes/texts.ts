@@ -1,5 +1,6 @@
 import { type Complete, registerTexts } from '../client/i18n/catalogue.ts';
 import { common } from '../client/common.texts.ts';
+import { permissions } from '../client/permissions.texts.ts';
 import { approvals } from '../features/approvals/approvals.texts.ts';
 import { auctions } from '../features/auctions/auctions.texts.ts';
 import { audit } from '../features/audit/audit.texts.ts';
@@ -16,7 +17,10 @@ import { today } from '../features/today/today.texts.ts';
 import { users } from '../features/users/users.texts.ts';
 import { frame } from './frame/frame.texts.ts';
 
-/** Every text of the back office by area; a room that is missing here doesn't compile. */
+/**
+ * Every text of the back office by area; a room that is missing here doesn't compile. Tests and development have them all at
+ * once from here, a build where they are said (vite/words-where-said.ts).
+ */
 export const areas = {
   approvals,
   auctions,
@@ -27,6 +31,7 @@ export const areas = {
   frame,
   orders,
   packs,
+  permissions,
   products,
   roles,
   settings,

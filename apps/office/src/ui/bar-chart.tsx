@@ -1,6 +1,7 @@
 import { cx } from '@mnada/ui/cx.ts';
 import { formatNumber, useText } from '../client/i18n/index.ts';
 import { useWidth } from './use-width.ts';
+import { Scrolls } from './scrolls.tsx';
 
 export type Bar = { label: string; value: number; compare: number | null; isPart?: boolean };
 /** Pixels, until the page has measured. */
@@ -44,7 +45,7 @@ export function BarChart({
   return (
     <div ref={ref}>
       {asTable ? (
-        <div className="max-h-80 overflow-y-auto">
+        <Scrolls label={label} className="max-h-80 overflow-y-auto">
           <table className="w-full" aria-label={label}>
             <thead>
               <tr className="text-left text-foreground-2 text-xs">
@@ -63,7 +64,7 @@ export function BarChart({
               ))}
             </tbody>
           </table>
-        </div>
+        </Scrolls>
       ) : (
         <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HIGH}`} className="block w-full">
           {[0, 1, 2, 3].map((step) => (

@@ -18,14 +18,16 @@ export function Menu({
   items,
   align = 'end',
   side = 'bottom',
+  isOpenAtFirst = false,
 }: {
   trigger: ReactNode;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
   side?: 'top' | 'bottom';
+  isOpenAtFirst?: boolean;
 }) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root defaultOpen={isOpenAtFirst}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -1,6 +1,7 @@
 import { cx } from '@mnada/ui/cx.ts';
 import { formatNumber, useText } from '../client/i18n/index.ts';
 import { useWidth } from './use-width.ts';
+import { Scrolls } from './scrolls.tsx';
 
 export type ProfitLine = {
   id: string;
@@ -202,7 +203,7 @@ function AsTable({ label, lines, mostBids, histogram, xName }: ProfitChartProps)
     (a, b) => a - b,
   );
   return (
-    <div className="max-h-80 overflow-y-auto">
+    <Scrolls label={label} className="max-h-80 overflow-y-auto">
       <table className="w-full" aria-label={label}>
         <thead>
           <tr className="text-left text-foreground-2 text-xs">
@@ -246,7 +247,7 @@ function AsTable({ label, lines, mostBids, histogram, xName }: ProfitChartProps)
           </tbody>
         </table>
       )}
-    </div>
+    </Scrolls>
   );
 }
 

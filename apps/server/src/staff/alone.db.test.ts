@@ -100,6 +100,19 @@ beforeAll(async () => {
   const sentOut = await anOrder(heldAuctionId, 'shipped', away);
   // An auction that a broken invariant held.
   await database.db.transaction().execute((trx) => holdAuction(trx, heldAuctionId, 'fixture'));
+  // A product with pieces to schedule, and a template that is published.
+  const { rows: made } = await owner.query(
+    `with sold as (select product_id as id from auction where id = $1), made as (
+       insert into auction_template (name, days, times, starts_on) select 'fixture', '{1}', '{600}', current_date returning id),
+     pool as (insert into auction_template_product (template_id, product_id, share) select made.id, sold.id, 100 from made, sold)
+     select sold.id as product, made.id as template from made, sold`,
+    [auctionId],
+  );
+  const { product, template } = made[0];
+  await owner.query(`update auction_template set state = 'published', published_at = clock_timestamp() where id = $1`, [
+    template,
+  ]);
+  const inADay = new Date(Date.now() + 27 * HOUR_MS).toISOString().slice(0, 16);
   // A referral that is held.
   const friend = await shop.aPerson({ by: (await shop.aPerson()).id });
   await shop.work();
@@ -168,6 +181,12 @@ beforeAll(async () => {
     'invariants show': '',
     'crediting resume': '--reason alone',
     'auction resume': `${heldAuctionId} --reason alone`,
+    'auction list': 'live',
+    'auction show': String(auctionId),
+    'auction schedule': `${product} ${inADay}`,
+    'auction cancel': `${auctionId} --code no_stock --reason alone`,
+    'template list': '',
+    'template pause': `${template} --reason alone`,
     'user find': '0712',
     'user show': shopper,
     'user suspend': `${shopper} all --code looking_into --reason alone`,

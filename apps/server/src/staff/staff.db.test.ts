@@ -132,7 +132,7 @@ describe('what is typed', () => {
     ['help', 0, 'npm run staff'],
     ['--help', 0, 'withdrawals approve'],
     ['', 2, 'Say what to do'],
-    ['dance', 2, 'There is no “dance”. There are: approvals, withdrawals, breaker, orders'],
+    ['dance', 2, 'There is no “dance”. There are: approvals, withdrawals, breaker, auction, template, orders, user'],
     ['withdrawals dance', 2, 'It can: list, show, approve, refuse'],
     ['withdrawals approve --reason ok', 2, 'Missing: the reference'],
     ['withdrawals approve WD-1', 2, 'Missing: --reason'],

@@ -16,9 +16,14 @@ export type Complete = { readonly [A in Area]: { readonly en: Words; readonly sw
 
 const texts: Record<string, Partial<Record<Language, Words>>> = {};
 
-/** All words of the office at once, before anything is drawn. */
+/** All words of the office at once, before anything is drawn: in tests and in development. */
 export function registerTexts(areas: Complete): void {
   Object.assign(texts, areas);
+}
+
+/** Adds the words of one area: in a build each comes with the files that say it (vite/words-where-said.ts). */
+export function addTexts(area: string, words: Complete[Area]): void {
+  texts[area] = words;
 }
 
 export type TextKey = {

@@ -6,7 +6,7 @@ export const approvalRoutes = [
   createRoute({
     getParentRoute: () => roomRoute,
     path: '/approvals',
-    staticData: { title: 'approvals.title', act: 'approvals.see', room: '/approvals' },
+    staticData: { title: 'frame.approvals', act: 'approvals.see', room: '/approvals' },
     validateSearch: textSearch(['state', 'open']),
     component: lazyRouteComponent(() => import('./approvals-screen.tsx'), 'ApprovalsScreen'),
   }),

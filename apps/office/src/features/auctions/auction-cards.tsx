@@ -16,6 +16,7 @@ import {
 import { Card } from '../../ui/card.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Ring } from '../../ui/ring.tsx';
+import { Scrolls } from '../../ui/scrolls.tsx';
 
 /** How it stands: the shopper's own clock while it is live, the promise of its start before. */
 export function NowCard({ page: { auction, rules, extensions } }: { page: AuctionPage }) {
@@ -149,19 +150,21 @@ export function BidsCard({ page: { recent_bids: bids, auction } }: { page: Aucti
       {bids.length === 0 ? (
         <p className="px-4.5 pb-4 text-foreground-2">{t('auctions.noBidsYet')}</p>
       ) : (
-        <ol className="max-h-96 overflow-y-auto">
-          {bids.map(({ seq, at, price, username, avatar, simulated, user_id: userId }) => (
-            <li key={seq} className="flex items-center gap-3 border-border border-t px-4.5 py-2">
-              <span className="tnum w-12 shrink-0 text-foreground-2 text-xs">{formatNumber(seq)}</span>
-              <Avatar file={avatar} name={username} size={24} />
-              <span className="min-w-0 flex-1 truncate font-medium">
-                <PersonLink username={username} userId={userId} simulated={simulated} />
-              </span>
-              <span className="tnum font-semi">{formatKes(price)}</span>
-              <span className="tnum w-16 shrink-0 text-right text-foreground-2 text-xs">{formatSeconds(at)}</span>
-            </li>
-          ))}
-        </ol>
+        <Scrolls label={t('auctions.recentBids')} className="max-h-96 overflow-y-auto">
+          <ol>
+            {bids.map(({ seq, at, price, username, avatar, simulated, user_id: userId }) => (
+              <li key={seq} className="flex items-center gap-3 border-border border-t px-4.5 py-2">
+                <span className="tnum w-12 shrink-0 text-foreground-2 text-xs">{formatNumber(seq)}</span>
+                <Avatar file={avatar} name={username} size={24} />
+                <span className="min-w-0 flex-1 truncate font-medium">
+                  <PersonLink username={username} userId={userId} simulated={simulated} />
+                </span>
+                <span className="tnum font-semi">{formatKes(price)}</span>
+                <span className="tnum w-16 shrink-0 text-right text-foreground-2 text-xs">{formatSeconds(at)}</span>
+              </li>
+            ))}
+          </ol>
+        </Scrolls>
       )}
     </Card>
   );

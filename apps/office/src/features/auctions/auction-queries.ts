@@ -2,23 +2,7 @@ import { AuctionPage, AuctionsAnswer, CalendarAnswer, DraftPage, StaffRef } from
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type ApiError, api, query } from '../../client/api.ts';
-
-export const AUCTIONS_SEARCH = [
-  'view',
-  'at',
-  'tab',
-  'q',
-  'product',
-  'category',
-  'template',
-  'from',
-  'to',
-  'sort',
-  'dir',
-  'cursor',
-  'page',
-] as const;
-export type AuctionsSearch = Partial<Record<(typeof AUCTIONS_SEARCH)[number], string>>;
+import type { AuctionsSearch } from './auctions-search.ts';
 
 /** What of the address the list asks the server. */
 export const askedOf = ({ page: _page, view: _view, at: _at, ...asked }: AuctionsSearch): AuctionsSearch => asked;

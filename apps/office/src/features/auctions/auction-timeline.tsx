@@ -56,7 +56,8 @@ function textOf({ by, words, from, to, kind }: Event, t: Translate): string {
       : []),
     ...(kind === 'extended' && to !== null ? [t('auctions.newEnd', { to: formatSeconds(to) })] : []),
     ...(by === null ? [] : [t('auctions.by', { who: by.name })]),
-    ...(words === '' ? [] : [words]),
+    // A sentence of its own, however it was kept.
+    ...(words === '' ? [] : [words.charAt(0).toUpperCase() + words.slice(1)]),
   ];
   return parts.join(' ');
 }

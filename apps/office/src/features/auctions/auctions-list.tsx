@@ -7,7 +7,7 @@ import { query } from '../../client/api.ts';
 import { currentLanguage, formatDay, type Translate, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
 import { useMay } from '../session/index.ts';
-import { HrefButton, LinkButton } from '../../ui/button.tsx';
+import { Button, HrefButton, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DayFilter } from '../../ui/day-filter.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -15,7 +15,8 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
-import { askedOf, auctionsQuery, type AuctionsSearch } from './auction-queries.ts';
+import { askedOf, auctionsQuery } from './auction-queries.ts';
+import type { AuctionsSearch } from './auctions-search.ts';
 import { AuctionsTable } from './auctions-table.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 
@@ -201,6 +202,13 @@ function Nothing({
     return (
       <FirstUse title={t('auctions.none')} text={t('auctions.noneText')} icon={Gavel}>
         {mayPublish ? <NewAuction /> : null}
+      </FirstUse>
+    );
+  const scheduled = counts.scheduled ?? 0;
+  if (set.length === 0 && tab === FIRST_TAB && scheduled > 0)
+    return (
+      <FirstUse title={t('auctions.noLive')} text={t('auctions.noLiveText', { count: scheduled })} icon={Gavel}>
+        <Button onClick={() => onGo({ tab: 'scheduled' })}>{t('auctions.showScheduled')}</Button>
       </FirstUse>
     );
   const words = set.map((name) => {

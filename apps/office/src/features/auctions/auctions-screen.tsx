@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import type { AuctionsSearch } from './auction-queries.ts';
+import type { AuctionsSearch } from './auctions-search.ts';
 import { AuctionsList } from './auctions-list.tsx';
 import { CalendarScreen } from './calendar-screen.tsx';
 

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { roomRoute } from '../../client/root-route.ts';
 import { textSearch } from '../../client/search.ts';
-import { AUCTIONS_SEARCH } from './auction-queries.ts';
+import { AUCTIONS_SEARCH } from './auctions-search.ts';
 
-const ROOM = { title: 'auctions.title', act: 'auctions.see', room: '/auctions' } as const;
+const ROOM = { title: 'frame.auctions', act: 'auctions.see', room: '/auctions' } as const;
 const PUBLISH = { ...ROOM, act: 'auctions.publish' } as const;
 
 export const auctionRoutes = [

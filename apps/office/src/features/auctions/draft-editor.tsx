@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, INPUT } from '../../ui/field.tsx';
+import { LeaveGuard, useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ProductTile } from '../../ui/product-tile.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -34,15 +35,18 @@ export function DraftEditor({ page, first }: { page: DraftPage | null; first: Dr
   const [picks, setPicks] = useState(false);
   const { busy, error, failure, run, clear } = useCall();
   const isDirty = saved === null || JSON.stringify(form) !== JSON.stringify(base);
+  const { blocker, letGo } = useLeaveGuard(JSON.stringify(form) !== JSON.stringify(base));
   const present = presentDraft(failure);
   const body = draftBodyOf(form);
   const set = (change: Partial<DraftForm>) => setForm((now) => ({ ...now, ...change }));
-  const to = (next: DraftPage, leaf = '') =>
-    navigate({
+  const to = (next: DraftPage, leaf = '') => {
+    letGo();
+    return navigate({
       to: `/auctions/drafts/$draftId${leaf}` as '/',
       params: { draftId: String(next.draft.id) } as never,
       replace: saved === null,
     });
+  };
   const save = async (): Promise<DraftPage> => {
     if (body === null) throw new Error(t('auctions.draftLacks'));
     const next = await withStepUp(() =>
@@ -101,9 +105,10 @@ export function DraftEditor({ page, first }: { page: DraftPage | null; first: Dr
             {saved === null ? null : (
               <DiscardDraft
                 page={saved}
-                onGone={() =>
-                  void navigate({ to: '/auctions' as '/', search: { tab: 'draft' } as never, replace: true })
-                }
+                onGone={() => {
+                  letGo();
+                  void navigate({ to: '/auctions' as '/', search: { tab: 'draft' } as never, replace: true });
+                }}
               />
             )}
             <Button variant="soft" busy={busy} resting={!isDirty || body === null} onClick={() => void saveDraft()}>
@@ -216,6 +221,7 @@ export function DraftEditor({ page, first }: { page: DraftPage | null; first: Dr
           }}
         />
       ) : null}
+      <LeaveGuard blocker={blocker} />
     </>
   );
 }
@@ -243,7 +249,7 @@ function DiscardDraft({ page, onGone }: { page: DraftPage; onGone: () => void })
           </p>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={() => setAsks(false)}>{t('signin.cancel')}</Button>
+          <Button onClick={() => setAsks(false)}>{t('common.cancel')}</Button>
           <Button
             variant="destroy"
             busy={busy}

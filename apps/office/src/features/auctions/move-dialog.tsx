@@ -99,7 +99,7 @@ export function MoveDialog({ page, onClose }: { page: AuctionPage; onClose: () =
           </p>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={close}>{t('signin.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" busy={busy} resting={!canSend}>
             {t('auctions.moveNow')}
           </Button>

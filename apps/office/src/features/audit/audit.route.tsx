@@ -6,7 +6,7 @@ export const auditRoutes = [
   createRoute({
     getParentRoute: () => roomRoute,
     path: '/audit',
-    staticData: { title: 'audit.title', act: 'audit.see', room: '/audit' },
+    staticData: { title: 'frame.audit', act: 'audit.see', room: '/audit' },
     validateSearch: textSearch(['q', 'who', 'action', 'subject', 'from', 'to', 'cursor', 'page', 'open']),
     component: lazyRouteComponent(() => import('./audit-screen.tsx'), 'AuditScreen'),
   }),

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { roomRoute } from '../../client/root-route.ts';
 
-const ROOM = { title: 'content.title', act: 'content.edit', room: '/content' } as const;
+const ROOM = { title: 'frame.content', act: 'content.edit', room: '/content' } as const;
 
 export const contentRoutes = [
   createRoute({

@@ -3,9 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../client/api.ts';
 import { setServerTime } from '../../client/clock.ts';
 
-export const CONTROL_SEARCH = ['q', 'category', 'show', 'watch'] as const;
-export type ControlSearch = { [N in (typeof CONTROL_SEARCH)[number]]?: string };
-
 /** The room once; the stream keeps the same entry fresh. */
 export const controlQuery = queryOptions({
   queryKey: ['control'],

@@ -1,5 +1,5 @@
 import type { ControlAuction, ControlRoom } from '@mnada/contract/office';
-import type { ControlSearch } from './control-query.ts';
+import type { ControlSearch } from './control-search.ts';
 
 /** Above that a decision takes long enough to be looked at (the drain window is a second). */
 export const SLOW_MS = 150;

@@ -2,6 +2,7 @@ import type { OrderPage } from '@mnada/contract/office';
 import { BadgeCheck, MapPin } from 'lucide-react';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { formatDate, formatKes, formatSeconds, useText } from '../../client/i18n/index.ts';
+import { useMay } from '../session/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 
@@ -60,12 +61,14 @@ export function CustomerCard({ page: { customer, address } }: { page: OrderPage 
 }
 
 /** Not a status but who said so, when. */
-export function EvidenceCard({ payment }: { payment: OrderPage['payment'] }) {
+export function EvidenceCard({ page: { payment, order } }: { page: OrderPage }) {
   const t = useText();
+  const wasPaid = !['awaiting_payment', 'cancelled'].includes(order.state);
+  const maySee = useMay('payments.see');
   return (
     <Card title={t('orders.evidence')}>
       {payment === null ? (
-        <p className="text-foreground-2">{t('orders.noPayment')}</p>
+        <p className="text-foreground-2">{t(wasPaid && !maySee ? 'orders.notYours' : 'orders.noPayment')}</p>
       ) : (
         <KeyValues
           rows={[

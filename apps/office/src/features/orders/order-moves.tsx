@@ -189,7 +189,7 @@ function MoveDialog({
           </p>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={close}>{t('signin.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button
             type="submit"
             variant={to === 'cancelled' && !takesTwo ? 'destroy' : 'primary'}

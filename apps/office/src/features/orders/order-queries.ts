@@ -2,26 +2,7 @@ import { OrderPage, OrdersAnswer } from '@mnada/contract/office';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type ApiError, api, query } from '../../client/api.ts';
-
-export type OrdersSearch = Partial<
-  Record<
-    'tab' | 'q' | 'county' | 'courier' | 'kind' | 'promised_from' | 'promised_to' | 'sort' | 'dir' | 'cursor' | 'page',
-    string
-  >
->;
-export const ORDERS_SEARCH = [
-  'tab',
-  'q',
-  'county',
-  'courier',
-  'kind',
-  'promised_from',
-  'promised_to',
-  'sort',
-  'dir',
-  'cursor',
-  'page',
-] as const;
+import type { OrdersSearch } from './orders-search.ts';
 
 export const ordersQuery = (search: OrdersSearch) => {
   const { page: _page, ...asked } = search;

@@ -91,7 +91,7 @@ export function OrderScreen() {
         <div className="grid min-w-0 gap-4">
           <DeliveryCard key={order.revision} page={data} canEdit={mayMove} />
           <CustomerCard page={data} />
-          <EvidenceCard payment={data.payment} />
+          <EvidenceCard page={data} />
         </div>
       </div>
     </>

@@ -1,6 +1,6 @@
 import type { OrderPage } from '@mnada/contract/office';
 import { Check, Clock, TriangleAlert } from 'lucide-react';
-import { formatDayTime, useText } from '../../client/i18n/index.ts';
+import { formatDayTime, type TextKey, useText } from '../../client/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 
@@ -10,6 +10,21 @@ const LOOKS = {
   waiting: { tone: 'info', icon: Clock, name: 'orders.toldWaiting' },
   failed: { tone: 'bad', icon: TriangleAlert, name: 'orders.toldFailed' },
 } as const;
+
+const MESSAGES: Readonly<Record<string, TextKey>> = {
+  awaiting_payment: 'orders.step_awaiting_payment',
+  paid: 'orders.step_paid',
+  processing: 'orders.step_processing',
+  shipped: 'orders.step_shipped',
+  delivered: 'orders.step_delivered',
+  cancelled: 'orders.step_cancelled',
+};
+const WAYS: Readonly<Record<string, TextKey>> = {
+  in_app: 'orders.wayInApp',
+  push: 'orders.wayPush',
+  sms: 'orders.waySms',
+  email: 'orders.wayEmail',
+};
 
 /** Every message, by which way, and whether it arrived. */
 export function ToldCard({ told }: { told: OrderPage['told'] }) {
@@ -37,10 +52,10 @@ export function ToldCard({ told }: { told: OrderPage['told'] }) {
                   className="max-md:block max-md:border-border max-md:border-t max-md:px-4 max-md:py-2.5"
                 >
                   <td className="border-border border-t px-4.5 py-2.5 max-md:block max-md:border-0 max-md:p-0">
-                    {what}
+                    {t(MESSAGES[what] ?? 'orders.toldOther')}
                   </td>
                   <td className="border-border border-t px-2.5 py-2.5 max-md:inline max-md:border-0 max-md:p-0 max-md:pr-2">
-                    {by.join(', ')}
+                    {by.map((way) => t(WAYS[way] ?? 'orders.wayOther')).join(', ')}
                   </td>
                   <td className="tnum whitespace-nowrap border-border border-t px-2.5 py-2.5 text-right max-md:inline max-md:border-0 max-md:p-0 max-md:pr-2">
                     {formatDayTime(at)}

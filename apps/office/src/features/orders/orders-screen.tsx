@@ -17,7 +17,8 @@ import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { OrdersBulk } from './orders-bulk.tsx';
 import { OrdersTable } from './orders-table.tsx';
-import { ordersQuery, type OrdersSearch } from './order-queries.ts';
+import { ordersQuery } from './order-queries.ts';
+import type { OrdersSearch } from './orders-search.ts';
 
 const PAGE = 50;
 const FILTERS = ['q', 'county', 'courier', 'kind', 'promised_from', 'promised_to'] as const;

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute, roomRoute } from '../../client/root-route.ts';
 import { textSearch } from '../../client/search.ts';
-import { ORDERS_SEARCH } from './order-queries.ts';
+import { ORDERS_SEARCH } from './orders-search.ts';
 
-const ROOM = { title: 'orders.title', act: 'orders.see', room: '/orders' } as const;
+const ROOM = { title: 'frame.orders', act: 'orders.see', room: '/orders' } as const;
 
 export const orderRoutes = [
   createRoute({
@@ -26,7 +26,7 @@ export const labelRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/labels',
-    staticData: { title: 'orders.labels' },
+    staticData: { title: 'frame.labels' },
     validateSearch: textSearch(['ids']),
     component: lazyRouteComponent(() => import('./labels-screen.tsx'), 'LabelsScreen'),
   }),

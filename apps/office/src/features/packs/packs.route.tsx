@@ -5,7 +5,7 @@ export const packRoutes = [
   createRoute({
     getParentRoute: () => roomRoute,
     path: '/packs',
-    staticData: { title: 'packs.title', act: 'settings.edit', room: '/packs' },
+    staticData: { title: 'frame.packs', act: 'settings.edit', room: '/packs' },
     component: lazyRouteComponent(() => import('./packs-screen.tsx'), 'PacksScreen'),
   }),
 ];

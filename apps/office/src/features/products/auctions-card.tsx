@@ -2,6 +2,7 @@ import type { ProductPage } from '@mnada/contract/office';
 import { formatDay, formatNumber, useText } from '../../client/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
+import { Scrolls } from '../../ui/scrolls.tsx';
 
 const CELL = 'border-border border-t px-3 py-2.5 first:pl-4.5 last:pr-4.5';
 const HEAD = 'bg-surface-2 px-3 py-2 font-medium text-foreground-2 text-xs first:pl-4.5 last:pr-4.5';
@@ -14,7 +15,7 @@ export function AuctionsCard({ auctions: { count, latest } }: { auctions: Produc
       {latest.length === 0 ? (
         <p className="px-4.5 pb-4 text-foreground-2">{t('products.noAuctions')}</p>
       ) : (
-        <div className="overflow-x-auto">
+        <Scrolls label={t('products.auctions')} className="overflow-x-auto">
           <table className="w-full text-left" aria-label={t('products.auctions')}>
             <thead>
               <tr>
@@ -53,7 +54,7 @@ export function AuctionsCard({ auctions: { count, latest } }: { auctions: Produc
               ))}
             </tbody>
           </table>
-        </div>
+        </Scrolls>
       )}
     </Card>
   );

@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Scrolls } from '../../ui/scrolls.tsx';
 import { FileDrop } from './file-drop.tsx';
 
 const PATH = '/api/admin/products/import';
@@ -165,7 +166,7 @@ function PreviewCards({ preview }: { preview: ImportPreview }) {
             ? { facts: t('products.importMore', { count: IMPORT_LIMITS.errorsShown }) }
             : {})}
         >
-          <div className="overflow-x-auto">
+          <Scrolls label={t('products.fault')} className="overflow-x-auto">
             <table className="w-full">
               <thead>
                 <tr>
@@ -184,12 +185,12 @@ function PreviewCards({ preview }: { preview: ImportPreview }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </Scrolls>
         </Card>
       ) : null}
       {preview.sample.length === 0 ? null : (
         <Card title={t('products.sample')} flush>
-          <div className="overflow-x-auto">
+          <Scrolls label={t('products.sample')} className="overflow-x-auto">
             <table className="w-full">
               <thead>
                 <tr>
@@ -218,7 +219,7 @@ function PreviewCards({ preview }: { preview: ImportPreview }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </Scrolls>
         </Card>
       )}
     </>

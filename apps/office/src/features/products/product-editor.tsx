@@ -1,6 +1,6 @@
 import { type ProductForm, type ProductGap, ProductPage } from '@mnada/contract/office';
+import { productGaps } from '@mnada/rules/office';
 import { useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { Check, EyeOff, Globe, Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { api } from '../../client/api.ts';
@@ -12,6 +12,7 @@ import { StatusChip } from '../../ui/chip.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextInput } from '../../ui/field.tsx';
+import { LeaveGuard, useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AuctionsCard } from './auctions-card.tsx';
@@ -42,6 +43,9 @@ export function ProductEditor({ page, queryId }: { page: ProductPage; queryId: s
   const pictures = usePictures((made) => setDraft((now) => ({ ...now, pictures: [...now.pictures, made] })));
   const form = toForm(draft);
   const isDirty = !isSame(form, base);
+  const { blocker } = useLeaveGuard(isDirty || pictures.isBusy);
+  // Of what stands here now: what is filled in goes from the list before it is saved.
+  const gaps = productGaps(form);
   const { product } = page;
   const present = presentOf(failure);
   const bad = new Set(
@@ -121,8 +125,8 @@ export function ProductEditor({ page, queryId }: { page: ProductPage; queryId: s
                     <Button
                       icon={<Globe aria-hidden="true" size={16} />}
                       busy={busy}
-                      resting={isDirty || page.gaps.length > 0}
-                      title={page.gaps.length > 0 ? t('products.missing') : undefined}
+                      resting={isDirty || gaps.length > 0}
+                      title={gaps.length > 0 ? t('products.missing') : isDirty ? t('products.saveFirst') : undefined}
                       onClick={() => void publish()}
                     >
                       {t('products.publish')}
@@ -170,7 +174,7 @@ export function ProductEditor({ page, queryId }: { page: ProductPage; queryId: s
           )}
         </p>
       )}
-      {product.state === 'published' || page.gaps.length === 0 ? null : <GapsCard gaps={page.gaps} />}
+      {product.state === 'published' || gaps.length === 0 ? null : <GapsCard gaps={gaps} />}
       <fieldset disabled={!mayEdit} className="contents">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_344px]">
           <div className="grid min-w-0 gap-4">
@@ -221,7 +225,7 @@ export function ProductEditor({ page, queryId }: { page: ProductPage; queryId: s
           <ReasonForm verb={t('products.unpublish')} busy={busy} error={error} onGo={(why) => void withdraw(why)} />
         </Dialog>
       ) : null}
-      <LeaveGuard isDirty={isDirty || pictures.isBusy} />
+      <LeaveGuard blocker={blocker} />
     </>
   );
 }
@@ -238,24 +242,5 @@ function GapsCard({ gaps }: { gaps: readonly ProductGap[] }) {
         ))}
       </ul>
     </Card>
-  );
-}
-
-/** Nothing that was typed goes by a wrong press. */
-function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const t = useText();
-  const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: () => isDirty, withResolver: true });
-  if (blocker.status !== 'blocked') return null;
-  return (
-    <Dialog open onClose={blocker.reset} title={t('products.leaveTitle')} description={t('products.leaveText')}>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="danger" onClick={blocker.proceed}>
-          {t('products.leave')}
-        </Button>
-        <Button variant="primary" onClick={blocker.reset}>
-          {t('products.stay')}
-        </Button>
-      </div>
-    </Dialog>
   );
 }

@@ -2,9 +2,7 @@ import { ProductPage, ProductsAnswer } from '@mnada/contract/office';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type ApiError, api, query } from '../../client/api.ts';
-
-export const PRODUCTS_SEARCH = ['tab', 'q', 'category', 'delivery', 'sort', 'dir', 'cursor', 'page'] as const;
-export type ProductsSearch = Partial<Record<(typeof PRODUCTS_SEARCH)[number], string>>;
+import type { ProductsSearch } from './products-search.ts';
 
 export const productsQuery = (search: ProductsSearch) => {
   const { page: _page, ...asked } = search;

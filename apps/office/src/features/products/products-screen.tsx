@@ -14,7 +14,8 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
-import { productsQuery, type ProductsSearch } from './product-queries.ts';
+import { productsQuery } from './product-queries.ts';
+import type { ProductsSearch } from './products-search.ts';
 import { ProductsBulk } from './products-bulk.tsx';
 import { ProductsTable } from './products-table.tsx';
 

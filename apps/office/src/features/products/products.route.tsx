@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { roomRoute } from '../../client/root-route.ts';
 import { textSearch } from '../../client/search.ts';
-import { PRODUCTS_SEARCH } from './product-queries.ts';
+import { PRODUCTS_SEARCH } from './products-search.ts';
 
-const ROOM = { title: 'products.title', act: 'products.see', room: '/products' } as const;
+const ROOM = { title: 'frame.products', act: 'products.see', room: '/products' } as const;
 const EDITS = { ...ROOM, act: 'products.edit' } as const;
 
 export const productRoutes = [

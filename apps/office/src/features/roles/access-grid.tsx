@@ -32,7 +32,7 @@ export function AccessGrid() {
             </th>
             {HOLDERS.map((holder) => (
               <th key={holder} scope="col" className="h-9 min-w-18 px-1 text-center font-medium">
-                {t(`roles.${holder}` as TextKey)}
+                {t(`permissions.${holder}`)}
               </th>
             ))}
           </tr>

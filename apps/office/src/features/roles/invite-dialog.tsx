@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '@mnada/ui/copy-text.ts';
 import { api } from '../../client/api.ts';
-import { type TextKey, useText } from '../../client/i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { INPUT, TextInput } from '../../ui/field.tsx';
@@ -46,7 +46,7 @@ export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClo
           options={roles.map(({ id, name, permissions }) => ({
             id,
             name,
-            about: permissions.map((each) => t(`roles.${each}` as TextKey)).join(', '),
+            about: permissions.map((each) => t(`permissions.${each}`)).join(', '),
           }))}
           chosen={chosen}
           onChange={setChosen}

@@ -103,7 +103,7 @@ export function PersonDialog({
                 ))
               : null}
             <span className="ml-auto flex gap-2">
-              {act === 'roles' ? null : <Button onClick={() => setAct('roles')}>{t('signin.cancel')}</Button>}
+              {act === 'roles' ? null : <Button onClick={() => setAct('roles')}>{t('common.cancel')}</Button>}
               <Button
                 type="submit"
                 variant={act === 'suspend' || act === 'reset' ? 'destroy' : 'primary'}

@@ -1,7 +1,7 @@
 import { OFFICE_PERMISSIONS, PeopleAnswer, ROLE_NAME_MAX } from '@mnada/contract/office';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
-import { type TextKey, useText } from '../../client/i18n/index.ts';
+import { useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextInput } from '../../ui/field.tsx';
@@ -42,7 +42,7 @@ export function RoleDialog({ onClose }: { onClose: () => void }) {
         />
         <Ticks
           label={t('roles.permissions')}
-          options={OFFICE_PERMISSIONS.map((id) => ({ id, name: t(`roles.${id}` as TextKey) }))}
+          options={OFFICE_PERMISSIONS.map((id) => ({ id, name: t(`permissions.${id}`) }))}
           chosen={chosen}
           onChange={setChosen}
         />

@@ -5,7 +5,7 @@ export const roleRoutes = [
   createRoute({
     getParentRoute: () => roomRoute,
     path: '/roles',
-    staticData: { title: 'roles.title', act: 'roles.edit', room: '/roles' },
+    staticData: { title: 'frame.roles', act: 'roles.edit', room: '/roles' },
     component: lazyRouteComponent(() => import('./roles-screen.tsx'), 'RolesScreen'),
   }),
 ];

@@ -17,7 +17,7 @@ import { deviceWords } from './device-words.ts';
 import { meQuery, useMe } from './me.ts';
 import { makePasskey, passkeysWork } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { NotProved, withStepUp } from './step-up.tsx';
+import { NotProved, withStepUp } from './step-up-state.ts';
 import { useCall } from './use-call.ts';
 
 type Begun = z.infer<typeof EnrolmentBegun>;
@@ -156,7 +156,7 @@ export function AccountScreen() {
       <Dialog open={codes !== null} onClose={() => undefined} title={t('signin.recoveryCodes')} bare>
         <div className="p-6">
           {codes === null ? null : (
-            <RecoveryCodes codes={codes} action={t('roles.done')} onKept={() => setCodes(null)} />
+            <RecoveryCodes codes={codes} action={t('signin.done')} onKept={() => setCodes(null)} />
           )}
         </div>
       </Dialog>

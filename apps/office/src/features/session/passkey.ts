@@ -1,8 +1,14 @@
+import { textNow } from '../../client/i18n/index.ts';
+
 /** The browser's side of a passkey; its code comes when somebody uses one. */
 const load = () => import('@simplewebauthn/browser');
 
 /** Refused by the person, or timed out: nothing to tell beyond that it didn't happen. */
-export class PasskeyCancelled extends Error {}
+class PasskeyCancelled extends Error {
+  constructor() {
+    super(textNow('signin.passkeyCancelled'));
+  }
+}
 
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {

@@ -7,7 +7,7 @@ export const signInRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
-    staticData: { title: 'signin.title' },
+    staticData: { title: 'frame.signIn' },
     validateSearch: (search: Record<string, unknown>): { to?: string } => {
       const to = optional(search['to']);
       return to === undefined ? {} : { to };
@@ -17,7 +17,7 @@ export const signInRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/join',
-    staticData: { title: 'signin.joinTitle' },
+    staticData: { title: 'frame.join' },
     component: lazyRouteComponent(() => import('./join-screen.tsx'), 'JoinScreen'),
   }),
 ];
@@ -26,7 +26,7 @@ export const accountRoutes = [
   createRoute({
     getParentRoute: () => roomRoute,
     path: '/account',
-    staticData: { title: 'signin.waysTitle' },
+    staticData: { title: 'frame.waysIn' },
     component: lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen'),
   }),
 ];

@@ -1,69 +1,29 @@
-import { type StepUpNeed, StepUpNeed as StepUpNeedSchema, StepUpBegun, SteppedUp } from '@mnada/contract/office';
+import { type StepUpNeed, StepUpBegun, SteppedUp } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
-import { api, ApiError } from '../../client/api.ts';
+import { useState } from 'react';
+import { api } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeInput } from '../../ui/code-input.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { codeProblem } from './code-step.tsx';
 import { askPasskey, passkeysWork } from './passkey.ts';
+import { settleAsked, useAsked } from './step-up-state.ts';
 import { useCall } from './use-call.ts';
-
-type Asked = { need: StepUpNeed; settle: (proved: boolean) => void };
-let asked: Asked | null = null;
-const listeners = new Set<() => void>();
-const set = (next: Asked | null): void => {
-  asked = next;
-  for (const listener of listeners) listener();
-};
-
-/** The person closed the question: nothing was done. */
-export class NotProved extends Error {}
-
-const Need = z.object({ step_up: StepUpNeedSchema });
-
-/**
- * Makes a call that may ask for a fresh proof first (ACC-8): the proof is asked for, bound to exactly that act, and the
- * call is sent once more. @throws NotProved when the person would not
- */
-export async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'STEP_UP_REQUIRED') throw error;
-    const need = z.safeParse(Need, error.body).data?.step_up;
-    if (need === undefined) throw error;
-    const proved = await new Promise<boolean>((settle) => set({ need, settle }));
-    if (!proved) throw new NotProved();
-    return await call();
-  }
-}
 
 /** Stands once in the frame: the question that `withStepUp` asks. */
 export function StepUpHost() {
   const t = useText();
-  const question = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asked,
-  );
-  const end = (proved: boolean) => {
-    question?.settle(proved);
-    set(null);
-  };
+  const question = useAsked();
   return (
     <Dialog
       open={question !== null}
-      onClose={() => end(false)}
+      onClose={() => settleAsked(false)}
       title={t('signin.stepUpTitle')}
       description={t('signin.stepUpText')}
     >
-      {question === null ? null : <Proof need={question.need} onEnd={end} />}
+      {question === null ? null : <Proof need={question.need} onEnd={settleAsked} />}
     </Dialog>
   );
 }
@@ -135,7 +95,7 @@ function Proof({ need, onEnd }: { need: StepUpNeed; onEnd: (proved: boolean) => 
         {problem}
       </p>
       <div className="flex justify-end gap-2">
-        <Button onClick={() => onEnd(false)}>{t('signin.cancel')}</Button>
+        <Button onClick={() => onEnd(false)}>{t('common.cancel')}</Button>
         {methods.includes('code') || methods.includes('demo') ? (
           <Button type="submit" variant="primary" busy={busy}>
             {t('signin.confirm')}

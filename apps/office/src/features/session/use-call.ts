@@ -1,7 +1,5 @@
 import { useCallback, useState } from 'react';
 import { ApiError } from '../../client/api.ts';
-import { textNow } from '../../client/i18n/index.ts';
-import { PasskeyCancelled } from './passkey.ts';
 
 /** One call at a time, what it says when it fails, and whether it runs. */
 export function useCall(): {
@@ -25,8 +23,7 @@ export function useCall(): {
     try {
       await work();
     } catch (problem) {
-      if (problem instanceof PasskeyCancelled) setError(textNow('signin.passkeyCancelled'));
-      else if (problem instanceof ApiError) {
+      if (problem instanceof ApiError) {
         setFailure(problem);
         setError(problem.message);
       } else setError(problem instanceof Error ? problem.message : String(problem));

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { roomRoute } from '../../client/root-route.ts';
 import { textSearch } from '../../client/search.ts';
 
-const ROOM = { title: 'settings.title', act: 'settings.edit', room: '/settings' } as const;
+const ROOM = { title: 'frame.settings', act: 'settings.edit', room: '/settings' } as const;
 
 export const settingRoutes = [
   createRoute({

@@ -6,6 +6,7 @@ import { formatDay, formatKes, useText } from '../../client/i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProductTile } from '../../ui/product-tile.tsx';
+import { Scrolls } from '../../ui/scrolls.tsx';
 import { NumberInput } from './number-input.tsx';
 import { ProductPicker } from './product-picker.tsx';
 import { evenShares, shareSum, type TemplateForm } from './template-form.ts';
@@ -49,64 +50,72 @@ export function PoolCard({ pool, onChange }: { pool: Pool; onChange?: (pool: Poo
             </span>
             {onChange === undefined ? null : <span className="w-9" />}
           </div>
-          <ul className="max-h-[520px] overflow-y-auto">
-            {pool.map(({ product, share }, at) => (
-              <li key={product.id} className="flex items-center gap-3 border-border border-t px-4.5 py-2">
-                <ProductTile image={product.image} size={36} />
-                <span className="min-w-0 flex-1">
-                  <b className="block [overflow-wrap:anywhere]">{product.name}</b>
-                  <span className="text-foreground-2 text-xs">
-                    {product.price_checked === null
-                      ? t('templates.priceNever', { price: formatKes(product.shop_price) })
-                      : t('templates.priceChecked', {
-                          price: formatKes(product.shop_price),
-                          day: formatDay(`${product.price_checked}T00:00:00+03:00`).replace(/^\S+ /, ''),
-                        })}
+          <Scrolls label={t('templates.pool')} className="max-h-[520px] overflow-y-auto">
+            <ul>
+              {pool.map(({ product, share }, at) => (
+                <li key={product.id} className="flex items-center gap-3 border-border border-t px-4.5 py-2">
+                  <ProductTile image={product.image} size={36} />
+                  <span className="min-w-0 flex-1">
+                    <b className="block [overflow-wrap:anywhere]">{product.name}</b>
+                    <span className="text-foreground-2 text-xs">
+                      {product.price_checked === null
+                        ? t('templates.priceNever', { price: formatKes(product.shop_price) })
+                        : t('templates.priceChecked', {
+                            price: formatKes(product.shop_price),
+                            day: formatDay(`${product.price_checked}T00:00:00+03:00`).replace(/^\S+ /, ''),
+                          })}
+                    </span>
+                    <span
+                      className={cx(
+                        'block text-xs md:hidden',
+                        product.free < 1 ? 'text-soon-text' : 'text-foreground-2',
+                      )}
+                    >
+                      {t('templates.inStock', { count: product.stock })}
+                    </span>
+                    {product.warnings.length === 0 ? null : (
+                      <span className="flex items-center gap-1 text-soon-text text-xs">
+                        <TriangleAlert aria-hidden="true" size={12} className="shrink-0" />
+                        {product.warnings.map((warning) => t(`templates.warn_${warning}`)).join(', ')}
+                      </span>
+                    )}
                   </span>
                   <span
-                    className={cx('block text-xs md:hidden', product.free < 1 ? 'text-soon-text' : 'text-foreground-2')}
+                    className={cx(
+                      'tnum w-14 text-right font-medium max-md:hidden',
+                      product.free < 1 && 'text-soon-text',
+                    )}
                   >
-                    {t('templates.inStock', { count: product.stock })}
+                    {product.stock}
                   </span>
-                  {product.warnings.length === 0 ? null : (
-                    <span className="flex items-center gap-1 text-soon-text text-xs">
-                      <TriangleAlert aria-hidden="true" size={12} className="shrink-0" />
-                      {product.warnings.map((warning) => t(`templates.warn_${warning}`)).join(', ')}
-                    </span>
+                  {onChange === undefined ? (
+                    <span className="tnum w-14 text-right font-medium">{`${share}%`}</span>
+                  ) : (
+                    <>
+                      <span className="w-24 [&_label]:sr-only">
+                        <NumberInput
+                          label={t('templates.shareOf', { name: product.name })}
+                          unit="%"
+                          value={share}
+                          least={1}
+                          most={100}
+                          onChange={(next) =>
+                            onChange(pool.map((row, index) => (index === at ? { ...row, share: next ?? 1 } : row)))
+                          }
+                        />
+                      </span>
+                      <IconButton
+                        label={t('templates.takeOut', { name: product.name })}
+                        onClick={() => onChange(evenShares(pool.filter((_, index) => index !== at)))}
+                      >
+                        <X aria-hidden="true" size={16} />
+                      </IconButton>
+                    </>
                   )}
-                </span>
-                <span
-                  className={cx('tnum w-14 text-right font-medium max-md:hidden', product.free < 1 && 'text-soon-text')}
-                >
-                  {product.stock}
-                </span>
-                {onChange === undefined ? (
-                  <span className="tnum w-14 text-right font-medium">{`${share}%`}</span>
-                ) : (
-                  <>
-                    <span className="w-24 [&_label]:sr-only">
-                      <NumberInput
-                        label={t('templates.shareOf', { name: product.name })}
-                        unit="%"
-                        value={share}
-                        least={1}
-                        most={100}
-                        onChange={(next) =>
-                          onChange(pool.map((row, index) => (index === at ? { ...row, share: next ?? 1 } : row)))
-                        }
-                      />
-                    </span>
-                    <IconButton
-                      label={t('templates.takeOut', { name: product.name })}
-                      onClick={() => onChange(evenShares(pool.filter((_, index) => index !== at)))}
-                    >
-                      <X aria-hidden="true" size={16} />
-                    </IconButton>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
+                </li>
+              ))}
+            </ul>
+          </Scrolls>
           {onChange === undefined || sum === 100 ? null : (
             <p
               role="alert"

@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LineKey, ProfitChart, type ProfitLine } from '../../ui/profit-chart.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
+import { Scrolls } from '../../ui/scrolls.tsx';
 import { NumberInput } from './number-input.tsx';
 import { ProductPicker } from './product-picker.tsx';
 import { simulateQuery } from './template-queries.ts';
@@ -346,7 +347,7 @@ function Numbers({
     },
   ];
   return (
-    <div className="overflow-x-auto">
+    <Scrolls label={t('templates.simulator')} className="overflow-x-auto">
       <table className="w-full max-md:text-xs">
         <thead>
           <tr className="bg-surface-2 text-foreground-2 text-xs">
@@ -383,7 +384,7 @@ function Numbers({
         {history.cash_share === null ? '' : t('templates.cashShare', { percent: Math.round(history.cash_share * 100) })}{' '}
         {history.without_bids === 0 ? '' : t('templates.withoutBids', { count: history.without_bids })}
       </p>
-    </div>
+    </Scrolls>
   );
 }
 

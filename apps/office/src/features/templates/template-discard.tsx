@@ -28,7 +28,7 @@ export function DiscardTemplate({ page, onGone }: { page: TemplatePage; onGone: 
           </p>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={() => setAsks(false)}>{t('signin.cancel')}</Button>
+          <Button onClick={() => setAsks(false)}>{t('common.cancel')}</Button>
           <Button
             variant="destroy"
             busy={busy}

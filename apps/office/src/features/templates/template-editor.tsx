@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
 import { TextInput } from '../../ui/field.tsx';
+import { LeaveGuard, useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PoolCard } from './pool-card.tsx';
@@ -37,15 +38,18 @@ export function TemplateEditor({ page }: { page: TemplatePage | null }) {
   const [form, setForm] = useState(base);
   const { busy, error, failure, run, clear } = useCall();
   const isDirty = JSON.stringify(form) !== JSON.stringify(base);
+  const { blocker, letGo } = useLeaveGuard(isDirty);
   const present = presentTemplate(failure);
   const hasName = form.name.trim() !== '';
   const set = (change: Partial<TemplateForm>) => setForm({ ...form, ...change });
-  const to = (next: TemplatePage, leaf = '') =>
-    navigate({
+  const to = (next: TemplatePage, leaf = '') => {
+    letGo();
+    return navigate({
       to: `/templates/$templateId${leaf}` as '/',
       params: { templateId: String(next.template.id) } as never,
       replace: saved === null,
     });
+  };
   const save = async (): Promise<TemplatePage> => {
     const body = bodyOf(form);
     const next = await withStepUp(() =>
@@ -102,7 +106,13 @@ export function TemplateEditor({ page }: { page: TemplatePage | null }) {
         actions={
           <>
             {saved === null ? null : (
-              <DiscardTemplate page={saved} onGone={() => void navigate({ to: '/templates' as '/', replace: true })} />
+              <DiscardTemplate
+                page={saved}
+                onGone={() => {
+                  letGo();
+                  void navigate({ to: '/templates' as '/', replace: true });
+                }}
+              />
             )}
             <Button variant="soft" busy={busy} resting={!isDirty || !hasName} onClick={() => void saveDraft()}>
               {t('templates.saveDraft')}
@@ -184,6 +194,7 @@ export function TemplateEditor({ page }: { page: TemplatePage | null }) {
           />
         </div>
       </div>
+      <LeaveGuard blocker={blocker} />
     </>
   );
 }

@@ -2,9 +2,7 @@ import { ProductChoices, SimulateAnswer, TemplatePage, TemplatesAnswer } from '@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type ApiError, api, query } from '../../client/api.ts';
-
-export const TEMPLATES_SEARCH = ['state', 'q', 'cursor', 'page'] as const;
-export type TemplatesSearch = Partial<Record<(typeof TEMPLATES_SEARCH)[number], string>>;
+import type { TemplatesSearch } from './templates-search.ts';
 
 export const templatesQuery = ({ page: _page, ...asked }: TemplatesSearch) =>
   queryOptions({

@@ -16,7 +16,8 @@ import { Pager } from '../../ui/pager.tsx';
 import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { TemplateChip } from './template-chip.tsx';
-import { templatesQuery, type TemplatesSearch } from './template-queries.ts';
+import { templatesQuery } from './template-queries.ts';
+import type { TemplatesSearch } from './templates-search.ts';
 import { timesWords, whenWords, daysWords } from './when-card.tsx';
 
 const PAGE = 50;

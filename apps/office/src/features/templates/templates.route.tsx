@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { roomRoute } from '../../client/root-route.ts';
 import { textSearch } from '../../client/search.ts';
-import { TEMPLATES_SEARCH } from './template-queries.ts';
+import { TEMPLATES_SEARCH } from './templates-search.ts';
 
-const ROOM = { title: 'templates.title', act: 'auctions.see', room: '/auctions' } as const;
+const ROOM = { title: 'frame.templates', act: 'auctions.see', room: '/auctions' } as const;
 
 export const templateRoutes = [
   createRoute({
@@ -16,7 +16,7 @@ export const templateRoutes = [
   createRoute({
     getParentRoute: () => roomRoute,
     path: '/templates/new',
-    staticData: { ...ROOM, title: 'templates.new', act: 'auctions.publish' },
+    staticData: { ...ROOM, title: 'frame.newTemplate', act: 'auctions.publish' },
     component: lazyRouteComponent(() => import('./new-template.tsx'), 'NewTemplate'),
   }),
   createRoute({

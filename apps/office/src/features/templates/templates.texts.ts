@@ -48,7 +48,7 @@ export const templates = {
     addTime: 'Add',
     dropTime: 'Drop {time}',
     liveLeast: 'Keep live at least',
-    liveLeastHint: '0: at its times alone.',
+    liveLeastHint: 'On its days, from its first time until midnight; without times all day. 0: at its times alone.',
     noTimes: 'At no fixed time',
     timesAlone: 'At its times alone',
     auctionsUnit: 'auctions',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { ArrowDownRight, ArrowRight, ArrowUpRight, CheckCheck } from 'lucide-react';
+import { ArrowDownRight, ArrowRight, ArrowUpRight, CheckCheck, Gavel } from 'lucide-react';
 import type { Today } from '@mnada/contract/office';
 import { cx } from '@mnada/ui/cx.ts';
 import { useNow } from '../../client/clock.ts';
 import { formatDay, formatKes, formatNumber, useText } from '../../client/i18n/index.ts';
+import { useMay } from '../session/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { KpiCard } from '../../ui/kpi-card.tsx';
@@ -78,7 +79,7 @@ function Cards({ today, isStale }: { today: Today; isStale: boolean }) {
             {tasks.state === 'failed' ? (
               <CardFailed what={t('today.needs')} />
             ) : items.length === 0 ? (
-              <State icon={CheckCheck} isPart title={t('today.nothing')} text={t('today.nothingText')} />
+              <Nothing isEmpty={live.state === 'ok' && live.value.count === 0 && live.value.scheduled === 0} />
             ) : (
               <WorkList items={items.map((task) => workItem(task, now))} />
             )}
@@ -103,6 +104,28 @@ function Cards({ today, isStale }: { today: Today; isStale: boolean }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Where nothing is on sale, either, somebody has to begin: the next steps, to whoever may take them. */
+function Nothing({ isEmpty }: { isEmpty: boolean }) {
+  const t = useText();
+  const makesProducts = useMay('products.edit');
+  const makesAuctions = useMay('auctions.publish');
+  const invites = useMay('roles.edit');
+  if (!isEmpty || !(makesProducts || makesAuctions))
+    return <State icon={CheckCheck} isPart title={t('today.nothing')} text={t('today.nothingText')} />;
+  return (
+    <State icon={Gavel} isPart title={t('today.begin')} text={t('today.beginText')}>
+      {makesProducts ? <LinkButton to={'/products/new' as '/'}>{t('products.new')}</LinkButton> : null}
+      {makesAuctions ? (
+        <>
+          <LinkButton to={'/auctions/new' as '/'}>{t('auctions.new')}</LinkButton>
+          <LinkButton to={'/templates/new' as '/'}>{t('templates.new')}</LinkButton>
+        </>
+      ) : null}
+      {invites ? <LinkButton to={'/roles' as '/'}>{t('roles.invite')}</LinkButton> : null}
+    </State>
   );
 }
 

@@ -5,7 +5,7 @@ export const todayRoutes = [
   createRoute({
     getParentRoute: () => roomRoute,
     path: '/',
-    staticData: { title: 'today.title', room: '/' },
+    staticData: { title: 'frame.today', room: '/' },
     component: lazyRouteComponent(() => import('./today-screen.tsx'), 'TodayScreen'),
   }),
 ];

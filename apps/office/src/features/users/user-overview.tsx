@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { type Icon, StatusChip } from '../../ui/chip.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { KpiCard } from '../../ui/kpi-card.tsx';
+import { Scrolls } from '../../ui/scrolls.tsx';
 import { endWords } from './user-words.ts';
 
 /** What they hold, paid and won; beside it who they are and what was decided about them. */
@@ -111,7 +112,7 @@ function LotsCard({ page }: { page: UserOverview }) {
     );
   return (
     <Card title={t('users.lots')} facts={t('users.lotsFacts')} flush>
-      <div className="overflow-x-auto">
+      <Scrolls label={t('users.lots')} className="overflow-x-auto">
         <table className="w-full border-separate border-spacing-0 text-left" aria-label={t('users.lots')}>
           <thead>
             <tr>
@@ -154,7 +155,7 @@ function LotsCard({ page }: { page: UserOverview }) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </Scrolls>
     </Card>
   );
 }

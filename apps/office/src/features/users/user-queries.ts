@@ -2,10 +2,8 @@ import { type UserTab, UserOverview, UsersAnswer, UserTabAnswer, UserView } from
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type ApiError, api, query } from '../../client/api.ts';
+import type { UsersSearch } from './users-search.ts';
 
-export const USERS_SEARCH = ['state', 'q', 'paid', 'joined_from', 'joined_to', 'dir', 'cursor', 'page'] as const;
-export type UsersSearch = Partial<Record<(typeof USERS_SEARCH)[number], string>>;
-export const USER_SEARCH = ['tab', 'cursor'] as const;
 export type ListTab = Exclude<UserTab, 'overview'>;
 
 export const usersQuery = (search: UsersSearch) => {

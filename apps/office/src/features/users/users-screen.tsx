@@ -18,7 +18,8 @@ import { Pager } from '../../ui/pager.tsx';
 import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { UserChip } from './user-chip.tsx';
-import { type UsersSearch, usersQuery } from './user-queries.ts';
+import { usersQuery } from './user-queries.ts';
+import type { UsersSearch } from './users-search.ts';
 
 const PAGE = 50;
 const FILTERS = ['q', 'paid', 'joined_from', 'joined_to'] as const;

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { roomRoute } from '../../client/root-route.ts';
 import { textSearch } from '../../client/search.ts';
-import { USER_SEARCH, USERS_SEARCH } from './user-queries.ts';
+import { USER_SEARCH, USERS_SEARCH } from './users-search.ts';
 
-const ROOM = { title: 'users.title', act: 'users.see', room: '/users' } as const;
+const ROOM = { title: 'frame.users', act: 'users.see', room: '/users' } as const;
 
 export const userRoutes = [
   createRoute({

@@ -2,10 +2,10 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
-import { accessTo, SignInAgain, StepUpHost, useKeepSession, useMe } from '../../features/session/index.ts';
+import { useLater } from '../../client/use-later.ts';
+import { accessTo, loadQuestions, useKeepSession, useMe } from '../../features/session/index.ts';
 import { DisconnectedStrip, NotAllowed } from '../../ui/states.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { KeysSheet } from './keys-sheet.tsx';
 import { usePaletteOpen } from './palette-state.ts';
 import { needsWords, permissionWords } from './permission-words.ts';
 import { SessionStrip } from './session-strip.tsx';
@@ -16,6 +16,7 @@ import { useLive } from './use-live.ts';
 import { useRooms } from './use-rooms.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
+const loadKeysSheet = () => import('./keys-sheet.tsx');
 
 /** What stands around every room: sidebar, bars, keyboard, palette, what is said about the session and the connection. */
 export function Frame() {
@@ -49,10 +50,23 @@ export function Frame() {
           <Palette />
         </Suspense>
       ) : null}
-      <KeysSheet />
-      <StepUpHost />
-      <SignInAgain />
+      <Later />
     </div>
+  );
+}
+
+/**
+ * What waits for a press or a refusal. Loaded once a room stands, not when it is needed: a session that has ended is
+ * asked for again even where a newer version has meanwhile replaced these files.
+ */
+function Later() {
+  const keys = useLater(loadKeysSheet);
+  const session = useLater(loadQuestions);
+  return (
+    <>
+      {keys === null ? null : <keys.KeysSheet />}
+      {session === null ? null : <session.Questions />}
+    </>
   );
 }
 

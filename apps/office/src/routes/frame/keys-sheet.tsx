@@ -1,18 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { setSingleKeys, useSingleKeys } from '../../client/shortcuts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tick } from '../../ui/field.tsx';
 import { Key } from '../../ui/key.tsx';
+import { hideKeys, useKeysOpen } from './keys-state.ts';
 import { useRooms } from './use-rooms.ts';
-
-let open = false;
-const listeners = new Set<() => void>();
-const set = (next: boolean): void => {
-  open = next;
-  for (const listener of listeners) listener();
-};
-export const showKeys = (): void => set(true);
 
 const LISTS: readonly { keys: readonly string[]; does: TextKey }[] = [
   { keys: ['J', 'K'], does: 'frame.keyRows' },
@@ -29,6 +21,8 @@ const EVERYWHERE: readonly { keys: readonly string[]; does: TextKey }[] = [
   { keys: ['Ctrl K'], does: 'frame.keyFind' },
   { keys: ['T'], does: 'frame.keyChart' },
   { keys: ['M'], does: 'frame.keyMove' },
+  { keys: ['N', 'A'], does: 'auctions.new' },
+  { keys: ['N', 'P'], does: 'products.new' },
   { keys: ['Ctrl S'], does: 'frame.keySave' },
   { keys: ['?'], does: 'frame.keyAll' },
 ];
@@ -36,22 +30,10 @@ const EVERYWHERE: readonly { keys: readonly string[]; does: TextKey }[] = [
 /** All keys, and the switch that turns the single ones off (WCAG 2.1.4). */
 export function KeysSheet() {
   const t = useText();
-  const isOpen = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => open,
-  );
+  const isOpen = useKeysOpen();
   const on = useSingleKeys();
   return (
-    <Dialog
-      open={isOpen}
-      onClose={() => set(false)}
-      title={t('frame.keysTitle')}
-      description={t('frame.keysText')}
-      wide
-    >
+    <Dialog open={isOpen} onClose={hideKeys} title={t('frame.keysTitle')} description={t('frame.keysText')} wide>
       <Tick label={t('frame.singleKeys')} checked={on} onChange={(event) => setSingleKeys(event.target.checked)} />
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
         <List title={t('frame.lists')} rows={LISTS.map(({ keys, does }) => ({ keys, does: t(does) }))} />

@@ -8,7 +8,7 @@ import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Key } from '../../ui/key.tsx';
 import type { Icon } from '../../ui/chip.tsx';
-import { showKeys } from './keys-sheet.tsx';
+import { showKeys } from './keys-state.ts';
 import { closePalette } from './palette-state.ts';
 import { useFound } from './use-found.ts';
 import { useRooms } from './use-rooms.ts';

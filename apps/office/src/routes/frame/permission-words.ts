@@ -1,8 +1,8 @@
 import type { Me } from '@mnada/contract/office';
-import { cellOf, HOLDERS } from '@mnada/rules/office';
-import { type TextKey, textNow } from '../../client/i18n/index.ts';
+import { cellOf, type Holder, HOLDERS } from '@mnada/rules/office';
+import { textNow } from '../../client/i18n/index.ts';
 
-const nameOf = (holder: string): string => textNow(`roles.${holder}` as TextKey);
+const nameOf = (holder: Holder): string => textNow(`permissions.${holder}`);
 
 /** Which permissions open an act: `Finance or Audit`. */
 export function needsWords(act: string): string {

@@ -7,9 +7,10 @@ import { useText } from '../../client/i18n/index.ts';
 import { setSingleKeys, useSingleKeys } from '../../client/shortcuts.ts';
 import { setTheme, type Theme, useTheme } from '../../client/theme.ts';
 import { useMe } from '../../features/session/index.ts';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
 import { StaffDisc } from '../../ui/staff-disc.tsx';
-import { showKeys } from './keys-sheet.tsx';
+import { showKeys } from './keys-state.ts';
 
 const THEMES = [
   { theme: 'light', name: 'frame.light', icon: <Sun aria-hidden="true" size={16} /> },
@@ -83,7 +84,7 @@ export function PersonMenu({ look }: { look: 'sidebar' | 'disc' }) {
     },
   ];
   return (
-    <Menu
+    <LateMenu
       side={look === 'sidebar' ? 'top' : 'bottom'}
       align={look === 'sidebar' ? 'start' : 'end'}
       items={items}

@@ -2,12 +2,15 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { singleKeysOn } from '../../client/shortcuts.ts';
 import { pressMarked, selectRow, stepRow } from '../../ui/row-keys.ts';
-import { showKeys } from './keys-sheet.tsx';
+import { showKeys } from './keys-state.ts';
 import { openPalette } from './palette-state.ts';
 import type { Room } from './rooms.ts';
 
-/** After G a letter is waited for that long. */
+/** After G or N a letter is waited for that long. */
 const SEQUENCE_MS = 1_500;
+
+/** N, then this. */
+const NEW: Readonly<Record<string, string>> = { a: '/auctions/new', p: '/products/new' };
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -47,6 +50,7 @@ export function useKeys(rooms: readonly Room[]): void {
   const router = useRouter();
   useEffect(() => {
     let waitsUntilMs = 0;
+    let first: 'g' | 'n' = 'g';
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
@@ -59,13 +63,16 @@ export function useKeys(rooms: readonly Room[]): void {
         return;
       if (performance.now() < waitsUntilMs) {
         waitsUntilMs = 0;
-        const room = rooms.find(({ letter }) => letter === event.key.toLowerCase());
-        if (room === undefined) return;
+        const letter = event.key.toLowerCase();
+        const path = first === 'g' ? rooms.find((room) => room.letter === letter)?.path : NEW[letter];
+        // What nobody built, or this person may not open, is no room of theirs.
+        if (path === undefined || !rooms.some((room) => path === room.path || path.startsWith(`${room.path}/`))) return;
         event.preventDefault();
-        void router.navigate({ to: room.path as '/' });
+        void router.navigate({ to: path as '/' });
         return;
       }
-      if (event.key === 'g') {
+      if (event.key === 'g' || event.key === 'n') {
+        first = event.key;
         waitsUntilMs = performance.now() + SEQUENCE_MS;
         return;
       }

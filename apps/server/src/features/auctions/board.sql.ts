@@ -194,7 +194,7 @@ export async function loadEntries(sql: Queryable, auctionIds: readonly number[])
        join product p on p.id = a.product_id
        left join outcome o on o.auction_id = a.id
        ${HEAD_JOINS}
-      where a.id = any($1) and a.status <> 'draft'`,
+      where a.id = any($1) and a.status <> 'draft' order by a.id`,
     [auctionIds],
   );
   const bids = await newestBids(

@@ -35,7 +35,8 @@ export async function movedIds(
        union all select id, revision from auction where status = 'scheduled')
      select id from running full join known using (id) where known.revision is distinct from running.revision
      union
-     select auction_id from outcome where decided_at_us >= $3`,
+     select auction_id from outcome where decided_at_us >= $3
+     order by id`,
     [known.map((k) => k.auctionId), known.map((k) => k.revision), endedSinceUs],
   );
   return rows.map((row) => row.id);
@@ -56,7 +57,7 @@ export async function missedChanges(
             (select data ->> 'reason' from outbox where auction_id = a.id and kind = 'extend'
               order by id desc limit 1) as extend_reason
        from auction a left join outcome o on o.auction_id = a.id ${HEAD_JOINS}
-      where a.id = any($1)`,
+      where a.id = any($1) order by a.id`,
     [ids],
   );
   const now = new Map(rows.map((row) => [row.id, row]));

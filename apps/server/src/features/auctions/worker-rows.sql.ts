@@ -40,7 +40,7 @@ export async function readHeads(
       from auction
       left join participant leader on leader.auction_id = auction.id and leader.user_id = auction.leader_id
       left join app_user person on person.id = auction.leader_id
-     where auction.id = any(${auctionIds}::bigint[])`.execute(trx);
+     where auction.id = any(${auctionIds}::bigint[]) order by auction.id`.execute(trx);
   return new Map(rows.map((head) => [head.auctionId, head]));
 }
 

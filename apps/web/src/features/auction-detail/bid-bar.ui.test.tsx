@@ -208,6 +208,12 @@ describe('the bid bar', () => {
     expect(document.querySelector('[data-tap-line] :is(.visitor-only, .member-only)')).toBeNull();
   });
 
+  test('[BID-7] until one’s own price is known the line says what bids cost, to members too: never “1 bid → KSh 1,418” alone', async () => {
+    await showBar(led, calm);
+    expect(tapLine()).toMatch(/^1 tap = 1 bid· KSh 6\.50–10KSh (1,418)+$/);
+    expect(document.querySelector('[data-tap-line] :is(.visitor-only, .member-only)')).toBeNull();
+  });
+
   test('the line stands in every live state: leading, last bids, no line, the guarantee', async () => {
     const say = async (stage: Partial<Stage>, auction: AuctionDetail = bidder({})) => {
       const { unmount } = await showBar(auction, { ...calm, ...stage });

@@ -67,8 +67,8 @@ function Tap({ auction }: { auction: AuctionDetail }) {
   return (
     <>
       {t('auctionDetail.tap')}
-      {/* Who has no bid yet has no price of the next one: they see what visitors see. */}
-      <span className={next === null ? undefined : 'visitor-only'}>
+      {/* Who has no bid left has no price of the next one, and the first HTML knows nobody's: they see what visitors see. */}
+      <span className={next === undefined || next === null ? undefined : 'visitor-only'}>
         {'\u00b7 '}
         <b className="font-semi text-foreground">{'KSh\u00a06.50\u201310'}</b>
       </span>

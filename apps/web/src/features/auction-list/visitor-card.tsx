@@ -32,7 +32,7 @@ export function VisitorCard({ onHowTo, onHowToNear }: { onHowTo: () => void; onH
       <div className="md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] md:gap-4">
         <div
           className={cx(
-            'rounded-[1.25rem] bg-brand-ink px-2 pt-2.5 pb-1.5 text-[0.8125rem] text-white/78 leading-[1.0625rem] dark:bg-brand-ink-2',
+            'rounded-[1.25rem] bg-brand-ink px-2 pt-2.5 pb-1.5 text-[0.8125rem] text-white/78 leading-[1.0625rem]',
             'min-[390px]:pt-3.5 min-[390px]:pb-2.5 min-[390px]:text-[0.84375rem] min-[390px]:leading-5 md:px-3 md:text-base md:leading-6',
           )}
         >

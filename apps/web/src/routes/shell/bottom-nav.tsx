@@ -7,7 +7,7 @@ import { useBalance } from '../../features/wallet/index.ts';
 const ITEMS: readonly { to: string; label: TextKey; Icon: LucideIcon }[] = [
   { to: '/', label: 'common.auctions', Icon: Gavel },
   { to: '/bid_history', label: 'common.history', Icon: History },
-  { to: '/buybids', label: 'common.buyBids', Icon: TicketPlus },
+  { to: '/buybids', label: 'common.buyBidsTab', Icon: TicketPlus },
   { to: '/list_winnings', label: 'common.wins', Icon: Trophy },
   { to: '/profile', label: 'common.account', Icon: User },
 ];

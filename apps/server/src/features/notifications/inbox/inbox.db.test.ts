@@ -119,7 +119,7 @@ describe('the inbox', () => {
         { choices: [{ kind: 'nothing', channel: 'push', on: true }] },
         { choices: [{ kind: 'won', channel: 'pigeon', on: true }] },
         { choices: [{ kind: 'won', channel: 'sms', on: 'yes' }] },
-        { choices: Array.from({ length: 41 }, () => ({ kind: 'won', channel: 'sms', on: true })) },
+        { choices: Array.from({ length: 45 }, () => ({ kind: 'won', channel: 'sms', on: true })) },
       ].map((body): [string, 'PUT', unknown] => ['/api/notifications/choices', 'PUT', body]),
       ...[
         {},
@@ -207,7 +207,7 @@ describe('choices', () => {
   test('[OWN-4] defaults: SMS and e-mail for wins, reminders and withdrawals; money stays in the inbox', async () => {
     const [me = ''] = await makePeople(database, 1);
     const answer = await choices(me);
-    expect(answer.choices.length).toBe(40);
+    expect(answer.choices.length).toBe(44);
     const on = (channel: string) =>
       answer.choices.filter((one) => one.channel === channel && one.on).map(({ kind }) => kind);
     expect(on('sms')).toEqual(['won', 'claim_reminder', 'withdrawal']);

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { IMAGE_WIDTHS } from '@mnada/contract';
 import * as z from 'zod/mini';
 import { Refusal } from '../../../platform/http/index.ts';
 import type { ObjectStore } from '../../../platform/object-store/index.ts';
 
-const NAME = /^[0-9a-f]{32}(?:-photo)?-(?:(?:320|480|800)\.(?:avif|webp)|preview\.jpg)$/;
+const NAME = new RegExp(`^[0-9a-f]{32}(?:-photo)?-(?:(?:${IMAGE_WIDTHS.join('|')})\\.(?:avif|webp)|preview\\.jpg)$`);
 const Path = z.object({ name: z.string().check(z.maxLength(80)) });
 
 /** Uploaded pictures, for everybody: named for their content, so a browser never asks twice. */

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
+import { IMAGE_WIDTHS, imageVariants } from '@mnada/contract';
 import { UploadedPicture } from '@mnada/contract/office';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
@@ -53,7 +54,7 @@ test('[OPS-6] a photograph is kept in every size that screens use, square, turne
   expect(picture).toMatchObject({ width: 1000, height: 1200, address: expect.stringMatching(/-photo-800\.avif$/) });
   const base = picture.address.replace('-800.avif', '');
   for (const [ending, width, height] of [
-    ...[320, 480, 800].flatMap((side) => ['avif', 'webp'].map((kind) => [`-${side}.${kind}`, side, side] as const)),
+    ...IMAGE_WIDTHS.flatMap((side) => ['avif', 'webp'].map((kind) => [`-${side}.${kind}`, side, side] as const)),
     ['-preview.jpg', 1200, 630] as const,
   ]) {
     const bytes = await fileOf(`${base}${ending}`);
@@ -209,6 +210,10 @@ test('[OPS-6] everybody may see them, nobody asks twice, and no other file of th
     'image/avif',
     'public, max-age=31536000, immutable',
   ]);
+  // Every address that a page derives from it: one that was made and isn't served is a broken picture in every small row.
+  const { avif, webp, fallback, preview } = imageVariants(body.address);
+  for (const address of [...`${avif}, ${webp}`.split(', ').map((each) => each.split(' ')[0] ?? ''), fallback, preview])
+    expect((await get(address)).statusCode, address).toBe(200);
   for (const path of ['x-800.avif', '..%2f..%2fetc%2fpasswd', `${'0'.repeat(32)}-800.avif`, `${'0'.repeat(32)}.part`])
     expect((await get(`/media/uploads/${path}`)).statusCode, path).toBe(404);
 });

@@ -1,0 +1,15 @@
+/** What of the address the room understands. In a file of its own: the first file knows all addresses, not what rooms ask the server. */
+export const ORDERS_SEARCH = [
+  'tab',
+  'q',
+  'county',
+  'courier',
+  'kind',
+  'promised_from',
+  'promised_to',
+  'sort',
+  'dir',
+  'cursor',
+  'page',
+] as const;
+export type OrdersSearch = Partial<Record<(typeof ORDERS_SEARCH)[number], string>>;
