@@ -41,3 +41,38 @@ grant update (ended_at_us, ending) on auction_pause to mnada_app;
 grant insert (started_by, reason_en, reason_sw, started_at_us), update (ended_by) on auction_pause to mnada_staff;
 grant insert on paused_auction to mnada_staff;
 grant update (pause_id) on auction to mnada_staff;
+
+-- A pause ends once, as void only when its time has come; and an auction is held by an open pause until that is over (OPS-15).
+create function guard_pause_end() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  now_us bigint := (extract(epoch from clock_timestamp()) * 1000000)::bigint;
+begin
+  if old.ended_at_us is not null then
+    raise exception 'pause % is over', old.id using errcode = 'check_violation';
+  end if;
+  if new.ending = 'void' and now_us < new.void_at_us then
+    raise exception 'pause % is void only when its time has come', old.id using errcode = 'check_violation';
+  end if;
+  -- A pause begins behind the last decision, which runs ahead of the clock by microseconds.
+  if new.ended_at_us > greatest(now_us, new.started_at_us) then
+    raise exception 'pause % has not ended yet', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger auction_pause_end before update of ended_at_us, ending on auction_pause
+  for each row execute function guard_pause_end();
+
+create function guard_paused() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.pause_id is null then
+    if exists (select from auction_pause where id = old.pause_id and ended_at_us is null) then
+      raise exception 'auction % is paused with all others', new.id using errcode = 'check_violation';
+    end if;
+  elsif not exists (select from auction_pause where id = new.pause_id and ended_at_us is null)
+     or exists (select from auction_pause where id = old.pause_id and ended_at_us is null) then
+    raise exception 'auction % is paused by the pause that lasts', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger auction_paused_guard before update of pause_id on auction
+  for each row when (new.pause_id is distinct from old.pause_id) execute function guard_paused();
