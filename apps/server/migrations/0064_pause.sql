@@ -76,3 +76,30 @@ begin
 end $$;
 create trigger auction_paused_guard before update of pause_id on auction
   for each row when (new.pause_id is distinct from old.pause_id) execute function guard_paused();
+
+-- Staff give bids only as two people approved it: to this person, so many, in that month (OPS-5, OPS-10). Approved in the last
+-- instant of a month, it is written down in the next.
+create function guard_grant() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not exists (select from approval_request
+                  where kind = 'user.grant' and state = 'executed' and subject = 'user:' || new.user_id
+                    and (params ->> 'bids')::int = new.bids
+                    and substr(new.step, 7) in (to_char(decided_at at time zone 'Africa/Nairobi', 'YYYY-MM'),
+                          to_char((decided_at - interval '1 minute') at time zone 'Africa/Nairobi', 'YYYY-MM'))) then
+    raise exception 'bids are granted by two people' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger reward_grant_guard after insert or update of user_id, step, bids on reward
+  deferrable initially deferred for each row when (new.step like 'grant:%') execute function guard_grant();
+
+-- What was given away stays given away. The tables' owner alone mends a count.
+create function guard_reward_budget() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if (new.granted_bids < old.granted_bids or new.period <> old.period)
+     and not has_table_privilege(current_user, 'reward_budget', 'delete') then
+    raise exception 'what was given away stays given away' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger reward_budget_guard before update on reward_budget for each row execute function guard_reward_budget();
