@@ -42,6 +42,24 @@ grant insert (started_by, reason_en, reason_sw, started_at_us), update (ended_by
 grant insert on paused_auction to mnada_staff;
 grant update (pause_id) on auction to mnada_staff;
 
+-- A pause begins now, and one person begins one an hour: a second pair of eyes stands behind what stops the shop again and again
+-- (OPS-15). The tables' owner alone writes others.
+create function guard_pause_begin() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  now_us bigint := (extract(epoch from clock_timestamp()) * 1000000)::bigint;
+begin
+  if has_table_privilege(current_user, 'auction_pause', 'delete') then return new; end if;
+  if new.started_at_us not between now_us - 60000000 and now_us + 1000000 then
+    raise exception 'a pause begins now' using errcode = 'check_violation';
+  end if;
+  if exists (select from auction_pause p
+              where p.started_at_us > now_us - 3600000000 and same_person(p.started_by, new.started_by)) then
+    raise exception 'one person pauses once an hour' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger auction_pause_begin before insert on auction_pause for each row execute function guard_pause_begin();
+
 -- A pause ends once, as void only when its time has come; and an auction is held by an open pause until that is over (OPS-15).
 create function guard_pause_end() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

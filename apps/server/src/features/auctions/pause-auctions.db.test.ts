@@ -41,7 +41,10 @@ afterEach(async () => {
   expect(await checkInvariants(pool)).toEqual([]);
 });
 
-const pause = (by = operator) => staffDb.transaction().execute((trx) => pauseAuctions(trx, { ...why, actorId: by }));
+// One person pauses once an hour.
+const others = await makePeople(database, 30, { kind: 'owner', bids: 0 });
+const pause = (by = others.pop() ?? '') =>
+  staffDb.transaction().execute((trx) => pauseAuctions(trx, { ...why, actorId: by }));
 const resume = (by = operator) =>
   staffDb.transaction().execute((trx) => resumeAuctions(trx, { actorId: by, reason: 'All is well' }));
 const auctionRow = async (id: number) => (await pool.query('select * from auction where id = $1', [id])).rows[0];
@@ -267,7 +270,35 @@ test('[OPS-15] the tables refuse a second pause, a resume after its time and a v
   await expect(end('resumed', 1, null)).rejects.toMatchObject({ code: '23514' });
 });
 
+test('[OPS-15] who paused pauses no more for an hour, and another person does', async () => {
+  const [one = '', two = ''] = others;
+  await pause(one);
+  await resume();
+  await expect(pause(one)).rejects.toMatchObject({ code: 'PAUSED_LATELY' });
+  expect(await readPause(db)).toBeNull();
+  expect(await pause(two)).toMatchObject({ isPaused: true });
+  await resume();
+  await expect(pause(one)).rejects.toMatchObject({ code: 'PAUSED_LATELY' });
+});
+
 describe('[OPS-15] what no role can do past the code', () => {
+  test('staff begin a pause now, not long ago, and once an hour each', async () => {
+    const [id = 0] = await makeLive(database, 1);
+    const begin = (by: string, ago: string) =>
+      database.staff.pool.query(
+        `insert into auction_pause (started_by, reason_en, reason_sw, started_at_us)
+         values ($1, 'abc', 'abc', (extract(epoch from clock_timestamp() - $2::interval) * 1000000)::bigint)`,
+        [by, ago],
+      );
+    const by = others.pop() ?? '';
+    for (const ago of ['14 minutes', '-1 minute'])
+      await expect(begin(by, ago)).rejects.toMatchObject({ code: '23514' });
+    await pause(by);
+    await resume();
+    await expect(begin(by, '0')).rejects.toMatchObject({ code: '23514' });
+    expect((await auctionRow(id)).pause_id).toBeNull();
+  });
+
   test('the server voids a pause only when its time has come, whatever time it writes', async () => {
     await pause();
     const early = pool.query(
