@@ -40,7 +40,6 @@ async function makeWorld(adminUrl: string, template: string): Promise<void> {
   try {
     // Stories make their own wins, orders and friends: those of the world would be in their way.
     await seedDemo({ db: database.db, accounts, mode: 'demo', life: false });
-    await makeTemplates(database.db);
     await makeTemplates(database.db); // what opens its auctions
   } finally {
     await database.close(); // nobody copies a database that is open

@@ -346,7 +346,11 @@ class World {
     when: () => Promise<{ readonly tab: Tab; readonly atUs: VirtualUs } | null>,
     preemption: Preemption | undefined,
   ): Promise<void> {
-    const due = await when();
+    // A look into the real world: the clock waits for it, or the moment would depend on how fast the machine is.
+    this.#time.pending++;
+    const due = await when().finally(() => {
+      this.#time.pending--;
+    });
     if (due === null || this.#settled) return;
     const { tab, atUs } = due;
     const waitUs = atUs - this.#time.nowUs;

@@ -14,7 +14,7 @@ const OWN = [
   ['auctions', 'saved', aUser.id],
   ['a kind that is new'],
 ];
-const PUBLIC = [['config'], ['regions'], ['auctions', 'live'], ['bid-packages']];
+const PUBLIC = [['config'], ['regions'], ['auctions', 'live'], ['bid-packages'], ['content', 'help', 'en']];
 
 watchSession();
 let client = new QueryClient();

@@ -7,7 +7,7 @@ export async function readAccountVersions(
 ): Promise<{ readonly userId: string; readonly version: number }[]> {
   const { rows } = await sql.query<{ user_id: string; account_version: number }>(
     `select owner_id as user_id, version as account_version
-       from account where owner_id = any($1::uuid[]) and unit = 'BID'`,
+       from account where owner_id = any($1::uuid[]) and unit = 'BID' order by id`,
     [userIds],
   );
   return rows.map((row) => ({ userId: row.user_id, version: row.account_version }));

@@ -218,6 +218,7 @@ describe('choices', () => {
       'payment',
       'order',
       'withdrawal',
+      'auction',
       'account',
     ]);
     expect(answer.reach).toEqual({ sms: false, email: false, push: 0 });
