@@ -195,6 +195,16 @@ export const OFFICE_ERRORS = {
     en: 'This person is not suspended.',
     sw: 'Mtu huyu hajasimamishwa.',
   },
+  OWN_ACCOUNT: {
+    status: 403,
+    en: 'This is an account of your own. A colleague decides about it.',
+    sw: 'Hii ni akaunti yako mwenyewe. Mwenzako ndiye anayeamua kuihusu.',
+  },
+  OWN_WORDS: {
+    status: 409,
+    en: 'You wrote this last. Another colleague or an owner reads and publishes it.',
+    sw: 'Wewe ndiye uliyeandika mwisho. Mwenzako mwingine au mmiliki ndiye anayesoma na kuchapisha.',
+  },
   GRANT_BUDGET_USED: {
     status: 409,
     en: 'The budget for grants of this month does not hold so many bids.',
@@ -232,6 +242,11 @@ export const OFFICE_ERRORS = {
     status: 409,
     en: 'All auctions are paused already.',
     sw: 'Minada yote tayari imesimamishwa.',
+  },
+  PAUSED_LATELY: {
+    status: 409,
+    en: 'You paused all auctions less than an hour ago. Somebody else can pause them now.',
+    sw: 'Ulisimamisha minada yote chini ya saa moja iliyopita. Mtu mwingine anaweza kuisimamisha sasa.',
   },
   NOT_PAUSED: { status: 409, en: 'No pause lasts now.', sw: 'Hakuna usimamishaji unaoendelea sasa.' },
   PAUSE_OVER: {
