@@ -1,11 +1,5 @@
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
-import {
-  CONTENT_DOCUMENTS,
-  type ContentAnswer,
-  type ContentDocument,
-  type Language,
-  TERMS_VERSION,
-} from '@mnada/contract';
+import { type ContentAnswer, type ContentDocument, type Language, TERMS_VERSION } from '@mnada/contract';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Bus } from '../../platform/bus/index.ts';
 import { FIRST_PARTS } from './first/to-parts.ts';
@@ -61,6 +55,3 @@ export function createContentReader({
     stop: deaf,
   };
 }
-export type ContentReader = ReturnType<typeof createContentReader>;
-export const isDocument = (text: string): text is ContentDocument =>
-  (CONTENT_DOCUMENTS as readonly string[]).includes(text);
