@@ -125,7 +125,8 @@ declare
   wanted bigint;
   taken  bigint;
 begin
-  select product_id, lot_id into wanted, taken from shop_order where id = for_order;
+  -- The order's lock first, as its callers have it: asked for at once, it takes one piece.
+  select product_id, lot_id into wanted, taken from shop_order where id = for_order for no key update;
   if taken is not null then return taken; end if;
   perform from product where id = wanted for no key update;
   update stock_lot set pieces_left = pieces_left - 1
@@ -135,21 +136,21 @@ begin
   return taken;
 end $$;
 
--- An order's piece goes back into the lot that it came from. One of an order that names none comes as a lot of its own.
+-- An order's piece goes back into the lot that it came from, once. An order that holds none, or whose piece has left the shop, is
+-- refused: whoever may call this makes no stock of it.
 create function put_back_piece(of_order uuid) returns void language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare
   whose bigint;
   lot   bigint;
 begin
-  select product_id, lot_id into whose, lot from shop_order where id = of_order;
-  perform from product where id = whose for no key update;
-  if lot is null then
-    insert into stock_lot (product_id, pieces, pieces_left, received_on) values (whose, 1, 1, clock_timestamp()::date);
-  else
-    update stock_lot set pieces_left = pieces_left + 1 where id = lot;
-    update shop_order set lot_id = null where id = of_order;
+  select product_id, lot_id into whose, lot from shop_order where id = of_order for no key update;
+  if lot is null or exists (select from order_step where order_id = of_order and state = 'shipped') then
+    raise exception 'order % holds no piece', of_order using errcode = 'check_violation';
   end if;
+  perform from product where id = whose for no key update;
+  update stock_lot set pieces_left = pieces_left + 1 where id = lot;
+  update shop_order set lot_id = null, holds_stock = false where id = of_order;
 end $$;
 
 -- What shoppers will read is whole before it is published, whoever asks for it.

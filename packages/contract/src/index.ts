@@ -1,6 +1,7 @@
 export * from './account-requests.ts';
 export * from './accounts.ts';
 export * from './approvals.ts';
+export * from './auction-pauses.ts';
 export * from './auction-requests.ts';
 export * from './auctions.ts';
 export { CATEGORIES_IN_KISWAHILI, categoryName } from './category-name.ts';

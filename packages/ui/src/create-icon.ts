@@ -16,11 +16,11 @@ export default function createIcon({
       strokeLinecap: 'round',
       strokeLinejoin: 'round',
     };
-    const elements = node.map(([tag, attributes]) => createElement(tag, attributes));
+    // Children one by one: they never change places, and need no keys.
     return createElement(
       'svg',
       { ...frame, ...pen, 'aria-hidden': true, ...props } as SVGProps<SVGSVGElement>,
-      elements,
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
   };
 }

@@ -233,6 +233,11 @@ export const OFFICE_ERRORS = {
     en: 'All auctions are paused already.',
     sw: 'Minada yote tayari imesimamishwa.',
   },
+  PAUSED_LATELY: {
+    status: 409,
+    en: 'You paused all auctions less than an hour ago. Somebody else can pause them now.',
+    sw: 'Ulisimamisha minada yote chini ya saa moja iliyopita. Mtu mwingine anaweza kuisimamisha sasa.',
+  },
   NOT_PAUSED: { status: 409, en: 'No pause lasts now.', sw: 'Hakuna usimamishaji unaoendelea sasa.' },
   PAUSE_OVER: {
     status: 409,

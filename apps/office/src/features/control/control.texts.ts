@@ -86,6 +86,7 @@ export const control = {
     ruleBids: 'Bids are refused and nobody is charged. Nothing opens, ends or is sold.',
     ruleResume: 'Resumed within 15 minutes, every clock starts full again.',
     ruleVoid: 'After 15 minutes all of them are void, and every bid goes back to its owner. Nobody can resume then.',
+    ruleOnce: 'You can pause again after an hour. Somebody else can at once.',
     ruleTold: 'Shoppers see dashed clocks and your reason.',
     reason: 'Reason, in English',
     reasonSw: 'Reason, in Kiswahili',

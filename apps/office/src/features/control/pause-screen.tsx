@@ -62,6 +62,7 @@ function PauseForm({ room }: { room: ControlRoom }) {
             <li>{t('control.ruleResume')}</li>
             <li>{t('control.ruleVoid')}</li>
             <li>{t('control.ruleTold')}</li>
+            <li>{t('control.ruleOnce')}</li>
           </>
         }
         error={error}

@@ -1,5 +1,7 @@
 import type { ProductPage } from '@mnada/contract/office';
+import { Link } from '@tanstack/react-router';
 import { formatDay, formatNumber, useText } from '../../client/i18n/index.ts';
+import { useMay } from '../session/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
@@ -8,10 +10,25 @@ const CELL = 'border-border border-t px-3 py-2.5 first:pl-4.5 last:pr-4.5';
 const HEAD = 'bg-surface-2 px-3 py-2 font-medium text-foreground-2 text-xs first:pl-4.5 last:pr-4.5';
 
 /** Where it was sold before: the newest ten. */
-export function AuctionsCard({ auctions: { count, latest } }: { auctions: ProductPage['auctions'] }) {
+export function AuctionsCard({ page: { product, auctions } }: { page: ProductPage }) {
   const t = useText();
+  const mayPublish = useMay('auctions.publish');
+  const { count, latest } = auctions;
   return (
-    <Card title={t('products.auctions')} facts={formatNumber(count)} flush>
+    <Card
+      title={t('products.auctions')}
+      facts={formatNumber(count)}
+      flush
+      {...(mayPublish && product.state === 'published'
+        ? {
+            action: (
+              <Link to={'/auctions/new' as '/'} search={{ product: String(product.id) } as never}>
+                {t('products.newAuction')}
+              </Link>
+            ),
+          }
+        : {})}
+    >
       {latest.length === 0 ? (
         <p className="px-4.5 pb-4 text-foreground-2">{t('products.noAuctions')}</p>
       ) : (

@@ -191,7 +191,7 @@ export function ProductEditor({ page, queryId }: { page: ProductPage; queryId: s
               isBad={bad.has('specifications') || bad.has('specifications_sw')}
               onChange={(specifications) => set({ specifications })}
             />
-            <AuctionsCard auctions={page.auctions} />
+            <AuctionsCard page={page} />
           </div>
           <div className="grid min-w-0 gap-4">
             <PriceCard draft={draft} bad={bad} checker={product.price_checked_by} onChange={set}>

@@ -157,6 +157,7 @@ export const products = {
     no_bids: 'No bids',
     void: 'Called off',
     noAuctions: 'It was never auctioned.',
+    newAuction: 'New auction of it',
     importTitle: 'Import products',
     importFacts: 'Preview first. Nothing is written until all rows can be.',
     importDrop: 'Drop a CSV file',

@@ -6,6 +6,7 @@ import {
   type AuctionSummary,
   CategoriesAnswer,
   OlderBidsAnswer,
+  PastPausesAnswer,
   SoldItemsAnswer,
 } from '@mnada/contract';
 import { SECOND_US } from '@mnada/rules';
@@ -20,6 +21,7 @@ import { Board } from './board.ts';
 import { readCursor } from './list-cursor.ts';
 import { ListPages } from './list-pages.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
+import { pauseAuctions, resumeAuctions } from './pause-auctions.ts';
 import { scheduleAuction } from './schedule-auction.ts';
 import { searchAuctions } from './search-auctions.ts';
 
@@ -384,4 +386,25 @@ describe('[AUC-7] GET /api/auctions/search', () => {
     }
     board.stop();
   });
+});
+
+test('[OPS-15] an auction’s page keeps telling what paused it, and when', async () => {
+  const [one = '', two = ''] = await makePeople(database, 2, { kind: 'owner', bids: 0 });
+  const staff = database.staff.db.transaction();
+  const pause = (actorId: string) =>
+    staff.execute((trx) => pauseAuctions(trx, { actorId, reasonEn: `By ${actorId}`, reasonSw: 'Malipo ya polepole' }));
+  const [id = 0] = live;
+  const told = async (of: number) => exactly(PastPausesAnswer, (await ask(`/api/auctions/${of}/pauses`)).body).data;
+  expect(await told(id)).toEqual([]);
+  await pause(one);
+  const [lasting] = await told(id);
+  expect(lasting).toMatchObject({ until: null, reason: { en: `By ${one}`, sw: 'Malipo ya polepole' } });
+  await staff.execute((trx) => resumeAuctions(trx, { actorId: one, reason: 'All is well' }));
+  await pause(two);
+  await staff.execute((trx) => resumeAuctions(trx, { actorId: two, reason: 'All is well' }));
+  const both = await told(id);
+  expect(both.map(({ reason }) => reason.en)).toEqual([`By ${two}`, `By ${one}`]);
+  for (const { since, until } of both) expect(until).toBeGreaterThanOrEqual(since);
+  expect(await told(scheduled[0] ?? 0)).toEqual([]);
+  expect((await ask('/api/auctions/999999999/pauses')).status).toBe(404);
 });

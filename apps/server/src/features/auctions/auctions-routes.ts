@@ -10,6 +10,7 @@ import {
   LIST_LIMIT_MAX,
   OlderBidsAnswer,
   OlderBidsQuery,
+  PastPausesAnswer,
   SearchQuery,
   SoldItemsAnswer,
 } from '@mnada/contract';
@@ -27,6 +28,7 @@ import { searchAuctions } from './search-auctions.ts';
 import { sendJson, sendPage } from './send-json.ts';
 import { hasPaid } from './has-paid.sql.ts';
 import { readCashClaim } from './cash-claim.sql.ts';
+import { pastPauses } from './past-pauses.sql.ts';
 import { readBidPrices } from './bid-prices.sql.ts';
 import { readBidderStates } from './bidder-state.sql.ts';
 
@@ -189,6 +191,15 @@ export function auctionsRoutes(deps: AuctionsRoutesDeps): FastifyPluginAsyncZod 
         const size = Math.min(PAST_WINNERS, clamp(request.query.limit, PAST_WINNERS));
         const entries = await archive.findAll(await soldAuctionIds(sql, facts.productId, size));
         return { data: entries.flatMap((entry) => soldItem(entry) ?? []) };
+      },
+    );
+
+    app.get(
+      '/api/auctions/:product_id/pauses',
+      { config: open, schema: { tags: ['auctions'], params: ProductIdParams, response: { 200: PastPausesAnswer } } },
+      async (request) => {
+        const { facts } = await find(request.params.product_id);
+        return { data: await pastPauses(sql, facts.auctionId) };
       },
     );
 

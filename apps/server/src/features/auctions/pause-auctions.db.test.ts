@@ -41,7 +41,10 @@ afterEach(async () => {
   expect(await checkInvariants(pool)).toEqual([]);
 });
 
-const pause = (by = operator) => staffDb.transaction().execute((trx) => pauseAuctions(trx, { ...why, actorId: by }));
+// One person pauses once an hour.
+const others = await makePeople(database, 30, { kind: 'owner', bids: 0 });
+const pause = (by = others.pop() ?? '') =>
+  staffDb.transaction().execute((trx) => pauseAuctions(trx, { ...why, actorId: by }));
 const resume = (by = operator) =>
   staffDb.transaction().execute((trx) => resumeAuctions(trx, { actorId: by, reason: 'All is well' }));
 const auctionRow = async (id: number) => (await pool.query('select * from auction where id = $1', [id])).rows[0];
@@ -57,6 +60,9 @@ async function longAgo(us: number): Promise<void> {
 async function forgetMoved(): Promise<void> {
   if (!isMoved) return;
   isMoved = false;
+  await database.owner.query(
+    `update auction_pause set ending = 'void', ended_at_us = void_at_us where ended_at_us is null`,
+  );
   await database.owner.query('update auction set pause_id = null where pause_id is not null');
   await database.owner.query('delete from paused_auction');
   await database.owner.query('delete from auction_pause');
@@ -262,4 +268,62 @@ test('[OPS-15] the tables refuse a second pause, a resume after its time and a v
   await expect(end('void', 1, null)).rejects.toMatchObject({ code: '23514' });
   await expect(end('resumed', PAUSE_VOID_AFTER_US, operator)).rejects.toMatchObject({ code: '23514' });
   await expect(end('resumed', 1, null)).rejects.toMatchObject({ code: '23514' });
+});
+
+test('[OPS-15] who paused pauses no more for an hour, and another person does', async () => {
+  const [one = '', two = ''] = others;
+  await pause(one);
+  await resume();
+  await expect(pause(one)).rejects.toMatchObject({ code: 'PAUSED_LATELY' });
+  expect(await readPause(db)).toBeNull();
+  expect(await pause(two)).toMatchObject({ isPaused: true });
+  await resume();
+  await expect(pause(one)).rejects.toMatchObject({ code: 'PAUSED_LATELY' });
+});
+
+describe('[OPS-15] what no role can do past the code', () => {
+  test('staff begin a pause now, not long ago, and once an hour each', async () => {
+    const [id = 0] = await makeLive(database, 1);
+    const begin = (by: string, ago: string) =>
+      database.staff.pool.query(
+        `insert into auction_pause (started_by, reason_en, reason_sw, started_at_us)
+         values ($1, 'abc', 'abc', (extract(epoch from clock_timestamp() - $2::interval) * 1000000)::bigint)`,
+        [by, ago],
+      );
+    const by = others.pop() ?? '';
+    for (const ago of ['14 minutes', '-1 minute'])
+      await expect(begin(by, ago)).rejects.toMatchObject({ code: '23514' });
+    await pause(by);
+    await resume();
+    await expect(begin(by, '0')).rejects.toMatchObject({ code: '23514' });
+    expect((await auctionRow(id)).pause_id).toBeNull();
+  });
+
+  test('the server voids a pause only when its time has come, whatever time it writes', async () => {
+    await pause();
+    const early = pool.query(
+      `update auction_pause set ending = 'void', ended_at_us = void_at_us + 1 where ended_at_us is null`,
+    );
+    await expect(early).rejects.toMatchObject({ code: '23514' });
+    const later = database.staff.pool.query(
+      `update auction_pause set ending = 'resumed', ended_at_us = void_at_us - 1, ended_by = $1 where ended_at_us is null`,
+      [operator],
+    );
+    await expect(later).rejects.toMatchObject({ code: '23514' });
+    await resume();
+    const again = pool.query(`update auction_pause set ended_at_us = ended_at_us - 1`);
+    await expect(again).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('staff free no auction out of a pause, and put none into one that is over', async () => {
+    const [id = 0, other = 0] = await makeLive(database, 2);
+    await pause();
+    const set = (auction: number, to: string) =>
+      database.staff.pool.query(`update auction set pause_id = ${to} where id = $1`, [auction]);
+    await expect(set(id, 'null')).rejects.toMatchObject({ code: '23514' });
+    const { rows } = await pool.query('select pause_id from auction where id = $1', [id]);
+    await resume();
+    await expect(set(other, String(rows[0].pause_id))).rejects.toMatchObject({ code: '23514' });
+    expect((await auctionRow(id)).pause_id).toBeNull();
+  });
 });

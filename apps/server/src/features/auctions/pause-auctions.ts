@@ -2,6 +2,7 @@ import { endAfterPause, endVoid, pauseStands } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
 import type { AuctionChange, AuctionPause, EpochUs } from './auction-change.ts';
 import { writeEnds, writeExtensions } from './close-auctions.ts';
 import type { Worked } from './open-auctions.ts';
@@ -11,6 +12,9 @@ import { LOCKED_COLUMNS, type LockedAuction, readHeads } from './worker-rows.sql
 
 /** Returning the bids of a big auction takes long: few of them share a transaction. */
 const VOID_AT_ONCE = 4;
+
+/** One person pauses once in so long, by the database, too: what stops the shop again and again takes another one. */
+const PAUSE_AGAIN_AFTER_US = 3_600_000_000;
 
 export type OpenPause = AuctionPause & {
   readonly id: number;
@@ -37,6 +41,7 @@ export type PauseResult = Worked & { readonly isPaused: boolean; readonly auctio
  * Pauses every live auction in the caller's transaction (OPS-15): it waits for the lock of each, so a bid is decided before
  * the pause or refused by it, on every node. Nothing opens or ends until it is over. Pressed twice, the first counts.
  * @returns not paused: a pause lasts already
+ * @throws Refusal PAUSED_LATELY by the same person within an hour
  */
 export async function pauseAuctions(
   trx: QueryExecutorProvider,
@@ -45,6 +50,11 @@ export async function pauseAuctions(
   await lockPause(trx);
   const open = await sql`select 1 from auction_pause where ended_at_us is null`.execute(trx);
   if (open.rows.length > 0) return { changes: [], eventIds: [], isPaused: false, auctions: 0 };
+  const { rows: own } = await sql`
+    select 1 from auction_pause
+     where started_at_us > ${(await databaseNowUs(trx)) - PAUSE_AGAIN_AFTER_US} and same_person(started_by, ${why.actorId}::uuid)
+     limit 1`.execute(trx);
+  if (own.length > 0) throw new Refusal('PAUSED_LATELY');
   const { rows: live } = await sql<LockedAuction>`
     select ${LOCKED_COLUMNS} from auction where status = 'live' order by id for no key update`.execute(trx);
   const ids = live.map(({ id }) => id);

@@ -1,10 +1,10 @@
 import { ControlRoom, PauseAnswer, PauseBody, ResumeBody } from '@mnada/contract/office';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '../../platform/database/index.ts';
-import { Refusal, requireStaff, staffCookie, type StaffSessions } from '../../platform/http/index.ts';
+import { Refusal, requireStaff, staffCookie, type StaffSessions, type StaffViewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type ChangeFeed, pauseAuctions, resumeAuctions, tellCommitted } from '../auctions/index.ts';
-import { requireStepUp } from '../staff-access/index.ts';
+import { requireStepUp, useStepUp } from '../staff-access/index.ts';
 import { type ControlSources, readControlPause } from './control-room.ts';
 import { LiveStreams } from './live-streams.ts';
 
@@ -19,8 +19,8 @@ export type ControlDeps = ControlSources & {
 
 const SEE = { access: 'staff', act: 'auctions.see' } as const;
 const PAUSE = { access: 'staff', act: 'auctions.pause' } as const;
-/** One proof for both: who paused may have to resume at once. */
-const SUBJECT = 'auctions:all';
+/** Pausing takes a proof, and resuming takes one; each is used up by what it did. */
+const proofOf = ({ sessionId }: StaffViewer) => ({ sessionId, act: PAUSE.act, subject: 'auctions:all' });
 
 /** The control room (OPS-15): it sees everything that is live, and may pause and resume all of it. Nothing here bids. */
 export function controlRoutes(deps: ControlDeps): FastifyPluginAsyncZod {
@@ -58,11 +58,16 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsyncZod {
       '/api/admin/pause',
       { config: PAUSE, schema: { hide: true, body: PauseBody, response: { 200: PauseAnswer } } },
       async (request) => {
-        const { userId: actorId } = requireStaff(request);
-        await requireStepUp(deps, requireStaff(request), 'auctions.pause', SUBJECT);
+        const viewer = requireStaff(request);
+        const proof = proofOf(viewer);
+        await requireStepUp(deps, viewer, proof.act, proof.subject);
         const { reason: reasonEn, reason_sw: reasonSw } = request.body;
-        const why = { actorId, reasonEn, reasonSw, requestId: request.id };
-        const done = await db.transaction().execute((trx) => pauseAuctions(trx, why));
+        const why = { actorId: viewer.userId, reasonEn, reasonSw, requestId: request.id };
+        const done = await db.transaction().execute(async (trx) => {
+          const paused = await pauseAuctions(trx, why);
+          if (paused.isPaused) await useStepUp(trx, proof);
+          return paused;
+        });
         if (!done.isPaused) {
           throw new Refusal('PAUSED_ALREADY', { fields: { present: await readControlPause(db) } });
         }
@@ -76,10 +81,15 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsyncZod {
       '/api/admin/pause/resume',
       { config: PAUSE, schema: { hide: true, body: ResumeBody, response: { 200: PauseAnswer } } },
       async (request) => {
-        const { userId: actorId } = requireStaff(request);
-        await requireStepUp(deps, requireStaff(request), 'auctions.pause', SUBJECT);
-        const why = { actorId, reason: request.body.reason, requestId: request.id };
-        const done = await db.transaction().execute((trx) => resumeAuctions(trx, why));
+        const viewer = requireStaff(request);
+        const proof = proofOf(viewer);
+        await requireStepUp(deps, viewer, proof.act, proof.subject);
+        const why = { actorId: viewer.userId, reason: request.body.reason, requestId: request.id };
+        const done = await db.transaction().execute(async (trx) => {
+          const resumed = await resumeAuctions(trx, why);
+          if (resumed.ending === 'resumed') await useStepUp(trx, proof);
+          return resumed;
+        });
         if (done.ending !== 'resumed') throw new Refusal(done.ending === 'over' ? 'PAUSE_OVER' : 'NOT_PAUSED');
         await tellCommitted(deps, done);
         streams.forgetFacts();

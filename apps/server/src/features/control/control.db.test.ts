@@ -85,6 +85,8 @@ describe('[OPS-15] pausing everything', () => {
   });
 
   test('resumed by anybody with the permission; who comes second is told; both acts are in the audit', async () => {
+    // The proof of whoever paused is used up.
+    await Promise.all([prove(owner.as), prove(seller.as)]);
     const answers = await Promise.all([resume(owner.as), resume(seller.as)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(board.get(two)?.head.pause ?? null).toBeNull();
@@ -96,6 +98,20 @@ describe('[OPS-15] pausing everything', () => {
       { action: 'auctions.resumed', reason: 'All is well', by: true },
     ]);
   });
+});
+
+test('[OPS-15] a proof pauses or resumes once, and a person pauses once an hour', async () => {
+  const lead = await office.aPerson(['auctions']);
+  await prove(lead.as);
+  expect((await pause(lead.as)).status).toBe(200);
+  expect((await resume(lead.as)).body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  await prove(lead.as);
+  expect((await resume(lead.as)).status).toBe(200);
+  expect((await pause(lead.as)).body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  await prove(lead.as);
+  const { status, body } = await pause(lead.as);
+  expect([status, body.code]).toEqual([409, 'PAUSED_LATELY']);
+  expect((await resume(lead.as)).body).toMatchObject({ code: 'NOT_PAUSED' });
 });
 
 test('[OPS-1] no call of the office moves a live auction but a pause or a cancellation', async () => {

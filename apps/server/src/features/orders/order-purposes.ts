@@ -110,10 +110,7 @@ const closeWith =
 
 /** Gives back what an unpaid, locked order has reserved. */
 export async function release(trx: Trx, order: LockedOrder): Promise<void> {
-  if (order.holdsStock) {
-    await putBackStock(trx, order.id);
-    await sql`update shop_order set holds_stock = false where id = ${order.id}`.execute(trx);
-  }
+  if (order.holdsStock) await putBackStock(trx, order.id);
   if (order.kind === 'buy_now') await freeBids(trx, order.auctionId, order.userId);
 }
 

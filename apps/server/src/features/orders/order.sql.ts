@@ -129,7 +129,7 @@ export async function takeStock(trx: Trx, orderId: string): Promise<boolean> {
   return typeof rows[0]?.lot === 'number';
 }
 
-/** A locked order's piece goes back into the lot that it came from. */
+/** The piece that a locked order holds goes back into the lot that it came from; of one that holds none, the database refuses it. */
 export async function putBackStock(trx: Trx, orderId: string): Promise<void> {
   await sql`select put_back_piece(${orderId})`.execute(trx);
 }

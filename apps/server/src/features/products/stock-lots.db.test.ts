@@ -11,7 +11,7 @@ const wins: Won[] = [];
 let app: Awaited<ReturnType<typeof ordersApp>>;
 beforeAll(async () => {
   app = await ordersApp(database);
-  wins.push(...(await makeWins(database, lane, 6)));
+  wins.push(...(await makeWins(database, lane, 8)));
 });
 afterAll(async () => {
   await app.stop();
@@ -97,6 +97,31 @@ test('[OPS-6] [S58] the shop’s server writes no stock, lot or product by itsel
   );
   await staff.query(`update stock_lot set removed = 2 where product_id = ${product} and pieces = 5`);
   expect(await shelf(product)).toMatchObject({ stock: 13 });
+});
+
+test('[OPS-6] a piece goes back once, of an order that holds one, however often and by whom it is asked', async () => {
+  const { order, payment, product } = await anOrder();
+  expect(await shelf(product)).toEqual({ stock: 9, left: [9] });
+  const back = () => pool.query('select put_back_piece($1)', [order]);
+  const answers = await Promise.allSettled([back(), back(), back()]);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await shelf(product)).toEqual({ stock: 10, left: [10] });
+  const { rows } = await owner.query('select lot_id, holds_stock from shop_order where id = $1', [order]);
+  expect(rows).toEqual([{ lot_id: null, holds_stock: false }]);
+  await expect(back()).rejects.toMatchObject({ code: '23514' });
+  await app.fail(payment);
+  expect(await shelf(product)).toEqual({ stock: 10, left: [10] });
+});
+
+test('[OPS-6] what has left the shop goes back to no lot, and one order takes one piece', async () => {
+  const { order, product } = await anOrder();
+  const take = () => pool.query('select take_piece($1)', [order]);
+  await owner.query('select put_back_piece($1)', [order]);
+  await Promise.all([take(), take(), take()]);
+  expect(await shelf(product)).toEqual({ stock: 9, left: [9] });
+  await owner.query(`insert into order_step (order_id, state, at) values ($1, 'shipped', clock_timestamp())`, [order]);
+  await expect(pool.query('select put_back_piece($1)', [order])).rejects.toMatchObject({ code: '23514' });
+  expect(await shelf(product)).toEqual({ stock: 9, left: [9] });
 });
 
 test('[OPS-6] nobody publishes what shoppers could not read, past the code either', async () => {

@@ -208,7 +208,7 @@ describe('[OWN-7] free bids by the account', () => {
     expect(await ask('2001:db8:1:3::ffff')).toBe(undefined);
     await owner.query(`delete from setting where name like 'reward%'`);
     await owner.query(`delete from reward where user_id = $1`, [one.id]);
-    await pool.query(`update reward_budget set granted_bids = granted_bids - 199`);
+    await owner.query(`update reward_budget set granted_bids = granted_bids - 199`);
   });
 });
 

@@ -351,6 +351,26 @@ describe('[OPS-10] bids are granted by two people', () => {
     expect(rows).toEqual([{ granted_bids: 5 }]);
   });
 
+  test('the tables take no grant that two people did not approve for this person, number of bids and month', async () => {
+    const person = await proved();
+    const nobody = await proved();
+    await grant(person, 7);
+    const { rows } = await pool.query(`select step, day from reward where user_id = $1`, [person]);
+    const [{ step, day }] = rows;
+    const give = (to: string, what: string, bids: number) =>
+      pool.query('insert into reward (user_id, step, bids, day) values ($1, $2, $3, $4)', [to, what, bids, day]);
+    await expect(give(nobody, step, 7)).rejects.toMatchObject({ code: '23514' });
+    await expect(give(person, 'grant:2025-02', 7)).rejects.toMatchObject({ code: '23514' });
+    await owner.query('delete from reward where user_id = $1', [person]);
+    await expect(give(person, step, 8)).rejects.toMatchObject({ code: '23514' });
+    await give(person, step, 7);
+    await expect(pool.query('update reward_budget set granted_bids = granted_bids - 1')).rejects.toMatchObject({
+      code: '23514',
+    });
+    const moved = pool.query(`update reward_budget set period = 'grants:2025-02' where period like 'grants:%'`);
+    await expect(moved).rejects.toMatchObject({ code: '23514' });
+  });
+
   test('never by one person, to staff, without a proved number, beyond the budget, or to whoever is kept from bidding', async () => {
     const person = await proved();
     await expect(grant(person, 5, [boss.id, boss.id])).rejects.toMatchObject({ code: 'APPROVAL_OWN' });

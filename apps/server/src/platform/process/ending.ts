@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Log } from '../log.ts';
+import { leave } from './threads.ts';
 
 // The stop itself takes at most 10 s; something that hangs must not take longer.
 const STOP_WITHIN_MS = 9_500;
@@ -16,20 +17,20 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
     log.info({ reason }, 'stopping');
     setTimeout(() => {
       log.error('did not stop in time');
-      process.exit(1);
+      leave(1);
     }, STOP_WITHIN_MS).unref();
     stop().then(
-      () => process.exit(0),
+      () => leave(0),
       (error: unknown) => {
         log.error({ err: error }, 'failed to stop');
-        process.exit(1);
+        leave(1);
       },
     );
   };
   const onSignal = (signal: NodeJS.Signals) => {
     if (!stopping) begin(signal);
     // npm passes on what the terminal sent to everybody already: that is one Ctrl-C, not two.
-    else if (performance.now() - beganMs > SAME_SIGNAL_MS) process.exit(1);
+    else if (performance.now() - beganMs > SAME_SIGNAL_MS) leave(1);
   };
   process.on('SIGTERM', onSignal);
   // Ctrl-C reaches every process of a terminal: those that share a port leave it to the first, who tells them in order.
@@ -51,7 +52,7 @@ function onParentGone(tell: () => unknown): void {
 export function endOnBugs(log: Log): (error: unknown) => void {
   const fatal = (error: unknown) => {
     log.fatal({ err: error }, 'unexpected; the process ends');
-    process.exit(1);
+    leave(1);
   };
   process.on('uncaughtException', fatal);
   process.on('unhandledRejection', fatal);

@@ -7,12 +7,23 @@ import { useText } from '../../client/i18n/index.ts';
 import { Button } from '@mnada/ui/button.tsx';
 import { BidsSkeleton, BidsTable } from './bids-table.tsx';
 import { olderBidsQuery, pastWinnersQuery } from './detail-queries.ts';
+import { PastPauses } from './past-pauses.tsx';
 import { EmptyPanel, FailedPanel } from './empty-panel.tsx';
 import { tellsSimulated } from './tells-simulated.ts';
 import { WinnersTable } from './winners-table.tsx';
 
-/** Starts where the last ten ended when the tab was opened: rows don't move while somebody reads them. */
+/** Older bids, and when nobody could bid. */
 export function OtherBids({ auction }: { auction: AuctionDetail }) {
+  return (
+    <>
+      <PastPauses auctionId={auction.id} lasting={auction.paused?.since ?? null} />
+      <OlderBids auction={auction} />
+    </>
+  );
+}
+
+/** Starts where the last ten ended when the tab was opened: rows don't move while somebody reads them. */
+function OlderBids({ auction }: { auction: AuctionDetail }) {
   const t = useText();
   const ownName = useSession()?.user.username ?? null;
   const [before] = useState(() => Math.max(1, auction.seq - RECENT_BIDS_SHOWN + 1));

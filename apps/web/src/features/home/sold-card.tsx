@@ -67,6 +67,8 @@ export function SoldCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id:
         <span className="tnum flex items-baseline gap-1 font-bold text-xl leading-6 tracking-[-0.03em]">
           <span className="font-semi text-foreground-2 text-xs tracking-normal">KSh</span>
           {sold.price}
+          {/* Beside the name it would take the room of its last letters on a narrow phone. */}
+          {sold.level === null ? null : <Chip className="ml-auto self-center tracking-normal">{sold.level}</Chip>}
         </span>
         <span className="tnum h-4 text-xs">
           <span className="sr-only">{t('common.originalPrice')} </span>
@@ -79,7 +81,6 @@ export function SoldCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id:
             {sold.winner}
             {sold.isSimulated ? <span className="sr-only"> {t('common.simulated')}</span> : null}
           </span>
-          {sold.level === null ? null : <Chip>{sold.level}</Chip>}
         </span>
       </span>
     </SoldLink>

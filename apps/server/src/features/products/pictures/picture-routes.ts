@@ -4,20 +4,23 @@ import { sql } from 'kysely';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { requireStaff } from '../../../platform/http/index.ts';
+import { Refusal, requireStaff } from '../../../platform/http/index.ts';
 import type { ObjectStore } from '../../../platform/object-store/index.ts';
+import { onThreads } from '../../../platform/process/threads.ts';
 import { makeSizes } from './make-sizes.ts';
 import { Queue } from './one-at-a-time.ts';
 import { withUpload } from './receive-upload.ts';
 
 const EDIT = { access: 'staff', act: 'products.edit' } as const;
 const WAITING_MAX = 12;
+/** Of one picture, its measuring and its encoding included; reading its pixels has a shorter time of its own. */
+const PICTURE_MS = 40_000;
 /** Hexadecimal digits of the file's hash: 128 bits. */
 const NAME_LENGTH = 32;
 
 /** Pictures of products come in (OPS-6). The same file twice is one picture, whoever sends it. */
 export function pictureRoutes({ db, store }: { readonly db: Db; readonly store: ObjectStore }): FastifyPluginAsyncZod {
-  const queue = new Queue(WAITING_MAX);
+  const queue = new Queue(WAITING_MAX, { afterMs: PICTURE_MS, refusal: () => new Refusal('PICTURE_BROKEN') });
   return async (app) => {
     await app.register(multipart);
     app.post(
@@ -31,7 +34,7 @@ export function pictureRoutes({ db, store }: { readonly db: Db; readonly store: 
             const name = `uploads/${sha256.toString('hex').slice(0, NAME_LENGTH)}`;
             const before = await known(db, name);
             if (before !== null) return before;
-            const made = await queue.run(() => makeSizes(path));
+            const made = await queue.run(() => onThreads(() => makeSizes(path)));
             const kept = `${name}${made.isOpaque ? '-photo' : ''}`;
             for (const { ending, type, bytes } of made.files) await store.put(`${kept}${ending}`, bytes, type);
             const picture = {

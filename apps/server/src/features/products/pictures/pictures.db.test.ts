@@ -122,6 +122,13 @@ function bomb(side: number): Buffer {
   ]);
 }
 
+/** An SVG of few kB whose filters take long to draw, and to measure. */
+function slowSvg(begin: string): string {
+  const blurs = '<g filter="url(#f)">'.repeat(20);
+  const filter = '<filter id="f"><feGaussianBlur stdDeviation="500"/></filter>';
+  return `${begin}<svg xmlns="http://www.w3.org/2000/svg">${filter}${blurs}<rect width="9000" height="9000"/>${'</g>'.repeat(20)}</svg>`;
+}
+
 test('[OPS-6] hostile files are refused with a sentence each, and nothing of them is kept', async () => {
   const jpeg = await sharp(randomBytes(900 * 900 * 3), { raw: { width: 900, height: 900, channels: 3 } })
     .jpeg()
@@ -133,6 +140,10 @@ test('[OPS-6] hostile files are refused with a sentence each, and nothing of the
     ['more bytes than may be', Buffer.concat([jpeg, Buffer.alloc(8_000_001)]), 413, 'PICTURE_TOO_BIG'],
     ['an SVG', svg, 415, 'PICTURE_TYPE'],
     ['an SVG after a byte order mark', `\uFEFF${svg}`, 415, 'PICTURE_TYPE'],
+    ['an SVG in AVIF clothes', `<!--ftypavif-->${svg}`, 415, 'PICTURE_TYPE'],
+    ['one that takes twenty seconds to read', slowSvg('<!--ftypavif-->'), 415, 'PICTURE_TYPE'],
+    ['the same in a box as long as it is', slowSvg('\0\0\0\x18ftypavif'), 422, 'PICTURE_BROKEN'],
+    ['the same behind a WebP’s first bytes', slowSvg('RIFF....WEBP'), 422, 'PICTURE_BROKEN'],
     ['a page', '<!doctype html><script>alert(1)</script>', 415, 'PICTURE_TYPE'],
     ['a PDF', '%PDF-1.7 …', 415, 'PICTURE_TYPE'],
     ['a GIF', await paint(900, 900).gif().toBuffer(), 415, 'PICTURE_TYPE'],
@@ -160,6 +171,15 @@ test('[OPS-6] hostile files are refused with a sentence each, and nothing of the
     expect(answer.body.message.length, what).toBeGreaterThan(10);
   }
   expect(await kept()).toBe(before);
+});
+
+test('[OPS-6] nothing but the four kinds is ever read here, whatever else the library could read', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  await expect(sharp(svg).metadata()).rejects.toThrow();
+  for (const kind of ['gif', 'tiff'] as const)
+    await expect(sharp(await paint(9, 9)[kind]().toBuffer()).metadata(), kind).rejects.toThrow();
+  for (const kind of ['jpeg', 'png', 'webp', 'avif'] as const)
+    expect((await sharp(await paint(9, 9)[kind]().toBuffer()).metadata()).width, kind).toBe(9);
 });
 
 test('[OPS-6] a form of other shapes is refused, too', async () => {

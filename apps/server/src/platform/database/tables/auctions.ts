@@ -127,7 +127,7 @@ type OutboxTable = {
   id: GeneratedAlways<number>;
   auction_id: number;
   seq: number;
-  kind: 'open' | 'end' | 'extend' | 'move';
+  kind: 'open' | 'end' | 'extend' | 'move' | 'pause';
   data: JsonWithDefault<Record<string, unknown>>;
   created_at: TimeWithDefault;
   published_at: NullableTime;
