@@ -102,8 +102,8 @@ export async function stepUp(
   const what = ['staff codes', viewer.userId];
   // A code can be guessed, a passkey can't: worn-out codes leave it open (S23).
   const isCode = given.response === undefined && given.code !== undefined;
-  const turn = isCode ? await throttle.take(what, CODES_PER_ACCOUNT) : ({ ok: true } as const);
-  if (!turn.ok) throw new Refusal('STAFF_LOCKED', { retryAfterSeconds: turn.retryAfterSeconds });
+  const taken = isCode ? await throttle.take(what, CODES_PER_ACCOUNT) : ({ ok: true } as const);
+  if (!taken.ok) throw new Refusal('STAFF_LOCKED', { retryAfterSeconds: taken.retryAfterSeconds });
   const giveBack = async () => (isCode ? await throttle.giveBack(what, CODES_PER_ACCOUNT) : undefined);
   const ceremony = await tryCeremony(db, given.pending, ['step_up']).catch(async (error) => {
     await giveBack(); // nothing was compared

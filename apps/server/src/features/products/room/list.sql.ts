@@ -38,7 +38,7 @@ export type ListRow = {
 export const TODAY = sql`(${STATEMENT_TIME} at time zone 'Africa/Nairobi')::date`;
 const NEVER = sql`'0001-01-01'::date`;
 /** Pieces that live and scheduled auctions are promised: each its one. */
-export const PROMISED = sql`
+const PROMISED = sql`
   (select product_id, count(*)::int as pieces from auction where status in ('scheduled', 'live') group by product_id)`;
 const FREE = sql`(p.stock - coalesce(o.pieces, 0))`;
 const KEPT = sql`p.state <> 'withdrawn'`;
