@@ -1,5 +1,5 @@
 /**
- * Everything that must be right before a change lands: format, lint and boundaries, types, all tests. The last line is
+ * Everything that must be right before a change lands: format, lint and boundaries, exports, types, all tests. The last line is
  * `N passed, N failed`, whatever happened; each of the checks before the tests counts as one.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -12,6 +12,7 @@ type Counts = { passed: number; failed: number };
 const CHECKS: readonly (readonly [name: string, script: string])[] = [
   ['format', 'check:format'],
   ['lint and boundaries', 'check:lint'],
+  ['exports that somebody needs', 'check:exports'],
   ['types', 'check:types'],
 ];
 

@@ -6,7 +6,7 @@ const README = new URL('../README.md', import.meta.url);
 const START = '<!-- variables: written by npm run docs:config -->';
 const END = '<!-- end of variables -->';
 
-export function configTable(): string {
+function configTable(): string {
   const rows = Object.entries(VARIABLES).map(([name, schema]) => {
     const { shown, says } = schema.meta() as { shown: string; says: string };
     return `| \`${name}\` | ${shown === '' ? '' : /^[\w.:/]+$/.test(shown) ? `\`${shown}\`` : shown} | ${says} |`;

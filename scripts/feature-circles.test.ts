@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { featureCircles } from './feature-circles.ts';
 
 /** The circles in a tree of features, each of which imports the index of those named. */
-function circlesIn(files: Record<string, readonly string[]>): string[] {
+function circlesIn(files: Record<string, readonly string[]>, app = 'web'): string[] {
   const root = mkdtempSync(join(tmpdir(), 'mnada-circles-'));
   try {
     for (const [path, uses] of Object.entries(files)) {
-      const file = join(root, 'apps/web/src/features', path);
+      const file = join(root, `apps/${app}/src/features`, path);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, uses.map((name) => `import { x } from '../${name}/index.ts';\n`).join(''));
     }
@@ -32,6 +32,11 @@ test('boundaries: features that use each other in a circle are named, also where
   ).toEqual(['limits → orders → payments → limits']);
 });
 
+test('boundaries: features of the server and of the office are asked, too', () => {
+  const files = { 'orders/index.ts': ['payments'], 'payments/index.ts': ['orders'] };
+  for (const app of ['server', 'office']) expect(circlesIn(files, app)).toEqual(['orders → payments → orders']);
+});
+
 test('boundaries: one way is no circle; nor is what a test imports', () => {
   expect(
     circlesIn({
@@ -44,6 +49,6 @@ test('boundaries: one way is no circle; nor is what a test imports', () => {
   ).toEqual([]);
 });
 
-test('boundaries: the shop has none', () => {
+test('boundaries: server, shop and office have none', () => {
   expect(featureCircles('.')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** What took longer than it may; the sentence says how long that is. */
-export class TooLate extends Error {
+class TooLate extends Error {
   override name = 'TooLate';
 }
 

@@ -7,7 +7,7 @@ const YOUNG = /([;{])([a-z-]+):([^;{}]*\d[ds]v[hw][^;{}]*)(?=[;}])/g;
  * Chrome before 108 knows neither `dvh` nor `svh` and would drop the whole declaration: sheets would be as high as their
  * content, and heroes as high as their picture. The same in `vh` stands before each, and the last one known counts.
  */
-export const withOldViewportUnits = (css: string): string =>
+const withOldViewportUnits = (css: string): string =>
   css.replace(YOUNG, (whole, before: string, property: string, value: string) => {
     const old = value.replace(/(\d)[ds]v([hw])/g, '$1v$2');
     return `${before}${property}:${old};${whole.slice(before.length)}`;

@@ -46,7 +46,7 @@ export const SocketTicketAnswer = z.object({ ticket: z.string(), expires_in: z.i
 export const UserAnswer = z.object({ user: OwnUser, message: z.string() });
 
 /** One sign-in of one's own; the token itself is never shown again. */
-export const OwnSession = z.object({
+const OwnSession = z.object({
   id: Uuid,
   user_agent: z.string(),
   created_at: z.string(),

@@ -30,7 +30,6 @@ export const WinnersBids = { winner_bids: z.optional(z.int()), winner_bids_cost:
 /** How many people bid. Once sold only; sales from before it was counted have none. */
 export const TotalBidders = { total_bidders: z.optional(z.int()) };
 
-/** An auction as a card shows it. Same for every viewer: nothing private stands in it. */
 /** An operator stopped all auctions (OPS-15): no bid counts, no clock runs; from `void_at` on all bids go back. */
 export const AuctionPause = z.object({
   since: EpochMs,
@@ -38,6 +37,7 @@ export const AuctionPause = z.object({
   reason: z.object({ en: z.string(), sw: z.string() }),
 });
 
+/** An auction as a card shows it. Same for every viewer: nothing private stands in it. */
 export const AuctionSummary = z.object({
   id: Id,
   product_id: Id,

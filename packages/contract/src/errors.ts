@@ -617,7 +617,6 @@ export const ERRORS = {
 } as const satisfies Record<string, ErrorText>;
 
 export type ErrorCode = keyof typeof ERRORS;
-export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 export type Language = 'en' | 'sw';
 
 /** The text of a refusal in a language. */

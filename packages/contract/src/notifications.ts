@@ -140,7 +140,7 @@ export const NotificationsQuery = z.object({
 export const NotificationsAnswer = z.object({ notifications: z.array(NotificationView), unread: z.int() });
 export type NotificationsAnswer = z.infer<typeof NotificationsAnswer>;
 export const UnreadAnswer = z.object({ unread: z.int() });
-export const READ_IDS_MAX = 100;
+const READ_IDS_MAX = 100;
 /** Some, or all up to the newest that the person has seen. Ids of others, and unknown ones, are passed over. */
 export const ReadNotificationsBody = z.union([
   z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(READ_IDS_MAX)) }),

@@ -15,7 +15,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export const ORDER_STATES = ['awaiting_payment', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
-export const OrderStatus = z.object({
+const OrderStatus = z.object({
   status: z.enum(ORDER_STATUSES),
   completed: z.boolean(),
   current: z.boolean(),

@@ -125,7 +125,7 @@ export const PAYMENT_REASONS = {
 export type PaymentReason = keyof typeof PAYMENT_REASONS;
 
 /** What a payment's state says by itself. `{amount}`, `{receipt}` are filled in. */
-export const PAYMENT_WORDS = {
+const PAYMENT_WORDS = {
   sending: { en: 'Sending the request to your phone…', sw: 'Tunatuma ombi kwenye simu yako…' },
   waiting: { en: 'Enter your PIN on your phone.', sw: 'Weka PIN yako kwenye simu yako.' },
   paid: { en: 'Payment received. Receipt {receipt}.', sw: 'Malipo yamepokelewa. Risiti {receipt}.' },

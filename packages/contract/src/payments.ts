@@ -27,9 +27,9 @@ export const PaymentStartedAnswer = z.object({
   order_id: z.optional(Uuid),
 });
 
-export const PAYMENT_PURPOSES = ['pack', 'win', 'order'] as const;
+const PAYMENT_PURPOSES = ['pack', 'win', 'order'] as const;
 /** As the shopper sees them (settled: Books). */
-export const PAYMENT_STATES = ['sending', 'waiting', 'paid', 'failed', 'checking', 'reversed'] as const;
+const PAYMENT_STATES = ['sending', 'waiting', 'paid', 'failed', 'checking', 'reversed'] as const;
 
 /** Over a payment's view: how it stands, in what the shopper sees. */
 const PaymentState = z.enum(PAYMENT_STATES);

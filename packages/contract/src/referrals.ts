@@ -4,7 +4,7 @@ import { IsoTime, Kes, Uuid, TypedPhone } from './primitives.ts';
 const Short = (max: number) => z.string().check(z.maxLength(max));
 
 /** How far a friend's referral is (rules: ReferralState). */
-export const REFERRAL_STATES = ['joined', 'pending', 'held', 'available', 'refused', 'cancelled', 'reversed'] as const;
+const REFERRAL_STATES = ['joined', 'pending', 'held', 'available', 'refused', 'cancelled', 'reversed'] as const;
 
 export const ReferralFriend = z.object({
   /** Opaque; not the friend's own id. */
@@ -26,7 +26,7 @@ export const ReferralFriend = z.object({
 export type ReferralFriend = z.infer<typeof ReferralFriend>;
 
 /** earned and released come in; the others go out. */
-export const EARNINGS_KINDS = ['earned', 'taken_back', 'withdrawn', 'released', 'converted', 'set_off'] as const;
+const EARNINGS_KINDS = ['earned', 'taken_back', 'withdrawn', 'released', 'converted', 'set_off'] as const;
 export const EarningsEntry = z.object({
   id: z.string(),
   kind: z.enum(EARNINGS_KINDS),

@@ -5,7 +5,7 @@ import { Id, Kes } from './primitives.ts';
 /** How many products an account keeps (OWN-5): more than anybody looks through. */
 export const SAVED_MAX = 500;
 /** How many a visitor's browser keeps, and so how many move to the account at once. */
-export const SAVED_ON_DEVICE_MAX = 200;
+const SAVED_ON_DEVICE_MAX = 200;
 
 /** Saved products (OWN-5): their ids, the one saved last first, and those among them with a reminder. */
 export const SavedAnswer = z.object({ data: z.array(Id), reminders: z.array(Id) });

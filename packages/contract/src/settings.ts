@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { IsoTime, Kes } from './primitives.ts';
 
 /** Windows in which people may limit what they spend on bid packs: day, week from Monday and month in East Africa Time. */
-export const SPENDING_PERIODS = ['day', 'week', 'month'] as const;
+const SPENDING_PERIODS = ['day', 'week', 'month'] as const;
 export type SpendingPeriod = (typeof SPENDING_PERIODS)[number];
 /** Of a spending limit, whole shillings. To spend nothing at all is what a break is for. */
 export const CAP_KES = { min: 1, max: 1_000_000 } as const;
@@ -42,7 +42,7 @@ export const LimitBody = z.object({
 /** Can't be taken back: `confirmed` says that the person was asked. */
 export const BreakBody = z.object({ length: z.enum(BREAK_LENGTHS), confirmed: z.literal(true) });
 
-export const DATA_SAVER = ['auto', 'on', 'off'] as const;
+const DATA_SAVER = ['auto', 'on', 'off'] as const;
 export type DataSaver = (typeof DATA_SAVER)[number];
 /** Choices of how the pages behave; null: never made, so each device has its own way. Theme and language stand on the account. */
 export const OwnChoices = z.object({

@@ -23,7 +23,7 @@ export const RECENT_BIDS_SHOWN = 10;
 /** A press is sent at once or not at all (BID-2): a page sends it, again after a drop too, only while it is so young. */
 export const PRESS_SENT_WITHIN_MS = 3_000;
 /** What is asked about in one `bid_status`. A page has one bid under way per auction. */
-export const BID_STATUS_IDS_MAX = 10;
+const BID_STATUS_IDS_MAX = 10;
 export const CLOSE_REPLACED = { code: 1000, reason: 'New connection established' } as const;
 export const CLOSE_UNKNOWN_AUCTION = 4404;
 /** Very many visitors of one network watch already; an `error` frame (SOCKETS_CROWDED) came before. Signing in helps. */
@@ -34,7 +34,7 @@ const frame = <T extends string, D extends z.ZodMiniType>(type: T, data: D) =>
 
 // ---- client → server
 /** `pressed_at`: when the person pressed, in the server's time as the page measures it; missing: now. */
-export const PlaceBid = frame(
+const PlaceBid = frame(
   'place_bid',
   z.object({
     auction_id: z.union([Id, z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))]),
@@ -43,17 +43,17 @@ export const PlaceBid = frame(
   }),
 );
 /** Asks what became of bids of this person. What was not accepted by then never will be (BID-2). */
-export const AskBidStatus = frame(
+const AskBidStatus = frame(
   'bid_status',
   z.object({ bid_ids: z.array(Uuid).check(z.minLength(1), z.maxLength(BID_STATUS_IDS_MAX)) }),
 );
-export const Ping = frame('ping', z.object({}));
-export const Resume = frame('resume', z.object({ from_seq: Seq }));
+const Ping = frame('ping', z.object({}));
+const Resume = frame('resume', z.object({ from_seq: Seq }));
 /**
  * `pace` slow: for who saves data, a round in two seconds instead of two a second. `list`: the page shows a list, though
  * no card of it is on screen now, and is told when to fetch it again.
  */
-export const Watch = frame(
+const Watch = frame(
   'watch',
   z.object({
     ids: z.array(Id).check(z.maxLength(WATCH_IDS_MAX)),
@@ -67,13 +67,13 @@ export type ClientFrame = z.infer<typeof ClientFrame>;
 // ---- server → client
 const Timing = { seq: Seq, ends_at: EpochMs, server_time: EpochMs, time_remaining: z.int() };
 
-export const AuctionState = frame('auction_state', AuctionDetail);
+const AuctionState = frame('auction_state', AuctionDetail);
 /**
  * `bids_used` counts the person's bids on this socket's auction, `bids_cost` is what was paid for them; absent on a list
  * socket. `excluded_until`: the end of the
  * break that the person takes, null without one; absent where only the balance changed.
  */
-export const UserInfo = frame(
+const UserInfo = frame(
   'user_info',
   z.object({
     balance: z.int(),
@@ -84,7 +84,7 @@ export const UserInfo = frame(
     barred_by: z.optional(z.nullable(z.string())),
   }),
 );
-export const BidSuccess = frame(
+const BidSuccess = frame(
   'bid_success',
   z.object({
     new_balance: z.int(),
@@ -99,12 +99,12 @@ export const BidSuccess = frame(
     bids_used: z.int(),
   }),
 );
-export const BidState = z.enum(['accepted', 'refused', 'not_received', 'unknown']);
+const BidState = z.enum(['accepted', 'refused', 'not_received', 'unknown']);
 /**
  * What became of the bids that were asked about. `accepted` (with `seq`), `refused` (with `code`) and `not_received` are
  * final, and only the first was charged; `unknown`: it can't be said now, ask again. `balance` is that of this moment.
  */
-export const BidStatus = frame(
+const BidStatus = frame(
   'bid_status',
   z.object({
     bids: z.array(
@@ -119,7 +119,7 @@ export const BidStatus = frame(
     ),
   }),
 );
-export const ErrorFrame = frame(
+const ErrorFrame = frame(
   'error',
   z.object({
     error: z.string(),
@@ -133,7 +133,7 @@ export const ErrorFrame = frame(
   }),
 );
 /** Single fields speak of the newest bid; `bids` (oldest first, consecutive) holds all since the last frame. */
-export const BidPlaced = frame(
+const BidPlaced = frame(
   'bid_placed',
   z.object({
     auction_id: Id,
@@ -148,15 +148,12 @@ export const BidPlaced = frame(
     bids: z.optional(z.array(RecentBid)),
   }),
 );
-export const TimerUpdate = frame(
-  'timer_update',
-  z.object({ auction_id: Id, ...Timing, paused: z.optional(AuctionPause) }),
-);
-export const AuctionStarted = frame(
+const TimerUpdate = frame('timer_update', z.object({ auction_id: Id, ...Timing, paused: z.optional(AuctionPause) }));
+const AuctionStarted = frame(
   'auction_started',
   z.object({ id: Id, auction_id: Id, ...Timing, genesis: z.optional(Hash) }),
 );
-export const AuctionEnded = frame(
+const AuctionEnded = frame(
   'auction_ended',
   z.object({
     auction_id: Id,
@@ -175,23 +172,23 @@ export const AuctionEnded = frame(
   }),
 );
 /** `ends_at` moved without a bid, for the outage rule gave time back; or with `paused` the clock stands still. */
-export const AuctionExtended = frame(
+const AuctionExtended = frame(
   'auction_extended',
   z.object({ auction_id: Id, reason: z.string(), ...Timing, paused: z.optional(AuctionPause) }),
 );
-export const AuctionListUpdate = frame('auction_list_update', z.object({ server_time: EpochMs }));
-export const Pong = frame('pong', z.object({ server_time: EpochMs }));
+const AuctionListUpdate = frame('auction_list_update', z.object({ server_time: EpochMs }));
+const Pong = frame('pong', z.object({ server_time: EpochMs }));
 /** The node is going away: reconnect after so many ms; another one takes over. */
-export const ServerDraining = frame('server_draining', z.object({ reconnect_in_ms: z.int() }));
+const ServerDraining = frame('server_draining', z.object({ reconnect_in_ms: z.int() }));
 
 /**
  * The ticket or token in the socket's address was shown and names nobody at this moment: it serves a visitor. The session
  * may be over, or could not be looked up just now; whoever showed it asks which.
  */
-export const TicketRefused = frame('ticket_refused', z.object({}));
+const TicketRefused = frame('ticket_refused', z.object({}));
 
 /** A payment of this person moved: to all of their open sockets. The message is English; clients say it in their language. */
-export const PaymentUpdate = frame('payment_update', z.object({ payment: PaymentView }));
+const PaymentUpdate = frame('payment_update', z.object({ payment: PaymentView }));
 
 /**
  * This person's inbox changed: something new, or (null) something was read on another page. `unread` is the badge.

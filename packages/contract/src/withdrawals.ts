@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { Id, IsoTime, Kes, Uuid } from './primitives.ts';
 
 export const WITHDRAWAL_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
-export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 export const Withdrawal = z.object({
   id: Uuid,
   reference: z.string(),

@@ -55,7 +55,7 @@ const unclear = (reason: B2cReason, alert: boolean): B2cResultCode => ({
   alert,
 });
 
-export const B2C_RESULTS: Readonly<Record<string, B2cResultCode>> = {
+const B2C_RESULTS: Readonly<Record<string, B2cResultCode>> = {
   '0': { class: 'paid', reason: 'paid', breaker: false, alert: false },
   '1': float,
   '2': bug('limit_below'),

@@ -8,7 +8,6 @@ import {
   readAccountBalanceResult,
   readB2cResult,
   readC2bConfirmation,
-  readC2bValidation,
   readPullResponse,
   readResult,
   readReversalResult,
@@ -120,11 +119,6 @@ const KINDS: Record<
   c2b_confirmation: {
     read: (file) => readC2bConfirmation(bodyOf(file)),
     outcomes: { success: { kind: 'payment' } },
-    fields: { ...payment, billRef: 'billReference' },
-  },
-  c2b_validation: {
-    read: (file) => readC2bValidation(bodyOf(file)),
-    outcomes: { needs_decision: { kind: 'needs_decision' } },
     fields: { ...payment, billRef: 'billReference' },
   },
   c2b_register_response: {

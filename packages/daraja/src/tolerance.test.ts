@@ -10,7 +10,6 @@ import {
   readAccountBalanceResult,
   readB2cResult,
   readC2bConfirmation,
-  readC2bValidation,
   readPullResponse,
   readResult,
   readReversalResult,
@@ -29,7 +28,6 @@ const READERS: Record<string, (body: unknown) => { kind: string }> = {
   readAccountBalanceResult,
   readReversalResult,
   readC2bConfirmation,
-  readC2bValidation,
   readPullResponse,
   readResult,
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bidderTag, genesisText, linkText, nameCommitText } from './bidding/bid-chain.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
-import { endAfterBid, nextDecision, secondsLeft } from './auctions/countdown.ts';
+import { endAfterBid, nextDecision } from './auctions/countdown.ts';
 import { decideOpen } from './auctions/decide-open.ts';
 import { nextLot, spendingOrder } from './bidding/lots.ts';
 import { priceAfter, serviceFeeCents, toCents, toShillings, wholeShillings } from './money.ts';
@@ -23,11 +23,6 @@ describe('countdown', () => {
   });
   test('[BID-4] decisions are strictly ordered, even when the clock stands still or steps back', () => {
     expect([nextDecision(10, 5), nextDecision(5, 5), nextDecision(1, 5)]).toEqual([10, 6, 6]);
-  });
-  test('time left is whole seconds, rounded up, never below zero', () => {
-    expect([secondsLeft(10_000_000, 0), secondsLeft(10_000_001, 0), secondsLeft(1, 0), secondsLeft(0, 5)]).toEqual([
-      10, 11, 1, 0,
-    ]);
   });
 });
 

@@ -12,7 +12,7 @@ const HUES = [
 ] as const;
 
 /** The disc's colour belongs to the picture: the same lion is on the same yellow everywhere. */
-export function avatarHue(file: string): string {
+function avatarHue(file: string): string {
   let sum = 0;
   for (const char of file) sum = (sum * 31 + char.charCodeAt(0)) % 4096;
   return HUES[(Number.parseInt(file, 10) || sum) % HUES.length] as string;

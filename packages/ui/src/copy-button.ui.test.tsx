@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CopyButton } from './copy-button.tsx';
-import { InEnglish } from './development/english.tsx';
+import { InEnglish } from './testing/in-english.tsx';
 
 const copied: string[] = [];
 beforeEach(() => {

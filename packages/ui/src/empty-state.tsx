@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** The brand's ring with its hand at rest: the picture of auctions that aren't there, and of what failed. */
-export function RingArt({ size = 116 }: { size?: number }) {
+function RingArt({ size = 116 }: { size?: number }) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 116 116" fill="none">
       <circle cx="58" cy="58" r="58" fill="var(--surface-2)" />

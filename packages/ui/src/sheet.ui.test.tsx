@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { InEnglish } from './development/english.tsx';
+import { InEnglish } from './testing/in-english.tsx';
 import { Sheet } from './sheet.tsx';
 
 afterEach(cleanup);

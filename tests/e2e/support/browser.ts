@@ -5,7 +5,7 @@ import { PATIENCE_MS } from './expect-page.ts';
 import { findBrowser } from './find-browser.ts';
 
 /** The sizes that every screen is tried at: a phone as most people hold, and a desktop. */
-export const SIZES = {
+const SIZES = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1440, height: 900 } },
 } as const satisfies Record<string, BrowserContextOptions>;

@@ -2,9 +2,9 @@
 import type pg from 'pg';
 
 /** As long as a product's name may be, and a name that people give a shop's best television. */
-export const LONG_NAME = 'Televisheni mahiri ya inchi arobaini na tatu yenye picha angavu na sauti ya kutosha';
+const LONG_NAME = 'Televisheni mahiri ya inchi arobaini na tatu yenye picha angavu na sauti ya kutosha';
 /** Twenty signs, and not a place to break a line. */
-export const longUsername = (): string => `Mwanahamisi_${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`;
+const longUsername = (): string => `Mwanahamisi_${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`;
 
 export type Past = {
   readonly userId: string;

@@ -11,7 +11,7 @@ import { type Table, Tables } from './fast-tables.ts';
 type AnyTable = Table<object>;
 
 /** A refusal of the database, with PostgreSQL's code. */
-export class SqlError extends Error {
+class SqlError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {

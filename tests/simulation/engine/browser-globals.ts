@@ -2,7 +2,7 @@
 const listen = { addEventListener: () => undefined, removeEventListener: () => undefined };
 
 /** May be called twice. Call it before the page's modules are imported. */
-export function provideBrowser(): void {
+function provideBrowser(): void {
   const given = globalThis as Record<string, unknown>;
   given['window'] ??= { ...listen };
   given['document'] ??= { ...listen, hidden: false, documentElement: { dataset: {} } };

@@ -57,9 +57,6 @@ const real = {
   randomBytes: crypto.randomBytes,
 };
 
-/** Milliseconds of the machine's own clock: to measure with while the virtual one is installed. */
-export const realNowMs = (): number => real.performanceNow();
-
 class VirtualTimer {
   cancelled = false;
   readonly everyMs: number | null;

@@ -29,4 +29,3 @@ export function makeRouter(options: { history?: RouterHistory } = {}) {
     ...(options.history === undefined ? {} : { history: options.history }),
   });
 }
-export type OfficeRouter = ReturnType<typeof makeRouter>;

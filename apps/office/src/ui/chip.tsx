@@ -5,7 +5,7 @@ import { cx } from '@mnada/ui/cx.ts';
 export type ChipTone = 'ok' | 'info' | 'warn' | 'bad' | 'grey' | 'ink';
 export type Icon = ComponentType<{ size?: number | string; className?: string; 'aria-hidden'?: 'true' | boolean }>;
 
-export const SOFT: Record<ChipTone, string> = {
+const SOFT: Record<ChipTone, string> = {
   ok: 'bg-live-soft text-live-text',
   info: 'bg-upcoming-soft text-upcoming-text',
   warn: 'bg-soon-soft text-soon-text',

@@ -107,7 +107,7 @@ function SearchBox({
 
 const PILL = 'control inline-flex items-center gap-2 rounded-[10px] bg-surface px-3 font-medium text-foreground-2';
 
-export function FilterPill({ label, value, options, onChange }: Filter) {
+function FilterPill({ label, value, options, onChange }: Filter) {
   const t = useText();
   const [open, setOpen] = useState(false);
   const [sought, setSought] = useState('');

@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import { cx } from '@mnada/ui/cx.ts';
 import { type Spark, SparkLine } from './spark-line.tsx';
 
-export type { Spark };
-
 /** Label, value, one line of context; beside it the change in words, and a line of how it went. */
 export function KpiCard({
   label,

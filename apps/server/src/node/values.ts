@@ -77,6 +77,7 @@ export type NodeValues = {
   agingRequests: Worker;
   suspensions: Worker;
   waitingSettings: Worker;
+  oldStaffAccess: Worker;
   auditChain: Worker;
   deletions: Worker;
   schedules: Worker;

@@ -53,8 +53,8 @@ export async function signInStaff(
     [['console account', email], PER_ACCOUNT],
   ] as const;
   for (const [what, allowance] of counts) {
-    const turn = await throttle.take(what, allowance);
-    if (!turn.ok) throw new TooManyTries(turn.retryAfterSeconds);
+    const taken = await throttle.take(what, allowance);
+    if (!taken.ok) throw new TooManyTries(taken.retryAfterSeconds);
   }
   const user = await userByContact(db, { channel: 'email', value: email });
   const isRight = await hasher.verify(user?.password_hash ?? null, password.normalize('NFKC'));

@@ -72,7 +72,7 @@ export class FakePayouts implements PayoutProvider {
 const refused = (reason: 'busy' | 'configuration' | 'phone_number') =>
   ({ kind: 'rejected', code: '500', message: '', reason, alert: reason !== 'busy', retry: reason === 'busy' }) as const;
 
-export const tokenOf = (url: string): string => url.split('/').at(-1) ?? '';
+const tokenOf = (url: string): string => url.split('/').at(-1) ?? '';
 
 /** The result of a sending: paid for code 0. */
 export function b2cResult(

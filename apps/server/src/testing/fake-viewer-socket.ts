@@ -42,7 +42,7 @@ const sorted = (value: unknown): unknown => {
   );
 };
 
-export class FakeWire {
+class FakeWire {
   writes: Buffer[] = [];
   unsent = 0;
   destroyed = false;

@@ -24,7 +24,7 @@ export type HeardPush = { readonly path: string; readonly headers: IncomingHttpH
 const SERVICE = 'https://push.mnada-tests.com';
 
 /** A push service that keeps what it hears, and answers as it is told. */
-export class FakePushService {
+class FakePushService {
   readonly heard: HeardPush[] = [];
   answer: { status: number; headers?: Record<string, string> } = { status: 201 };
   /** Answers wait for it. */

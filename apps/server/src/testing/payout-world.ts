@@ -22,7 +22,6 @@ import { reauthenticatedSession } from './reauthenticated-session.ts';
 import type { TestDatabase } from './test-database.ts';
 import { makeWins } from './won-auctions.ts';
 
-export const PHONE = '+254712345678';
 const ADDRESS = (kind: string, token: string) => `http://127.0.0.1:1/hooks/pay/${kind}/${token}`;
 
 /** The browser that nothing is odd about, of those whom `makeUsual` made so. */

@@ -15,7 +15,7 @@ import { paymentsApp } from './payments-app.ts';
 import { reauthenticatedSession } from './reauthenticated-session.ts';
 import type { TestDatabase } from './test-database.ts';
 
-export const DAY_SECONDS = 86_400;
+const DAY_SECONDS = 86_400;
 let lastPhone = 20_000_000 + Math.floor(Math.random() * 50_000_000);
 
 export async function referralWorld(database: TestDatabase) {

@@ -3,7 +3,7 @@ import { APPROVAL_REASONS, APPROVAL_STATES, type ApprovalReason } from '../appro
 import { IsoTime, Reason, StaffRef, Uuid } from './primitives.ts';
 
 const REASON_CODES = Object.keys(APPROVAL_REASONS) as [ApprovalReason, ...ApprovalReason[]];
-export const ApprovalReasonCode = z.enum(REASON_CODES);
+const ApprovalReasonCode = z.enum(REASON_CODES);
 export const Approval = z.object({
   id: Uuid,
   /** `R-12` */

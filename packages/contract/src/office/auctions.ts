@@ -12,7 +12,7 @@ export const EatDay = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 /** Tabs of the room; `no_bids` and `void` are those that ended so, `ended` is all of them. Drafts stand in `draft` alone. */
 export const AUCTION_TABS = ['live', 'scheduled', 'draft', 'ended', 'no_bids', 'void', 'all'] as const;
 export type AuctionTab = (typeof AUCTION_TABS)[number];
-export const AUCTION_SORTS = ['start', 'bids'] as const;
+const AUCTION_SORTS = ['start', 'bids'] as const;
 
 /**
  * What of its terms an operator chooses (AUC-2, BID-6, WIN-3). Each bid raises the price by KSh 1: that is nobody's to choose.
@@ -33,7 +33,7 @@ export const AuctionRules = z.object({
 });
 export type AuctionRules = z.infer<typeof AuctionRules>;
 /** The same of what is published, whatever the bounds were then. */
-export const FrozenRules = z.object({
+const FrozenRules = z.object({
   countdown_seconds: z.number(),
   beginners_only: z.boolean(),
   cash_enabled: z.boolean(),
@@ -55,11 +55,11 @@ export const USUAL_RULES: AuctionRules = {
  * auctions that open before it and wins that wait for their claim need all there is; `price_unchecked`: the shop price was not
  * checked for 30 days; `kiswahili_missing`; `not_published`: its product was withdrawn or is a draft.
  */
-export const AUCTION_WARNINGS = ['clash', 'no_stock', 'price_unchecked', 'kiswahili_missing', 'not_published'] as const;
+const AUCTION_WARNINGS = ['clash', 'no_stock', 'price_unchecked', 'kiswahili_missing', 'not_published'] as const;
 export const AuctionWarning = z.enum(AUCTION_WARNINGS);
 export type AuctionWarning = z.infer<typeof AuctionWarning>;
 
-export const TemplateRef = z.object({ id: Id, name: z.string() });
+const TemplateRef = z.object({ id: Id, name: z.string() });
 
 const RowFields = {
   /** A draft has a number of its own: it has no auction yet, and no shopper sees it. */
@@ -177,7 +177,7 @@ export const ProductChoices = z.object({ products: z.array(ProductChoice) });
 /** A scheduled auction is moved until so many minutes before it opens. */
 export const MOVE_MINUTES = 5;
 
-export const AuctionEvent = z.object({
+const AuctionEvent = z.object({
   at: IsoTime,
   kind: z.enum(['published', 'moved', 'opened', 'extended', 'held', 'released', 'sold', 'no_bids', 'void', 'relisted']),
   /** null: by itself, by its template, or nobody who is known. */
@@ -292,7 +292,7 @@ export const AuctionRelistBody = z.object({ starts_at: z.optional(z.iso.datetime
 // ---- drafts
 
 /** Why a draft or a template can't be published. */
-export const PUBLISH_PROBLEMS = [
+const PUBLISH_PROBLEMS = [
   'start_past',
   'no_product',
   'not_published',
@@ -305,7 +305,7 @@ export const PUBLISH_PROBLEMS = [
 export const PublishProblem = z.enum(PUBLISH_PROBLEMS);
 export type PublishProblem = z.infer<typeof PublishProblem>;
 
-export const DraftFields = { product_id: Id, starts_at: z.iso.datetime(), rules: AuctionRules };
+const DraftFields = { product_id: Id, starts_at: z.iso.datetime(), rules: AuctionRules };
 export const DraftPage = z.object({
   draft: z.object({
     id: Id,

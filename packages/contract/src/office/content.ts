@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { CONTENT_DOCUMENTS, ContentPart } from '../content.ts';
 import { IsoTime, Reason, Revision, StaffRef, WrittenLine, WrittenText } from './primitives.ts';
 
-export const CONTENT_PARTS_MAX = 120;
-export const CONTENT_TEXT_MAX = 8_000;
+const CONTENT_PARTS_MAX = 120;
+const CONTENT_TEXT_MAX = 8_000;
 const Both = (max: number) => z.object({ en: WrittenText(max), sw: WrittenText(max) });
 /** One paragraph with its heading, side by side in both languages; the text is Markdown. */
 export const WrittenPart = z.object({
@@ -14,7 +14,7 @@ export const WrittenPart = z.object({
   words: Both(400),
 });
 export type WrittenPart = z.infer<typeof WrittenPart>;
-export const WrittenParts = z.array(WrittenPart).check(z.minLength(1), z.maxLength(CONTENT_PARTS_MAX));
+const WrittenParts = z.array(WrittenPart).check(z.minLength(1), z.maxLength(CONTENT_PARTS_MAX));
 const Changed = Both(300);
 
 export const DocumentName = z.enum(CONTENT_DOCUMENTS);

@@ -262,4 +262,3 @@ export const OFFICE_ERRORS = {
 } as const satisfies Record<string, ErrorText>;
 
 export type OfficeErrorCode = keyof typeof OFFICE_ERRORS;
-export const OFFICE_ERROR_CODES = Object.keys(OFFICE_ERRORS) as OfficeErrorCode[];

@@ -8,22 +8,7 @@ export * from './orders.ts';
 export * from './packs.ts';
 export * from './people.ts';
 export * from './products.ts';
-export {
-  AccessCell,
-  AccessMap,
-  Cursor,
-  Done,
-  OFFICE_PAGE,
-  OFFICE_PERMISSIONS,
-  OfficeToken,
-  PermissionName,
-  REASON_MAX,
-  Reason,
-  Revision,
-  ROLE_NAME_MAX,
-  ShopperRef,
-  StaffRef,
-} from './primitives.ts';
+export { Done, OFFICE_PAGE, OFFICE_PERMISSIONS, ROLE_NAME_MAX, StaffRef } from './primitives.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';
 export * from './templates.ts';

@@ -26,7 +26,7 @@ export const ORDER_TABS = [
   'all',
 ] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
-export const ORDER_SORTS = ['promised', 'placed', 'total'] as const;
+const ORDER_SORTS = ['promised', 'placed', 'total'] as const;
 const Day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 const Short = (max: number) => z.string().check(z.maxLength(max));
 
@@ -152,7 +152,7 @@ export const OrderPage = z.object({
 });
 export type OrderPage = z.infer<typeof OrderPage>;
 
-export const COURIER_MAX = 80;
+const COURIER_MAX = 80;
 /** `POST /api/admin/orders/:id/move` (`orders.move`), answered by `OrderPage`; another revision: 409 `EDITED_MEANWHILE` with `present`. */
 export const OrderMoveBody = z.object({
   to: z.enum(['processing', 'shipped', 'delivered', 'cancelled']),

@@ -5,12 +5,12 @@ import { WrittenLine, WrittenText } from './written.ts';
 /** Acts and cells as `packages/rules/src/office/access.ts` names them; the contract imports nothing. */
 export const OFFICE_PERMISSIONS = ['catalogue', 'auctions', 'fulfilment', 'finance', 'support', 'audit'] as const;
 export const PermissionName = z.enum(OFFICE_PERMISSIONS);
-export const AccessCell = z.enum(['masked', 'two', 'one_or_two', 'yes']);
+const AccessCell = z.enum(['masked', 'two', 'one_or_two', 'yes']);
 /** By act; what is missing is forbidden. */
 export const AccessMap = z.record(z.string(), AccessCell);
 
 export const ROLE_NAME_MAX = 40;
-export const REASON_MAX = 500;
+const REASON_MAX = 500;
 /** A sentence by a person, kept in the audit log. */
 export const Reason = WrittenText(REASON_MAX, 3);
 /** The revision that a form was opened with. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id, Kes } from '../primitives.ts';
 import { Cursor, IsoTime, Reason, Revision, StaffRef, WrittenLine, WrittenText } from './primitives.ts';
 
-export const PRODUCT_STATES = ['draft', 'published', 'withdrawn'] as const;
+const PRODUCT_STATES = ['draft', 'published', 'withdrawn'] as const;
 export type ProductState = (typeof PRODUCT_STATES)[number];
 /** Tabs of the room; the last three watch what is published or about to be (OPS-6). */
 export const PRODUCT_TABS = [
@@ -15,7 +15,7 @@ export const PRODUCT_TABS = [
   'withdrawn',
 ] as const;
 export type ProductTab = (typeof PRODUCT_TABS)[number];
-export const PRODUCT_SORTS = ['edited', 'name', 'price', 'checked', 'stock'] as const;
+const PRODUCT_SORTS = ['edited', 'name', 'price', 'checked', 'stock'] as const;
 export const DELIVERY_CLASSES = ['small_parcel', 'parcel', 'large', 'two_people'] as const;
 export type DeliveryClass = (typeof DELIVERY_CLASSES)[number];
 
@@ -135,7 +135,7 @@ const ShownForm = z.object(wordsOf(Text, Text));
 export type ProductForm = z.infer<typeof ProductForm>;
 
 /** What keeps a product from being published (OPS-6). */
-export const PRODUCT_GAPS = [
+const PRODUCT_GAPS = [
   'name_sw',
   'description',
   'description_sw',
@@ -286,7 +286,7 @@ export const IMPORT_COLUMNS = [
 ] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 /** What is wrong with a cell. */
-export const IMPORT_FAULTS = [
+const IMPORT_FAULTS = [
   'missing',
   'too_long',
   'not_a_number',

@@ -3,7 +3,7 @@ import { IsoTime, Reason, Revision, StaffRef } from './primitives.ts';
 
 export const SETTING_GROUPS = ['claims', 'payouts', 'free_bids', 'payments', 'support', 'system'] as const;
 /** A flag, a whole number, or words; of what the system writes, anything. */
-export const SettingValue = z.unknown();
+const SettingValue = z.unknown();
 const TEXT_MAX = 300;
 
 export const Setting = z.object({

@@ -13,10 +13,10 @@ import {
   Uuid,
 } from './primitives.ts';
 
-export const SIGN_IN_METHODS = ['passkey', 'code', 'recovery', 'demo'] as const;
-export const SignInMethod = z.enum(SIGN_IN_METHODS);
+const SIGN_IN_METHODS = ['passkey', 'code', 'recovery', 'demo'] as const;
+const SignInMethod = z.enum(SIGN_IN_METHODS);
 
-export const Passkey = z.object({
+const Passkey = z.object({
   id: Uuid,
   name: z.string(),
   created_at: IsoTime,
@@ -121,8 +121,8 @@ export const StepUpBody = z.object({
 export const SteppedUp = z.object({ act: z.string(), subject: z.string(), until: IsoTime });
 
 // ---- enrolment of a second factor
-export const FACTOR_KINDS = ['passkey', 'code'] as const;
-export const FactorKind = z.enum(FACTOR_KINDS);
+const FACTOR_KINDS = ['passkey', 'code'] as const;
+const FactorKind = z.enum(FACTOR_KINDS);
 /** Which of the two is set depends on what was asked for. */
 export const EnrolmentBegun = z.object({
   pending: OfficeToken,
@@ -130,7 +130,7 @@ export const EnrolmentBegun = z.object({
   passkey: z.nullable(PasskeyOptions),
   code: z.nullable(z.object({ secret: z.string(), uri: z.string() })),
 });
-export const EnrolmentProof = {
+const EnrolmentProof = {
   pending: OfficeToken,
   /** The first code of the app that was set up. */
   code: z.optional(SixDigits),
@@ -139,7 +139,7 @@ export const EnrolmentProof = {
   passkey_name: z.optional(z.string().check(z.maxLength(60))),
 };
 /** Shown once and never again. Only where there were none before, or new ones were asked for. */
-export const RecoveryCodes = z.nullable(z.array(z.string()));
+const RecoveryCodes = z.nullable(z.array(z.string()));
 
 /** `GET /api/admin/factors` is `Factors`; `POST /api/admin/factors/begin` (step-up `factors.edit`). */
 export const FactorBeginBody = z.object({ kind: FactorKind });

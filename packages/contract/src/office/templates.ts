@@ -4,18 +4,18 @@ import { AuctionRules, EatDay, ProductChoice, PublishProblem } from './auctions.
 import { Cursor, IsoTime, Reason, Revision, StaffRef, WrittenLine } from './primitives.ts';
 
 export const TEMPLATE_STATES = ['draft', 'published', 'paused'] as const;
-export const TemplateState = z.enum(TEMPLATE_STATES);
+const TemplateState = z.enum(TEMPLATE_STATES);
 export const TEMPLATE_NAME_MAX = 80;
 export const POOL_MAX = 50;
 export const TIMES_MAX = 24;
 export const LIVE_LEAST_MAX = 20;
 /** `18:30`, of Nairobi. */
-export const EatTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/));
+const EatTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/));
 /** ISO: Monday is 1. */
-export const WeekDay = z.int().check(z.minimum(1), z.maximum(7));
+const WeekDay = z.int().check(z.minimum(1), z.maximum(7));
 
 /** A slot opens one auction; beside that, so many of the template's auctions are kept live. A draft may lack anything but its name. */
-export const TemplateFields = {
+const TemplateFields = {
   name: WrittenLine(TEMPLATE_NAME_MAX, 1),
   days: z.array(WeekDay).check(z.maxLength(7)),
   times: z.array(EatTime).check(z.maxLength(TIMES_MAX)),
@@ -42,7 +42,7 @@ export const TemplatePauseBody = z.object({ revision: Revision, reason: Reason }
 /** `POST …/:template/discard` (`auctions.publish`): a draft alone; answered by `Done`. `POST …/:template/clone`, answered by `TemplatePage`. */
 
 /** `no_product`: of the pool nothing had a free piece; `failed`: it could not be scheduled, and is tried again. */
-export const TemplateTrouble = z.object({
+const TemplateTrouble = z.object({
   code: z.enum(['no_product', 'failed']),
   since: IsoTime,
   /** The start that lacks an auction. */

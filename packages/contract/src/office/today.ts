@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id, Kes } from '../primitives.ts';
 import { IsoTime } from './primitives.ts';
 
-export const TASK_KINDS = [
+const TASK_KINDS = [
   'orders_late',
   'orders_to_pack',
   'approvals',

@@ -5,7 +5,7 @@ import { SUSPENSION_CAUSES, type SuspensionCause } from '../suspension-words.ts'
 import { Cursor, IsoTime, Reason, Revision, StaffRef, Uuid, WrittenText } from './primitives.ts';
 
 /** How somebody stands; of several that are true the first counts: deleted, suspended, kept from bidding, excluded by themselves. */
-export const USER_STATES = ['active', 'suspended', 'bidding_suspended', 'self_excluded', 'deleted'] as const;
+const USER_STATES = ['active', 'suspended', 'bidding_suspended', 'self_excluded', 'deleted'] as const;
 export type UserState = (typeof USER_STATES)[number];
 /** Tabs of the list; `suspended` holds both kinds. */
 export const USER_LISTS = ['all', 'active', 'suspended', 'self_excluded', 'deleted'] as const;
@@ -78,7 +78,7 @@ export const USER_TABS = ['overview', 'bids', 'payments', 'wins', 'orders', 'lim
 export type UserTab = (typeof USER_TABS)[number];
 
 /** Why no bids can be granted to somebody now; told before the press. */
-export const GRANT_BARS = [
+const GRANT_BARS = [
   'own',
   'not_permitted',
   'suspended',
@@ -110,7 +110,7 @@ export const UserHead = z.object({
 });
 export type UserHead = z.infer<typeof UserHead>;
 
-export const UserLot = z.object({
+const UserLot = z.object({
   id: Id,
   kind: z.enum(['purchase', 'promotion', 'refund']),
   /** Receipt of its payment. */
@@ -143,7 +143,7 @@ export type UserOverview = z.infer<typeof UserOverview>;
 
 const Listed = <T extends z.ZodMiniType>(row: T) => z.object({ rows: z.array(row), next_cursor: z.nullable(Cursor) });
 const Product = { auction_id: Id, name: z.string(), image: z.nullable(z.string()) };
-export const UserBids = Listed(
+const UserBids = Listed(
   z.object({
     ...Product,
     status: z.string(),
@@ -155,7 +155,7 @@ export const UserBids = Listed(
     at: z.nullable(IsoTime),
   }),
 );
-export const UserPayments = Listed(
+const UserPayments = Listed(
   z.object({
     id: Uuid,
     reference: z.string(),
@@ -168,7 +168,7 @@ export const UserPayments = Listed(
     at: IsoTime,
   }),
 );
-export const UserWins = Listed(
+const UserWins = Listed(
   z.object({
     ...Product,
     price: Kes,
@@ -178,7 +178,7 @@ export const UserWins = Listed(
     withdrawal: z.nullable(z.string()),
   }),
 );
-export const UserOrders = Listed(
+const UserOrders = Listed(
   z.object({
     id: Uuid,
     number: z.string(),
@@ -191,24 +191,15 @@ export const UserOrders = Listed(
   }),
 );
 /** Only the person changes them: there is no call of staff that does. */
-export const UserLimits = z.object({
+const UserLimits = z.object({
   ...LimitsAnswer.shape,
   breaks: z.array(z.object({ length: z.string(), started_at: IsoTime, ends_at: z.nullable(IsoTime) })),
 });
-export const UserSessions = z.object({
+const UserSessions = z.object({
   rows: z.array(z.object({ id: Uuid, device: z.string(), started_at: IsoTime, last_used_at: IsoTime })),
   sign_ins: z.array(z.object({ at: IsoTime, action: z.string() })),
 });
-export const UserNotes = Listed(z.object({ id: Id, at: IsoTime, by: StaffRef, text: z.string() }));
-export const USER_TAB_ANSWERS = {
-  bids: UserBids,
-  payments: UserPayments,
-  wins: UserWins,
-  orders: UserOrders,
-  limits: UserLimits,
-  sessions: UserSessions,
-  notes: UserNotes,
-} as const;
+const UserNotes = Listed(z.object({ id: Id, at: IsoTime, by: StaffRef, text: z.string() }));
 /** `GET /api/admin/users/:user/:tab` (`users.see`): the head, and what the tab shows. */
 export const UserTabQuery = z.object({ cursor: z.optional(Cursor) });
 export const UserTabAnswer = z.union([
@@ -249,7 +240,7 @@ export type UserView = z.infer<typeof UserView>;
 
 /** `GET /api/admin/find?q=` (signed in): the palette; only what the asker may see. */
 export const FindQuery = z.object({ q: Short(80) });
-export const FOUND_KINDS = ['user', 'payment', 'order', 'auction', 'approval', 'request'] as const;
+const FOUND_KINDS = ['user', 'payment', 'order', 'auction', 'approval', 'request'] as const;
 export const Found = z.object({
   found: z.array(
     z.object({

@@ -5,8 +5,8 @@ import { type CommandReading, type ResultUrls, readCommand, remarksProblem, urls
 import type { Initiator } from './initiator.ts';
 
 /** What a payout may be: KSh 10 to 250,000. */
-export const B2C_MIN_KES = 10;
-export const B2C_MAX_KES = 250_000;
+const B2C_MIN_KES = 10;
+const B2C_MAX_KES = 250_000;
 
 export type B2cPaymentRequest = ResultUrls & {
   /** Ours, unique, and the key that makes sending it again harmless. */

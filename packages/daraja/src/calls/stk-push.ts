@@ -8,8 +8,8 @@ import type { StkAccount } from '../options.ts';
 import { darajaPhone } from '../phone.ts';
 
 /** M-PESA moves KSh 1 to 250,000 at a time. */
-export const STK_MIN_KES = 1;
-export const STK_MAX_KES = 250_000;
+const STK_MIN_KES = 1;
+const STK_MAX_KES = 250_000;
 
 export type StkPushRequest = {
   /** Whole shillings. */

@@ -23,14 +23,6 @@ export type C2bPayment = {
 
 /** A fact that can't be refused. */
 export type C2bConfirmation = (C2bPayment & { readonly kind: 'payment' }) | Unreadable;
-/** A question, to be answered within 8 seconds. */
-export type C2bValidation = (C2bPayment & { readonly kind: 'needs_decision' }) | Unreadable;
-
-/** What to answer to a validation, and why not: number, account, amount, identity, business number, anything else. */
-export const C2B_ACCEPTED = { ResultCode: '0', ResultDesc: 'Accepted' } as const;
-export const c2bRejected = (
-  code: 'C2B00011' | 'C2B00012' | 'C2B00013' | 'C2B00014' | 'C2B00015' | 'C2B00016',
-): { ResultCode: string; ResultDesc: string } => ({ ResultCode: code, ResultDesc: 'Rejected' });
 
 /** A reference as people type it: case, spaces and signs make no difference. */
 export const normaliseReference = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
@@ -38,11 +30,6 @@ export const normaliseReference = (text: string): string => text.toUpperCase().r
 export function readC2bConfirmation(body: unknown): C2bConfirmation {
   const payment = readPayment(body);
   return 'kind' in payment ? payment : { kind: 'payment', ...payment };
-}
-
-export function readC2bValidation(body: unknown): C2bValidation {
-  const payment = readPayment(body);
-  return 'kind' in payment ? payment : { kind: 'needs_decision', ...payment };
 }
 
 function readPayment(body: unknown): C2bPayment | Unreadable {

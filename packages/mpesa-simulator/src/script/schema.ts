@@ -95,7 +95,7 @@ const Match = z.union([
  * Programs one payment, or several. With `b2c` it is for payouts, with `status` for questions about a transaction, else for
  * pushes. Whatever is left out is as usual.
  */
-export const ScriptSchema = z.strictObject({
+const ScriptSchema = z.strictObject({
   match: Match,
   /** How many requests it is used for. */
   times: z.optional(z.int().check(z.gte(1), z.lte(10_000))),

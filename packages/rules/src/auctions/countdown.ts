@@ -1,12 +1,8 @@
-import { type EpochUs, SECOND_US } from './auction.ts';
+import type { EpochUs } from './auction.ts';
 
 /** AUC-4: an accepted bid restarts the countdown; it never shortens it. */
 export const endAfterBid = (endsAtUs: EpochUs, decidedAtUs: EpochUs, countdownUs: number): EpochUs =>
   Math.max(endsAtUs, decidedAtUs + countdownUs);
-
-/** Whole seconds left, rounded up, never below zero (`time_remaining` on the wire). */
-export const secondsLeft = (endsAtUs: EpochUs, nowUs: EpochUs): number =>
-  Math.max(0, Math.ceil((endsAtUs - nowUs) / SECOND_US));
 
 /** Fairness rule 1: decisions of one auction are strictly ordered, even when the clock stands still or steps back. */
 export const nextDecision = (nowUs: EpochUs, lastDecidedUs: EpochUs): EpochUs => Math.max(nowUs, lastDecidedUs + 1);

@@ -2,7 +2,7 @@ import { type Auction, type EpochUs, SECOND_US } from './auction.ts';
 import { nextDecision } from './countdown.ts';
 
 /** Fairness rule 7: a longer silence of a node counts as one in which nobody could bid. */
-export const HEARTBEAT_GAP_US = 2 * SECOND_US;
+const HEARTBEAT_GAP_US = 2 * SECOND_US;
 /** Fairness rule 7: so many extensions in a row without a bid possible in between; then the auction is void. */
 export const EXTENSIONS_IN_A_ROW = 5;
 

@@ -1,9 +1,9 @@
 import { type EpochUs, MINUTE_US, SECOND_US } from './auction.ts';
 
 /** Up to so late an auction whose start was missed opens at once (settled: Deciding a bid). */
-export const OPENS_LATE_UP_TO_US = 5 * MINUTE_US;
+const OPENS_LATE_UP_TO_US = 5 * MINUTE_US;
 /** A start missed by more moves to so long after the system is ready again. */
-export const MOVES_BY_US = 10 * MINUTE_US;
+const MOVES_BY_US = 10 * MINUTE_US;
 
 export type OpenDecision =
   | { readonly action: 'wait' }

@@ -1,7 +1,7 @@
 import type { OrderStep } from '../orders/order-steps.ts';
 
 /** A rating may be changed for so long after it was first given (AUC-8). */
-export const RATING_CHANGE_DAYS = 30;
+const RATING_CHANGE_DAYS = 30;
 const CHANGE_MS = RATING_CHANGE_DAYS * 86_400_000;
 
 export type RatingRefusal = 'RATING_NOT_DELIVERED' | 'RATING_CLOSED';

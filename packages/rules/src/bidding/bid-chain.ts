@@ -4,7 +4,7 @@
  */
 import type { Cents, EpochUs } from '../auctions/auction.ts';
 
-export const CHAIN_VERSION = 'v1';
+const CHAIN_VERSION = 'v1';
 
 export type GenesisFields = {
   readonly auctionId: number;

@@ -6,7 +6,7 @@ import { wouldOverpay } from './overpay-guard.ts';
 import { type WinLimitRefusal, type WinRecord, winLimit } from './win-limits.ts';
 
 /** BID-9: a bid that first arrives longer than that after its press was not meant for this moment any more. */
-export const PRESS_FRESH_US: EpochUs = 5 * SECOND_US;
+const PRESS_FRESH_US: EpochUs = 5 * SECOND_US;
 
 /** Somebody who bids, as their rows stand under the lock. */
 export type Bidder = {

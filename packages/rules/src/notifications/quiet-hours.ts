@@ -6,8 +6,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** East Africa Time is three hours ahead of UTC all year round. */
 const NAIROBI_AHEAD_MS = 3 * HOUR_MS;
 /** OWN-4: nobody's phone rings between 20:00 and 08:00 for what isn't urgent. */
-export const QUIET_FROM_HOUR = 20;
-export const QUIET_UNTIL_HOUR = 8;
+const QUIET_FROM_HOUR = 20;
+const QUIET_UNTIL_HOUR = 8;
 
 const sinceMidnightMs = (nowMs: EpochMs): number => (((nowMs + NAIROBI_AHEAD_MS) % DAY_MS) + DAY_MS) % DAY_MS;
 

@@ -9,7 +9,7 @@ export type Holder = (typeof HOLDERS)[number];
  * What a holder may: `yes`; `two`: with a second person; `one_or_two`: with a second person above the limit; `masked`: sees it
  * without numbers of people; `no`.
  */
-export const CELLS = ['no', 'masked', 'two', 'one_or_two', 'yes'] as const;
+const CELLS = ['no', 'masked', 'two', 'one_or_two', 'yes'] as const;
 export type Cell = (typeof CELLS)[number];
 
 type Cells = Readonly<Partial<Record<Holder, Exclude<Cell, 'no'>>>>;
@@ -137,17 +137,3 @@ export const seesWholeAddress = (person: AccessHolder): boolean => mayAct(person
  * else who may see them: on their page, in all its tabs, in lists, searches and exports alike (OPS-10).
  */
 export const seesWholePeople = (person: AccessHolder): boolean => accessOf(person, 'users.see') === 'yes';
-
-/** Roles that are always there: named sets of permissions. More can be added; a person may have several. */
-export const BUILT_IN_ROLES = [
-  { id: 'owner', name: 'Owner', permissions: [] },
-  { id: 'operations', name: 'Operations', permissions: ['catalogue', 'auctions', 'fulfilment'] },
-  { id: 'finance', name: 'Finance', permissions: ['finance'] },
-  { id: 'support', name: 'Support', permissions: ['support'] },
-  { id: 'auditor', name: 'Auditor', permissions: ['audit'] },
-] as const satisfies readonly {
-  readonly id: string;
-  readonly name: string;
-  readonly permissions: readonly Permission[];
-}[];
-export const OWNER_ROLE = 'owner';

@@ -9,7 +9,6 @@ import {
   simulate,
   type SimulatorHistory,
   type SimulatorTerms,
-  usualEndOf,
 } from './index.ts';
 
 /** The phone of the design's picture: KSh 42,999 in shops, 38,700 landed, 7.58 a bid, 22 earlier phones. */
@@ -162,10 +161,4 @@ test('[OPS-9] every earlier end is counted once, in stretches of a round width',
       expect(Number.isInteger(widthBids)).toBe(true);
     }),
   );
-});
-
-test('[OPS-9] the usual end is one that happened: the middle, of two the lower', () => {
-  expect(usualEndOf([])).toBeNull();
-  expect(usualEndOf([9, 1, 5])).toBe(5);
-  expect(usualEndOf([4, 1, 9, 5])).toBe(4);
 });

@@ -3,7 +3,7 @@ import { CENTS_PER_SHILLING, priceAfter } from '../money.ts';
 import { cashClaim } from '../orders/cash-claim.ts';
 
 /** Under so many earlier auctions their usual end is a guess, and is called one (OPS-9). */
-export const SIMULATOR_SAMPLE_MIN = 10;
+const SIMULATOR_SAMPLE_MIN = 10;
 const WHOLE = 10_000;
 const HOUR_MS = 3_600_000;
 
@@ -180,10 +180,6 @@ export function endsHistogram(ends: readonly number[], most = 9): EndsHistogram 
   for (const end of ends) counts[Math.floor(end / widthBids)] = (counts[Math.floor(end / widthBids)] ?? 0) + 1;
   return { widthBids, counts };
 }
-
-/** The middle one; of an even number the lower of the two, so that it is one that happened. null without any. */
-export const usualEndOf = (ends: readonly number[]): number | null =>
-  ends.toSorted((a, b) => a - b)[Math.floor((ends.length - 1) / 2)] ?? null;
 
 function roundWidth(least: number): number {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))));

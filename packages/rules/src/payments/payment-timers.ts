@@ -4,7 +4,7 @@ const SECOND_MS = 1000;
 /** After the push was taken, a payment is asked about at these times (PAY-3): often while its prompt rings, then less and less until a day has passed. */
 export const QUERY_AFTER_SECONDS = [15, 30, 50, 75, 105, 150, 240, 600, 1_800, 7_200, 21_600, 86_400] as const;
 /** One that was credited on an unsigned callback alone is verified within the hour, or a person is called. */
-export const VERIFY_AFTER_SECONDS = [30, 120, 600, 1_500, 3_000, 7_200, 21_600, 86_400] as const;
+const VERIFY_AFTER_SECONDS = [30, 120, 600, 1_500, 3_000, 7_200, 21_600, 86_400] as const;
 
 /**
  * When to ask the provider about a payment next; null: never again by itself. Timers that passed meanwhile are not made

@@ -2,8 +2,8 @@ import type { EpochMs, PaymentState } from './payment.ts';
 import { PUSH_LIMITS } from './payment-limits.ts';
 
 /** The ring runs 60 s, "still checking" stands at 120 s (settled: Books). */
-export const PROMPT_RINGS_MS = 60_000;
-export const STILL_CHECKING_AFTER_MS = 120_000;
+const PROMPT_RINGS_MS = 60_000;
+const STILL_CHECKING_AFTER_MS = 120_000;
 
 export type ShopperState = 'sending' | 'waiting' | 'paid' | 'failed' | 'checking' | 'reversed';
 

@@ -133,9 +133,9 @@ export type PaymentDecision = DecisionDetails &
     | { readonly do: 'queue'; readonly receipt: string }
   );
 
-export const TWO_ZEROS_APART_MS = 15_000;
+const TWO_ZEROS_APART_MS = 15_000;
 /** A query that says "failed" sooner may be premature. */
-export const QUERY_FAILURE_COUNTS_AFTER_MS = 20_000;
+const QUERY_FAILURE_COUNTS_AFTER_MS = 20_000;
 export const UNRESOLVED_AFTER_MS = 86_400_000;
 /** A call that is older has lost its process. */
 export const SUBMITTING_LOST_AFTER_MS = 60_000;

@@ -2,7 +2,7 @@ import { kenyanPhone, maskedPhone } from '../accounts/kenyan-phone.ts';
 import type { EpochMs } from './payment.ts';
 
 /** What the shop promises (PAY-6): owed money is back within so many days. Two people approve it; M-PESA may take one day. */
-export const REFUND_WITHIN_DAYS = 3;
+const REFUND_WITHIN_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 export type RefundStep = 'owed' | 'approved' | 'sending' | 'returned' | 'failed';

@@ -3,11 +3,11 @@ import type { Cents } from '../auctions/auction.ts';
 import type { EpochMs } from '../payments/payment.ts';
 
 /** Why a withdrawal needs two people whatever its sum, in the order in which staff are told. */
-export const PAYOUT_FLAGS = ['other_name', 'new_number', 'other_device', 'first_payout'] as const;
+const PAYOUT_FLAGS = ['other_name', 'new_number', 'other_device', 'first_payout'] as const;
 export type PayoutFlag = (typeof PAYOUT_FLAGS)[number];
 
 /** A first payout of an account up to so much is nothing odd. */
-export const FIRST_PAYOUT_CENTS = 200_000;
+const FIRST_PAYOUT_CENTS = 200_000;
 
 /** What is known of who asks for a payout, and whereto. */
 export type PayoutAsked = {

@@ -22,7 +22,7 @@ export type PayoutNumber = {
 };
 
 /** `unproved_number`: the account's own, and a code would end the hold; `new_number`: proved, in the place of another. */
-export const PAYOUT_HOLD_REASONS = ['unproved_number', 'other_number', 'new_number', 'password_reset'] as const;
+const PAYOUT_HOLD_REASONS = ['unproved_number', 'other_number', 'new_number', 'password_reset'] as const;
 export type PayoutHoldReason = (typeof PAYOUT_HOLD_REASONS)[number];
 export type PayoutHold = { readonly untilMs: number; readonly why: PayoutHoldReason };
 

@@ -13,7 +13,7 @@ export type PersonTraits = {
 };
 
 /** Why somebody earns nothing; each is said in words on the referrals page. */
-export const SAME_PERSON = ['same_phone', 'same_device', 'same_address', 'same_email'] as const;
+const SAME_PERSON = ['same_phone', 'same_device', 'same_address', 'same_email'] as const;
 export type SamePerson = (typeof SAME_PERSON)[number];
 export type ReferralRefusal = SamePerson | 'not_a_shopper' | 'payer_known' | 'review';
 export type ReferralSuspicion =
@@ -26,7 +26,7 @@ export type ReferralSuspicion =
   | 'payer_differs';
 
 /** From so many rewards within 30 days on, a person looks at each further one. */
-export const REWARDS_UNSEEN_MAX = 10;
+const REWARDS_UNSEEN_MAX = 10;
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 

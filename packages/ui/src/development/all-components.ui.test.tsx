@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { AllComponents } from './all-components.tsx';
-import { InEnglish } from './english.tsx';
+import { InEnglish } from '../testing/in-english.tsx';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import type { Language } from '@mnada/contract';
 import { type Translate, translate } from './catalogue.ts';
 
-export { type TextKey, type TextValues, type Translate, translate } from './catalogue.ts';
+export { type TextKey, type Translate } from './catalogue.ts';
 export * from './format.ts';
 
 /** As chosen on this device (the shop's choice counts here, too). English first: the office has no switch yet. */

@@ -25,7 +25,7 @@ const STATES: Record<Approval['state'], { name: TextKey; tone: ChipTone; icon: I
   failed: { name: 'approvals.stateFailed', tone: 'bad', icon: TriangleAlert },
 };
 
-export const approvalsKey = (state: string) => ['approvals', state] as const;
+const approvalsKey = (state: string) => ['approvals', state] as const;
 
 /** The queue of the maker and the checker: the longest-waiting first; one line opens what was asked, and its answer. */
 export function ApprovalsScreen() {

@@ -102,7 +102,7 @@ export function OutcomeCard({ page: { auction, outcome } }: { page: AuctionPage 
 }
 
 /** A public reason in its own words; the outage's, and those from before there was a list. */
-export function reasonWords(reason: string, t: Translate): string {
+function reasonWords(reason: string, t: Translate): string {
   if (reason in CANCEL_WORDS) return CANCEL_WORDS[reason as CancelReason][currentLanguage()];
   return reason === 'outage' ? t('auctions.outage') : reason;
 }

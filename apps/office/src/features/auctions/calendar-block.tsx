@@ -10,7 +10,7 @@ import type { Tone } from './calendar-layout.ts';
 import type { BlockMoves } from './use-block-moves.ts';
 
 /** What is wrong with a block, in words: each is an orange edge, too. */
-export const warningWords = (block: CalendarBlock, t: Translate): string =>
+const warningWords = (block: CalendarBlock, t: Translate): string =>
   edgesOf(block)
     .map((warning) => t(`templates.warn_${warning}`))
     .join(', ');

@@ -61,7 +61,7 @@ export function CustomerCard({ page: { customer, address } }: { page: OrderPage 
 }
 
 /** Not a status but who said so, when. */
-export function EvidenceCard({ page: { payment, order } }: { page: OrderPage }) {
+export function ProviderEventsCard({ page: { payment, order } }: { page: OrderPage }) {
   const t = useText();
   const wasPaid = !['awaiting_payment', 'cancelled'].includes(order.state);
   const maySee = useMay('payments.see');

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
-import { CustomerCard, EvidenceCard } from './order-cards.tsx';
+import { CustomerCard, ProviderEventsCard } from './order-cards.tsx';
 import { DeliveryCard } from './order-delivery.tsx';
 import { GoodsCard } from './order-goods.tsx';
 import { OrderMoves } from './order-moves.tsx';
@@ -91,7 +91,7 @@ export function OrderScreen() {
         <div className="grid min-w-0 gap-4">
           <DeliveryCard key={order.revision} page={data} canEdit={mayMove} />
           <CustomerCard page={data} />
-          <EvidenceCard page={data} />
+          <ProviderEventsCard page={data} />
         </div>
       </div>
     </>

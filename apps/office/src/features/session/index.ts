@@ -3,6 +3,6 @@ export { accessTo, meQuery, useMay, useMe } from './me.ts';
 export const loadQuestions = () => import('./questions.tsx');
 export { deviceWords } from './device-words.ts';
 export { isStillIn, useKeepSession, useSessionEnds } from './keep-session.ts';
-export { noteRefusal, sessionHasEnded, sessionIsBack, useSessionState } from './session-state.ts';
+export { noteRefusal, sessionHasEnded, useSessionState } from './session-state.ts';
 export { NotProved, withStepUp } from './step-up-state.ts';
 export { useCall } from './use-call.ts';

@@ -1,8 +1,7 @@
-export { NumberInput } from './number-input.tsx';
 export { Problems } from './problems.tsx';
 export { ProductPicker } from './product-picker.tsx';
 export { Notice, RulesEditor, RulesLocked } from './rules-card.tsx';
-export { ruleRows, rulesInWords } from './rule-words.ts';
+export { rulesInWords } from './rule-words.ts';
 export { ShopperCard } from './shopper-card.tsx';
 export { SimulatorCard } from './simulator-card.tsx';
 export { productChoiceQuery } from './template-queries.ts';

@@ -25,7 +25,7 @@ export const ruleRows = (rules: AuctionRules, increment: number, t: Translate): 
   },
 ];
 
-export function winLimits({ wins_per_product: product, wins_in_total: total }: AuctionRules, t: Translate): string {
+function winLimits({ wins_per_product: product, wins_in_total: total }: AuctionRules, t: Translate): string {
   const parts = [
     ...(product === 0 ? [] : [t('templates.winsProduct', { count: product })]),
     ...(total === 0 ? [] : [t('templates.winsTotal', { count: total })]),

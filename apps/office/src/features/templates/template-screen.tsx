@@ -102,7 +102,7 @@ function Locked({ page, mayPublish }: { page: TemplatePage; mayPublish: boolean 
 }
 
 /** Why the shop has less on than was planned, in words. */
-export function Trouble({ page: { template } }: { page: TemplatePage }) {
+function Trouble({ page: { template } }: { page: TemplatePage }) {
   const t = useText();
   const now = useNow(60);
   const { trouble } = template;

@@ -13,7 +13,7 @@ import type { TemplateForm } from './template-form.ts';
 
 /** Of the next starts: the server knows ten. */
 const SHOWN = 5;
-export const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
+const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Days, times, how many are live at least, from when until when. */
 export function WhenEditor({

@@ -47,7 +47,7 @@ export function UserTabBody({ answer, userId }: { answer: UserTabAnswer; userId:
   }
 }
 
-export const Product = ({ image, name, under }: { image: string | null; name: string; under: ReactNode }) => (
+const Product = ({ image, name, under }: { image: string | null; name: string; under: ReactNode }) => (
   <span className="flex items-center gap-3">
     <ProductTile image={image} size={36} />
     <span className="min-w-0">
@@ -71,7 +71,7 @@ const Two = ({ first, chip, second, last }: { first: string; chip: ReactNode; se
   </>
 );
 
-export function Empty({ title }: { title: TextKey }) {
+function Empty({ title }: { title: TextKey }) {
   const t = useText();
   return (
     <Card>

@@ -20,7 +20,6 @@ export { Sync } from './sync.ts';
 export { ChangeFeed } from './change-feed.ts';
 export {
   AUCTION_DEFAULTS,
-  type AuctionPlan,
   type AuctionSettings,
   productHash,
   readShownProduct,
@@ -42,8 +41,8 @@ export {
 export { cancelAuction } from './close-auctions.ts';
 export { PIECE_MISSING_TEXT, REOPENED_AT_US_TEXT } from './reopened-at.sql.ts';
 export { openAuctions, promisedPieces, waitingWins } from './promised-pieces.sql.ts';
-export { moveStart, type Worked } from './open-auctions.ts';
-export { type OpenPause, pauseAuctions, readPause, resumeAuctions } from './pause-auctions.ts';
+export { moveStart } from './open-auctions.ts';
+export { pauseAuctions, readPause, resumeAuctions } from './pause-auctions.ts';
 export { holdAuction, releaseAuction } from './hold-auction.ts';
 export { searchWords } from './search-words.ts';
 export { readBidderStates } from './bidder-state.sql.ts';

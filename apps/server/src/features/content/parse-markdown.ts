@@ -3,7 +3,7 @@ import { lexer, type Token, type Tokens } from 'marked';
 
 /** Deeper than anybody writes; a parser would go as deep as it is told. */
 const NESTED = /^(?:[ \t]*(?:>|[-*+][ \t]|[0-9]{1,9}[.)][ \t])){6,}/m;
-export const MARKDOWN_MAX = 8_000;
+const MARKDOWN_MAX = 8_000;
 
 /**
  * A written text as a tree of twelve tags (OPS-12). Raw HTML, pictures, tables and links to anywhere but https, tel and mailto

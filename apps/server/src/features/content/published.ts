@@ -1,11 +1,5 @@
-import { STATEMENT_TIME } from '../../platform/clock/index.ts';
-import {
-  CONTENT_DOCUMENTS,
-  type ContentAnswer,
-  type ContentDocument,
-  type Language,
-  TERMS_VERSION,
-} from '@mnada/contract';
+import { nairobiDay, STATEMENT_TIME } from '../../platform/clock/index.ts';
+import { type ContentAnswer, type ContentDocument, type Language, TERMS_VERSION } from '@mnada/contract';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Bus } from '../../platform/bus/index.ts';
 import { FIRST_PARTS } from './first/to-parts.ts';
@@ -17,7 +11,7 @@ const KEPT_MS = 5_000;
 
 /** How a version is called, with an account that accepted it: the product's own has a day, a shop's own its day and number. */
 export const versionName = (number: number, inForceFrom: Date): string =>
-  `${new Date(inForceFrom.getTime() + 3 * 3_600_000).toISOString().slice(0, 10)}.${number}`;
+  `${nairobiDay(inForceFrom.getTime())}.${number}`;
 
 export type Published = { readonly version: string; readonly number: number; readonly parts: readonly WrittenPart[] };
 
@@ -61,6 +55,3 @@ export function createContentReader({
     stop: deaf,
   };
 }
-export type ContentReader = ReturnType<typeof createContentReader>;
-export const isDocument = (text: string): text is ContentDocument =>
-  (CONTENT_DOCUMENTS as readonly string[]).includes(text);

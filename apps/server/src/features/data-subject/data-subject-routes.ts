@@ -1,5 +1,6 @@
 import { DeletionAnswer, DeletionBody, DeletionView } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { databaseNowMs, nairobiDay } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { Refusal, requireViewer } from '../../platform/http/index.ts';
 import { requestLanguage } from '../../platform/http/language.ts';
@@ -76,7 +77,9 @@ export function dataSubjectRoutes({
         await requireReauthentication(db, sessionId);
         if (underWay >= AT_ONCE) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
         underWay++;
+        let day: string;
         try {
+          day = nairobiDay(await databaseNowMs(db));
           await countExport(db, { userId, address: request.ip, requestId: request.id });
         } catch (error) {
           underWay--;
@@ -84,7 +87,6 @@ export function dataSubjectRoutes({
         }
         const file = fileWithin(download(userId), READ_WITHIN_MS);
         file.once('close', () => underWay--); // its place is free again when it ends, however it ends
-        const day = new Date().toISOString().slice(0, 10);
         return reply
           .header('content-type', 'application/json; charset=utf-8')
           .header('content-disposition', `attachment; filename="mnada-my-data-${day}.json"`)

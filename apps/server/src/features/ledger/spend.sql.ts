@@ -1,6 +1,6 @@
 /**
- * Spending, as a turn of the lane writes it: one transfer a bid out of its bidder's account into the auction's, lots and
- * balances as they are after the turn. The lane (`features/bidding`) prepares and sends them; each takes whole arrays, holds
+ * Spending, as a batch of the lane writes it: one transfer a bid out of its bidder's account into the auction's, lots and
+ * balances as they are after the batch. The lane (`features/bidding`) prepares and sends them; each takes whole arrays, holds
  * the rows locked, and stays one statement however many bids there are.
  */
 export const SPEND = {

@@ -18,7 +18,6 @@ export type {
   PurposePayment,
   Purposes,
 } from './purpose.ts';
-export { refusingPurpose } from './refusing-purpose.ts';
 export { createReconciler, type Reconciler } from './reconcile.ts';
 export { bookPastPayment } from './past-payment.ts';
 export { giveUpPayment } from './staff/give-up-payment.ts';

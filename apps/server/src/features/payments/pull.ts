@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { before, databaseNowUs } from '../../platform/clock/index.ts';
+import { before, databaseNowMs, databaseNowUs } from '../../platform/clock/index.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import type { ProviderEventInbox } from '../provider-events/index.ts';
 import type { PaymentsDeps } from './context.ts';
@@ -22,10 +22,11 @@ const LOOK_EVERY_MS = 60_000;
  */
 export async function pullReceipts(
   deps: PaymentsDeps & { readonly inbox: Pick<ProviderEventInbox, 'tell'> },
-  now: Date = new Date(),
+  at?: Date,
 ): Promise<number | null> {
   const { collector, db, inbox } = deps;
   if (collector === null) return null;
+  const now = at ?? new Date(await databaseNowMs(db));
   let told = 0;
   for (let page = 0, offset = 0; page < PAGES_MAX; page++) {
     const from = new Date(now.getTime() - REACH_MS);

@@ -4,15 +4,13 @@ import { auctionRoomRoutes } from './room/room-routes.ts';
 import { templateRoutes } from './templates/template-routes.ts';
 
 export { callOffAuction } from './cancel-auction.ts';
-export type { SchedulesDeps } from './context.ts';
 export { makeDraft, publishDraft } from './drafts.ts';
-export { relistAuction } from './relist.ts';
 export { selectRoom } from './room/room-list.sql.ts';
 export { readAuctionPage } from './room/room-page.ts';
 export { pauseTemplate } from './templates/edit-template.ts';
-export { runSchedules, startSchedules } from './templates/run-schedules.ts';
+export { startSchedules } from './templates/run-schedules.ts';
 export { type RunOptions, runTemplate } from './templates/run-template.ts';
-export { publishedTemplates, selectTemplates, type Template } from './templates/template.sql.ts';
+export { publishedTemplates, selectTemplates } from './templates/template.sql.ts';
 
 /** All calls of the rooms Auctions and Templates (OPS-8, OPS-9). */
 export function schedulesRoutes(deps: SchedulesDeps): FastifyPluginAsyncZod {

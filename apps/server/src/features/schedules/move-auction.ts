@@ -75,7 +75,7 @@ async function lockAuction(trx: Db, id: number): Promise<Row> {
 }
 
 /** Who moved it last, for whoever was slower. */
-export async function whoMoved(db: Db, auctionId: number): Promise<Record<string, unknown>> {
+async function whoMoved(db: Db, auctionId: number): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ id: string | null; name: string | null; at: Date }>`
     select audit.actor_id as id, u.full_name as name, audit.at from audit left join app_user u on u.id = audit.actor_id
      where subject = ${`auction:${auctionId}`} and action = 'auction.moved' order by audit.id desc limit 1`.execute(db);

@@ -35,7 +35,7 @@ export function newAuthenticator(email: string): { readonly secret: string; read
 }
 
 /** The step that a code belongs to: the present one, the one before or after. @returns null: none of them */
-export function stepOf(secret: string, code: string, nowMs: number): number | null {
+function stepOf(secret: string, code: string, nowMs: number): number | null {
   const totp = totpOf(Secret.fromBase32(secret));
   const delta = totp.validate({ token: code, timestamp: nowMs, window: 1 });
   return delta === null ? null : Math.floor(nowMs / STEP_MS) + delta;

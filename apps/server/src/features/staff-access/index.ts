@@ -5,16 +5,8 @@ import { signInRoutes } from './sign-in-routes.ts';
 
 export type { StaffAccessDeps } from './context.ts';
 export { firstOwnerLink, invitationLink } from './invitations.ts';
-export {
-  type Acting,
-  changeRoles,
-  changeStatus,
-  invitePerson,
-  listPeople,
-  personByEmail,
-  resetPerson,
-} from './people.ts';
-export { createStaffSessions, forgetOldAccess } from './staff-sessions.ts';
+export { changeRoles, changeStatus, invitePerson, listPeople, personByEmail, resetPerson } from './people.ts';
+export { createStaffSessions, startForgettingAccess } from './staff-sessions.ts';
 export { requireStepUp, useStepUp } from './step-up.ts';
 export { initialsOf } from './tokens.ts';
 

@@ -20,8 +20,8 @@ const USERNAME = /^[A-Za-z0-9_.]{3,20}$/;
 /** What the link is for; looked at as often as wished, and used once. @throws Refusal INVITATION_OVER, RATE_LIMITED */
 export async function readJoin(deps: StaffAccessDeps, token: string, caller: Caller): Promise<JoinOffer> {
   for (const [what, allowance] of networkCounts(['staff links'], caller.ip, LOOKS_PER_ADDRESS)) {
-    const turn = await deps.throttle.take(what, allowance);
-    if (!turn.ok) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: turn.retryAfterSeconds });
+    const taken = await deps.throttle.take(what, allowance);
+    if (!taken.ok) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: taken.retryAfterSeconds });
   }
   const invitation = await readInvitation(deps.db, token);
   const person = invitation.userId === null ? null : await staffById(deps.db, invitation.userId);

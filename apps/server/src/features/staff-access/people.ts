@@ -1,5 +1,5 @@
 import type { Invitation, PeopleAnswer, Person, Role } from '@mnada/contract/office';
-import type { Permission } from '@mnada/rules/office';
+import { type Permission, STAFF_IDLE_MS } from '@mnada/rules/office';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { writeAudit } from '../../platform/audit.ts';
@@ -32,7 +32,7 @@ export async function listPeople(db: Db): Promise<Person[]> {
            exists (select from staff_passkey k where k.user_id = u.id) as "hasPasskey",
            exists (select from staff_authenticator a where a.user_id = u.id) as "hasCode",
            coalesce(s.open, 0)::int as sessions, s.last as "lastSeenAt",
-           coalesce(s.open_last > ${STATEMENT_TIME} - interval '15 minutes', false) as "isHere"
+           coalesce(s.open_last > ${STATEMENT_TIME} - make_interval(secs => ${STAFF_IDLE_MS / 1000}), false) as "isHere"
       from app_user u left join staff_profile p on p.user_id = u.id
       left join lateral (select max(last_used_at) as last,
              max(last_used_at) filter (where revoked_at is null and idle_ends_at > ${STATEMENT_TIME}) as open_last,
@@ -60,7 +60,7 @@ export async function listPeople(db: Db): Promise<Person[]> {
 }
 
 /** All roles, those that are always there first. */
-export async function listRoles(db: Db): Promise<Role[]> {
+async function listRoles(db: Db): Promise<Role[]> {
   const { rows } = await sql<Role & { permissions: Permission[] }>`
     select r.id, r.name, r.permissions, r.is_built_in,
            (select count(*)::int from staff_profile p join app_user u on u.id = p.user_id

@@ -26,8 +26,8 @@ export type SignedIn = { readonly token: string; readonly sessionId: string; rea
 /** @throws Refusal STAFF_LOCKED with the seconds to wait */
 async function takeTurns({ throttle }: StaffAccessDeps, counts: readonly Count[]): Promise<() => Promise<void>> {
   for (const [what, allowance] of counts) {
-    const turn = await throttle.take(what, allowance);
-    if (!turn.ok) throw new Refusal('STAFF_LOCKED', { retryAfterSeconds: turn.retryAfterSeconds });
+    const taken = await throttle.take(what, allowance);
+    if (!taken.ok) throw new Refusal('STAFF_LOCKED', { retryAfterSeconds: taken.retryAfterSeconds });
   }
   return async () => {
     for (const [what, allowance] of counts) await throttle.giveBack(what, allowance);
@@ -99,7 +99,7 @@ export async function signInByCode(
   const { userId: known } = await readCeremony(deps.db, given.pending, ['sign_in']);
   const giveBack = await takeTurns(deps, [[['staff codes', known ?? ''], CODES_PER_ACCOUNT]]);
   const ceremony = await tryCeremony(deps.db, given.pending, ['sign_in']).catch(async (error) => {
-    await giveBack(); // nothing was compared: the same press that was sent many times costs one turn
+    await giveBack(); // nothing was compared: the same press that was sent many times costs one try
     throw error;
   });
   const userId = ceremony.userId ?? '';

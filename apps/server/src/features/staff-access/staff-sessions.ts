@@ -1,7 +1,9 @@
-import type { Permission } from '@mnada/rules/office';
+import { type Permission, STAFF_IDLE_MS } from '@mnada/rules/office';
 import { sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log.ts';
+import { Loop } from '../../platform/process/loop.ts';
 import type { StaffSessions, StaffViewer } from '../../platform/http/index.ts';
 import { deviceText, newToken, tokenHash } from './tokens.ts';
 
@@ -39,7 +41,8 @@ export function createStaffSessions(db: Db): StaffSessions {
 async function noteUse(db: Db, sessionId: string): Promise<void> {
   await sql`
     update staff_session
-       set last_used_at = clock_timestamp(), idle_ends_at = least(ends_at, clock_timestamp() + interval '15 minutes')
+       set last_used_at = clock_timestamp(),
+           idle_ends_at = least(ends_at, clock_timestamp() + make_interval(secs => ${STAFF_IDLE_MS / 1000}))
      where id = ${sessionId}`.execute(db);
 }
 
@@ -77,8 +80,24 @@ export async function endStaffSessions(
   return Number(numUpdatedRows);
 }
 
-/** What ended a day ago is forgotten, and steps that nobody took. */
+const FORGETS_EVERY_MS = 3_600_000;
+
+/** Under the role of staff, on any number of nodes. */
+export const startForgettingAccess = ({ db, log }: { readonly db: Db; readonly log: Log }): Loop =>
+  new Loop(log, 'forgetting old sessions of staff', async () => {
+    await forgetOldAccess(db);
+    return FORGETS_EVERY_MS;
+  });
+
+/**
+ * Forgets steps of a sign-in a day after their end, and sessions 30 days after theirs, but the last one of each person: it says
+ * when somebody was here last.
+ */
 export async function forgetOldAccess(db: Db): Promise<void> {
   await sql`delete from staff_ceremony where ends_at < ${STATEMENT_TIME} - interval '1 day'`.execute(db);
-  await sql`delete from staff_session where ends_at < ${STATEMENT_TIME} - interval '30 days'`.execute(db);
+  await sql`
+    delete from staff_session s where ends_at < ${STATEMENT_TIME} - interval '30 days'
+       and exists (select from staff_session later where later.user_id = s.user_id and later.last_used_at > s.last_used_at)`.execute(
+    db,
+  );
 }

@@ -1,4 +1,5 @@
 import type { StepUpNeed } from '@mnada/contract/office';
+import { STEP_UP_MS } from '@mnada/rules/office';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
@@ -53,7 +54,8 @@ export async function requireStepUp(
 
 async function isFresh({ db }: Pick<StaffAccessDeps, 'db'>, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from staff_session where id = ${sessionId} and created_at > ${STATEMENT_TIME} - interval '5 minutes'`.execute(
+    select from staff_session
+     where id = ${sessionId} and created_at > ${STATEMENT_TIME} - make_interval(secs => ${STEP_UP_MS / 1000})`.execute(
     db,
   );
   return rows.length > 0;
@@ -100,8 +102,8 @@ export async function stepUp(
   const what = ['staff codes', viewer.userId];
   // A code can be guessed, a passkey can't: worn-out codes leave it open (S23).
   const isCode = given.response === undefined && given.code !== undefined;
-  const turn = isCode ? await throttle.take(what, CODES_PER_ACCOUNT) : ({ ok: true } as const);
-  if (!turn.ok) throw new Refusal('STAFF_LOCKED', { retryAfterSeconds: turn.retryAfterSeconds });
+  const taken = isCode ? await throttle.take(what, CODES_PER_ACCOUNT) : ({ ok: true } as const);
+  if (!taken.ok) throw new Refusal('STAFF_LOCKED', { retryAfterSeconds: taken.retryAfterSeconds });
   const giveBack = async () => (isCode ? await throttle.giveBack(what, CODES_PER_ACCOUNT) : undefined);
   const ceremony = await tryCeremony(db, given.pending, ['step_up']).catch(async (error) => {
     await giveBack(); // nothing was compared
@@ -135,7 +137,7 @@ export async function stepUp(
     await useCeremony(trx, given.pending);
     const { rows } = await sql<{ until: Date }>`
       insert into staff_step_up (session_id, act, subject, until)
-      values (${viewer.sessionId}, ${act}, ${subject}, clock_timestamp() + interval '5 minutes')
+      values (${viewer.sessionId}, ${act}, ${subject}, clock_timestamp() + make_interval(secs => ${STEP_UP_MS / 1000}))
       on conflict (session_id, act, subject) do update set until = excluded.until returning until`.execute(trx);
     const by = given.response === undefined ? (given.code === undefined ? 'demo' : 'code') : 'passkey';
     await writeAudit(trx, {

@@ -12,7 +12,7 @@ import { type ApprovalKind, approvalKind } from '../approvals/index.ts';
 import { notify, tellNotified } from '../notifications/index.ts';
 import { giveFreeBids, isKnownElsewhere, readBudget, takeFromBudget } from '../rewards/index.ts';
 
-export const GRANT_KIND = 'user.grant';
+const GRANT_KIND = 'user.grant';
 export type GrantBudget = { readonly month: string; readonly bids: number; readonly left: number };
 
 /** The month's budget of Nairobi, `grants_month_bids`, and what is left of it; the day's and the lasting budget count besides (0018). */

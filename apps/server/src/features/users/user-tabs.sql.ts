@@ -41,7 +41,7 @@ const LIMIT = OFFICE_PAGE + 1;
 const us = (column: string): RawBuilder<unknown> => sql.raw(`(extract(epoch from ${column}) * 1000000)::bigint`);
 const iso = (atUs: number): string => new Date(atUs / 1_000).toISOString();
 
-export async function bidsTab(db: Db, { userId, cursor }: TabAsk): Promise<ListOf<'bids'>> {
+async function bidsTab(db: Db, { userId, cursor }: TabAsk): Promise<ListOf<'bids'>> {
   type Row = Keyed & {
     auctionId: number;
     name: string;
@@ -75,7 +75,7 @@ export async function bidsTab(db: Db, { userId, cursor }: TabAsk): Promise<ListO
   }));
 }
 
-export async function paymentsTab(db: Db, { userId, cursor, isWhole }: TabAsk): Promise<ListOf<'payments'>> {
+async function paymentsTab(db: Db, { userId, cursor, isWhole }: TabAsk): Promise<ListOf<'payments'>> {
   type Row = Keyed & {
     id: string;
     reference: string;
@@ -167,7 +167,7 @@ export async function ordersTab(
   }));
 }
 
-export async function limitsTab(db: Db, { userId }: TabAsk): Promise<ListOf<'limits'>> {
+async function limitsTab(db: Db, { userId }: TabAsk): Promise<ListOf<'limits'>> {
   const { rows } = await sql<{ length: string; startedAt: Date; endsAt: Date | null }>`
     select length, started_at as "startedAt", case when isfinite(ends_at) then ends_at end as "endsAt"
       from own_break where user_id = ${userId} order by id desc limit 20`.execute(db);
@@ -182,7 +182,7 @@ export async function limitsTab(db: Db, { userId }: TabAsk): Promise<ListOf<'lim
 }
 
 /** Open sessions, and the last that were tried or opened. */
-export async function sessionsTab(db: Db, { userId }: TabAsk): Promise<ListOf<'sessions'>> {
+async function sessionsTab(db: Db, { userId }: TabAsk): Promise<ListOf<'sessions'>> {
   const { rows } = await sql<{ id: string; userAgent: string; startedAt: Date; usedAt: Date }>`
     select id, user_agent as "userAgent", created_at as "startedAt", last_used_at as "usedAt" from session
      where user_id = ${userId} and revoked_at is null and idle_ends_at > ${STATEMENT_TIME} and ends_at > ${STATEMENT_TIME}
@@ -201,7 +201,7 @@ export async function sessionsTab(db: Db, { userId }: TabAsk): Promise<ListOf<'s
   };
 }
 
-export async function notesTab(db: Db, { userId, cursor }: TabAsk): Promise<ListOf<'notes'>> {
+async function notesTab(db: Db, { userId, cursor }: TabAsk): Promise<ListOf<'notes'>> {
   const { rows } = await sql<Keyed & { at: Date; byId: string; byName: string; text: string }>`
     select n.id as key, '0' as tie, n.created_at as at, n.author_id as "byId", author.full_name as "byName", n.text
       from user_note n join app_user author on author.id = n.author_id

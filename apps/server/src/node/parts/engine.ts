@@ -41,7 +41,7 @@ export const engineParts = [
   }),
   part('lane', ['database', 'feed', 'log', 'metrics', 'liveStats'], {
     start({ database, feed, log, metrics, liveStats: observer }) {
-      const batches = metrics.histogram('lane_turn_seconds', 'One batch of the lane, commit included');
+      const batches = metrics.histogram('lane_batch_seconds', 'One batch of the lane, commit included');
       const accepted = metrics.counter('bids_accepted_total', 'Accepted bids');
       return createLane({
         connect: () => database.connect({ name: 'mnada lane', pipeline: true }),

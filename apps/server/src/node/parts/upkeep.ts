@@ -5,6 +5,7 @@ import { startSchedules } from '../../features/schedules/index.ts';
 import { startOrderWorkers } from '../../features/orders/index.ts';
 import { startDeletions } from '../../features/data-subject/index.ts';
 import { startSuspensionsWorker } from '../../features/users/index.ts';
+import { startForgettingAccess } from '../../features/staff-access/index.ts';
 import { startSettingsWorker } from '../../features/settings/index.ts';
 import { part, runsWorkers } from '../values.ts';
 
@@ -36,6 +37,11 @@ export const upkeepParts = [
   }),
   part('auditChain', ['config', 'database', 'log'], {
     start: ({ config, database: { db }, log }) => (runsWorkers(config) ? startAuditSealing({ db, log }) : null),
+    stop: (worker) => worker?.stop(),
+  }),
+  part('oldStaffAccess', ['config', 'options', 'log'], {
+    start: ({ config, options: { office }, log }) =>
+      runsWorkers(config) && office !== null ? startForgettingAccess({ db: office, log }) : null,
     stop: (worker) => worker?.stop(),
   }),
   part('deletions', ['config', 'database', 'bus', 'feed', 'messages', 'log'], {

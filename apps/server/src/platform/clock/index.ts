@@ -14,3 +14,4 @@ export {
   toTime,
 } from './database-clock.ts';
 export { instantAhead } from './instant-ahead.ts';
+export { nairobiDay } from './nairobi-day.ts';

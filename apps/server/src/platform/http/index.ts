@@ -5,20 +5,13 @@ export { AddressShares } from './address-shares.ts';
 export { openToAll } from './access.ts';
 export { allowedHosts, type HostCheck, hostName } from './allowed-hosts.ts';
 export { answerUnknown, createHttp, type Http, type HttpDeps, ownAddresses } from './create-http.ts';
-export { type FileHeaders, sendsFilesOf, serveFolder } from './file-folders.ts';
+export { sendsFilesOf, serveFolder } from './file-folders.ts';
 export { healthRoutes } from './health.ts';
 export { preferredLanguage, requestLanguage } from './language.ts';
 export { type PageRequest, readPage, sendPage } from './list-page.ts';
 export { BRAND_FONT } from './plain-page.ts';
 export { Refusal, type RefusalCode, refusalText } from './refusal.ts';
-export {
-  guardOffice,
-  type OfficeGuardDeps,
-  requireStaff,
-  staffCookie,
-  type StaffSessions,
-  type StaffViewer,
-} from './office-guard.ts';
+export { guardOffice, requireStaff, staffCookie, type StaffSessions, type StaffViewer } from './office-guard.ts';
 export { dayStart } from './day-start.ts';
 export { securityTxt } from './security-txt.ts';
-export { requireViewer, type Sessions, type Viewer } from './viewer.ts';
+export { requireViewer, type Viewer } from './viewer.ts';

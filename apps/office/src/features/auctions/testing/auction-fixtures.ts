@@ -20,7 +20,7 @@ export const eat = (day: number, time: string): string =>
 export const JOY = { id: '6b1f0f34-6a0e-4f6a-9c85-1f9f3f2f8a01', name: 'Joy Muthoni', initials: 'JM' };
 export const PETER = { id: '6b1f0f34-6a0e-4f6a-9c85-1f9f3f2f8a02', name: 'Peter Mwangi', initials: 'PM' };
 
-export const aRow = (change: Partial<AuctionRow> = {}): AuctionRow => ({
+const aRow = (change: Partial<AuctionRow> = {}): AuctionRow => ({
   kind: 'auction',
   id: 71,
   state: 'scheduled',
@@ -107,7 +107,7 @@ export const aPage = (change: Partial<AuctionPage> = {}, row: Partial<AuctionRow
   ...change,
 });
 
-export const aProduct = (change: Partial<ProductChoice> = {}): ProductChoice => ({
+const aProduct = (change: Partial<ProductChoice> = {}): ProductChoice => ({
   id: 4,
   name: 'Kilele A54 5G, 8/256 GB',
   category: 'Phones',

@@ -33,7 +33,7 @@ export type RoomRow = {
 
 const OPEN = sql`s.state in ('paid', 'processing', 'shipped')`;
 /** Paid, not delivered, and past the last day that was promised (WIN-2). */
-export const IS_LATE = sql`(${OPEN} and s.estimated_delivery < ${STATEMENT_TIME})`;
+const IS_LATE = sql`(${OPEN} and s.estimated_delivery < ${STATEMENT_TIME})`;
 
 const TAB_IS: Readonly<Record<OrderTab, RawBuilder<unknown>>> = {
   open: OPEN,
@@ -83,7 +83,7 @@ function matches(q: string, { isWhole }: RoomSight): RawBuilder<unknown> {
 }
 
 /** Everything of a query but its tab. @throws Refusal INVALID_INPUT */
-export function roomFilter(query: OrdersQuery, sight: RoomSight): RawBuilder<unknown> {
+function roomFilter(query: OrdersQuery, sight: RoomSight): RawBuilder<unknown> {
   const q = query.q?.trim() ?? '';
   return sql.join(
     [

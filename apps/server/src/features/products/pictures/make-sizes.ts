@@ -48,7 +48,7 @@ function isPicture(head: Buffer): boolean {
 }
 
 /** @throws Refusal PICTURE_TYPE it begins as no kind of picture that is taken here */
-export async function requirePicture(path: string): Promise<void> {
+async function requirePicture(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);

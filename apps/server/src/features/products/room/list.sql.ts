@@ -83,7 +83,7 @@ const ROW = sql`
   (select count(*)::int from auction a where a.product_id = p.id and a.status <> 'draft'
       and a.scheduled_start_us between ${STATEMENT_TIME_US} - ${sql.lit(MONTH_US)} and ${STATEMENT_TIME_US}) as auctions`;
 /** What is read of products, with what auctions are promised as `o`. */
-export const FROM_PRODUCTS = sql`product p cross join lateral ${PROMISED} o`;
+const FROM_PRODUCTS = sql`product p cross join lateral ${PROMISED} o`;
 
 const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 

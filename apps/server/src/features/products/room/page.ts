@@ -44,7 +44,7 @@ export const toRow = (row: ListRow): ProductRow => ({
 });
 
 /** What the editor's form holds of a stored product. */
-export const toForm = (product: StoredProduct, pictures: readonly StoredPicture[]): ProductForm => ({
+const toForm = (product: StoredProduct, pictures: readonly StoredPicture[]): ProductForm => ({
   name: product.name,
   name_sw: product.name_sw,
   description: product.description,

@@ -23,7 +23,7 @@ export const slugOf = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, SLUG_MAX) || 'product';
 /** For when another product has the name already. */
-export const otherSlug = (slug: string): string => `${slug}-${randomBytes(4).toString('hex')}`;
+const otherSlug = (slug: string): string => `${slug}-${randomBytes(4).toString('hex')}`;
 
 /** A new product, as a draft; every call makes another one. @returns its id */
 export async function createProduct(

@@ -5,7 +5,7 @@ import { isoOf, isoOrNull } from '../times.ts';
 import { type Outlook, readOutlook } from '../warnings.ts';
 import type { RoomRow } from './room-list.sql.ts';
 
-export const productOf = ({ productId, category }: RoomRow) => ({ id: productId, category });
+const productOf = ({ productId, category }: RoomRow) => ({ id: productId, category });
 
 /** What stands against rows of a list, and until when they usually run. */
 export const outlookOf = (db: Db, rows: readonly RoomRow[]): Promise<Outlook> =>

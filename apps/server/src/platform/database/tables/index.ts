@@ -23,7 +23,6 @@ import type { RewardsTables } from './rewards.ts';
 import type { SchedulesTables } from './schedules.ts';
 
 export type { ProviderEventKind, PaymentState } from './payments.ts';
-export type { PayoutState } from './payouts.ts';
 
 export type Tables = PeopleTables &
   ApprovalsTables &

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type UiLanguage, type UiWord, UiWords } from '../ui-words.tsx';
 
-/** Words for tests and for the page of all components; a shop brings its own. */
+/** Words for tests; a shop brings its own. */
 const WORDS: Record<UiWord, string> = {
   back: 'Back',
   clearSearch: 'Clear search',

@@ -1,4 +1,4 @@
-import type { Purpose } from './purpose.ts';
+import type { Purpose } from '../features/payments/index.ts';
 
 /** Of a kind that this server does not sell: money that comes for it all the same waits in the refund queue. */
 export const refusingPurpose: Purpose = {
