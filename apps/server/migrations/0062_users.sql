@@ -32,19 +32,55 @@ revoke all on suspension from mnada_app;
 grant select on suspension to mnada_app, mnada_reader;
 grant insert (user_id, scope, cause, reason, by_id, ends_at), update (ended_at, lifted_by, lift_reason) on suspension to mnada_staff;
 
--- Staff are shut out in the room Roles, and a suspension that is over stays as it was.
+-- Staff are shut out in the room Roles, nobody decides about a shopper's account of their own, and a suspension that is over stays
+-- as it was. One that nobody lifts ends with its term.
 create function guard_suspension() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     if (select kind from app_user where id = new.user_id) <> 'user' then
       raise exception 'staff are not suspended like shoppers' using errcode = 'check_violation';
     end if;
+    if same_person(new.by_id, new.user_id) then
+      raise exception 'nobody decides about an account of their own' using errcode = 'check_violation';
+    end if;
   elsif old.ended_at is not null then
     raise exception 'a suspension that is over stays as it was' using errcode = 'check_violation';
+  elsif new.lifted_by is not null then
+    if same_person(new.lifted_by, new.user_id) then
+      raise exception 'nobody decides about an account of their own' using errcode = 'check_violation';
+    end if;
+  elsif new.ended_at is not null and (new.ends_at is null or new.ended_at < new.ends_at or new.ends_at > clock_timestamp()) then
+    raise exception 'somebody lifts what ends before its term' using errcode = 'check_violation';
   end if;
   return new;
 end $$;
 create trigger suspension_guard before insert or update on suspension for each row execute function guard_suspension();
+
+-- How somebody stands follows from their suspensions, and from what they decided about themselves: whoever writes it past those,
+-- under either role, is refused. The owner of the tables alone may.
+create function guard_standing() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if has_column_privilege(current_user, 'public.app_user', 'permissions', 'update') then return new; end if;
+  if new.status is distinct from old.status and new.status in ('active', 'suspended')
+     and (new.status = 'suspended') <> exists (select from suspension where user_id = new.id and ended_at is null and scope = 'all') then
+    raise exception 'a status follows from a suspension' using errcode = 'check_violation';
+  end if;
+  if new.bidding_suspended_until is distinct from old.bidding_suspended_until and new.bidding_suspended_until is distinct from
+     (select coalesce(ends_at, 'infinity') from suspension where user_id = new.id and ended_at is null) then
+    raise exception 'who may not bid follows from a suspension' using errcode = 'check_violation';
+  end if;
+  if new.excluded_until is distinct from old.excluded_until then
+    if has_column_privilege(current_user, 'public.app_user', 'bidding_suspended_until', 'update') then
+      raise exception 'nobody but the person decides about their breaks' using errcode = 'check_violation';
+    end if;
+    if old.excluded_until > clock_timestamp() and (new.excluded_until is null or new.excluded_until < old.excluded_until) then
+      raise exception 'a break ends no sooner' using errcode = 'check_violation';
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger app_user_standing before update of status, bidding_suspended_until, excluded_until on app_user
+  for each row when (old.kind = 'user') execute function guard_standing();
 
 -- Ends what its term ends, by the clock of the database; of everybody, or of one person who wants to come in. The server may
 -- call it: it ends nothing early, and a suspension without a term not at all. Whoever is suspended is locked first, as by whoever lifts.

@@ -231,6 +231,26 @@ end $$;
 create trigger content_version_published before update or delete on content_version
   for each row execute function keep_published_content();
 
+-- When a version was published is the database's to say, and none is in force for a time that has passed: nobody agreed to it.
+create function date_published_content() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if old.published_at is null and new.published_at is not null then
+    new.published_at := clock_timestamp();
+    if new.in_force_from < transaction_timestamp() then
+      raise exception 'no version is in force before it is published' using errcode = 'check_violation';
+    end if;
+    -- What binds shoppers is read by two people, or is an owner's own.
+    if old.document in ('terms', 'privacy') and same_person(new.published_by, old.updated_by)
+       and not exists (select from app_user where id = new.published_by and kind = 'owner') then
+      raise exception 'whoever wrote it last publishes it only as an owner' using errcode = 'check_violation';
+    end if;
+  end if;
+  if old.withdrawn_at is null and new.withdrawn_at is not null then new.withdrawn_at := clock_timestamp(); end if;
+  return new;
+end $$;
+create trigger content_version_dated before update of published_at, withdrawn_at on content_version
+  for each row execute function date_published_content();
+
 -- The terms in force, as accounts keep what they accepted; null: what the product brings.
 create function terms_in_force() returns text language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select to_char(in_force_from at time zone 'Africa/Nairobi', 'YYYY-MM-DD') || '.' || number from content_version

@@ -214,6 +214,16 @@ const PHRASES = {
     ['The suspension is over', 'You can bid again.'],
     ['Kusimamishwa kumeisha', 'Unaweza kuweka zabuni tena.'],
   ),
+  account_sessions_ended: phrase(
+    [
+      'You were signed out',
+      'Support signed you out on one or all of your devices. Not what you asked for? Contact support.',
+    ],
+    [
+      'Umetolewa kwenye akaunti',
+      'Huduma kwa wateja imekutoa kwenye kifaa kimoja au vyote. Hukuomba hivyo? Wasiliana na huduma kwa wateja.',
+    ],
+  ),
 } as const satisfies Record<string, Phrase>;
 
 /**

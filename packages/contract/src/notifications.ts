@@ -107,6 +107,7 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
         'suspended_bidding',
         'suspended_all',
         'suspension_over',
+        'sessions_ended',
       ]),
       /** The end of a break or a suspension, or when a raised limit counts. */
       at: z.optional(IsoTime),

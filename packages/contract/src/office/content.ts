@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { CONTENT_DOCUMENTS, ContentPart } from '../content.ts';
-import { IsoTime, Reason, Revision, StaffRef } from './primitives.ts';
+import { IsoTime, Reason, Revision, StaffRef, WrittenLine, WrittenText } from './primitives.ts';
 
 export const CONTENT_PARTS_MAX = 120;
 export const CONTENT_TEXT_MAX = 8_000;
-const Both = (max: number) =>
-  z.object({ en: z.string().check(z.maxLength(max)), sw: z.string().check(z.maxLength(max)) });
+const Both = (max: number) => z.object({ en: WrittenText(max), sw: WrittenText(max) });
 /** One paragraph with its heading, side by side in both languages; the text is Markdown. */
 export const WrittenPart = z.object({
   id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,59}$/)),
-  group: z.nullable(z.string().check(z.maxLength(60))),
+  group: z.nullable(WrittenLine(60)),
   title: Both(200),
   text: Both(CONTENT_TEXT_MAX),
   words: Both(400),
@@ -68,7 +67,10 @@ export const ContentSaveBody = z.object({
   changed: Changed,
   asks_again: z.boolean(),
 });
-/** `POST …/publish` (step-up on `content:<document>`): not whole in both languages: 409 `NOT_WHOLE`. Answered by `ContentPage`. */
+/**
+ * `POST …/publish` (step-up on `content:<document>`): not whole in both languages: 409 `NOT_WHOLE`; terms and policy that the asker,
+ * no owner, saved last: 409 `OWN_WORDS`. Answered by `ContentPage`.
+ */
 export const ContentPublishBody = z.object({ revision: Revision, from: z.optional(IsoTime), reason: Reason });
 /** `POST …/discard`: the draft is gone. Answered by `ContentPage`. */
 export const ContentDiscardBody = z.object({ revision: Revision, reason: Reason });

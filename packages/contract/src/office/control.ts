@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { EpochMs, Id, Kes } from '../primitives.ts';
+import { Reason, WrittenLine } from './primitives.ts';
 
 /** What shoppers read as the reason of a pause: one line on a phone, in each language. */
 export const PAUSE_REASON_MAX = 120;
-const PauseReason = z.string().check(z.trim(), z.minLength(3), z.maxLength(PAUSE_REASON_MAX));
+const PauseReason = WrittenLine(PAUSE_REASON_MAX, 3);
 
 /** A minute's bids, oldest first, the running one last. */
 export const LIVE_MINUTES = 10;
@@ -74,6 +75,6 @@ export const ControlRoom = z.object({
 export type ControlRoom = z.infer<typeof ControlRoom>;
 
 export const PauseBody = z.object({ reason: PauseReason, reason_sw: PauseReason });
-export const ResumeBody = z.object({ reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)) });
+export const ResumeBody = z.object({ reason: Reason });
 export const PauseAnswer = z.object({ pause: z.nullable(ControlPause), auctions: z.int() });
 export type PauseAnswer = z.infer<typeof PauseAnswer>;

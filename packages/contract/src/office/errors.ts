@@ -195,6 +195,16 @@ export const OFFICE_ERRORS = {
     en: 'This person is not suspended.',
     sw: 'Mtu huyu hajasimamishwa.',
   },
+  OWN_ACCOUNT: {
+    status: 403,
+    en: 'This is an account of your own. A colleague decides about it.',
+    sw: 'Hii ni akaunti yako mwenyewe. Mwenzako ndiye anayeamua kuihusu.',
+  },
+  OWN_WORDS: {
+    status: 409,
+    en: 'You wrote this last. Another colleague or an owner reads and publishes it.',
+    sw: 'Wewe ndiye uliyeandika mwisho. Mwenzako mwingine au mmiliki ndiye anayesoma na kuchapisha.',
+  },
   GRANT_BUDGET_USED: {
     status: 409,
     en: 'The budget for grants of this month does not hold so many bids.',

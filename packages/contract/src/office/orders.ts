@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { ORDER_STATES } from '../orders.ts';
 import { Id, Kes } from '../primitives.ts';
-import { Cursor, IsoTime, Reason, Revision, ShopperRef, StaffRef, Uuid } from './primitives.ts';
+import {
+  Cursor,
+  IsoTime,
+  Reason,
+  Revision,
+  ShopperRef,
+  StaffRef,
+  Uuid,
+  WrittenLine,
+  WrittenText,
+} from './primitives.ts';
 
 /** Tabs of the room; `open` is what is paid and not delivered, `late` what of it is past its promise. */
 export const ORDER_TABS = [
@@ -147,30 +157,30 @@ export const COURIER_MAX = 80;
 export const OrderMoveBody = z.object({
   to: z.enum(['processing', 'shipped', 'delivered', 'cancelled']),
   revision: Revision,
-  courier: z.optional(Short(COURIER_MAX)),
-  tracking: z.optional(Short(COURIER_MAX)),
+  courier: z.optional(WrittenLine(COURIER_MAX)),
+  tracking: z.optional(WrittenLine(COURIER_MAX)),
   /** The customer reads it. */
-  note: z.optional(Short(500)),
+  note: z.optional(WrittenText(500)),
   /** Needed to call one off. */
   reason: z.optional(Reason),
 });
 /** `POST /api/admin/orders/:id/delivery` (`orders.move`), answered by `OrderPage`. */
 export const OrderDeliveryBody = z.object({
   revision: Revision,
-  courier: z.nullable(Short(COURIER_MAX)),
-  tracking: z.nullable(Short(COURIER_MAX)),
+  courier: z.nullable(WrittenLine(COURIER_MAX)),
+  tracking: z.nullable(WrittenLine(COURIER_MAX)),
   /** A day of Nairobi. */
   promised: z.nullable(Day),
 });
 /** `POST /api/admin/orders/:id/notes` (`orders.note`), answered by `OrderPage`. Staff alone see it. */
-export const OrderNoteBody = z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)) });
+export const OrderNoteBody = z.object({ text: WrittenText(1000, 1) });
 /** `POST /api/admin/orders/move-many` (`orders.move`): a selection, a result a row, in its order. Asks one after another. */
 export const OrdersMoveBody = z.object({
   to: z.enum(['processing', 'shipped', 'delivered']),
   orders: z
-    .array(z.object({ id: Uuid, revision: z.optional(Revision), tracking: z.optional(Short(COURIER_MAX)) }))
+    .array(z.object({ id: Uuid, revision: z.optional(Revision), tracking: z.optional(WrittenLine(COURIER_MAX)) }))
     .check(z.minLength(1), z.maxLength(100)),
-  courier: z.optional(Short(COURIER_MAX)),
+  courier: z.optional(WrittenLine(COURIER_MAX)),
 });
 export const OrdersMoved = z.object({
   moved: z.int(),

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { Kes } from '../primitives.ts';
-import { Email, IsoTime, PermissionName, Reason, Revision, ROLE_NAME_MAX, StaffRef, Uuid } from './primitives.ts';
+import {
+  Email,
+  IsoTime,
+  PermissionName,
+  Reason,
+  Revision,
+  ROLE_NAME_MAX,
+  StaffRef,
+  Uuid,
+  WrittenLine,
+} from './primitives.ts';
 
 /** A named set of permissions. */
 export const Role = z.object({
@@ -65,7 +75,7 @@ export const PersonRolesBody = z.object({ roles: RoleIds, revision: Revision, re
 export const PersonActBody = z.object({ reason: Reason });
 /** `POST /api/admin/roles` (step-up `roles.add`, subject `<name>: <permissions>`) */
 export const RoleBody = z.object({
-  name: z.string().check(z.trim(), z.minLength(2), z.maxLength(ROLE_NAME_MAX)),
+  name: WrittenLine(ROLE_NAME_MAX, 2),
   permissions: z.array(PermissionName).check(z.minLength(1), z.maxLength(6)),
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { IsoTime, Uuid } from '../primitives.ts';
+import { WrittenLine, WrittenText } from './written.ts';
 
 /** Acts and cells as `packages/rules/src/office/access.ts` names them; the contract imports nothing. */
 export const OFFICE_PERMISSIONS = ['catalogue', 'auctions', 'fulfilment', 'finance', 'support', 'audit'] as const;
@@ -11,7 +12,7 @@ export const AccessMap = z.record(z.string(), AccessCell);
 export const ROLE_NAME_MAX = 40;
 export const REASON_MAX = 500;
 /** A sentence by a person, kept in the audit log. */
-export const Reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(REASON_MAX));
+export const Reason = WrittenText(REASON_MAX, 3);
 /** The revision that a form was opened with. */
 export const Revision = z.int().check(z.nonnegative());
 /** How a place in a list is told; opaque. */
@@ -37,3 +38,4 @@ export const PasskeyResponse = z.record(z.string(), z.unknown());
 
 export const Done = z.object({ done: z.literal(true) });
 export { IsoTime, Uuid };
+export { WrittenLine, WrittenText };

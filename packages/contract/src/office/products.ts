@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Kes } from '../primitives.ts';
-import { Cursor, IsoTime, Reason, Revision, StaffRef } from './primitives.ts';
+import { Cursor, IsoTime, Reason, Revision, StaffRef, WrittenLine, WrittenText } from './primitives.ts';
 
 export const PRODUCT_STATES = ['draft', 'published', 'withdrawn'] as const;
 export type ProductState = (typeof PRODUCT_STATES)[number];
@@ -90,40 +90,48 @@ export const ProductsAnswer = z.object({
 });
 export type ProductsAnswer = z.infer<typeof ProductsAnswer>;
 
+type Sort = (max: number, least?: number) => z.ZodMiniString;
 /** One line of the specifications, in both languages. */
-export const Specification = z.object({
-  name: Text(PRODUCT_LIMITS.specification),
-  value: Text(PRODUCT_LIMITS.specification),
-  name_sw: Text(PRODUCT_LIMITS.specification),
-  value_sw: Text(PRODUCT_LIMITS.specification),
-});
+const specificationOf = (line: Sort) =>
+  z.object({
+    name: line(PRODUCT_LIMITS.specification),
+    value: line(PRODUCT_LIMITS.specification),
+    name_sw: line(PRODUCT_LIMITS.specification),
+    value_sw: line(PRODUCT_LIMITS.specification),
+  });
+export const Specification = specificationOf(WrittenLine);
 export type Specification = z.infer<typeof Specification>;
 /** A picture of a product, in its place. */
-export const ProductPicture = z.object({
-  /** Of its largest size, as an upload answered it. */
-  address: z.string().check(z.regex(/^\/media\/[a-z0-9/_-]{1,200}-800\.avif$/)),
-  alt_en: Text(PRODUCT_LIMITS.alt),
-  alt_sw: Text(PRODUCT_LIMITS.alt),
-});
+const pictureOf = (line: Sort) =>
+  z.object({
+    /** Of its largest size, as an upload answered it. */
+    address: z.string().check(z.regex(/^\/media\/[a-z0-9/_-]{1,200}-800\.avif$/)),
+    alt_en: line(PRODUCT_LIMITS.alt),
+    alt_sw: line(PRODUCT_LIMITS.alt),
+  });
+export const ProductPicture = pictureOf(WrittenLine);
 export type ProductPicture = z.infer<typeof ProductPicture>;
 
 /** What the editor holds: all of it goes with every save. */
-const Words = {
-  name: Text(PRODUCT_LIMITS.name).check(z.minLength(1)),
-  name_sw: Text(PRODUCT_LIMITS.name),
-  description: Text(PRODUCT_LIMITS.description),
-  description_sw: Text(PRODUCT_LIMITS.description),
+const wordsOf = (line: Sort, text: Sort) => ({
+  name: line(PRODUCT_LIMITS.name, 1),
+  name_sw: line(PRODUCT_LIMITS.name),
+  description: text(PRODUCT_LIMITS.description),
+  description_sw: text(PRODUCT_LIMITS.description),
   /** No two of one name in one language; none named by a number alone. */
-  specifications: z.array(Specification).check(z.maxLength(PRODUCT_LIMITS.specifications)),
-  category: Text(PRODUCT_LIMITS.category).check(z.minLength(1)),
+  specifications: z.array(specificationOf(line)).check(z.maxLength(PRODUCT_LIMITS.specifications)),
+  category: line(PRODUCT_LIMITS.category, 1),
   delivery: z.enum(DELIVERY_CLASSES),
   price: Price,
-  price_source: Text(PRODUCT_LIMITS.source),
+  price_source: line(PRODUCT_LIMITS.source),
   /** Not after today. */
   price_checked_on: z.nullable(Day),
-  pictures: z.array(ProductPicture).check(z.maxLength(PRODUCT_LIMITS.pictures)),
-};
+  pictures: z.array(pictureOf(line)).check(z.maxLength(PRODUCT_LIMITS.pictures)),
+});
+const Words = wordsOf(WrittenLine, WrittenText);
 export const ProductForm = z.object(Words);
+/** What was written before a text had to be one that can be seen is shown as it stands. */
+const ShownForm = z.object(wordsOf(Text, Text));
 export type ProductForm = z.infer<typeof ProductForm>;
 
 /** What keeps a product from being published (OPS-6). */
@@ -161,7 +169,7 @@ export const ProductPage = z.object({
     price_checked_by: z.nullable(StaffRef),
     created_at: IsoTime,
   }),
-  form: ProductForm,
+  form: ShownForm,
   gaps: z.array(z.enum(PRODUCT_GAPS)),
   /** Size of what was uploaded, in the order of the form's; null where nobody measured. */
   picture_sizes: z.array(z.nullable(z.object({ width: z.int(), height: z.int(), bytes: z.int() }))),
@@ -212,13 +220,13 @@ export const NewLotBody = z.object({
   pieces: z.int().check(z.minimum(1), z.maximum(PRODUCT_LIMITS.pieces)),
   unit_cost: z.nullable(Cost),
   received_on: Day,
-  supplier: Text(PRODUCT_LIMITS.source),
+  supplier: WrittenLine(PRODUCT_LIMITS.source),
 });
 /** `POST …/lots/:lot`: what was written wrong, or counted otherwise. More removed than is left: 409 `LOT_COUNT`. */
 export const LotEditBody = z.object({
   revision: Revision,
   unit_cost: z.nullable(Cost),
-  supplier: Text(PRODUCT_LIMITS.source),
+  supplier: WrittenLine(PRODUCT_LIMITS.source),
   removed: z.int().check(z.minimum(0), z.maximum(PRODUCT_LIMITS.pieces)),
   reason: Reason,
 });

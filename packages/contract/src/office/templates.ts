@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, Kes } from '../primitives.ts';
 import { AuctionRules, EatDay, ProductChoice, PublishProblem } from './auctions.ts';
-import { Cursor, IsoTime, Reason, Revision, StaffRef } from './primitives.ts';
+import { Cursor, IsoTime, Reason, Revision, StaffRef, WrittenLine } from './primitives.ts';
 
 export const TEMPLATE_STATES = ['draft', 'published', 'paused'] as const;
 export const TemplateState = z.enum(TEMPLATE_STATES);
@@ -16,7 +16,7 @@ export const WeekDay = z.int().check(z.minimum(1), z.maximum(7));
 
 /** A slot opens one auction; beside that, so many of the template's auctions are kept live. A draft may lack anything but its name. */
 export const TemplateFields = {
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(TEMPLATE_NAME_MAX)),
+  name: WrittenLine(TEMPLATE_NAME_MAX, 1),
   days: z.array(WeekDay).check(z.maxLength(7)),
   times: z.array(EatTime).check(z.maxLength(TIMES_MAX)),
   /** 0: at its times alone. */

@@ -11,6 +11,7 @@ export const TASK_KINDS = [
   'payments_unresolved',
   'no_bids',
   'templates',
+  'called_off',
 ] as const;
 /** Something that needs a person. The page puts words to it. */
 export const Task = z.object({
@@ -24,6 +25,10 @@ export const Task = z.object({
   due_at: z.nullable(IsoTime),
   /** Where it is settled. */
   path: z.string(),
+  /** Of `called_off`, up to three, the newest first: who did it, in which words, and who led then. */
+  called_off: z.optional(
+    z.array(z.object({ auction: Id, product: z.string(), by: z.string(), words: z.string(), leader: z.string() })),
+  ),
 });
 export type Task = z.infer<typeof Task>;
 export const LiveAuction = z.object({

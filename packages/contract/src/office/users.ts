@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LimitsAnswer } from '../settings.ts';
 import { Id, Kes } from '../primitives.ts';
 import { SUSPENSION_CAUSES, type SuspensionCause } from '../suspension-words.ts';
-import { Cursor, IsoTime, Reason, Revision, StaffRef, Uuid } from './primitives.ts';
+import { Cursor, IsoTime, Reason, Revision, StaffRef, Uuid, WrittenText } from './primitives.ts';
 
 /** How somebody stands; of several that are true the first counts: deleted, suspended, kept from bidding, excluded by themselves. */
 export const USER_STATES = ['active', 'suspended', 'bidding_suspended', 'self_excluded', 'deleted'] as const;
@@ -222,7 +222,7 @@ export const UserTabAnswer = z.union([
 ]);
 export type UserTabAnswer = z.infer<typeof UserTabAnswer>;
 
-/** `POST /api/admin/users/:user/suspend` (`users.suspend`), answered by `UserOverview`; another revision: 409 with `present`. */
+/** `POST /api/admin/users/:user/suspend` (`users.suspend`, step-up on `user:<id>`), answered by `UserOverview`; another revision: 409 with `present`. */
 export const SuspendBody = z.object({
   scope: z.enum(SUSPENSION_SCOPES),
   cause: z.enum(CAUSES),
@@ -231,12 +231,12 @@ export const SuspendBody = z.object({
   days: z.nullable(z.int().check(z.gte(1), z.lte(SUSPENSION_DAYS_MAX))),
   revision: Revision,
 });
-/** `POST /api/admin/users/:user/lift` (`users.suspend`), answered by `UserOverview`. */
+/** `POST /api/admin/users/:user/lift` (`users.suspend`, step-up on `user:<id>`), answered by `UserOverview`. */
 export const LiftBody = z.object({ reason: Reason, revision: Revision });
-/** `POST /api/admin/users/:user/end-sessions` (`users.suspend`): one, or all; answered by the tab `sessions`. */
+/** `POST /api/admin/users/:user/end-sessions` (`users.suspend`, step-up on `user:<id>`): one, or all; answered by the tab `sessions`. */
 export const EndUserSessionsBody = z.object({ session: z.optional(Uuid), reason: Reason });
 /** `POST /api/admin/users/:user/notes` (`users.suspend`), answered by the tab `notes`. */
-export const UserNoteBody = z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)) });
+export const UserNoteBody = z.object({ text: WrittenText(1000, 1) });
 /** `GET /api/admin/users/:user/view` (`users.see`): what they see, in their language; never a session of theirs. */
 export const UserView = z.object({
   head: UserHead,

@@ -21,7 +21,7 @@ const GRID = {
   see_orders: 'y--yyyy',
   move_orders: 'y--y---',
   note_orders: 'y--y-y-',
-  see_users: 'y---yyy',
+  see_users: 'y---yym',
   suspend_users: 'y----y-',
   grant_bids: '2---2--',
   see_payments: 'y---ymy',

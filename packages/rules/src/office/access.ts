@@ -56,7 +56,7 @@ export const ACCESS_ROWS = [
     row: 'see_users',
     group: 'serve',
     acts: ['users.see'],
-    cells: { owner: 'yes', finance: 'yes', support: 'yes', audit: 'yes' },
+    cells: { owner: 'yes', finance: 'yes', support: 'yes', audit: 'masked' },
   },
   { row: 'suspend_users', group: 'serve', acts: ['users.suspend'], cells: { owner: 'yes', support: 'yes' } },
   { row: 'grant_bids', group: 'serve', acts: ['users.grant'], cells: { owner: 'two', finance: 'two' } },
@@ -134,10 +134,9 @@ export const seesWholeAddress = (person: AccessHolder): boolean => mayAct(person
 
 /**
  * Names, numbers and addresses of shoppers are whole for who talks with them or moves their bids and money, and masked for everybody
- * else who may see them (OPS-10).
+ * else who may see them: on their page, in all its tabs, in lists, searches and exports alike (OPS-10).
  */
-export const seesWholePeople = (person: AccessHolder): boolean =>
-  mayAct(person, 'users.suspend') || mayAct(person, 'users.grant');
+export const seesWholePeople = (person: AccessHolder): boolean => accessOf(person, 'users.see') === 'yes';
 
 /** Roles that are always there: named sets of permissions. More can be added; a person may have several. */
 export const BUILT_IN_ROLES = [

@@ -59,6 +59,11 @@ export const today = {
     taskPayments: { one: '{count} payment is still unresolved', other: '{count} payments are still unresolved' },
     taskTemplates: { one: '{count} template lacks an auction', other: '{count} templates lack auctions' },
     taskNoBids: { one: '{count} auction closed without a bid', other: '{count} auctions closed without a bid' },
+    taskCalledOff: {
+      one: '{count} auction with bids was called off',
+      other: '{count} auctions with bids were called off',
+    },
+    calledOff: '{product} (A-{auction}) by {by}: “{words}” {leader} led.',
     inAll: '{total} in all.',
     chase: 'Chase',
     pack: 'Pack',

@@ -5,6 +5,7 @@ import {
   CalendarClock,
   CircleQuestionMark,
   Gavel,
+  OctagonX,
   PackageOpen,
   Truck,
   Unlink,
@@ -23,6 +24,7 @@ const LOOKS: Record<Task['kind'], Look> = {
   payments_unresolved: { icon: CircleQuestionMark, tone: 'warn', what: 'today.taskPayments', verb: 'today.look' },
   no_bids: { icon: Gavel, tone: 'grey', what: 'today.taskNoBids', verb: 'today.relist' },
   templates: { icon: CalendarClock, tone: 'warn', what: 'today.taskTemplates', verb: 'today.look' },
+  called_off: { icon: OctagonX, tone: 'bad', what: 'today.taskCalledOff', verb: 'today.look' },
 };
 
 /** `/admin/orders?tab=late` as the router knows it. */
@@ -38,12 +40,16 @@ export function workItem(task: Task, nowMs: number): WorkItem {
   const due = formatDue(task.due_at, nowMs);
   const about = task.about.length === 0 ? '' : `${task.about.join(', ')}.`;
   const total = task.total === null ? '' : textNow('today.inAll', { total: formatKes(task.total) });
+  // Its number is a name, so it is never grouped.
+  const calledOff = (task.called_off ?? []).map((one) =>
+    textNow('today.calledOff', { ...one, auction: String(one.auction) }),
+  );
   return {
     id: task.kind,
     tone: look.tone,
     icon: look.icon,
     what: textNow(look.what, { count: task.count }),
-    why: [total, about].filter((part) => part !== '').join(' '),
+    why: [total, about, ...calledOff].filter((part) => part !== '').join(' '),
     promise: due.words,
     isLate: due.isLate,
     verb: textNow(look.verb),

@@ -11,7 +11,7 @@ import { Ban, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { useCall } from '../session/index.ts';
+import { useCall, withStepUp } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectInput, TextArea } from '../../ui/field.tsx';
@@ -64,7 +64,8 @@ export function DecideDialog({ head, lifts, onClose }: { head: UserHead; lifts: 
       const body = lifts
         ? { reason, revision }
         : { scope, cause, reason, revision, days: days === '' ? null : Number(days) };
-      keep(await api.post(`/api/admin/users/${id}/${lifts ? 'lift' : 'suspend'}`, body, UserOverview));
+      const verb = lifts ? 'lift' : 'suspend';
+      keep(await withStepUp(() => api.post(`/api/admin/users/${id}/${verb}`, body, UserOverview)));
       toast(lifts ? t('users.liftDone') : t('users.suspendDone', { who: username }));
       onClose();
     });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../client/api.ts';
 import { useNow } from '../../client/clock.ts';
 import { formatAgo, formatDateTime, useText } from '../../client/i18n/index.ts';
-import { deviceWords, useCall, useMay } from '../session/index.ts';
+import { deviceWords, useCall, useMay, withStepUp } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
@@ -98,7 +98,9 @@ function EndDialog({
   const send = () =>
     run(async () => {
       const body = { reason, ...(session === null ? {} : { session }) };
-      const answer = await api.post(`/api/admin/users/${head.user.id}/end-sessions`, body, UserTabAnswer);
+      const answer = await withStepUp(() =>
+        api.post(`/api/admin/users/${head.user.id}/end-sessions`, body, UserTabAnswer),
+      );
       queryClient.setQueryData(tabQuery(userId, 'sessions', undefined).queryKey, answer);
       toast(t('users.endsToast'));
       onClose();

@@ -1,4 +1,5 @@
 export { type AccountsDeps, accountsRoutes } from './accounts-routes.ts';
+export { endDueSuspensions } from './end-due-suspensions.ts';
 export { createAccount } from './create-account.ts';
 export { ensureOwner, OwnerError } from './ensure-owner.ts';
 export { setStaffPassword, StaffPasswordError } from './set-staff-password.ts';

@@ -2,14 +2,15 @@ import { SUSPENSION_APPEAL, suspensionCause, suspensionEnd } from '@mnada/contra
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
+import { endDueSuspensions } from './end-due-suspensions.ts';
 
 /**
  * Whoever is suspended altogether doesn't come in (OPS-11), and is told why, until when and how to appeal. What its term has
- * ended, by the database's clock, is over with this call.
+ * ended, by the database's clock, is over with this call, which tells it.
  * @throws Refusal ACCOUNT_SUSPENDED
  */
 export async function refuseSuspended(db: Db, userId: string): Promise<void> {
-  await sql`select end_suspensions(${userId}::uuid)`.execute(db);
+  await db.transaction().execute((trx) => endDueSuspensions(trx, userId));
   const { rows } = await sql<{ status: string; cause: string | null; endsAt: Date | null }>`
     select u.status, s.cause, s.ends_at as "endsAt"
       from app_user u left join suspension s on s.user_id = u.id and s.ended_at is null and s.scope = 'all'

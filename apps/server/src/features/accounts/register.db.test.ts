@@ -148,7 +148,7 @@ describe('who brought somebody', () => {
       (await node.call('GET', `/api/invites/${encodeURIComponent(code)}`)).body as unknown;
     for (const code of [friend.referralCode.toLowerCase(), friend.username.toUpperCase()])
       expect(await known(code)).toEqual({ known: true });
-    await database.pool.query(`update app_user set status = 'suspended' where id = $1`, [friend.id]);
+    await database.owner.query(`update app_user set status = 'suspended' where id = $1`, [friend.id]);
     for (const code of [friend.username, 'MND999999', 'nobody_here', "' or 1=1 --", '🦒', ' '])
       expect(await known(code)).toEqual({ known: false });
     expect((await node.call('GET', '/api/invites/%')).status).toBe(400);

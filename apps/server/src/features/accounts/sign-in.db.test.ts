@@ -84,7 +84,7 @@ describe('signing in', () => {
 
   test('[ACC-8] a suspended account is told so, after the right password only', async () => {
     const { phone, user } = await node.aShopper();
-    await database.pool.query("update app_user set status = 'suspended' where id = $1", [user.id]);
+    await database.owner.query("update app_user set status = 'suspended' where id = $1", [user.id]);
     expect((await login({ phone })).body.code).toBe('ACCOUNT_SUSPENDED');
     expect((await login({ phone, password: 'green kettle 47' })).body.code).toBe('INVALID_CREDENTIALS');
   });

@@ -81,7 +81,7 @@ export async function cancelAuction(
     action: 'auction.cancel',
     subject: `auction:${auctionId}`,
     reason: why.reason,
-    before: { status: auction.status, seq: auction.seq },
+    before: { status: auction.status, seq: auction.seq, leader_id: auction.leaderId },
     after: {
       status: 'ended',
       result: 'void',

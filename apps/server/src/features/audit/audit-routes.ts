@@ -1,4 +1,6 @@
 import { AuditAnswer, AuditCheck, type AuditEntry, AuditQuery, OFFICE_PAGE } from '@mnada/contract/office';
+import { seesWholePeople } from '@mnada/rules/office';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { withoutSearch, writeAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/index.ts';
@@ -10,6 +12,8 @@ import { checkAudit } from './chain.ts';
 
 const SEE = { access: 'staff', act: 'audit.see' } as const;
 const EXPORTED_AT_ONCE = 1_000;
+
+const sightOf = (request: FastifyRequest) => ({ isWhole: seesWholePeople(requireStaff(request)) });
 
 const toEntry = (row: AuditRow): AuditEntry => ({
   id: row.id,
@@ -49,8 +53,9 @@ export function auditRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod 
     app.get(
       '/api/admin/audit',
       { config: SEE, schema: { hide: true, querystring: AuditQuery, response: { 200: AuditAnswer } } },
-      async ({ query }) => {
-        const filter = await auditFilter(db, query);
+      async (request) => {
+        const { query } = request;
+        const filter = await auditFilter(db, query, sightOf(request));
         const [rows, total] = await Promise.all([
           selectAudit(db, filter, { below: placeOf(query.cursor), limit: OFFICE_PAGE + 1 }),
           countAudit(db, filter),
@@ -66,7 +71,7 @@ export function auditRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod 
       '/api/admin/audit.csv',
       { config: SEE, schema: { hide: true, querystring: AuditQuery } },
       async (request, reply) => {
-        const filter = await auditFilter(db, request.query);
+        const filter = await auditFilter(db, request.query, sightOf(request));
         await writeAudit(db, {
           actorId: requireStaff(request).userId,
           action: 'audit.exported',

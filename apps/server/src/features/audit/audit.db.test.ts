@@ -233,6 +233,22 @@ describe('[OPS-1] the audit log', () => {
     expect(entries[0].after).toEqual({ action: 'none', searched: true });
   });
 
+  test('[OPS-10] tells nobody who sees people masked whose address it is', async () => {
+    const boss = await office.aPerson([], 'owner');
+    const { rows } = await database.owner.query('select email from app_user where id = $1', [boss.id]);
+    await writeAudit(db, { actorId: boss.id, action: 'test.address', subject: 'thing:2' });
+    for (const [as, lines] of [
+      [boss.as, 1],
+      [auditor.as, 0],
+    ] as const)
+      for (const q of [rows[0].email, rows[0].email.toUpperCase()]) {
+        const { body } = await office.get(`/api/admin/audit?action=test.address&q=${encodeURIComponent(q)}`, as);
+        expect(body.entries).toHaveLength(lines);
+        const csv = await office.get(`/api/admin/audit.csv?action=test.address&q=${encodeURIComponent(q)}`, as);
+        expect(csv.body.includes('test.address')).toBe(lines === 1);
+      }
+  });
+
   test('says whether the chain fits', async () => {
     await sealAll();
     const answer = await office.post('/api/admin/audit/check', undefined, auditor.as);

@@ -117,7 +117,7 @@ describe('[BID-1] refusals are free', () => {
     const [auctionId = 0] = await makeLive(database);
     expect(await refused(auctionId, randomUUID())).toBe('SIGN_IN_TO_BID');
     const [suspended, broken, deleted] = [await one(), await one(), await one()];
-    await database.pool.query(`update app_user set status = 'suspended' where id = $1`, [suspended]);
+    await database.owner.query(`update app_user set status = 'suspended' where id = $1`, [suspended]);
     await database.pool.query(`update app_user set status = 'deleted' where id = $1`, [deleted]);
     await database.pool.query(`update app_user set excluded_until = 'infinity' where id = $1`, [broken]);
     expect(await refused(auctionId, suspended)).toBe('ACCOUNT_SUSPENDED');
@@ -253,7 +253,7 @@ describe('[BID-2] a bid id', () => {
     const [ann = ''] = await makePeople(database, 1);
     const bid = aBid(auctionId, ann);
     const first = await lane.submit(bid);
-    await database.pool.query(`update app_user set status = 'suspended' where id = $1`, [ann]);
+    await database.owner.query(`update app_user set status = 'suspended' where id = $1`, [ann]);
     expect(await lane.submit(bid)).toEqual({ ...first, repeated: true, spending: null });
   });
 

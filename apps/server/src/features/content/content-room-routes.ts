@@ -19,6 +19,7 @@ import type { Bus } from '../../platform/bus/index.ts';
 import { instantAhead } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, requireStaff } from '../../platform/http/index.ts';
+import { isSamePerson } from '../approvals/index.ts';
 import { requireStepUp } from '../staff-access/index.ts';
 import { missingOf, readPage, readRoom, readVersions } from './content-room.ts';
 import { FIRST_PARTS } from './first/to-parts.ts';
@@ -133,12 +134,16 @@ export function contentRoomRoutes(deps: {
       async (request) => {
         const { document } = request.params;
         const { revision, from, reason } = request.body;
+        const { kind } = requireStaff(request);
         await requireStepUp(deps, requireStaff(request), 'content.edit', `content:${document}`);
         const begins = from === undefined ? null : await instantAhead(db, from);
         if (begins === undefined) throw new Refusal('INVALID_INPUT', { errors: ['from'] });
         return await act(request, async (trx, actorId) => {
-          const missing = missingOf(await draftAt(trx, document, revision));
+          const draft = await draftAt(trx, document, revision);
+          const missing = missingOf(draft);
           if (missing.length > 0) throw new Refusal('NOT_WHOLE', { errors: missing.slice(0, 50) });
+          if (document !== 'help' && kind !== 'owner' && (await isSamePerson(trx, actorId, draft.updatedBy)))
+            throw new Refusal('OWN_WORDS');
           const published = await publishDraft(trx, document, actorId, begins);
           return { action: 'content.published', reason, after: { ...published } };
         });

@@ -24,6 +24,8 @@ const bus = {
 let office: OfficeApp;
 let shop: Awaited<ReturnType<typeof createHttp>>;
 let joy = { id: '', as: '' };
+let ben = { id: '', as: '' };
+let boss = { id: '', as: '' };
 let clerk = { id: '', as: '' };
 beforeAll(async () => {
   office = await officeApp(database, { bus: bus as never });
@@ -31,7 +33,12 @@ beforeAll(async () => {
   const sessions = createSessions({ db: database.db });
   shop = await createHttp({ config, log: silentLog(), metrics: new Metrics(), sessions });
   await shop.register(contentRoutes({ db: database.db, bus: bus as never }));
-  [joy, clerk] = await Promise.all([office.aPerson(['catalogue']), office.aPerson(['fulfilment'])]);
+  [joy, ben, boss, clerk] = await Promise.all([
+    office.aPerson(['catalogue']),
+    office.aPerson(['catalogue']),
+    office.aPerson([], 'owner'),
+    office.aPerson(['fulfilment']),
+  ]);
 });
 afterAll(async () => {
   await office?.stop();
@@ -44,10 +51,11 @@ const post = async (path: string, body?: object, as = joy.as) =>
   await office.post(`/api/admin/content/${path}`, body, as);
 const page = async (document: string): Promise<ContentPage> =>
   exactly(ContentPage, (await office.get(`/api/admin/content/${document}`, joy.as)).body);
-async function publish(document: string, body: object = {}) {
-  await office.proved(joy.as, 'content.edit', `content:${document}`);
+/** By a colleague of whoever wrote it. */
+async function publish(document: string, body: object = {}, as = ben.as) {
+  await office.proved(as, 'content.edit', `content:${document}`);
   const { draft } = await page(document);
-  return await post(`${document}/publish`, { revision: draft?.revision ?? 0, reason: 'counsel agreed', ...body });
+  return await post(`${document}/publish`, { revision: draft?.revision ?? 0, reason: 'counsel agreed', ...body }, as);
 }
 const NOTHING = { changed: { en: '', sw: '' }, asks_again: false };
 const A_PART: WrittenPart = {
@@ -141,7 +149,7 @@ describe('[OPS-12] a version', () => {
       en: 'When **2 seconds** are left. <script>alert(1)</script> [x](javascript:alert(1))',
     };
     await post('terms/save', { ...NOTHING, revision, parts: [{ ...A_PART, text }] });
-    expect((await post('terms/publish', { revision: revision + 1, reason: 'x' })).status).toBe(400);
+    expect((await post('terms/publish', { revision: revision + 1, reason: 'x' }, ben.as)).status).toBe(400);
     const done = exactly(ContentPage, (await publish('terms')).body);
     expect(done.versions.map(({ number, state }) => [number, state])).toEqual([
       [3, 'in_force'],
@@ -186,6 +194,54 @@ describe('[OPS-12] a version', () => {
     expect((await office.get('/api/admin/content/terms/versions/99', joy.as)).status).toBe(404);
   });
 
+  test('nobody of ours publishes for a time that has passed: the database’s clock says when', async () => {
+    await post('privacy/draft');
+    const publish = (at: string, from: string) =>
+      database.staff.pool.query(
+        `update content_version set published_by = $1, published_at = ${at}, in_force_from = ${from}
+          where document = 'privacy' and published_at is null returning published_at > clock_timestamp() - interval '1 minute' as "isNow"`,
+        [ben.id],
+      );
+    const now = 'clock_timestamp()';
+    await expect(publish(now, `${now} - interval '1 day'`)).rejects.toMatchObject({ code: '23514' });
+    await expect(publish(`${now} - interval '1 day'`, `${now} - interval '1 day'`)).rejects.toMatchObject({
+      code: '23514',
+    });
+    const { rows } = await publish(`${now} - interval '1 day'`, `${now} + interval '3 days'`);
+    expect(rows).toEqual([{ isNow: true }]);
+    await database.staff.pool.query(
+      `update content_version set withdrawn_at = ${now} where document = 'privacy' and withdrawn_at is null`,
+    );
+  });
+
+  test('of what binds shoppers is read by two: who wrote it last publishes it only as an owner', async () => {
+    const from = new Date(Date.now() + 3_600_000).toISOString();
+    for (const document of ['terms', 'privacy'] as const) {
+      await post(`${document}/draft`);
+      expect((await publish(document, { from }, joy.as)).body, document).toMatchObject({ code: 'OWN_WORDS' });
+      const { draft } = await page(document);
+      await post(`${document}/save`, { ...NOTHING, revision: draft?.revision, parts: [A_PART] }, ben.as);
+      expect((await publish(document, { from })).body, document).toMatchObject({ code: 'OWN_WORDS' });
+      await expect(
+        database.staff.pool.query(
+          `update content_version set updated_by = $2, published_by = $1, published_at = now(),
+                  in_force_from = clock_timestamp() + interval '1 hour' where document = $3 and published_at is null`,
+          [ben.id, joy.id, document],
+        ),
+      ).rejects.toMatchObject({ code: '23514' });
+      expect((await publish(document, { from }, joy.as)).status).toBe(200);
+      const { versions } = await page(document);
+      await post(`${document}/withdraw`, { number: versions[0]?.number, reason: 'not yet' });
+      await post(`${document}/draft`, undefined, boss.as);
+      const { body } = await publish(document, { from }, boss.as);
+      await post(`${document}/withdraw`, { number: body.versions[0]?.number, reason: 'not yet' });
+    }
+    await post('help/draft');
+    const help = exactly(ContentPage, (await publish('help', { from }, joy.as)).body);
+    expect(help.versions[0]).toMatchObject({ state: 'planned' });
+    await post('help/withdraw', { number: help.versions[0]?.number, reason: 'not yet' });
+  });
+
   test('a draft that is discarded leaves what is in force', async () => {
     await post('help/draft');
     const { draft } = await page('help');
@@ -196,7 +252,7 @@ describe('[OPS-12] a version', () => {
       ContentPage,
       (await post('help/discard', { revision: draft?.revision, reason: 'no need' })).body,
     );
-    expect([left.draft, left.versions.length]).toEqual([null, 1]);
+    expect([left.draft, left.versions.filter(({ state }) => state !== 'withdrawn').length]).toEqual([null, 1]);
   });
 
   test('whatever cannot be a text is refused', async () => {

@@ -37,10 +37,12 @@ export type DraftRow = {
   readonly parts: readonly WrittenPart[];
   readonly changed: Both;
   readonly asksAgain: boolean;
+  /** Whoever saved it last. */
+  readonly updatedBy: string;
 };
 export async function readDraft(db: Db, document: ContentDocument): Promise<DraftRow | null> {
   const { rows } = await sql<DraftRow>`
-    select number, revision, parts, changed, asks_again as "asksAgain" from content_version
+    select number, revision, parts, changed, asks_again as "asksAgain", updated_by as "updatedBy" from content_version
      where document = ${document} and published_at is null`.execute(db);
   return rows[0] ?? null;
 }

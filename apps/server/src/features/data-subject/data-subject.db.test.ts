@@ -200,7 +200,7 @@ describe('deleting an account', () => {
   test('[ACC-7] a break without an end: told, asked for, and done when the house ends it', async () => {
     const { token, user } = await node.aShopper();
     const until = (end: string) =>
-      pool.query('update app_user set excluded_until = $2::timestamptz where id = $1', [user.id, end]);
+      database.owner.query('update app_user set excluded_until = $2::timestamptz where id = $1', [user.id, end]);
     await until('infinity');
     expect((await view(token)).due_at).toMatch(/^2200-/);
     expect((await askToGo(token)).status).toBe(200);
@@ -238,7 +238,8 @@ describe('deleting an account', () => {
       await askToGo(token);
       await dueNow(user.id);
     }
-    const be = (status: string) => pool.query('update app_user set status = $2 where id = $1', [held.user.id, status]);
+    const be = (status: string) =>
+      database.owner.query('update app_user set status = $2 where id = $1', [held.user.id, status]);
     await be('suspended');
     expect([await deleteNext(deps), await deleteNext(deps)]).toEqual(['deleted', 'none']);
     await be('active');
@@ -267,7 +268,7 @@ describe('deleting an account', () => {
 
   test('[ACC-7] whoever is suspended can’t be gone before it is looked into', async () => {
     const { token, user } = await node.aShopper();
-    await pool.query("update app_user set status = 'suspended' where id = $1", [user.id]);
+    await database.owner.query("update app_user set status = 'suspended' where id = $1", [user.id]);
     await node.sessions.refresh(user.id);
     expect((await askToGo(token)).body.code).toBe('ACCOUNT_SUSPENDED');
   });

@@ -1,4 +1,5 @@
 import type { NotificationFacts } from '@mnada/contract';
+import { SUSPENSION_CAUSES } from '@mnada/contract/office';
 import { describe, expect, test } from 'vitest';
 import { codeMessage, contactChangeText, noticeText } from '../accounts/texts.ts';
 import { smsText } from '../notifications/deliveries/message-texts.ts';
@@ -42,6 +43,10 @@ const NOTIFIED: readonly NotificationFacts[] = [
       data: { withdrawal_id: ID, reference: 'WD-100042', status, amount: 249_999, receipt: 'UKN8XY12AB', due_at: LATE },
     }),
   ),
+  ...Object.keys(SUSPENSION_CAUSES).flatMap((cause): NotificationFacts[] => [
+    { kind: 'account', data: { event: 'suspended_all', cause, at: LATE } },
+    { kind: 'account', data: { event: 'suspended_all', cause } },
+  ]),
 ];
 
 function deletion(what: 'asked' | 'deleted', language: 'en' | 'sw'): string {

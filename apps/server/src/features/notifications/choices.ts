@@ -27,6 +27,18 @@ export function comes(kind: NotificationKind, channel: NotificationChannel, chos
   return chosen.find((one) => one.kind === kind && one.channel === channel)?.is_on ?? rule === 'on';
 }
 
+/**
+ * Whether a notice comes this way. Whoever is shut out altogether opens no inbox and no browser of theirs rings: that alone is
+ * told by SMS and e-mail, and is no choice (OPS-11). Pure.
+ */
+export const reaches = (
+  { kind, event }: { readonly kind: NotificationKind; readonly event: string | null },
+  channel: NotificationChannel,
+  chosen: readonly Chosen[],
+): boolean =>
+  (kind === 'account' && event === 'suspended_all' && (channel === 'sms' || channel === 'email')) ||
+  comes(kind, channel, chosen);
+
 /** All there is to choose, and how it stands. Pure. */
 const allChoices = (chosen: readonly Chosen[]): NotificationChoice[] =>
   NOTIFICATION_KINDS.flatMap((kind) =>

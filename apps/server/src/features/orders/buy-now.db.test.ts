@@ -322,7 +322,7 @@ test('[S01][ACC-8] forged sums are refused; staff, the suspended and those witho
   const [staff = ''] = await makePeople(database, 1, { kind: 'staff' });
   expect((await buy(staff, auctionId)).body.code).toBe('STAFF_MAY_NOT_BUY');
   const [barred = '', homeless = ''] = await makePeople(database, 2);
-  await pool.query(`update app_user set status = 'suspended' where id = $1`, [barred]);
+  await database.owner.query(`update app_user set status = 'suspended' where id = $1`, [barred]);
   expect((await buy(barred, auctionId)).body.code).toBe('ACCOUNT_SUSPENDED');
   expect((await buy(homeless, auctionId)).body.code).toBe('ADDRESS_REQUIRED');
   expect([await stockOf(auctionId), await holdOf(auctionId, buyer)]).toEqual([10, undefined]);

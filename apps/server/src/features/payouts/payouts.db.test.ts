@@ -89,7 +89,7 @@ describe('an honest payout', () => {
       owing.userId,
     ]);
     await database.owner.query(`update account set balance = 5 where kind = 'debt' and owner_id = $1`, [owing.userId]);
-    await pool.query(`update app_user set status = 'suspended' where id = $1`, [suspended.userId]);
+    await database.owner.query(`update app_user set status = 'suspended' where id = $1`, [suspended.userId]);
     for (const { withdrawalId } of [owing, suspended]) await world.approveWholly(withdrawalId);
     const sendings = provider.sendings.length;
     await world.work();

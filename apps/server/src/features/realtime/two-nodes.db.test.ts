@@ -155,7 +155,7 @@ describe('two nodes on one database are one', () => {
     expect(await bidder.next('user_info', (data) => data.balance === 60)).toMatchObject({ bids_used: 1 });
     // A break begins: every page of theirs learns until when, and the bid page that it bars.
     const until = Date.UTC(2100, 0, 1);
-    await database.pool.query('update app_user set excluded_until = to_timestamp($2) where id = $1', [
+    await database.owner.query('update app_user set excluded_until = to_timestamp($2) where id = $1', [
       who,
       until / 1000,
     ]);

@@ -360,7 +360,9 @@ describe('taking it out', () => {
     ]);
     expect((await world.convert(me, 1)).body.code).toBe('SELF_EXCLUDED');
     expect((await world.withdraw(me, 200)).status).toBe(200);
-    await pool.query(`update app_user set excluded_until = null, status = 'suspended' where id = $1`, [me.id]);
+    await database.owner.query(`update app_user set excluded_until = null, status = 'suspended' where id = $1`, [
+      me.id,
+    ]);
     expect((await world.convert(me, 1)).body.code).toBe('ACCOUNT_SUSPENDED');
     const staff = { ...me, id: world.owner };
     expect((await world.convert(staff, 1)).body.code).toBe('STAFF_MAY_NOT_BUY');

@@ -184,7 +184,7 @@ describe('[OWN-7] rewards', () => {
     await prove([me]);
     await pool.query(`update app_user set excluded_until = now() + interval '1 day' where id = $1`, [me]);
     expect(await tries()).toEqual([403, 'SELF_EXCLUDED']);
-    await pool.query(
+    await database.owner.query(
       `update app_user set excluded_until = now() - interval '1 s', status = 'suspended' where id = $1`,
       [me],
     );

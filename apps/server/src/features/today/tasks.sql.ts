@@ -10,6 +10,7 @@ type Found = {
   readonly cents: number | null;
   readonly about: string[] | null;
   readonly due: Date | null;
+  readonly calledOff?: Task['called_off'] | null;
 };
 type Source = {
   readonly kind: Task['kind'];
@@ -100,6 +101,23 @@ const SOURCES: readonly Source[] = [
              (array_agg(name order by trouble_slot_us nulls last, id))[1:3] as about
         from auction_template where state = 'published' and trouble is not null`,
   },
+  {
+    kind: 'called_off',
+    act: 'auctions.see',
+    path: '/admin/auctions?tab=void',
+    // One colleague does it, at once: the owners read a week long who did, why, and who led. Not of what they did themselves.
+    query: ({ userId, kind }) => sql<Found>`
+      select count(*)::int as n, null::bigint as cents, null::timestamptz as due, null::text[] as about,
+             (array_agg(jsonb_build_object('auction', a.id, 'product', a.name, 'by', staff.full_name, 'words', audit.reason,
+                                           'leader', led.shown_name) order by o.decided_at_us desc))[1:3] as "calledOff"
+        from outcome o
+        join auction a on a.id = o.auction_id
+        join participant led on led.auction_id = a.id and led.user_id = a.leader_id
+        join audit on audit.subject = 'auction:' || a.id and audit.action = 'auction.cancel' and audit.actor_id <> ${userId}
+        join app_user staff on staff.id = audit.actor_id
+       where ${kind === 'owner'} and o.result = 'void'
+         and o.decided_at_us > (extract(epoch from ${STATEMENT_TIME} - interval '7 days') * 1000000)::bigint`,
+  },
 ];
 
 /** What needs a person and is theirs to settle, by the next promise: late first, without a deadline last (design: Today). */
@@ -111,7 +129,9 @@ export async function tasksFor(db: Db, viewer: Viewer): Promise<Task[]> {
       const [row] = rows;
       if (row === undefined || row.n === 0) return null;
       const total = row.cents === null ? null : toShillings(row.cents);
-      return { kind, path, count: row.n, total, about: row.about ?? [], due_at: row.due?.toISOString() ?? null };
+      const calledOff = row.calledOff == null ? {} : { called_off: row.calledOff };
+      const due = row.due?.toISOString() ?? null;
+      return { kind, path, count: row.n, total, about: row.about ?? [], due_at: due, ...calledOff };
     }),
   );
   return found.filter((task) => task !== null).toSorted((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9'));

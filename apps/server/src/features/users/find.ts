@@ -1,6 +1,6 @@
 import type { Found } from '@mnada/contract/office';
 import { toShillings } from '@mnada/rules';
-import { accessOf, mayAct, seesWholePeople } from '@mnada/rules/office';
+import { mayAct, seesWholePeople } from '@mnada/rules/office';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import type { StaffViewer } from '../../platform/http/index.ts';
@@ -60,7 +60,7 @@ async function payments(db: Db, viewer: StaffViewer, q: string): Promise<Entry[]
       from payment p join app_user u on u.id = p.user_id
      where p.id in (select id from payment where receipt = ${code} union select id from payment where reference = ${code}
                     union select payment_id from receipt where receipt = ${code}) limit ${EACH}`.execute(db);
-  const isWhole = accessOf(viewer, 'payments.see') === 'yes';
+  const isWhole = seesWholePeople(viewer);
   return rows.map((row) => ({
     kind: 'payment',
     id: row.id,

@@ -4,6 +4,8 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
+import { endDueSuspensions } from '../accounts/index.ts';
+import { isSamePerson } from '../approvals/index.ts';
 import { notify, tellNotified } from '../notifications/index.ts';
 import { REVISION } from './user-columns.sql.ts';
 
@@ -23,28 +25,46 @@ export type Suspend = {
 type Trx = Transaction<Tables>;
 type Person = { readonly kind: string; readonly status: string; readonly revision: number };
 
-/** Locks a shopper: whoever else decides about them, buys or asks for a break waits. @throws Refusal USER_NOT_FOUND, EDITED_MEANWHILE */
-async function lockUser(trx: Trx, userId: string, revision: number | undefined): Promise<Person> {
+/** A shopper's account of one's own, as far as anybody can tell, is a colleague's to decide about. @throws Refusal OWN_ACCOUNT */
+export async function refuseOwnAccount(db: Db, userId: string, actorId: string): Promise<void> {
+  if (await isSamePerson(db, actorId, userId)) throw new Refusal('OWN_ACCOUNT');
+}
+
+/**
+ * Locks a shopper: whoever else decides about them, buys or asks for a break waits.
+ * @throws Refusal USER_NOT_FOUND, OWN_ACCOUNT, EDITED_MEANWHILE
+ */
+async function lockUser(trx: Trx, userId: string, actorId: string, revision: number | undefined): Promise<Person> {
   await sql`select from app_user where id = ${userId} for no key update`.execute(trx);
   const { rows } = await sql<Person>`
     select u.kind, u.status, ${REVISION} as revision from app_user u where u.id = ${userId}`.execute(trx);
   const [person] = rows;
   if (person === undefined || person.kind !== 'user' || person.status === 'deleted')
     throw new Refusal('USER_NOT_FOUND');
+  await refuseOwnAccount(trx, userId, actorId);
   if (revision !== undefined && person.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
   return person;
+}
+
+const LIVE_NAMED_MAX = 100;
+/** Live auctions on which somebody has bid, the newest first: what a suspension decides about as well, so the audit names them. */
+async function liveAuctionsOf(trx: Trx, userId: string): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from participant p join auction a on a.id = p.auction_id
+     where p.user_id = ${userId} and a.status = 'live' order by a.id desc limit ${LIVE_NAMED_MAX}`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /**
  * Keeps somebody from bidding, or from the shop altogether (OPS-11), from the commit on: the account's row is held as the lane
  * holds it, so that a batch under way is over before, and the next one reads the suspension. Wins, orders, withdrawals and payments
  * under way go on; what is owed stays owed. Sessions of whom `all` shuts out end with it.
- * @throws Refusal USER_NOT_FOUND, EDITED_MEANWHILE, ALREADY_SUSPENDED: nothing changed
+ * @throws Refusal USER_NOT_FOUND, OWN_ACCOUNT, EDITED_MEANWHILE, ALREADY_SUSPENDED: nothing changed
  */
 export async function suspendUser({ db, bus }: UsersDeps, given: Suspend, by: By): Promise<void> {
   const { userId, scope, cause, days } = given;
   const told = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId, given.revision);
+    await lockUser(trx, userId, by.actorId, given.revision);
     const { rows } = await sql<{ id: number; endsAt: Date | null }>`
       insert into suspension (user_id, scope, cause, reason, by_id, ends_at)
       select ${userId}, ${scope}, ${cause}, ${by.reason}, ${by.actorId}, clock_timestamp() + make_interval(days => ${days}::int)
@@ -54,9 +74,10 @@ export async function suspendUser({ db, bus }: UsersDeps, given: Suspend, by: By
     if (made === undefined) throw new Refusal('ALREADY_SUSPENDED');
     await sql`select from account where owner_id = ${userId} and unit = 'BID' for no key update`.execute(trx);
     await sql`
-      update app_user set bidding_suspended_until = coalesce(${made.endsAt}::timestamptz, 'infinity'),
+      update app_user set bidding_suspended_until = (select coalesce(ends_at, 'infinity') from suspension s where s.id = ${made.id}),
              status = case when ${scope} = 'all' then 'suspended' else status end
        where id = ${userId}`.execute(trx);
+    const live = await liveAuctionsOf(trx, userId);
     if (scope === 'all') {
       await sql`
         update session set revoked_at = clock_timestamp() where user_id = ${userId} and revoked_at is null`.execute(
@@ -67,7 +88,7 @@ export async function suspendUser({ db, bus }: UsersDeps, given: Suspend, by: By
       ...by,
       action: 'user.suspended',
       subject: `user:${userId}`,
-      after: { scope, cause, ends_at: made.endsAt?.toISOString() ?? null },
+      after: { scope, cause, ends_at: made.endsAt?.toISOString() ?? null, live_auctions: live },
     });
     const at = made.endsAt === null ? {} : { at: made.endsAt.toISOString() };
     const data = { event: `suspended_${scope}` as const, cause, ...at };
@@ -79,7 +100,7 @@ export async function suspendUser({ db, bus }: UsersDeps, given: Suspend, by: By
 
 /**
  * Ends a suspension before its term, or one that has none. What the person decided about themselves, a break or an exclusion, stays.
- * @throws Refusal USER_NOT_FOUND, EDITED_MEANWHILE, NOT_SUSPENDED: nothing changed
+ * @throws Refusal USER_NOT_FOUND, OWN_ACCOUNT, EDITED_MEANWHILE, NOT_SUSPENDED: nothing changed
  */
 export async function liftSuspension(
   { db, bus }: UsersDeps,
@@ -88,7 +109,7 @@ export async function liftSuspension(
 ): Promise<void> {
   const { userId } = given;
   const told = await db.transaction().execute(async (trx) => {
-    const { status } = await lockUser(trx, userId, given.revision);
+    const { status } = await lockUser(trx, userId, by.actorId, given.revision);
     const { rows } = await sql<{ id: number; scope: string }>`
       update suspension set ended_at = clock_timestamp(), lifted_by = ${by.actorId}, lift_reason = ${by.reason}
        where user_id = ${userId} and ended_at is null returning id, scope`.execute(trx);
@@ -116,18 +137,8 @@ export async function liftSuspension(
  * @returns how many ended
  */
 export async function endSuspensions({ db, bus }: UsersDeps): Promise<number> {
-  const { ended, told } = await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ userId: string; id: number }>`
-      select user_id as "userId", suspension_id as id from end_suspensions()`.execute(trx);
-    const notices = rows.map(({ userId, id }) => ({
-      userId,
-      kind: 'account' as const,
-      source: `account:suspension-${id}-over`,
-      data: { event: 'suspension_over' as const },
-    }));
-    return { ended: rows, told: await notify(trx, notices) };
-  });
+  const { ended, told } = await db.transaction().execute((trx) => endDueSuspensions(trx, null));
   tellNotified(bus, told);
-  if (ended.length > 0) bus.publish('balance', ...ended.map(({ userId }) => userId));
+  if (ended.length > 0) bus.publish('balance', ...ended);
   return ended.length;
 }

@@ -140,7 +140,7 @@ export async function readTabPage(
   asked: { readonly which: string; readonly tab: Tab; readonly cursor?: string | undefined },
 ): Promise<UserTabAnswer> {
   const { row, head } = await readHead(db, viewer, asked.which);
-  const ask = { userId: row.id, cursor: asked.cursor, viewer, isWhole: !head.is_masked };
+  const ask = { userId: row.id, cursor: asked.cursor, isWhole: !head.is_masked };
   return { head, tab: asked.tab, list: await readTab(db, asked.tab, ask) } as UserTabAnswer;
 }
 

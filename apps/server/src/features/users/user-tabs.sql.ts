@@ -1,10 +1,9 @@
 import { OFFICE_PAGE, type UserTabAnswer } from '@mnada/contract/office';
 import { toShillings } from '@mnada/rules';
-import { accessOf } from '@mnada/rules/office';
 import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { Refusal, type StaffViewer } from '../../platform/http/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
 import { maskedPhone, spacedPhone } from '../../platform/masks.ts';
 import { ownLimits } from '../limits/index.ts';
 import { orderNumber } from '../orders/index.ts';
@@ -15,7 +14,7 @@ type ListOf<T extends Tab> = Extract<UserTabAnswer, { tab: T }>['list'];
 export type TabAsk = {
   readonly userId: string;
   readonly cursor?: string | undefined;
-  readonly viewer: Pick<StaffViewer, 'userId' | 'kind' | 'permissions'>;
+  /** Of the head and of every tab alike. */
   readonly isWhole: boolean;
 };
 
@@ -76,8 +75,7 @@ export async function bidsTab(db: Db, { userId, cursor }: TabAsk): Promise<ListO
   }));
 }
 
-/** Numbers that paid are whole for who sees payments whole. */
-export async function paymentsTab(db: Db, { userId, cursor, viewer }: TabAsk): Promise<ListOf<'payments'>> {
+export async function paymentsTab(db: Db, { userId, cursor, isWhole }: TabAsk): Promise<ListOf<'payments'>> {
   type Row = Keyed & {
     id: string;
     reference: string;
@@ -95,7 +93,6 @@ export async function paymentsTab(db: Db, { userId, cursor, viewer }: TabAsk): P
       from payment p left join bid_package pack on pack.id = p.package_id
      where p.user_id = ${userId} and ${place(cursor, at, sql`p.id`)}
      order by ${at} desc, p.id::text desc limit ${LIMIT}`.execute(db);
-  const isWhole = accessOf(viewer, 'payments.see') === 'yes';
   return pageOf(rows, (row) => ({
     id: row.id,
     reference: row.reference,

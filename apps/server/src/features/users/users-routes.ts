@@ -17,13 +17,14 @@ import {
 import { seesWholePeople } from '@mnada/rules/office';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { withoutSearch, writeAudit } from '../../platform/audit.ts';
 import { Refusal, requireStaff } from '../../platform/http/index.ts';
 import { sendCsv } from '../../platform/http/send-csv.ts';
+import { requireStepUp } from '../staff-access/index.ts';
+import { endUserSessions } from './end-sessions.ts';
 import { findAnything } from './find.ts';
-import { liftSuspension, suspendUser, type UsersDeps } from './suspend.ts';
+import { liftSuspension, refuseOwnAccount, suspendUser, type UsersDeps } from './suspend.ts';
 import { countStates, readCursor, selectUsers, type Sight, toUserRow, writeCursor } from './user-list.sql.ts';
 import { readAsShopper, readOverview, readTabPage, requireUserId } from './user-page.ts';
 import type { Tab } from './user-tabs.sql.ts';
@@ -72,6 +73,9 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
     }
     return await overviewOf(request, userId);
   }
+  /** A proof about one person is none about another. */
+  const proved = (request: FastifyRequest, userId: string) =>
+    requireStepUp(deps, requireStaff(request), 'users.suspend', `user:${userId}`);
   const byOf = (request: FastifyRequest, reason: string) => ({
     actorId: requireStaff(request).userId,
     reason,
@@ -174,6 +178,7 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { reason, ...given } = request.body;
         const userId = await requireUserId(db, request.params.user);
+        await proved(request, userId);
         return await orPresent(request, userId, () =>
           suspendUser(deps, { userId, ...given }, byOf(request, reason.trim())),
         );
@@ -185,6 +190,7 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { reason, revision } = request.body;
         const userId = await requireUserId(db, request.params.user);
+        await proved(request, userId);
         return await orPresent(request, userId, () =>
           liftSuspension(deps, { userId, revision }, byOf(request, reason.trim())),
         );
@@ -199,19 +205,8 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { session = null, reason } = request.body;
         const userId = await requireUserId(db, request.params.user);
-        await db.transaction().execute(async (trx) => {
-          const { rows } = await sql`
-            update session set revoked_at = clock_timestamp()
-             where user_id = ${userId} and revoked_at is null and (${session}::uuid is null or id = ${session}::uuid) returning id`.execute(
-            trx,
-          );
-          await writeAudit(trx, {
-            ...byOf(request, reason.trim()),
-            action: 'user.sessions_ended',
-            subject: `user:${userId}`,
-            after: { sessions: rows.length, which: session === null ? 'all' : 'one' },
-          });
-        });
+        await proved(request, userId);
+        await endUserSessions(deps, { userId, session }, byOf(request, reason.trim()));
         return await tabOf(request, userId, 'sessions');
       },
     );
@@ -221,6 +216,7 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
       async (request) => {
         const userId = await requireUserId(db, request.params.user);
         const { userId: actorId } = requireStaff(request);
+        await refuseOwnAccount(db, userId, actorId);
         await db.transaction().execute(async (trx) => {
           await trx
             .insertInto('user_note')

@@ -59,6 +59,11 @@ const list = async (query: Record<string, string>, as = support.as): Promise<str
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return exactly(UsersAnswer, answer.body).users.map(({ id }) => id);
 };
+/** A call that takes a fresh proof, with that proof. */
+const decide = async (verb: string, id: string, body: object, as = support.as) => {
+  await office.proved(as, 'users.suspend', `user:${id}`);
+  return await office.post(`/api/admin/users/${id}/${verb}`, body, as);
+};
 const audited = async (action: string, id: string) =>
   (
     await pool.query(`select actor_id, reason, after from audit where action = $1 and subject = $2 order by id`, [
@@ -125,17 +130,20 @@ describe('[OPS-11] suspended', () => {
       [person],
     );
     await refuseSuspended(database.db, person);
+    await endSuspensions(deps);
     expect((await read(person)).user.state).toBe('active');
+    const notices = await pool.query(
+      `select data ->> 'event' as event from notification where user_id = $1 order by id`,
+      [person],
+    );
+    expect(notices.rows.map(({ event }) => event)).toEqual(['suspended_all', 'suspension_over']);
   });
 
   test('two at once: one suspends, the other is shown who was quicker, and nothing typed is lost', async () => {
     const person = await one();
     const { revision } = await read(person);
     const body = { scope: 'bidding', cause: 'software', reason: 'too regular', days: 7, revision };
-    const [a, b] = await Promise.all([
-      office.post(`/api/admin/users/${person}/suspend`, body, support.as),
-      office.post(`/api/admin/users/${person}/suspend`, body, boss.as),
-    ]);
+    const [a, b] = await Promise.all([decide('suspend', person, body), decide('suspend', person, body, boss.as)]);
     expect([a.status, b.status].sort()).toEqual([200, 409]);
     const lost = a.status === 409 ? a : b;
     expect(lost.body).toMatchObject({ code: 'EDITED_MEANWHILE', present: { suspension: { cause: 'software' } } });
@@ -143,21 +151,64 @@ describe('[OPS-11] suspended', () => {
       { reason: 'too regular', after: { scope: 'bidding' } },
     ]);
     const now = await read(person);
-    const lifted = await office.post(
-      `/api/admin/users/${person}/lift`,
-      { reason: 'explained', revision: now.revision },
-      support.as,
-    );
+    const lifted = await decide('lift', person, { reason: 'explained', revision: now.revision });
     expect(lifted.body).toMatchObject({ suspension: null, suspensions: [{ lift_reason: 'explained' }] });
-    expect(
-      (
-        await office.post(
-          `/api/admin/users/${person}/lift`,
-          { reason: 'again', revision: lifted.body.revision },
-          support.as,
-        )
-      ).body.code,
-    ).toBe('NOT_SUSPENDED');
+    const again = await decide('lift', person, { reason: 'again', revision: lifted.body.revision });
+    expect(again.body.code).toBe('NOT_SUSPENDED');
+  });
+
+  test('a colleague decides nothing about their own shopper account, and the database refuses what gets past that', async () => {
+    const own = await one();
+    const { rows } = await owner.query('select email from app_user where id = $1', [support.id]);
+    await owner.query('update app_user set email = $2 where id = $1', [own, rows[0].email.replace('@', '+shop@')]);
+    const reason = 'my own account';
+    const bodies = {
+      suspend: { scope: 'bidding', cause: 'conduct', reason, days: null, revision: 0 },
+      lift: { reason, revision: 0 },
+      'end-sessions': { reason },
+      notes: { text: reason },
+    };
+    for (const [verb, body] of Object.entries(bodies))
+      expect((await decide(verb, own, body)).body.code, verb).toBe('OWN_ACCOUNT');
+    await suspendUser(deps, { userId: own, scope: 'all', cause: 'conduct', days: 5 }, by(boss.id));
+    await expect(liftSuspension(deps, { userId: own }, by())).rejects.toMatchObject({ code: 'OWN_ACCOUNT' });
+    const staff = database.staff.pool;
+    for (const lifts of [`lifted_by = '${support.id}'`, 'lift_reason = $$over early$$'])
+      await expect(
+        staff.query(`update suspension set ended_at = clock_timestamp(), ${lifts} where user_id = $1`, [own]),
+      ).rejects.toMatchObject({ code: '23514' });
+    await liftSuspension(deps, { userId: own }, by(boss.id));
+    await expect(
+      staff.query(
+        `insert into suspension (user_id, scope, cause, reason, by_id) values ($1, 'all', 'conduct', 'xxx', $2)`,
+        [own, support.id],
+      ),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('suspending, lifting and ending sessions take a fresh proof about exactly that person', async () => {
+    const person = await one();
+    await office.proved(other.as, 'users.suspend', `user:${await one()}`);
+    const reason = 'looked into';
+    const bodies = {
+      suspend: { scope: 'bidding', cause: 'conduct', reason, days: null, revision: 0 },
+      lift: { reason, revision: 0 },
+      'end-sessions': { reason },
+    };
+    for (const [verb, body] of Object.entries(bodies))
+      expect((await office.post(`/api/admin/users/${person}/${verb}`, body, other.as)).body, verb).toMatchObject({
+        code: 'STEP_UP_REQUIRED',
+        step_up: { act: 'users.suspend', subject: `user:${person}` },
+      });
+    expect((await read(person)).suspensions).toEqual([]);
+  });
+
+  test('whoever is suspended while an auction that they bid on is live: the audit names it', async () => {
+    const person = await one({ bids: 5 });
+    const [live = 0] = await makeLive(database, 1);
+    expect(await bid(person, live)).toBe('accepted');
+    await suspend(person);
+    expect(await audited('user.suspended', person)).toMatchObject([{ after: { live_auctions: [live] } }]);
   });
 
   test('staff are not suspended here, and the running server can’t suspend, lift or end early', async () => {
@@ -173,6 +224,38 @@ describe('[OPS-11] suspended', () => {
     await pool.query('select end_suspensions()');
     expect(await bid(person)).toBe('BIDDING_SUSPENDED');
   });
+});
+
+test('[OPS-11][OWN-7] how somebody stands is written past a suspension, or past what they decided, by neither role', async () => {
+  const [free, shut, resting] = [await one(), await one(), await one()];
+  await suspend(shut, { scope: 'all', days: 5 });
+  await pool.query(`update app_user set excluded_until = clock_timestamp() + interval '9 days' where id = $1`, [
+    resting,
+  ]);
+  for (const role of [pool, database.staff.pool])
+    for (const [set, who] of [
+      [`status = 'suspended'`, free],
+      [`status = 'active'`, shut],
+      [`excluded_until = null`, resting],
+      [`excluded_until = clock_timestamp() + interval '1 day'`, resting],
+    ] as const)
+      await expect(role.query(`update app_user set ${set} where id = $1`, [who]), set).rejects.toMatchObject({
+        code: '23514',
+      });
+  for (const [set, who] of [
+    [`bidding_suspended_until = 'infinity'`, free],
+    [`bidding_suspended_until = null`, shut],
+    [`bidding_suspended_until = 'infinity'`, shut],
+    [`excluded_until = 'infinity'`, free],
+  ] as const)
+    await expect(
+      database.staff.pool.query(`update app_user set ${set} where id = $1`, [who]),
+      set,
+    ).rejects.toMatchObject({ code: '23514' });
+  await pool.query(`update app_user set excluded_until = clock_timestamp() + interval '180 days' where id = $1`, [
+    resting,
+  ]);
+  await owner.query(`update app_user set excluded_until = null where id = $1`, [resting]);
 });
 
 describe('[OPS-10] the room', () => {
@@ -263,6 +346,41 @@ describe('[OPS-10] the room', () => {
     expect((await office.get(`/api/admin/users/${support.id}`, support.as)).body.code).toBe('USER_NOT_FOUND');
   });
 
+  test('one sight for all: whoever sees people masked sees no whole number in head, tabs, list or palette', async () => {
+    const person = await one();
+    const local = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
+    await owner.query(`update app_user set phone = $2 where id = $1`, [person, `+2547${local}`]);
+    const reference = Array.from(
+      randomUUID().replaceAll('-', '').slice(0, 12),
+      (sign) => '23456789ABCDEFGH'[parseInt(sign, 16)],
+    ).join('');
+    await owner.query(
+      `insert into payment (reference, user_id, purpose, amount_cents, phone, token_hash, state, package_id)
+       select $2, $1, 'pack', price_cents, $3, sha256($2::text::bytea), 'failed', id from bid_package order by id limit 1`,
+      [person, reference, `+2547${local}`],
+    );
+    const whole = `07${local.slice(0, 2)} ${local.slice(2, 5)} ${local.slice(5)}`;
+    for (const [who, seesWhole] of [
+      [support, true],
+      [finance, true],
+      [boss, true],
+      [auditor, false],
+    ] as const) {
+      const pages = await Promise.all(
+        [
+          `users/${person}`,
+          `users/${person}/payments`,
+          `users?q=${reference}`,
+          `users.csv?q=${reference}`,
+          `find?q=${reference}`,
+        ].map(async (path) => [path, JSON.stringify((await office.get(`/api/admin/${path}`, who.as)).body)] as const),
+      );
+      expect(pages.map(([path, body]) => [path, body.includes(whole)])).toEqual(
+        pages.map(([path]) => [path, seesWhole]),
+      );
+    }
+  });
+
   test('notes are appended by name, sessions ended with a reason, and nobody of staff lifts what people decided themselves', async () => {
     const person = await one();
     const noted = await office.post(
@@ -283,10 +401,12 @@ describe('[OPS-10] the room', () => {
     );
     const open = exactly(UserTabAnswer, (await office.get(`/api/admin/users/${person}/sessions`, support.as)).body);
     const first = open.tab === 'sessions' ? open.list.rows[0]?.id : undefined;
-    const end = (body: object) =>
-      office.post(`/api/admin/users/${person}/end-sessions`, { reason: 'phone lost', ...body }, support.as);
+    const end = (body: object) => decide('end-sessions', person, { reason: 'phone lost', ...body });
     expect((await end({ session: first })).body.list.rows).toHaveLength(2);
     expect((await end({})).body.list.rows).toEqual([]);
+    expect((await end({})).body.list.rows).toEqual([]);
+    const told = await pool.query(`select data ->> 'event' as event from notification where user_id = $1`, [person]);
+    expect(told.rows).toEqual([{ event: 'sessions_ended' }, { event: 'sessions_ended' }]);
     await owner.query(`update app_user set excluded_until = clock_timestamp() + interval '9 days' where id = $1`, [
       person,
     ]);
@@ -303,7 +423,7 @@ describe('[OPS-10] the room', () => {
     const body = { scope: 'all', cause: 'conduct', reason: 'shouted', days: null, revision: 0 };
     for (const { as } of [finance, auditor, packer])
       expect((await office.post(`/api/admin/users/${person}/suspend`, body, as)).body.code).toBe('FORBIDDEN');
-    expect((await office.post(`/api/admin/users/${person}/suspend`, body, support.as)).status).toBe(200);
+    expect((await decide('suspend', person, body)).status).toBe(200);
   });
 
   test('view as: what they see in their language, from the office’s own calls, and logged', async () => {

@@ -226,7 +226,7 @@ describe('the way back', () => {
   test('[ACC-8] a suspended account stays outside', async () => {
     const person = aPerson();
     const { user } = handedOver(await signIn(person));
-    await database.pool.query("update app_user set status = 'suspended' where id = $1", [user.id]);
+    await database.owner.query("update app_user set status = 'suspended' where id = $1", [user.id]);
     const page = await signIn(person);
     expect(page.status).toBe(403);
     expect(page.body).toContain('This account is suspended.');

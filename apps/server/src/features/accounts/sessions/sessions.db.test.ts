@@ -106,7 +106,7 @@ describe('who is asking', () => {
     const viewer = await there.resolve(token);
     const sessionId = viewer?.sessionId ?? '';
     expect(await there.stands(sessionId)).toBe(true);
-    await database.pool.query("update app_user set status = 'suspended' where id = $1", [user.id]);
+    await database.owner.query("update app_user set status = 'suspended' where id = $1", [user.id]);
     await expect.poll(() => there.stands(sessionId), { timeout: 5_000 }).toBe(false);
     expect(await there.stands('00000000-0000-4000-8000-000000000000')).toBe(false);
   });

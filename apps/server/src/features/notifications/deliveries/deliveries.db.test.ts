@@ -60,6 +60,23 @@ describe('planning and sending', () => {
     }
   });
 
+  test('[OPS-11] whoever is suspended altogether, in no inbox and on no device any more, has one SMS and one e-mail', async () => {
+    const me = await aPerson();
+    await database.owner.query(`update app_user set status = 'suspended' where id = $1`, [me.id]);
+    const source = `account:suspension-${me.id}`;
+    const data = { event: 'suspended_all', cause: 'software', at: '2026-12-26T20:56:00Z' } as const;
+    await notify(db, [{ userId: me.id, kind: 'account', source, data }]);
+    await app.plan();
+    while (await app.send());
+    expect(await states(me.id)).toEqual(['email sent', 'sms sent']);
+    expect(app.sent.find(({ channel }) => channel === 'sms')).toMatchObject({
+      to: me.phone,
+      text: expect.stringMatching(
+        /^Mnada: Account suspended until .* Bids look placed by software\. Not right\? Contact us\./,
+      ),
+    });
+  });
+
   test('[OWN-4] unverified contacts get nothing, and simulated people and staff neither', async () => {
     const [me = ''] = await makePeople(database, 1, { bids: 0 });
     await sql`update app_user set phone = '+254711111111', email = 'x@example.org' where id = ${me}`.execute(db);

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Language, type NotificationFacts, notificationText, type PushMessage } from '@mnada/contract';
+import {
+  type Language,
+  type NotificationFacts,
+  notificationText,
+  type PushMessage,
+  suspensionCause,
+  suspensionEnd,
+} from '@mnada/contract';
 import { URGENCY } from './plan-deliveries.ts';
 
 const SMS_SIGNS_MAX = 160;
@@ -10,10 +17,21 @@ const NOT_GSM = /[^A-Za-z0-9 @£$¥\n!"#%&'()*+,\-./:;<=>?_]/g;
 
 /** One SMS of at most 160 signs: what happened, and where to look, if that still fits. */
 export function smsText(facts: NotificationFacts, language: Language, publicUrl: string): string {
-  const { title, body, path } = notificationText(shortened(facts, 40), language);
+  const { title, body, path } = inOneSms(facts, language);
   const text = plain(`Mnada: ${title}. ${body}`.replace('?.', '?').replace('....', '...'));
   const withLink = `${text} ${publicUrl}${path}`;
   return withLink.length <= SMS_SIGNS_MAX ? withLink : text.slice(0, SMS_SIGNS_MAX);
+}
+
+/** Whoever is shut out has this message alone: cause, end and appeal fit into it whole (OPS-11). */
+function inOneSms(facts: NotificationFacts, language: Language): ReturnType<typeof notificationText> {
+  if (facts.kind !== 'account' || facts.data.event !== 'suspended_all')
+    return notificationText(shortened(facts, 40), language);
+  const { cause = '', at } = facts.data;
+  const [why, until] = [suspensionCause(cause, language), suspensionEnd(at, language)];
+  return language === 'sw'
+    ? { title: `Akaunti imesimamishwa ${until}`, body: `${why} Si sahihi? Wasiliana nasi.`, path: '/help' }
+    : { title: `Account suspended ${until}`, body: `${why} Not right? Contact us.`, path: '/help' };
 }
 
 /** An e-mail in plain text. */
@@ -23,6 +41,7 @@ export function emailText(
   publicUrl: string,
 ): { readonly subject: string; readonly text: string } {
   const { title, body, path } = notificationText(facts, language);
+  if (facts.kind === 'account') return { subject: title, text: `${body}\n\n${publicUrl}${path}` }; // nothing to choose
   const choose =
     language === 'sw'
       ? `Chagua unachotaka kuarifiwa: ${publicUrl}/settings`

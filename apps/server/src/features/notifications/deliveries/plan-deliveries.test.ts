@@ -62,6 +62,25 @@ describe('which ways a notice goes', () => {
     });
   });
 
+  test('[OPS-11] whoever is shut out altogether is told by SMS and e-mail, whatever they chose: cause, end, appeal', () => {
+    const at = '2026-12-26T20:56:00Z';
+    const facts = { kind: 'account', data: { event: 'suspended_all', cause: 'several_accounts', at } } as const;
+    const chosen = (['sms', 'email'] as const).map((channel) => ({ kind: 'account', channel, is_on: false }) as const);
+    expect(ways(command(facts, NIGHT, { subscriptionIds: [], chosen }))).toEqual(['sms', 'email']);
+    const taken = { kind: 'account', event: 'suspended_all', breakUntilMs: null, channel: 'sms', chosen } as const;
+    const left = { isRead: true, isOver: false, nowMs: NIGHT, expiresAtMs: NIGHT + HOUR_MS };
+    expect(atLastMoment({ ...taken, ...left } as unknown as TakenDelivery)).toBeNull();
+    expect(smsText(facts, 'en', 'https://www.mnada.co.ke')).toMatch(
+      /^Mnada: Account suspended until Sat 26 Dec 2026, 11:56 PM\. We found .* one person's\. Not right\? Contact us\./,
+    );
+    expect(smsText(facts, 'sw', 'https://www.mnada.co.ke')).toMatch(
+      / hadi .* Tumepata .* Si sahihi\? Wasiliana nasi\./,
+    );
+    expect(emailText(facts, 'en', 'https://www.mnada.co.ke').text).not.toContain('/settings');
+    for (const event of ['suspended_bidding', 'suspension_over', 'sessions_ended'] as const)
+      expect(ways(command({ kind: 'account', data: { event } }, DAY)), event).toEqual(['push', 'push']);
+  });
+
   test('[OWN-4] at night: wins and money ring, what is useless later is dropped, the rest waits for 08:00', () => {
     const rings = factsAt(NIGHT).map((facts) => [
       facts.kind,

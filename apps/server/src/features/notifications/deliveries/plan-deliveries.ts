@@ -1,6 +1,6 @@
 import type { NotificationFacts, NotificationKind } from '@mnada/contract';
 import { type NoticeUrgency, ringsAtMs } from '@mnada/rules';
-import { type Chosen, comes } from '../choices.ts';
+import { type Chosen, reaches } from '../choices.ts';
 
 export type DeliveryChannel = 'push' | 'sms' | 'email';
 
@@ -52,7 +52,8 @@ export function planDeliveries(command: PlanDeliveriesCommand): PlannedDelivery[
   const lastsUntilMs = expiresAtMs(facts, command.createdAtMs);
   const dueAtMs = ringsAtMs(URGENCY[facts.kind], nowMs);
   if (dueAtMs === null || dueAtMs >= lastsUntilMs) return [];
-  const goes = (channel: DeliveryChannel) => comes(facts.kind, channel, chosen) && today[channel] < A_DAY[channel];
+  const told = { kind: facts.kind, event: 'event' in facts.data ? facts.data.event : null };
+  const goes = (channel: DeliveryChannel) => reaches(told, channel, chosen) && today[channel] < A_DAY[channel];
   const timing = { dueAtMs, expiresAtMs: lastsUntilMs };
   const pushes = goes('push') ? subscriptionIds : [];
   const messages = (['sms', 'email'] as const).filter(

@@ -2,7 +2,7 @@ import { NotificationFacts } from '@mnada/contract';
 import { mayTell, pushRetryMs, ringsAtMs } from '@mnada/rules';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Delivery, Message } from '../../messages/index.ts';
-import { comes } from '../choices.ts';
+import { reaches } from '../choices.ts';
 import type { PushSender } from '../web-push/send-push.ts';
 import {
   type DeliveryEnd,
@@ -68,7 +68,7 @@ export function atLastMoment({
 }: TakenDelivery): DeliveryEnd | null {
   const urgency = URGENCY[kind];
   if (nowMs >= expiresAtMs) return dropped('too late');
-  if (!comes(kind, channel, chosen)) return dropped('switched off');
+  if (!reaches({ kind, event }, channel, chosen)) return dropped('switched off');
   if (!mayTell({ kind, event }, breakUntilMs, nowMs)) return dropped('on a break');
   if (isOver) return dropped('over already');
   if (isRead && urgency !== 'now') return dropped('read already');

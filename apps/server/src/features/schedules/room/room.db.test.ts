@@ -1,4 +1,4 @@
-import { AuctionPage, AuctionsAnswer, CalendarAnswer, DraftPage, USUAL_RULES } from '@mnada/contract/office';
+import { AuctionPage, AuctionsAnswer, CalendarAnswer, DraftPage, Today, USUAL_RULES } from '@mnada/contract/office';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aBid, closeAll, laneOn, makeLive, makePeople, makeProduct, runOut } from '../../../testing/auction-world.ts';
@@ -246,6 +246,38 @@ describe('[OPS-8][AUC-1] calling off', () => {
       { user_id: one, bids: '2', reason: 'wrong_price' },
     ]);
     expect(await checkInvariants(database.pool)).toEqual([]);
+  });
+
+  test('one with bids stands in Today, for the owners who did not do it: by whom, why, and who led', async () => {
+    const [boss, another] = await Promise.all([office.aPerson([], 'owner'), office.aPerson([], 'owner')]);
+    const [one = 0, two = 0, silent = 0] = await makeLive(database, 3);
+    const [first = '', leader = ''] = await makePeople(database, 2, { bids: 5, unitPriceCents: 900 });
+    for (const who of [first, leader]) expect((await lane.submit(aBid(one, who))).ok).toBe(true);
+    expect((await lane.submit(aBid(two, first))).ok).toBe(true);
+    for (const [id, as] of [
+      [one, seller.as],
+      [two, boss.as],
+      [silent, seller.as],
+    ] as const)
+      expect((await cancel(id, as)).status).toBe(200);
+    const calledOff = async (as: string) => {
+      const { tasks } = exactly(Today, (await office.get('/api/admin/today', as)).body);
+      return tasks.state === 'ok' ? (tasks.value.find(({ kind }) => kind === 'called_off')?.called_off ?? []) : [];
+    };
+    const { rows } = await database.pool.query(
+      `select (select username from app_user where id = $1) as leader, (select full_name from app_user where id = $2) as by,
+              (select name from auction where id = $3) as product`,
+      [leader, seller.id, one],
+    );
+    const told = (await calledOff(boss.as)).filter(({ auction }) => [one, two, silent].includes(auction));
+    expect(told).toEqual([{ auction: one, words: 'a typo', ...rows[0] }]);
+    expect((await calledOff(another.as)).slice(0, 2).map(({ auction }) => auction)).toEqual([two, one]);
+    expect(await calledOff(seller.as)).toEqual([]);
+    const { rows: lines } = await database.pool.query(
+      `select before ->> 'leader_id' as leader from audit where subject = $1 and action = 'auction.cancel'`,
+      [`auction:${one}`],
+    );
+    expect(lines).toEqual([{ leader }]);
   });
 
   test('in a storm of bids, by fifty at once: one does it, what was accepted is back exactly once, the rest is refused', async () => {
