@@ -101,6 +101,32 @@ describe.each(SIZES)('on a %s', (size) => {
   });
 });
 
+test('in the last seconds nothing moves, in Kiswahili on the narrowest phone either', async () => {
+  const amina = await aShopper('amina', 'phone');
+  await amina.context.addCookies([{ name: 'lang', value: 'sw', url: server.url }]);
+  await amina.page.setViewportSize({ width: 360, height: 640 });
+  // The stage's height in each degree of haste, as often as it is drawn: a busy machine asks too late.
+  await amina.page.addInitScript(() => {
+    const heights: Record<string, number> = {};
+    Object.assign(window, { heights });
+    const look = () => {
+      const stage = document.querySelector<HTMLElement>('[data-stage="live"]');
+      if (stage) heights[stage.dataset['urgency'] ?? ''] = stage.offsetHeight;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await open(amina, await aScheduledAuction({ inSeconds: 4, countdownSeconds: 15 }));
+  await expectPage(amina.page.getByText('Sekunde za mwisho')).toBeVisible();
+  await expectPage(leader(amina.page)).not.toHaveAttribute('data-stage', 'live');
+  const { critical, ...before } = await amina.page.evaluate(
+    () => (window as unknown as { heights: Record<string, number> }).heights,
+  );
+  expect(critical).toBeGreaterThan(0);
+  expect(Object.values(before).length).toBeGreaterThan(0);
+  expect(new Set(Object.values(before))).toEqual(new Set([critical]));
+});
+
 test('[AUC-4] the first response draws the ring with the server’s seconds, and nothing stands behind a dash', async () => {
   const auctionId = await aLiveAuction({ countdownSeconds: 90 });
   const html = await (await fetch(`${server.url}/productdetails/${auctionId}`)).text();

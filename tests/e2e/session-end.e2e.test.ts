@@ -132,6 +132,13 @@ test('[ACC-6] ended while an auction is watched: the price stays live, one closa
   await revoke(amina.userId);
   const note = page.getByRole('status').filter({ hasText: 'Umeondolewa kwenye akaunti.' });
   await expectPage(note).toContainText('Bei hapa ziko hewani.');
+  // What a press does and costs stays in sight below it.
+  const tapLine = page.locator('[data-tap-line]');
+  const gap = async () => {
+    const [above, below] = [await note.boundingBox(), await tapLine.boundingBox()];
+    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+  };
+  await expectPage.poll(gap).toBeGreaterThanOrEqual(0);
   expect(pathOf(page)).toBe(`/productdetails/${auctionId}`);
   expect(await hasSession(page)).toBe(false);
   await note.getByRole('button').click();

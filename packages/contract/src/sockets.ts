@@ -26,6 +26,8 @@ export const PRESS_SENT_WITHIN_MS = 3_000;
 const BID_STATUS_IDS_MAX = 10;
 export const CLOSE_REPLACED = { code: 1000, reason: 'New connection established' } as const;
 export const CLOSE_UNKNOWN_AUCTION = 4404;
+/** The session behind the line ended: whoever is left comes back at once, as a visitor (ACC-6). */
+export const CLOSE_SIGNED_OUT = 4401;
 /** Very many visitors of one network watch already; an `error` frame (SOCKETS_CROWDED) came before. Signing in helps. */
 export const CLOSE_CROWDED = 4429;
 

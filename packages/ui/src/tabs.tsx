@@ -2,12 +2,13 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { cx } from './cx.ts';
 
-const ROW = 'no-bar relative flex h-12 gap-5 overflow-x-auto overscroll-x-contain';
+// Names begin at the gutter; what can be hit reaches 10 px beyond them on either side.
+const ROW = 'no-bar relative flex h-12 overflow-x-auto overscroll-x-contain';
 // As wide as it is high where the name is short ("All"): a finger hits it.
 const TAB =
-  'relative flex h-12 min-w-12 shrink-0 items-center justify-center gap-2 whitespace-nowrap text-sm transition-colors md:text-base duration-(--dur-fast)';
+  'relative flex h-12 min-w-12 shrink-0 items-center justify-center gap-2 whitespace-nowrap px-2.5 text-sm transition-colors md:text-base duration-(--dur-fast)';
 const ON =
-  'font-semi text-foreground after:absolute after:inset-x-[-6px] after:bottom-0 after:h-[3px] after:rounded-t-sm after:bg-primary';
+  'font-semi text-foreground after:absolute after:inset-x-2.5 after:bottom-0 after:h-[3px] after:rounded-t-sm after:bg-primary';
 const OFF = 'font-medium text-foreground-2 hover:text-foreground';
 
 /** The number behind a tab's name, as `24` in `Open 24`. */
@@ -61,7 +62,7 @@ export function Tabs<Id extends string>({
         ref={row}
         role="tablist"
         aria-label={label}
-        className={cx(ROW, 'border-border border-b px-(--gutter)')}
+        className={cx(ROW, 'border-border border-b px-[calc(var(--gutter)-0.625rem)]')}
         onKeyDown={onKeyDown}
       >
         {items.map(({ id, label: name }) => (
@@ -110,7 +111,7 @@ export function TabLinks({
   }, [currentAt]);
   return (
     <nav aria-label={label} className={cx('border-border border-b', className)}>
-      <ul ref={row} className={cx(ROW, 'column')}>
+      <ul ref={row} className={cx(ROW, 'column px-[calc(var(--gutter)-0.625rem)]!')}>
         {items.map((item) => (
           <li key={item.id} className="shrink-0">
             <Link

@@ -1,4 +1,11 @@
-import { CLOSE_CROWDED, CLOSE_REPLACED, CLOSE_UNKNOWN_AUCTION, type ClientFrame, ServerFrame } from '@mnada/contract';
+import {
+  CLOSE_CROWDED,
+  CLOSE_REPLACED,
+  CLOSE_SIGNED_OUT,
+  CLOSE_UNKNOWN_AUCTION,
+  type ClientFrame,
+  ServerFrame,
+} from '@mnada/contract';
 import { Heartbeat } from './heartbeat.ts';
 import { type PageSignals, pageSignals } from './page-signals.ts';
 import { type PageTime, pageTime, type Timer } from './page-time.ts';
@@ -213,6 +220,8 @@ export class ReconnectingSocket {
       if (event.code === CLOSE_REPLACED.code && event.reason === CLOSE_REPLACED.reason) this.#over('replaced');
       else if (event.code === CLOSE_UNKNOWN_AUCTION) this.#over('not_found');
       else if (event.code === CLOSE_CROWDED) this.#crowded();
+      // The network is fine: whose line it is from here on is asked at once, and nothing shows as Disconnected.
+      else if (event.code === CLOSE_SIGNED_OUT && this.#connection.state === 'live') void this.#connect();
       else this.#failed(thisTry);
     };
   }

@@ -277,6 +277,22 @@ describe('what the server says about leaving', () => {
     expect(setup.now().state).toBe('offline');
   });
 
+  test('[ACC-6] a session that ended while the line was live: its page asks at once, and is never shown as Disconnected', async () => {
+    tickets = ['good', null];
+    const setup = setUp();
+    await goLive(setup);
+    setup.last().closeFromServer(4401, 'Session ended');
+    expect(setup.now().state).toBe('connecting');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(setup.sockets).toHaveLength(2);
+    expect(setup.last().address).not.toContain('token=');
+    // Closed again before it was live: then it is a failed try like any other, and nothing turns in a circle.
+    setup.last().closeFromServer(4401, 'Session ended');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(setup.now().state).toBe('offline');
+    expect(setup.sockets).toHaveLength(2);
+  });
+
   test('4404: there is no such auction, and nobody asks again', async () => {
     const setup = setUp();
     await goLive(setup);

@@ -1,10 +1,9 @@
+import { CLOSE_SIGNED_OUT } from '@mnada/contract';
 import type { Sessions } from '../../platform/http/viewer.ts';
 import type { ViewerSocket } from './viewer-socket.ts';
 
 /** With answers up to 2 s old, a socket of an ended session is closed within about 4 s (S18: 5 s, on every node). */
 const LOOK_EVERY_MS = 2_000;
-/** The page takes this as "you are signed out": it may come back as a viewer. */
-const CLOSE_SIGNED_OUT = { code: 4401, reason: 'Session ended' } as const;
 
 /** Closes the sockets of sessions that ended, wherever they were ended. */
 export class SessionWatch {
@@ -50,7 +49,7 @@ export class SessionWatch {
       await Promise.all(
         [...bySession].map(async ([sessionId, sockets]) => {
           if (await this.#sessions.stands(sessionId)) return;
-          for (const socket of sockets) socket.close(CLOSE_SIGNED_OUT.code, CLOSE_SIGNED_OUT.reason);
+          for (const socket of sockets) socket.close(CLOSE_SIGNED_OUT, 'Session ended');
         }),
       );
     } catch (error) {

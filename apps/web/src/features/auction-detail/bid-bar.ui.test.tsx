@@ -358,7 +358,12 @@ describe('the stage', () => {
   test('before the first own bid no meter of somebody else’s price stands there', async () => {
     await showStage({ ...led, ...you(0) }, calm);
     expect(screen.queryByRole('meter')).toBeNull();
-    expect(screen.getByText('No winner pays over 38,995, bids included.')).toBeTruthy();
+    const stage = document.querySelector('[data-stage]');
+    expect(stage?.textContent).toContain('No winner pays over 38,995, bids included.');
+    expect(stage?.textContent).toContain('Used, win or lose. Buy it and all come back.');
+    // What counts of each sentence stands out (p2, p3).
+    for (const weighty of ['38,995', 'Buy it and all come back.'])
+      expect(screen.getByText(weighty, { selector: 'b' })).toBeTruthy();
   });
 
   test('No bidders yet', async () => {

@@ -114,13 +114,18 @@ const { Later: MyTotal } = loadLater(() => import('./in-play.ts').then((module) 
 /** Before the first own bid: what bids are worth, and that no winner overpays. */
 export function ShieldLine({ auction }: { auction: AuctionDetail }) {
   const t = useText();
+  const [before, after] = t('auctionDetail.shieldVisitor', { price: '|' }).split('|');
   return (
     <p className="mt-2 flex h-4.5 items-center gap-2 whitespace-nowrap text-[0.8125rem] text-foreground-2 leading-4.5 max-[389px]:gap-1.5 max-[389px]:text-xs max-[389px]:tracking-tight">
       <ShieldCheck aria-hidden="true" size={18} className="shrink-0 text-savings" />
       <span className="visitor-only">
-        {t('auctionDetail.shieldVisitor', { price: formatAmount(auction.original_price) })}
+        {before}
+        <b className="tnum font-semi text-foreground">{formatAmount(auction.original_price)}</b>
+        {after}
       </span>
-      <span className="member-only">{t('auctionDetail.shieldMember')}</span>
+      <span className="member-only">
+        {t('auctionDetail.shieldUsed')} <b className="font-semi text-foreground">{t('auctionDetail.shieldBack')}</b>
+      </span>
     </p>
   );
 }
@@ -134,7 +139,18 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
     <>
       <div className="flex justify-between gap-3">
         <div className="min-w-0 pt-[11px] md:pt-3">
-          <p className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 font-medium text-foreground-2 text-xs md:text-sm">
+          {/* Where both don't fit on one line, the name steps behind the mark: nothing moves in the last seconds. */}
+          <p
+            className={cx(
+              'flex min-h-6 flex-row-reverse flex-wrap items-center justify-end gap-x-2 gap-y-1 font-medium text-foreground-2 text-sm',
+              stage.urgency === 'critical' && 'h-6 overflow-hidden',
+            )}
+          >
+            {stage.urgency === 'critical' ? (
+              <Chip tone="critical" icon={<Timer aria-hidden="true" size={14} />}>
+                {t('auctionDetail.lastSeconds')}
+              </Chip>
+            ) : null}
             {paused ? (
               t('auctionDetail.currentBidAt', { time: formatClock(auction.server_time) })
             ) : isVerdict ? (
@@ -144,11 +160,6 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
             ) : (
               t('auctionDetail.currentBid')
             )}
-            {stage.urgency === 'critical' ? (
-              <Chip tone="critical" icon={<Timer aria-hidden="true" size={14} />}>
-                {t('auctionDetail.lastSeconds')}
-              </Chip>
-            ) : null}
           </p>
           <p
             className={cx(
@@ -174,7 +185,7 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
           </span>
           <p
             className={cx(
-              'mt-1 flex flex-col items-center whitespace-nowrap text-foreground-2 text-xs md:flex-row md:gap-1.5',
+              'mt-1 flex flex-col items-center whitespace-nowrap text-[0.8125rem] text-foreground-2 leading-4 md:flex-row md:gap-1.5 md:text-xs',
               GROWS,
               isLast && 'max-md:motion-safe:translate-y-1.5',
             )}
@@ -182,7 +193,7 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
             <span className="font-medium">{t(isVerdict ? 'connection.ended' : 'auctionDetail.timeLeft')}</span>
             <b
               className={cx(
-                'tnum text-[0.9375rem] leading-5 md:text-base',
+                'tnum text-sm leading-5 md:text-base',
                 stage.urgency === 'critical'
                   ? 'animate-last text-critical-text'
                   : paused

@@ -54,7 +54,7 @@ export function MyTotal({ auction }: { auction: AuctionDetail }) {
               count,
             })}
           </span>
-          <span className="text-savings">
+          <span className="font-semi text-savings">
             {state === 'far' || price + cost > original
               ? t('auctionDetailLater.backIfBought')
               : t('auctionDetailLater.underShopPrice', { amount: formatKes(original - price - cost) })}

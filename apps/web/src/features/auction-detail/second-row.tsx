@@ -6,7 +6,7 @@ import { cx } from '@mnada/ui/cx.ts';
 import type { Ground } from './leader-row.tsx';
 import { BASE_MS, EASE_POP, play } from './motion.ts';
 
-const HAIRLINE: Record<Ground, string> = { calm: 'border-border', won: 'border-won', outbid: 'border-soon' };
+const HAIRLINE: Record<Ground, string> = { calm: 'border-border', won: 'border-won', outbid: 'border-soon/40' };
 
 type Own = Pick<OwnUser, 'username' | 'avatar'>;
 

@@ -37,7 +37,7 @@ export function Shortcuts() {
                 'max-md:visitor:before:absolute max-md:visitor:before:inset-x-0 max-md:visitor:before:-inset-y-1.5',
                 at === 0
                   ? 'max-md:visitor:bg-brand-ink max-md:visitor:text-white dark:max-md:visitor:bg-brand-ink-2'
-                  : 'max-md:visitor:bg-surface',
+                  : 'max-md:visitor:bg-surface max-md:visitor:text-foreground',
               )}
             >
               <span

@@ -2,7 +2,15 @@ import { type AuctionSummary, categoryName } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate, formatDay, formatKes, formatTime, useLanguage, useText } from '../../client/i18n/index.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatDay,
+  formatKes,
+  formatTime,
+  useLanguage,
+  useText,
+} from '../../client/i18n/index.ts';
 import { useIsPaused } from '../../realtime/connection-store.ts';
 import { useHasPassed, useTimeLeft } from '../../realtime/use-time-left.ts';
 import { LiveDot } from '@mnada/ui/chip.tsx';
@@ -31,7 +39,7 @@ export function AuctionRow({
   const language = useLanguage();
   const isPaused = useIsPaused();
   const paused = isPaused || auction.paused !== undefined;
-  const price = formatKes(auction.original_price, 'never');
+  const { original_price: shop } = auction;
   return (
     <Link
       to={`/productdetails/${auction.id}`}
@@ -57,8 +65,11 @@ export function AuctionRow({
         <State auction={auction} />
         <span className="mt-0.5 block text-foreground-2 text-sm leading-5">
           {showsCategory
-            ? t('found.shelfPrice', { category: categoryName(auction.category, language), price })
-            : t('found.shopPrice', { price })}
+            ? t('found.shelfPrice', {
+                category: categoryName(auction.category, language),
+                price: formatAmount(shop, 'never'),
+              })
+            : t('found.shopPrice', { price: formatKes(shop, 'never') })}
         </span>
       </span>
       {ring && auction.status === 'live' ? (

@@ -12,7 +12,7 @@ export const found = {
     unsold: 'Ended without a bid',
     cancelled: 'Cancelled, all bids returned',
     shopPrice: 'Shop price {price}',
-    shelfPrice: '{category}, shop price {price}',
+    shelfPrice: '{category}, shop {price}',
     others: 'People also search',
     words: 'phone, TV, cooker, shoes',
     cheapest: 'Live now, low prices',

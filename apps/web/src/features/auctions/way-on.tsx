@@ -86,7 +86,7 @@ function OtherSearches() {
                 search={{ tab: 'search', q: word }}
                 replace
                 resetScroll={false}
-                className="inline-flex min-h-12 items-center rounded-full border-[1.5px] border-input bg-surface px-5 font-medium text-sm hover:bg-surface-2"
+                className="inline-flex min-h-12 items-center rounded-full border border-border bg-surface px-5 font-medium text-sm hover:bg-surface-2"
               >
                 {word}
               </Link>

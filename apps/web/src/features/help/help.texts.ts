@@ -35,7 +35,7 @@ export const help = {
     tryText:
       'Dakika moja, bila akaunti, bila pesa. Unashindana na wazabuni wa kuigiza na kuona ungegharimika kiasi gani.',
     tryButton: 'Anza mazoezi',
-    howButton: 'Jinsi ya kuweka zabuni, kwa picha',
+    howButton: 'Tazama kwa picha',
   },
 } as const;
 

@@ -14,6 +14,8 @@ import {
   Wallet,
 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { readablePhone } from '../../client/phone.ts';
+import { useSession } from '../../client/session.ts';
 import { useDataSaverChoice } from '../../client/data-saver.ts';
 import { tightestLimit, useOwnLimits } from '../limits/index.ts';
 import { useTheme } from '../../client/theme.ts';
@@ -67,7 +69,7 @@ export function SectionNav({ current }: { current: SectionId | null }) {
   return (
     <nav aria-label={t('settings.sections')} className="flex flex-col gap-3.5 md:sticky md:top-24">
       <Group className="member-only">
-        <Row to="/profile" Icon={UserRound} title="settings.account" value={t('settings.accountValue')} />
+        <Row to="/profile" Icon={UserRound} title="settings.account" value={<AccountNow />} />
         <Row to="/add_shipping_address" Icon={MapPin} title="settings.addresses" value={t('settings.addressesValue')} />
       </Group>
       <Group>
@@ -106,6 +108,13 @@ export function SectionNav({ current }: { current: SectionId | null }) {
 
 const THEMES = { light: 'common.themeLight', dark: 'common.themeDark', system: 'settings.themeSystem' } as const;
 const SAVERS = { auto: 'settings.dataAuto', on: 'settings.dataOn', off: 'settings.dataOff' } as const;
+
+/** By what this account is known: its number, else its address. */
+function AccountNow() {
+  const t = useText();
+  const user = useSession()?.user;
+  return user?.phoneNumber ? readablePhone(user.phoneNumber) : (user?.email ?? t('settings.accountValue'));
+}
 
 /** The limit with the least left, or that there is none. */
 function LimitNow() {

@@ -67,7 +67,8 @@ export function WatchScreen({ Panel }: { Panel: ComponentType<PanelProps> }) {
     <>
       <PageHeader
         title={ids.length === 0 ? t('watch.title') : t('watch.watching', { count: ids.length })}
-        lead={t('watch.lead')}
+        // Once two stand side by side, it shows what it is, and their buttons need the room.
+        lead={ids.length < ENOUGH ? t('watch.lead') : undefined}
         className="md:[&>div]:max-w-none md:[&>div]:px-10 md:[&>div]:pt-5"
         aside={
           <>

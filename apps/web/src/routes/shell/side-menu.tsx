@@ -40,7 +40,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
           aria-describedby={undefined}
           onOpenAutoFocus={remember}
           onCloseAutoFocus={onCloseAutoFocus}
-          className="fixed inset-y-0 left-0 z-50 flex w-[min(340px,86vw)] flex-col overflow-y-auto overscroll-contain rounded-r-(--radius-sheet) bg-surface pb-[max(1rem,env(safe-area-inset-bottom))] shadow-sheet outline-none data-[state=closed]:animate-[mn-drawer-out_var(--dur-fast)_var(--ease-in)_forwards] data-[state=open]:animate-[mn-drawer-in_var(--dur-base)_var(--ease-out)] md:rounded-none"
+          className="fixed inset-y-0 left-0 z-50 flex w-[min(340px,86vw)] flex-col overflow-y-auto overscroll-contain rounded-r-(--radius-sheet) bg-surface shadow-sheet outline-none data-[state=closed]:animate-[mn-drawer-out_var(--dur-fast)_var(--ease-in)_forwards] data-[state=open]:animate-[mn-drawer-in_var(--dur-base)_var(--ease-out)] md:rounded-none"
         >
           <div className="flex items-center justify-between py-3 pr-2 pl-4">
             <Dialog.Title className="sr-only">{t('common.menu')}</Dialog.Title>
@@ -78,7 +78,8 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
           </nav>
           <GetTheApp open={shown === 'app'} onClose={() => setShown(null)} />
           <HowToBid open={shown === 'how-to'} onClose={() => setShown(null)} />
-          <div className="mt-auto space-y-2.5 px-4 pt-6">
+          {/* In sight at once, however long the list; a phone on its side has no room for that. */}
+          <div className="mt-auto space-y-2.5 bg-surface px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] [@media(min-height:600px)]:sticky [@media(min-height:600px)]:bottom-0 [@media(min-height:600px)]:border-border [@media(min-height:600px)]:border-t">
             <LanguageChoice name="language-menu" />
             <ThemeChoice name="theme-menu" />
           </div>

@@ -59,9 +59,7 @@ export function PackRow({
           <span className="block font-medium text-savings text-sm">
             {t('payments.savePart', { amount: formatKes(pack.savings) })}
           </span>
-        ) : (
-          <span className="block text-sm">&nbsp;</span>
-        )}
+        ) : null}
       </span>
     </label>
   );

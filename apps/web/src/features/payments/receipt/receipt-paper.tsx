@@ -12,7 +12,7 @@ import { SumRow, SumRows } from '../sum-rows.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { CopyButton } from '@mnada/ui/copy-button.tsx';
 import { Price } from '../../auctions/index.ts';
-import { backName, paidFor } from './receipt-text.ts';
+import { backName, paidFor, paidRow } from './receipt-text.ts';
 
 /** A foot of half circles, 16 px wide, as paper that was torn off. */
 const TORN_OFF =
@@ -61,7 +61,7 @@ export function ReceiptPaper({ payment }: { payment: PaymentView }) {
         {phone === null ? null : <SumRow name={t('receipt.from')}>{phone}</SumRow>}
         {config?.mpesa_name == null ? null : <SumRow name={t('receipt.paidTo')}>{config.mpesa_name}</SumRow>}
         <SumRow name={t('receipt.account')}>{account}</SumRow>
-        <SumRow name={what}>{formatKes(payment.amount)}</SumRow>
+        <SumRow name={paidRow(payment, language)}>{formatKes(payment.amount)}</SumRow>
         {back === 0 ? null : <SumRow name={backName(payment, language)}>{formatKes(back)}</SumRow>}
         <SumRow name={t('payments.total')} total>
           {formatKes(paid)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPayment } from '../testing/payment-fixtures.ts';
-import { receiptText, sharedText } from './receipt-text.ts';
+import { paidRow, receiptText, sharedText } from './receipt-text.ts';
 
 const paid = aPayment({ state: 'paid', paid_at: '2026-11-21T20:00:20.000Z' });
 const shared = (receipt: string | null, language: 'en' | 'sw') =>
@@ -32,3 +32,10 @@ test.each([
     );
   },
 );
+
+test('[PAY-4] a pack’s row says what one bid cost; one that bought less than was paid, and a product, do not', () => {
+  const row = (payment: typeof paid, language: 'en' | 'sw') => paidRow(payment, language).replace(/\s/g, ' ');
+  expect(row(paid, 'en')).toBe('150 bids at KSh 9.00');
+  expect(row(paid, 'sw')).toBe('Zabuni 150 kwa KSh 9.00');
+  expect(row({ ...paid, purpose: 'win' as const, bids: null }, 'en')).toBe('Your win');
+});

@@ -8,6 +8,14 @@ export function paidFor(payment: Pick<PaymentView, 'purpose' | 'bids'>, language
   return translate(language, payment.purpose === 'win' ? 'receipt.win' : 'receipt.order');
 }
 
+/** The same as a row beside its sum: of a pack whose whole price was used, with what one bid cost. Pure. */
+export function paidRow(payment: PaymentView, language: Language): string {
+  const what = paidFor(payment, language);
+  const { paid, back } = paidSum(payment);
+  if (payment.purpose !== 'pack' || !payment.bids || back > 0) return what;
+  return translate(language, 'receipt.rowAt', { what, price: formatKes(paid / payment.bids, 'always') });
+}
+
 /** How the part of the money that bought nothing stands: on its way back, or back (PAY-6). Pure. */
 export const backName = ({ refunds }: Pick<PaymentView, 'refunds'>, language: Language): string =>
   translate(
