@@ -163,17 +163,20 @@ function MenuPerson({ onClose }: { onClose: () => void }) {
     <Link to="/profile" onClick={onClose} className="mx-4 flex items-center gap-3 rounded-xl bg-surface-2 p-3">
       <Avatar file={session.user.avatar} name={session.user.username} size={44} />
       <span className="min-w-0 flex-1">
-        <b className="block truncate">{session.user.username}</b>
-        <span className="text-foreground-2 text-sm">{t('menu.viewProfile')}</span>
-      </span>
-      {balance === null ? null : (
-        <span className="tnum flex items-center gap-1.5 rounded-full bg-surface px-2.5 py-1 font-semi text-sm shadow-card">
-          <TicketPlus aria-hidden="true" size={16} />
-          <span className="sr-only">{t('common.balanceIs')} </span>
-          {formatAmount(balance, 'never')}
-          <span className="sr-only"> {t('common.bidsWord')}</span>
+        {/* The name has the whole width: twenty letters stand on two lines rather than cut off. */}
+        <b className="block break-words leading-5">{session.user.username}</b>
+        <span className="mt-0.5 flex items-center justify-between gap-2">
+          <span className="text-foreground-2 text-sm">{t('menu.viewProfile')}</span>
+          {balance === null ? null : (
+            <span className="tnum flex items-center gap-1.5 rounded-full bg-surface px-2.5 py-1 font-semi text-sm shadow-card">
+              <TicketPlus aria-hidden="true" size={16} />
+              <span className="sr-only">{t('common.balanceIs')} </span>
+              {formatAmount(balance, 'never')}
+              <span className="sr-only"> {t('common.bidsWord')}</span>
+            </span>
+          )}
         </span>
-      )}
+      </span>
     </Link>
   );
 }
