@@ -24,7 +24,8 @@ const NOT_ADMITTED = new Set(['28000', '28P01', '08P01', '42501', '42704', '2202
 export const prepareServerLogin = (ownerUrl: string): Promise<ServerLogin> => prepareLogin(ownerUrl, SERVER);
 
 /**
- * The same for the console (OPS-5): a role of its own, which may take on `mnada_staff`. The running server knows neither.
+ * The same for the console and the back office (OPS-5): a role of its own, which may take on `mnada_staff`. What serves
+ * shoppers knows neither: only the back office, where it is on, has a pool of its own with it.
  * @param ownerUrl as above; or the address of a role that was made for the console, which is returned as it is
  */
 export const prepareStaffLogin = (ownerUrl: string): Promise<ServerLogin> => prepareLogin(ownerUrl, STAFF);

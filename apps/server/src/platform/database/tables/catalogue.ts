@@ -1,6 +1,6 @@
 /** What is sold (0002), as lots, with its pictures (0060). */
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { JsonWithDefault, Nullable, TimeWithDefault } from './columns.ts';
+import type { JsonWithDefault, Nullable, NullableTime, TimeWithDefault } from './columns.ts';
 
 export type CatalogueTables = {
   product: ProductTable;
@@ -20,6 +20,8 @@ type ProductTable = {
   specifications: JsonWithDefault<Record<string, string>>;
   original_price_cents: number;
   stock: Generated<number>;
+  /** When the shelf was last filled from empty (WIN-1). */
+  refilled_at: NullableTime;
   rating_sum: Generated<number>;
   rating_count: Generated<number>;
   sold_count: Generated<number>;
