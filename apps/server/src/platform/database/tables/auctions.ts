@@ -121,7 +121,7 @@ type OutcomeTable = {
   decided_at_us: number;
   /** How many people bid, once sold; nothing where it closed before that was counted (0053). */
   bidder_count: Nullable<number>;
-  /** As they were told at the close, and stay: days to claim, days to buy at the shop price, whether cash was on offer. */
+  /** What was told at the close, and holds (WIN-1). */
   claim_days: Generated<number>;
   buy_now_days: Generated<number>;
   cash_switch: Nullable<boolean>;
