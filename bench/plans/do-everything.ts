@@ -1,16 +1,19 @@
 /** What a shop's node does, on the template: every call that only reads, a batch of the lane, and all that runs by itself. */
-import { randomUUID } from 'node:crypto';
+import diagnostics from 'node:diagnostics_channel';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../apps/server/src/node/app.ts';
-import { createSessions, createThrottle } from '../../apps/server/src/features/accounts/index.ts';
+import { createAccount, createSessions, createThrottle } from '../../apps/server/src/features/accounts/index.ts';
 import { ChangeFeed } from '../../apps/server/src/features/auctions/index.ts';
 import { purgeCodes } from '../../apps/server/src/features/accounts/codes/code.sql.ts';
 import { createLane, settleBids } from '../../apps/server/src/features/bidding/index.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import type { Database } from '../../apps/server/src/platform/database/index.ts';
+import { type Database, openDatabase, STAFF_ROLE } from '../../apps/server/src/platform/database/index.ts';
+import { staffCookie } from '../../apps/server/src/platform/http/index.ts';
 import { silentLog } from '../../apps/server/src/platform/log.ts';
 
 type During = <T>(name: string, work: () => Promise<T>) => Promise<T>;
@@ -47,7 +50,7 @@ async function config(url: string, env: Readonly<Record<string, string>>) {
   return { read, gone: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Every GET that the node offers: as a visitor, and as somebody with a long history. @returns the public ones' names */
+/** Every GET that the node offers: as a visitor, and as somebody with a long history. */
 export async function askEverything({ open, url, during }: Doing): Promise<void> {
   const { read, gone } = await config(url, { ROLE: 'web' });
   const database = open();
@@ -84,6 +87,75 @@ export async function askEverything({ open, url, during }: Doing): Promise<void>
     await app.stop();
     await database.close();
     gone();
+  }
+}
+
+/** Every GET of the back office, as an owner, under the role of staff. */
+export async function askOffice({ open, url, during }: Doing): Promise<void> {
+  const { read, gone } = await config(url, { ROLE: 'web' });
+  const database = open();
+  const staff = openDatabase({ url, role: STAFF_ROLE });
+  const rooms = watchRooms();
+  const given = { config: read, database, log: silentLog(), office: staff.db };
+  const app = await during('nothing', () => createApp({ ...given, withoutPages: true, withoutInvariantWatch: true }));
+  rooms.stop();
+  try {
+    const cookie = `${staffCookie(read.publicUrl)}=${await during('nothing', () => anOwner(url))}`;
+    const user = (await longHistory(database, during)) || randomUUID();
+    const samples: Readonly<Record<string, string>> = {
+      user,
+      document: 'terms',
+      tab: 'bids',
+      order: SAMPLES['code'] ?? '',
+    };
+    for (const path of rooms.paths) {
+      const asked = path.replace(/:(\w+)/g, (_, name: string) => samples[name] ?? '500000');
+      await during(`office: GET ${path}`, async () => {
+        const { statusCode } = await app.http.inject({ url: asked, headers: { cookie } });
+        if (statusCode >= 500 || statusCode === 401) throw new Error(`${asked} answered ${statusCode}`);
+      });
+    }
+  } finally {
+    await app.stop();
+    await database.close();
+    await staff.close();
+    gone();
+  }
+}
+
+/** Its calls stand in no document: each is written down as it is registered. */
+function watchRooms(): { readonly paths: Set<string>; stop(): void } {
+  const paths = new Set<string>();
+  const watch = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
+      if ([method].flat().includes('GET') && url.startsWith('/api/admin/')) paths.add(url);
+    });
+  diagnostics.subscribe('fastify.initialization', watch);
+  return { paths, stop: () => void diagnostics.unsubscribe('fastify.initialization', watch) };
+}
+
+/** Planted by the owner of the tables. @returns the token of a session */
+async function anOwner(url: string): Promise<string> {
+  const owner = openDatabase({ url, role: null });
+  try {
+    const token = randomBytes(32).toString('base64url');
+    const name = `plans_${randomBytes(5).toString('hex')}`;
+    const id = await createAccount(owner.db, {
+      username: name,
+      fullName: 'Plans Owner',
+      email: `${name}@mnada.example`,
+      emailVerified: true,
+      registrationType: 'email',
+      kind: 'owner',
+      permissions: [],
+    });
+    await owner.pool.query(`insert into staff_session (token_hash, user_id, method) values ($1, $2, 'code')`, [
+      createHash('sha256').update(token).digest(),
+      id,
+    ]);
+    return token;
+  } finally {
+    await owner.close();
   }
 }
 

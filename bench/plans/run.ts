@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { catchStatements } from './catch-statements.ts';
-import { askEverything, bid, work } from './do-everything.ts';
+import { askEverything, askOffice, bid, work } from './do-everything.ts';
 import { EXCEPTIONS, PUBLIC_MS } from './exceptions.ts';
 import { explain, largeTables } from './explain.ts';
 import { INVARIANTS } from '../../apps/server/src/features/invariants/invariants.ts';
@@ -37,7 +37,7 @@ const template = await startTemplate(values.fresh);
 const statements = catchStatements();
 try {
   const doing = { open: template.open, url: template.url, during: statements.during };
-  for (const part of [askEverything, bid, work]) await part(doing);
+  for (const part of [askEverything, askOffice, bid, work]) await part(doing);
 } finally {
   statements.stop();
 }

@@ -39,9 +39,9 @@ export const upkeepParts = [
     start: ({ config, database: { db }, log }) => (runsWorkers(config) ? startAuditSealing({ db, log }) : null),
     stop: (worker) => worker?.stop(),
   }),
-  part('oldStaffAccess', ['config', 'options', 'log'], {
-    start: ({ config, options: { office }, log }) =>
-      runsWorkers(config) && office !== null ? startForgettingAccess({ db: office, log }) : null,
+  // Wherever the back office is served: the role of a node that only works can't read what staff have.
+  part('oldStaffAccess', ['options', 'log'], {
+    start: ({ options: { office }, log }) => (office === null ? null : startForgettingAccess({ db: office, log })),
     stop: (worker) => worker?.stop(),
   }),
   part('deletions', ['config', 'database', 'bus', 'feed', 'messages', 'log'], {
