@@ -16,7 +16,9 @@ export const waitingWins = (productId: string): string => `
       and won.decided_at_us > ${STATEMENT_TIME_US_TEXT} - ${WAITING_DAYS * DAY_US}
       and not exists (select from claim made where made.auction_id = won.auction_id)
       and not exists (select from shop_order paying
-                       where paying.auction_id = won.auction_id and paying.kind = 'win' and paying.holds_stock))`;
+                       where paying.auction_id = won.auction_id and paying.kind = 'win' and paying.holds_stock
+                         -- What is called off after it was sent still says that its piece left: the win wants another.
+                         and paying.state <> 'cancelled'))`;
 
 /** Auctions of a product that are scheduled or live: each may end as a win. */
 export const openAuctions = (productId: string): string => `

@@ -6,7 +6,8 @@ import { STATEMENT_TIME_TEXT } from '../../platform/clock/index.ts';
  */
 export const PIECE_MISSING_TEXT = `(
   exists (select from product emptied where emptied.id = o.product_id and emptied.stock = 0)
-  and not exists (select from shop_order own where own.auction_id = o.auction_id and own.kind = 'win' and own.holds_stock)
+  and not exists (select from shop_order own where own.auction_id = o.auction_id and own.kind = 'win' and own.holds_stock
+                     and own.state <> 'cancelled')
   and not exists (select from shop_order held where held.product_id = o.product_id and held.holds_stock
                      and held.state = 'awaiting_payment' and held.updated_at > ${STATEMENT_TIME_TEXT} - interval '1 hour'))`;
 

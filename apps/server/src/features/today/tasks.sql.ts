@@ -110,7 +110,7 @@ const SOURCES: readonly Source[] = [
     query: () => sql<Found>`
       select coalesce(sum(w.n), 0)::int as n, null::bigint as cents, null::timestamptz as due,
              (array_agg(p.name order by p.name))[1:3] as about
-        from product p cross join lateral (select ${sql.raw(waitingWins('p.id'))} as n) w where p.stock = 0 and w.n > 0`,
+        from product p cross join lateral (select ${sql.raw(waitingWins('p.id'))} as n) w where p.stock < w.n`,
   },
   {
     kind: 'called_off',
