@@ -75,9 +75,13 @@ begin
   if new.ended_at_us > greatest(now_us, new.started_at_us) then
     raise exception 'pause % has not ended yet', old.id using errcode = 'check_violation';
   end if;
+  -- What ran out is void: nobody dates a resumption back. The slack is what a transaction may take.
+  if new.ending = 'resumed' and now_us > new.void_at_us + 5000000 then
+    raise exception 'pause % has run out', old.id using errcode = 'check_violation';
+  end if;
   return new;
 end $$;
-create trigger auction_pause_end before update of ended_at_us, ending on auction_pause
+create trigger auction_pause_end before update of ended_at_us, ending, ended_by on auction_pause
   for each row execute function guard_pause_end();
 
 create function guard_paused() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$

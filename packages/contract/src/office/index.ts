@@ -8,7 +8,15 @@ export * from './orders.ts';
 export * from './packs.ts';
 export * from './people.ts';
 export * from './products.ts';
-export { Done, OFFICE_PAGE, OFFICE_PERMISSIONS, ROLE_NAME_MAX, StaffRef } from './primitives.ts';
+export {
+  Done,
+  OFFICE_PAGE,
+  OFFICE_PERMISSIONS,
+  ROLE_NAME_MAX,
+  StaffRef,
+  WrittenLine,
+  WrittenText,
+} from './primitives.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';
 export * from './templates.ts';

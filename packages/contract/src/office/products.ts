@@ -289,6 +289,7 @@ export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 const IMPORT_FAULTS = [
   'missing',
   'too_long',
+  'unseen',
   'not_a_number',
   'out_of_range',
   'not_a_day',

@@ -182,6 +182,7 @@ export const products = {
     sample: 'The first rows',
     fault_missing: 'It is needed',
     fault_too_long: 'It is too long',
+    fault_unseen: 'It has signs that nobody can see',
     fault_not_a_number: 'It is no whole number',
     fault_out_of_range: 'It is outside of what may be',
     fault_not_a_day: 'It is no day, or one to come',

@@ -126,6 +126,7 @@ test('[OPS-7] hostile files are refused with a sentence, and formulas stay text'
     ['a row of megabytes', `${head}${'a'.repeat(100_000)},K,1`, 422, 'IMPORT_UNREADABLE'],
     ['an archive', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]), 422, 'IMPORT_UNREADABLE'],
     ['too many rows', head + Array.from({ length: 10_001 }, (_, n) => `p${n},K,1`).join('\n'), 413, 'IMPORT_TOO_BIG'],
+    ['too many lines that say nothing', `${head}${'\n'.repeat(40_000)}a,K,1`, 413, 'IMPORT_TOO_BIG'],
     ['too many bytes', head + `${'x'.repeat(60_000)},K,1\n`.repeat(270), 413, 'IMPORT_TOO_BIG'],
     ['nothing', '', 400, 'UPLOAD_SHAPE'],
   ];
@@ -136,6 +137,18 @@ test('[OPS-7] hostile files are refused with a sentence, and formulas stay text'
   }
   expect(await count()).toBe(before);
   expect((await preview(`${head}=cmd|' /C calc'!A0,K,1`)).sample[0]?.name).toBe(`=cmd|' /C calc'!A0`);
+});
+
+test('[OPS-7] signs that nobody can see are told by their column, and nothing is written', async () => {
+  const seen = await preview(
+    'name,category,price,name_sw,supplier\nPhone \u202eeerf\u202c x,K,1,,\n\u200b\u2800,K,1,Simu\u200b,\nFan,K,1,,A\u0007b',
+  );
+  expect(seen.errors).toEqual([
+    { row: 2, column: 'name', fault: 'unseen' },
+    { row: 3, column: 'name', fault: 'unseen' },
+    { row: 3, column: 'name_sw', fault: 'unseen' },
+    { row: 4, column: 'supplier', fault: 'unseen' },
+  ]);
 });
 
 test('[OPS-7] ten thousand rows are read and written while everything else goes on', async () => {

@@ -18,6 +18,10 @@ export type ReadFile = {
 const NEEDED: readonly ImportColumn[] = ['name', 'category', 'price'];
 /** So many rows between two looks of whatever else waits: bids above all. */
 const AT_ONCE = 100;
+/** The parser works a piece through at once, and each line of it may be empty: as many bytes as cost bids nothing. */
+const PIECE_BYTES = 1_024;
+/** Of any kind, also such as say nothing. */
+const LINES_MAX = 3 * IMPORT_LIMITS.rows;
 const HEAD_BYTES = 8_192;
 const UNKNOWN_SHOWN = 20;
 const NO_TEXT = /\p{Surrogate}|\0/u;
@@ -29,7 +33,7 @@ const NO_TEXT = /\p{Surrogate}|\0/u;
  */
 export async function readImport(path: string, today: string): Promise<ReadFile> {
   const delimiter = await delimiterOf(path);
-  const source = createReadStream(path);
+  const source = createReadStream(path, { highWaterMark: PIECE_BYTES });
   const text = source.pipe(asText());
   const parser = text.pipe(
     parse({
@@ -63,6 +67,8 @@ async function readRows(records: AsyncIterable<string[]>, today: string): Promis
   let [row, count] = [0, 0];
   for await (const cells of records) {
     row += 1;
+    if (row > LINES_MAX) throw new Refusal('IMPORT_TOO_BIG');
+    if (row % AT_ONCE === 0) await otherWork();
     if (head === null) {
       head = readHead(cells);
       continue;
@@ -79,7 +85,6 @@ async function readRows(records: AsyncIterable<string[]>, today: string): Promis
       else if (read.good !== null) rows.push(read.good);
       if (read.good !== null) slugs.add(read.good.slug);
     }
-    if (row % AT_ONCE === 0) await otherWork();
   }
   if (head === null || count === 0) throw new Refusal('IMPORT_UNREADABLE');
   return { rows, count, errors, unknownColumns: head.unknown };

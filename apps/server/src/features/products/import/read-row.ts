@@ -1,5 +1,8 @@
 import {
   DELIVERY_CLASSES,
+  IMPORT_LIMITS,
+  WrittenLine,
+  WrittenText,
   type DeliveryClass,
   type ImportColumn,
   type ImportError,
@@ -58,6 +61,7 @@ export function readRow(
     const value = cell(column);
     if (value === '' && isNeeded) wrong(column, 'missing');
     if (value.length > TEXTS[column]) wrong(column, 'too_long');
+    else if (value !== '' && !isSeen(value, column.startsWith('description'))) wrong(column, 'unseen');
     return value;
   };
   const whole = (column: 'price' | 'stock' | 'unit_cost', least: number, most: number): number | null => {
@@ -97,6 +101,10 @@ export function readRow(
   return { good: errors.length === 0 ? made : null, errors };
 }
 
+/** As in the form of a product: nothing in it that a reader can't see, and something that they can. */
+const isSeen = (value: string, hasLines = false): boolean =>
+  (hasLines ? WrittenText : WrittenLine)(IMPORT_LIMITS.rowBytes, 1).safeParse(value).success;
+
 const isDelivery = (word: string): word is DeliveryClass => (DELIVERY_CLASSES as readonly string[]).includes(word);
 
 type Line = readonly [name: string, value: string];
@@ -122,6 +130,8 @@ function readSpecifications(
 ): Specification[] {
   const [en, sw] = [readLines(english), readLines(kiswahili)];
   if (en === null) wrong('specifications', 'shape');
+  else if (english !== '' && !isSeen(english)) wrong('specifications', 'unseen');
+  if (kiswahili !== '' && !isSeen(kiswahili)) wrong('specifications_sw', 'unseen');
   // Line for line, or none at all.
   if (sw === null || (sw.length > 0 && sw.length !== en?.length)) wrong('specifications_sw', 'shape');
   return (en ?? []).map(([name, value], at) => ({

@@ -51,7 +51,7 @@ async function receive(request: FastifyRequest, path: string, maxBytes: number, 
     await pipeline(part.file, count, createWriteStream(path, { mode: 0o600 }));
     if (part.file.truncated) throw new Refusal(tooBig);
     if (bytes === 0) throw new Refusal('UPLOAD_SHAPE');
-    const fileName = part.filename.replace(/[\p{Cc}\p{Surrogate}]/gu, '').slice(0, FILE_NAME_MAX);
+    const fileName = part.filename.replace(/[\p{Cc}\p{Cf}\p{Surrogate}\p{Zl}\p{Zp}]/gu, '').slice(0, FILE_NAME_MAX);
     return { path, fileName, sha256: hash.digest(), bytes };
   } catch (error) {
     throw refusalOf(error, tooBig);
