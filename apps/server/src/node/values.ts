@@ -14,9 +14,9 @@ import type { Database, Db } from '../platform/database/index.ts';
 import type { Http } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { Money } from './wire-money.ts';
-import type { Notifications } from './wire-notifications.ts';
-import type { Payouts } from './wire-payouts.ts';
+import type { Money } from './wiring/money.ts';
+import type { Notifications } from './wiring/notifications.ts';
+import type { Payouts } from './wiring/payouts.ts';
 import { partsOf } from './start-parts.ts';
 
 export type NodeOptions = {
@@ -85,7 +85,9 @@ export type NodeValues = {
 
   http: Http;
   health: void;
-  routes: void;
+  shopCalls: void;
+  officeCalls: void;
+  pages: void;
   sockets: SocketServer | null;
   gauges: void;
   demo: Worker;

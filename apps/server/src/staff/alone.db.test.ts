@@ -16,7 +16,7 @@ import { insideOneTransaction } from '../testing/one-transaction.ts';
 import { payoutWorld } from '../testing/payout-world.ts';
 import { referralWorld } from '../testing/referral-world.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { wireApprovals } from '../node/wire-approvals.ts';
+import { wireApprovals } from '../node/wiring/approvals.ts';
 import { runCommand } from './run-command.ts';
 import { VERBS } from './verbs/index.ts';
 

@@ -8,7 +8,7 @@ import { makePeople } from '../testing/auction-world.ts';
 import { payoutWorld } from '../testing/payout-world.ts';
 import { referralWorld } from '../testing/referral-world.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { wireApprovals } from '../node/wire-approvals.ts';
+import { wireApprovals } from '../node/wiring/approvals.ts';
 
 const database = await testDatabase();
 const { pool, owner } = database;

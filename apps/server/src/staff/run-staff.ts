@@ -13,7 +13,7 @@ import { type Db, openDatabase, STAFF_ROLE } from '../platform/database/index.ts
 import { findOwnersDatabase, findStaffDatabase, NoDatabase } from '../platform/find-database.ts';
 import { createLog } from '../platform/log.ts';
 import { FolderInUse } from '../platform/process/lock-folder.ts';
-import { wireApprovals } from '../node/wire-approvals.ts';
+import { wireApprovals } from '../node/wiring/approvals.ts';
 import { askPassword } from './ask-password.ts';
 import { runCommand } from './run-command.ts';
 import { signInStaff } from './sign-in-staff.ts';

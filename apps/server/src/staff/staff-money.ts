@@ -6,7 +6,7 @@ import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
-import { wireMoney } from '../node/wire-money.ts';
+import { wireMoney } from '../node/wiring/money.ts';
 
 export type MoneyLog = Log;
 

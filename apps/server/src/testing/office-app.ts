@@ -9,7 +9,7 @@ import { createAccount, createPasswordHasher, createSessions } from '../features
 import { LiveStats } from '../features/control/index.ts';
 import { mediaRoutes } from '../features/products/index.ts';
 import { firstOwnerLink } from '../features/staff-access/index.ts';
-import { officeRoutes, type OfficeWiring } from '../node/wire-office.ts';
+import { officeRoutes, type OfficeWiring } from '../node/wiring/office.ts';
 import { answerUnknown, createHttp, staffCookie } from '../platform/http/index.ts';
 import type { Bus } from '../platform/bus/index.ts';
 import { folderStore } from '../platform/object-store/index.ts';

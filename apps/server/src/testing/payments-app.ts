@@ -18,7 +18,7 @@ import { type Database, openDatabase } from '../platform/database/index.ts';
 import { answerUnknown, createHttp, type Http } from '../platform/http/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
-import { type MoneyDeps, wireMoney } from '../node/wire-money.ts';
+import { type MoneyDeps, wireMoney } from '../node/wiring/money.ts';
 import { TEST_KEYS } from './accounts-app.ts';
 import { makePeople } from './auction-world.ts';
 import { SpokenSessions } from './realtime-node.ts';

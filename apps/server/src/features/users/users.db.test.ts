@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UserOverview, UsersAnswer, UserTabAnswer, UserView } from '@mnada/contract/office';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wireApprovals } from '../../node/wire-approvals.ts';
+import { wireApprovals } from '../../node/wiring/approvals.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { TEST_KEYS } from '../../testing/accounts-app.ts';
 import { laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';

@@ -1,6 +1,6 @@
 import { createPasswordHasher, createSessions, loadSecretKeys } from '../../features/accounts/index.ts';
 import { createMessageSender } from '../../features/messages/index.ts';
-import { wireNotifications } from '../wire-notifications.ts';
+import { wireNotifications } from '../wiring/notifications.ts';
 import { part, runsWorkers } from '../values.ts';
 
 /** Who people are, and how they are reached. */

@@ -20,9 +20,9 @@ import { settingDefaults } from '../../platform/settings/index.ts';
 import { answerUnknown, createHttp, healthRoutes, securityTxt } from '../../platform/http/index.ts';
 import { startWarnings } from '../start-warnings.ts';
 import { part, takesBids } from '../values.ts';
-import { wireApprovals } from '../wire-approvals.ts';
+import { wireApprovals } from '../wiring/approvals.ts';
 import { openStore } from '../../platform/object-store/index.ts';
-import { officeRoutes } from '../wire-office.ts';
+import { officeRoutes } from '../wiring/office.ts';
 
 /** What answers calls: pages, REST, health. */
 export const callParts = [
@@ -45,85 +45,77 @@ export const callParts = [
     },
   }),
   part(
-    'routes',
+    'shopCalls',
     [
       ...(['http', 'health', 'config', 'database', 'bus', 'board', 'archive', 'clock', 'sessions', 'hasher'] as const),
-      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'options'] as const),
-      ...(['feed', 'hub', 'liveStats'] as const),
+      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications'] as const),
     ],
     {
       async start(values) {
         const { http, config, database, bus, board, archive, clock, sessions, messages, log, metrics, keys } = values;
-        if (takesBids(config)) {
-          const { db, pool: sql } = database;
-          const { publicUrl, support, mode } = config;
-          const nowUs = () => clock.nowUs();
-          const demoSignIns = () => (config.demo ? [...DEMO_SIGN_INS] : []);
-          const phones = config.mpesa.provider === 'simulator' ? simulatorUrl(config.mpesa) : null;
-          const reached = support.email === null ? null : `mailto:${support.email}`;
-          await http.register(
-            securityTxt({ publicUrl, contact: reached ?? (config.demo ? `${publicUrl}/help` : null) }),
-          );
-          const own = { config, db, bus, sessions, hasher: values.hasher, messages, log, metrics };
-          await http.register(accountsRoutes({ ...own, demoSignIns, simulatorUrl: phones }));
-          await http.register(dataSubjectRoutes({ database, sessions, messages, publicUrl, log }));
-          await http.register(outboxRoutes({ config, db }));
-          await http.register(contentRoutes({ db, bus }));
-          await http.register(ownTermsRoutes({ db }));
-          await http.register(auctionsRoutes({ board, archive, sql, nowUs }));
-          await http.register(welcomeRoutes({ db, sql, archive }));
-          await http.register(historyRoutes({ sql, nowUs }));
-          await http.register(settingsRoutes({ db, bus }));
-          await http.register(savedRoutes({ db, board, archive, sql, nowUs }));
-          await http.register(rewardsRoutes({ db, bus, keys, publicUrl }));
-          await http.register(ratingsRoutes({ db }));
-          await values.money.register(http);
-          await values.payouts.register(http);
-          await values.notifications.register(http);
-          await http.register(ordersRoutes({ db, bus, payments: values.money.payments, mode }));
-          const store = openStore(config.media);
-          await http.register(mediaRoutes({ store }));
-          const { office } = values.options;
-          if (config.office && office !== null) {
-            const { hasher, money } = values;
-            const notices = payoutNotices({ db: office, messages, log });
-            const approvals = wireApprovals({
-              db: office,
-              bus,
-              payments: { ...money.deps, db: office },
-              notices,
-              keys,
-            });
-            const demoOwner = config.demo ? DEMO_OWNER : null;
-            const { payments } = money;
-            const { feed, hub, liveStats } = values;
-            const live = { board, hub, stats: liveStats, nowUs };
-            await http.register(
-              officeRoutes({
-                db: office,
-                bus,
-                feed,
-                store,
-                payments,
-                approvals,
-                keys,
-                hasher,
-                publicUrl,
-                demoOwner,
-                live,
-                log,
-                settingDefaults: settingDefaults(config),
-              }),
-            );
-          }
-          const { pageSources, officeSources, withoutPages } = values.options;
-          if (!withoutPages) {
-            if (config.office) await http.register(officePages({ config, sources: officeSources }));
-            await http.register(pagesPlugin({ config, metrics, sources: pageSources }));
-          }
-        }
-        answerUnknown(http);
+        if (!takesBids(config)) return;
+        const { db, pool: sql } = database;
+        const { publicUrl, support, mode } = config;
+        const nowUs = () => clock.nowUs();
+        const demoSignIns = () => (config.demo ? [...DEMO_SIGN_INS] : []);
+        const phones = config.mpesa.provider === 'simulator' ? simulatorUrl(config.mpesa) : null;
+        const reached = support.email === null ? null : `mailto:${support.email}`;
+        await http.register(securityTxt({ publicUrl, contact: reached ?? (config.demo ? `${publicUrl}/help` : null) }));
+        const own = { config, db, bus, sessions, hasher: values.hasher, messages, log, metrics };
+        await http.register(accountsRoutes({ ...own, demoSignIns, simulatorUrl: phones }));
+        await http.register(dataSubjectRoutes({ database, sessions, messages, publicUrl, log }));
+        await http.register(outboxRoutes({ config, db }));
+        await http.register(contentRoutes({ db, bus }));
+        await http.register(ownTermsRoutes({ db }));
+        await http.register(auctionsRoutes({ board, archive, sql, nowUs }));
+        await http.register(welcomeRoutes({ db, sql, archive }));
+        await http.register(historyRoutes({ sql, nowUs }));
+        await http.register(settingsRoutes({ db, bus }));
+        await http.register(savedRoutes({ db, board, archive, sql, nowUs }));
+        await http.register(rewardsRoutes({ db, bus, keys, publicUrl }));
+        await http.register(ratingsRoutes({ db }));
+        await values.money.register(http);
+        await values.payouts.register(http);
+        await values.notifications.register(http);
+        await http.register(ordersRoutes({ db, bus, payments: values.money.payments, mode }));
+        await http.register(mediaRoutes({ store: openStore(config.media) }));
       },
     },
   ),
+  part(
+    'officeCalls',
+    [
+      ...(['http', 'config', 'options', 'bus', 'feed', 'board', 'hub', 'liveStats', 'clock', 'log'] as const),
+      ...(['keys', 'hasher', 'messages', 'money'] as const),
+    ],
+    {
+      async start({ http, config, options, bus, feed, board, hub, liveStats, clock, log, keys, hasher, ...more }) {
+        const db = options.office;
+        if (!takesBids(config) || !config.office || db === null) return;
+        const { payments, deps } = more.money;
+        const notices = payoutNotices({ db, messages: more.messages, log });
+        const demoOwner = config.demo ? DEMO_OWNER : null;
+        await http.register(
+          officeRoutes({
+            ...{ db, bus, feed, payments, keys, hasher, demoOwner, log },
+            publicUrl: config.publicUrl,
+            store: openStore(config.media),
+            approvals: wireApprovals({ db, bus, payments: { ...deps, db }, notices, keys }),
+            live: { board, hub, stats: liveStats, nowUs: () => clock.nowUs() },
+            settingDefaults: settingDefaults(config),
+          }),
+        );
+      },
+    },
+  ),
+  // Last: whatever no call has answers as a page, or as unknown.
+  part('pages', ['http', 'config', 'metrics', 'options', 'shopCalls', 'officeCalls'], {
+    async start({ http, config, metrics, options: { withoutPages, officeSources, pageSources } }) {
+      if (takesBids(config) && !withoutPages) {
+        if (config.office) await http.register(officePages({ config, sources: officeSources }));
+        await http.register(pagesPlugin({ config, metrics, sources: pageSources }));
+      }
+      answerUnknown(http);
+    },
+  }),
 ];

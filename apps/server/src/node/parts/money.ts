@@ -1,6 +1,6 @@
 import { orderPurposes } from '../../features/orders/index.ts';
-import { wireMoney } from '../wire-money.ts';
-import { wirePayouts } from '../wire-payouts.ts';
+import { wireMoney } from '../wiring/money.ts';
+import { wirePayouts } from '../wiring/payouts.ts';
 import { part, runsWorkers } from '../values.ts';
 
 /** Money that comes in and goes out; what is under way when the node stops is waited for. */

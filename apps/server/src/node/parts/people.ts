@@ -12,7 +12,7 @@ export const peopleParts = [
   part(
     'sockets',
     [
-      ...(['routes', 'http', 'config', 'database', 'hub', 'lane', 'sessions', 'clock', 'sync', 'archive'] as const),
+      ...(['pages', 'http', 'config', 'database', 'hub', 'lane', 'sessions', 'clock', 'sync', 'archive'] as const),
       ...(['bus', 'log', 'money', 'notifications'] as const),
     ],
     {
@@ -68,7 +68,7 @@ export const peopleParts = [
     },
     stop: (demo) => demo?.stop(),
   }),
-  part('ready', ['http', 'routes', 'sockets'], {
+  part('ready', ['http', 'pages', 'sockets'], {
     async start({ http }) {
       await http.ready();
     },

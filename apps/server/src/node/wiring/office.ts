@@ -1,24 +1,24 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { createThrottle, type PasswordHasher, type SecretKeys } from '../features/accounts/index.ts';
-import { type ApprovalsDeps, approvalsRoutes } from '../features/approvals/index.ts';
-import { auditRoutes } from '../features/audit/index.ts';
-import { type ControlSources, controlRoutes } from '../features/control/index.ts';
-import type { ChangeFeed } from '../features/auctions/index.ts';
-import { contentRoomRoutes } from '../features/content/index.ts';
-import { orderRoomRoutes } from '../features/orders/index.ts';
-import { packRoomRoutes, type Payments } from '../features/payments/index.ts';
-import { twoApprovalsAboveCents } from '../features/payouts/index.ts';
-import { schedulesRoutes } from '../features/schedules/index.ts';
-import { importRoutes, pictureRoutes, productRoomRoutes } from '../features/products/index.ts';
-import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../features/staff-access/index.ts';
-import { settingRoomRoutes, type SettingsRoomDeps } from '../features/settings/index.ts';
-import { todayRoutes } from '../features/today/index.ts';
-import { usersRoutes } from '../features/users/index.ts';
-import type { Bus } from '../platform/bus/index.ts';
-import type { Db } from '../platform/database/index.ts';
-import { guardOffice } from '../platform/http/index.ts';
-import type { Log } from '../platform/log.ts';
-import type { ObjectStore } from '../platform/object-store/index.ts';
+import { createThrottle, type PasswordHasher, type SecretKeys } from '../../features/accounts/index.ts';
+import { type ApprovalsDeps, approvalsRoutes } from '../../features/approvals/index.ts';
+import { auditRoutes } from '../../features/audit/index.ts';
+import { type ControlSources, controlRoutes } from '../../features/control/index.ts';
+import type { ChangeFeed } from '../../features/auctions/index.ts';
+import { contentRoomRoutes } from '../../features/content/index.ts';
+import { orderRoomRoutes } from '../../features/orders/index.ts';
+import { packRoomRoutes, type Payments } from '../../features/payments/index.ts';
+import { twoApprovalsAboveCents } from '../../features/payouts/index.ts';
+import { schedulesRoutes } from '../../features/schedules/index.ts';
+import { importRoutes, pictureRoutes, productRoomRoutes } from '../../features/products/index.ts';
+import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../../features/staff-access/index.ts';
+import { settingRoomRoutes, type SettingsRoomDeps } from '../../features/settings/index.ts';
+import { todayRoutes } from '../../features/today/index.ts';
+import { usersRoutes } from '../../features/users/index.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { guardOffice } from '../../platform/http/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { ObjectStore } from '../../platform/object-store/index.ts';
 
 export type OfficeWiring = {
   /** Under the role of staff (OPS-5). */

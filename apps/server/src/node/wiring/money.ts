@@ -6,14 +6,14 @@ import {
   type ProviderEventHandlers,
   type ProviderEventInbox,
   hookRoutes,
-} from '../features/provider-events/index.ts';
+} from '../../features/provider-events/index.ts';
 import {
   createMpesa,
   isPaybillToken,
   type Mpesa,
   notePaybillTokenUse,
   retireIdlePaybillTokens,
-} from '../features/mpesa/index.ts';
+} from '../../features/mpesa/index.ts';
 import {
   createPayments,
   choose,
@@ -30,19 +30,19 @@ import {
   startRefunds,
   startSettlingUnchosen,
   unlessHeld,
-} from '../features/payments/index.ts';
-import { networkHash, type SecretKeys, wideNetworkHash } from '../features/accounts/index.ts';
-import { forgetWithdrawnBids } from '../features/bidding/index.ts';
-import { packWatch } from '../features/referrals/index.ts';
-import type { Bus } from '../platform/bus/index.ts';
-import type { Config } from '../platform/config.ts';
-import type { Db } from '../platform/database/index.ts';
-import type { Http } from '../platform/http/index.ts';
-import { forgetOldKeys } from '../platform/idempotency/index.ts';
-import type { Log } from '../platform/log.ts';
-import type { Metrics } from '../platform/metrics.ts';
-import { Loop } from '../platform/process/loop.ts';
-import { measureCircuit, measureCredits, watchPayments } from './money-gauges.ts';
+} from '../../features/payments/index.ts';
+import { networkHash, type SecretKeys, wideNetworkHash } from '../../features/accounts/index.ts';
+import { forgetWithdrawnBids } from '../../features/bidding/index.ts';
+import { packWatch } from '../../features/referrals/index.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { Http } from '../../platform/http/index.ts';
+import { forgetOldKeys } from '../../platform/idempotency/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { Loop } from '../../platform/process/loop.ts';
+import { measureCircuit, measureCredits, watchPayments } from '../money-gauges.ts';
 
 export type MoneyDeps = {
   readonly config: Pick<Config, 'mpesa'>;

@@ -1,18 +1,18 @@
-import { createDeviceReader, type SecretKeys } from '../features/accounts/index.ts';
-import type { ProviderEventHandlers } from '../features/provider-events/index.ts';
-import type { MessageSender } from '../features/messages/index.ts';
-import type { Mpesa } from '../features/mpesa/index.ts';
-import { endTakenAsCash } from '../features/orders/index.ts';
-import { type PaymentsDeps, refundEnds } from '../features/payments/index.ts';
-import { payoutEvents, payoutNotices, startPayoutWorker, withdrawalsRoutes } from '../features/payouts/index.ts';
-import { referralsRoutes, startReferralWorker } from '../features/referrals/index.ts';
-import type { Bus } from '../platform/bus/index.ts';
-import type { Config } from '../platform/config.ts';
-import type { Db } from '../platform/database/index.ts';
-import type { Http } from '../platform/http/index.ts';
-import type { Log } from '../platform/log.ts';
-import type { Metrics } from '../platform/metrics.ts';
-import { watchPayouts } from './money-gauges.ts';
+import { createDeviceReader, type SecretKeys } from '../../features/accounts/index.ts';
+import type { ProviderEventHandlers } from '../../features/provider-events/index.ts';
+import type { MessageSender } from '../../features/messages/index.ts';
+import type { Mpesa } from '../../features/mpesa/index.ts';
+import { endTakenAsCash } from '../../features/orders/index.ts';
+import { type PaymentsDeps, refundEnds } from '../../features/payments/index.ts';
+import { payoutEvents, payoutNotices, startPayoutWorker, withdrawalsRoutes } from '../../features/payouts/index.ts';
+import { referralsRoutes, startReferralWorker } from '../../features/referrals/index.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { Http } from '../../platform/http/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { watchPayouts } from '../money-gauges.ts';
 
 export type PayoutsDeps = {
   readonly config: Pick<Config, 'mode' | 'publicUrl' | 'secretKey' | 'dataDir'>;

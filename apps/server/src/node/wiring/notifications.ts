@@ -1,6 +1,6 @@
-import { loadSecretKeys } from '../features/accounts/index.ts';
-import type { SocketServer } from '../features/realtime/index.ts';
-import type { MessageSender } from '../features/messages/index.ts';
+import { loadSecretKeys } from '../../features/accounts/index.ts';
+import type { SocketServer } from '../../features/realtime/index.ts';
+import type { MessageSender } from '../../features/messages/index.ts';
 import {
   createPushSender,
   derivedPrivateKey,
@@ -12,13 +12,13 @@ import {
   readNews,
   startNotificationWorkers,
   startWatching,
-} from '../features/notifications/index.ts';
-import type { Bus } from '../platform/bus/index.ts';
-import { type Config, ConfigError } from '../platform/config.ts';
-import type { Db } from '../platform/database/index.ts';
-import type { Http } from '../platform/http/index.ts';
-import type { Log } from '../platform/log.ts';
-import type { Metrics } from '../platform/metrics.ts';
+} from '../../features/notifications/index.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import { type Config, ConfigError } from '../../platform/config.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { Http } from '../../platform/http/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 
 export type NotificationsDeps = {
   readonly config: Pick<Config, 'publicUrl' | 'push' | 'secretKey' | 'dataDir' | 'support'>;

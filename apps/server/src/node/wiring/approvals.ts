@@ -1,0 +1,32 @@
+import type { ApprovalKind, ApprovalsDeps } from '../../features/approvals/index.ts';
+import { cancelOrderKind } from '../../features/orders/index.ts';
+import { type PaymentsDeps, paymentApprovals } from '../../features/payments/index.ts';
+import { payoutApprovals, type PayoutNotices, refundPayoutApprovals } from '../../features/payouts/index.ts';
+import type { SecretKeys } from '../../features/accounts/index.ts';
+import { approveReferralKind } from '../../features/referrals/index.ts';
+import { grantBidsKind } from '../../features/users/index.ts';
+import { changeSettingKind } from '../../features/settings/index.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+
+export type ApprovalsWiring = {
+  readonly db: Db;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly payments: PaymentsDeps;
+  readonly notices: PayoutNotices;
+  readonly keys: Pick<SecretKeys, 'mac'>;
+};
+
+/** All that takes two people, for the console and for whatever else lets staff act (OPS-5). */
+export function wireApprovals({ db, bus, payments, notices, keys }: ApprovalsWiring): ApprovalsDeps {
+  const kinds: readonly ApprovalKind[] = [
+    ...paymentApprovals(payments),
+    ...payoutApprovals({ notices }),
+    ...refundPayoutApprovals({ payments }),
+    approveReferralKind({ bus }),
+    cancelOrderKind({ bus }),
+    grantBidsKind({ bus, keys }),
+    changeSettingKind(),
+  ];
+  return { db, kinds };
+}
