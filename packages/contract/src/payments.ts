@@ -108,7 +108,7 @@ export const PaymentView = z.object({
   other_sum: z.optional(OtherSum),
   /** Twelve signs: the account number of the paybill. */
   reference: z.string(),
-  /** `+2547•••••678`. */
+  /** `0712 ••• 678`. */
   phone: z.string(),
   receipt: z.nullable(z.string()),
   created_at: IsoTime,
@@ -139,6 +139,11 @@ export const PaymentView = z.object({
   refunds: RefundViews,
   /** Bids held after a paid pack or an order that gave bids back; null before. */
   new_balance: z.nullable(z.int()),
+  /**
+   * Bids held right after a paid pack was credited, whatever was bid since: of one payment alone, not in lists. null or
+   * absent: not paid, another purpose, or more bids since than are counted.
+   */
+  balance_after: z.optional(z.nullable(z.int())),
   account_version: AccountVersion,
   server_time: EpochMs,
 });
