@@ -129,6 +129,8 @@ export const PaymentView = z.object({
   /** Where what is paid for goes, as the order has it (WIN-6); null for packs. */
   ships_to: z.nullable(
     z.object({
+      /** As the owner's saved address of the same words is called. */
+      label: z.optional(z.nullable(z.string())),
       first_name: z.string(),
       last_name: z.string(),
       address: z.string(),

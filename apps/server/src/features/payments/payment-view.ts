@@ -33,11 +33,18 @@ type SeenRow = PaymentRow & {
 
 export type ViewOptions = { readonly language: Language; readonly paybill: string | null };
 
+/** An order keeps where it goes, its owner's book what that is called: null once the saved address reads otherwise. */
+const LABEL_OF_ORDERS_ADDRESS = sql`
+  select saved.label from shipping_address saved
+   where saved.user_id = o.user_id and (saved.first_name, saved.last_name, saved.phone, saved.address, saved.region, saved.area)
+                                     = (o.first_name, o.last_name, o.phone, o.address, o.region, o.area)
+   order by saved.is_default desc, saved.created_at desc, saved.id limit 1`;
+
 const COLUMNS = sql`
   p.*, coalesce(p.part_bids, pack.bids) as bids, o.auction_id, other.received_cents, other.received_in, waiting.waiting_sum, chosen.chosen_sum,
   ${refundsOf(sql`paid.id = p.id or paid.tops_up = p.id or paid.id in (select c.credited_id from receipt_choice c where c.payment_id = p.id)`)} as refunds,
   (${IS_UNNAMED}) as is_unnamed,
-  case when o.id is not null then jsonb_build_object('first_name', o.first_name, 'last_name', o.last_name,
+  case when o.id is not null then jsonb_build_object('label', (${LABEL_OF_ORDERS_ADDRESS}), 'first_name', o.first_name, 'last_name', o.last_name,
     'address', o.address, 'area', o.area, 'region', o.region) end as ships_to, a.balance,
    a.version as account_version, ${STATEMENT_TIME_MS} as now_ms`;
 
