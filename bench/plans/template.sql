@@ -161,6 +161,9 @@ select distinct on (auction_id) auction_id, user_id, 'product', id, null::uuid, 
 insert into claim (auction_id, user_id, kind, created_at)
 select i, pg_temp.person(first), 'lapsed', to_timestamp(ends_us / 1e6) from a where status = 'ended' and seq > 0 and i < 980000
     on conflict do nothing;
+insert into waiting_win (auction_id, product_id)
+select o.auction_id, o.product_id from outcome o
+ where o.result = 'sold' and not exists (select from claim c where c.auction_id = o.auction_id);
 
 insert into withdrawal (id, number, user_id, source, gross_cents, net_cents, first_name, last_name, phone, state, approvals_needed, created_at)
 select md5('withdrawal ' || i)::uuid, i, pg_temp.person(i), 'referral', 50000, 50000, 'First', 'Last',

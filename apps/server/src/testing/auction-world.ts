@@ -69,7 +69,7 @@ export async function setStock(
   pieces: number,
 ): Promise<void> {
   await owner.query(
-    `update stock_lot set pieces = pieces + $2 - pieces_left
+    `update stock_lot set pieces = pieces + greatest($2 - pieces_left, 0), removed = removed + greatest(pieces_left - $2, 0)
       where id = (select min(l.id) from stock_lot l join auction a using (product_id) where a.id = $1)`,
     [auctionId, pieces],
   );

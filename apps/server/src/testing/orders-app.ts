@@ -213,6 +213,25 @@ export async function daysPass(database: TestDatabase, auctionId: number, days: 
   );
 }
 
+/** What filled its shelf from empty did so that many days earlier. */
+export async function refilledAgo({ owner }: TestDatabase, { auctionId }: Won, days: number): Promise<void> {
+  await owner.query(
+    `update product_refill set at = at - make_interval(days => $2)
+      where product_id = (select product_id from outcome where auction_id = $1)`,
+    [auctionId, days],
+  );
+}
+
+/** Another win becomes one of the first one's product. */
+export async function shareProduct({ owner }: TestDatabase, first: Won, other: Won): Promise<void> {
+  await owner.query(
+    `with product as (select product_id as id from outcome where auction_id = $1),
+          outcomes as (update outcome set product_id = product.id from product where auction_id = $2)
+     update waiting_win set product_id = product.id from product where auction_id = $2`,
+    [first.auctionId, other.auctionId],
+  );
+}
+
 /** Somebody who has an address, ready to buy. */
 export async function withAddress(app: OrdersApp, userId: string): Promise<string> {
   const answer = await app.ask('/api/save_shipping_address', { who: userId, body: AN_ADDRESS });

@@ -53,6 +53,8 @@ export const ContentPage = z.object({
       asks_again: z.boolean(),
       /** What is not written yet, as `bids sw text`; empty: it may be published. */
       missing: z.array(z.string()),
+      /** Words of it are the asker's own, who is no owner: publishing it is another's. */
+      needs_another: z.boolean(),
     }),
   ),
 });
@@ -60,7 +62,7 @@ export type ContentPage = z.infer<typeof ContentPage>;
 /** `GET /api/admin/content/:document/versions/:number` (`content.edit`) */
 export const ContentVersionAnswer = z.object({ version: Version, parts: WrittenParts });
 /** `POST /api/admin/content/:document/draft` {}: a draft from what is in force, where there is none; answered by `ContentPage`. */
-/** `POST /api/admin/content/:document/save`: behind: 409 `EDITED_MEANWHILE` with `present`. Answered by `ContentPage`. */
+/** `POST /api/admin/content/:document/save`: behind: 409 `EDITED_MEANWHILE` with `present`; what says the same as before is no save. Answered by `ContentPage`. */
 export const ContentSaveBody = z.object({
   revision: Revision,
   parts: WrittenParts,
@@ -68,8 +70,8 @@ export const ContentSaveBody = z.object({
   asks_again: z.boolean(),
 });
 /**
- * `POST …/publish` (step-up on `content:<document>`): not whole in both languages: 409 `NOT_WHOLE`; terms and policy that the asker,
- * no owner, saved last: 409 `OWN_WORDS`. Answered by `ContentPage`.
+ * `POST …/publish` (step-up on `content:<document>`): not whole in both languages: 409 `NOT_WHOLE`; terms and policy with words of
+ * the asker, who is no owner: 409 `OWN_WORDS`. Answered by `ContentPage`.
  */
 export const ContentPublishBody = z.object({ revision: Revision, from: z.optional(IsoTime), reason: Reason });
 /** `POST …/discard`: the draft is gone. Answered by `ContentPage`. */

@@ -202,8 +202,8 @@ export const OFFICE_ERRORS = {
   },
   OWN_WORDS: {
     status: 409,
-    en: 'You wrote this last. Another colleague or an owner reads and publishes it.',
-    sw: 'Wewe ndiye uliyeandika mwisho. Mwenzako mwingine au mmiliki ndiye anayesoma na kuchapisha.',
+    en: 'Some of these words are yours. Another colleague or an owner reads and publishes them.',
+    sw: 'Baadhi ya maneno haya ni yako. Mwenzako mwingine au mmiliki ndiye anayeyasoma na kuyachapisha.',
   },
   GRANT_BUDGET_USED: {
     status: 409,

@@ -52,6 +52,7 @@ export const content = {
     left: { one: '{count} text left', other: '{count} texts left' },
     both: 'Both languages or none',
     bothText: 'Publish wakes when every paragraph is there in both.',
+    needsAnother: 'Some of these words are yours: another colleague or an owner reads and publishes them.',
     missing: '{part} has no {language} {what}.',
     missingHeading: 'heading',
     missingText: 'text that can be read',

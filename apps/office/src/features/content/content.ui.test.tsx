@@ -25,6 +25,7 @@ const DRAFT = {
   changed: WORDS,
   asks_again: false,
   missing: ['autobid sw text'],
+  needs_another: false,
 };
 const PAGE: ContentPage = {
   document: 'terms',
@@ -64,6 +65,17 @@ test('[OPS-12] what lacks a language is named, and publishing rests until it is 
   await vi.waitFor(() => expect(publish().getAttribute('aria-disabled')).toBe(null));
   expect(calls[0]).toMatchObject({ url: '/api/admin/content/terms/save', body: { revision: 4 } });
   expect(calls[0]?.body.parts[0]?.text.sw).toBe('Mbili.');
+});
+
+test('[OPS-12] whoever wrote of it reads before the press that somebody else publishes it', () => {
+  const draft = { ...DRAFT, missing: [], needs_another: true };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DraftEditor page={{ ...PAGE, draft }} draft={draft} aside={null} />
+    </QueryClientProvider>,
+  );
+  expect(publish().getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText(/another colleague or an owner reads/)).toBeTruthy();
 });
 
 test('[OPS-12] somebody was quicker: their text is shown beside mine, and mine is not lost', async () => {

@@ -54,7 +54,8 @@ export function DraftEditor({ page, draft, aside }: { page: ContentPage; draft: 
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   });
-  const mayPublish = !isDirty && base.missing.length === 0;
+  const mayPublish = !isDirty && base.missing.length === 0 && !base.needs_another;
+  const resting = isDirty ? 'content.saveFirst' : base.missing.length > 0 ? 'content.bothText' : 'content.needsAnother';
   return (
     <>
       <PageHead
@@ -95,7 +96,7 @@ export function DraftEditor({ page, draft, aside }: { page: ContentPage; draft: 
             variant="primary"
             icon={<Check aria-hidden="true" size={16} />}
             resting={!mayPublish}
-            {...(mayPublish ? {} : { title: t(isDirty ? 'content.saveFirst' : 'content.bothText') })}
+            {...(mayPublish ? {} : { title: t(resting) })}
             onClick={() => setShows('publish')}
           >
             {t('content.publish')}
@@ -167,6 +168,9 @@ export function DraftEditor({ page, draft, aside }: { page: ContentPage; draft: 
             </Card>
           ) : null}
           {base.missing.length === 0 ? null : <Missing draft={base} />}
+          {base.needs_another ? (
+            <p className="rounded-md bg-soon-soft p-3 text-soon-text">{t('content.needsAnother')}</p>
+          ) : null}
           <p className="rounded-md bg-surface-2 p-3 text-foreground-2">{t('content.auctions')}</p>
           <Button variant="danger" className="justify-self-start" onClick={() => setShows('discard')}>
             {t('content.discard')}

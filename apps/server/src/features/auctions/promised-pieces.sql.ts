@@ -1,9 +1,3 @@
-import { DAY_US } from '@mnada/rules';
-import { STATEMENT_TIME_US_TEXT } from '../../platform/clock/index.ts';
-
-/** Wins older than this have lapsed, whatever the setting (WIN-1: a year at most). */
-const WAITING_DAYS = 366;
-
 /**
  * Wins of a product that wait for their claim: each may yet want a piece. Simulated winners take nothing from the shelf (OPS-3),
  * and a winner who is paying has theirs already.
@@ -11,10 +5,9 @@ const WAITING_DAYS = 366;
  * @returns text of SQL
  */
 export const waitingWins = (productId: string): string => `
-  (select count(*)::int from outcome won join app_user winner on winner.id = won.winner_id and not winner.is_simulated
-    where won.product_id = ${productId} and won.result = 'sold'
-      and won.decided_at_us > ${STATEMENT_TIME_US_TEXT} - ${WAITING_DAYS * DAY_US}
-      and not exists (select from claim made where made.auction_id = won.auction_id)
+  (select count(*)::int from waiting_win waiting join outcome won on won.auction_id = waiting.auction_id
+     join app_user winner on winner.id = won.winner_id and not winner.is_simulated
+    where waiting.product_id = ${productId}
       and not exists (select from shop_order paying
                        where paying.auction_id = won.auction_id and paying.kind = 'win' and paying.holds_stock
                          -- What is called off after it was sent still says that its piece left: the win wants another.

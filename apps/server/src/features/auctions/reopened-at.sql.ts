@@ -9,12 +9,12 @@ export const PIECE_MISSING_TEXT = `(
   and not exists (select from shop_order own where own.auction_id = o.auction_id and own.kind = 'win' and own.holds_stock
                      and own.state <> 'cancelled')
   and not exists (select from shop_order held where held.product_id = o.product_id and held.holds_stock
-                     and held.state = 'awaiting_payment' and held.updated_at > ${STATEMENT_TIME_TEXT} - interval '1 hour'))`;
+                     and held.state = 'awaiting_payment' and held.held_since > ${STATEMENT_TIME_TEXT} - interval '1 hour'))`;
 
 /**
  * From when the days to claim a win count anew (WIN-1): when we last took back what had been claimed, a paid order or cash; the end of
  * a suspension in which the winner could not sign in (OPS-11; while it runs: now); when its piece came back to an empty shelf (while
- * it is missing: now). Text of SQL, microseconds or null; the win is an outcome `o`.
+ * it is missing: now), unless it was their own try at paying that had held it. Text of SQL, microseconds or null; the win is an outcome `o`.
  */
 export const REOPENED_AT_US_TEXT = `(
   select (extract(epoch from max(at)) * 1000000)::bigint from (
@@ -29,5 +29,8 @@ export const REOPENED_AT_US_TEXT = `(
     select coalesce(ended_at, ${STATEMENT_TIME_TEXT}) from suspension
      where suspension.user_id = o.winner_id and scope = 'all'
     union all
-    select case when ${PIECE_MISSING_TEXT} then ${STATEMENT_TIME_TEXT} else refilled_at end from product
-     where product.id = o.product_id) reopened)`;
+    select ${STATEMENT_TIME_TEXT} where ${PIECE_MISSING_TEXT}
+    union all
+    (select refill.at from product_refill refill
+      where refill.product_id = o.product_id and refill.auction_id is distinct from o.auction_id
+      order by refill.at desc limit 1)) reopened)`;

@@ -19,9 +19,8 @@ import type { Bus } from '../../platform/bus/index.ts';
 import { instantAhead } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, requireStaff } from '../../platform/http/index.ts';
-import { isSamePerson } from '../approvals/index.ts';
 import { requireStepUp } from '../staff-access/index.ts';
-import { missingOf, readPage, readRoom, readVersions } from './content-room.ts';
+import { missingOf, needsAnother, readPage, readRoom, readVersions } from './content-room.ts';
 import { FIRST_PARTS } from './first/to-parts.ts';
 import { shownParts, type WrittenPart } from './part.ts';
 import { CONTENT_TOPIC, readPublished } from './published.ts';
@@ -53,25 +52,27 @@ export function contentRoomRoutes(deps: {
   type Call = FastifyRequest<{ Params: { document: ContentDocument } }>;
   type Line = { readonly action: string; readonly reason?: string; readonly after?: object };
 
-  /** Does one thing with a document, alone, with its line in the audit. @returns its page, once others may see it */
-  async function act(request: Call, work: (trx: Trx, actorId: string) => Promise<Line>): Promise<ContentPage> {
+  /** Does one thing with a document, alone, with its line in the audit (null: it changed nothing). @returns its page, once others may see it */
+  async function act(request: Call, work: (trx: Trx, actorId: string) => Promise<Line | null>): Promise<ContentPage> {
     const { document } = request.params;
-    const actorId = requireStaff(request).userId;
+    const staff = requireStaff(request);
+    const actorId = staff.userId;
     try {
       await db.transaction().execute(async (trx) => {
         await lockDocument(trx, document);
         const line = await work(trx, actorId);
-        await writeAudit(trx, { ...line, actorId, subject: `content:${document}`, requestId: request.id });
+        if (line !== null)
+          await writeAudit(trx, { ...line, actorId, subject: `content:${document}`, requestId: request.id });
       });
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'EDITED_MEANWHILE') throw error;
-      throw new Refusal('EDITED_MEANWHILE', { fields: { present: await readPage(db, document) } });
+      throw new Refusal('EDITED_MEANWHILE', { fields: { present: await readPage(db, document, staff) } });
     }
     bus.publish(CONTENT_TOPIC, document);
-    return await readPage(db, document);
+    return await readPage(db, document, staff);
   }
-  async function draftAt(trx: Trx, document: ContentDocument, revision: number): Promise<DraftRow> {
-    const draft = await readDraft(trx, document);
+  async function draftAt(trx: Trx, document: ContentDocument, revision: number, actorId: string): Promise<DraftRow> {
+    const draft = await readDraft(trx, document, actorId);
     // Published or discarded by somebody else meanwhile, too.
     if (draft?.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
     return draft;
@@ -84,7 +85,7 @@ export function contentRoomRoutes(deps: {
     app.get(
       '/api/admin/content/:document',
       { config: EDIT, schema: { hide: true, params: Path, response: { 200: ContentPage } } },
-      (request) => readPage(db, request.params.document),
+      (request) => readPage(db, request.params.document, requireStaff(request)),
     );
     app.get(
       '/api/admin/content/:document/versions/:number',
@@ -104,7 +105,7 @@ export function contentRoomRoutes(deps: {
       (request) =>
         act(request, async (trx, actorId) => {
           const { document } = request.params;
-          const open = await readDraft(trx, document);
+          const open = await readDraft(trx, document, actorId);
           const number =
             open?.number ?? (await insertDraft(trx, document, (await readPublished(trx, document)).parts, actorId));
           return { action: 'content.draft_begun', after: { number } };
@@ -123,8 +124,9 @@ export function contentRoomRoutes(deps: {
           const { revision, parts, changed, asks_again: asksAgain } = request.body;
           if (new Set(parts.map(({ id }) => id)).size !== parts.length)
             throw new Refusal('INVALID_INPUT', { errors: ['parts: an id is there twice'] });
-          const { number } = await draftAt(trx, document, revision);
-          await saveDraft(trx, document, { parts, changed, asksAgain: asksAgain && document === 'terms' }, actorId);
+          const { number } = await draftAt(trx, document, revision, actorId);
+          const written = { parts, changed, asksAgain: asksAgain && document === 'terms' };
+          if (!(await saveDraft(trx, document, written, actorId))) return null;
           return { action: 'content.draft_saved', after: { number, parts: parts.length } };
         }),
     );
@@ -134,16 +136,15 @@ export function contentRoomRoutes(deps: {
       async (request) => {
         const { document } = request.params;
         const { revision, from, reason } = request.body;
-        const { kind } = requireStaff(request);
-        await requireStepUp(deps, requireStaff(request), 'content.edit', `content:${document}`);
+        const staff = requireStaff(request);
+        await requireStepUp(deps, staff, 'content.edit', `content:${document}`);
         const begins = from === undefined ? null : await instantAhead(db, from);
         if (begins === undefined) throw new Refusal('INVALID_INPUT', { errors: ['from'] });
         return await act(request, async (trx, actorId) => {
-          const draft = await draftAt(trx, document, revision);
+          const draft = await draftAt(trx, document, revision, actorId);
           const missing = missingOf(draft);
           if (missing.length > 0) throw new Refusal('NOT_WHOLE', { errors: missing.slice(0, 50) });
-          if (document !== 'help' && kind !== 'owner' && (await isSamePerson(trx, actorId, draft.updatedBy)))
-            throw new Refusal('OWN_WORDS');
+          if (needsAnother(document, draft, staff)) throw new Refusal('OWN_WORDS');
           const published = await publishDraft(trx, document, actorId, begins);
           return { action: 'content.published', reason, after: { ...published } };
         });
@@ -153,9 +154,9 @@ export function contentRoomRoutes(deps: {
       '/api/admin/content/:document/discard',
       { config: EDIT, schema: { hide: true, params: Path, body: ContentDiscardBody, response: { 200: ContentPage } } },
       (request) =>
-        act(request, async (trx) => {
+        act(request, async (trx, actorId) => {
           const { document } = request.params;
-          const { number } = await draftAt(trx, document, request.body.revision);
+          const { number } = await draftAt(trx, document, request.body.revision, actorId);
           await deleteDraft(trx, document);
           return { action: 'content.draft_discarded', reason: request.body.reason, after: { number } };
         }),

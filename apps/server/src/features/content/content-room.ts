@@ -4,7 +4,9 @@ import type { Db } from '../../platform/database/index.ts';
 import { initialsOf } from '../staff-access/index.ts';
 import { missingIn, type WrittenPart } from './part.ts';
 import { readPublished, versionName } from './published.ts';
-import { readDraft, type VersionRow, versionRows } from './room.sql.ts';
+import { type DraftRow, readDraft, type VersionRow, versionRows } from './room.sql.ts';
+
+type Staff = { readonly userId: string; readonly kind: string };
 
 const editable = (parts: readonly WrittenPart[]): ContentPage['in_force']['parts'] =>
   parts.map(({ id, group, title, text, words }) => ({
@@ -47,11 +49,19 @@ export async function readRoom(db: Db): Promise<ContentRoom> {
   return { documents };
 }
 
-export async function readPage(db: Db, document: ContentDocument): Promise<ContentPage> {
+/** Terms and privacy policy are read by two: whose words they are publishes them only as an owner. */
+export const needsAnother = (
+  document: ContentDocument,
+  draft: Pick<DraftRow, 'isOwn'>,
+  viewer: Pick<Staff, 'kind'>,
+): boolean => document !== 'help' && viewer.kind !== 'owner' && draft.isOwn;
+
+/** @param viewer whoever looks at it: what they may do with it */
+export async function readPage(db: Db, document: ContentDocument, viewer: Staff): Promise<ContentPage> {
   const [versions, published, draft] = await Promise.all([
     readVersions(db, document),
     readPublished(db, document),
-    readDraft(db, document),
+    readDraft(db, document, viewer.userId),
   ]);
   return {
     document,
@@ -67,6 +77,7 @@ export async function readPage(db: Db, document: ContentDocument): Promise<Conte
             changed: { ...draft.changed },
             asks_again: draft.asksAgain,
             missing: missingOf(draft),
+            needs_another: needsAnother(document, draft, viewer),
           },
   };
 }

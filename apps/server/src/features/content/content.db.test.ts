@@ -242,6 +242,42 @@ describe('[OPS-12] a version', () => {
     await post('help/withdraw', { number: help.versions[0]?.number, reason: 'not yet' });
   });
 
+  test('[OPS-12] a colleague’s save that changes nothing makes the words nobody else’s; whoever wrote of it is a writer', async () => {
+    const from = new Date(Date.now() + 3_600_000).toISOString();
+    await post('terms/draft', undefined, boss.as);
+    const begun = (await page('terms')).draft;
+    const mine = { ...NOTHING, parts: [A_PART] };
+    const saved = exactly(ContentPage, (await post('terms/save', { ...mine, revision: begun?.revision })).body).draft;
+    expect(saved?.needs_another).toBe(true);
+    const lines = async () =>
+      (await database.owner.query(`select from audit where action = 'content.draft_saved'`)).rowCount;
+    const before = await lines();
+    const again = exactly(
+      ContentPage,
+      (await post('terms/save', { ...mine, revision: saved?.revision }, ben.as)).body,
+    ).draft;
+    expect([again?.revision, again?.needs_another, await lines()]).toEqual([saved?.revision, false, before]);
+    expect((await publish('terms', { from }, joy.as)).body).toMatchObject({ code: 'OWN_WORDS' });
+    // A word of ben's: now it is both of theirs.
+    const more = { ...A_PART, title: { en: 'Autobids', sw: 'Zabuni otomatiki' } };
+    await post('terms/save', { ...NOTHING, parts: [more], revision: saved?.revision }, ben.as);
+    for (const { as, id } of [joy, ben]) {
+      expect((await publish('terms', { from }, as)).body).toMatchObject({ code: 'OWN_WORDS' });
+      for (const words of ['', `updated_by = '${boss.id}',`, `parts = '[]', updated_by = '${boss.id}',`]) {
+        await expect(
+          database.staff.pool.query(
+            `update content_version set ${words} published_by = $1, published_at = now(), in_force_from = clock_timestamp() + interval '1 hour'
+              where document = 'terms' and published_at is null`,
+            [id],
+          ),
+        ).rejects.toMatchObject({ code: '23514' });
+      }
+    }
+    expect((await publish('terms', { from }, boss.as)).status).toBe(200);
+    const { versions } = await page('terms');
+    await post('terms/withdraw', { number: versions[0]?.number, reason: 'not yet' });
+  });
+
   test('a draft that is discarded leaves what is in force', async () => {
     await post('help/draft');
     const { draft } = await page('help');

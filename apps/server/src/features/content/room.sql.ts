@@ -37,12 +37,14 @@ export type DraftRow = {
   readonly parts: readonly WrittenPart[];
   readonly changed: Both;
   readonly asksAgain: boolean;
-  /** Whoever saved it last. */
-  readonly updatedBy: string;
+  /** They wrote words of it, or began it and nobody wrote any since. */
+  readonly isOwn: boolean;
 };
-export async function readDraft(db: Db, document: ContentDocument): Promise<DraftRow | null> {
+/** @param viewerId whose words it may be */
+export async function readDraft(db: Db, document: ContentDocument, viewerId: string): Promise<DraftRow | null> {
   const { rows } = await sql<DraftRow>`
-    select number, revision, parts, changed, asks_again as "asksAgain", updated_by as "updatedBy" from content_version
+    select number, revision, parts, changed, asks_again as "asksAgain", wrote_of(content_version, ${viewerId}::uuid) as "isOwn"
+      from content_version
      where document = ${document} and published_at is null`.execute(db);
   return rows[0] ?? null;
 }
@@ -78,16 +80,21 @@ export async function insertDraft(
   return number;
 }
 
+/** @returns false: it says the same as before, and nothing was written */
 export async function saveDraft(
   trx: Trx,
   document: ContentDocument,
   draft: Pick<DraftRow, 'parts' | 'changed' | 'asksAgain'>,
   actorId: string,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     update content_version set parts = ${JSON.stringify(draft.parts)}::jsonb, changed = ${JSON.stringify(draft.changed)}::jsonb,
            asks_again = ${draft.asksAgain}, revision = revision + 1, updated_by = ${actorId}::uuid, updated_at = clock_timestamp()
-     where document = ${document} and published_at is null`.execute(trx);
+     where document = ${document} and published_at is null
+       and row(parts, changed, asks_again) is distinct from
+           row(${JSON.stringify(draft.parts)}::jsonb, ${JSON.stringify(draft.changed)}::jsonb, ${draft.asksAgain}::boolean)
+    returning id`.execute(trx);
+  return rows.length === 1;
 }
 
 /** @param from null: at once @returns its number and when it begins */

@@ -88,6 +88,8 @@ const PLANTED: Record<string, readonly string[]> = {
     `update claim set user_id = (select user_id from shop_order where id = ${BOUGHT}) where kind = 'product'`,
     `delete from order_step where order_id = ${DELIVERED} and state = 'paid'`,
     `update outcome set winner_id = (select user_id from shop_order where id = ${BOUGHT}) where result = 'sold'`,
+    `delete from claim where kind = 'lapsed'`,
+    `insert into waiting_win select auction_id, product_id from outcome where auction_id = (select auction_id from shop_order where id = ${DELIVERED})`,
   ],
   K2: [
     `update shop_order set state = 'awaiting_payment' where id = ${THE('win', 'cancelled')}`,

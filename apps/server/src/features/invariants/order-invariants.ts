@@ -27,7 +27,8 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   {
     name: 'K1',
     touches: [],
-    holds: 'a product claim names the order that paid for it, and each paid win of its winner has its one claim',
+    holds:
+      'a product claim names the order that paid for it, and each paid win of its winner has its one claim; what has none waits',
     sql: `
       select 'claim ' || c.auction_id as id from claim c left join shop_order s on s.id = c.order_id
        where c.kind = 'product' and (s.kind is distinct from 'win' or s.auction_id <> c.auction_id
@@ -36,7 +37,13 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
       select 'order ' || s.number from shop_order s
         left join claim c on c.auction_id = s.auction_id left join outcome o on o.auction_id = s.auction_id
        where s.kind = 'win' and (o.result is distinct from 'sold' or o.winner_id <> s.user_id
-         or (s.state in ${IS_PAID} and c.order_id is distinct from s.id))`,
+         or (s.state in ${IS_PAID} and c.order_id is distinct from s.id))
+      union all
+      select 'win ' || coalesce(o.auction_id, w.auction_id)
+        from (select o.auction_id, o.product_id from outcome o left join claim c on c.auction_id = o.auction_id
+               where o.result = 'sold' and c.auction_id is null) o
+        full join waiting_win w on w.auction_id = o.auction_id and w.product_id = o.product_id
+       where w.auction_id is null or o.auction_id is null`,
   },
   {
     name: 'K2',

@@ -9,6 +9,8 @@ import {
   makeWins,
   type OrdersApp,
   ordersApp,
+  refilledAgo,
+  shareProduct,
   withAddress,
   type Won,
 } from '../../../testing/orders-app.ts';
@@ -153,11 +155,65 @@ test('[WIN-1] the days stand still while the shelf has no piece for it, and begi
   const until = (await item(won)).claim_until;
   await app.fail(payment_id);
   expect((await item(won)).claim_until).toBe(until);
-  await database.owner.query(
-    `update product set refilled_at = refilled_at - interval '15 days' where id = (select product_id from auction where id = $1)`,
-    [won.auctionId],
-  );
+  await refilledAgo(database, won, 15);
   expect([(await item(won)).is_lapsed, await lapse(), await claimOf(won)]).toEqual([true, 1, 'lapsed']);
+});
+
+/** Two wins of one product, for whose winners there is one piece. */
+async function twoOfOne(): Promise<readonly [Won, Won]> {
+  const [one, other] = await makeWins(database, lane, 2);
+  if (!one || !other) throw new Error('nothing was won');
+  for (const won of [one, other]) await withAddress(app, won.winner);
+  await setStock(database, one.auctionId, 1);
+  await shareProduct(database, one, other);
+  return [one, other];
+}
+/** The piece is held for as long as that. */
+const heldFor = (won: Won, days: number) =>
+  database.owner.query(
+    `update shop_order set updated_at = updated_at - make_interval(days => $2), held_since = held_since - make_interval(days => $2)
+      where auction_id = $1`,
+    [won.auctionId, days],
+  );
+
+test('[WIN-1] days that stood still for months run out like any others once its piece is there', async () => {
+  const [won] = await makeWins(database, lane, 1);
+  if (!won) throw new Error('nothing was won');
+  await withAddress(app, won.winner);
+  await setStock(database, won.auctionId, 0);
+  await daysPass(database, won.auctionId, 200);
+  expect([await lapse(), (await item(won)).is_lapsed]).toEqual([0, false]);
+  await setStock(database, won.auctionId, 1);
+  expect([await lapse(), (await item(won)).is_lapsed]).toEqual([0, false]);
+  await refilledAgo(database, won, 15);
+  expect([await lapse(), await claimOf(won)]).toEqual([1, 'lapsed']);
+});
+
+test('[WIN-1] a neighbour who tries again with the last piece, or sends it elsewhere, ends nobody’s standing days', async () => {
+  const [won, neighbour] = await twoOfOne();
+  const { payment_id, order_id } = (await place(neighbour)).body;
+  await heldFor(neighbour, 20);
+  await daysPass(database, won.auctionId, 40);
+  expect([await lapse(), (await item(won)).is_lapsed]).toEqual([0, false]);
+  await app.payments.idle();
+  await database.owner.query(`update payment set created_at = created_at - interval '1 day' where id = $1`, [
+    payment_id,
+  ]);
+  const again = (await place(neighbour)).body;
+  expect([again.order_id, again.payment_id === payment_id]).toEqual([order_id, false]);
+  expect([await lapse(), (await item(won)).is_lapsed, (await item(won)).claim_until]).toEqual([0, false, null]);
+});
+
+test('[WIN-1] one’s own try that held the last piece for long, and failed, makes one’s days no longer; those of others begin anew', async () => {
+  const [won, neighbour] = await twoOfOne();
+  const until = (await item(won)).claim_until;
+  const { payment_id } = (await place(won)).body;
+  await heldFor(won, 2);
+  expect((await item(neighbour)).claim_until).toBeNull();
+  await daysPass(database, neighbour.auctionId, 40);
+  await app.fail(payment_id);
+  expect((await item(won)).claim_until).toBe(until);
+  expect([await lapse(), (await item(neighbour)).is_lapsed]).toEqual([0, false]);
 });
 
 test('[WIN-1] a piece that comes back from an order called off after it was paid counts as one that was missing', async () => {
@@ -165,10 +221,7 @@ test('[WIN-1] a piece that comes back from an order called off after it was paid
   if (!first || !second) throw new Error('nothing was won');
   await withAddress(app, first.winner);
   await setStock(database, first.auctionId, 1);
-  await database.owner.query(
-    'update outcome set product_id = (select product_id from outcome where auction_id = $1) where auction_id = $2',
-    [first.auctionId, second.auctionId],
-  );
+  await shareProduct(database, first, second);
   const { payment_id, order_id } = (await place(first)).body;
   await app.pay(payment_id);
   await daysPass(database, second.auctionId, 40);

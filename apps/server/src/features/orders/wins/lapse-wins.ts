@@ -1,6 +1,6 @@
 import { lapses } from '@mnada/rules';
 import { sql } from 'kysely';
-import { before, beforeUs, databaseNowUs } from '../../../platform/clock/index.ts';
+import { before, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Payments } from '../../payments/index.ts';
 import { lockAuction, lockOrder, moveState, type Trx } from '../order.sql.ts';
@@ -8,8 +8,6 @@ import { release } from '../order-purposes.ts';
 import { CLAIM_UNTIL_US, DAY_US_SQL, OPEN_PAYMENT, readWins, REOPENED_AT_US, winState } from './win.sql.ts';
 
 export const LAPSES_AT_ONCE = 100;
-/** A win that lapsed longer ago was seen by earlier rounds; by its time alone it can't be claimed either. */
-const LOOK_BACK_DAYS = 60;
 /** Late success after a failed payment comes within a day or two; then an unpaid order is only clutter. */
 const ABANDONED_AFTER_DAYS = 3;
 
@@ -24,11 +22,9 @@ export async function lapseWins({ db, payments }: LapseDeps): Promise<number> {
   const nowUs = await databaseNowUs(db);
   const { rows: due } = await sql<{ auctionId: number; winnerId: string }>`
     select o.auction_id as "auctionId", o.winner_id as "winnerId" from (
-        -- These first: few of all wins are unclaimed, and what is asked of them below costs more.
-        select sold.* from outcome sold
-          left join lateral (select true as is_there from claim where claim.auction_id = sold.auction_id offset 0) claimed on true
-         where sold.result = 'sold' and claimed.is_there is null
-           and ${CLAIM_UNTIL_US} between ${beforeUs(nowUs, { days: LOOK_BACK_DAYS })} and ${nowUs} offset 0) o
+        -- These first: what is asked of them below costs more.
+        select sold.* from waiting_win waiting join outcome sold on sold.auction_id = waiting.auction_id
+         where ${CLAIM_UNTIL_US} <= ${nowUs} offset 0) o
      where coalesce(${REOPENED_AT_US}, 0) + o.claim_days * ${DAY_US_SQL} <= ${nowUs}
        and not exists (select from shop_order s join payment p on p.order_id = s.id and p.state in ${OPEN_PAYMENT}
                         where s.auction_id = o.auction_id and s.kind = 'win')

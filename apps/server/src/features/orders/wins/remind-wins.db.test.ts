@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { laneOn, makePeople } from '../../../testing/auction-world.ts';
+import { laneOn, makePeople, setStock } from '../../../testing/auction-world.ts';
 import {
   anMpesaNumber,
   claimCash,
@@ -7,6 +7,7 @@ import {
   makeWins,
   type OrdersApp,
   ordersApp,
+  refilledAgo,
   withAddress,
   type Won,
 } from '../../../testing/orders-app.ts';
@@ -22,7 +23,7 @@ let app: OrdersApp;
 let wins: Won[] = [];
 beforeAll(async () => {
   app = await ordersApp(database);
-  wins = await makeWins(database, lane, 6);
+  wins = await makeWins(database, lane, 7);
 });
 afterAll(async () => {
   await app?.stop();
@@ -98,6 +99,17 @@ test('[WIN-1] cash that we refuse: the days count anew, and so do the reminders'
   });
   expect(await remindWins(db)).toBe(0);
   expect(await told(won)).toEqual(['won', 'claim_reminder', 'withdrawal pending', 'withdrawal failed']);
+});
+
+test('[WIN-1] a win whose piece was missing for months is reminded of like any other once it is there', async () => {
+  const won = await aWin();
+  await setStock(database, won.auctionId, 0);
+  await daysPass(database, won.auctionId, 200);
+  expect(await remindWins(db)).toBe(0);
+  await setStock(database, won.auctionId, 1);
+  await refilledAgo(database, won, 8);
+  expect(await remindWins(db)).toBe(1);
+  expect((await told(won)).at(-1)).toBe('claim_reminder');
 });
 
 test('[OWN-4] an order tells each step once, and what was paid is not told twice', async () => {

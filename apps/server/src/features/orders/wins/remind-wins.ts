@@ -1,13 +1,11 @@
 import { CLAIM_REMINDERS, claimUntilUs, dueClaimReminder } from '@mnada/rules';
 import { sql } from 'kysely';
-import { beforeUs, databaseNowUs } from '../../../platform/clock/index.ts';
+import { databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
 import { CLAIM_UNTIL_US, DAY_US_SQL, OPEN_PAYMENT, REOPENED_AT_US } from './win.sql.ts';
 
 const REMINDED_AT_ONCE = 500;
-/** A paid order or cash that we took back lets the days count anew, so long after the win at most. */
-const LOOK_BACK_DAYS = 60;
 const EARLIEST_DAYS = CLAIM_REMINDERS[0].beforeMs / 86_400_000;
 
 type Unclaimed = {
@@ -45,11 +43,10 @@ async function readUnclaimed(db: Db, afterId: number): Promise<Unclaimed[]> {
       select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
              o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays", ${REOPENED_AT_US} as "reopenedAtUs", ${nowUs}::bigint as "nowUs"
         from (
-          -- These first: few of all wins are unclaimed, and what is asked of them below costs more.
-          select sold.* from outcome sold
-            left join lateral (select true as is_there from claim where claim.auction_id = sold.auction_id offset 0) claimed on true
-           where sold.result = 'sold' and claimed.is_there is null and sold.auction_id > ${afterId}
-             and ${CLAIM_UNTIL_US} >= ${beforeUs(nowUs, { days: LOOK_BACK_DAYS })} offset 0) o
+          -- These first: what is asked of them below costs more, and can only make the time longer.
+          select sold.* from waiting_win waiting join outcome sold on sold.auction_id = waiting.auction_id
+           where waiting.auction_id > ${afterId}
+             and ${CLAIM_UNTIL_US} <= ${nowUs}::bigint + ${EARLIEST_DAYS}::int * ${DAY_US_SQL} offset 0) o
         join auction a on a.id = o.auction_id
         join app_user u on u.id = o.winner_id and not u.is_simulated and u.status <> 'deleted'
        where not exists (select from shop_order s join payment p on p.order_id = s.id and p.state in ${OPEN_PAYMENT}

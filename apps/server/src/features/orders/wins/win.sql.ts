@@ -40,7 +40,7 @@ export type WinRow = {
 };
 
 export const DAY_US_SQL = sql.raw('86400000000');
-/** Until when a win `sold` can be claimed, unless what was claimed is taken back; its index is on this very term. */
+/** Until when a win `sold` can be claimed, unless its days count anew. */
 export const CLAIM_UNTIL_US = sql`(sold.decided_at_us + sold.claim_days * ${DAY_US_SQL})`;
 /** Of these payments money may still come (rules: OPEN_STATES). */
 export const OPEN_PAYMENT = sql.raw(`('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')`);

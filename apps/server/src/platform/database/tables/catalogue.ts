@@ -1,6 +1,6 @@
 /** What is sold (0002), as lots, with its pictures (0060). */
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { JsonWithDefault, Nullable, NullableTime, TimeWithDefault } from './columns.ts';
+import type { JsonWithDefault, Nullable, TimeWithDefault } from './columns.ts';
 
 export type CatalogueTables = {
   product: ProductTable;
@@ -8,8 +8,12 @@ export type CatalogueTables = {
   picture: PictureTable;
   stock_lot: StockLotTable;
   product_import: ProductImportTable;
+  product_refill: ProductRefillTable;
   saved_product: SavedProductTable;
 };
+
+/** When a shelf was filled from empty; whose win's own try at paying gave the piece back (WIN-1). */
+type ProductRefillTable = { product_id: number; at: TimeWithDefault; auction_id: Nullable<number> };
 
 type ProductTable = {
   id: GeneratedAlways<number>;
@@ -20,8 +24,6 @@ type ProductTable = {
   specifications: JsonWithDefault<Record<string, string>>;
   original_price_cents: number;
   stock: Generated<number>;
-  /** When the shelf was last filled from empty (WIN-1). */
-  refilled_at: NullableTime;
   rating_sum: Generated<number>;
   rating_count: Generated<number>;
   sold_count: Generated<number>;

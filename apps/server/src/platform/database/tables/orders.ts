@@ -7,6 +7,7 @@ export type OrdersTables = {
   shop_order: ShopOrderTable;
   order_step: OrderStepTable;
   claim: ClaimTable;
+  waiting_win: WaitingWinTable;
   return_reversal: ReturnReversalTable;
 };
 
@@ -53,6 +54,7 @@ type ShopOrderTable = {
   payment_id: Nullable<string>;
   holds_stock: Generated<boolean>;
   lot_id: Nullable<number>;
+  held_since: NullableTime;
   bids_returned: Generated<number>;
   tracking_number: Nullable<string>;
   courier_service: Nullable<string>;
@@ -64,6 +66,9 @@ type ShopOrderTable = {
 };
 
 type OrderStepTable = { order_id: string; state: OrderStates; at: TimeWithDefault; actor_id: Nullable<string> };
+
+/** Wins without a claim, by triggers. */
+type WaitingWinTable = { auction_id: number; product_id: number };
 
 type ClaimTable = {
   auction_id: number;

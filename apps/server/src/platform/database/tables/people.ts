@@ -154,6 +154,7 @@ type ContentVersionTable = {
   updated_by: string;
   created_at: TimeWithDefault;
   updated_at: TimeWithDefault;
+  writers: Generated<string[]>;
   published_by: Nullable<string>;
   published_at: NullableTime;
   in_force_from: NullableTime;
