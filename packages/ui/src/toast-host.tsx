@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, WifiOff } from 'lucide-react';
 import { createRoot, type Root } from 'react-dom/client';
 import { Toaster, toast as sonner } from 'sonner';
 import type { ToastKind, ToastOptions } from './toast.ts';
-import { toastTop } from './toast-place.ts';
+import { PHONE_UP_TO, toastSides, toastTop } from './toast-place.ts';
 
 const ICONS = {
   success: <CircleCheck aria-hidden="true" size={20} className="text-live" />,
@@ -11,11 +11,8 @@ const ICONS = {
   offline: <WifiOff aria-hidden="true" size={20} />,
 } satisfies Record<ToastKind, React.ReactNode>;
 
-/** Under the header; on phones with that much at each side. */
+/** Under the header. */
 const FROM = { desktop: 88, phone: 64 } as const;
-/** Sonner's own: below it a toast is a phone's. */
-const PHONE_UP_TO = 600;
-const WIDE = 356;
 
 let root: Root | undefined;
 
@@ -27,9 +24,8 @@ function mount(): void {
     root = createRoot(place);
   }
   const { innerWidth, innerHeight } = window;
-  const isPhone = innerWidth <= PHONE_UP_TO;
-  const from = isPhone ? FROM.phone : FROM.desktop;
-  const side = isPhone ? FROM.phone : (innerWidth - WIDE) / 2;
+  const from = innerWidth <= PHONE_UP_TO ? FROM.phone : FROM.desktop;
+  const side = toastSides(innerWidth);
   const top = toastTop(from, headingsOnScreen(), { left: side, right: innerWidth - side }, innerHeight);
   root.render(
     <Toaster
@@ -37,16 +33,16 @@ function mount(): void {
       duration={4000}
       visibleToasts={3}
       offset={{ top }}
-      mobileOffset={{ top, left: FROM.phone, right: FROM.phone }}
+      mobileOffset={{ top, left: side, right: side }}
       // Its own style sheet names the system's fonts.
       style={{ fontFamily: 'inherit' }}
       toastOptions={{
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-center gap-3 rounded-lg border border-border bg-surface px-4 py-3 font-sans text-sm font-medium text-foreground shadow-sheet sm:w-[356px]',
+            'flex min-h-12 w-full items-center gap-3 rounded-lg border border-border bg-surface px-4 py-1 font-sans text-sm font-medium text-foreground shadow-sheet sm:w-[356px]',
           title: 'whitespace-pre-line',
-          content: 'flex-1',
+          content: 'flex-1 py-2',
           actionButton: 'min-h-10 shrink-0 rounded-sm px-2 font-semi text-link',
         },
       }}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toastTop } from './toast-place.ts';
+import { toastSides, toastTop } from './toast-place.ts';
 
 const box = (top: number, bottom: number, left = 16, right = 344) => ({ top, bottom, left, right });
 const PHONE = { left: 64, right: 296 };
@@ -16,3 +16,13 @@ describe('where a toast begins', () => {
     ['too low to be seen as a message: under the header after all', [box(60, 400)], 64],
   ])('%s', (_name, headings, top) => expect(toastTop(64, headings, PHONE, 640)).toBe(top));
 });
+
+test.each([
+  [320, 12],
+  [360, 12],
+  [390, 12],
+  [600, 84],
+  [601, 122.5],
+  [1440, 542],
+])('on a screen of %i px a toast leaves %i px at each side: as wide as a phone, no wider than its words need', (screen, side) =>
+  expect(toastSides(screen)).toBe(side));

@@ -2,7 +2,7 @@ import type { AuctionDetail } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { formatKes } from '../../client/i18n/index.ts';
+import { formatKes, setLanguage } from '../../client/i18n/index.ts';
 import { setSwitch } from '../../client/device-choices.ts';
 import type { BidProgress } from '../../realtime/index.ts';
 import { publishConnection } from '../../realtime/connection-store.ts';
@@ -197,9 +197,18 @@ describe('the bid bar', () => {
     expect(tapLine()).toContain('KSh 9.00');
     expect(tapLine()).toContain('1,418');
     unmount();
-    await showBar(bidder({ next_bid_cost: 0 }), calm);
-    expect(tapLine()).toContain('free');
+  });
+
+  test('[BID-7] free bids are used first: the line says so, and what comes after where there is room', async () => {
+    const free = bidder({ next_bid_cost: 0 });
+    await showBar(free, calm);
+    expect(tapLine()).toMatch(/· free first, then paid ?KSh (1,418)+$/);
     expect(tapLine()).not.toContain('KSh 0');
+    // Only from 480 px up is there room for it.
+    expect(screen.getByText(', then paid').className).toContain('max-[479px]:hidden');
+    await act(async () => setLanguage('sw'));
+    expect(tapLine()).toMatch(/^Mguso 1 = zabuni 1.*· bure kwanza, kisha za kulipia ?KSh (1,418)+$/);
+    await act(async () => setLanguage('en'));
   });
 
   test('[BID-7] with no bid left there is no price of the next one: the line says what bids cost, and the price after it', async () => {

@@ -10,7 +10,7 @@ import type { Stage } from './use-stage.ts';
 
 /**
  * What a press does, directly above the button and always 36 px high while the auction is live: what one's next bid was
- * paid for (visitors: what bids cost) and the price that it makes. While leading what winning would cost; while a bid
+ * paid for (that free ones come first; visitors: what bids cost) and the price that it makes. While leading what winning would cost; while a bid
  * waits for its answer, or is asked about, that. Never blank.
  */
 export function TapLine({ auction, stage, bid }: { auction: AuctionDetail; stage: Stage; bid: BidProgress }) {
@@ -78,6 +78,8 @@ function Tap({ auction }: { auction: AuctionDetail }) {
           <b className="tnum font-semi text-foreground">
             {next === 0 ? t('auctionDetail.tapFree') : formatKes(next, 'always')}
           </b>
+          {/* Free bids go before paid ones (BID-7). */}
+          {next === 0 ? <span className="max-[479px]:hidden">{t('auctionDetail.tapFreeThen')}</span> : null}
         </span>
       )}
       <ArrowLeft aria-hidden="true" size={16} className="rotate-180" />

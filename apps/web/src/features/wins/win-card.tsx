@@ -1,7 +1,8 @@
 import type { WonItem } from '@mnada/contract';
 import { Check, ChevronRight, Clock, Hourglass, TimerOff } from 'lucide-react';
-import { formatAmount, formatDate, formatKes, savedPercent, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatAmount, formatKes, savedPercent, useLanguage, useText } from '../../client/i18n/index.ts';
 import { AllInLine, ProductRowCard } from '../auctions/index.ts';
+import { formatNearDate } from '@mnada/i18n/near-date.ts';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { winPath, winState } from './win-view.ts';
 
@@ -82,6 +83,9 @@ function Deadline({ win }: { win: WonItem }) {
     );
   if (state === 'claimed' || win.claim_until === null) return null;
   return (
-    <p className={`${line} text-foreground-2`}>{t('wins.claimBy', { date: formatDate(win.claim_until, language) })}</p>
+    // Within fourteen days nobody asks for the year, and so it stays on one line on the narrowest phone.
+    <p className={`${line} tnum text-foreground-2`}>
+      {t('wins.claimBy', { date: formatNearDate(win.claim_until, language) })}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { WonItem } from '@mnada/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { setLanguage } from '../../client/i18n/index.ts';
 import { renderPaying } from '../payments/testing/render-paying.tsx';
 import { WinCard } from './win-card.tsx';
 
@@ -36,4 +37,14 @@ test('[WIN-3] a win taken in cash says what one gets, and not what one pays', as
 test('[WIN-2] a win taken as the product says what it costs in all', async () => {
   await show({});
   expect(screen.getByText('You pay 17 + 10 for your 1 bid; you save 7,973')).toBeTruthy();
+});
+
+test('[WIN-1] until when it can be claimed stands without the year, short enough for one line', async () => {
+  await show({ is_claimed: 'false', order_type: null, claim_until: '2026-12-04T17:56:00Z' });
+  expect(screen.getByText(/^Claim by Fri 4\sDec, 8:56\sPM$/)).toBeTruthy();
+  cleanup();
+  await setLanguage('sw');
+  await show({ is_claimed: 'false', order_type: null, claim_until: '2026-12-04T17:56:00Z' });
+  expect(screen.getByText(/^Dai hadi \S+ 4\sDes, 8:56\sPM$/)).toBeTruthy();
+  await setLanguage('en');
 });

@@ -30,7 +30,7 @@ export const wins = {
     claimed: 'Umedaiwa',
     pending: 'Unasubiri',
     claim: 'Dai',
-    claimBy: 'Dai kabla ya {date}',
+    claimBy: 'Dai hadi {date}',
     lapsed: 'Muda wa kudai umeisha.',
     checking: 'Malipo yanahakikiwa.',
     winningBid: 'Zabuni iliyoshinda',
