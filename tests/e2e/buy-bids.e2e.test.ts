@@ -263,10 +263,16 @@ test('[PAY-1] another price than shown is told, and the new one is shown before 
   await waiting(page);
 });
 
-test('[ACC-6] a visitor signs in first and comes back', async () => {
+test('[ACC-6] a visitor signs in first, is told why and what the packs cost, and comes back', async () => {
   const { page, problems } = await aPerson('phone');
   await page.goto('/buybids');
   await page.waitForURL('**/login');
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Sign in or register to buy bids');
+  const prices = page.getByRole('list', { name: 'Bid packs' });
+  await expectPage(prices.getByRole('listitem')).toHaveCount(6);
+  await expectPage(prices).toContainText(/150 bids\s*KSh.1,350/);
+  await expectPage(page.getByRole('link', { name: 'Register free' })).toHaveAttribute('href', '/register');
+  expect(await seriousProblems(page)).toEqual([]);
   const { login, password } = demoSignIn('shopper');
   await expectPage(page.locator('form button[type="submit"]').first()).toBeVisible();
   await page.getByLabel('Phone number', { exact: true }).fill(login);

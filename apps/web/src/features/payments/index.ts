@@ -6,6 +6,7 @@ export { noteBuyer } from './first-buyer.ts';
 export { MoneyFailure } from './money-failure.tsx';
 export { MoneySubmit } from './money-submit.tsx';
 export { LastPackForm } from './packs/last-pack-form.tsx';
+export { loadPackPrices } from './packs/load-pack-prices.ts';
 export { packsQuery, selectedPack } from './packs/packs.ts';
 export { PaySheet } from './packs/pay-sheet.tsx';
 export { PayeeFields } from './payee-fields.tsx';
