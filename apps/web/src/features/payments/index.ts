@@ -2,7 +2,7 @@ export { AuctionMissing, AuctionSkeleton } from './auction-states.tsx';
 export { BottomAction } from './bottom-action.tsx';
 export { DeliverySums } from './delivery-sums.tsx';
 export { DoneMark } from './done-mark.tsx';
-export { noteBuyer } from './first-buyer.ts';
+export { noteBuyer, showBuyer } from './first-buyer.ts';
 export { MoneyFailure } from './money-failure.tsx';
 export { MoneySubmit } from './money-submit.tsx';
 export { LastPackForm } from './packs/last-pack-form.tsx';
