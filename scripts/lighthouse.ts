@@ -14,7 +14,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CATEGORIES, type Marks, medians, printHead, printMarks, readMarks, type Report, whatMoved } from './lighthouse/marks.ts';
+import {
+  CATEGORIES,
+  type Marks,
+  medians,
+  printHead,
+  printMarks,
+  readMarks,
+  type Report,
+  whatMoved,
+} from './lighthouse/marks.ts';
 import { measuredBrowser, openBrowser, signIn } from './lighthouse/measured-browser.ts';
 import { firstLive, startShop } from './lighthouse/own-shop.ts';
 import { yielding } from './lighthouse/yielding.ts';

@@ -6,7 +6,10 @@ const aReport = (changes: Partial<Report> = {}): Report => ({
   finalDisplayedUrl: ASKED,
   environment: { benchmarkIndex: 2_000 },
   categories: Object.fromEntries(
-    ['performance', 'accessibility', 'best-practices', 'seo'].map((name) => [name, { score: name === 'seo' ? 0.63 : 1 }]),
+    ['performance', 'accessibility', 'best-practices', 'seo'].map((name) => [
+      name,
+      { score: name === 'seo' ? 0.63 : 1 },
+    ]),
   ),
   audits: { 'cumulative-layout-shift': { numericValue: 0.004 }, 'is-crawlable': { score: 1 } },
   ...changes,

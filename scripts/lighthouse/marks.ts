@@ -10,10 +10,7 @@ export type Report = {
   finalDisplayedUrl: string;
   environment: { benchmarkIndex: number };
   categories: Record<string, { score: number | null }>;
-  audits: Record<
-    string,
-    { score?: number | null; numericValue?: number; details?: { items?: readonly Item[] } }
-  >;
+  audits: Record<string, { score?: number | null; numericValue?: number; details?: { items?: readonly Item[] } }>;
 };
 
 type Item = {

@@ -56,7 +56,10 @@ export async function openBrowser(
   return { port: readFileSync(said, 'utf8').split('\n')[0] ?? '', close };
 }
 
-/** Into the profile, on a page without scripts: nothing of the shop is in the cache when it counts. */
+/**
+ * Into the profile, on a page without scripts: nothing of the shop is in the cache when it counts.
+ * @throws Error where the shop doesn't let the demonstration's shopper in
+ */
 export async function signIn(
   { executablePath, args, env }: BrowserProgram,
   profile: string,
@@ -76,6 +79,7 @@ export async function signIn(
       registrationType: 'phone',
     },
   });
+  if (!answer.ok()) throw new Error(`Signing in was refused: ${answer.status()} ${await answer.text()}`);
   const { token, user } = (await answer.json()) as { token: string; user: unknown };
   await page.goto(`${url}/robots.txt`);
   await page.evaluate(

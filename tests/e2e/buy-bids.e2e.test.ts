@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seriousProblems } from './support/axe.ts';
+import { shifts, watchShifts } from './support/auction-stories.ts';
 import { aPhone, mpesaNumber, simulatedPhones } from './support/paying-stories.ts';
 import { demoSignIn } from './support/test-server.ts';
 import { expectPage, wonStories } from './support/won-stories.ts';
@@ -86,6 +87,13 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     const receipts = page.getByRole('region', { name: 'Your payments' });
     await expectPage(receipts.getByRole('listitem')).toHaveCount(1);
     await expectPage(receipts).toContainText('Paid');
+    // On another device, which doesn't know yet that somebody bought, what stands stays where it is.
+    await page.evaluate(() => localStorage.removeItem('buyer'));
+    await watchShifts(page);
+    await page.reload();
+    await expectPage(receipts.getByRole('listitem')).toHaveCount(1);
+    await expectPage.poll(() => page.evaluate(() => localStorage.getItem('buyer'))).not.toBeNull();
+    expect(await shifts(page)).toBeLessThanOrEqual(0.02);
     // Whoever has bought finds all packs open, from the first paint of the next visit on.
     await page.reload();
     await expectPage(radios).toHaveCount(6);
@@ -263,10 +271,16 @@ test('[PAY-1] another price than shown is told, and the new one is shown before 
   await waiting(page);
 });
 
-test('[ACC-6] a visitor signs in first and comes back', async () => {
+test('[ACC-6] a visitor signs in first, is told why and what the packs cost, and comes back', async () => {
   const { page, problems } = await aPerson('phone');
   await page.goto('/buybids');
   await page.waitForURL('**/login');
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Sign in or register to buy bids');
+  const prices = page.getByRole('list', { name: 'Bid packs' });
+  await expectPage(prices.getByRole('listitem')).toHaveCount(6);
+  await expectPage(prices).toContainText(/150 bids\s*KSh.1,350/);
+  await expectPage(page.getByRole('link', { name: 'Register free' })).toHaveAttribute('href', '/register');
+  expect(await seriousProblems(page)).toEqual([]);
   const { login, password } = demoSignIn('shopper');
   await expectPage(page.locator('form button[type="submit"]').first()).toBeVisible();
   await page.getByLabel('Phone number', { exact: true }).fill(login);

@@ -93,7 +93,9 @@ test('[WIN-6] an address is given a name in the form, and is called by it from t
   const sheet = page.getByRole('dialog', { name: 'Complete Your Order' });
   await expectPage(sheet.getByText(/^Ships to/)).toContainText('Ships to Work, Likoni, Mombasa');
   await button(page, 'Change shipping address').click();
-  await expectPage(choice.getByRole('radio', { name: /^Work Amina Hassan, 0712.345.678 Nkrumah Road 31/ })).toBeChecked();
+  await expectPage(
+    choice.getByRole('radio', { name: /^Work Amina Hassan, 0712.345.678 Nkrumah Road 31/ }),
+  ).toBeChecked();
   expect(await seriousProblems(page)).toEqual([]);
   await choice.getByRole('button', { name: 'Ship to Work' }).click();
   await mpesaNumber(page).fill(digits);

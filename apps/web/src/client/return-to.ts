@@ -30,13 +30,23 @@ export function signedOutFrom(): string | null {
   }
 }
 
-/** The remembered page, once; `/` when there is none. */
-export function takeRememberedPage(): string {
+/** Where somebody wants to go once signed in; null: nowhere in particular. In the browser only. */
+export function rememberedPage(): string | null {
   try {
     const path = sessionStorage.getItem(KEY);
+    return path !== null && isOurs(path) ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The remembered page, once; `/` when there is none. */
+export function takeRememberedPage(): string {
+  const path = rememberedPage();
+  try {
     sessionStorage.removeItem(KEY);
     sessionStorage.removeItem(NAME_KEY);
-    return path !== null && isOurs(path) ? path : '/';
+    return path ?? '/';
   } catch {
     return '/';
   }

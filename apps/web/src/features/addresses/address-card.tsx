@@ -11,7 +11,8 @@ import { Dialog } from '@mnada/ui/dialog.tsx';
 import { toast } from '@mnada/ui/toast.ts';
 import { addressesChanged, deleteAddress, makeDefault } from './address-api.ts';
 import { forgetDraft } from './address-draft.ts';
-import { addressLine, addressName } from './address-values.ts';
+import { addressName } from './address-name.ts';
+import { addressLine } from './address-values.ts';
 import { RecipientLine } from './recipient-line.tsx';
 
 type Task = 'default' | 'delete';

@@ -2,7 +2,7 @@ import { ADDRESSES_MAX, type DeliveryAddress, type ShippingAddress } from '@mnad
 import { Pencil, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { addressName } from './address-values.ts';
+import { addressName } from './address-name.ts';
 import { RecipientLine } from './recipient-line.tsx';
 import { Banner } from '@mnada/ui/banner.tsx';
 import { Button, buttonClass, LinkButton } from '@mnada/ui/button.tsx';

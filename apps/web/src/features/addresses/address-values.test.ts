@@ -5,12 +5,12 @@ import {
   ADDRESS_FIELDS,
   addressBody,
   addressLine,
-  addressName,
   addressProblems,
   EMPTY_ADDRESS,
   valuesOf,
   valuesOfAccount,
 } from './address-values.ts';
+import { addressName } from './address-name.ts';
 
 const WHOLE = {
   label: 'Home',

@@ -90,10 +90,6 @@ export function valuesOfAccount({ fullName, phoneNumber }: Pick<OwnUser, 'fullNa
   return { ...EMPTY_ADDRESS, firstName, lastName: others.join(' '), phone: phoneDigits(phoneNumber ?? '') };
 }
 
-/** What an address is called: by its owner, else by who is there. */
-export const addressName = (address: Pick<ShippingAddress, 'label' | 'first_name' | 'last_name'>): string =>
-  address.label ?? `${address.first_name} ${address.last_name}`;
-
 /** On one line: how an address is called where several stand. */
 export const addressLine = (address: Pick<ShippingAddress, 'address' | 'area' | 'region'>): string =>
   [address.address, address.area, address.region].filter((part) => part !== '').join(', ');

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
-import { addressName } from './address-values.ts';
+import { addressName } from './address-name.ts';
 import { RecipientLine } from './recipient-line.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { preloadSheet } from '@mnada/ui/sheet.tsx';

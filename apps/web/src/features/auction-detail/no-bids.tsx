@@ -9,6 +9,7 @@ import {
   isToBeChosen,
   LastPackForm,
   noteBuyer,
+  showBuyer,
   packsQuery,
   paymentsQuery,
   PaySheet,
@@ -53,6 +54,7 @@ export function NoBids({ auction }: { auction: AuctionDetail }) {
     setOpen(false);
     current.leave();
     noteBuyer(true);
+    showBuyer();
     void queryClient.invalidateQueries({ queryKey: ['limits'] });
     const count = payment.bids ?? 0;
     const said = t('packs.added', { count });

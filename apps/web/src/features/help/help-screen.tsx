@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, GraduationCap, Play } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 import { type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
@@ -21,7 +21,7 @@ const SEARCH_LENGTH_MAX = 80;
 /** The address follows what is typed, a little behind: a link to a search can be shared. */
 const ADDRESS_AFTER_MS = 400;
 
-/** Answers by topic, searchable as one types; the practice auction and the pictures of how to bid above them (OWN-7). */
+/** Answers by topic, searchable as one types; behind the first of them the practice auction and the pictures of how to bid (OWN-7). */
 export function HelpScreen({ q, onHowTo, onHowToNear }: { q: string; onHowTo: () => void; onHowToNear: () => void }) {
   const t = useText();
   const navigate = useNavigate();
@@ -58,9 +58,7 @@ export function HelpScreen({ q, onHowTo, onHowToNear }: { q: string; onHowTo: ()
             <p role="status" className="mt-3 text-foreground-2 text-sm">
               {t('help.found', { count: topics.reduce((sum, topic) => sum + topic.answers.length, 0) })}
             </p>
-          ) : (
-            <TryFirst onHowTo={onHowTo} onHowToNear={onHowToNear} />
-          )}
+          ) : null}
           {data === undefined ? (
             isStuck(query) ? (
               <LoadProblem query={query} failed={t('help.failed')} />
@@ -73,7 +71,12 @@ export function HelpScreen({ q, onHowTo, onHowToNear }: { q: string; onHowTo: ()
           ) : topics.length === 0 ? (
             <EmptyState title={t('help.nothing')} text={t('help.nothingText')} className="py-8" />
           ) : (
-            topics.map((topic) => <Topic key={topic.id} topic={topic} isOpen={isSearch} />)
+            topics.map((topic, place) => (
+              <Fragment key={topic.id}>
+                <Topic topic={topic} isOpen={isSearch} />
+                {place === 0 && !isSearch ? <TryFirst onHowTo={onHowTo} onHowToNear={onHowToNear} /> : null}
+              </Fragment>
+            ))
           )}
           <HelpContact />
         </div>
@@ -85,7 +88,7 @@ export function HelpScreen({ q, onHowTo, onHowToNear }: { q: string; onHowTo: ()
 function TryFirst({ onHowTo, onHowToNear }: { onHowTo: () => void; onHowToNear: () => void }) {
   const t = useText();
   return (
-    <section aria-labelledby="help-try" className="mt-4 rounded-xl bg-surface px-5 py-4 shadow-card">
+    <section aria-labelledby="help-try" className="mt-6 rounded-xl bg-surface px-5 py-4 shadow-card">
       <h2 id="help-try" className="text-lg">
         {t('help.tryTitle')}
       </h2>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { AccountFrame } from '../account-frame.tsx';
 import { ContactField, ContactTabs } from '../contact-field.tsx';
 import { keepContact } from '../kept-contact.ts';
@@ -10,9 +10,9 @@ import { useLinkCode } from '../use-link-code.ts';
 import { useVisitorsOnly } from '../use-visitors-only.ts';
 import { useText } from '../../../client/i18n/index.ts';
 import { Banner } from '@mnada/ui/banner.tsx';
-import { Button } from '@mnada/ui/button.tsx';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { PasswordField } from '@mnada/ui/password-field.tsx';
-import { signedOutFrom } from '../../../client/return-to.ts';
+import { rememberedPage, signedOutFrom } from '../../../client/return-to.ts';
 import { refusalLines } from '../../../client/failure-text.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { fieldId, useSignIn } from './use-sign-in.ts';
@@ -20,8 +20,15 @@ import { fieldId, useSignIn } from './use-sign-in.ts';
 /**
  * Signing in by phone or e-mail; afterwards the page that asked for it is there again (ACC-6).
  * @param waitsForPayment asked once: whether somebody on this device waits for a payment
+ * @param PackPrices what bids cost, for a visitor who came to buy some: mostly somebody new
  */
-export function SignInScreen({ waitsForPayment }: { waitsForPayment: () => boolean }) {
+export function SignInScreen({
+  waitsForPayment,
+  PackPrices,
+}: {
+  waitsForPayment: () => boolean;
+  PackPrices: ComponentType;
+}) {
   const t = useText();
   const isAlive = useHydrated();
   const { linkCode } = useLinkCode();
@@ -32,13 +39,29 @@ export function SignInScreen({ waitsForPayment }: { waitsForPayment: () => boole
   useVisitorsOnly(fieldId('contact'));
   const [from, setFrom] = useState<string | null>(null);
   const [isPaying, setPaying] = useState(false);
-  useEffect(() => {
-    setFrom(signedOutFrom());
+  const [isBuyer, setBuyer] = useState(false);
+  // Before it is painted: coming from the page that was wanted, nothing of this one moves.
+  useLayoutEffect(() => {
+    const page = signedOutFrom();
+    setFrom(page);
     setPaying(waitsForPayment());
+    setBuyer(page === null && rememberedPage() === '/buybids');
   }, [waitsForPayment]);
 
   return (
-    <AccountFrame title={t('accounts.signInTitle')} lead={from === null ? t('accounts.signInLead') : undefined}>
+    <AccountFrame
+      title={t(isBuyer ? 'accounts.buyTitle' : 'accounts.signInTitle')}
+      lead={from === null ? t(isBuyer ? 'accounts.buyLead' : 'accounts.signInLead') : undefined}
+    >
+      {isBuyer ? (
+        <>
+          <PackPrices />
+          <LinkButton to="/register" className="mt-4 w-full">
+            {t('accounts.registerFree')}
+          </LinkButton>
+          <h2 className="mt-6 mb-3 text-lg">{t('accounts.haveAccount')}</h2>
+        </>
+      ) : null}
       {from === null ? null : (
         <div role="status">
           <Banner tone="notice" className="mb-4" title={t('accounts.signedOutTitle')}>

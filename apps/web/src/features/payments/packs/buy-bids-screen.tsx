@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSignedIn } from '../../../client/session-end.ts';
 import { useApi } from '../../../client/api.ts';
 import { BreakBanner, brokenLimit, useOwnBreak, useOwnLimits } from '../../limits/index.ts';
-import { noteBuyer } from '../first-buyer.ts';
+import { noteBuyer, showBuyer } from '../first-buyer.ts';
 import { useOwnReplayedPress } from '../../../client/replayed-press.ts';
 import { formatKes, useText } from '../../../client/i18n/index.ts';
 import { usePersonalSocket } from '../../../realtime/index.ts';
@@ -72,6 +72,7 @@ export function BuyBidsScreen() {
   useEffect(() => {
     if (hasBought !== undefined) noteBuyer(hasBought);
   }, [hasBought]);
+  useEffect(() => showBuyer, []);
 
   // Whatever a payment comes to, what is left of one's limits has changed.
   const { id, payment: { state = null } = {} } = current;
@@ -108,7 +109,7 @@ export function BuyBidsScreen() {
       <div className="column pt-3.5 pb-[calc(var(--bottombar-h)+2rem)] md:grid md:grid-cols-[minmax(0,1fr)_23rem] md:items-start md:gap-8 md:pt-6 md:pb-12">
         <div className="min-w-0">
           <div className="mb-3.5 md:hidden">
-            <h2 className="buyer:hidden text-xl">{t('packs.first')}</h2>
+            <h2 className="buyer:hidden text-xl">{t(hasBought === true ? 'payments.packs' : 'packs.first')}</h2>
             <p className="buyer:hidden text-foreground-2">{t('packs.firstText')}</p>
             <p className="buyer:block hidden text-foreground-2 text-sm">{t('payments.pickPack')}</p>
           </div>

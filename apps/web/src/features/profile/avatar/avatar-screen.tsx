@@ -1,7 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { Shuffle, Sparkles } from 'lucide-react';
 import { AccountFrame } from '../../accounts/index.ts';
 import { useSignedIn } from '../../../client/session-end.ts';
+import { takeRememberedPage } from '../../../client/return-to.ts';
 import { refusalLines } from '../../../client/failure-text.ts';
 import { useText } from '../../../client/i18n/index.ts';
 import { Banner } from '@mnada/ui/banner.tsx';
@@ -9,13 +10,13 @@ import { Button } from '@mnada/ui/button.tsx';
 import { AvatarGrid, AvatarPicture } from './avatar-grid.tsx';
 import { useAvatarChoice } from './use-avatar-choice.ts';
 
-/** Step 2 of joining; from the profile the same choice leads back there. */
+/** Step 2 of joining, which then leads to the page that was wanted (ACC-6); from the profile the same choice leads back there. */
 export function AvatarScreen() {
   const t = useText();
   useSignedIn();
-  const navigate = useNavigate();
+  const router = useRouter();
   const fromProfile = useSearch({ from: '/avatar_selector', select: ({ from }) => from === 'profile' });
-  const choice = useAvatarChoice(() => void navigate({ to: fromProfile ? '/profile' : '/' }));
+  const choice = useAvatarChoice(() => router.history.push(fromProfile ? '/profile' : takeRememberedPage()));
   const { shown, chosen, choose, showMore, surpriseMe, isBusy, failure, save } = choice;
   return (
     <AccountFrame
