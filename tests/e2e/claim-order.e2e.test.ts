@@ -74,6 +74,40 @@ const shipped = async (auctionId: number, { userId }: Winner) =>
   ).rows;
 const WORK = { ...AN_ADDRESS, address: 'Nkrumah Road 31', region: 'Mombasa', city: 'Likoni' };
 
+test('[WIN-6] an address is given a name in the form, and is called by it from the choice to the receipt', async () => {
+  const amina = await aMember();
+  const { page, problems } = amina;
+  await addAddress(amina);
+  await amina.call('/api/save_shipping_address', WORK);
+  const [won = 0] = await giveWins(amina, 1);
+  const digits = aPhone();
+  await page.goto(`/claim_price/${won}`);
+  await button(page, 'Place order').click();
+  await button(page, 'Change shipping address').click();
+  const choice = page.getByRole('dialog', { name: 'Ship to' });
+  await choice.getByRole('link', { name: 'Edit: Nkrumah Road 31, Likoni' }).click();
+  await page.getByLabel('Name this address (optional)').fill('Work');
+  await button(page, 'Save').click();
+  await page.waitForURL(`**/claim_price/${won}`);
+  await button(page, 'Place order').click();
+  const sheet = page.getByRole('dialog', { name: 'Complete Your Order' });
+  await expectPage(sheet.getByText(/^Ships to/)).toContainText('Ships to Work, Likoni, Mombasa');
+  await button(page, 'Change shipping address').click();
+  await expectPage(choice.getByRole('radio', { name: /^Work Amina Hassan, 0712.345.678 Nkrumah Road 31/ })).toBeChecked();
+  expect(await seriousProblems(page)).toEqual([]);
+  await choice.getByRole('button', { name: 'Ship to Work' }).click();
+  await mpesaNumber(page).fill(digits);
+  await button(page, 'Place Order').click();
+  await waiting(page);
+  await expectPage(sheet.getByText(/^Ships to/)).toContainText('Ships to Work, Likoni, Mombasa');
+  await phones.enterPin(digits);
+  await expectPage(heading(page, 'Payment received')).toBeVisible();
+  expect(await shipped(won, amina)).toMatchObject([{ address: 'Nkrumah Road 31', area: 'Likoni' }]);
+  await page.goto('/add_shipping_address');
+  await expectPage(page.getByRole('heading', { name: 'Work', exact: true })).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
 test('[WIN-6] a win ships to the address that was chosen, over a reload, and says so from the choice to the receipt', async () => {
   const amina = await aMember();
   const { page, problems } = amina;
@@ -346,7 +380,7 @@ test('[WIN-2] a failed payment leaves the choice open: cash instead', async () =
   expect(await seriousProblems(page)).toEqual([]);
   await button(page, 'Funga').click();
   await page.getByRole('radio', { name: /^Pokea pesa taslimu/ }).check();
-  await button(page, 'Dai pesa taslimu').click();
+  await button(page, /^Dai KSh/).click();
   await page.getByLabel('Nambari ya M-PESA', { exact: true }).fill(digits);
   await page.getByRole('checkbox').check();
   await button(page, 'Dai').click();

@@ -60,7 +60,8 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     expect(await bidsOf(auctionId)).toBe(1);
     await page.getByRole('button', { name: 'Receipt' }).click();
     await expectPage(page.getByRole('article', { name: 'Receipt' })).toContainText('150 bids');
-    await page.goBack();
+    await expectPage(page.getByText('Bids never expire. Balance after: 150 bids.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to auction' }).click();
     await ready(page);
     await bidButton(page).click();
     await expectPage.poll(() => bidsOf(auctionId)).toBe(2);

@@ -44,7 +44,7 @@ export const Order = z.object({
   /** Bids that came back with it; 0 for a win. */
   bids_returned: z.int(),
   order_statuses: z.array(OrderStatus),
-  shipping_details: z.omit(ShippingAddress, { id: true, is_default: true }),
+  shipping_details: z.omit(ShippingAddress, { id: true, label: true, is_default: true }),
   tracking_number: z.nullable(z.string()),
   courier_service: z.nullable(z.string()),
   estimated_delivery: z.nullable(IsoTime),

@@ -108,7 +108,7 @@ export const PaymentView = z.object({
   other_sum: z.optional(OtherSum),
   /** Twelve signs: the account number of the paybill. */
   reference: z.string(),
-  /** `+2547•••••678`. */
+  /** `0712 ••• 678`. */
   phone: z.string(),
   receipt: z.nullable(z.string()),
   created_at: IsoTime,
@@ -129,6 +129,8 @@ export const PaymentView = z.object({
   /** Where what is paid for goes, as the order has it (WIN-6); null for packs. */
   ships_to: z.nullable(
     z.object({
+      /** As the owner's saved address of the same words is called. */
+      label: z.optional(z.nullable(z.string())),
       first_name: z.string(),
       last_name: z.string(),
       address: z.string(),
@@ -139,6 +141,11 @@ export const PaymentView = z.object({
   refunds: RefundViews,
   /** Bids held after a paid pack or an order that gave bids back; null before. */
   new_balance: z.nullable(z.int()),
+  /**
+   * Bids held right after a paid pack was credited, whatever was bid since: of one payment alone, not in lists. null or
+   * absent: not paid, another purpose, or more bids since than are counted.
+   */
+  balance_after: z.optional(z.nullable(z.int())),
   account_version: AccountVersion,
   server_time: EpochMs,
 });

@@ -10,7 +10,7 @@ export const RefundView = z.object({
   reference: z.string(),
   state: z.enum(REFUND_STATES),
   amount: Kes,
-  /** Where it goes, masked: `+2547•••••678`; null: the provider did not tell the payer's number. */
+  /** Where it goes, masked: `0712 ••• 678`; null: the provider did not tell the payer's number. */
   phone: z.nullable(z.string()),
   /** Back by then; null once it is back, or late. */
   expected_by: z.nullable(IsoTime),

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
-/** M-PESA and phone numbers: a line never ends inside of them (design, 4). `KSh n` holds together by itself. */
-const WHOLE = /(M-PESA|\+?\d[\d \u00a0]{7,}\d)/g;
+/** M-PESA and phone numbers, masked ones too: a line never ends inside of them (design, 4). `KSh n` holds together by itself. */
+const WHOLE = /(M-PESA|\+?\d[\d \u00a0•]{7,}\d)/g;
 
 /** A sentence whose names and numbers stay in one piece. */
 export function Unbroken({ children }: { children: string }) {

@@ -2,10 +2,6 @@
 export const spacedPhone = (phone: string): string =>
   phone.replace(/^\+254([0-9]{3})([0-9]{3})([0-9]{3})$/, '0$1 $2 $3');
 
-/** `0712 ••• 678`, for whoever needs no number (OPS-1). */
-export const maskedPhone = (phone: string): string =>
-  phone.replace(/^\+254([0-9]{3})[0-9]{3}([0-9]{3})$/, '0$1 ••• $2').replace(/^\+?[0-9]{7,}$/, '•••');
-
 /** `A. H.` */
 export const maskedName = (name: string): string =>
   name

@@ -45,5 +45,7 @@ test('[PAY-2] whatever is typed, the answer is null or a Kenyan mobile number', 
 });
 
 test('a masked number keeps too little to call it', () => {
-  expect(maskedPhone('+254712345678')).toBe('+2547•••••678');
+  expect(maskedPhone('+254712345678')).toBe('0712 ••• 678');
+  expect(maskedPhone('+254112345678')).toBe('0112 ••• 678');
+  expect(maskedPhone('+447911123456')).toBe('•••');
 });

@@ -10,5 +10,6 @@ export function kenyanPhone(text: string): string | null {
   return national === undefined ? null : `+254${national}`;
 }
 
-/** A number as logs and masked views may show it: `+2547•••••678`. */
-export const maskedPhone = (phone: string): string => `${phone.slice(0, 5)}•••••${phone.slice(-3)}`;
+/** The one way in which a number stands on a screen, a receipt or in a log that needs none: `0712 ••• 678` (OPS-1). @param phone E.164; a foreign one shows nothing */
+export const maskedPhone = (phone: string): string =>
+  /^\+254[0-9]{9}$/.test(phone) ? `0${phone.slice(4, 7)} ••• ${phone.slice(-3)}` : '•••';

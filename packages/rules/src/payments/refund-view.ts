@@ -25,7 +25,7 @@ export function refundView(
 
 /**
  * A payer's number as it may be shown: a whole one masked (providers tell it without the plus), one that came masked written
- * the same way, anything else (a hash) not at all.
+ * the same way with a dot for each sign that nobody told, anything else (a hash) not at all.
  */
 export function payerShown(phone: string | null): string | null {
   if (phone === null) return null;
@@ -33,5 +33,6 @@ export function payerShown(phone: string | null): string | null {
   if (whole !== null) return maskedPhone(whole);
   const [, before, after] = /^([0-9]{3,6}) ?\*{2,9} ?([0-9]{2,4})$/.exec(phone) ?? [];
   if (before === undefined || after === undefined) return null;
-  return `${before.startsWith('254') ? '+' : ''}${before}•••••${after}`;
+  const start = before.replace(/^254/, '0').slice(0, 4);
+  return `${start.padEnd(4, '•')} ••• ${after.slice(-3).padStart(3, '•')}`;
 }

@@ -18,6 +18,7 @@ import { LinkField } from '../link-field.tsx';
 import { loadLater } from '../load-later.tsx';
 import { type Loading, LoadProblem } from '../load-problem.tsx';
 import { Logo } from '../logo.tsx';
+import { PageContents } from '../page-contents.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { Panel, PanelRow } from '../panel.tsx';
@@ -222,6 +223,14 @@ function Choices({ theme }: { theme: string }) {
 const Boxes = ({ theme }: { theme: string }) => (
   <Group title="Boxes">
     <PageHeader title="A page" lead="What it is about." className="w-full" />
+    <PageContents
+      id={`contents-${theme}`}
+      title="On this page"
+      entries={[
+        { id: `card-${theme}`, title: 'A card' },
+        { id: `contents-${theme}`, title: 'These lines' },
+      ]}
+    />
     <Panel title="A panel" aside="aside" className="w-full">
       <PanelRow name="Price">1,417</PanelRow>
       <PanelRow name="Total" strong>

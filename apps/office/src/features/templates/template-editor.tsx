@@ -18,7 +18,7 @@ import { PoolCard } from './pool-card.tsx';
 import { Problems } from './problems.tsx';
 import { RulesEditor } from './rules-card.tsx';
 import { ShopperCard } from './shopper-card.tsx';
-import { SimulatorCard } from './simulator-card.tsx';
+import { SimulatorCard } from './simulator/simulator-card.tsx';
 import { TemplateChip } from './template-chip.tsx';
 import { DiscardTemplate } from './template-discard.tsx';
 import { bodyOf, chosenForm, formOf, newForm, type TemplateForm, wordsOf } from './template-form.ts';

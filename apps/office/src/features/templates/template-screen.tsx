@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.tsx';
 import { PoolCard } from './pool-card.tsx';
 import { RulesLocked } from './rules-card.tsx';
 import { ShopperCard } from './shopper-card.tsx';
-import { SimulatorCard } from './simulator-card.tsx';
+import { SimulatorCard } from './simulator/simulator-card.tsx';
 import { TemplateChip } from './template-chip.tsx';
 import { TemplateEditor } from './template-editor.tsx';
 import { formOf } from './template-form.ts';

@@ -176,6 +176,7 @@ export const templates = {
     freeBids: 'Free bids',
     pace: 'Pace',
     paceUnit: 's a bid',
+    percentUnit: '%',
     profitBy: 'Profit in KSh by number of bids.',
     earlierProduct: {
       one: 'Grey: how {count} earlier auction of it ended.',

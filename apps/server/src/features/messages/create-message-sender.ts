@@ -127,6 +127,6 @@ const notConfigured: Transport = {
   deliver: async () => ({ state: 'refused', reason: 'no sender is configured' }),
 };
 
-/** As logs may hold it (S61): `+2547•••••678`, `w•••@example.org`. */
+/** As logs may hold it (S61): `0712 ••• 678`, `w•••@example.org`. */
 const maskedRecipient = (message: Pick<Message, 'channel' | 'to'>): string =>
   message.channel === 'sms' ? maskedPhone(message.to) : message.to.replace(/^(.).*@/, '$1•••@');

@@ -4,6 +4,10 @@ type Words = Readonly<Record<Language, string>>;
 
 /** What an address form is told to mend (WIN-6). */
 const FIELDS = {
+  labelLong: {
+    en: 'The address’s name can have at most 30 characters',
+    sw: 'Jina la anwani liwe na herufi zisizozidi 30',
+  },
   firstNameMissing: { en: 'First name is required', sw: 'Jina la kwanza linahitajika' },
   lastNameMissing: { en: 'Last name is required', sw: 'Jina la mwisho linahitajika' },
   firstNameLong: {

@@ -2,8 +2,9 @@ import { PaymentView } from '@mnada/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { aBid, fund, laneOn, makeLive } from '../../testing/auction-world.ts';
 import { checkInvariants } from '../invariants/index.ts';
-import { currentBids } from '../ledger/index.ts';
+import { addDebt, currentBids } from '../ledger/index.ts';
 
 const database = await testDatabase();
 let app: PaymentsApp;
@@ -62,11 +63,43 @@ describe('a pack from the press to the bids', () => {
       state: 'paid',
       message: `Payment received. Receipt ${paid.receipt}.`,
       new_balance: 150,
-      phone: expect.stringMatching(/^\+2547•••••[0-9]{3}$/),
+      phone: expect.stringMatching(/^07[0-9]{2} ••• [0-9]{3}$/),
     });
     expect(await currentBids(app.db, shopper.id)).toBe(150);
     expect(app.bus.said).toEqual(expect.arrayContaining([`payment ${id}`, `balance ${shopper.id}`]));
   });
+});
+
+test('[PAY-4] a receipt tells the balance right after its pack, whatever was bid, given or bought since', async () => {
+  const shopper = await app.aShopper();
+  await fund(app.db, [shopper.id], 5);
+  const first = await app.paidPack(shopper);
+  const balances = async (id: string) => {
+    const { balance_after, new_balance } = PaymentView.parse(await view(shopper.id, id));
+    return [balance_after, new_balance];
+  };
+  expect(await balances(first.id)).toEqual([155, 155]);
+  const [auction = 0, other = 0] = await makeLive(database, 2);
+  const lane = laneOn(database);
+  expect(await lane.submit(aBid(auction, shopper.id))).toMatchObject({ ok: true });
+  await fund(app.db, [shopper.id], 20);
+  const second = await app.paidPack(shopper);
+  expect(await lane.submit(aBid(other, shopper.id))).toMatchObject({ ok: true });
+  await lane.stop();
+  expect(await balances(first.id)).toEqual([155, 323]);
+  expect(await balances(second.id)).toEqual([324, 323]);
+  // A list of payments counts nothing.
+  const [listed] = (await app.ask('/api/payments', { who: shopper.id })).body.payments;
+  expect(listed).not.toHaveProperty('balance_after');
+});
+
+test('[PAY-4] a pack that pays a debt first leaves the balance without those bids', async () => {
+  const shopper = await app.aShopper();
+  await database.db
+    .transaction()
+    .execute((trx) => addDebt(trx, shopper.id, '0b8f4a52-5f0e-4c8e-9d6e-111111111111', 9_000));
+  const { id } = await app.paidPack(shopper);
+  expect(await view(shopper.id, id)).toMatchObject({ balance_after: 140, new_balance: 140 });
 });
 
 describe('[PAY-3] limits of a number', () => {

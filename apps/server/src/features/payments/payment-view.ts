@@ -3,6 +3,7 @@ import { maskedPhone, shopperView, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import { STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { BALANCE_AFTER } from './balance-after.sql.ts';
 import { otherSumView } from './other-sum/other-sum-view.ts';
 import { type ChosenSum, IS_SHOWN_BY_ANOTHER, OTHER_SUMS, type WaitingSum } from './other-sum/other-sum.sql.ts';
 import { isTopUpOpen } from './other-sum/top-up.sql.ts';
@@ -15,6 +16,8 @@ type SeenRow = PaymentRow & {
   readonly auction_id: number | null;
   readonly ships_to: PaymentView['ships_to'];
   readonly balance: number | null;
+  /** Of one payment alone. */
+  readonly balance_after?: number | null;
   /** Receipts of other sums that came under its reference and wait; null: none. */
   readonly received_cents: number | null;
   /** In how many. */
@@ -30,13 +33,22 @@ type SeenRow = PaymentRow & {
 
 export type ViewOptions = { readonly language: Language; readonly paybill: string | null };
 
+/** An order keeps where it goes, its owner's book what that is called: null once the saved address reads otherwise. */
+const LABEL_OF_ORDERS_ADDRESS = sql`
+  select saved.label from shipping_address saved
+   where saved.user_id = o.user_id and (saved.first_name, saved.last_name, saved.phone, saved.address, saved.region, saved.area)
+                                     = (o.first_name, o.last_name, o.phone, o.address, o.region, o.area)
+   order by saved.is_default desc, saved.created_at desc, saved.id limit 1`;
+
 const COLUMNS = sql`
   p.*, coalesce(p.part_bids, pack.bids) as bids, o.auction_id, other.received_cents, other.received_in, waiting.waiting_sum, chosen.chosen_sum,
   ${refundsOf(sql`paid.id = p.id or paid.tops_up = p.id or paid.id in (select c.credited_id from receipt_choice c where c.payment_id = p.id)`)} as refunds,
   (${IS_UNNAMED}) as is_unnamed,
-  case when o.id is not null then jsonb_build_object('first_name', o.first_name, 'last_name', o.last_name,
+  case when o.id is not null then jsonb_build_object('label', (${LABEL_OF_ORDERS_ADDRESS}), 'first_name', o.first_name, 'last_name', o.last_name,
     'address', o.address, 'area', o.area, 'region', o.region) end as ships_to, a.balance,
-   a.version as account_version, ${STATEMENT_TIME_MS} as now_ms
+   a.version as account_version, ${STATEMENT_TIME_MS} as now_ms`;
+
+const FROM = sql`
   from payment p
   left join bid_package pack on pack.id = p.package_id
   left join shop_order o on o.id = p.order_id
@@ -50,9 +62,8 @@ const COLUMNS = sql`
 /** One payment of a person; of anybody with `userId` null, for the server's own news. */
 export async function readPayment(db: Db, id: string, userId: string | null): Promise<SeenRow | null> {
   const { rows } = await sql<SeenRow>`
-    select ${COLUMNS} where p.id = ${id}::uuid and (${userId}::uuid is null or p.user_id = ${userId}::uuid)`.execute(
-    db,
-  );
+    select ${COLUMNS}, after_pack.balance_after ${FROM} ${BALANCE_AFTER}
+     where p.id = ${id}::uuid and (${userId}::uuid is null or p.user_id = ${userId}::uuid)`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -66,7 +77,7 @@ export async function readPayments(
   after: PagePlace | null,
 ): Promise<(SeenRow & { readonly created_us: number })[]> {
   const { rows } = await sql<SeenRow & { created_us: number }>`
-    select (extract(epoch from p.created_at) * 1000000)::bigint as created_us, ${COLUMNS}
+    select (extract(epoch from p.created_at) * 1000000)::bigint as created_us, ${COLUMNS} ${FROM}
      where p.user_id = ${userId}::uuid and not ${IS_SHOWN_BY_ANOTHER}
        and (${after?.id ?? null}::uuid is null
          or ((extract(epoch from p.created_at) * 1000000)::bigint, p.id) < (${after?.createdUs ?? 0}::bigint, ${after?.id ?? null}::uuid))
@@ -112,6 +123,8 @@ export function toPaymentView(stored: SeenRow, { language, paybill }: ViewOption
     ships_to: row.ships_to,
     refunds: row.refunds.map((refund) => toRefundView(refund, row.now_ms)),
     new_balance: row.state === 'paid' ? row.balance : null,
+    // Money in another sum made its pack by other ways, in one step or two.
+    ...(row.balance_after === undefined ? {} : { balance_after: otherSum === null ? row.balance_after : null }),
     ...(row.state === 'paid' && row.account_version !== null ? { account_version: row.account_version } : {}),
     server_time: row.now_ms,
   };

@@ -31,7 +31,7 @@ test('[PAY-3] a payment that moves is told to all sockets of its owner, on every
   first.bus.publish(PAYMENT_TOPIC, id, '00000000-0000-4000-8000-000000000000');
   for (const client of [here, there]) {
     expect((await client.next('payment_update')).payment).toMatchObject({
-      ...{ id, state: 'failed', reason: 'wrong_pin', amount: 1350, bids: 150, phone: '+2547•••••678' },
+      ...{ id, state: 'failed', reason: 'wrong_pin', amount: 1350, bids: 150, phone: '0712 ••• 678' },
       message: 'The M-PESA PIN was not correct. Nothing was charged.',
     });
   }

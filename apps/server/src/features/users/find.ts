@@ -1,10 +1,10 @@
 import type { Found } from '@mnada/contract/office';
-import { toShillings } from '@mnada/rules';
+import { maskedPhone, toShillings } from '@mnada/rules';
 import { mayAct, seesWholePeople } from '@mnada/rules/office';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import type { StaffViewer } from '../../platform/http/index.ts';
-import { maskedPhone, spacedPhone } from '../../platform/masks.ts';
+import { spacedPhone } from '../../platform/masks.ts';
 import { orderNumber } from '../orders/index.ts';
 import { idsOf, type ListRow, ROW_COLUMNS, toUserRow } from './user-list.sql.ts';
 

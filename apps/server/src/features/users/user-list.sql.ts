@@ -1,10 +1,10 @@
 import type { UserRow, UsersQuery, UserState } from '@mnada/contract/office';
-import { kenyanPhone } from '@mnada/rules';
+import { kenyanPhone, maskedPhone } from '@mnada/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { dayStart, Refusal } from '../../platform/http/index.ts';
-import { maskedEmail, maskedName, maskedPhone, spacedPhone } from '../../platform/masks.ts';
+import { maskedEmail, maskedName, spacedPhone } from '../../platform/masks.ts';
 import { BIDS_LEFT, HAS_PAID, USER_STATE } from './user-columns.sql.ts';
 
 /** Who asks: whoever is shown masked names and numbers finds nobody by them either (OPS-10). */

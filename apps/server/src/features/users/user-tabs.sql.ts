@@ -1,10 +1,10 @@
 import { OFFICE_PAGE, type UserTabAnswer } from '@mnada/contract/office';
-import { toShillings } from '@mnada/rules';
+import { maskedPhone, toShillings } from '@mnada/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { maskedPhone, spacedPhone } from '../../platform/masks.ts';
+import { spacedPhone } from '../../platform/masks.ts';
 import { ownLimits } from '../limits/index.ts';
 import { orderNumber } from '../orders/index.ts';
 import { initialsOf } from '../staff-access/index.ts';

@@ -7,6 +7,7 @@ export { inviteQuery } from './invite-query.ts';
 export { loadProofStep, loadVerifySheet } from './load-sheets.ts';
 export { focusBadPassword, isGoodPassword, type NewPassword, NewPasswordFields } from './new-password-fields.tsx';
 export { encodePassword } from './password-encoding.ts';
+export { sessionsQuery } from './own-sessions.ts';
 export { PROOF_FIELD, ProofStep } from './proof-step.tsx';
 export { forgetReferralCode, isReferralCode, keepReferralCode, storageOrNone } from './referral-code.ts';
 export { SignInScreen } from './sign-in/sign-in-screen.tsx';

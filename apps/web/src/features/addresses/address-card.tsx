@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '../../client/failure-text.ts';
-import { readablePhone } from '../../client/phone.ts';
 import { useApi } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { Button, buttonClass, LinkButton } from '@mnada/ui/button.tsx';
@@ -12,7 +11,8 @@ import { Dialog } from '@mnada/ui/dialog.tsx';
 import { toast } from '@mnada/ui/toast.ts';
 import { addressesChanged, deleteAddress, makeDefault } from './address-api.ts';
 import { forgetDraft } from './address-draft.ts';
-import { addressLine } from './address-values.ts';
+import { addressLine, addressName } from './address-values.ts';
+import { RecipientLine } from './recipient-line.tsx';
 
 type Task = 'default' | 'delete';
 
@@ -42,16 +42,16 @@ export function AddressCard({ address }: { address: ShippingAddress }) {
   return (
     <article className="flex h-full flex-col rounded-xl bg-surface p-4 shadow-card">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 className="min-w-0 break-words font-semi text-base tracking-normal">
-          {address.first_name} {address.last_name}
-        </h2>
+        <h2 className="min-w-0 break-words font-semi text-base tracking-normal">{addressName(address)}</h2>
         {address.is_default ? (
           <Chip tone="live" icon={<Check aria-hidden="true" size={14} />}>
             {t('addresses.isDefault')}
           </Chip>
         ) : null}
       </div>
-      <p className="tnum mt-1 text-sm">{readablePhone(address.phonenumber)}</p>
+      <p className="mt-1 text-sm">
+        <RecipientLine address={address} />
+      </p>
       <p className="mt-1 break-words text-foreground-2 text-sm">
         {address.address}
         <span className="block">{[address.area, address.region].join(', ')}</span>

@@ -21,6 +21,7 @@ export function keptDraft(userId: string, addressId: string | null): AddressValu
     }
     return {
       ...EMPTY_ADDRESS,
+      label: text(draft['label']),
       region: text(draft['region']),
       city: text(draft['city']),
       firstName: text(draft['firstName']),

@@ -7,7 +7,7 @@ import { TextField } from '@mnada/ui/text-field.tsx';
 import type { AddressField, AddressValues } from './address-values.ts';
 import { fieldId } from './use-address-form.ts';
 
-/** Region, then its city; the names, the address, the number, and whether it is the default (seed 2, section 2). */
+/** Region, then its city; the names, the address, the number (seed 2, section 2), what it is called, and whether it is the default. */
 export function AddressFields({
   values,
   regions,
@@ -26,12 +26,12 @@ export function AddressFields({
   // A saved place stays choosable when the list doesn't hold it any more: nothing of the person's is dropped silently.
   const cities = regions.find(({ name }) => name === values.region)?.cities ?? [];
   const withOwn = (all: readonly string[], own: string) => (own === '' || all.includes(own) ? all : [own, ...all]);
-  const text = (field: 'firstName' | 'lastName' | 'address') => ({
+  const text = (field: 'firstName' | 'lastName' | 'address' | 'label') => ({
     id: fieldId(field),
     name: field,
     value: values[field],
-    maxLength: field === 'address' ? ADDRESS_LENGTH.address : ADDRESS_LENGTH.name,
-    required: true,
+    maxLength: ADDRESS_LENGTH[field === 'address' || field === 'label' ? field : 'name'],
+    required: field !== 'label',
     onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
     onBlur: () => onLeave(field),
     error: errorOf(field),
@@ -105,6 +105,14 @@ export function AddressFields({
         onBlur={() => onLeave('phone')}
         hint={t('addresses.phoneHint')}
         error={errorOf('phone')}
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...text('label')}
+        label={t('addresses.label')}
+        autoComplete="off"
+        autoCapitalize="words"
+        hint={t('addresses.labelHint')}
         className="sm:col-span-2"
       />
       <Switch

@@ -1,8 +1,9 @@
 import { ADDRESSES_MAX, type DeliveryAddress, type ShippingAddress } from '@mnada/contract';
 import { Pencil, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { readablePhone } from '../../client/phone.ts';
 import { useText } from '../../client/i18n/index.ts';
+import { addressName } from './address-values.ts';
+import { RecipientLine } from './recipient-line.tsx';
 import { Banner } from '@mnada/ui/banner.tsx';
 import { Button, buttonClass, LinkButton } from '@mnada/ui/button.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
@@ -58,7 +59,7 @@ export function AddressSheet({
             onClose();
           }}
         >
-          {picked === null ? t('checkout.shipTo') : t('checkout.shipToPlace', { place: picked.area })}
+          {picked === null ? t('checkout.shipTo') : t('checkout.shipToPlace', { place: picked.label ?? picked.area })}
         </Button>
       }
     >
@@ -78,7 +79,9 @@ export function AddressSheet({
               <Link
                 to={to}
                 search={{ edit: address.id }}
-                aria-label={t('checkout.editOf', { address: `${address.address}, ${address.area}` })}
+                aria-label={t('checkout.editOf', {
+                  address: [address.label, address.address, address.area].filter(Boolean).join(', '),
+                })}
                 className={buttonClass('ghost', 'md', false, 'size-12 shrink-0 px-0! text-foreground-2!')}
                 {...leave}
               >
@@ -128,16 +131,14 @@ function AddressRow({
         <RadioDot id={radioId(address)} name="ship-to" checked={isPicked} onChange={onPick} />
         <span className="min-w-0 text-foreground-2 text-sm">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <b className="break-words font-semi text-base text-foreground">
-              {address.first_name} {address.last_name}
-            </b>
+            <b className="break-words font-semi text-base text-foreground">{addressName(address)}</b>
             {address.is_default ? (
               <Chip small className="pl-2!">
                 {t('checkout.defaultBadge')}
               </Chip>
             ) : null}
           </span>
-          <span className="tnum block">{readablePhone(address.phonenumber)}</span>
+          <RecipientLine address={address} />
           <span className="block break-words">
             {address.address}, {address.area}, {address.region}
           </span>

@@ -5,6 +5,7 @@ import {
   ADDRESS_FIELDS,
   addressBody,
   addressLine,
+  addressName,
   addressProblems,
   EMPTY_ADDRESS,
   valuesOf,
@@ -12,6 +13,7 @@ import {
 } from './address-values.ts';
 
 const WHOLE = {
+  label: 'Home',
   region: 'Nairobi',
   city: 'Umoja',
   firstName: ' Amina ',
@@ -22,6 +24,7 @@ const WHOLE = {
 };
 const SAVED: ShippingAddress = {
   id: '6d1f2f3e-0000-4000-8000-000000000001',
+  label: 'Home',
   first_name: 'Amina',
   last_name: 'Hassan',
   phonenumber: '+254712345678',
@@ -33,9 +36,10 @@ const SAVED: ShippingAddress = {
 
 describe('[WIN-6] an address', () => {
   test('needs region, city, both names, the address and a mobile number', () => {
-    expect(Object.keys(addressProblems(EMPTY_ADDRESS))).toEqual([...ADDRESS_FIELDS]);
+    const required = ADDRESS_FIELDS.filter((field) => field !== 'label');
+    expect(Object.keys(addressProblems(EMPTY_ADDRESS))).toEqual(required);
     expect(addressProblems(WHOLE)).toEqual({});
-    for (const field of ADDRESS_FIELDS) {
+    for (const field of required) {
       expect(Object.keys(addressProblems({ ...WHOLE, [field]: field === 'phone' ? '71234' : '  ' }))).toEqual([field]);
     }
   });
@@ -46,10 +50,18 @@ describe('[WIN-6] an address', () => {
     expect(addressBody({ ...WHOLE, address: '\u200eMoi Drive\u200b 14' }).address).toBe('Moi Drive 14');
   });
 
+  test('may be called something, of letters; else it is called by who takes the parcel', () => {
+    expect(addressProblems({ ...WHOLE, label: '' })).toEqual({});
+    expect(addressProblems({ ...WHOLE, label: '…' })).toEqual({ label: 'addresses.nameLetters' });
+    expect(addressName(SAVED)).toBe('Home');
+    expect(addressName({ ...SAVED, label: null })).toBe('Amina Hassan');
+  });
+
   test('is sent as the contract takes it', () => {
     const body = addressBody(WHOLE);
     expect(ShippingAddressBody.safeParse(body).success).toBe(true);
     expect(body).toEqual({
+      label: 'Home',
       firstName: 'Amina',
       lastName: 'Hassan',
       phoneNumber: '+254712345678',

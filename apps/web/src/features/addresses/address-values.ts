@@ -5,6 +5,8 @@ import { phoneDigits } from '@mnada/ui/phone-digits.ts';
 
 /** What is typed into the form; `city` is the wire's `area`. */
 export type AddressValues = {
+  /** What its owner calls it; may stay empty. */
+  readonly label: string;
   readonly region: string;
   readonly city: string;
   readonly firstName: string;
@@ -17,8 +19,9 @@ export type AddressValues = {
 export type AddressField = Exclude<keyof AddressValues, 'isDefault'>;
 
 /** In the order in which they stand on the screen. */
-export const ADDRESS_FIELDS = ['region', 'city', 'firstName', 'lastName', 'address', 'phone'] as const;
+export const ADDRESS_FIELDS = ['region', 'city', 'firstName', 'lastName', 'address', 'phone', 'label'] as const;
 export const EMPTY_ADDRESS: AddressValues = {
+  label: '',
   region: '',
   city: '',
   firstName: '',
@@ -35,7 +38,7 @@ const MISSING = {
   lastName: 'addresses.lastNameMissing',
   address: 'addresses.addressMissing',
   phone: 'addresses.phoneInvalid',
-} as const satisfies Record<AddressField, TextKey>;
+} as const satisfies Record<Exclude<AddressField, 'label'>, TextKey>;
 const LETTER = /\p{L}/u;
 
 /** What is missing or cannot be, by field. Pure; the server decides again (WIN-6). */
@@ -43,8 +46,8 @@ export function addressProblems(values: AddressValues): Partial<Record<AddressFi
   const problem = (field: AddressField): TextKey | null => {
     if (field === 'phone') return isMobile(values.phone) ? null : MISSING.phone;
     const text = seen(values[field]);
-    if (text === '') return MISSING[field];
-    return (field === 'firstName' || field === 'lastName') && !LETTER.test(text) ? 'addresses.nameLetters' : null;
+    if (text === '') return field === 'label' ? null : MISSING[field];
+    return field !== 'address' && !LETTER.test(text) ? 'addresses.nameLetters' : null;
   };
   return Object.fromEntries(
     ADDRESS_FIELDS.flatMap((field) => {
@@ -59,6 +62,7 @@ const seen = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/
 
 /** The payload of seed 2, section 3. */
 export const addressBody = (values: AddressValues) => ({
+  label: seen(values.label),
   firstName: seen(values.firstName),
   lastName: seen(values.lastName),
   phoneNumber: toE164(values.phone),
@@ -70,6 +74,7 @@ export const addressBody = (values: AddressValues) => ({
 
 /** A saved address as the form holds it. */
 export const valuesOf = (address: ShippingAddress): AddressValues => ({
+  label: address.label ?? '',
   region: address.region,
   city: address.area,
   firstName: address.first_name,
@@ -84,6 +89,10 @@ export function valuesOfAccount({ fullName, phoneNumber }: Pick<OwnUser, 'fullNa
   const [firstName = '', ...others] = fullName.trim().split(/\s+/);
   return { ...EMPTY_ADDRESS, firstName, lastName: others.join(' '), phone: phoneDigits(phoneNumber ?? '') };
 }
+
+/** What an address is called: by its owner, else by who is there. */
+export const addressName = (address: Pick<ShippingAddress, 'label' | 'first_name' | 'last_name'>): string =>
+  address.label ?? `${address.first_name} ${address.last_name}`;
 
 /** On one line: how an address is called where several stand. */
 export const addressLine = (address: Pick<ShippingAddress, 'address' | 'area' | 'region'>): string =>

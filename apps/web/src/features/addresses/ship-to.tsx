@@ -1,10 +1,11 @@
 import type { DeliveryAddress, ShippingAddress } from '@mnada/contract';
 import { MapPin, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { readablePhone } from '../../client/phone.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
+import { addressName } from './address-values.ts';
+import { RecipientLine } from './recipient-line.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { preloadSheet } from '@mnada/ui/sheet.tsx';
 
@@ -70,9 +71,7 @@ export function ShipTo({
         <>
           <div className="flex items-start justify-between gap-3">
             <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-              <b className="break-words">
-                {address.first_name} {address.last_name}
-              </b>
+              <b className="break-words">{addressName(address)}</b>
               {address.is_default ? (
                 <Chip small className="pl-2!">
                   {t('checkout.defaultBadge')}
@@ -82,7 +81,7 @@ export function ShipTo({
             <MapPin aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />
           </div>
           <p className="mt-1 break-words text-foreground-2 text-sm">
-            <span className="tnum block">{readablePhone(address.phonenumber)}</span>
+            <RecipientLine address={address} />
             <span className="block">{address.address}</span>
             {address.area}, {address.region}
           </p>

@@ -5,7 +5,7 @@ import { useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 
 export type GoesTo = {
-  readonly address: Pick<ShippingAddress, 'address' | 'area' | 'region'>;
+  readonly address: Pick<ShippingAddress, 'label' | 'address' | 'area' | 'region'>;
   /** E.164, or masked as the server shows it; null: no whole number is there yet. */
   readonly phone: string | null;
 };
@@ -19,7 +19,7 @@ export function ShipsToLine({ address, phone, className }: GoesTo & { className?
       <span className="min-w-0 break-words">
         {t('payments.shipsTo')}{' '}
         <b className="text-foreground">
-          {address.address}, {address.area}, {address.region}
+          {address.label ?? address.address}, {address.area}, {address.region}
         </b>
         {phone === null ? null : (
           <span className="block">

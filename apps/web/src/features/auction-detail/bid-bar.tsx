@@ -2,6 +2,7 @@ import type { AuctionDetail } from '@mnada/contract';
 import { Gavel, Package, TicketPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBalance } from '../wallet/index.ts';
+import { behind } from '../../client/auction-behind.ts';
 import { useSwitch, vibrate } from '../../client/device-choices.ts';
 import { rememberPage } from '../../client/return-to.ts';
 import { useSession } from '../../client/session.ts';
@@ -116,7 +117,7 @@ function LiveButtons(props: BidBarProps) {
   return (
     <>
       <BidAction {...props} />
-      <AddBids />
+      <AddBids auctionId={props.auction.id} />
     </>
   );
 }
@@ -186,13 +187,14 @@ export function BidAction({ auction, stage, bid, onBid, onNoBalance }: BidBarPro
 }
 
 /** Named as it reads (WCAG 2.5.3): its words first, then the number, which stands above or beside them. */
-function AddBids() {
+function AddBids({ auctionId }: { auctionId: number }) {
   const t = useText();
   const balance = useBalance();
   return (
     <LinkButton
       variant="secondary"
       to="/buybids"
+      {...behind(auctionId)}
       className="member-only min-h-14 min-w-24 flex-col gap-0! px-2! [grid-area:add] md:min-h-12 md:flex-row md:gap-2!"
     >
       <span className="order-2 font-medium text-xs leading-4 md:font-semi md:text-base">

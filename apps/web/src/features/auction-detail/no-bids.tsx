@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useApi } from '../../client/api.ts';
+import { behind } from '../../client/auction-behind.ts';
 import {
   isSettled,
   isToBeChosen,
@@ -56,7 +57,10 @@ export function NoBids({ auction }: { auction: AuctionDetail }) {
     const count = payment.bids ?? 0;
     const said = t('packs.added', { count });
     toast.success(payment.receipt === null ? said : `${said} ${payment.receipt}`, {
-      action: { label: t('packs.receipt'), onClick: () => void navigate({ to: `/receipts/${payment.id}` }) },
+      action: {
+        label: t('packs.receipt'),
+        onClick: () => void navigate({ to: `/receipts/${payment.id}`, ...behind(auction.id) }),
+      },
     });
     setTimeout(() => {
       // Until it has fallen the sheet hides all else, what is said aloud as well.

@@ -2,7 +2,7 @@ import type { DeliveryAddress, ShippingAddress, WinningItem } from '@mnada/contr
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../client/session.ts';
-import { formatDate, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatDate, formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
 import {
   BottomAction,
   type CurrentPayment,
@@ -71,10 +71,12 @@ export function ClaimChoice({
   });
   useEffect(() => keepDraft(auctionId, { isOrdering: false }), [auctionId]); // the way back from the address book, once
 
+  /** Cash says how much comes (p15). */
+  const action = (what: ClaimOption) => t(ACTION[what], { amount: formatKes(item.payout) });
   function choose(next: ClaimOption) {
     setOption(next);
     keepDraft(auctionId, { option: next });
-    announce(t(isOffered(item, next) ? ACTION[next] : 'claim.invalidOption'));
+    announce(isOffered(item, next) ? action(next) : t('claim.invalidOption'));
   }
   function act() {
     if (paymentId !== null) setSheet('order');
@@ -103,7 +105,7 @@ export function ClaimChoice({
             onPointerDown={preloadSheet}
             onClick={act}
           >
-            {t(paymentId === null ? ACTION[option] : 'claim.seePayment')}
+            {paymentId === null ? action(option) : t('claim.seePayment')}
           </Button>
         </BottomAction>
       </div>

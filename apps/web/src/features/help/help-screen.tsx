@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
+import { PageContents } from '@mnada/ui/page-contents.tsx';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { SearchField } from '@mnada/ui/search-field.tsx';
 import { findAnswers } from './find-answers.ts';
@@ -44,7 +45,7 @@ export function HelpScreen({ q, onHowTo, onHowToNear }: { q: string; onHowTo: ()
     <>
       <PageHeader title={t('help.title')} />
       <div className="column grid gap-x-12 pt-4 pb-12 md:grid-cols-[16rem_minmax(0,44rem)] md:pt-6">
-        <Topics topics={all} />
+        <PageContents id="help-topics" title={t('help.topics')} entries={all} />
         <div className="min-w-0">
           <SearchField
             label={t('help.search')}
@@ -78,29 +79,6 @@ export function HelpScreen({ q, onHowTo, onHowToNear }: { q: string; onHowTo: ()
         </div>
       </div>
     </>
-  );
-}
-
-function Topics({ topics }: { topics: readonly HelpTopic[] }) {
-  const t = useText();
-  return (
-    <nav aria-labelledby="help-topics" className="hidden self-start md:sticky md:top-24 md:block">
-      <p id="help-topics" className="font-semi text-foreground-2 text-sm">
-        {t('help.topics')}
-      </p>
-      <ol className="mt-2">
-        {topics.map(({ id, title }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="block rounded-sm px-3 py-2 text-foreground-2 text-sm hover:bg-surface-2 hover:text-foreground"
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }
 

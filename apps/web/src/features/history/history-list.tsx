@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { Button } from '@mnada/ui/button.tsx';
 import { cx } from '@mnada/ui/cx.ts';
+import { useNear } from '@mnada/ui/use-near.ts';
 import { BidCardSkeleton } from './bid-card.tsx';
 import { firstPlaces, type HistoryPages } from './history-pages.ts';
 import { HISTORY_GRID, HistoryPart } from './history-part.tsx';
@@ -35,7 +36,7 @@ export function HistoryList({
   const foot = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more;
   const goesOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isOutdated;
-  useMore(foot, goesOn, data.pages.length, () => void fetchNextPage());
+  useNear(foot, goesOn, data.pages.length, () => void fetchNextPage());
   const firsts = firstPlaces(data);
   return (
     <>
@@ -83,25 +84,4 @@ export function HistoryListSkeleton() {
       </div>
     </div>
   );
-}
-
-/** The next page is asked for one screen before its place is reached. */
-const AHEAD = '100% 0px';
-
-/** Calls `onNear` when `element` (the foot of the list) comes near, and again when `again` changes while it is near. */
-function useMore(element: RefObject<Element | null>, isOn: boolean, again: unknown, onNear: () => void): void {
-  const near = useEffectEvent(onNear);
-  useEffect(() => {
-    const watched = element.current;
-    if (!isOn || watched === null || typeof IntersectionObserver === 'undefined') return;
-    // A fresh observer tells at once where its element stands: so a short page is followed by the next.
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) near();
-      },
-      { rootMargin: AHEAD },
-    );
-    observer.observe(watched);
-    return () => observer.disconnect();
-  }, [element, isOn, again]);
 }

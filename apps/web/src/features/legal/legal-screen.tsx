@@ -4,6 +4,7 @@ import { useApi } from '../../client/api.ts';
 import { publicConfigQuery } from '../../client/public-config.ts';
 import { supportWays } from '../help/index.ts';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
+import { PageContents } from '@mnada/ui/page-contents.tsx';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
@@ -24,23 +25,7 @@ export function LegalScreen({ kind }: { kind: 'terms' | 'privacy' }) {
     <>
       <PageHeader title={t(`legal.${kind}Title`)} />
       <div className="column grid gap-x-12 pt-5 pb-12 md:grid-cols-[16rem_minmax(0,44rem)] md:pt-6">
-        <nav aria-labelledby="legal-contents" className="hidden self-start md:sticky md:top-24 md:block">
-          <p id="legal-contents" className="font-semi text-foreground-2 text-sm">
-            {t('legal.contents')}
-          </p>
-          <ol className="mt-2 max-h-[calc(100dvh-9rem)] overflow-y-auto">
-            {sections.map(({ id, title }) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className="block rounded-sm px-3 py-2 text-foreground-2 text-sm hover:bg-surface-2 hover:text-foreground"
-                >
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
+        <PageContents id="legal-contents" title={t('legal.contents')} entries={sections} scrolls />
         <article className="min-w-0">
           {data !== undefined ? (
             <p className="text-foreground-2 text-sm">{t('legal.version', { version: data.version })}</p>

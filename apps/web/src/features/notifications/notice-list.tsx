@@ -1,8 +1,9 @@
 import type { NotificationView } from '@mnada/contract';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '@mnada/ui/button.tsx';
+import { useNear } from '@mnada/ui/use-near.ts';
 import { type InboxDay, inboxDays } from './inbox-days.ts';
 import { NoticeCard, NoticeSkeleton } from './notice-card.tsx';
 
@@ -98,24 +99,4 @@ export function NoticeListSkeleton() {
       ))}
     </div>
   );
-}
-
-/** Asked for one screen before its place is reached. */
-const AHEAD = '100% 0px';
-
-/** Calls `onNear` when `element` comes near the screen, and again when `again` changes while it is near. */
-function useNear(element: RefObject<Element | null>, isOn: boolean, again: unknown, onNear: () => void): void {
-  const near = useEffectEvent(onNear);
-  useEffect(() => {
-    const watched = element.current;
-    if (!isOn || watched === null || typeof IntersectionObserver === 'undefined') return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) near();
-      },
-      { rootMargin: AHEAD },
-    );
-    observer.observe(watched);
-    return () => observer.disconnect();
-  }, [element, isOn, again]);
 }

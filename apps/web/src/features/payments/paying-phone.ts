@@ -1,3 +1,4 @@
+import { maskedPhone } from '@mnada/rules';
 import { useState } from 'react';
 import { useSession } from '../../client/session.ts';
 import { isWholePhone, phoneDigits } from '@mnada/ui/phone-digits.ts';
@@ -8,10 +9,9 @@ const SAFARICOM = /^(?:7[0129]\d|74[0-3568]|75[7-9]|76[89]|11\d)/;
 /** Whether M-PESA probably works there. Numbers move between networks, so this warns and never blocks. */
 export const looksSafaricom = (digits: string): boolean => SAFARICOM.test(digits);
 
-/** `+2547•••••678` and `712345678` may be the same number: what is shown of it agrees. */
-export function isMasked(masked: string, digits: string): boolean {
-  return isWholePhone(digits) && masked.startsWith(`+254${digits[0]}`) && masked.endsWith(digits.slice(-3));
-}
+/** `0712 ••• 678` and `712345678` may be the same number: what is shown of it agrees. */
+export const isMasked = (masked: string, digits: string): boolean =>
+  isWholePhone(digits) && masked === maskedPhone(`+254${digits}`);
 
 const KEY = 'payingPhone';
 

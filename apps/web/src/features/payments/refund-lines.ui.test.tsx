@@ -9,7 +9,7 @@ const aRefund = (change: Partial<RefundView> = {}): RefundView => ({
   reference: 'RF-12',
   state: 'owed',
   amount: 1_119,
-  phone: '+2547•••••678',
+  phone: '0712 ••• 678',
   expected_by: '2026-11-25T19:30:00.000Z',
   receipt: null,
   ...change,
@@ -27,17 +27,17 @@ afterEach(async () => {
 test('[PAY-6] what goes back: how much, where to, its step, by when, and at last its code', async () => {
   await show(aRefund(), aRefund({ reference: 'RF-13', state: 'sending' }), aRefund({ reference: 'RF-14', ...BACK }));
   expect(says()).toEqual([
-    'KSh 1,119 goes back to +2547•••••678 by 25 Nov 2026.',
-    'KSh 1,119 is on its way back to +2547•••••678, by 25 Nov 2026 at the latest.',
-    'KSh 1,119 went back to +2547•••••678. M-PESA code TKL8XY12AB.',
+    'KSh 1,119 goes back to 0712 ••• 678 by 25 Nov 2026.',
+    'KSh 1,119 is on its way back to 0712 ••• 678, by 25 Nov 2026 at the latest.',
+    'KSh 1,119 went back to 0712 ••• 678. M-PESA code TKL8XY12AB.',
   ]);
 });
 
 test('[PAY-6] paid twice: it is the second sum that goes back, and the order stays', async () => {
   await show(aRefund({ paid_twice: true }), aRefund({ reference: 'RF-13', ...BACK, paid_twice: true }));
   expect(says()).toEqual([
-    'You paid twice: the second KSh 1,119 goes back to +2547•••••678 by 25 Nov 2026; your order stays.',
-    'You paid twice: the second KSh 1,119 went back to +2547•••••678; your order stays. M-PESA code TKL8XY12AB.',
+    'You paid twice: the second KSh 1,119 goes back to 0712 ••• 678 by 25 Nov 2026; your order stays.',
+    'You paid twice: the second KSh 1,119 went back to 0712 ••• 678; your order stays. M-PESA code TKL8XY12AB.',
   ]);
 });
 
@@ -54,14 +54,14 @@ test('[GEN-7] in Kiswahili, too, every state by words of its own', async () => {
   );
   const english = says();
   await act(async () => setLanguage('sw'));
-  expect(says()[0]).toBe('KSh 1,119 zitarudi kwa +2547•••••678 kufikia 25 Nov 2026.');
-  expect(says()[3]).toBe('KSh 1,119 zimerudi kwa +2547•••••678. Msimbo wa M-PESA TKL8XY12AB.');
+  expect(says()[0]).toBe('KSh 1,119 zitarudi kwa 0712 ••• 678 kufikia 25 Nov 2026.');
+  expect(says()[3]).toBe('KSh 1,119 zimerudi kwa 0712 ••• 678. Msimbo wa M-PESA TKL8XY12AB.');
   expect(says().filter((text) => english.includes(text))).toEqual([]);
 });
 
 test('[PAY-6] in a list it is words alone, and where nothing goes back nothing stands', async () => {
   await renderPaying(<RefundNote refunds={[aRefund(BACK)]} />, async () => ({}));
-  expect(screen.getByText('KSh 1,119 went back to +2547•••••678. M-PESA code TKL8XY12AB.')).toBeTruthy();
+  expect(screen.getByText('KSh 1,119 went back to 0712 ••• 678. M-PESA code TKL8XY12AB.')).toBeTruthy();
   cleanup();
   await show();
   expect(screen.queryByRole('list')).toBeNull();

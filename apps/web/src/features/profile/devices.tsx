@@ -1,9 +1,9 @@
-import { MessageAnswer, SessionsAnswer } from '@mnada/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MessageAnswer } from '@mnada/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '../../client/failure-text.ts';
-import { type Api, useApi } from '../../client/api.ts';
+import { useApi } from '../../client/api.ts';
 import { useSession } from '../../client/session.ts';
 import { formatAgo, formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
 import { Button } from '@mnada/ui/button.tsx';
@@ -11,15 +11,9 @@ import { Chip } from '@mnada/ui/chip.tsx';
 import { isStuck } from '@mnada/ui/load-problem.tsx';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { toast } from '@mnada/ui/toast.ts';
+import { sessionsQuery } from '../accounts/index.ts';
 import { deviceName, isHandheld } from './device-name.ts';
 import { RetryBanner } from '@mnada/ui/retry-banner.tsx';
-
-const sessionsQuery = (api: Api, userId: string | undefined) =>
-  queryOptions({
-    queryKey: ['sessions', userId],
-    queryFn: async ({ signal }) => (await api.get('/api/auth/sessions', SessionsAnswer, { signal })).sessions,
-    staleTime: 30_000,
-  });
 
 /** Others beyond so many stay folded: whoever never signs out has dozens. */
 const SHOWN_AT_FIRST = 4;

@@ -113,7 +113,7 @@ function SecurityCard() {
   const [isOpen, setIsOpen] = useState(false);
   const hasNone = useContacts().data?.has_password === false;
   return (
-    <Card title={t('profile.security')}>
+    <Card title={t('profile.security')} id="profile-security">
       {hasNone ? null : (
         <Button
           variant="secondary"

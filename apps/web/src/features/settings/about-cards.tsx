@@ -12,7 +12,9 @@ export function PrivacyCard() {
   const t = useText();
   return (
     <SettingCard id="privacy" title={t('settings.privacy')} text={t('settings.privacyText')} Icon={ShieldCheck}>
-      <LinkRow to="/profile">{t('settings.privacyDevices')}</LinkRow>
+      <LinkRow to="/profile" hash="profile-security">
+        {t('settings.privacyDevices')}
+      </LinkRow>
       <LinkRow to="/profile" hash="profile-data">
         {t('settings.privacyExport')}
       </LinkRow>

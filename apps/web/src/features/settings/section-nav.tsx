@@ -4,6 +4,7 @@ import {
   ChevronRight,
   Gauge,
   Info,
+  KeyRound,
   Languages,
   type LucideIcon,
   MapPin,
@@ -13,10 +14,14 @@ import {
   Vibrate,
   Wallet,
 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { useApi } from '../../client/api.ts';
 import { readablePhone } from '../../client/phone.ts';
 import { useSession } from '../../client/session.ts';
 import { useDataSaverChoice } from '../../client/data-saver.ts';
+import { sessionsQuery } from '../accounts/index.ts';
+import { addressesQuery } from '../addresses/index.ts';
 import { tightestLimit, useOwnLimits } from '../limits/index.ts';
 import { useTheme } from '../../client/theme.ts';
 import { formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
@@ -70,7 +75,14 @@ export function SectionNav({ current }: { current: SectionId | null }) {
     <nav aria-label={t('settings.sections')} className="flex flex-col gap-3.5 md:sticky md:top-24">
       <Group className="member-only">
         <Row to="/profile" Icon={UserRound} title="settings.account" value={<AccountNow />} />
-        <Row to="/add_shipping_address" Icon={MapPin} title="settings.addresses" value={t('settings.addressesValue')} />
+        <Row to="/add_shipping_address" Icon={MapPin} title="settings.addresses" value={<AddressesNow />} />
+        <Row
+          to="/profile"
+          hash="profile-security"
+          Icon={KeyRound}
+          title="settings.signIn"
+          value={<SignedInNow />}
+        />
       </Group>
       <Group>
         <Section id="notifications" Icon={Bell} title="settings.notifications" current={current} membersOnly>
@@ -116,6 +128,24 @@ function AccountNow() {
   return user?.phoneNumber ? readablePhone(user.phoneNumber) : (user?.email ?? t('settings.accountValue'));
 }
 
+/** How many there are, and which one comes first. */
+function AddressesNow() {
+  const t = useText();
+  const { data } = useQuery(addressesQuery(useApi(), useSession()?.user.id));
+  const first = data?.[0]; // the default
+  if (data === undefined || first === undefined) return t('settings.addressesValue');
+  const name = first.label ?? first.area;
+  return t(data.length === 1 ? 'settings.addressesOne' : 'settings.addressesCount', { count: data.length, name });
+}
+
+/** On how many devices they are signed in. */
+function SignedInNow() {
+  const t = useText();
+  const { data } = useQuery(sessionsQuery(useApi(), useSession()?.user.id));
+  if (data === undefined) return t('settings.signInValue');
+  return data.length > 1 ? t('settings.signInCount', { count: data.length - 1 }) : t('settings.signInOne');
+}
+
 /** The limit with the least left, or that there is none. */
 function LimitNow() {
   const t = useText();
@@ -159,10 +189,14 @@ function RowBody({ Icon, title, value }: Words & { value: ReactNode }) {
 }
 
 /** Leads to a page of its own. */
-function Row({ to, ...words }: Words & { to: LinkProps['to']; value: ReactNode }) {
+function Row({
+  to,
+  hash,
+  ...words
+}: Words & { to: LinkProps['to']; hash?: string; value: ReactNode }) {
   return (
     <li>
-      <Link to={to} className={ROW}>
+      <Link to={to} {...(hash === undefined ? {} : { hash })} className={ROW}>
         <RowBody {...words} />
       </Link>
     </li>

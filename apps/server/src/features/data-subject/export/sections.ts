@@ -59,7 +59,7 @@ export const SECTIONS = {
       from payment p where p.user_id = $1 order by p.created_at, p.id`,
   paying_numbers: `select phone, proved_at from paying_number where user_id = $1 order by proved_at`,
   addresses: `
-    select id, first_name, last_name, phone, address, region, area, is_default, created_at
+    select id, label, first_name, last_name, phone, address, region, area, is_default, created_at
       from shipping_address where user_id = $1 order by created_at`,
   orders: `
     select s.id, 'ORD-' || s.number as order_number, s.kind, s.auction_id, a.name as product_name, s.state,

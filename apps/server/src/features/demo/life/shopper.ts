@@ -42,6 +42,7 @@ const HOME: AddressFields = {
   region: 'Nairobi',
   area: 'Westlands',
 };
+const WORK = { ...HOME, label: 'Work', address: 'Kenyatta Avenue 12, 4th floor', area: 'Nairobi Central' };
 /** Not the account's own, so that it is held for two days and can be looked at meanwhile (S28). */
 const PAYOUT_PHONE = '+254722000111';
 
@@ -87,7 +88,8 @@ export async function liveOn(trx: Trx, wins: readonly PastWin[], nowUs: EpochUs)
     won(WINS.underWay),
     won(WINS.delivered),
   ];
-  await addAddress(trx, toClaim.userId, HOME, true);
+  await addAddress(trx, toClaim.userId, { ...HOME, label: 'Home' }, true);
+  await addAddress(trx, toClaim.userId, WORK, false);
   const order = { goesTo: HOME, stars: null } as const;
   const later = ({ endedAtUs }: PastWin, hours: number) => endedAtUs + hours * HOUR_US;
   await setBack(trx, [

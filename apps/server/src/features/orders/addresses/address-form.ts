@@ -17,6 +17,9 @@ export type AddressFields = {
   readonly area: string;
 };
 
+/** With what its owner calls it; null: nothing; undefined: nothing is said of that. */
+export type LabelledAddress = AddressFields & { readonly label?: string | null | undefined };
+
 // Control signs, and the invisible ones that turn or hide what a courier reads (abuse case 19).
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
 const LETTER = /\p{L}/u;
@@ -25,15 +28,17 @@ const LETTER = /\p{L}/u;
  * Reads an address as it was typed: one kind of space, one way of writing accents.
  * @throws Refusal ADDRESS_INVALID with a sentence for each field that must be mended, in the person's language
  */
-export function readAddress(body: z.output<typeof ShippingAddressBody>, language: Language): AddressFields {
+export function readAddress(body: z.output<typeof ShippingAddressBody>, language: Language): LabelledAddress {
   const wrong: AddressText[] = [];
-  const name = (typed: string, missing: AddressText, long: AddressText): string => {
+  const name = (typed: string, missing: AddressText, long: AddressText, most: number = ADDRESS_LENGTH.name): string => {
     const text = tidy(typed);
     if (text === '') wrong.push(missing);
-    else if (lengthOf(text) > ADDRESS_LENGTH.name) wrong.push(long);
+    else if (lengthOf(text) > most) wrong.push(long);
     else if (UNSEEN.test(text) || !LETTER.test(text)) wrong.push('nameLetters');
     return text;
   };
+  const label = body.label === undefined ? undefined : tidy(body.label) || null;
+  if (typeof label === 'string') name(label, 'nameLetters', 'labelLong', ADDRESS_LENGTH.label);
   const firstName = name(body.firstName, 'firstNameMissing', 'firstNameLong');
   const lastName = name(body.lastName, 'lastNameMissing', 'lastNameLong');
   const phone = kenyanPhone(body.phoneNumber);
@@ -48,7 +53,7 @@ export function readAddress(body: z.output<typeof ShippingAddressBody>, language
   if (wrong.length > 0 || phone === null) {
     throw new Refusal('ADDRESS_INVALID', { errors: [...new Set(wrong)].map((text) => addressText(text, language)) });
   }
-  return { firstName, lastName, phone, address, region, area };
+  return { label, firstName, lastName, phone, address, region, area };
 }
 
 const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();

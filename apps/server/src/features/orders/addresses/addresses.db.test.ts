@@ -86,6 +86,21 @@ test('[WIN-6] an address is changed and let go; the newest of the rest takes a d
   expect(await list(me)).toEqual([]);
 });
 
+test('[WIN-6] an address may have a name; a save that says nothing of it keeps it, an empty one takes it away', async () => {
+  const me = await someone();
+  expect(exactly(ShippingAddressAnswer, (await save(me)).body).address.label).toBeNull();
+  const { id, label } = (await save(me, { label: '  Mum\n’s  place ' })).body.address;
+  expect(label).toBe('Mum ’s place');
+  const change = async (fields: object) =>
+    (await app.ask(`/api/shipping_addresses/${id}`, { who: me, method: 'PUT', body: { ...AN_ADDRESS, ...fields } })).body
+      .address.label;
+  expect(await change({ label: 'Work' })).toBe('Work');
+  // Clients from before there were names don't send one.
+  expect(await change({})).toBe('Work');
+  expect((await list(me)).map((address) => address.label)).toEqual([null, 'Work']);
+  expect(await change({ label: ' ' })).toBeNull();
+});
+
 test('[S12] other people’s, unknown and impossible ids are the same 404; without a session 401', async () => {
   const [mine, other] = [await someone(), await someone()];
   const { id } = (await save(other)).body.address;
@@ -125,6 +140,9 @@ test('[WIN-6] each field that is wrong gets its sentence, in the asker’s langu
     [{ firstName: 'Ann\u202e' }, 'A name needs letters, and no control signs'],
     [{ address: 'x'.repeat(201) }, 'The address can have at most 200 characters'],
     [{ address: 'House\u0007 4' }, 'The address can have no control signs'],
+    [{ label: 'x'.repeat(31) }, 'The address’s name can have at most 30 characters'],
+    [{ label: 'Wo\u202erk' }, 'A name needs letters, and no control signs'],
+    [{ label: '...' }, 'A name needs letters, and no control signs'],
   ] as const) {
     const refused = await save(me, fields);
     expect([refused.status, refused.body.errors]).toEqual([400, [sentence]]);
@@ -138,15 +156,8 @@ test('[WIN-6] each field that is wrong gets its sentence, in the asker’s langu
 test('[S03] whatever is sent instead of an address is a 400', async () => {
   const odd = [null, 7, [], {}, 'x', true, { a: 1 }, 1e308, '\u0000', 'x'.repeat(5_000), '\ud800'];
   for (const value of odd) {
-    for (const field of Object.keys(AN_ADDRESS)) {
-      if (
-        typeof value === 'string' &&
-        value === 'x' &&
-        field !== 'region' &&
-        field !== 'city' &&
-        field !== 'phoneNumber'
-      )
-        continue;
+    for (const field of [...Object.keys(AN_ADDRESS), 'label']) {
+      if (value === 'x' && !['region', 'city', 'phoneNumber'].includes(field)) continue;
       const answer = await save(await someone(), { [field]: value });
       expect([field, answer.status]).toEqual([field, 400]);
     }

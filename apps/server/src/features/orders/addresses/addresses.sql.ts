@@ -2,12 +2,12 @@ import { ADDRESSES_MAX, type DeliveryAddress, type ShippingAddress, Uuid } from 
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import type { AddressFields } from './address-form.ts';
+import type { AddressFields, LabelledAddress } from './address-form.ts';
 import { lockPerson } from '../person.sql.ts';
 
 type Trx = Transaction<Tables>;
 
-const COLUMNS = sql`id, first_name, last_name, phone as phonenumber, address, area, region, is_default`;
+const COLUMNS = sql`id, label, first_name, last_name, phone as phonenumber, address, area, region, is_default`;
 
 /** Somebody's addresses: the default first, then newest first. */
 export async function addressesOf(db: QueryExecutorProvider, userId: string): Promise<ShippingAddress[]> {
@@ -29,11 +29,11 @@ export async function shipsTo(
 ): Promise<DeliveryAddress | null> {
   if (orderId === null) return null;
   const { rows } = await sql<DeliveryAddress>`
-    select saved.id, s.first_name, s.last_name, s.phone as phonenumber, s.address, s.area, s.region,
+    select saved.id, saved.label, s.first_name, s.last_name, s.phone as phonenumber, s.address, s.area, s.region,
            coalesce(saved.is_default, false) as is_default
       from shop_order s
       left join lateral (
-        select a.id, a.is_default from shipping_address a
+        select a.id, a.label, a.is_default from shipping_address a
          where a.user_id = s.user_id and (a.first_name, a.last_name, a.phone, a.address, a.region, a.area)
                                        = (s.first_name, s.last_name, s.phone, s.address, s.region, s.area)
          order by a.is_default desc, a.created_at desc, a.id limit 1) saved on true
@@ -64,7 +64,7 @@ export async function addressFor(
 export async function addAddress(
   trx: Trx,
   userId: string,
-  fields: AddressFields,
+  fields: LabelledAddress,
   setAsDefault: boolean,
 ): Promise<ShippingAddress> {
   await lockPerson(trx, userId); // so that the limit and "the first one" are counted one after the other
@@ -73,8 +73,8 @@ export async function addAddress(
   const isDefault = setAsDefault || existing.length === 0;
   if (isDefault) await noDefault(trx, userId);
   const { rows } = await sql<ShippingAddress>`
-    insert into shipping_address (user_id, first_name, last_name, phone, address, region, area, is_default)
-    values (${userId}, ${fields.firstName}, ${fields.lastName}, ${fields.phone}, ${fields.address}, ${fields.region},
+    insert into shipping_address (user_id, label, first_name, last_name, phone, address, region, area, is_default)
+    values (${userId}, ${fields.label ?? null}, ${fields.firstName}, ${fields.lastName}, ${fields.phone}, ${fields.address}, ${fields.region},
             ${fields.area}, ${isDefault})
     returning ${COLUMNS}`.execute(trx);
   return one(rows);
@@ -85,7 +85,7 @@ export async function changeAddress(
   trx: Trx,
   userId: string,
   addressId: string,
-  fields: AddressFields,
+  fields: LabelledAddress,
   setAsDefault: boolean,
 ): Promise<ShippingAddress> {
   await lockPerson(trx, userId);
@@ -94,7 +94,8 @@ export async function changeAddress(
   if (setAsDefault) await noDefault(trx, userId);
   const { rows } = await sql<ShippingAddress>`
     update shipping_address
-       set first_name = ${fields.firstName}, last_name = ${fields.lastName}, phone = ${fields.phone},
+       set label = case when ${fields.label === undefined} then label else ${fields.label ?? null}::text end,
+           first_name = ${fields.firstName}, last_name = ${fields.lastName}, phone = ${fields.phone},
            address = ${fields.address}, region = ${fields.region}, area = ${fields.area},
            is_default = is_default or ${setAsDefault}
      where id = ${addressId} and user_id = ${userId}

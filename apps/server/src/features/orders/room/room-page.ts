@@ -1,10 +1,10 @@
 import { ORDER_STATES } from '@mnada/contract';
 import type { OrderPage, OrderRow } from '@mnada/contract/office';
-import { mayMoveOrder, takesTwoToCancel, toShillings } from '@mnada/rules';
+import { maskedPhone, mayMoveOrder, takesTwoToCancel, toShillings } from '@mnada/rules';
 import { accessOf, seesWholeAddress } from '@mnada/rules/office';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../../platform/http/index.ts';
-import { maskedName, maskedPhone, spacedPhone } from '../../../platform/masks.ts';
+import { maskedName, spacedPhone } from '../../../platform/masks.ts';
 import { initialsOf } from '../../staff-access/index.ts';
 import { orderNumber } from '../order-view.ts';
 import {

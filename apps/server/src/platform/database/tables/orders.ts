@@ -31,6 +31,7 @@ type ShippingAddressTable = {
   area: string;
   is_default: Generated<boolean>;
   created_at: TimeWithDefault;
+  label: Nullable<string>;
 };
 
 type OrderStates = 'awaiting_payment' | 'paid' | 'processing' | 'shipped' | 'delivered' | 'cancelled';

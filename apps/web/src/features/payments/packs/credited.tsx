@@ -1,5 +1,6 @@
 import type { PaymentView } from '@mnada/contract';
 import { Receipt } from 'lucide-react';
+import { behind, useAuctionBehind } from '../../../client/auction-behind.ts';
 import { useBalance } from '../../wallet/index.ts';
 import { useSession } from '../../../client/session.ts';
 import { formatAmount, useText } from '../../../client/i18n/index.ts';
@@ -11,11 +12,12 @@ const { Later: ProveOwnNumber } = loadLater(() =>
   import('../prove-own-number.tsx').then((module) => module.ProveOwnNumber),
 );
 
-/** Paid: the bids are there, and where to use them; whose number isn't proved yet proves it before a win depends on it. */
+/** Paid: the bids are there, and the way to use them, back at the auction that one came from; whose number isn't proved yet proves it before a win depends on it. */
 export function Credited({ payment, onDone }: { payment: PaymentView; onDone: () => void }) {
   const t = useText();
   const balance = useBalance();
   const user = useSession()?.user;
+  const auctionId = useAuctionBehind();
   const now = payment.new_balance ?? balance;
   return (
     <>
@@ -35,14 +37,20 @@ export function Credited({ payment, onDone }: { payment: PaymentView; onDone: ()
       <LinkButton
         variant="secondary"
         to={`/receipts/${payment.id}`}
+        {...behind(auctionId)}
         className="mt-4 w-full"
         icon={<Receipt aria-hidden="true" size={20} />}
         onClick={onDone}
       >
         {t('packs.receipt')}
       </LinkButton>
-      <LinkButton to="/" size="lg" className="mt-2.5 w-full" onClick={onDone}>
-        {t('payments.toAuctions')}
+      <LinkButton
+        to={auctionId === null ? '/' : `/productdetails/${auctionId}`}
+        size="lg"
+        className="mt-2.5 w-full"
+        onClick={onDone}
+      >
+        {t(auctionId === null ? 'payments.toAuctions' : 'payments.backToAuction')}
       </LinkButton>
     </>
   );

@@ -1,8 +1,9 @@
 import type { PaymentView } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ImageDown, Printer, Share2 } from 'lucide-react';
+import { Gavel, ImageDown, Printer, Share2 } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useApi } from '../../../client/api.ts';
+import { useAuctionBehind } from '../../../client/auction-behind.ts';
 import { publicConfigQuery } from '../../../client/public-config.ts';
 import { useLanguage, useText } from '../../../client/i18n/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
@@ -16,12 +17,13 @@ import { copyText } from '@mnada/ui/copy-text.ts';
 /** Fetched when the page has nothing better to do: its first paint doesn't pay for the pen. */
 const drawing = () => import('./receipt-picture.ts');
 
-/** What is done with a receipt: shared as a picture with its words, kept as a picture, and the way to what was bought. */
+/** What is done with a receipt: shared as a picture with its words, kept as a picture, and the way on: to what was bought, or back to the auction that it was bought for. */
 export function ReceiptActions({ payment }: { payment: PaymentView }) {
   const t = useText();
   const language = useLanguage();
   const { data: config } = useQuery(publicConfigQuery(useApi()));
   const paidTo = config?.mpesa_name ?? null;
+  const auctionId = useAuctionBehind();
   /** Null where it can't be drawn, or its part of the page can't be fetched now. */
   const draw = useCallback(async (): Promise<File | null> => {
     try {
@@ -67,16 +69,32 @@ export function ReceiptActions({ payment }: { payment: PaymentView }) {
       >
         {t('receipt.share')}
       </Button>
-      <Button variant="secondary" icon={<ImageDown aria-hidden="true" size={20} />} onClick={() => void keep()}>
+      <Button
+        variant="secondary"
+        className="px-2!"
+        icon={<ImageDown aria-hidden="true" size={20} />}
+        onClick={() => void keep()}
+      >
         {t('receipt.savePicture')}
       </Button>
-      <LinkButton
-        variant="secondary"
-        to={payment.order_id === null ? '/' : `/order_details/${payment.order_id}`}
-        className="text-center"
-      >
-        {t(payment.order_id === null ? 'receipt.toAuctions' : 'receipt.seeOrder')}
-      </LinkButton>
+      {payment.order_id !== null ? (
+        <LinkButton variant="secondary" to={`/order_details/${payment.order_id}`}>
+          {t('receipt.seeOrder')}
+        </LinkButton>
+      ) : auctionId === null ? (
+        <LinkButton variant="secondary" to="/">
+          {t('receipt.toAuctions')}
+        </LinkButton>
+      ) : (
+        <LinkButton
+          variant="secondary"
+          to={`/productdetails/${auctionId}`}
+          icon={<Gavel aria-hidden="true" size={20} />}
+          className="px-2!"
+        >
+          {t('payments.backToAuction')}
+        </LinkButton>
+      )}
     </div>
   );
 }

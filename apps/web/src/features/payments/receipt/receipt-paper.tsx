@@ -70,7 +70,11 @@ export function ReceiptPaper({ payment }: { payment: PaymentView }) {
       {payment.ships_to === null ? null : <ShipsToLine address={payment.ships_to} phone={null} className="mt-4" />}
       <RefundLines refunds={payment.refunds} className="mt-4" />
       {payment.purpose === 'pack' && isPaid ? (
-        <p className="mt-4 text-foreground-2 text-sm">{t('receipt.neverExpire')}</p>
+        <p className="tnum mt-4 text-foreground-2 text-sm">
+          {payment.balance_after == null
+            ? t('receipt.neverExpire')
+            : `${t('receipt.neverExpire')} ${t('receipt.balanceAfter', { count: payment.balance_after })}`}
+        </p>
       ) : null}
     </article>
   );

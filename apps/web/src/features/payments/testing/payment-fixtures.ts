@@ -9,7 +9,7 @@ export const aPayment = (change: Partial<PaymentView>): PaymentView => ({
   message: '',
   amount: 1350,
   reference: 'MN7K2P9QRT4A',
-  phone: '+2547•••••678',
+  phone: '0712 ••• 678',
   receipt: null,
   created_at: '2026-11-21T20:00:00.000Z',
   paid_at: null,

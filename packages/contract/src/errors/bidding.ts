@@ -1,0 +1,134 @@
+import type { ErrorText } from './error-text.ts';
+
+/** Auctions and bids (BID-1: none of these charges anything). */
+export const BIDDING_ERRORS = {
+  AUCTION_NOT_FOUND: { status: 404, en: 'Auction not found', sw: 'Mnada haujapatikana' },
+  SIGN_IN_TO_BID: {
+    status: 401,
+    en: 'Please log in to place a bid.',
+    sw: 'Tafadhali ingia ili uweke zabuni.',
+  },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    en: 'This account is suspended. Contact support.',
+    sw: 'Akaunti hii imesimamishwa. Wasiliana na huduma kwa wateja.',
+  },
+  STAFF_MAY_NOT_BID: {
+    status: 403,
+    en: 'Staff accounts can never bid.',
+    sw: 'Akaunti za wafanyakazi haziwezi kuweka zabuni.',
+  },
+  STAFF_SIGN_IN: {
+    status: 403,
+    en: 'This is a staff account. Sign in to the back office at /admin.',
+    sw: 'Hii ni akaunti ya mfanyakazi. Ingia kwenye ofisi kupitia /admin.',
+  },
+  BIDDING_SUSPENDED: {
+    status: 403,
+    en: 'Bidding is suspended for this account. A notice says why, until when and how to appeal.',
+    sw: 'Zabuni zimesimamishwa kwa akaunti hii. Taarifa inaeleza sababu, hadi lini na jinsi ya kukata rufaa.',
+  },
+  SELF_EXCLUDED: {
+    status: 403,
+    en: 'You asked for a break from bidding. It has not ended yet.',
+    sw: 'Uliomba kupumzika kuweka zabuni. Muda huo bado haujaisha.',
+  },
+  AUCTION_NOT_LIVE: {
+    status: 409,
+    en: 'This auction is not open for bids.',
+    sw: 'Mnada huu hauko wazi kwa zabuni.',
+  },
+  AUCTION_HELD: {
+    status: 409,
+    en: 'Bidding here is paused while we check something. Nothing was charged; the time is given back.',
+    sw: 'Zabuni hapa zimesimamishwa tunapokagua jambo. Hujatozwa chochote; muda utarudishwa.',
+  },
+  AUCTIONS_PAUSED: {
+    status: 409,
+    en: 'All auctions are paused. Nothing was charged; each clock starts full again.',
+    sw: 'Minada yote imesimamishwa. Hujatozwa chochote; kila saa itaanza upya ikiwa kamili.',
+  },
+  BID_TOO_LATE: {
+    status: 409,
+    en: 'Your bid reached us after the end. Nothing was charged.',
+    sw: 'Zabuni yako ilitufikia baada ya mwisho. Hujatozwa chochote.',
+  },
+  BOUGHT_NOW: {
+    status: 409,
+    en: 'You bought this product, and your bids came back. You cannot bid on it any more.',
+    sw: 'Ulinunua bidhaa hii na zabuni zako zilirudishwa. Huwezi kuweka zabuni tena hapa.',
+  },
+  BUY_NOW_PENDING: {
+    status: 409,
+    en: 'You are paying for this product. You cannot bid on it meanwhile.',
+    sw: 'Unalipia bidhaa hii. Huwezi kuweka zabuni kwa sasa.',
+  },
+  ALREADY_LEADING: { status: 409, en: 'You are in the lead', sw: 'Unaongoza' },
+  WIN_LIMIT_PRODUCT: {
+    status: 409,
+    en: 'You already won or lead this product this week. Try another auction.',
+    sw: 'Tayari umeshinda au unaongoza bidhaa hii wiki hii. Jaribu mnada mwingine.',
+  },
+  WIN_LIMIT_TOTAL: {
+    status: 409,
+    en: 'You have reached the limit of wins for 30 days. Come back later.',
+    sw: 'Umefikia kikomo cha ushindi kwa siku 30. Rudi baadaye.',
+  },
+  BEGINNERS_ONLY: {
+    status: 409,
+    en: 'This auction is for people who have not won yet.',
+    sw: 'Mnada huu ni wa watu ambao hawajashinda bado.',
+  },
+  OVERPAY_GUARD: {
+    status: 409,
+    en: 'One more bid would cost you more than the shop price. Buy it now and get every bid back.',
+    sw: 'Zabuni moja zaidi ingekugharimu kuliko bei ya duka. Nunua sasa na urudishiwe zabuni zote.',
+  },
+  BID_RATE: {
+    status: 429,
+    en: 'You are bidding too fast. Wait a second.',
+    sw: 'Unaweka zabuni haraka mno. Subiri sekunde moja.',
+  },
+  NO_BIDS_LEFT: {
+    status: 409,
+    en: 'Insufficient bid pack balance.',
+    sw: 'Salio la zabuni halitoshi.',
+  },
+  BID_ID_REUSED: {
+    status: 409,
+    en: 'This bid was already sent for another auction. Bid again.',
+    sw: 'Zabuni hii tayari ilitumwa kwa mnada mwingine. Weka zabuni tena.',
+  },
+  STALE_BID: {
+    status: 409,
+    en: 'Your tap reached us too late to count. Nothing was charged.',
+    sw: 'Mguso wako ulitufikia ukiwa umechelewa. Hujatozwa chochote.',
+  },
+  // Not a refusal: the one answer after which nobody may say whether it was charged.
+  BID_UNKNOWN: {
+    status: 503,
+    en: 'We do not know yet whether your bid counted. We are checking it.',
+    sw: 'Bado hatujui kama zabuni yako ilihesabiwa. Tunaihakiki.',
+  },
+  BID_BEING_CHECKED: {
+    status: 409,
+    en: 'Your last bid here is still being checked. Nothing was charged for this one.',
+    sw: 'Zabuni yako ya awali hapa bado inahakikiwa. Hujatozwa kwa hii.',
+  },
+  BID_FAILED: { status: 503, en: 'Failed to place bid', sw: 'Imeshindikana kuweka zabuni' },
+  BUSY: {
+    status: 503,
+    en: 'Too many bids at once. Yours was not taken; nothing was charged. Try again.',
+    sw: 'Zabuni ni nyingi mno kwa sasa. Yako haikupokelewa na hujatozwa. Jaribu tena.',
+  },
+  DRAINING: {
+    status: 503,
+    en: 'We are updating. Nothing was charged. Reconnecting…',
+    sw: 'Tunasasisha. Hujatozwa chochote. Tunaunganisha upya…',
+  },
+  SAVED_FULL: {
+    status: 409,
+    en: 'Your saved list is full. Remove one first.',
+    sw: 'Orodha yako imejaa. Ondoa moja kwanza.',
+  },
+} as const satisfies Record<string, ErrorText>;
