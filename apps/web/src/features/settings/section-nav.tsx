@@ -76,13 +76,7 @@ export function SectionNav({ current }: { current: SectionId | null }) {
       <Group className="member-only">
         <Row to="/profile" Icon={UserRound} title="settings.account" value={<AccountNow />} />
         <Row to="/add_shipping_address" Icon={MapPin} title="settings.addresses" value={<AddressesNow />} />
-        <Row
-          to="/profile"
-          hash="profile-security"
-          Icon={KeyRound}
-          title="settings.signIn"
-          value={<SignedInNow />}
-        />
+        <Row to="/profile" hash="profile-security" Icon={KeyRound} title="settings.signIn" value={<SignedInNow />} />
       </Group>
       <Group>
         <Section id="notifications" Icon={Bell} title="settings.notifications" current={current} membersOnly>
@@ -189,11 +183,7 @@ function RowBody({ Icon, title, value }: Words & { value: ReactNode }) {
 }
 
 /** Leads to a page of its own. */
-function Row({
-  to,
-  hash,
-  ...words
-}: Words & { to: LinkProps['to']; hash?: string; value: ReactNode }) {
+function Row({ to, hash, ...words }: Words & { to: LinkProps['to']; hash?: string; value: ReactNode }) {
   return (
     <li>
       <Link to={to} {...(hash === undefined ? {} : { hash })} className={ROW}>

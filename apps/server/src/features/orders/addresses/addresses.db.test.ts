@@ -92,8 +92,8 @@ test('[WIN-6] an address may have a name; a save that says nothing of it keeps i
   const { id, label } = (await save(me, { label: '  Mum\n’s  place ' })).body.address;
   expect(label).toBe('Mum ’s place');
   const change = async (fields: object) =>
-    (await app.ask(`/api/shipping_addresses/${id}`, { who: me, method: 'PUT', body: { ...AN_ADDRESS, ...fields } })).body
-      .address.label;
+    (await app.ask(`/api/shipping_addresses/${id}`, { who: me, method: 'PUT', body: { ...AN_ADDRESS, ...fields } }))
+      .body.address.label;
   expect(await change({ label: 'Work' })).toBe('Work');
   // Clients from before there were names don't send one.
   expect(await change({})).toBe('Work');
