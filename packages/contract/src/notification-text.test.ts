@@ -31,6 +31,7 @@ const EVERY: readonly NotificationFacts[] = [
   { kind: 'outbid', data: { ...product, price: 12 } },
   { kind: 'won', data: { ...product, price: 1200, claim_until: until } },
   { kind: 'claim_reminder', data: { ...product, claim_until: until } },
+  { kind: 'claim_reminder', data: { ...product, claim_until: until, is_back: true } },
   ...payments,
   { kind: 'payment', data: { payment_id: ID, state: 'paid', purpose: 'pack', amount: 1350 } },
   { kind: 'payment', data: { payment_id: ID, state: 'refund_owed', purpose: 'order', amount: 1350, back_by: until } },

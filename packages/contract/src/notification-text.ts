@@ -35,6 +35,10 @@ const PHRASES = {
     ['Claim your win', 'Claim {product} by {until}. After that it is lost.'],
     ['Dai ushindi wako', 'Dai {product} kabla ya {until}. Baada ya hapo haitapatikana.'],
   ),
+  claim_back: phrase(
+    ['Your win is in stock again', '{product} is here again. Claim it by {until}.'],
+    ['Ushindi wako upo tena', '{product} ipo tena. Idai kabla ya {until}.'],
+  ),
   payment_paid_pack: phrase(
     ['Payment received', '{amount} paid. Added to your account: {bids}.'],
     ['Malipo yamepokelewa', '{amount} zimelipwa. Zimeongezwa kwenye akaunti yako: {bids}.'],
@@ -252,9 +256,9 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say('won', `/claim_price/${auction_id}`, values);
     }
     case 'claim_reminder': {
-      const { auction_id, product_name, claim_until } = facts.data;
+      const { auction_id, product_name, claim_until, is_back: isBack } = facts.data;
       const values = { product: product_name, until: nairobiDate(Date.parse(claim_until), language) };
-      return say('claim_reminder', `/claim_price/${auction_id}`, values);
+      return say(isBack ? 'claim_back' : 'claim_reminder', `/claim_price/${auction_id}`, values);
     }
     case 'payment': {
       const { state, purpose, amount, bids, product_name, taken_back, back_by } = facts.data;

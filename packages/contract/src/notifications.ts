@@ -14,7 +14,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
   /** Somebody else leads, and the person has been away for 30 s; once an auction. */
   kind('outbid', z.object({ ...Product, price: Kes })),
   kind('won', z.object({ ...Product, price: Kes, claim_until: IsoTime })),
-  kind('claim_reminder', z.object({ ...Product, claim_until: IsoTime })),
+  /** `is_back`: its piece was missing and is there, and the days count anew. */
+  kind('claim_reminder', z.object({ ...Product, claim_until: IsoTime, is_back: z.optional(z.boolean()) })),
   kind(
     'payment',
     z.object({

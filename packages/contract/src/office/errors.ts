@@ -159,9 +159,14 @@ export const OFFICE_ERRORS = {
     sw: 'Upakiaji ni faili moja katika fomu moja.',
   },
   UPLOAD_BUSY: {
-    status: 503,
+    status: 429,
     en: 'Other pictures are being worked on. Try again in a moment.',
     sw: 'Picha nyingine zinashughulikiwa. Jaribu tena baada ya muda mfupi.',
+  },
+  IMPORT_BUSY: {
+    status: 429,
+    en: 'Other files are being read. Try again in a moment.',
+    sw: 'Faili nyingine zinasomwa. Jaribu tena baada ya muda mfupi.',
   },
   IMPORT_UNREADABLE: {
     status: 422,

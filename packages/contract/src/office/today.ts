@@ -12,6 +12,7 @@ const TASK_KINDS = [
   'no_bids',
   'templates',
   'wins_without_piece',
+  'auctions_without_piece',
   'called_off',
 ] as const;
 /** Something that needs a person. The page puts words to it. */

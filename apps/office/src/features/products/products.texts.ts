@@ -124,6 +124,10 @@ export const products = {
     onShelf: 'On the shelf',
     promised: 'Held for auctions and unclaimed wins',
     freeNow: 'Free',
+    tooFew: {
+      one: '{count} piece more is promised than lies on the shelf. What is won there waits until one comes.',
+      other: '{count} pieces more are promised than lie on the shelf. What is won there waits until they come.',
+    },
     lots: 'Lots, the oldest leave first',
     lotLine: '{left} of {pieces} left, received {when}',
     lotRemoved: '{count} counted away',

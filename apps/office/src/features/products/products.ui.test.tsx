@@ -1,4 +1,4 @@
-import type { ProductRow } from '@mnada/contract/office';
+import type { ProductPage, ProductRow } from '@mnada/contract/office';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import { toDraft } from './editor-form.ts';
 import { ProductsTable } from './products-table.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { SpecificationsCard } from './specifications-card.tsx';
+import { StockCard } from './stock-card.tsx';
 
 afterEach(cleanup);
 
@@ -77,4 +78,14 @@ test('[OPS-6] nothing is withdrawn without a sentence why', async () => {
   fireEvent.change(screen.getByRole('textbox'), { target: { value: ' The maker stopped it ' } });
   fireEvent.click(screen.getByText('Withdraw'));
   await waitFor(() => expect(told).toEqual(['The maker stopped it']));
+});
+
+test('[OPS-6] a shelf with less than is promised says so', async () => {
+  const page = (free: number) =>
+    ({ product: ROW, stock: { on_shelf: 1, promised: 1 - free, free, lots: [] } }) as unknown as ProductPage;
+  await show(<StockCard page={page(-2)} mayEdit={false} onSaved={() => {}} />);
+  expect(screen.getByRole('status').textContent).toContain('2 pieces more are promised');
+  cleanup();
+  await show(<StockCard page={page(0)} mayEdit={false} onSaved={() => {}} />);
+  expect(screen.queryByRole('status')).toBeNull();
 });

@@ -52,6 +52,11 @@ export function StockCard({
           { name: t('products.freeNow'), value: formatNumber(stock.free), isTotal: true },
         ]}
       />
+      {stock.free < 0 ? (
+        <p role="status" className="mt-2 rounded-md bg-soon-soft p-2.5 text-soon-text text-xs">
+          {t('products.tooFew', { count: -stock.free })}
+        </p>
+      ) : null}
       {stock.lots.length === 0 ? null : (
         <>
           <h3 className="mt-3 flex justify-between gap-2 font-semi text-xs">

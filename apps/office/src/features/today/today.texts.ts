@@ -59,6 +59,10 @@ export const today = {
     taskPayments: { one: '{count} payment is still unresolved', other: '{count} payments are still unresolved' },
     taskTemplates: { one: '{count} template lacks an auction', other: '{count} templates lack auctions' },
     taskWinsWithoutPiece: { one: '{count} win waits for a piece', other: '{count} wins wait for a piece' },
+    taskAuctionsWithoutPiece: {
+      one: '{count} scheduled or live auction has no piece left',
+      other: '{count} scheduled or live auctions have no piece left',
+    },
     taskNoBids: { one: '{count} auction closed without a bid', other: '{count} auctions closed without a bid' },
     taskCalledOff: {
       one: '{count} auction with bids was called off',

@@ -26,6 +26,12 @@ const LOOKS: Record<Task['kind'], Look> = {
   no_bids: { icon: Gavel, tone: 'grey', what: 'today.taskNoBids', verb: 'today.relist' },
   templates: { icon: CalendarClock, tone: 'warn', what: 'today.taskTemplates', verb: 'today.look' },
   wins_without_piece: { icon: PackageX, tone: 'bad', what: 'today.taskWinsWithoutPiece', verb: 'today.restock' },
+  auctions_without_piece: {
+    icon: PackageX,
+    tone: 'warn',
+    what: 'today.taskAuctionsWithoutPiece',
+    verb: 'today.restock',
+  },
   called_off: { icon: OctagonX, tone: 'bad', what: 'today.taskCalledOff', verb: 'today.look' },
 };
 

@@ -297,6 +297,31 @@ test('[OPS-15] who paused pauses no more for an hour, and another person does', 
 });
 
 describe('[OPS-15] what no role can do past the code', () => {
+  test('who may not pause, by the table of rights, begins no pause and ends none; nothing is added to what one held', async () => {
+    const [clerk = ''] = await makePeople(database, 1, { kind: 'staff', bids: 0 });
+    const [held = 0] = await makeLive(database, 1);
+    const begun = database.staff.pool.query(
+      `insert into auction_pause (started_by, reason_en, reason_sw, started_at_us)
+       values ($1, 'abc', 'abc', (extract(epoch from clock_timestamp()) * 1000000)::bigint)`,
+      [clerk],
+    );
+    await expect(begun).rejects.toThrow('may do so');
+    await pause(colleague);
+    const ended = database.staff.pool.query(
+      `update auction_pause set ending = 'resumed', ended_by = $1, ended_at_us = started_at_us where ended_at_us is null`,
+      [clerk],
+    );
+    await expect(ended).rejects.toThrow('may do so');
+    const { rows } = await pool.query('select id from auction_pause where ended_at_us is null');
+    const add = (auction: string) =>
+      database.staff.pool.query(`insert into paused_auction (pause_id, auction_id) select $1, ${auction}`, [
+        rows[0].id,
+      ]);
+    await expect(add('min(id) from auction where pause_id is null')).rejects.toThrow('is not held by pause');
+    await resume();
+    await expect(add(`${held}`)).rejects.toThrow('is not held by pause');
+  });
+
   test('staff begin a pause now, not long ago, and once an hour each', async () => {
     const [id = 0] = await makeLive(database, 1);
     const begin = (by: string, ago: string) =>
@@ -325,6 +350,14 @@ describe('[OPS-15] what no role can do past the code', () => {
       [operator],
     );
     await expect(later).rejects.toMatchObject({ code: '23514' });
+    // What ran out is void: a resumption dated back into its time comes too late.
+    await longAgo(PAUSE_VOID_AFTER_US + 10_000_000);
+    const datedBack = database.staff.pool.query(
+      `update auction_pause set ending = 'resumed', ended_at_us = void_at_us - 1, ended_by = $1 where ended_at_us is null`,
+      [operator],
+    );
+    await expect(datedBack).rejects.toThrow('has run out');
+    await longAgo(-PAUSE_VOID_AFTER_US - 10_000_000);
     await resume();
     const again = pool.query(`update auction_pause set ended_at_us = ended_at_us - 1`);
     await expect(again).rejects.toMatchObject({ code: '23514' });

@@ -118,7 +118,7 @@ describe('[BID-1] refusals are free', () => {
     expect(await refused(auctionId, randomUUID())).toBe('SIGN_IN_TO_BID');
     const [suspended, broken, deleted] = [await one(), await one(), await one()];
     await database.owner.query(`update app_user set status = 'suspended' where id = $1`, [suspended]);
-    await database.pool.query(`update app_user set status = 'deleted' where id = $1`, [deleted]);
+    await database.owner.query(`update app_user set status = 'deleted' where id = $1`, [deleted]);
     await database.pool.query(`update app_user set excluded_until = 'infinity' where id = $1`, [broken]);
     expect(await refused(auctionId, suspended)).toBe('ACCOUNT_SUSPENDED');
     expect(await refused(auctionId, deleted)).toBe('SIGN_IN_TO_BID');

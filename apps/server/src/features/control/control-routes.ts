@@ -40,7 +40,7 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsyncZod {
     app.get('/api/admin/live', { config: SEE, schema: { hide: true } }, async (request, reply) => {
       const viewer = requireStaff(request);
       if (request.headers.accept?.includes('text/event-stream') !== true) return await streams.now();
-      streams.admit(viewer.sessionId);
+      streams.admit(viewer.userId);
       const token = request.cookies[cookie] ?? '';
       reply.hijack();
       reply.raw.writeHead(200, {
@@ -48,7 +48,7 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsyncZod {
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       });
-      await streams.add(reply.raw, viewer.sessionId, async () => {
+      await streams.add(reply.raw, viewer.userId, async () => {
         const now = await sessions.resolve(token, false);
         return now !== null;
       });

@@ -7,6 +7,7 @@ import { type ControlSources, controlRoom, readSlowFacts, type SlowFacts } from 
 const EVERY_MS = 1_000;
 const SLOW_EVERY_MS = 5_000;
 const STREAMS_MAX = 100;
+/** Of one person, in however many sessions. */
 const STREAMS_OF_ONE_MAX = 5;
 /** Whoever takes nothing for so much is cut; the page comes back by itself. */
 const UNSENT_BYTES_MAX = 1_048_576;
@@ -16,7 +17,7 @@ const COMES_BACK_AFTER_MS = 2_000;
 
 type Stream = {
   readonly raw: ServerResponse;
-  readonly sessionId: string;
+  readonly userId: string;
   readonly stands: () => Promise<boolean>;
   readonly sinceMs: number;
 };
@@ -41,14 +42,14 @@ export class LiveStreams {
   }
 
   /** @throws Refusal LIVE_CROWDED */
-  admit(sessionId: string): void {
-    const own = [...this.#streams].filter((stream) => stream.sessionId === sessionId).length;
+  admit(userId: string): void {
+    const own = [...this.#streams].filter((stream) => stream.userId === userId).length;
     if (this.#streams.size >= STREAMS_MAX || own >= STREAMS_OF_ONE_MAX) throw new Refusal('LIVE_CROWDED');
   }
 
   /** Takes the answer over until its page goes, its session ends, or it takes nothing any more. */
-  async add(raw: ServerResponse, sessionId: string, stands: () => Promise<boolean>): Promise<void> {
-    const stream: Stream = { raw, sessionId, stands, sinceMs: performance.now() };
+  async add(raw: ServerResponse, userId: string, stands: () => Promise<boolean>): Promise<void> {
+    const stream: Stream = { raw, userId, stands, sinceMs: performance.now() };
     this.#streams.add(stream);
     raw.on('close', () => this.#forget(stream));
     raw.on('error', () => this.#forget(stream));

@@ -9,7 +9,7 @@ afterAll(() => app.stop());
 test('[ACC-7] money for bids that comes for somebody who was deleted goes back, and credits nobody', async () => {
   const shopper = await app.aShopper();
   const { body } = await app.buy(shopper.id, shopper.phone);
-  await database.pool.query("update app_user set status = 'deleted' where id = $1", [shopper.id]);
+  await database.owner.query("update app_user set status = 'deleted' where id = $1", [shopper.id]);
   await app.answer(shopper.phone);
   const payment = await app.settled(body.payment_id, 'failed', 'paid');
   expect([payment.state, payment.reason]).toEqual(['failed', 'refund_due']);

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import type { Payments } from '../payments/index.ts';
 import { endDeadOrders, LAPSES_AT_ONCE, lapseWins } from './wins/lapse-wins.ts';
-import { remindWins } from './wins/remind-wins.ts';
+import { remindWins, tellPiecesBack } from './wins/remind-wins.ts';
 
 export type OrderWorkersDeps = {
   readonly db: Db;
@@ -25,7 +25,7 @@ export function startOrderWorkers(deps: OrderWorkersDeps): { stop(): Promise<voi
     return wins >= LAPSES_AT_ONCE ? 0 : ROUND_EVERY_MS;
   });
   const reminding = new Loop(deps.log, 'reminding of wins', async () => {
-    const people = await remindWins(deps.db);
+    const people = (await remindWins(deps.db)) + (await tellPiecesBack(deps.db));
     if (people > 0) deps.log.info({ people }, 'people were reminded of their wins');
     return ROUND_EVERY_MS;
   });

@@ -164,7 +164,8 @@ test('[OWN-3] a pack that somebody else paid by paybill: no gift for a number th
 });
 
 describe('people who left', () => {
-  const leave = (id: string) => pool.query(`update app_user set status = 'deleted', phone = null where id = $1`, [id]);
+  const leave = (id: string) =>
+    database.owner.query(`update app_user set status = 'deleted', phone = null where id = $1`, [id]);
 
   test('[OWN-3] a held reward of a referrer who left is not booked, whoever approves it', async () => {
     const me = await world.aPerson();

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { exactly } from '../../testing/auctions-app.ts';
 import { officeApp } from '../../testing/office-app.ts';
 import { payoutWorld } from '../../testing/payout-world.ts';
+import { makeLive } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { makeWins } from '../../testing/won-auctions.ts';
 
@@ -38,14 +39,36 @@ test('[WIN-3] staff are told the hour that the winner was told: a day after aski
   expect(await due()).toBe(promisedMs.get(held?.withdrawalId ?? ''));
 });
 
+const taskOf = async (as: string, wanted: string) => {
+  const today = exactly(Today, (await office.get('/api/admin/today', as)).body);
+  if (today.tasks.state !== 'ok') throw new Error('no tasks');
+  return today.tasks.value.find(({ kind }) => kind === wanted);
+};
+
+test('[OPS-6] pieces counted away below what auctions are promised are told where it is done, and in Today', async () => {
+  const seller = await office.aPerson(['catalogue']);
+  const [id = 0] = await makeLive(database, 1);
+  const { rows } = await database.owner.query(
+    `select a.product_id as product, l.id as lot from auction a join stock_lot l using (product_id) where a.id = $1`,
+    [id],
+  );
+  const { product, lot } = rows[0];
+  expect(await taskOf(seller.as, 'auctions_without_piece')).toBeUndefined();
+  const page = (await office.get(`/api/admin/products/${product}`, seller.as)).body;
+  const [{ revision, pieces }] = page.stock.lots;
+  const corrected = await office.post(
+    `/api/admin/products/${product}/lots/${lot}`,
+    { revision, unit_cost: null, supplier: '', removed: pieces, reason: 'broken by water' },
+    seller.as,
+  );
+  expect([corrected.status, corrected.body.stock.free]).toEqual([200, -1]);
+  expect(await taskOf(seller.as, 'auctions_without_piece')).toMatchObject({ count: 1 });
+});
+
 test('[WIN-1] a win whose piece is missing is told to whoever receives stock, until there is one', async () => {
   const seller = await office.aPerson(['catalogue']);
   const [won] = await makeWins(database, [null]);
-  const task = async () => {
-    const today = exactly(Today, (await office.get('/api/admin/today', seller.as)).body);
-    if (today.tasks.state !== 'ok') throw new Error('no tasks');
-    return today.tasks.value.find(({ kind }) => kind === 'wins_without_piece');
-  };
+  const task = () => taskOf(seller.as, 'wins_without_piece');
   const removed = (pieces: string) =>
     database.owner.query(
       `update stock_lot set removed = ${pieces} where product_id = (select product_id from auction where id = $1)`,

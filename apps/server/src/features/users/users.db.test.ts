@@ -487,6 +487,13 @@ describe('[OPS-10] bids are granted by two people', () => {
     await expect(pool.query('update reward_budget set granted_bids = granted_bids - 1')).rejects.toMatchObject({
       code: '23514',
     });
+    // A budget moves with a gift, and what staff give is no business of the shop's server.
+    for (const statement of [
+      `update reward_budget set budget_bids = budget_bids + 100`,
+      `insert into reward_budget (period, budget_bids, granted_bids) values ('grants:2025-03', 100, 0)`,
+      `update reward_budget set granted_bids = granted_bids + 1 where period like 'grants:%'`,
+    ])
+      await expect(pool.query(statement)).rejects.toMatchObject({ code: '23514' });
     const moved = pool.query(`update reward_budget set period = 'grants:2025-02' where period like 'grants:%'`);
     await expect(moved).rejects.toMatchObject({ code: '23514' });
   });

@@ -189,6 +189,27 @@ test('[WIN-1] days that stood still for months run out like any others once its 
   expect([await lapse(), await claimOf(won)]).toEqual([1, 'lapsed']);
 });
 
+test('[WIN-1] a win whose days stood still is taken as cash meanwhile, and waits no more', async () => {
+  const [won] = await makeWins(database, lane, 1);
+  if (!won) throw new Error('nothing was won');
+  await setStock(database, won.auctionId, 0);
+  await daysPass(database, won.auctionId, 100);
+  await claimCash(database, won);
+  expect([await lapse(), await claimOf(won)]).toEqual([0, 'cash']);
+  const waits = async () =>
+    (await database.owner.query('select from waiting_win where auction_id = $1', [won.auctionId])).rowCount;
+  expect(await waits()).toBe(0);
+  await setStock(database, won.auctionId, 1);
+  await refilledAgo(database, won, 30);
+  expect([await lapse(), await claimOf(won), (await item(won)).is_lapsed]).toEqual([0, 'cash', false]);
+  // Refused, it waits again, with all its days.
+  const { withdrawal_id } = await item(won);
+  const [owner = ''] = await makePeople(database, 1, { kind: 'owner' });
+  const why = { note: 'Take the product.', reason: 'the number is closed' };
+  await refuseWithdrawal({ db: database.staff.db }, owner, withdrawal_id, why);
+  expect([await waits(), await lapse(), (await item(won)).is_lapsed]).toEqual([1, 0, false]);
+});
+
 test('[WIN-1] a neighbour who tries again with the last piece, or sends it elsewhere, ends nobody’s standing days', async () => {
   const [won, neighbour] = await twoOfOne();
   const { payment_id, order_id } = (await place(neighbour)).body;

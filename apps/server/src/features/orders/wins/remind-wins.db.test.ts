@@ -14,7 +14,7 @@ import {
 import { testDatabase } from '../../../testing/test-database.ts';
 import { refuseWithdrawal } from '../../payouts/index.ts';
 import { moveOrder } from '../move-order.ts';
-import { remindWins } from './remind-wins.ts';
+import { remindWins, tellPiecesBack } from './remind-wins.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const { db } = database;
@@ -23,7 +23,7 @@ let app: OrdersApp;
 let wins: Won[] = [];
 beforeAll(async () => {
   app = await ordersApp(database);
-  wins = await makeWins(database, lane, 7);
+  wins = await makeWins(database, lane, 8);
 });
 afterAll(async () => {
   await app?.stop();
@@ -110,6 +110,27 @@ test('[WIN-1] a win whose piece was missing for months is reminded of like any o
   await refilledAgo(database, won, 8);
   expect(await remindWins(db)).toBe(1);
   expect((await told(won)).at(-1)).toBe('claim_reminder');
+});
+
+test('[WIN-1] a piece that is back is told to its winner, once, with the day until when; not what one’s own try gave back', async () => {
+  const won = await aWin();
+  await setStock(database, won.auctionId, 0);
+  expect(await tellPiecesBack(db)).toBe(0);
+  await setStock(database, won.auctionId, 1);
+  const rounds = await Promise.all([tellPiecesBack(db), tellPiecesBack(db)]);
+  expect([rounds[0] + rounds[1], await tellPiecesBack(db)]).toEqual([1, 0]);
+  const { rows } = await database.pool.query(
+    'select data from notification where user_id = $1 order by id desc limit 1',
+    [won.winner],
+  );
+  expect(rows[0].data).toMatchObject({ is_back: true, claim_until: expect.stringMatching(/Z$/) });
+  const { payment_id } = await place(won);
+  await database.owner.query(
+    `update shop_order set held_since = held_since - interval '2 days' where auction_id = $1`,
+    [won.auctionId],
+  );
+  await app.fail(payment_id);
+  expect(await tellPiecesBack(db)).toBe(0);
 });
 
 test('[OWN-4] an order tells each step once, and what was paid is not told twice', async () => {

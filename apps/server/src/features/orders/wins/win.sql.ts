@@ -46,6 +46,7 @@ export const CLAIM_UNTIL_US = sql`(sold.decided_at_us + sold.claim_days * ${DAY_
 export const OPEN_PAYMENT = sql.raw(`('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')`);
 
 export const REOPENED_AT_US = sql.raw(REOPENED_AT_US_TEXT);
+export const PIECE_MISSING = sql.raw(PIECE_MISSING_TEXT);
 
 type WinsQuery = {
   readonly userId: string;
@@ -66,7 +67,7 @@ export async function readWins(db: QueryExecutorProvider, query: WinsQuery): Pro
              coalesce(spent.cost_cents, 0) as "bidsCostCents",
              prices.free as "freeBids", prices.each as "bidPriceCents",
              a.cash_enabled as "cashEnabled", o.cash_switch as "cashSwitch", has_paid(o.winner_id) as "hasPaid", product.stock,
-             ${sql.raw(PIECE_MISSING_TEXT)} as "isMissing", o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays",
+             ${PIECE_MISSING} as "isMissing", o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays",
              ${REOPENED_AT_US} as "reopenedAtUs", claim.kind as claim, claim.withdrawal_id as "withdrawalId",
              coalesce(claim.order_id, s.id) as "orderId", coalesce(s.holds_stock, false) as "holdsStock",
              p.id as "openPaymentId", ${STATEMENT_TIME_US} as "nowUs"

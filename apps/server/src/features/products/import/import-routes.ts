@@ -18,7 +18,7 @@ type Looked = { readonly preview: ImportPreview; readonly rows: readonly ImportR
 
 /** Many products from one file (OPS-7): looked at first, and written all or not at all. */
 export function importRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod {
-  const queue = new Queue(WAITING_MAX);
+  const queue = new Queue(WAITING_MAX, null, 'IMPORT_BUSY');
   return async (app) => {
     await app.register(multipart);
     app.post(

@@ -32,3 +32,10 @@ test('[OPS-6] more than may wait are asked to come back', async () => {
   await first;
   expect(await second).toBe(2);
 });
+
+test('a full queue says of what it is full, and is no fault of the server’s', () => {
+  const queue = new Queue(0, null, 'IMPORT_BUSY');
+  const first = queue.run(() => new Promise<never>(() => undefined));
+  expect(() => queue.run(async () => 1)).toThrow(expect.objectContaining({ code: 'IMPORT_BUSY', statusCode: 429 }));
+  void first;
+});
