@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { failedBuild } from './failed-build.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const BUILD = Symbol.for('mnada.build');
@@ -20,7 +21,7 @@ async function build(): Promise<void> {
     });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
-    throw new Error(`The build failed:\n${stdout}${stderr}`, { cause: error });
+    throw failedBuild(`${stdout}${stderr}`);
   }
 }
 
