@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../client/i18n/index.ts';
 import { behind } from '../../../client/auction-behind.ts';
 import { Credited } from '../packs/credited.tsx';
+import { sumRows } from '../../../testing/sum-rows.ts';
 import { aPayment } from '../testing/payment-fixtures.ts';
 import { renderPaying } from '../testing/render-paying.tsx';
 import { ReceiptActions } from './receipt-actions.tsx';
@@ -33,6 +34,18 @@ test('[PAY-4] a balance that nobody counted is not told, nor that of money that 
   cleanup();
   await paper({ balance_after: 155, state: 'reversed' });
   expect(screen.queryByText(/Balance after/)).toBeNull();
+});
+
+test('[PAY-7] the total is what M-PESA took, where another sum than was asked bought a smaller pack', async () => {
+  await paper({
+    ...{ amount: 500, bids: 50 },
+    other_sum: {
+      ...{ receipt: 'UKN8XY12AB', received: 1_000, choices: [], chosen: 'pack', back: 500 },
+      ...{ received_at: '2026-11-21T20:05:00.000Z', account: 'MNTYPED12345' },
+    },
+  });
+  expect(sumRows().at(-1)).toEqual(['Total', 'KSh 1,000']);
+  expect(sumRows().map(([, sum]) => sum)).toContain('KSh 500');
 });
 
 /** A page of paying that was reached from an auction, or not. */
