@@ -27,6 +27,7 @@ export * from './payouts/payout-flags.ts';
 export * from './payouts/payout-hold.ts';
 export * from './payouts/payout-state.ts';
 export * from './payouts/payout-timers.ts';
+export * from './accounts/match-names.ts';
 export * from './accounts/person-name.ts';
 export * from './accounts/proves-number.ts';
 export * from './notifications/quiet-hours.ts';

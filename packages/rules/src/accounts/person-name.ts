@@ -1,25 +1,34 @@
-/** `unknown`: one of the two says nothing, or is masked. */
-export type NameMatch = 'matches' | 'differs' | 'unknown';
+/** Why a line is not taken: nothing to see, too much, what no line has, or no letter in a name. */
+export type LineRefusal = 'missing' | 'long' | 'signs' | 'letters';
+export type ReadLine =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly reason: LineRefusal };
+
+// Controls, private ones and half characters are a mistake or an attack: nobody types them.
+const NEVER = /[\p{Cc}\p{Co}\p{Cs}]/u;
+// What comes along from a chat, and is drawn as nothing or turns what stands around it.
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+// Spaces of every kind; a blank of braille is one to whoever looks at it.
+const SPACES = /[\s\u2800]+/gu;
+const MARKS = /\p{M}/gu;
+const TOWER = /\p{M}{4,}/u;
 
 /**
- * Whether two writings of a name can be the same person: each part of the shorter one stands in the other, whatever their
- * order. Case, accents and apostrophes don't count, and M-PESA may know more names than people write (`JANE WANJIKU
- * KAMAU` matches `Jane Kamau`). One shared part is too little to be a match, unless it is all that one of them has.
+ * Reads one line that others will read, as a street: composed letters, one space between words, nothing unseen, at most three
+ * marks on a letter (S48). Read again, it stays what it is.
+ * @param most in characters
  */
-export function matchNames(one: string, other: string): NameMatch {
-  const [a, b] = [partsOf(one), partsOf(other)];
-  if (a.length === 0 || b.length === 0) return 'unknown';
-  const [few, many] = a.length <= b.length ? [a, b] : [b, a];
-  return few.every((part) => many.includes(part)) ? 'matches' : 'differs';
+export function readLine(sent: string, most: number): ReadLine {
+  const text = sent.replace(UNSEEN, '').normalize('NFC').replace(SPACES, ' ').trim();
+  if (NEVER.test(text) || TOWER.test(text)) return refuse('signs');
+  if (text.replace(MARKS, '').trim() === '') return refuse('missing');
+  return [...text].length > most ? refuse('long') : { ok: true, text };
 }
 
-function partsOf(name: string): string[] {
-  if (name.includes('*')) return [];
-  const folded = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/['’ʼ`]/g, '')
-    .toLowerCase();
-  // A single letter is an initial: `Wanjiku K.` says nothing of the K.
-  return [...new Set(folded.split(/[^\p{L}]+/u))].filter((part) => part.length > 1);
+/** Reads a person's name, wherever one is typed: a line with a letter in it (S48). @param most in characters */
+export function readPersonName(sent: string, most: number): ReadLine {
+  const read = readLine(sent, most);
+  return read.ok && !/\p{L}/u.test(read.text) ? refuse('letters') : read;
 }
+
+const refuse = (reason: LineRefusal): ReadLine => ({ ok: false, reason });

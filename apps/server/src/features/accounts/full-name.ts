@@ -1,16 +1,11 @@
+import { readPersonName } from '@mnada/rules';
+import type { FieldText } from './texts.ts';
+
 const FULL_NAME_MAX = 100;
 
-/**
- * A person's name as it is kept: one space between its parts, composed letters, nothing that is invisible or turns the
- * writing direction (S48).
- * @returns '' when nothing is left; null if it holds control signs or half a character, or is too long
- */
-export function fullNameText(sent: string): string | null {
-  if (/[\p{Cc}\p{Co}\p{Cs}]/u.test(sent.replace(/[\t\n\r]/g, ' '))) return null;
-  const name = sent
-    .normalize('NFC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return name.length > FULL_NAME_MAX ? null : name;
+/** Reads a full name as it is kept (S48). @returns the name, or what must be mended */
+export function readFullName(sent: string): { ok: true; text: string } | { ok: false; mend: FieldText } {
+  const read = readPersonName(sent, FULL_NAME_MAX);
+  if (read.ok) return read;
+  return { ok: false, mend: read.reason === 'missing' ? 'fullNameMissing' : 'fullNameLetters' };
 }

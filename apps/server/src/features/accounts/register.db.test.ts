@@ -209,7 +209,7 @@ describe('a registration that is refused', () => {
     [
       'a full name with a control sign',
       { fullName: 'Amina\u0007' },
-      'Full name can have at most 100 characters, and no control signs',
+      'Full name needs letters: at most 100 characters, and no control signs',
     ],
   ])('[ACC-1] %s', async (_what, fields, error) => {
     const answer = await register(form(fields));
@@ -250,6 +250,14 @@ describe('a registration that is refused', () => {
   test('[S48] a name keeps its letters, and loses what would turn or hide the text', async () => {
     const answer = await register(form({ fullName: '  Wanjirũ \u202e <b>N\u2019Dung\u00fa</b>\u200b  ' }));
     expect(answer.body.user.fullName).toBe('Wanjirũ <b>N’Dungú</b>');
+  });
+
+  test('[S48] a full name of nothing that shows is missing; one without a letter, or under a tower of marks, is refused', async () => {
+    const told = async (fullName: string) => (await register(form({ fullName }))).body.errors;
+    for (const nothing of ['\u3164', '\u2800 \u2800', '\u034f\ufe0f'])
+      expect(await told(nothing)).toEqual(['Full name is required']);
+    for (const bad of ['12345', `q${'\u0323'.repeat(59)}`, 'x'.repeat(101), 'Ann\u0007'])
+      expect(await told(bad)).toEqual(['Full name needs letters: at most 100 characters, and no control signs']);
   });
 
   test('[ACC-1] a username that is taken, whatever its case', async () => {

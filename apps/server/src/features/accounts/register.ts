@@ -6,7 +6,7 @@ import { recordSecurityEvent } from './audit.ts';
 import { type Contact, parseContact } from './contact.ts';
 import type { AccountsContext, RequestContext } from './context.ts';
 import { createAccount } from './create-account.ts';
-import { fullNameText } from './full-name.ts';
+import { readFullName } from './full-name.ts';
 import { refuseWeak } from './password/refuse-weak.ts';
 import { decodePassword } from './password/password-text.ts';
 import { networkHash } from './person-hashes.ts';
@@ -22,7 +22,7 @@ type Form = { username: string; fullName: string; password: string; contact: Con
 /** Reads a registration form. @returns every field that must be mended, in the order of the screen */
 function readForm(body: RegisterBody): { ok: true; form: Form } | { ok: false; mend: FieldText[] } {
   const username = body.username.trim();
-  const fullName = fullNameText(body.fullName);
+  const fullName = readFullName(body.fullName);
   const contact = parseContact(body);
   const password = decodePassword(body.password);
   const refused = usernameRefusal(username);
@@ -31,12 +31,11 @@ function readForm(body: RegisterBody): { ok: true; form: Form } | { ok: false; m
   else if (username.length > USERNAME_LENGTH.max) mend.push('usernameLong');
   else if (!USERNAME_PATTERN.test(username)) mend.push('usernameLetters');
   else if (refused !== null) mend.push(refused === 'reserved' ? 'usernameReserved' : 'usernameFewLetters');
-  if (fullName === null) mend.push('fullNameLetters');
-  if (fullName === '') mend.push('fullNameMissing');
+  if (!fullName.ok) mend.push(fullName.mend);
   if (contact === null) mend.push(body.registrationType === 'phone' ? 'phoneInvalid' : 'emailInvalid');
   if (password === null) mend.push('passwordInvalid');
-  if (mend.length > 0 || fullName === null || contact === null || password === null) return { ok: false, mend };
-  return { ok: true, form: { username, fullName, password, contact } };
+  if (mend.length > 0 || !fullName.ok || contact === null || password === null) return { ok: false, mend };
+  return { ok: true, form: { username, fullName: fullName.text, password, contact } };
 }
 
 /**

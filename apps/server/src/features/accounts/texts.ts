@@ -15,8 +15,8 @@ const FIELDS = {
   usernameFewLetters: { en: 'Use at least two letters in the username', sw: 'Tumia angalau herufi mbili kwenye jina' },
   fullNameMissing: { en: 'Full name is required', sw: 'Jina kamili linahitajika' },
   fullNameLetters: {
-    en: 'Full name can have at most 100 characters, and no control signs',
-    sw: 'Jina kamili liwe na herufi zisizozidi 100, bila alama za udhibiti',
+    en: 'Full name needs letters: at most 100 characters, and no control signs',
+    sw: 'Jina kamili liwe na herufi, zisizozidi 100, bila alama za udhibiti',
   },
   passwordInvalid: { en: 'Password does not meet requirements', sw: 'Nenosiri halikidhi masharti' },
   phoneInvalid: { en: 'Invalid phone number', sw: 'Nambari ya simu si sahihi' },

@@ -19,7 +19,10 @@ const FIELDS = {
   phoneInvalid: { en: 'Invalid phone number', sw: 'Nambari ya simu si sahihi' },
   addressMissing: { en: 'Address is required', sw: 'Anwani inahitajika' },
   addressLong: { en: 'The address can have at most 200 characters', sw: 'Anwani iwe na herufi zisizozidi 200' },
-  addressSigns: { en: 'The address can have no control signs', sw: 'Anwani isiwe na alama za udhibiti' },
+  addressSigns: {
+    en: 'The address can have at most three marks on a letter, and no control signs',
+    sw: 'Anwani iwe na alama zisizozidi tatu kwa herufi, bila alama za udhibiti',
+  },
   regionMissing: { en: 'Choose one of the 47 counties', sw: 'Chagua mojawapo ya kaunti 47' },
   cityMissing: { en: 'Choose a town in this county', sw: 'Chagua mji wa kaunti hii' },
 } as const satisfies Record<string, Words>;

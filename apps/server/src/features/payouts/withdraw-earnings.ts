@@ -18,7 +18,7 @@ import { debtCents, lockEarnings } from '../ledger/index.ts';
 import { reserveEarnings } from './books.ts';
 import { readPayoutFlags } from './payout-flags.sql.ts';
 import { readPayoutNumber } from './payout-number.sql.ts';
-import { personName } from './person-name.ts';
+import { readPayeeNames } from './payee-names.ts';
 import { twoApprovalsAboveCents } from './settings.ts';
 import type { Claimant } from './withdraw.ts';
 import { withdrawalReference } from './withdrawal-view.ts';
@@ -63,9 +63,7 @@ export async function withdrawEarnings(
 type Given = ReturnType<typeof readGiven>;
 
 function readGiven(body: z.infer<typeof WithdrawEarningsBody>) {
-  const firstName = personName(body.firstName);
-  const lastName = personName(body.lastName);
-  if (firstName === null || lastName === null) throw new Refusal('NAME_INVALID');
+  const { firstName, lastName } = readPayeeNames(body);
   const phone = kenyanPhone(body.mpesaNumber);
   if (phone === null) throw new Refusal('PHONE_INVALID');
   if (!Number.isInteger(body.amount)) throw new Refusal('EARNINGS_SUM_INVALID');

@@ -257,6 +257,8 @@ test('[S02][S03] wrong shapes are 400; extra fields change nothing', async () =>
     { firstName: '' },
     { firstName: '   ' },
     { lastName: '\u202e' },
+    { lastName: '\u3164' },
+    { firstName: `q${'\u0323'.repeat(59)}` },
     { firstName: '<b>' },
     { firstName: 'x'.repeat(61) },
     { firstName: ['Jane'] },

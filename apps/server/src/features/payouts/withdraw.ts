@@ -10,7 +10,7 @@ import { notifyWithdrawal } from '../notifications/index.ts';
 import { reserve } from './books.ts';
 import { readPayoutFlags } from './payout-flags.sql.ts';
 import { readPayoutNumber } from './payout-number.sql.ts';
-import { personName } from './person-name.ts';
+import { readPayeeNames } from './payee-names.ts';
 import { cashIsOn, twoApprovalsAboveCents } from './settings.ts';
 import { lockWin, type Win } from './win.sql.ts';
 import { withdrawalReference } from './withdrawal-view.ts';
@@ -84,9 +84,7 @@ export async function claimCash(
 }
 
 function readGiven(body: z.infer<typeof WithdrawBody>) {
-  const firstName = personName(body.firstName);
-  const lastName = personName(body.lastName);
-  if (firstName === null || lastName === null) throw new Refusal('NAME_INVALID');
+  const { firstName, lastName } = readPayeeNames(body);
   const phone = kenyanPhone(body.mpesaNumber);
   if (phone === null) throw new Refusal('PHONE_INVALID');
   if (!body.agreeToTerms) throw new Refusal('AGREEMENT_NEEDED');

@@ -50,6 +50,15 @@ describe('[WIN-6] an address', () => {
     expect(addressBody({ ...WHOLE, address: '\u200eMoi Drive\u200b 14' }).address).toBe('Moi Drive 14');
   });
 
+  test('[S48] what shows nothing is missing, and a tower of marks is told at its field, as the server tells it', () => {
+    const tower = `q${'\u0323'.repeat(59)}`;
+    expect(addressProblems({ ...WHOLE, address: '\u2800\u2800' })).toEqual({ address: 'addresses.addressMissing' });
+    expect(addressProblems({ ...WHOLE, lastName: '\u3164' })).toEqual({ lastName: 'addresses.lastNameMissing' });
+    expect(addressProblems({ ...WHOLE, address: tower })).toEqual({ address: 'addresses.addressSigns' });
+    expect(addressProblems({ ...WHOLE, firstName: tower })).toEqual({ firstName: 'addresses.nameLetters' });
+    expect(addressProblems({ ...WHOLE, label: '\u3164' })).toEqual({});
+  });
+
   test('may be called something, of letters; else it is called by who takes the parcel', () => {
     expect(addressProblems({ ...WHOLE, label: '' })).toEqual({});
     expect(addressProblems({ ...WHOLE, label: '…' })).toEqual({ label: 'addresses.nameLetters' });

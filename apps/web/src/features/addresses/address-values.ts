@@ -1,4 +1,5 @@
 import type { OwnUser, ShippingAddress } from '@mnada/contract';
+import { readLine, readPersonName } from '@mnada/rules';
 import { isMobile, toE164 } from '../../client/phone.ts';
 import type { TextKey } from '../../client/i18n/index.ts';
 import { phoneDigits } from '@mnada/ui/phone-digits.ts';
@@ -39,15 +40,16 @@ const MISSING = {
   address: 'addresses.addressMissing',
   phone: 'addresses.phoneInvalid',
 } as const satisfies Record<Exclude<AddressField, 'label'>, TextKey>;
-const LETTER = /\p{L}/u;
 
 /** What is missing or cannot be, by field. Pure; the server decides again (WIN-6). */
 export function addressProblems(values: AddressValues): Partial<Record<AddressField, TextKey>> {
   const problem = (field: AddressField): TextKey | null => {
     if (field === 'phone') return isMobile(values.phone) ? null : MISSING.phone;
-    const text = seen(values[field]);
-    if (text === '') return field === 'label' ? null : MISSING[field];
-    return field !== 'address' && !LETTER.test(text) ? 'addresses.nameLetters' : null;
+    // A list's own words, or a line: its length is the field's to hold, and the server's.
+    const read = field === 'address' ? readLine(values.address, Infinity) : readPersonName(values[field], Infinity);
+    if (read.ok) return null;
+    if (read.reason === 'missing') return field === 'label' ? null : MISSING[field];
+    return field === 'address' ? 'addresses.addressSigns' : 'addresses.nameLetters';
   };
   return Object.fromEntries(
     ADDRESS_FIELDS.flatMap((field) => {
@@ -57,8 +59,11 @@ export function addressProblems(values: AddressValues): Partial<Record<AddressFi
   );
 }
 
-/** Without the signs that nobody sees: they come along when an address is pasted from a chat, and the server refuses them. */
-const seen = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '').trim();
+/** Without what nobody sees, as the server keeps it: such signs come along when an address is pasted from a chat. */
+const seen = (text: string): string => {
+  const read = readLine(text, Infinity);
+  return read.ok ? read.text : text.trim();
+};
 
 /** The payload of seed 2, section 3. */
 export const addressBody = (values: AddressValues) => ({

@@ -9,6 +9,7 @@ const SENTENCES = {
   'addresses.firstNameMissing': 'firstName',
   'addresses.lastNameMissing': 'lastName',
   'addresses.addressMissing': 'address',
+  'addresses.addressSigns': 'address',
   'addresses.phoneInvalid': 'phone',
 } as const satisfies Partial<Record<TextKey, AddressField>>;
 

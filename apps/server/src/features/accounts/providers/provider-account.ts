@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { recordSecurityEvent } from '../audit.ts';
 import type { AccountsContext, RequestContext } from '../context.ts';
 import { createAccount } from '../create-account.ts';
-import { fullNameText } from '../full-name.ts';
+import { readFullName } from '../full-name.ts';
 import { notify } from '../notify.ts';
 import { refuseSuspended } from '../refuse-suspended.ts';
 import { findReferrer, type User, userByContact, userById } from '../user.sql.ts';
@@ -58,11 +58,12 @@ export async function providerAccount(
         }
         const keepsEmail = profile.email !== null && (holder === undefined || profile.emailIsProven);
         const username = usernameFrom(profile.givenName, attempt);
+        const fullName = readFullName(profile.fullName.slice(0, 200));
         const referredBy =
           requestContext.referralCode === null ? null : await findReferrer(trx, requestContext.referralCode);
         const userId = await createAccount(trx, {
           username,
-          fullName: fullNameText(profile.fullName.slice(0, 200)) || username,
+          fullName: fullName.ok ? fullName.text : username,
           ...(keepsEmail && profile.email !== null
             ? { email: profile.email, emailVerified: profile.emailIsProven }
             : {}),

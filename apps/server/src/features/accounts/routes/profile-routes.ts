@@ -6,7 +6,7 @@ import { requestContextOf } from '../request-context.ts';
 import { recordSecurityEvent } from '../audit.ts';
 import { changePassword } from '../codes/set-password.ts';
 import type { AccountsContext } from '../context.ts';
-import { fullNameText } from '../full-name.ts';
+import { readFullName } from '../full-name.ts';
 import { ownAccount } from '../sign-in.ts';
 import { doneText, fieldText } from '../texts.ts';
 import { toOwnUser } from '../user.sql.ts';
@@ -51,9 +51,9 @@ export function profileRoutes(context: AccountsContext): FastifyPluginAsyncZod {
         const { userId, kind } = requireViewer(request);
         const { language, requestId } = requestContextOf(request);
         const { fullName, ...preferences } = request.body;
-        const name = fullName === undefined ? undefined : fullNameText(fullName);
-        if (name === null) throw new Refusal('INVALID_INPUT', { errors: [fieldText('fullNameLetters', language)] });
-        if (name === '') throw new Refusal('INVALID_INPUT', { errors: [fieldText('fullNameMissing', language)] });
+        const read = fullName === undefined ? undefined : readFullName(fullName);
+        if (read?.ok === false) throw new Refusal('INVALID_INPUT', { errors: [fieldText(read.mend, language)] });
+        const name = read?.text;
         // Under it they stand in the audit: what the owner of the tables writes (OPS-5), a shop's session doesn't.
         if (name !== undefined && kind !== 'user') throw new Refusal('FORBIDDEN');
         const changes = {

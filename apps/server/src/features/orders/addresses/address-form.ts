@@ -1,5 +1,5 @@
 import { ADDRESS_LENGTH, isRegion, isTownOf, type Language, type ShippingAddressBody } from '@mnada/contract';
-import { kenyanPhone } from '@mnada/rules';
+import { kenyanPhone, type LineRefusal, type ReadLine, readLine, readPersonName } from '@mnada/rules';
 import type * as z from 'zod/mini';
 import { Refusal } from '../../../platform/http/index.ts';
 import { type AddressText, addressText } from '../texts.ts';
@@ -20,34 +20,38 @@ export type AddressFields = {
 /** With what its owner calls it; null: nothing; undefined: nothing is said of that. */
 export type LabelledAddress = AddressFields & { readonly label?: string | null | undefined };
 
-// Control signs, and the invisible ones that turn or hide what a courier reads (abuse case 19).
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
-const LETTER = /\p{L}/u;
+const BAD_NAME = { signs: 'nameLetters', letters: 'nameLetters' } as const;
 
 /**
- * Reads an address as it was typed: one kind of space, one way of writing accents.
+ * Reads an address as it was typed: one kind of space, one way of writing accents, nothing that turns or hides what a courier
+ * reads (abuse case 19).
  * @throws Refusal ADDRESS_INVALID with a sentence for each field that must be mended, in the person's language
  */
 export function readAddress(body: z.output<typeof ShippingAddressBody>, language: Language): LabelledAddress {
   const wrong: AddressText[] = [];
-  const name = (typed: string, missing: AddressText, long: AddressText, most: number = ADDRESS_LENGTH.name): string => {
-    const text = tidy(typed);
-    if (text === '') wrong.push(missing);
-    else if (lengthOf(text) > most) wrong.push(long);
-    else if (UNSEEN.test(text) || !LETTER.test(text)) wrong.push('nameLetters');
-    return text;
+  /** @returns what is kept; '' where it must be mended */
+  const take = (read: ReadLine, texts: Readonly<Record<LineRefusal, AddressText>>): string => {
+    if (read.ok) return read.text;
+    wrong.push(texts[read.reason]);
+    return '';
   };
-  const label = body.label === undefined ? undefined : tidy(body.label) || null;
-  if (typeof label === 'string') name(label, 'nameLetters', 'labelLong', ADDRESS_LENGTH.label);
+  const name = (typed: string, missing: AddressText, long: AddressText): string =>
+    take(readPersonName(typed, ADDRESS_LENGTH.name), { missing, long, ...BAD_NAME });
   const firstName = name(body.firstName, 'firstNameMissing', 'firstNameLong');
   const lastName = name(body.lastName, 'lastNameMissing', 'lastNameLong');
   const phone = kenyanPhone(body.phoneNumber);
   if (phone === null) wrong.push('phoneInvalid');
-  const address = tidy(body.address);
-  if (address === '') wrong.push('addressMissing');
-  else if (lengthOf(address) > ADDRESS_LENGTH.address) wrong.push('addressLong');
-  else if (UNSEEN.test(address)) wrong.push('addressSigns');
-  const [region, area] = [tidy(body.region), tidy(body.city)];
+  const address = take(readLine(body.address, ADDRESS_LENGTH.address), {
+    ...{ missing: 'addressMissing', long: 'addressLong' },
+    ...{ signs: 'addressSigns', letters: 'addressSigns' },
+  });
+  let label: string | null | undefined;
+  if (body.label !== undefined) {
+    const read = readPersonName(body.label, ADDRESS_LENGTH.label);
+    const isEmpty = !read.ok && read.reason === 'missing';
+    label = isEmpty ? null : take(read, { missing: 'nameLetters', long: 'labelLong', ...BAD_NAME });
+  }
+  const [region, area] = [body.region.trim(), body.city.trim()];
   if (!isRegion(region)) wrong.push('regionMissing');
   else if (!isTownOf(region, area)) wrong.push('cityMissing');
   if (wrong.length > 0 || phone === null) {
@@ -55,6 +59,3 @@ export function readAddress(body: z.output<typeof ShippingAddressBody>, language
   }
   return { label, firstName, lastName, phone, address, region, area };
 }
-
-const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-const lengthOf = (text: string): number => [...text].length;

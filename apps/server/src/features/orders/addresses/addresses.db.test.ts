@@ -137,11 +137,11 @@ test('[WIN-6] each field that is wrong gets its sentence, in the asker’s langu
     [{ firstName: 'x'.repeat(61) }, 'First name can have at most 60 characters'],
     [{ lastName: 'x'.repeat(61) }, 'Last name can have at most 60 characters'],
     [{ lastName: '123' }, 'A name needs letters, and no control signs'],
-    [{ firstName: 'Ann\u202e' }, 'A name needs letters, and no control signs'],
+    [{ firstName: 'Ann\u0007' }, 'A name needs letters, and no control signs'],
     [{ address: 'x'.repeat(201) }, 'The address can have at most 200 characters'],
-    [{ address: 'House\u0007 4' }, 'The address can have no control signs'],
+    [{ address: 'House\u0007 4' }, 'The address can have at most three marks on a letter, and no control signs'],
     [{ label: 'x'.repeat(31) }, 'The address’s name can have at most 30 characters'],
-    [{ label: 'Wo\u202erk' }, 'A name needs letters, and no control signs'],
+    [{ label: 'Wo\u0007rk' }, 'A name needs letters, and no control signs'],
     [{ label: '...' }, 'A name needs letters, and no control signs'],
   ] as const) {
     const refused = await save(me, fields);
@@ -151,6 +151,30 @@ test('[WIN-6] each field that is wrong gets its sentence, in the asker’s langu
     address: 'House 14',
     first_name: 'Zo\u00eb',
   });
+});
+
+test('[WIN-6][S48] what a courier can’t read is no address: nothing to see is missing, a tower of marks is refused', async () => {
+  const me = await someone();
+  const tower = '\u0323'.repeat(59);
+  for (const [fields, sentence] of [
+    [{ address: '\u2800\u2800' }, 'Address is required'],
+    [{ address: '\u3164' }, 'Address is required'],
+    [{ address: '\ufe0f\u034f' }, 'Address is required'],
+    [
+      { address: `q${'\u0323'.repeat(180)}` },
+      'The address can have at most three marks on a letter, and no control signs',
+    ],
+    [{ firstName: '\u3164' }, 'First name is required'],
+    [{ lastName: '\u115f\u1160' }, 'Last name is required'],
+    [{ firstName: `q${tower}` }, 'A name needs letters, and no control signs'],
+    [{ label: `q${tower.slice(0, 20)}` }, 'A name needs letters, and no control signs'],
+  ] as const) {
+    const refused = await save(me, fields);
+    expect([refused.status, refused.body.errors]).toEqual([400, [sentence]]);
+  }
+  // Signs that come along from a chat are dropped, as in every name; a label of nothing else is none.
+  const kept = await save(me, { firstName: 'Ann\u202e', address: '\u200eMoi Drive\u200b 14', label: '\u3164' });
+  expect(kept.body.address).toMatchObject({ first_name: 'Ann', address: 'Moi Drive 14', label: null });
 });
 
 test('[S03] whatever is sent instead of an address is a 400', async () => {
