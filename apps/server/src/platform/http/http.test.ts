@@ -72,6 +72,11 @@ async function routes(app: Http): Promise<void> {
     { config: { ...config, limit: { max: 2, windowSeconds: 60, by: 'address' } } },
     async () => ({}),
   );
+  app.get(
+    '/api/twenty',
+    { config: { access: 'user', limit: { max: 20, windowSeconds: 60, by: 'viewer' } } },
+    async () => ({}),
+  );
   app.get('/api/ip', { config }, async (request) => ({ ip: request.ip }));
   app.get('/page', { config }, async (_request, reply) =>
     reply.type('text/html').send(`<p>${reply.pageNonce()} ${reply.pageNonce()}`),
@@ -248,6 +253,14 @@ describe('[S09] limits', () => {
     expect(codes.map((answer) => answer.statusCode)).toEqual([200, 200, 429]);
     expect(codes[2]?.json().code).toBe('RATE_LIMITED');
     expect(Number(codes[2]?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('of a burst the first ones pass: forty calls at once of a person who may twenty', async () => {
+    const headers = { authorization: 'Bearer user' };
+    const burst = await Promise.all(Array.from({ length: 40 }, () => app.inject({ url: '/api/twenty', headers })));
+    const codes = burst.map((answer) => answer.statusCode);
+    expect(codes.filter((code) => code === 200)).toHaveLength(20);
+    expect(codes.filter((code) => code === 429)).toHaveLength(20);
   });
 
   test('[S52] a forged X-Forwarded-For changes no address unless that proxy is trusted', async () => {

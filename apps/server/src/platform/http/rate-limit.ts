@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup, widerGroup } from './address-group.ts';
+import { CallCounts } from './call-counts.ts';
 import { Refusal } from './refusal.ts';
 
 /** `by: 'viewer'` counts a signed-in person wherever they are, and visitors by address (IPv6: by its /64). */
@@ -57,7 +58,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
   });
   await app.register(rateLimit, {
     global: false,
-    cache: 20_000,
+    store: CallCounts,
     // Whoever is refused reads `Retry-After`; counters on every answer would be read by nobody, and sent with each file.
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
