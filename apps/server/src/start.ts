@@ -12,12 +12,12 @@ import { type Config, localUrl } from './platform/config.ts';
 import {
   admitServerRole,
   connect,
-  type Database,
   migrate,
   openDatabase,
   prepareServerLogin,
   prepareStaffLogin,
   STAFF_ROLE,
+  tellLost,
 } from './platform/database/index.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import type { Log } from './platform/log.ts';
@@ -194,7 +194,11 @@ export async function startNode(
   const { config, log } = options;
   const teardown = new Teardown(log);
   try {
-    const database = openNodeDatabase(config, databaseUrl, log);
+    const database = openDatabase({
+      url: databaseUrl,
+      poolSize: config.databasePoolSize,
+      onError: tellLost(log, 'an idle database connection was lost', () => teardown.isRunning),
+    });
     teardown.add('the pool', () => database.close(), POOL_CLOSES_WITHIN_MS);
     knownPasswords(); // read now: later it would hold up bids
     const staff =
@@ -204,7 +208,7 @@ export async function startNode(
             role: STAFF_ROLE,
             name: 'mnada office',
             poolSize: OFFICE_POOL_SIZE,
-            onError: (error) => log.warn({ err: error }, 'an idle connection of the back office was lost'),
+            onError: tellLost(log, 'an idle connection of the back office was lost', () => teardown.isRunning),
           })
         : null;
     if (staff) teardown.add('the pool of the back office', () => staff.close(), POOL_CLOSES_WITHIN_MS);
@@ -227,13 +231,6 @@ export async function startNode(
     throw error;
   }
 }
-
-const openNodeDatabase = (config: Config, url: string, log: Log): Database =>
-  openDatabase({
-    url,
-    poolSize: config.databasePoolSize,
-    onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
-  });
 
 /** Ports of 0: free ones are chosen before anything is built, because pages, sockets and callbacks know their own address. */
 export async function withPort(config: Config): Promise<Config> {

@@ -33,10 +33,9 @@ export async function render(request: RenderRequest): Promise<Rendered> {
   const api: Api = makeApi(request.transport);
   let screens: string[] = [];
   let noIndex = false;
+  const signal = AbortSignal.timeout(request.timeoutMs);
   const handle = createRequestHandler({
-    request: new Request(new URL(request.path, request.page.origin), {
-      signal: AbortSignal.timeout(request.timeoutMs),
-    }),
+    request: new Request(new URL(request.path, request.page.origin), { signal }),
     createRouter: () => makeRouter({ api, page: request.page, nonce: request.nonce }),
   });
   const response = await handle(async ({ router, responseHeaders }) => {
@@ -45,7 +44,10 @@ export async function render(request: RenderRequest): Promise<Rendered> {
     screens = staticData.flatMap((data) => data.screen ?? []);
     noIndex = staticData.some((data) => data.noIndex === true);
     const children = <RouterServer router={router} />;
-    return request.draw(() => renderRouterToString({ router, responseHeaders, children }));
+    return request.draw(() => {
+      signal.throwIfAborted(); // given up while it waited for its turn: nobody would read it, and its router is taken down
+      return renderRouterToString({ router, responseHeaders, children });
+    });
   });
   if (response.status >= 300 && response.status < 400) {
     return { kind: 'redirect', status: response.status, location: response.headers.get('location') ?? '/' };

@@ -2,9 +2,48 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
+import { createLog } from '../log.ts';
 import { connect } from './connection.ts';
+import { openDatabase } from './database.ts';
+import { tellLost } from './tell-lost.ts';
 
 const database = await testDatabase();
+
+describe('an idle connection that the database ends', () => {
+  /** The lines of a log about a connection that was ended under a pool. */
+  async function toldOf(isStopping: boolean): Promise<string[]> {
+    const lines: string[] = [];
+    const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
+    let isLost = false;
+    const tell = tellLost(log, 'an idle connection was lost', () => isStopping);
+    const onError = (error: Error) => {
+      tell(error);
+      isLost = true;
+    };
+    const pooled = openDatabase({ url: database.url, name: 'soon lost', poolSize: 1, onError });
+    try {
+      await pooled.pool.query('select 1');
+      await database.owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'soon lost'`,
+      );
+      await expect.poll(() => isLost).toBe(true);
+    } finally {
+      await pooled.close();
+    }
+    return lines;
+  }
+
+  test('[S61] is told in one line of its code, without the keys of the connection', async () => {
+    const [line = '', ...more] = await toldOf(false);
+    expect(more).toEqual([]);
+    expect(JSON.parse(line)).toMatchObject({ level: 40, code: '57P01', msg: 'an idle connection was lost' });
+    expect(line).not.toMatch(/secretKey|stack|processID/);
+  });
+
+  test('is no news while the server stops, and the database with it', async () => {
+    expect(await toldOf(true)).toEqual([]);
+  });
+});
 
 describe('a connection', () => {
   test('of the pool acts as mnada_app, in UTC', async () => {

@@ -9,3 +9,4 @@ export {
   prepareStaffLogin,
   rewritingPower,
 } from './server-login.ts';
+export { tellLost } from './tell-lost.ts';

@@ -16,6 +16,11 @@ export class Teardown {
     this.#steps.push({ name, run, withinMs });
   }
 
+  /** From the first moment of the stop on. */
+  get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
   /** Runs every step, even after one that failed. Calling it again gives the same stop. */
   run(): Promise<void> {
     this.#running ??= this.#runAll();
