@@ -1,4 +1,4 @@
-import type { AuctionDetail, RecentBid } from '@mnada/contract';
+import { type AuctionDetail, AuctionSummary, type RecentBid } from '@mnada/contract';
 
 /** An auction as the server would send it, live and without bids unless told otherwise. */
 export function anAuction(change: Partial<AuctionDetail> = {}): AuctionDetail {
@@ -41,6 +41,10 @@ export function anAuction(change: Partial<AuctionDetail> = {}): AuctionDetail {
     ...change,
   };
 }
+
+/** The same as a list has it: a card’s fields and no more. */
+export const anAuctionCard = (change: Partial<AuctionDetail> = {}): AuctionSummary =>
+  AuctionSummary.parse(anAuction(change));
 
 export function aBid(seq: number, change: Partial<RecentBid> = {}): RecentBid {
   return {

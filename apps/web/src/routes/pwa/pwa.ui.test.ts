@@ -4,36 +4,10 @@ import { signedIn, signedOut } from '../../client/session.ts';
 import { isSafeToReload } from './safe-to-reload.ts';
 import { forgetOnSignOut } from './forget-person.ts';
 import { keepLastSeen, lastSeen, readSeen, showLastSeen } from './last-seen.ts';
+import { anAuctionCard } from '../../realtime/testing/auction-fixtures.ts';
 import { startPush } from '../../features/notifications/push-subscription.ts';
 
-const AN_AUCTION = {
-  id: 7,
-  product_id: 3,
-  status: 'live',
-  result: null,
-  product_name: 'Kilele Watch 2',
-  category: 'Electronics',
-  product_image: [],
-  original_price: 8_999,
-  increment: 1,
-  current_bid: 4,
-  current_price: 4,
-  highest_bidder: 'kiprop_j',
-  highest_bidder_avatar: null,
-  highest_bidder_simulated: false,
-  total_bids: 4,
-  seq: 4,
-  time_remaining: 6,
-  ends_at: 1_795_000_000_000,
-  scheduled_start: '2026-11-22T09:00:00.000Z',
-  ended_at: null,
-  countdown_seconds: 10,
-  beginners_only: false,
-  cash_enabled: true,
-  product_ratings: null,
-  ratings_count: 0,
-  sold_count: 0,
-} as const;
+const AN_AUCTION = anAuctionCard();
 
 beforeEach(() => {
   localStorage.clear();
