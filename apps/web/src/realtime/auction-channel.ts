@@ -16,9 +16,9 @@ import type { ServerClock } from './server-clock.ts';
 
 /** No answer for that long: "Still waiting. Your bid is not confirmed." */
 const STILL_WAITING_MS = 3_000;
-/** No answer on an open line for that long: what became of the bid is asked. Older than any press that may still count. */
 /** As many as one person can have pressed while the slowest answer was on its way (30 s). */
 const SETTLED_MAX = 64;
+/** No answer on an open line for that long: what became of the bid is asked. Older than any press that may still count. */
 const ASK_AFTER_MS = 6_000;
 /** "It can't be said now" is asked again after so long, then after twice that, up to the last. */
 const ASK_AGAIN_MS = [2_000, 4_000, 8_000] as const;
