@@ -13,12 +13,12 @@ import {
   PayeeFields,
   PayoutDueLine,
   PayoutDueNote,
+  type PayoutPhone,
   ProofStep,
   splitName,
   useMoneyRequest,
   useMovingOn,
   useOnline,
-  usePayingPhone,
   usePayoutDue,
   useProofFirst,
 } from '../payments/index.ts';
@@ -44,11 +44,14 @@ export function CashSheet({
   onClose,
   onClaimed,
   item,
+  phone: { digits, setDigits },
 }: {
   open: boolean;
   onClose: () => void;
   onClaimed: () => void;
   item: WinningItem;
+  /** The page names it before the press; the sheet begins with the same one. */
+  phone: PayoutPhone;
 }) {
   const t = useText();
   const language = useLanguage();
@@ -59,7 +62,6 @@ export function CashSheet({
     auctionId,
     WithdrawAnswer,
   );
-  const { digits, setDigits } = usePayingPhone();
   const fullName = useSession()?.user.fullName ?? '';
   const [names, setNames] = useState(() => {
     const draft = keptDraft(auctionId);

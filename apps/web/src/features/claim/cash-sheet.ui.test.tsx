@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { renderPaying } from '../payments/testing/render-paying.tsx';
+import { usePayoutPhone } from '../payments/index.ts';
 import { CashSheet } from './cash-sheet.tsx';
 import { wonKettle } from './testing/won-kettle.ts';
 
@@ -17,6 +18,7 @@ function Page() {
         onClose={() => setOpen(false)}
         onClaimed={() => {}}
         item={{ ...wonKettle, cash_enabled: true }}
+        phone={usePayoutPhone()}
       />
     </>
   );

@@ -169,6 +169,14 @@ describe('[OWN-3] withdrawing', () => {
     expect(moneyOf(sent('POST'))).toEqual([]);
   });
 
+  test('[PAY-2] earnings go to the account’s own number, whichever phone paid last in this tab', async () => {
+    await renderReferrals(rich);
+    sessionStorage.setItem('payingPhone', JSON.stringify({ of: aUser.id, digits: '722000999' }));
+    fireEvent.click(await button('Withdraw'));
+    const number = within(await dialog()).getByLabelText<HTMLInputElement>('M-PESA number');
+    expect(number.value.replace(/\s/g, '')).toBe('712345678');
+  });
+
   test('sent once with the account’s own number; done, it leads to the withdrawal', async () => {
     const id = '0b8f4a52-5f0e-4c8e-9d6e-222222222222';
     const { sent } = await renderReferrals({
