@@ -43,7 +43,9 @@ async function showBar(
     as: aUser,
     answers: { '/api/current-bids': { currentBids: balance }, '/api/saved': { data: [] } },
   });
-  await screen.findByRole('link', { name: new RegExp(`Add Bids you have ${balance}|Order Now|Claim|See your cash`) });
+  await screen.findByRole('link', {
+    name: new RegExp(`Add Bids you have ${balance}|Order Now|See your order|Claim|See your cash`),
+  });
   return { ...shown, onBid, onNoBalance };
 }
 const bidButton = () => document.querySelector<HTMLButtonElement>('[data-bid]') as HTMLButtonElement;
@@ -55,6 +57,36 @@ beforeEach(() => connect({ state: 'live' }));
 afterEach(() => {
   cleanup();
   localStorage.clear();
+});
+
+describe('[WIN-5] who bought it at the shop price is promised nothing again', () => {
+  const bought = { you: { ...you(0, 'BOUGHT_NOW').you, bids_cost: 0, next_bid_cost: 9, is_bought: true } };
+  const promises = /back if you buy|1 tap|Order Now|bids? back|Buy it/i;
+
+  test('while it runs: their order, no total, and no way to bid', async () => {
+    const auction = anAuction({ ...led, highest_bidder: 'otieno', ...bought });
+    await showBar(auction, calm);
+    expect(screen.getByRole('link', { name: 'See your order' }).getAttribute('href')).toBe(
+      `/order_details/${auction.id}`,
+    );
+    expect(document.querySelector('[data-tap-line]')?.textContent).toBe('You bid here no more.');
+    expect(document.querySelector('[data-bid]')).toBeNull();
+    expect(document.body.textContent).not.toMatch(promises);
+    cleanup();
+    await renderDetail(<BidStage auction={auction} stage={calm} />, { as: aUser });
+    expect(screen.queryByText('My total')).toBeNull();
+    expect(screen.getByText('Bought, and your bids are back.')).toBeDefined();
+    expect(document.body.textContent).not.toMatch(/back if you buy/);
+  });
+
+  test('before its start and after its end: their order', async () => {
+    for (const kind of ['scheduled', 'sold', 'verdict'] as const) {
+      await showBar(anAuction({ ...led, highest_bidder: 'otieno', ...bought }), { ...calm, kind });
+      if (kind !== 'verdict') expect(await screen.findByRole('link', { name: 'See your order' })).toBeDefined();
+      expect(document.body.textContent).not.toMatch(promises);
+      cleanup();
+    }
+  });
 });
 
 describe('the bid bar', () => {

@@ -16,6 +16,8 @@ export type BidButtonView =
   | { readonly kind: 'checking' }
   | { readonly kind: 'sold' }
   | { readonly kind: 'leading' }
+  /** At the shop price (WIN-5): they bid no more here, and have an order to look at. */
+  | { readonly kind: 'bought' }
   | { readonly kind: 'barred'; readonly code: string }
   /** The guarantee would refuse the next one: the product can be bought with all bids back (BID-5). */
   | { readonly kind: 'covered' }
@@ -47,6 +49,7 @@ export function bidButtonView(facts: BidButtonFacts): BidButtonView {
   if (bid === 'placing') return { kind: 'placing' };
   if (bid === 'waiting') return { kind: 'waiting' };
   if (bid === 'checking') return { kind: 'checking_bid' };
+  if (auction.you?.is_bought) return { kind: 'bought' };
   if (stage === 'scheduled') return { kind: 'scheduled', opensAt: auction.scheduled_start };
   if (isPaused(connection)) return { kind: 'offline' };
   if (connection !== 'live') return { kind: 'connecting' };

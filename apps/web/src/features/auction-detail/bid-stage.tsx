@@ -124,7 +124,13 @@ export function ShieldLine({ auction }: { auction: AuctionDetail }) {
         {after}
       </span>
       <span className="member-only">
-        {t('auctionDetail.shieldUsed')} <b className="font-semi text-foreground">{t('auctionDetail.shieldBack')}</b>
+        {auction.you?.is_bought ? (
+          t('auctionDetail.shieldBought')
+        ) : (
+          <>
+            {t('auctionDetail.shieldUsed')} <b className="font-semi text-foreground">{t('auctionDetail.shieldBack')}</b>
+          </>
+        )}
       </span>
     </p>
   );

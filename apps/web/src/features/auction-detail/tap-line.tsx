@@ -31,6 +31,8 @@ export function TapLine({ auction, stage, bid }: { auction: AuctionDetail; stage
     >
       {waits ? (
         t(bid.phase === 'waiting' ? 'auctionDetail.stillWaiting' : 'auctionDetail.checkingBidLong')
+      ) : auction.you?.is_bought ? (
+        t('auctionDetail.tapBought')
       ) : isVerdict && !stage.leads ? (
         used > 0 && auction.in_stock ? (
           t('auctionDetail.tapSoldBack', { count: used })
