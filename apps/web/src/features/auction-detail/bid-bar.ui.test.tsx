@@ -366,6 +366,20 @@ describe('the stage', () => {
     );
   });
 
+  test('[BID-5] once it was sold before one’s eyes nobody is covered from a next bid, nor offered it below the price', async () => {
+    const own = { ...you(261).you, bids_cost: 2_349, next_bid_cost: 9 };
+    const sold = anAuction({ ...led, highest_bidder: 'otieno', original_price: 2_995, current_price: 637, you: own });
+    const { unmount } = await showStage(sold, { ...calm, kind: 'verdict' });
+    expect(await screen.findByText('My total')).toBeDefined();
+    expect(screen.queryByText('You are covered.')).toBeNull();
+    expect(document.body.textContent).not.toContain('One more bid passes');
+    unmount();
+    // Who has won buys nothing back.
+    await showStage({ ...sold, highest_bidder: aUser.username }, { ...calm, kind: 'verdict', leads: true });
+    await act(() => vi.dynamicImportSettled());
+    expect(screen.queryByText('My total')).toBeNull();
+  });
+
   test('who has bid sees how far behind they are; while leading, who is second', async () => {
     const bids = [aBid(1417, { username: 'wanjiku_k' }), aBid(1416, { username: 'zawadi' })];
     const mine = { ...led, recent_bids: bids, you: { ...you(14).you, bids_cost: 126 } };
