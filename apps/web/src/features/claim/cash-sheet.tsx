@@ -27,6 +27,7 @@ import { Checkbox } from '@mnada/ui/checkbox.tsx';
 import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 import { Sheet } from '@mnada/ui/sheet.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './claim-draft.ts';
+import { roundingKes } from './winning-item.ts';
 
 const FORM = 'cash-claim';
 const PHONE = 'claim-cash-phone';
@@ -79,6 +80,7 @@ export function CashSheet({
   const isReady = isAgreed && isWholePayee(payee);
   const refusal = failure?.code === 'PHONE_INVALID' ? failure.message : null;
   const receives = formatKes(item.payout);
+  const rounding = roundingKes(item);
 
   const isProofFirst = useProofFirst(failure);
 
@@ -157,7 +159,10 @@ export function CashSheet({
         </span>
         <span className="tnum text-right text-foreground-2 text-sm">
           <span className="block">{formatAmount(item.original_price, 'always')}</span>
-          {t('claim.feeLine', { amount: `\u2212${formatAmount(item.service_fee, 'always')}` })}
+          <span className="block">
+            {t('claim.feeLine', { amount: `\u2212${formatAmount(item.service_fee, 'always')}` })}
+          </span>
+          {rounding > 0 ? t('claim.roundingLine', { amount: `\u2212${formatAmount(rounding, 'always')}` }) : null}
         </span>
       </p>
       <form
