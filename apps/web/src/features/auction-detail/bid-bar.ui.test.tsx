@@ -44,7 +44,7 @@ async function showBar(
     answers: { '/api/current-bids': { currentBids: balance }, '/api/saved': { data: [] } },
   });
   await screen.findByRole('link', {
-    name: new RegExp(`Add Bids you have ${balance}|Order Now|See your order|Claim|See your cash`),
+    name: new RegExp(`Add Bids you have ${balance}|Order Now|See your order|See live auctions|Claim|See your cash`),
   });
   return { ...shown, onBid, onNoBalance };
 }
@@ -87,6 +87,13 @@ describe('[WIN-5] who bought it at the shop price is promised nothing again', ()
       cleanup();
     }
   });
+});
+
+test('[WIN-5] an auction that was called off takes no order, and offers none', async () => {
+  const calledOff = anAuction({ ...led, status: 'ended', result: 'void', ...you(0) });
+  await showBar(calledOff, { ...calm, kind: 'cancelled' });
+  expect((await screen.findByRole('link', { name: 'See live auctions' })).getAttribute('href')).toBe('/');
+  expect(screen.queryByRole('link', { name: /Order Now/ })).toBeNull();
 });
 
 describe('the bid bar', () => {

@@ -36,6 +36,14 @@ export function OverButton({ auction, won }: { auction: AuctionDetail; won: bool
       </LinkButton>
     );
   }
+  // A called-off one takes no order (WIN-5).
+  if (auction.result === 'void') {
+    return (
+      <LinkButton variant="primary" size="lg" to="/" className={OVER_PLACE}>
+        {t('common.seeAuctions')}
+      </LinkButton>
+    );
+  }
   if (!auction.in_stock) {
     return <span className={buttonClass('primary', 'lg', true, OVER_PLACE)}>{t('auctionDetail.outOfStock')}</span>;
   }
