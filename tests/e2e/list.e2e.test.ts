@@ -66,6 +66,13 @@ for (const size of ['phone', 'desktop'] as const) {
         await expectPage(page.getByRole('heading', { level: 2, name })).toHaveCount(1);
       }
       await expectPage(page.locator('[data-status="live"] [role="timer"]').first()).toHaveText(/^\d+$/);
+      // All ten of what was sold, not those that happen to fit beside each other.
+      const sold = page.getByRole('list', { name: 'Last 7 Days Sold Products' });
+      await expectPage(sold.getByRole('listitem')).toHaveCount(10);
+      // What is over steps back in both themes: without colour in the light, and half there in the dark.
+      const ended = page.locator('[data-status="ended"] img').first();
+      await expectPage(ended).toHaveCSS('filter', 'saturate(0.55)');
+      await expectPage(ended).toHaveCSS('opacity', colorScheme === 'dark' ? '0.55' : '1');
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
       expect(await seriousProblems(page)).toEqual([]);

@@ -99,3 +99,39 @@ describe.each([
     await context.close();
   });
 });
+
+test.each(['phone', 'desktop'] as const)(
+  '[BID-8] a demonstration says above the header who else bids, from the first byte on, and it scrolls away (%s)',
+  async (kind) => {
+    const { page, context } = await browser.person(kind);
+    // The page as it came: nothing has to be fetched before the strip stands.
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/?tab=open');
+    const strip = page.getByText('Demonstration: the other bidders are simulated.').locator('visible=true');
+    await expectPage(strip).toHaveCount(1);
+    const header = page.locator('header').locator('visible=true').first();
+    const places = async () => ({
+      strip: (await strip.boundingBox())?.y ?? -1,
+      header: (await header.boundingBox())?.y ?? -1,
+    });
+    expect(await places()).toEqual({ strip: 0, header: 36 });
+    await page.evaluate(() => window.scrollTo(0, 400));
+    await expectPage.poll(async () => (await places()).header).toBe(0);
+    expect((await places()).strip).toBeLessThan(0);
+    // Search, which had none of it, keeps everything where it is.
+    await page.goto('/?tab=search');
+    expect((await places()).header).toBe(36);
+    await context.close();
+  },
+);
+
+test('[BID-8] on a phone’s front page a visitor reads first what the shop is, and further down who else bids', async () => {
+  const { page, context } = await browser.person('phone');
+  await page.setViewportSize(SMALLEST);
+  await page.goto('/');
+  const told = page.getByText('Demonstration: the other bidders are simulated.').locator('visible=true');
+  await expectPage(told).toHaveCount(1);
+  expect((await told.boundingBox())?.y ?? 0).toBeGreaterThan(SMALLEST.height);
+  expect(await page.locator('header').locator('visible=true').first().boundingBox()).toMatchObject({ y: 0 });
+  await context.close();
+});

@@ -22,6 +22,11 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Default `page`. A function where the address's search decides. */
     frame?: Frame | ((search: object) => Frame);
+    /**
+     * In a demonstration: who is told above the header that the other bidders are simulated. `members`: on phones only who
+     * is signed in; visitors read it further down, behind what the shop is.
+     */
+    simulatedNotice?: (search: object) => 'everybody' | 'members';
     /** Source file of the lazily loaded screen, from `src/`: the server lets the browser fetch it at once. */
     screen?: string;
     /** Kept from search engines. */

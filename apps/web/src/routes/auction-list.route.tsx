@@ -11,6 +11,9 @@ function load({ queryClient, api }: RouterContext, search: ListSearch): Promise<
   return typeof window === 'undefined' ? loading : undefined;
 }
 
+/** On the front page visitors meet the card that explains the shop first (p1). */
+const simulatedNotice = (search: ListSearch) => (search.tab === undefined ? 'members' : 'everybody');
+
 /** `/`, and `/?tab=open|upcoming|winners|search` so that every tab can be linked to. */
 export const auctionListRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -21,7 +24,7 @@ export const auctionListRoute = createRoute({
   loader: ({ context, deps }) => load(context, deps),
   head: ({ match }) => pageHead(match.context.page, { path: '/' }),
   component: lazyRouteComponent(() => import('./pages/auction-list-page.tsx'), 'AuctionListPage'),
-  staticData: { frame: 'full', screen: 'src/routes/pages/auction-list-page.tsx' },
+  staticData: { frame: 'full', simulatedNotice, screen: 'src/routes/pages/auction-list-page.tsx' },
 });
 
 /** The tabs of a friend's link but the search, which has the list's own address: its code isn't loaded here. */
@@ -40,5 +43,5 @@ export const referralRoute = createRoute({
   loader: ({ context, deps }) => load(context, deps),
   head: ({ match }) => pageHead(match.context.page, {}),
   component: lazyRouteComponent(() => import('./pages/referral-page.tsx'), 'ReferralPage'),
-  staticData: { frame: 'full', screen: 'src/routes/pages/referral-page.tsx', noIndex: true },
+  staticData: { frame: 'full', simulatedNotice, screen: 'src/routes/pages/referral-page.tsx', noIndex: true },
 });

@@ -11,11 +11,11 @@ import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
+import { ReasonDialog } from '../../ui/reason-form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useCall } from '../session/index.ts';
 import { DOCUMENT_NAMES, documentQuery, stateWords, useKeep, versionFacts } from './content-query.ts';
 import { DraftEditor } from './draft-editor.tsx';
-import { ReasonForm } from './reason-form.tsx';
 
 /** One text: its draft side by side, or what is in force; and every version there was. */
 export function DocumentScreen() {
@@ -125,7 +125,7 @@ function Versions({ page }: { page: ContentPage }) {
         })}
       </ul>
       {gone === null ? null : (
-        <ReasonForm
+        <ReasonDialog
           title={t('content.withdrawTitle', { number: gone.number })}
           text={t('content.withdrawText')}
           verb={t('content.withdraw')}

@@ -11,13 +11,13 @@ import { StatusChip } from '../../ui/chip.tsx';
 import { Diff } from '../../ui/diff.tsx';
 import { Field, INPUT, TextArea, Tick } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { ReasonDialog } from '../../ui/reason-form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { NotProved, useCall, withStepUp } from '../session/index.ts';
 import { DOCUMENT_NAMES, useKeep } from './content-query.ts';
 import { difference } from './difference.ts';
 import { PartRows } from './part-rows.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { ReasonForm } from './reason-form.tsx';
 
 type Draft = NonNullable<ContentPage['draft']>;
 const Present = z.object({ present: ContentPage });
@@ -198,7 +198,7 @@ export function DraftEditor({ page, draft, aside }: { page: ContentPage; draft: 
         />
       ) : null}
       {shows === 'discard' ? (
-        <ReasonForm
+        <ReasonDialog
           title={t('content.discard')}
           text={t('content.discardText')}
           verb={t('content.discard')}
@@ -299,7 +299,7 @@ function PublishDialog({
   const [when, setWhen] = useState('');
   const from = later ? fromNairobi(when) : null;
   return (
-    <ReasonForm
+    <ReasonDialog
       title={t('content.publishTitle', { number })}
       text={t('content.publishText')}
       verb={t('content.publish')}
@@ -339,6 +339,6 @@ function PublishDialog({
           </Field>
         ) : null}
       </fieldset>
-    </ReasonForm>
+    </ReasonDialog>
   );
 }

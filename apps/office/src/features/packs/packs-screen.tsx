@@ -13,7 +13,7 @@ import { CardLoading, Failed, TableLoading } from '../../ui/states.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 import { PackPreview } from './pack-preview.tsx';
 import { packName, packsQuery } from './packs-query.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ShelfReason } from './shelf-reason.tsx';
 
 type Open =
   | { what: 'offer'; replaces: OfficePack | null }
@@ -184,7 +184,7 @@ function Shelf({ answer }: { answer: PacksAnswer }) {
       {open?.what === 'preview' ? <PackPreview packs={shown} onClose={close} /> : null}
       {open?.what === 'offer' ? <OfferDialog replaces={open.replaces} revision={revision} onClose={close} /> : null}
       {open?.what === 'withdraw' ? (
-        <ReasonDialog
+        <ShelfReason
           title={t('packs.withdrawOf', { pack: packName(open.pack) })}
           text={t(open.pack.state === 'planned' ? 'packs.withdrawPlanned' : 'packs.withdrawText')}
           verb={t('packs.withdraw')}
@@ -196,7 +196,7 @@ function Shelf({ answer }: { answer: PacksAnswer }) {
         />
       ) : null}
       {open?.what === 'order' ? (
-        <ReasonDialog
+        <ShelfReason
           title={t('packs.saveOrder')}
           text={t('packs.orderText')}
           verb={t('packs.saveOrder')}

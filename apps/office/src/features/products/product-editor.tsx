@@ -21,7 +21,7 @@ import { PicturesCard, usePictures } from './pictures-card.tsx';
 import { PriceCard, SortingCard } from './price-card.tsx';
 import { ProductChip } from './product-chip.tsx';
 import { presentOf, productQuery } from './product-queries.ts';
-import { ReasonForm } from './reason-form.tsx';
+import { ReasonForm } from '../../ui/reason-form.tsx';
 import { SpecificationsCard } from './specifications-card.tsx';
 import { StockCard } from './stock-card.tsx';
 import { WordsCard } from './words-card.tsx';
@@ -222,7 +222,13 @@ export function ProductEditor({ page, queryId }: { page: ProductPage; queryId: s
           title={t('products.withdrawTitle', { count: 1 })}
           description={t('products.withdrawText')}
         >
-          <ReasonForm verb={t('products.unpublish')} busy={busy} error={error} onGo={(why) => void withdraw(why)} />
+          <ReasonForm
+            verb={t('products.unpublish')}
+            destroys
+            busy={busy}
+            error={error}
+            onSend={(why) => void withdraw(why)}
+          />
         </Dialog>
       ) : null}
       <LeaveGuard blocker={blocker} />

@@ -7,7 +7,7 @@ import { BulkBar, BulkVerb } from '../../ui/bulk-bar.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { ReasonForm } from './reason-form.tsx';
+import { ReasonDialog } from '../../ui/reason-form.tsx';
 
 /** What is done with several at once, and what became of each: nothing happens silently. */
 export function ProductsBulk({
@@ -48,18 +48,15 @@ export function ProductsBulk({
         </BulkVerb>
       </BulkBar>
       {asksWhy ? (
-        <Dialog
-          open
-          onClose={() => setAsksWhy(false)}
+        <ReasonDialog
           title={t('products.withdrawTitle', { count: products.length })}
-          description={t('products.withdrawText')}
-        >
-          <ReasonForm
-            verb={t('products.unpublish')}
-            busy={busy}
-            onGo={(reason) => void act('withdraw-many', { reason })}
-          />
-        </Dialog>
+          text={t('products.withdrawText')}
+          verb={t('products.unpublish')}
+          destroys
+          busy={busy}
+          onClose={() => setAsksWhy(false)}
+          onSend={(reason) => void act('withdraw-many', { reason })}
+        />
       ) : null}
       {done === null ? null : (
         <Dialog

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { toDraft } from './editor-form.ts';
 import { ProductsTable } from './products-table.tsx';
-import { ReasonForm } from './reason-form.tsx';
+import { ReasonForm } from '../../ui/reason-form.tsx';
 import { SpecificationsCard } from './specifications-card.tsx';
 import { StockCard } from './stock-card.tsx';
 
@@ -72,7 +72,7 @@ test('[OPS-6] specifications are written row by row, moved and taken away', asyn
 
 test('[OPS-6] nothing is withdrawn without a sentence why', async () => {
   const told: string[] = [];
-  await show(<ReasonForm verb="Withdraw" busy={false} onGo={(reason) => told.push(reason)} />);
+  await show(<ReasonForm verb="Withdraw" busy={false} onSend={(reason) => told.push(reason)} />);
   fireEvent.click(screen.getByText('Withdraw'));
   expect(told).toEqual([]);
   fireEvent.change(screen.getByRole('textbox'), { target: { value: ' The maker stopped it ' } });

@@ -15,6 +15,7 @@ const parts: PageParts = {
   language: 'sw',
   theme: 'system',
   dataSaver: false,
+  isDemo: false,
   noIndex: false,
   screens: ['src/list.tsx'],
   beforePaint: 'before()',
@@ -44,7 +45,8 @@ test('text that looks like a replacement pattern stays text', () => {
   expect(page()).toContain('content:"$& $1"');
 });
 
-test('theme and data saver stand on the root before anything is painted', () => {
+test('theme, data saver and a demonstration stand on the root before anything is painted', () => {
+  expect(page({ isDemo: true })).toContain('<html data-demo="" lang="en">');
   expect(page({ theme: 'dark', dataSaver: true })).toContain('<html class="dark" data-saver="" lang="en">');
   expect(page()).toContain('<html lang="en">');
 });

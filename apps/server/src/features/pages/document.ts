@@ -27,6 +27,8 @@ export type PageParts = {
   readonly language: Language;
   readonly theme: 'light' | 'dark' | 'system';
   readonly dataSaver: boolean;
+  /** Others who bid here are simulated (BID-8). */
+  readonly isDemo: boolean;
   readonly noIndex: boolean;
   readonly screens: readonly string[];
   /** Runs before the first paint. */
@@ -48,6 +50,7 @@ export function assembleDocument(page: PageParts, assets: PageAssets): string {
   const attributes = [
     page.theme === 'system' ? '' : ` class="${page.theme}"`,
     page.dataSaver ? ' data-saver=""' : '',
+    page.isDemo ? ' data-demo=""' : '',
   ].join('');
   const barColour = page.theme === 'dark' ? BAR_COLOURS.dark : BAR_COLOURS.light;
   const screenScripts = page.screens.flatMap((screen) => assets.screenScripts.get(screen) ?? []);

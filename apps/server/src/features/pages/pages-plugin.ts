@@ -12,7 +12,7 @@ import { builtRenderer, type PageSources, type Rendered, type Renderer, type Tra
 import { brandType, siteFiles } from './site-files.ts';
 
 export type PagesDeps = {
-  readonly config: Pick<Config, 'publicUrl'>;
+  readonly config: Pick<Config, 'publicUrl' | 'mode'>;
   readonly metrics: Metrics;
   /** apps/web; found beside this package when absent. */
   readonly webFolder?: string;
@@ -100,6 +100,7 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
             language: preferences.language,
             theme: preferences.theme,
             dataSaver: preferences.dataSaver,
+            isDemo: deps.config.mode === 'demo',
             beforePaint: application.BEFORE_PAINT,
             symbols: application.WORDMARK_SYMBOL,
           };

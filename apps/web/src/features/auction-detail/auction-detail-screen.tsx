@@ -145,7 +145,7 @@ function Detail({
         </div>
         <div className="recedes mt-8 flex flex-col gap-8 px-(--gutter) md:mt-0 md:grid md:grid-cols-2 md:items-start md:gap-5 md:px-0 md:[grid-area:below]">
           {tellsSimulated(auction) ? (
-            <p className="text-foreground-2 text-xs md:order-first md:col-span-2">{t('auctionDetail.simulated')}</p>
+            <p className="text-foreground-2 text-xs md:order-first md:col-span-2">{t('common.othersSimulated')}</p>
           ) : null}
           {auction.status === 'live' ? (
             <div className="md:order-3 md:col-span-2">

@@ -213,8 +213,8 @@ describe('the bid bar', () => {
     await showBar(free, calm);
     expect(tapLine()).toMatch(/· free first, then paid ?KSh (1,418)+$/);
     expect(tapLine()).not.toContain('KSh 0');
-    // Only from 480 px up is there room for it.
-    expect(screen.getByText(', then paid').className).toContain('max-[479px]:hidden');
+    // In Kiswahili there is room for it only between 480 px and the desktop's column.
+    expect(screen.getByText(', then paid').className).toContain('max-[479px]:[html[lang=sw]_&]:hidden');
     await act(async () => setLanguage('sw'));
     expect(tapLine()).toMatch(/^Mguso 1 = zabuni 1.*· bure kwanza, kisha za kulipia ?KSh (1,418)+$/);
     await act(async () => setLanguage('en'));
@@ -291,6 +291,15 @@ describe('the stage', () => {
     expect(screen.getByText('1,417 bids')).toBeTruthy();
     expect(screen.getByText('00:00:08')).toBeTruthy();
     expect(screen.queryByText('Last seconds')).toBeNull();
+  });
+
+  test('[AUC-4] in the last two seconds the clock’s digits are red and pulse once a second; before that they stand', async () => {
+    const { unmount } = await showStage(led, { ...calm, urgency: 'critical', leftMs: 2000 });
+    const digits = () => screen.getByText('00:00:02').classList;
+    expect([digits().contains('animate-last'), digits().contains('text-critical-text')]).toEqual([true, true]);
+    unmount();
+    await showStage(led, { ...calm, urgency: 'soon', leftMs: 3000 });
+    expect(screen.getByText('00:00:03').classList.contains('animate-last')).toBe(false);
   });
 
   test('critical: a frame and the words Last seconds, not colour alone', async () => {

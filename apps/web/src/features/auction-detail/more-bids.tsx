@@ -63,7 +63,7 @@ export function PastWinners({ auction }: { auction: AuctionDetail }) {
     <>
       <WinnersTable winners={winners.data} />
       {isUntold ? (
-        <p className="px-(--gutter) py-3 text-foreground-2 text-xs md:px-6">{t('auctionDetail.simulated')}</p>
+        <p className="px-(--gutter) py-3 text-foreground-2 text-xs md:px-6">{t('common.othersSimulated')}</p>
       ) : null}
     </>
   );

@@ -80,7 +80,8 @@ export function MyTotal({ auction }: { auction: AuctionDetail }) {
           <ShieldCheck aria-hidden="true" size={18} className="shrink-0 text-savings" />
           <span>
             <b className="font-semi text-foreground">{t('auctionDetailLater.covered')}</b>{' '}
-            {t('auctionDetailLater.coveredText', { price: of })}
+            {/* Where both don't fit on one line, the second sentence stands whole on the next. */}
+            <span className="inline-block">{t('auctionDetailLater.coveredText', { price: of })}</span>
           </span>
         </p>
       ) : null}

@@ -114,7 +114,7 @@ function LivePanel({ auctionId, place, isFramed, keyBids, onRemove }: SidePanelP
         )}
       </div>
       <SidePanelBids bids={auction.recent_bids} product={auction.product_name} />
-      <TapLine auction={auction} stage={stage} bid={bid} />
+      <TapLine auction={auction} stage={stage} bid={bid} short />
       <div
         className={cx(
           'relative px-3 pb-3 [&>a]:w-full [&>button]:w-full [&>span]:w-full',

@@ -13,7 +13,18 @@ import type { Stage } from './use-stage.ts';
  * paid for (that free ones come first; visitors: what bids cost) and the price that it makes. While leading what winning would cost; while a bid
  * waits for its answer, or is asked about, that. Never blank.
  */
-export function TapLine({ auction, stage, bid }: { auction: AuctionDetail; stage: Stage; bid: BidProgress }) {
+export function TapLine({
+  auction,
+  stage,
+  bid,
+  short = false,
+}: {
+  auction: AuctionDetail;
+  stage: Stage;
+  bid: BidProgress;
+  /** Beside others there is no room for what comes after the free bids. */
+  short?: boolean;
+}) {
   const t = useText();
   const language = useLanguage();
   const isElsewhere = useConnection('state') === 'replaced';
@@ -56,13 +67,13 @@ export function TapLine({ auction, stage, bid }: { auction: AuctionDetail; stage
       ) : guarantee(auction) === 'covered' ? (
         <span className="member-only">{t('auctionDetail.tapCovered', { count: used })}</span>
       ) : (
-        <Tap auction={auction} />
+        <Tap auction={auction} short={short} />
       )}
     </p>
   );
 }
 
-function Tap({ auction }: { auction: AuctionDetail }) {
+function Tap({ auction, short }: { auction: AuctionDetail; short: boolean }) {
   const t = useText();
   const next = auction.you?.next_bid_cost;
   return (
@@ -80,7 +91,11 @@ function Tap({ auction }: { auction: AuctionDetail }) {
             {next === 0 ? t('auctionDetail.tapFree') : formatKes(next, 'always')}
           </b>
           {/* Free bids go before paid ones (BID-7). */}
-          {next === 0 ? <span className="max-[479px]:hidden">{t('auctionDetail.tapFreeThen')}</span> : null}
+          {next === 0 && !short ? (
+            <span className="max-[359px]:hidden max-[479px]:[html[lang=sw]_&]:hidden md:[html[lang=sw]_&]:hidden">
+              {t('auctionDetail.tapFreeThen')}
+            </span>
+          ) : null}
         </span>
       )}
       <ArrowLeft aria-hidden="true" size={16} className="rotate-180" />

@@ -19,7 +19,7 @@ const hasNone = ({ pages }: { pages: ListPage<AuctionSummary[]>[] }) => pages.ev
 // One element for all time: a bid draws the grid again, and neither what stands within it nor below.
 const SOLD = (
   <>
-    <SimulatedNotice tab="all" className="visitor-only mt-2 rounded-lg" />
+    <SimulatedNotice className="visitor-only mt-2 rounded-lg md:hidden" />
     <SoldStrip />
   </>
 );

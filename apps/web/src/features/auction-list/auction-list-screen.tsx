@@ -9,7 +9,6 @@ import { AllTab } from './all-tab.tsx';
 import { HowToPrompt } from './how-to-prompt.tsx';
 import { LIST_TABS, type ListSearch, type ListTab } from './list-search.ts';
 import { Shortcuts } from './shortcuts.tsx';
-import { SimulatedNotice } from './simulated-notice.tsx';
 import { StatusTab } from './status-tab.tsx';
 import { VisitorCard } from './visitor-card.tsx';
 import { loadBreakBanner } from '../limits/index.ts';
@@ -53,7 +52,6 @@ export function AuctionListScreen({
   const showsLive = tab === 'all' || tab === 'open';
   return (
     <LiveList>
-      {tab === 'search' ? null : <SimulatedNotice tab={tab} className={tab === 'all' ? 'member-only' : ''} />}
       <h1 tabIndex={-1} className="sr-only">
         {t('auctionList.title')}
       </h1>

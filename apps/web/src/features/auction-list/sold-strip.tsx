@@ -9,7 +9,8 @@ import { Price, ProductPicture } from '../auctions/index.ts';
 import { soldItemsQuery } from './list-queries.ts';
 import { Section, SeeAll } from './section.tsx';
 
-/** What was sold in the last seven days, to whom and for how much; it scrolls sideways. Nothing sold: nothing shown. */
+/** What was sold in the last seven days, to whom and for how much; it scrolls sideways, and stands in two rows
+ * where there is room for all of it. Nothing sold: nothing shown. */
 export function SoldStrip() {
   const t = useText();
   const { data } = useQuery(soldItemsQuery(useApi()));
@@ -25,10 +26,10 @@ export function SoldStrip() {
     >
       <ul
         aria-label={t('auctionList.soldWeek')}
-        className="no-bar -mx-(--gutter) flex snap-x scroll-px-(--gutter) gap-3 overflow-x-auto overscroll-x-contain px-(--gutter) pb-1 lg:mx-0 lg:gap-4 lg:px-0 lg:[&>li:nth-child(n+7)]:hidden"
+        className="no-bar -mx-(--gutter) flex snap-x scroll-px-(--gutter) gap-3 overflow-x-auto overscroll-x-contain px-(--gutter) pb-1 lg:mx-0 lg:grid lg:grid-cols-5 lg:gap-4 lg:px-0"
       >
         {data.map((item) => (
-          <li key={item.id} className="w-33 shrink-0 snap-start md:w-45 lg:w-[calc((100%-5rem)/6)]">
+          <li key={item.id} className="w-33 shrink-0 snap-start md:w-45 lg:w-auto">
             <SoldCard item={item} />
           </li>
         ))}

@@ -12,7 +12,7 @@ export function SimulatedStrip({ className }: { className?: string }) {
     <div className={cx('bg-upcoming-soft text-upcoming-text', className)}>
       <p className="column flex min-h-9 items-center gap-2 py-1 text-xs leading-4 md:text-sm">
         <Info aria-hidden="true" size={18} className="shrink-0" />
-        {t('auctions.simulated')}
+        {t('common.othersSimulated')}
       </p>
     </div>
   );

@@ -23,5 +23,5 @@ export function SimulatedLine({ ids }: { ids: readonly number[] }) {
     () => ids.some(isSimulated),
     () => false,
   );
-  return isTold ? <p className="text-foreground-2 text-xs">{t('watch.simulated')}</p> : null;
+  return isTold ? <p className="text-foreground-2 text-xs">{t('common.othersSimulated')}</p> : null;
 }

@@ -6,6 +6,7 @@ import { BottomNav } from './bottom-nav.tsx';
 import { DesktopHeader } from './desktop-header.tsx';
 import { Footer } from './footer.tsx';
 import { PhoneHeader } from './phone-header.tsx';
+import { SimulatedAbove } from './simulated-above.tsx';
 
 /**
  * The frame around every screen. Phones: header and bottom bar where the route asks for them. From 905 px: one header
@@ -37,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {t('common.skipToContent')}
         </a>
       </nav>
+      <SimulatedAbove />
       {full ? <PhoneHeader /> : null}
       <DesktopHeader />
       <main id="content" tabIndex={-1} className="flex-1">

@@ -1,5 +1,5 @@
 import { CLAIM_REMINDERS, claimUntilUs, dueClaimReminder } from '@mnada/rules';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { before, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
@@ -25,15 +25,13 @@ type Unclaimed = {
  * @returns how many people were reminded
  */
 export async function remindWins(db: Db): Promise<number> {
-  let reminded = 0;
-  for (let afterId = 0; ; ) {
-    const wins = await readUnclaimed(db, afterId);
-    const due = wins.flatMap((win) => reminderOf(win) ?? []);
-    reminded += (await notify(db, await untold(db, due))).length;
-    const last = wins.at(-1);
-    if (last === undefined || wins.length < REMINDED_AT_ONCE) return reminded;
-    afterId = last.auctionId;
-  }
+  const nowUs = await databaseNowUs(db);
+  const untilUs = sql`${nowUs}::bigint + ${EARLIEST_DAYS}::int * ${DAY_US_SQL}`;
+  // Days that count anew can only make the time longer.
+  const candidates = sql`
+    select waiting.auction_id as id from waiting_win waiting join outcome sold on sold.auction_id = waiting.auction_id
+     where ${CLAIM_UNTIL_US} <= ${untilUs}`;
+  return await tellWinners(db, candidates, (ids) => readUnclaimed(db, ids, nowUs), reminderOf);
 }
 
 /** What was back longer ago was told, or isn't news. */
@@ -46,44 +44,60 @@ const BACK_LATELY_DAYS = 2;
  */
 export async function tellPiecesBack(db: Db): Promise<number> {
   const nowUs = await databaseNowUs(db);
-  const { rows } = await sql<Unclaimed>`
-    select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
-           o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays", ${nowUs}::bigint as "nowUs",
-           (extract(epoch from max(refill.at)) * 1000000)::bigint as "reopenedAtUs"
-      from product_refill refill
-      join waiting_win waiting on waiting.product_id = refill.product_id and waiting.auction_id is distinct from refill.auction_id
-      join outcome o on o.auction_id = waiting.auction_id
-      join auction a on a.id = o.auction_id
-     where refill.at > ${before(nowUs, { days: BACK_LATELY_DAYS })}
-       and o.decided_at_us < extract(epoch from refill.at) * 1000000
-       and not ${PIECE_MISSING}
-       and not exists (select from shop_order s where s.auction_id = o.auction_id and s.kind = 'win' and s.holds_stock
-                                                 and s.state <> 'cancelled')
-     group by o.auction_id, a.id order by o.auction_id limit ${REMINDED_AT_ONCE}`.execute(db);
-  const due = rows.map((win) => noticeOf(win, 'back', { is_back: true }));
-  return (await notify(db, await untold(db, due))).length;
+  const lately = sql`refill.at > ${before(nowUs, { days: BACK_LATELY_DAYS })}`;
+  const candidates = sql`
+    select distinct waiting.auction_id as id from product_refill refill
+      join waiting_win waiting on waiting.product_id = refill.product_id where ${lately}`;
+  const read = async (ids: readonly number[]) => {
+    const { rows } = await sql<Unclaimed>`
+      select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
+             o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays", ${nowUs}::bigint as "nowUs",
+             (extract(epoch from back.at) * 1000000)::bigint as "reopenedAtUs"
+        from outcome o
+        join auction a on a.id = o.auction_id
+        join lateral (select refill.at from product_refill refill
+                       where refill.product_id = o.product_id and refill.auction_id is distinct from o.auction_id
+                       order by refill.at desc limit 1) back on true
+        left join shop_order own on own.auction_id = o.auction_id and own.kind = 'win' and own.holds_stock
+                                and own.state <> 'cancelled'
+       where o.auction_id = any(${ids}::bigint[]) and back.at > ${before(nowUs, { days: BACK_LATELY_DAYS })}
+         and o.decided_at_us < extract(epoch from back.at) * 1000000
+         and own.id is null and not ${PIECE_MISSING}`.execute(db);
+    return rows;
+  };
+  return await tellWinners(db, candidates, read, (win) => noticeOf(win, 'back', { is_back: true }));
 }
 
-async function readUnclaimed(db: Db, afterId: number): Promise<Unclaimed[]> {
-  const nowUs = await databaseNowUs(db);
+/** Some at a time, in the order of their ids. @param candidates SQL of the ids of wins @returns how many people were told */
+async function tellWinners(
+  db: Db,
+  candidates: RawBuilder<unknown>,
+  read: (auctionIds: readonly number[]) => Promise<readonly Unclaimed[]>,
+  toNotice: (win: Unclaimed) => Notice | null,
+): Promise<number> {
+  let told = 0;
+  for (let afterId = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select id from (${candidates}) candidate where id > ${afterId} order by id limit ${REMINDED_AT_ONCE}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return told;
+    const due = (await read(rows.map(({ id }) => id))).flatMap((win) => toNotice(win) ?? []);
+    told += (await notify(db, await untold(db, due))).length;
+    if (rows.length < REMINDED_AT_ONCE) return told;
+    afterId = last.id;
+  }
+}
+
+async function readUnclaimed(db: Db, auctionIds: readonly number[], nowUs: number): Promise<Unclaimed[]> {
   const { rows } = await sql<Unclaimed>`
-    select * from (
-      select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
-             o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays", ${REOPENED_AT_US} as "reopenedAtUs", ${nowUs}::bigint as "nowUs"
-        from (
-          -- These first: what is asked of them below costs more, and can only make the time longer.
-          select sold.* from waiting_win waiting join outcome sold on sold.auction_id = waiting.auction_id
-           where waiting.auction_id > ${afterId}
-             and ${CLAIM_UNTIL_US} <= ${nowUs}::bigint + ${EARLIEST_DAYS}::int * ${DAY_US_SQL} offset 0) o
-        join auction a on a.id = o.auction_id
-        join app_user u on u.id = o.winner_id and not u.is_simulated and u.status <> 'deleted'
-       where not exists (select from shop_order s join payment p on p.order_id = s.id and p.state in ${OPEN_PAYMENT}
-                          where s.auction_id = o.auction_id and s.kind = 'win')
-       offset 0
-    ) win
-     where greatest("decidedAtUs", coalesce("reopenedAtUs", 0)) + "claimDays" * ${DAY_US_SQL} - "nowUs"
-           between 0 and ${EARLIEST_DAYS}::int * ${DAY_US_SQL}
-     order by "auctionId" limit ${REMINDED_AT_ONCE}`.execute(db);
+    select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
+           o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays", ${REOPENED_AT_US} as "reopenedAtUs", ${nowUs}::bigint as "nowUs"
+      from outcome o
+      join auction a on a.id = o.auction_id
+      join app_user u on u.id = o.winner_id and not u.is_simulated and u.status <> 'deleted'
+     where o.auction_id = any(${auctionIds}::bigint[])
+       and not exists (select from shop_order s join payment p on p.order_id = s.id and p.state in ${OPEN_PAYMENT}
+                        where s.auction_id = o.auction_id and s.kind = 'win')`.execute(db);
   return rows;
 }
 

@@ -13,11 +13,11 @@ export function PackPrices() {
   return (
     <ul
       aria-label={t('payments.packs')}
-      className="grid grid-cols-2 gap-x-5 gap-y-1.5 rounded-xl bg-surface-2 px-4 py-3 text-sm"
+      className="grid grid-cols-3 gap-x-3 gap-y-2.5 rounded-xl bg-surface-2 px-4 py-3 text-sm leading-5"
     >
       {data.map(({ id, bids, price }) => (
-        <li key={id} className="tnum flex flex-wrap justify-between gap-x-2">
-          <span className="text-foreground-2">{t('payments.bids', { count: bids })}</span>
+        <li key={id} className="tnum">
+          <span className="block text-foreground-2">{t('payments.bids', { count: bids })}</span>
           <b className="whitespace-nowrap">{formatKes(price)}</b>
         </li>
       ))}
@@ -26,4 +26,4 @@ export function PackPrices() {
 }
 
 /** Six packs high. */
-const PackPricesSkeleton = () => <Skeleton className="h-24 w-full rounded-xl!" />;
+const PackPricesSkeleton = () => <Skeleton className="h-28.5 w-full rounded-xl!" />;
