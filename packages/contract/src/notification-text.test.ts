@@ -111,6 +111,20 @@ describe('notificationText', () => {
     }
   });
 
+  test('[OWN-3] a reward is on its way until its day, and the notice says so', () => {
+    const earned = (earned_at?: string): NotificationFacts => ({
+      kind: 'referral',
+      data: { event: 'earned', friend: 'nj•••o', amount: 50, ...(earned_at === undefined ? {} : { earned_at }) },
+    });
+    const day = '2026-11-26T21:30:00Z'; // half past midnight of the 27th in Nairobi
+    expect(notificationText(earned(day), 'en').body).toBe(
+      'KSh\u00a050 through nj•••o is on the way, yours on 27 Nov 2026.',
+    );
+    expect(notificationText(earned(day), 'sw').body).toBe('KSh\u00a050 kupitia nj•••o ziko njiani, zako 27 Nov 2026.');
+    // Those told before the day was.
+    expect(notificationText(earned(), 'en').body).toBe('KSh\u00a050 through nj•••o is on the way.');
+  });
+
   test('[OWN-4] times are those of Nairobi, whatever the machine thinks', () => {
     const won: NotificationFacts = { kind: 'won', data: { ...product, price: 1200.5, claim_until: until } };
     expect(notificationText(won, 'en')).toEqual({

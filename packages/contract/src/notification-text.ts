@@ -151,8 +151,8 @@ const PHRASES = {
     ['Rafiki amejiunga', '{friend} amejisajili kwa kiungo chako.'],
   ),
   referral_earned: phrase(
-    ['Referral reward', 'You earned {amount} through {friend}.'],
-    ['Zawadi ya mwaliko', 'Umepata {amount} kupitia {friend}.'],
+    ['Referral reward on the way', '{amount} through {friend} is on the way{day}.'],
+    ['Zawadi ya mwaliko iko njiani', '{amount} kupitia {friend} ziko njiani{day}.'],
   ),
   referral_available: phrase(
     ['Referral money available', '{amount} through {friend} can be withdrawn now.'],
@@ -312,8 +312,10 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       });
     }
     case 'referral': {
-      const { event, friend, amount } = facts.data;
-      return say(`referral_${event}`, '/referrals', { friend, amount: kes(amount ?? 0) });
+      const { event, friend, amount, earned_at } = facts.data;
+      const yours = language === 'sw' ? ', zako' : ', yours on';
+      const day = earned_at === undefined ? '' : `${yours} ${nairobiDay(Date.parse(earned_at), language)}`;
+      return say(`referral_${event}`, '/referrals', { friend, amount: kes(amount ?? 0), day });
     }
     case 'reward':
       return say(facts.data.step === 'grant' ? 'reward_grant' : 'reward', '/rewards', {

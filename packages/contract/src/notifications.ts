@@ -96,6 +96,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       event: z.enum(['joined', 'earned', 'available', 'reversed']),
       friend: z.string(),
       amount: z.optional(Kes),
+      /** Of `earned`: from when it may be taken out. Older ones don't say. */
+      earned_at: z.optional(IsoTime),
     }),
   ),
   kind('reward', z.object({ step: z.string(), bids: z.int() })),

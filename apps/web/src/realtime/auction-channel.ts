@@ -162,6 +162,11 @@ export class AuctionChannel {
     return true;
   }
 
+  /** Whether one is under way: a press then changes nothing. */
+  get hasBid(): boolean {
+    return this.#outbox.pending !== null;
+  }
+
   /** Asks what became of the waiting bid, which from here on is never sent; without a line the next one asks. */
   #ask(): void {
     const question = this.#outbox.question();

@@ -334,6 +334,8 @@ function wordsOf(view: BidButtonView, t: Translate): Words {
       return { label: t('auctionDetail.checkingShort') };
     case 'offline':
       return { label: bidNow, line: t('auctionDetail.waitingForConnection') };
+    case 'elsewhere':
+      return { label: bidNow, line: t('connection.elsewhere') };
     case 'connecting':
       return { label: bidNow, line: t('connection.connecting') };
     case 'scheduled':

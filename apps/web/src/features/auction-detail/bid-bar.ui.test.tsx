@@ -163,6 +163,15 @@ describe('the bid bar', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
+  test('[BID-7] open elsewhere: that is said, and nothing of a network that is lost', async () => {
+    connect({ state: 'replaced' });
+    const { container } = await showBar(led, { ...calm, paused: true });
+    expect(bidButton().textContent).toBe('Bid NowOpen elsewhere.');
+    expect(isResting()).toBe(true);
+    expect(container.querySelector('[data-tap-line]')?.textContent).toBe('You can bid there, or use it here');
+    expect(container.textContent).not.toMatch(/online|Waiting for connection|Disconnected/);
+  });
+
   test('after three failed tries: Connection lost. Please refresh the page.', async () => {
     connect({ state: 'offline', failedTries: 3, retryAtMs: performance.now() + 20_000 });
     await showBar(led, { ...calm, paused: true });

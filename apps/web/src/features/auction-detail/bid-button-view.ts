@@ -12,6 +12,8 @@ export type BidButtonView =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'checking_bid' }
   | { readonly kind: 'connecting' }
+  /** Another tab or device holds this auction's line (settled: Wire). */
+  | { readonly kind: 'elsewhere' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'sold' }
@@ -51,6 +53,7 @@ export function bidButtonView(facts: BidButtonFacts): BidButtonView {
   if (bid === 'checking') return { kind: 'checking_bid' };
   if (auction.you?.is_bought) return { kind: 'bought' };
   if (stage === 'scheduled') return { kind: 'scheduled', opensAt: auction.scheduled_start };
+  if (connection === 'replaced') return { kind: 'elsewhere' };
   if (isPaused(connection)) return { kind: 'offline' };
   if (connection !== 'live') return { kind: 'connecting' };
   if (stage === 'checking') return { kind: 'checking' };

@@ -3,6 +3,8 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../client/i18n/index.ts';
 import { aUser, renderPaying } from '../payments/testing/render-paying.tsx';
+import { serverClock } from '../../realtime/index.ts';
+import { renderPaying } from '../payments/testing/render-paying.tsx';
 import type { CurrentPayment } from '../payments/use-current-payment.ts';
 import { ClaimChoice } from './claim-choice.tsx';
 import { wonKettle } from './testing/won-kettle.ts';
@@ -24,8 +26,8 @@ afterEach(async () => {
   await act(async () => setLanguage('en'));
 });
 
-const show = () =>
-  renderPaying(<ClaimChoice item={item} addresses={[]} shipsTo={null} current={none} />, async () => ({}));
+const show = (won: WinningItem = item) =>
+  renderPaying(<ClaimChoice item={won} addresses={[]} shipsTo={null} current={none} />, async () => ({}));
 const choose = (name: RegExp) => act(async () => screen.getByRole('radio', { name }).click());
 /** What the bottom button says. */
 const says = () => screen.getAllByRole('button').at(-1)?.textContent?.replace(/\s/g, ' ');
@@ -68,4 +70,16 @@ test('[WIN-3][PAY-2] cash goes to the number that the page named, whichever phon
     async () => due,
   );
   expect(lines()).toEqual(['0712 345 678']);
+test('[WIN-1] a minute after winning fourteen days are left, and a minute before the last two of them still two', async () => {
+  const DAY_MS = 86_400_000;
+  const left = async (ms: number) => {
+    serverClock.stamped(Date.now());
+    await show({ ...item, claim_until: new Date(Date.now() + ms).toISOString() });
+    const said = await screen.findByText(/(day|hour)s? left$/);
+    cleanup();
+    return said.textContent;
+  };
+  expect(await left(14 * DAY_MS - 60_000)).toBe('14 days left');
+  expect(await left(13 * DAY_MS + 60_000)).toBe('14 days left');
+  expect(await left(2 * DAY_MS - 60_000)).toBe('47 hours left');
 });
