@@ -41,7 +41,7 @@ test('the texts of pages, refusals, notifications, messages and the long ones ar
     'apps/server/src/features/content/first/terms.en',
     'apps/server/src/features/accounts/texts',
     'apps/server/src/features/payouts/notices',
-    'packages/contract/src/errors',
+    'packages/contract/src/errors/bidding',
     'packages/contract/src/notification-text',
     'packages/contract/src/payment-words',
   ])

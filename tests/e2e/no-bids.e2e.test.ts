@@ -172,3 +172,32 @@ test('closing the sheet buys nothing; with reduced motion nothing flies', async 
   await page.waitForTimeout(600); // the flight would have begun 340 ms after the sheet fell
   expect(await page.evaluate(() => (window as unknown as { flown: number }).flown)).toBe(0);
 });
+
+test('[PAY-3] Back with the sheet open closes the sheet, and the auction stays; waiting for M-PESA as well', async () => {
+  const auctionId = await aLiveAuction();
+  const amina = await aShopper('amina', 'phone', { bids: 0 });
+  const { page } = amina;
+  await page.goto('/practice');
+  await without(amina, auctionId);
+  await bidButton(page).click();
+  await expectPage(sheetOf(page)).toContainText('Insufficient bid pack balance.');
+  const isMarked = () => page.evaluate(() => (history.state as { above?: true } | null)?.above === true);
+  await expectPage.poll(isMarked).toBe(true);
+  await page.evaluate(() => history.back());
+  await expectPage(page.getByRole('dialog')).toHaveCount(0);
+  await expectPage(page).toHaveURL(new RegExp(`/productdetails/${auctionId}$`));
+  await expectPage(bidButton(page)).toHaveAttribute('data-bid', 'no_balance');
+
+  await bidButton(page).click();
+  await mpesaNumber(page).fill(`0${aPhone()}`);
+  await sheetOf(page)
+    .getByRole('button', { name: /^Pay KSh\s1,350$/ })
+    .click();
+  await expectPage(page.getByRole('dialog', { name: 'Pay with M-PESA' })).toContainText('MNADA LIMITED');
+  await expectPage.poll(isMarked).toBe(true);
+  await page.evaluate(() => history.back());
+  await expectPage(page.getByRole('dialog')).toHaveCount(0);
+  await expectPage(page).toHaveURL(new RegExp(`/productdetails/${auctionId}$`));
+  await page.evaluate(() => history.back());
+  await page.waitForURL('**/practice');
+});

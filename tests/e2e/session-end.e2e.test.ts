@@ -122,6 +122,43 @@ test('[ACC-6] ended while the page is open: it goes to sign-in by itself, says w
   await expectPage(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
 });
 
+test.each(['/profile', '/add_shipping_address', '/avatar_selector'])(
+  '[ACC-6] ended while %s is open, which asks nothing by itself: it goes to sign-in all the same',
+  async (path) => {
+    const amina = await aMember();
+    const { page } = amina;
+    const isHers = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+    await page.goto(path);
+    await isHers; // every page holds a socket (settled: Wire)
+    await revoke(amina.userId);
+    await page.waitForURL('**/login');
+    await expectPage(page.getByText(WHY)).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('returnTo'))).toBe(path);
+  },
+);
+
+test('[ACC-6] ended while a page of help is read: it stays, a visitor’s, with one note; one socket a page on the way there', async () => {
+  const amina = await aMember();
+  const { page } = amina;
+  const open: string[] = [];
+  page.on('websocket', (socket) => {
+    open.push(socket.url());
+    socket.on('close', () => open.splice(open.indexOf(socket.url()), 1));
+  });
+  await page.goto('/list_orders');
+  await awake(page);
+  await expectPage.poll(() => open.length).toBe(1);
+  await page.getByRole('link', { name: 'Help' }).locator('visible=true').first().click();
+  await page.waitForURL('**/help');
+  const isHers = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  await isHers;
+  await expectPage.poll(() => open.length).toBe(1);
+  await revoke(amina.userId);
+  await expectPage(page.getByRole('status').filter({ hasText: 'You’ve been signed out.' })).toBeVisible();
+  expect(pathOf(page)).toBe('/help');
+  expect(await hasSession(page)).toBe(false);
+});
+
 test('[ACC-6] ended while an auction is watched: the price stays live, one closable note says so, in Kiswahili', async () => {
   const amina = await aMember('phone', { language: 'sw', dark: true });
   const { page } = amina;

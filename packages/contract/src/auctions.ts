@@ -85,10 +85,15 @@ export const OwnCosts = {
   next_bid_cost: z.optional(z.nullable(Kes)),
 };
 
+/** Bought here at the shop price (WIN-5): what was bid on it has come back, and no more can be. */
+export const OwnPurchase = { is_bought: z.optional(z.boolean()) };
+
 /** What a signed-in shopper sees about themselves on an auction; never sent to anybody else. */
 export const OwnBidderState = z.object({
+  /** Those that have not come back. */
   bids_used: z.int(),
   ...OwnCosts,
+  ...OwnPurchase,
   /** Once it has ended: how many of the bids used were free, and what each cost when all cost the same. */
   free_bids: z.optional(z.int()),
   bid_price: z.optional(z.nullable(Kes)),

@@ -44,6 +44,14 @@ const EVERY: readonly NotificationFacts[] = [
       data: { withdrawal_id: ID, reference: 'WD000042', status, amount: 4500 },
     }),
   ),
+  {
+    kind: 'withdrawal',
+    data: {
+      ...{ withdrawal_id: ID, reference: 'WD-1002', status: 'pending', amount: 2988 },
+      due_at: until,
+      hold_reason: 'other_number',
+    },
+  },
   { kind: 'saved_starting', data: { ...product, starts_at: until } },
   ...(['joined', 'earned', 'available', 'reversed'] as const).map(
     (event): NotificationFacts => ({ kind: 'referral', data: { event, friend: 'wanjiru', amount: 40 } }),
@@ -103,6 +111,20 @@ describe('notificationText', () => {
     }
   });
 
+  test('[OWN-3] a reward is on its way until its day, and the notice says so', () => {
+    const earned = (earned_at?: string): NotificationFacts => ({
+      kind: 'referral',
+      data: { event: 'earned', friend: 'nj•••o', amount: 50, ...(earned_at === undefined ? {} : { earned_at }) },
+    });
+    const day = '2026-11-26T21:30:00Z'; // half past midnight of the 27th in Nairobi
+    expect(notificationText(earned(day), 'en').body).toBe(
+      'KSh\u00a050 through nj•••o is on the way, yours on 27 Nov 2026.',
+    );
+    expect(notificationText(earned(day), 'sw').body).toBe('KSh\u00a050 kupitia nj•••o ziko njiani, zako 27 Nov 2026.');
+    // Those told before the day was.
+    expect(notificationText(earned(), 'en').body).toBe('KSh\u00a050 through nj•••o is on the way.');
+  });
+
   test('[OWN-4] times are those of Nairobi, whatever the machine thinks', () => {
     const won: NotificationFacts = { kind: 'won', data: { ...product, price: 1200.5, claim_until: until } };
     expect(notificationText(won, 'en')).toEqual({
@@ -157,4 +179,26 @@ test('[PAY-6] paid twice: the notice names what was bought, which sum goes back,
     'You paid twice for Kettle: the second KSh 5,995 goes back by 7 Dec 2026; your order stays.',
   );
   expect(notificationText(facts, 'sw').body).toContain('oda yako inabaki');
+});
+
+test('[WIN-3][S28] a withdrawal that is held tells its day with the reason, one that this version doesn’t know as well', () => {
+  const held = (hold_reason: string | undefined, language: 'en' | 'sw' = 'en') =>
+    notificationText(
+      {
+        kind: 'withdrawal',
+        data: {
+          withdrawal_id: ID,
+          reference: 'WD-1002',
+          status: 'pending',
+          amount: 2988,
+          due_at: until,
+          ...(hold_reason === undefined ? {} : { hold_reason }),
+        },
+      },
+      language,
+    ).body.replaceAll('\u00a0', ' ');
+  expect(held('unproved_number')).toMatch(/arrives by .*\. Held 48 hours: your number was not confirmed\.$/);
+  expect(held('unproved_number', 'sw')).toMatch(/Zinakaa saa 48: nambari yako haikuthibitishwa\.$/);
+  expect(held('of a later server')).toMatch(/ Held to keep your money safe\.$/);
+  expect(held(undefined)).not.toContain('eld');
 });

@@ -151,8 +151,8 @@ const PHRASES = {
     ['Rafiki amejiunga', '{friend} amejisajili kwa kiungo chako.'],
   ),
   referral_earned: phrase(
-    ['Referral reward', 'You earned {amount} through {friend}.'],
-    ['Zawadi ya mwaliko', 'Umepata {amount} kupitia {friend}.'],
+    ['Referral reward on the way', '{amount} through {friend} is on the way{day}.'],
+    ['Zawadi ya mwaliko iko njiani', '{amount} kupitia {friend} ziko njiani{day}.'],
   ),
   referral_available: phrase(
     ['Referral money available', '{amount} through {friend} can be withdrawn now.'],
@@ -283,9 +283,14 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say(`order_${status}`, `/order_details/${order_id}`, { product: product_name });
     }
     case 'withdrawal': {
-      const { withdrawal_id, reference, status, amount, receipt, due_at } = facts.data;
+      const { withdrawal_id, reference, status, amount, receipt, due_at, hold_reason } = facts.data;
       const told = receipt === undefined ? '' : ` ${language === 'sw' ? 'Risiti' : 'Receipt'} ${receipt}.`;
-      const values = { reference, amount: kes(amount), receipt: told, due: dueSentence(due_at, language) };
+      const values = {
+        reference,
+        amount: kes(amount),
+        receipt: told,
+        due: dueSentence(due_at, language) + heldSentence(hold_reason, language),
+      };
       return say(`withdrawal_${status}`, `/withdrawals/${withdrawal_id}`, values);
     }
     case 'saved_starting': {
@@ -307,8 +312,10 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       });
     }
     case 'referral': {
-      const { event, friend, amount } = facts.data;
-      return say(`referral_${event}`, '/referrals', { friend, amount: kes(amount ?? 0) });
+      const { event, friend, amount, earned_at } = facts.data;
+      const yours = language === 'sw' ? ', zako' : ', yours on';
+      const day = earned_at === undefined ? '' : `${yours} ${nairobiDay(Date.parse(earned_at), language)}`;
+      return say(`referral_${event}`, '/referrals', { friend, amount: kes(amount ?? 0), day });
     }
     case 'reward':
       return say(facts.data.step === 'grant' ? 'reward_grant' : 'reward', '/rewards', {
@@ -393,6 +400,23 @@ function countBids(bids: number, language: Language): string {
   const count = groupDigits(bids);
   if (language === 'sw') return `zabuni ${count}`;
   return bids === 1 ? '1 bid' : `${count} bids`;
+}
+
+const HELD: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  unproved_number: { en: 'your number was not confirmed', sw: 'nambari yako haikuthibitishwa' },
+  other_number: { en: 'it isn’t the number of your account', sw: 'si nambari ya akaunti yako' },
+  new_number: { en: 'your number is new', sw: 'nambari yako ni mpya' },
+  password_reset: { en: 'your password is new', sw: 'nenosiri lako ni jipya' },
+};
+
+/** Why it takes so long (S28); a reason that this version doesn't know is told as what it is for. */
+function heldSentence(reason: string | undefined, language: Language): string {
+  if (reason === undefined) return '';
+  const why = Object.hasOwn(HELD, reason) ? HELD[reason]?.[language] : undefined;
+  const held = language === 'sw' ? 'Zinakaa saa\u00a048' : 'Held 48\u00a0hours';
+  return why === undefined
+    ? ` ${language === 'sw' ? 'Zimezuiwa kwa usalama wa pesa zako.' : 'Held to keep your money safe.'}`
+    : ` ${held}: ${why}.`;
 }
 
 /** When money arrives, as a sentence that may be left out: older notices don't know it. */

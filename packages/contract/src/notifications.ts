@@ -69,6 +69,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       receipt: z.optional(z.string()),
       /** By when it was promised, while it is under way. */
       due_at: z.optional(IsoTime),
+      /** Why it is held until then (S28), while it is. */
+      hold_reason: z.optional(z.string()),
     }),
   ),
   kind('saved_starting', z.object({ ...Product, starts_at: IsoTime })),
@@ -94,6 +96,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       event: z.enum(['joined', 'earned', 'available', 'reversed']),
       friend: z.string(),
       amount: z.optional(Kes),
+      /** Of `earned`: from when it may be taken out. Older ones don't say. */
+      earned_at: z.optional(IsoTime),
     }),
   ),
   kind('reward', z.object({ step: z.string(), bids: z.int() })),

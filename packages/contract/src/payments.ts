@@ -126,6 +126,8 @@ export const PaymentView = z.object({
   bids: z.nullable(z.int()),
   order_id: z.nullable(Uuid),
   auction_id: z.nullable(Id),
+  /** What is paid for, as it is called; not of packs. */
+  product_name: z.optional(z.string()),
   /** Where what is paid for goes, as the order has it (WIN-6); null for packs. */
   ships_to: z.nullable(
     z.object({

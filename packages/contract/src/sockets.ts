@@ -4,7 +4,15 @@
  * (POST /api/auth/socket-ticket) or a session token, and is optional for viewing.
  */
 import * as z from 'zod/mini';
-import { AuctionDetail, AuctionPause, OwnCosts, RecentBid, TotalBidders, WinnersBids } from './auctions.ts';
+import {
+  AuctionDetail,
+  AuctionPause,
+  OwnCosts,
+  OwnPurchase,
+  RecentBid,
+  TotalBidders,
+  WinnersBids,
+} from './auctions.ts';
 import { PaymentView } from './payments.ts';
 import { AccountVersion, AuctionResult, EpochMs, EpochUs, Hash, Id, Seq, Uuid } from './primitives.ts';
 
@@ -71,8 +79,8 @@ const Timing = { seq: Seq, ends_at: EpochMs, server_time: EpochMs, time_remainin
 
 const AuctionState = frame('auction_state', AuctionDetail);
 /**
- * `bids_used` counts the person's bids on this socket's auction, `bids_cost` is what was paid for them; absent on a list
- * socket. `excluded_until`: the end of the
+ * `bids_used` counts the person's bids on this socket's auction that have not come back, `bids_cost` is what was paid for
+ * them; absent on a list socket. `excluded_until`: the end of the
  * break that the person takes, null without one; absent where only the balance changed.
  */
 const UserInfo = frame(
@@ -83,6 +91,7 @@ const UserInfo = frame(
     excluded_until: z.optional(z.nullable(EpochMs)),
     bids_used: z.optional(z.int()),
     ...OwnCosts,
+    ...OwnPurchase,
     barred_by: z.optional(z.nullable(z.string())),
   }),
 );

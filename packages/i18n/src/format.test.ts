@@ -63,6 +63,13 @@ test('how long ago, in the largest whole unit', () => {
     '1 d ago',
   ]);
   expect(ago(120, 'sw')).toBe('dakika 2 zilizopita');
+  // One is one: minute, hour and day are of the same class.
+  expect([60, 3600, 86_400, 172_800].map((seconds) => ago(seconds, 'sw'))).toEqual([
+    'dakika 1 iliyopita',
+    'saa 1 iliyopita',
+    'siku 1 iliyopita',
+    'siku 2 zilizopita',
+  ]);
   expect(ago(-5)).toBe('Just now');
 });
 

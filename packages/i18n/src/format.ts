@@ -83,7 +83,7 @@ export function formatAgo(moment: Moment, nowMs: number, language: Language): st
           : ([Math.floor(seconds / 86_400), 'd'] as const);
   if (language === 'en') return `${amount} ${unit} ago`;
   const word = { s: 'sekunde', m: 'dakika', h: 'saa', d: 'siku' }[unit];
-  return `${word} ${amount} zilizopita`;
+  return `${word} ${amount} ${amount === 1 ? 'iliyopita' : 'zilizopita'}`;
 }
 
 /** `00:18:42`; hours keep counting above a day. */

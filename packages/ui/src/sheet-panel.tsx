@@ -5,6 +5,7 @@ import { useWords } from './ui-words.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import type { SheetProps } from './sheet.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 import { useGiveBackFocus } from './use-give-back-focus.ts';
 
 const SHEET =
@@ -33,6 +34,7 @@ export function SheetPanel({
   kind = 'sheet',
 }: SheetProps) {
   const t = useWords();
+  useBackCloses(open, onClose);
   const { remember, onCloseAutoFocus } = useGiveBackFocus();
   const heading = useRef<HTMLHeadingElement>(null);
   return (

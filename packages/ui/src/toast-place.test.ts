@@ -24,5 +24,7 @@ test.each([
   [600, 84],
   [601, 122.5],
   [1440, 542],
-])('on a screen of %i px a toast leaves %i px at each side: as wide as a phone, no wider than its words need', (screen, side) =>
-  expect(toastSides(screen)).toBe(side));
+])(
+  'on a screen of %i px a toast leaves %i px at each side: as wide as a phone, no wider than its words need',
+  (screen, side) => expect(toastSides(screen)).toBe(side),
+);

@@ -13,9 +13,7 @@ const WIDEST = { phone: 432, desktop: 356 } as const;
 
 /** How much stays free at each side of a toast: on a phone it is one line from edge to edge, as p12 draws it. Pure. */
 export const toastSides = (screenWidth: number): number =>
-  screenWidth <= PHONE_UP_TO
-    ? Math.max(EDGE, (screenWidth - WIDEST.phone) / 2)
-    : (screenWidth - WIDEST.desktop) / 2;
+  screenWidth <= PHONE_UP_TO ? Math.max(EDGE, (screenWidth - WIDEST.phone) / 2) : (screenWidth - WIDEST.desktop) / 2;
 
 /**
  * How far from the top a toast begins: under the header, and lower where a heading would lie under it. Pure.

@@ -15,7 +15,9 @@ export function useGiveBackFocus(): { remember: () => void; onCloseAutoFocus: (e
       event.preventDefault();
       // Whatever has taken it meanwhile keeps it: the next page's title, another sheet.
       const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (isLost && opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      // What had it may be far from where the page was read: Safari gives none to a button that is pressed.
+      if (isLost && opener.current instanceof HTMLElement && opener.current.isConnected)
+        opener.current.focus({ preventScroll: true });
     },
   };
 }

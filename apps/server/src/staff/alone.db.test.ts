@@ -278,6 +278,9 @@ test('a lot that moves is written where holdings are read from, and changes them
   expect(rowCount).toBeGreaterThan(0);
   expect((await written()).held - first.held).toBe(rowCount);
   expect(await holdings()).not.toBe(before);
+  await inside.again();
+  expect(await holdings()).toBe(before);
+  expect((await client.query('update bid_lot set bids_left = 0 where bids_left > 0')).rowCount).toBe(rowCount);
   await inside.undo();
   expect(await holdings()).toBe(before);
   expect((await written()).held).toBeGreaterThan(first.held);
@@ -341,9 +344,9 @@ test('[OPS-5] one person alone can move no money and no bids, by any three comma
   }
   /** Tries each command after this history, and undoes it. What changed something is handed on, after holdings are compared. */
   async function tryAll(history: readonly string[], goOn: (now: readonly string[]) => Promise<void>): Promise<void> {
+    await inside.mark();
     for (const name of history.length < 2 ? NAMES : NAMES.filter((each) => !READS.test(each))) {
       const now = [...history, name];
-      await inside.mark();
       const { changed, touched } = await run(name);
       // Where no row was written that holdings are read from, they are what they were before this command.
       if (touched && (await holdings()) !== before) {
@@ -353,8 +356,9 @@ test('[OPS-5] one person alone can move no money and no bids, by any three comma
         did.add(name);
         await goOn(now);
       }
-      await inside.undo();
+      await inside.again();
     }
+    await inside.undo();
   }
   /**
    * What changed nothing is followed by nothing: the same goes without it. What only reads is tried until it has been seen

@@ -9,6 +9,8 @@ import type { Db, Tables } from '../platform/database/index.ts';
 export function insideOneTransaction(client: pg.Client): {
   readonly db: Db;
   mark(): Promise<void>;
+  /** Back to the last mark, which stays. */
+  again(): Promise<void>;
   undo(): Promise<void>;
   keep(): Promise<void>;
 } {
@@ -51,6 +53,7 @@ export function insideOneTransaction(client: pg.Client): {
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     mark: async () => void (await client.query(begin())),
+    again: async () => void (await client.query(`rollback to savepoint s${open.at(-1)}`)),
     undo: async () => void (await client.query(end('rollback to'))),
     keep: async () => void (await client.query(end('release'))),
   };

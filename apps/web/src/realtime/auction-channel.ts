@@ -162,6 +162,11 @@ export class AuctionChannel {
     return true;
   }
 
+  /** Whether one is under way: a press then changes nothing. */
+  get hasBid(): boolean {
+    return this.#outbox.pending !== null;
+  }
+
   /** Asks what became of the waiting bid, which from here on is never sent; without a line the next one asks. */
   #ask(): void {
     const question = this.#outbox.question();
@@ -185,10 +190,10 @@ export class AuctionChannel {
     switch (frame.type) {
       case 'user_info': {
         const { balance, account_version: version, excluded_until, bids_used, barred_by } = frame.data;
-        const { bids_cost, next_bid_cost } = frame.data;
+        const { bids_cost, is_bought, next_bid_cost } = frame.data;
         this.#options.setBalance({ bids: balance, version });
         if (excluded_until !== undefined) this.#options.setBreak(excluded_until);
-        this.#bidderState({ bids_used, bids_cost, next_bid_cost, barred_by, account_version: version });
+        this.#bidderState({ bids_used, bids_cost, is_bought, next_bid_cost, barred_by, account_version: version });
         return false;
       }
       case 'bid_success': {

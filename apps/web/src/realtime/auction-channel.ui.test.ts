@@ -127,13 +127,16 @@ describe('[BID-2] a bid', () => {
     const [sent] = setup.last().sentOf('place_bid');
     expect(sent).toEqual({ auction_id: 7, bid_id: keptBid()?.bid_id, pressed_at: expect.any(Number) });
     expect(setup.page.auction?.current_price).toBe(4);
+    // Pressed again in the same moment: nothing leaves, and nothing is wrong with the line.
     expect(setup.channel.placeBid()).toBe(false);
+    expect(setup.channel.hasBid).toBe(true);
     expect(setup.last().sentOf('place_bid')).toHaveLength(1);
 
     setup.last().receive(accepted(newUuid()));
     expect(setup.bids.at(-1)?.phase).toBe('placing');
     setup.last().receive(accepted(String(sent?.['bid_id'])));
     expect(setup.bids.at(-1)).toEqual({ phase: 'ready', bid: null });
+    expect(setup.channel.hasBid).toBe(false);
     expect(setup.page.balance).toBe(213);
     expect(setup.page.auction?.you?.bids_used).toBe(15);
     expect(kept.size).toBe(0);

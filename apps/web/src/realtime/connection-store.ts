@@ -45,6 +45,14 @@ export function startDisconnected(seenAtMs: number | null): void {
   PAGE.current = absent;
 }
 
+/** Whether something on the page holds a socket; true on the server, which opens none. */
+export const useHasSocket = (): boolean =>
+  useSyncExternalStore(
+    (listener) => listenTo(PAGE, listener),
+    () => PAGE.current !== absent,
+    () => true,
+  );
+
 export const seenBefore = (): number | null => seenBeforeMs;
 
 export function listenTo({ listeners }: ConnectionPlace, listener: () => void): () => void {

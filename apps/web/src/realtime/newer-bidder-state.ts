@@ -7,6 +7,7 @@ export type BidderStateNews = {
   readonly bids_used?: number | undefined;
   readonly barred_by?: string | null | undefined;
   readonly bids_cost?: number | undefined;
+  readonly is_bought?: boolean | undefined;
   readonly next_bid_cost?: number | null | undefined;
   readonly account_version?: number | undefined;
 };
@@ -18,11 +19,12 @@ export type BidderStateNews = {
  */
 export function newerBidderState(known: OwnBidderState | undefined, news: BidderStateNews): OwnBidderState {
   if (known !== undefined && isOlder(news, known)) return known;
-  const { bids_used, bids_cost, next_bid_cost, barred_by, account_version } = news;
+  const { bids_used, bids_cost, is_bought, next_bid_cost, barred_by, account_version } = news;
   const before = known ?? NOBODY_YET;
   return {
     ...(bids_used === undefined || bids_used === before.bids_used ? before : withoutCost(before)),
     ...(bids_cost !== undefined && { bids_cost }),
+    ...(is_bought !== undefined && { is_bought }),
     ...(next_bid_cost !== undefined && { next_bid_cost }),
     ...(bids_used !== undefined && { bids_used }),
     ...(barred_by !== undefined && { barred_by }),

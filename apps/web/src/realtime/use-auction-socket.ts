@@ -16,7 +16,7 @@ export type AuctionSocketEvents = Pick<ChannelListeners, 'onAccepted' | 'onRefus
 
 export type AuctionSocket = {
   readonly bid: BidProgress;
-  /** Sends one bid; false when it could not leave (not live, or another one waits). */
+  /** Sends one bid, unless one is under way already; false when it could not leave. */
   readonly placeBid: () => boolean;
 };
 
@@ -79,7 +79,9 @@ export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents 
     };
   }, [auctionId, token, userId, api, queryClient, place]);
 
-  return { bid, placeBid: () => channel.current?.placeBid() ?? false };
+  // Pressed again before the screen shows that one is under way: nothing is wrong with the line.
+  const placeBid = () => channel.current !== null && (channel.current.placeBid() || channel.current.hasBid);
+  return { bid, placeBid };
 }
 
 /** Shared by all tabs, so that each knows of the press of another one. */

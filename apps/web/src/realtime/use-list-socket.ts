@@ -5,7 +5,7 @@ import type { ListPage } from '../client/api.ts';
 import { useDataSaver } from '../client/data-saver.ts';
 import { applyAuctionEvent, type AuctionEvent, eventAuctionId, isAuctionEvent } from './apply-auction-event.ts';
 import { AUCTIONS_KEY } from './auction-query.ts';
-import { publishConnection } from './connection-store.ts';
+import { publishConnection, useConnectionPlace } from './connection-store.ts';
 import { ReconnectingSocket, type SocketLike } from './reconnecting-socket.ts';
 import { serverClock } from './server-clock.ts';
 import { ports } from './realtime-ports.ts';
@@ -21,6 +21,7 @@ const BATCH_MS = 30;
  */
 export function useListSocket(watchedIds: readonly number[] | null, onEvent?: (event: AuctionEvent) => void): void {
   const queryClient = useQueryClient();
+  const place = useConnectionPlace();
   const token = ports.current.usePerson()?.token ?? null;
   const socket = useRef<ReconnectingSocket | null>(null);
   const latestOnEvent = useRef(onEvent);
@@ -78,7 +79,7 @@ export function useListSocket(watchedIds: readonly number[] | null, onEvent?: (e
         }
         return frame.type !== 'error';
       },
-      onConnection: (connection) => publishConnection(connection, retry),
+      onConnection: (connection) => publishConnection(connection, retry, place),
     });
     socket.current = started;
     started.start();
@@ -86,9 +87,9 @@ export function useListSocket(watchedIds: readonly number[] | null, onEvent?: (e
       socket.current = null;
       clearTimeout(flushing);
       started.stop();
-      publishConnection(null);
+      publishConnection(null, undefined, place);
     };
-  }, [token, queryClient]);
+  }, [token, queryClient, place]);
 }
 
 /** For pages without a list: hears only what is personal, such as the balance and payments (settled: Wire). */

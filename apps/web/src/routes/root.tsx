@@ -1,5 +1,5 @@
 import { HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLanguage, useText } from '../client/i18n/index.ts';
 import { PageWords } from '../client/page-words.tsx';
 import { Announcer } from '@mnada/ui/announcer.tsx';
@@ -7,7 +7,9 @@ import { useReplayedPress } from '../client/replayed-press.ts';
 import { pageHead } from '../client/page-head.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { rootRoute } from '../client/root-route.ts';
+import { useSession } from '../client/session.ts';
 import { useIsNoted } from '../client/session-end.ts';
+import { useHasSocket } from '../realtime/connection-store.ts';
 import { Shell } from './shell/shell.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { Button } from '@mnada/ui/button.tsx';
@@ -60,15 +62,37 @@ const { Later: SignedOutNote } = loadLater(() =>
   import('./signed-out-note.tsx').then((module) => module.SignedOutNote),
 );
 
+const { Later: PersonalLine } = loadLater(() => import('./personal-line.tsx').then((module) => module.PersonalLine));
+/** A page that comes, or comes to life, opens its own meanwhile. */
+const OWN_SOCKET_WITHIN_MS = 1_000;
+
+/** Whether the page stands for somebody who is signed in, and holds no socket (settled: every page holds one). */
+function useNeedsLine(): boolean {
+  const isMember = useSession() !== null;
+  const isNeeded = !useHasSocket() && isMember;
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const timer = setTimeout(() => setLate(true), OWN_SOCKET_WITHIN_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isNeeded]);
+  return isNeeded && isLate;
+}
+
 function Root() {
   useReplayedPress();
   const isNoted = useIsNoted();
+  const needsLine = useNeedsLine();
   return (
     <>
       <Shell>
         <Outlet />
       </Shell>
       {isNoted ? <SignedOutNote /> : null}
+      {needsLine ? <PersonalLine /> : null}
       <Announcer />
     </>
   );

@@ -18,6 +18,8 @@ const pwa = () => import('./pwa/start-pwa.ts');
 
 /** Brings the page to life that the server has rendered: its router and cache, what follows the account, then React. */
 export function start(): void {
+  // A reload of a page with a sheet open shows the page alone, and stands on it (ui/back-closes.ts).
+  if ((history.state as { above?: true } | null)?.above) history.back();
   const router = makeRouter({
     api: makeBrowserApi(() => toSignIn(router)),
     page: {

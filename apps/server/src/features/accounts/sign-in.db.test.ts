@@ -91,7 +91,7 @@ describe('signing in', () => {
 
   test('a deleted account is like one that never was', async () => {
     const { phone, user, token } = await node.aShopper();
-    await database.pool.query("update app_user set status = 'deleted' where id = $1", [user.id]);
+    await database.owner.query("update app_user set status = 'deleted' where id = $1", [user.id]);
     expect((await login({ phone })).body.code).toBe('INVALID_CREDENTIALS');
     expect((await other.call('GET', '/api/auth/me', { token })).status).toBe(401);
   });

@@ -233,6 +233,7 @@ describe('GET /api/auctions/{id}', () => {
     const { body, headers } = await ask(`/api/auctions/${live[0]}`, { who: people[39] ?? '' });
     expect(exactly(AuctionDetail, body).you).toEqual({
       bids_used: 2,
+      is_bought: false,
       bids_cost: 0,
       next_bid_cost: 0,
       is_leading: true,

@@ -131,6 +131,7 @@ export function auctionsRoutes(deps: AuctionsRoutesDeps): FastifyPluginAsyncZod 
         const you = {
           bids_used: bidderState?.bidsUsed ?? 0,
           bids_cost: toKes(bidderState?.costCents ?? 0),
+          is_bought: bidderState?.isBought ?? false,
           next_bid_cost: bidderState?.nextBidCents == null ? null : toKes(bidderState.nextBidCents),
           ...(entry.status === 'ended' && bidderState?.bidsUsed
             ? await readBidPrices(sql, auctionId, viewer.userId)

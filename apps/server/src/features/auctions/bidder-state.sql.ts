@@ -9,7 +9,9 @@ export type BidderState = {
   readonly balance: number;
   /** Grows with each change of the balance (BID-10). */
   readonly accountVersion: number;
+  /** On this auction, but those that came back: with a purchase (WIN-5) or because it was called off. */
   readonly bidsUsed: number;
+  readonly isBought: boolean;
   /** What was paid for those bids, free ones at 0. */
   readonly costCents: number;
   /** What was paid for the bid that the next press takes (BID-7); null with none left. */
@@ -39,6 +41,7 @@ type Row = {
   is_leading: boolean | null;
   is_saved: boolean;
   hold: 'pending' | 'bought' | null;
+  is_void: boolean;
   beginners_only: boolean | null;
   wins_per_product: number | null;
   wins_in_total: number | null;
@@ -67,7 +70,7 @@ const BIDDER_STATES = `
             then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000)::bigint end as excluded_until_ms,
          coalesce(u.bidding_suspended_until > ${STATEMENT_TIME_TEXT}, false) as is_bidding_suspended,
          account.balance, account.version as account_version, p.bids_used, p.cost_cents, lot.next_bid_cents, a.leader_id = u.id as is_leading,
-         saved.user_id is not null as is_saved, h.state as hold, a.beginners_only, a.wins_per_product, a.wins_in_total, won.*, led.*
+         saved.user_id is not null as is_saved, h.state as hold, coalesce(o.result = 'void', false) as is_void, a.beginners_only, a.wins_per_product, a.wins_in_total, won.*, led.*
     from asked
     cross join now
     join app_user u on u.id = asked.user_id
@@ -77,6 +80,7 @@ const BIDDER_STATES = `
        order by unit_price_cents > 0, coalesce(parent_id, id), id limit 1) lot on true
     left join auction a on a.id = asked.auction_id
     left join participant p on p.auction_id = a.id and p.user_id = u.id
+    left join outcome o on o.auction_id = a.id
     left join purchase_hold h on h.auction_id = a.id and h.user_id = u.id
     left join saved_product saved on saved.user_id = u.id and saved.product_id = a.product_id
     cross join lateral (
@@ -103,11 +107,14 @@ export async function readBidderStates(
   return ({ userId, auctionId }) => states.get(keyOf(userId, auctionId));
 }
 
+const areBidsBack = ({ hold, is_void }: Row): boolean => hold === 'bought' || is_void;
+
 const toBidderState = (row: Row): BidderState => ({
   balance: row.balance ?? 0,
   accountVersion: row.account_version ?? 0,
-  bidsUsed: row.bids_used ?? 0,
-  costCents: row.cost_cents ?? 0,
+  bidsUsed: areBidsBack(row) ? 0 : (row.bids_used ?? 0),
+  isBought: row.hold === 'bought',
+  costCents: areBidsBack(row) ? 0 : (row.cost_cents ?? 0),
   nextBidCents: row.next_bid_cents,
   isLeading: row.is_leading ?? false,
   isSaved: row.is_saved,

@@ -1,3 +1,4 @@
+import { deliveredByMs } from '@mnada/rules';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { createAccount } from '../accounts/index.ts';
@@ -70,6 +71,16 @@ describe('[OPS-3] the demonstration world', () => {
     const raters = `product_rating join app_user on app_user.id = product_rating.user_id where`;
     expect(await count(`${raters} not is_simulated`)).toBe(0);
     expect(await count(`order_step where at > clock_timestamp() - interval '1 min'`)).toBe(0);
+  });
+
+  test('[WIN-2] every paid order of the past is promised for the fifth business day after its payment', async () => {
+    const { rows } = await database.pool.query(
+      `select o.state, o.estimated_delivery as promised, step.at as paid from shop_order o
+         left join order_step step on step.order_id = o.id and step.state = 'paid'`,
+    );
+    expect(rows.filter(({ paid }) => paid !== null).length).toBeGreaterThan(5);
+    for (const { paid, promised } of rows)
+      expect(promised?.getTime() ?? null).toBe(paid === null ? null : deliveredByMs(paid.getTime()));
   });
 
   test('[OPS-3] the shopper has a life: wins to claim, to pay, under way, to rate, a payout, losses, two friends', async () => {

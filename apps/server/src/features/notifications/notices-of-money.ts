@@ -120,9 +120,10 @@ export async function notifyWithdrawal(
     receipt: string | null;
     createdAt: Date;
     heldUntil: Date | null;
+    holdReason: string | null;
   }>`
     select w.user_id as "userId", w.number, w.net_cents as "netCents", w.round, payout.receipt,
-           w.created_at as "createdAt", w.held_until as "heldUntil"
+           w.created_at as "createdAt", w.held_until as "heldUntil", w.hold_reason as "holdReason"
       from withdrawal w left join payout on payout.withdrawal_id = w.id where w.id = ${withdrawalId}`.execute(trx);
   const [row] = rows;
   if (row === undefined) return;
@@ -134,6 +135,7 @@ export async function notifyWithdrawal(
     amount: toShillings(row.netCents),
     ...(status === 'completed' && row.receipt !== null ? { receipt: row.receipt } : {}),
     ...(status === 'pending' || status === 'processing' ? { due_at: new Date(dueMs).toISOString() } : {}),
+    ...(status === 'pending' && row.holdReason !== null ? { hold_reason: row.holdReason } : {}),
   };
   const source = `withdrawal:${withdrawalId}:${row.round}:${status}`;
   await notify(trx, [{ userId: row.userId, kind: 'withdrawal', source, data }]);

@@ -3,19 +3,21 @@ import { OrderProductAnswer, PaymentStartedAnswer } from '@mnada/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   aBid,
+  closeAll,
   fund,
   laneOn,
   makeLive,
   makePeople,
   makeProduct,
   quietLog,
+  runOut,
   setStock,
 } from '../../testing/auction-world.ts';
 import { exactly } from '../../testing/auctions-app.ts';
 import { aReceipt, anMpesaNumber, makeWins, type OrdersApp, ordersApp, withAddress } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
-import { callOff, ChangeFeed, scheduleAuction } from '../auctions/index.ts';
+import { callOff, ChangeFeed, readBidderStates, scheduleAuction } from '../auctions/index.ts';
 import { checkInvariants } from '../invariants/index.ts';
 import { currentBids } from '../ledger/index.ts';
 
@@ -125,6 +127,32 @@ test('[WIN-5] the shop price is paid, every bid comes back to its lot, and the b
   expect(await seen(buyer, auctionId)).toMatchObject({ userBidCount: 0, auction: { barred_by: 'ALREADY_ORDERED' } });
   expect((await buy(buyer, auctionId)).body.code).toBe('ALREADY_ORDERED');
   expect(await currentBids(db, rival)).toBe(8);
+});
+
+test('[WIN-5] bids that came back are counted as used no more: neither over HTTP nor on the socket, while it runs and after', async () => {
+  const { auctionId, buyer, rival } = await aRace();
+  const standing = async (userId: string) => {
+    const who = { userId, auctionId };
+    return (await readBidderStates(pool, [who]))(who);
+  };
+  expect(await standing(buyer)).toMatchObject({ bidsUsed: 2, costCents: 1_500, isBought: false });
+  const { payment_id } = exactly(PaymentStartedAnswer, (await buy(buyer, auctionId)).body);
+  expect(await standing(buyer)).toMatchObject({ bidsUsed: 2, costCents: 1_500, isBought: false });
+  await app.pay(payment_id);
+  const bought = { bidsUsed: 0, costCents: 0, isBought: true, barredBy: 'BOUGHT_NOW' };
+  expect(await standing(buyer)).toMatchObject(bought);
+  expect(await standing(rival)).toMatchObject({ bidsUsed: 2, costCents: 1_500, isBought: false, barredBy: null });
+  await runOut(database, [auctionId]);
+  await closeAll(database);
+  expect(await standing(buyer)).toMatchObject(bought);
+
+  const [calledOff = 0] = await makeLive(database, 1);
+  await bid(calledOff, rival);
+  const who = { userId: rival, auctionId: calledOff };
+  expect((await readBidderStates(pool, [who]))(who)).toMatchObject({ bidsUsed: 1, costCents: 750 });
+  const feed = new ChangeFeed();
+  expect(await callOff({ db, feed, log: quietLog }, calledOff, { reason: 'test', actorId: null })).toBe(true);
+  expect((await readBidderStates(pool, [who]))(who)).toMatchObject({ bidsUsed: 0, costCents: 0, isBought: false });
 });
 
 test('[S06] fifty orders at once make one order, one hold and one push; fifty reports return the bids once', async () => {

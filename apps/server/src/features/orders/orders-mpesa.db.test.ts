@@ -73,7 +73,14 @@ test('[WIN-6] the paid order ships to the address that was chosen, not to the de
       body: { mpesaNumber: phone, finalBidPrice: 2, auctionId, amount: 2, paymentMethod: 'mpesa', shippingAddressId },
     })
   ).body;
-  const shipsTo = async () => (await app.ask(`/api/payments/${paymentId}`, { who: winner })).body.payment.ships_to;
+  const payment = async () => (await app.ask(`/api/payments/${paymentId}`, { who: winner })).body.payment;
+  const shipsTo = async () => (await payment()).ships_to;
+  // What the receipt is for, by its name.
+  const { rows: names } = await pool.query(
+    'select p.name from product p join auction a on a.product_id = p.id where a.id = $1',
+    [auctionId],
+  );
+  expect((await payment()).product_name).toBe(names[0].name);
   const chosen = { address: 'Nkrumah Road 31', area: 'Likoni', region: 'Mombasa' };
   expect(await shipsTo()).toEqual({ label: 'Work', first_name: 'Amina', last_name: 'Hassan', ...chosen });
   // What becomes of the address in the book is no matter of this order.

@@ -215,7 +215,7 @@ describe('[PAY-6] a refund of a payment whose receipt only an unlisted address h
     const paymentId = body.payment_id as string;
     const token = await app.knownToken(paymentId);
     const { checkout_request_id, reference } = await app.payment(paymentId);
-    await pool.query(`update app_user set status = 'deleted' where id = $1`, [id]);
+    await database.owner.query(`update app_user set status = 'deleted' where id = $1`, [id]);
     await app.answer(phone);
     await eventually(
       () => trueReceipt(phone) !== '',

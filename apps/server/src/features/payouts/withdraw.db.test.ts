@@ -355,6 +355,11 @@ test('[S28] another number than one’s own, or a password just reset, holds the
     expect(Math.round(hours)).toBe(48);
     const { rows } = await database.pool.query('select hold_reason from withdrawal where id = $1', [withdrawal_id]);
     expect(rows[0].hold_reason).toBe(why);
+    const notices = await database.pool.query(
+      `select data from notification where kind = 'withdrawal' and user_id = $1`,
+      [win.userId],
+    );
+    expect(notices.rows).toMatchObject([{ data: { status: 'pending', hold_reason: why } }]);
     expect(shown).toMatchObject({ status: 'pending', is_approved: false });
     // Approved it waits for the hold only, and no longer for a review.
     await world.approveWholly(withdrawal_id);

@@ -135,10 +135,11 @@ export class PersonalNews {
       const { viewer, auctionId } = socket;
       const found = viewer && bidderState({ userId: viewer.userId, auctionId });
       if (!found) continue;
-      const { balance, accountVersion, bidsUsed, barredBy, excludedUntilMs: excluded_until } = found;
+      const { balance, accountVersion, bidsUsed, isBought, barredBy, excludedUntilMs: excluded_until } = found;
       const person = { balance, account_version: accountVersion, excluded_until, ...nextCost(found.nextBidCents) };
       const bids_cost = toKes(found.costCents);
-      const here = auctionId === null ? {} : { bids_used: bidsUsed, bids_cost, barred_by: barredBy };
+      const here =
+        auctionId === null ? {} : { bids_used: bidsUsed, bids_cost, is_bought: isBought, barred_by: barredBy };
       // A bid was told while this was on its way: what is true now is read once more.
       if (!socket.tellAccount(userInfoFrame({ ...person, ...here }), accountVersion)) this.greet(socket);
     }

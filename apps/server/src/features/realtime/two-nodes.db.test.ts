@@ -135,6 +135,7 @@ describe('two nodes on one database are one', () => {
       next_bid_cost: 0,
       bids_used: 0,
       bids_cost: 0,
+      is_bought: false,
       barred_by: null,
     });
     await stranger.next('user_info');

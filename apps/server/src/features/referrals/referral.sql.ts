@@ -13,13 +13,15 @@ export type LockedReferral = {
   readonly paymentId: string | null;
   readonly payerPhone: string | null;
   readonly rewardCents: number;
+  /** From when the reward may be taken out; null until the first pack is paid. */
+  readonly earnedAt: Date | null;
   readonly isEarned: boolean;
 };
 
 const read = sql`
   select r.friend_id as "friendId", r.referrer_id as "referrerId", u.username as "friendName", r.state,
          r.welcome_state as "welcomeState", r.payment_id as "paymentId", r.payer_phone as "payerPhone",
-         coalesce(r.reward_cents, 0) as "rewardCents", coalesce(r.earned_at <= clock_timestamp(), false) as "isEarned"
+         coalesce(r.reward_cents, 0) as "rewardCents", r.earned_at as "earnedAt", coalesce(r.earned_at <= clock_timestamp(), false) as "isEarned"
     from referral r join app_user u on u.id = r.friend_id`;
 
 /** @returns null: nobody brought them, or no such payment was a first one or a part of it */

@@ -26,6 +26,14 @@ describe('earning', () => {
     await world.pay(friend);
     await world.work();
     expect(await world.referral(friend)).toMatchObject({ state: 'pending', reward_cents: 24_000 });
+    // The notice says from when the money is theirs.
+    const { rows: notices } = await pool.query(
+      `select (n.data->>'earned_at')::timestamptz = date_trunc('milliseconds', r.earned_at) as is_told
+         from notification n join referral r on r.friend_id = $2
+        where n.user_id = $1 and n.data->>'event' = 'earned'`,
+      [me.id, friend.id],
+    );
+    expect(notices).toEqual([{ is_told: true }]);
     await world.pass(friend, 6);
     await world.work();
     expect((await world.holds(me)).kes).toBe(0);

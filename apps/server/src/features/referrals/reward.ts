@@ -20,6 +20,7 @@ export function tellReferrer(trx: Trx, referral: LockedReferral, event: Referral
       event,
       friend: maskedName(referral.friendName),
       ...(event === 'joined' ? {} : { amount: toShillings(referral.rewardCents) }),
+      ...(event === 'earned' && referral.earnedAt !== null ? { earned_at: referral.earnedAt.toISOString() } : {}),
     },
   };
   return notify(trx, [notice]);

@@ -153,7 +153,7 @@ function Detail({
               <HowItWorksLive auction={auction} />
             </div>
           ) : null}
-          {isOver && stage.leads ? null : (
+          {(isOver && stage.leads) || auction.you?.is_bought || stage.kind === 'cancelled' ? null : (
             <div className="rounded-xl bg-surface p-4 shadow-card md:order-2 md:p-5">
               <GetBidsBack auction={auction} />
             </div>

@@ -158,18 +158,22 @@ export function BidAction({ auction, stage, bid, onBid, onNoBalance }: BidBarPro
       )}
       {view.kind === 'sold' ? (
         <Sold auction={auction} className="member-only [grid-area:bid] md:min-h-15" />
-      ) : view.kind === 'covered' ? (
+      ) : view.kind === 'covered' || view.kind === 'bought' ? (
         <LinkButton
           variant="primary"
           size="lg"
-          to={`/order_product/${auction.id}`}
+          to={`/${view.kind === 'bought' ? 'order_details' : 'order_product'}/${auction.id}`}
           className="member-only w-full px-2.5! [grid-area:bid] md:min-h-15"
           icon={<Package aria-hidden="true" size={20} />}
         >
-          <span>
-            <span className="block text-base leading-5">{t('auctionDetail.buyItNow')}</span>
-            <span className="tnum block font-medium text-xs leading-4">{formatKes(auction.original_price)}</span>
-          </span>
+          {view.kind === 'bought' ? (
+            t('auctionDetail.seeOrder')
+          ) : (
+            <span>
+              <span className="block text-base leading-5">{t('auctionDetail.buyItNow')}</span>
+              <span className="tnum block font-medium text-xs leading-4">{formatKes(auction.original_price)}</span>
+            </span>
+          )}
         </LinkButton>
       ) : view.kind === 'leading' ? (
         <LeadButton auction={auction} leftMs={stage.leftMs} />
@@ -330,6 +334,8 @@ function wordsOf(view: BidButtonView, t: Translate): Words {
       return { label: t('auctionDetail.checkingShort') };
     case 'offline':
       return { label: bidNow, line: t('auctionDetail.waitingForConnection') };
+    case 'elsewhere':
+      return { label: bidNow, line: t('connection.elsewhere') };
     case 'connecting':
       return { label: bidNow, line: t('connection.connecting') };
     case 'scheduled':

@@ -43,7 +43,9 @@ async function showBar(
     as: aUser,
     answers: { '/api/current-bids': { currentBids: balance }, '/api/saved': { data: [] } },
   });
-  await screen.findByRole('link', { name: new RegExp(`Add Bids you have ${balance}|Order Now|Claim|See your cash`) });
+  await screen.findByRole('link', {
+    name: new RegExp(`Add Bids you have ${balance}|Order Now|See your order|See live auctions|Claim|See your cash`),
+  });
   return { ...shown, onBid, onNoBalance };
 }
 const bidButton = () => document.querySelector<HTMLButtonElement>('[data-bid]') as HTMLButtonElement;
@@ -55,6 +57,43 @@ beforeEach(() => connect({ state: 'live' }));
 afterEach(() => {
   cleanup();
   localStorage.clear();
+});
+
+describe('[WIN-5] who bought it at the shop price is promised nothing again', () => {
+  const bought = { you: { ...you(0, 'BOUGHT_NOW').you, bids_cost: 0, next_bid_cost: 9, is_bought: true } };
+  const promises = /back if you buy|1 tap|Order Now|bids? back|Buy it/i;
+
+  test('while it runs: their order, no total, and no way to bid', async () => {
+    const auction = anAuction({ ...led, highest_bidder: 'otieno', ...bought });
+    await showBar(auction, calm);
+    expect(screen.getByRole('link', { name: 'See your order' }).getAttribute('href')).toBe(
+      `/order_details/${auction.id}`,
+    );
+    expect(document.querySelector('[data-tap-line]')?.textContent).toBe('You bid here no more.');
+    expect(document.querySelector('[data-bid]')).toBeNull();
+    expect(document.body.textContent).not.toMatch(promises);
+    cleanup();
+    await renderDetail(<BidStage auction={auction} stage={calm} />, { as: aUser });
+    expect(screen.queryByText('My total')).toBeNull();
+    expect(screen.getByText('Bought, and your bids are back.')).toBeDefined();
+    expect(document.body.textContent).not.toMatch(/back if you buy/);
+  });
+
+  test('before its start and after its end: their order', async () => {
+    for (const kind of ['scheduled', 'sold', 'verdict'] as const) {
+      await showBar(anAuction({ ...led, highest_bidder: 'otieno', ...bought }), { ...calm, kind });
+      if (kind !== 'verdict') expect(await screen.findByRole('link', { name: 'See your order' })).toBeDefined();
+      expect(document.body.textContent).not.toMatch(promises);
+      cleanup();
+    }
+  });
+});
+
+test('[WIN-5] an auction that was called off takes no order, and offers none', async () => {
+  const calledOff = anAuction({ ...led, status: 'ended', result: 'void', ...you(0) });
+  await showBar(calledOff, { ...calm, kind: 'cancelled' });
+  expect((await screen.findByRole('link', { name: 'See live auctions' })).getAttribute('href')).toBe('/');
+  expect(screen.queryByRole('link', { name: /Order Now/ })).toBeNull();
 });
 
 describe('the bid bar', () => {
@@ -122,6 +161,15 @@ describe('the bid bar', () => {
     expect(bidButton().textContent).toContain('Waiting for connection');
     expect(screen.getByText(/^Disconnected\. Retrying in [1-9] s$/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+
+  test('[BID-7] open elsewhere: that is said, and nothing of a network that is lost', async () => {
+    connect({ state: 'replaced' });
+    const { container } = await showBar(led, { ...calm, paused: true });
+    expect(bidButton().textContent).toBe('Bid NowOpen elsewhere.');
+    expect(isResting()).toBe(true);
+    expect(container.querySelector('[data-tap-line]')?.textContent).toBe('You can bid there, or use it here');
+    expect(container.textContent).not.toMatch(/online|Waiting for connection|Disconnected/);
   });
 
   test('after three failed tries: Connection lost. Please refresh the page.', async () => {
@@ -341,6 +389,20 @@ describe('the stage', () => {
     expect((await screen.findByText('You are covered.')).parentElement?.textContent).toContain(
       'One more bid passes 2,995.',
     );
+  });
+
+  test('[BID-5] once it was sold before one’s eyes nobody is covered from a next bid, nor offered it below the price', async () => {
+    const own = { ...you(261).you, bids_cost: 2_349, next_bid_cost: 9 };
+    const sold = anAuction({ ...led, highest_bidder: 'otieno', original_price: 2_995, current_price: 637, you: own });
+    const { unmount } = await showStage(sold, { ...calm, kind: 'verdict' });
+    expect(await screen.findByText('My total')).toBeDefined();
+    expect(screen.queryByText('You are covered.')).toBeNull();
+    expect(document.body.textContent).not.toContain('One more bid passes');
+    unmount();
+    // Who has won buys nothing back.
+    await showStage({ ...sold, highest_bidder: aUser.username }, { ...calm, kind: 'verdict', leads: true });
+    await act(() => vi.dynamicImportSettled());
+    expect(screen.queryByText('My total')).toBeNull();
   });
 
   test('who has bid sees how far behind they are; while leading, who is second', async () => {

@@ -32,7 +32,7 @@ describe('what the bid button is', () => {
     ['checking_bid', { bid: 'checking', connection: 'offline' }],
     ['offline', { connection: 'offline' }],
     ['offline', { connection: 'stale' }],
-    ['offline', { connection: 'replaced' }],
+    ['elsewhere', { connection: 'replaced' }],
     ['connecting', { connection: 'connecting' }],
     ['checking', { stage: 'checking' }],
     ['scheduled', { stage: 'scheduled' }],

@@ -12,10 +12,14 @@ export type BidButtonView =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'checking_bid' }
   | { readonly kind: 'connecting' }
+  /** Another tab or device holds this auction's line (settled: Wire). */
+  | { readonly kind: 'elsewhere' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'sold' }
   | { readonly kind: 'leading' }
+  /** At the shop price (WIN-5): they bid no more here, and have an order to look at. */
+  | { readonly kind: 'bought' }
   | { readonly kind: 'barred'; readonly code: string }
   /** The guarantee would refuse the next one: the product can be bought with all bids back (BID-5). */
   | { readonly kind: 'covered' }
@@ -47,7 +51,9 @@ export function bidButtonView(facts: BidButtonFacts): BidButtonView {
   if (bid === 'placing') return { kind: 'placing' };
   if (bid === 'waiting') return { kind: 'waiting' };
   if (bid === 'checking') return { kind: 'checking_bid' };
+  if (auction.you?.is_bought) return { kind: 'bought' };
   if (stage === 'scheduled') return { kind: 'scheduled', opensAt: auction.scheduled_start };
+  if (connection === 'replaced') return { kind: 'elsewhere' };
   if (isPaused(connection)) return { kind: 'offline' };
   if (connection !== 'live') return { kind: 'connecting' };
   if (stage === 'checking') return { kind: 'checking' };

@@ -124,7 +124,13 @@ export function ShieldLine({ auction }: { auction: AuctionDetail }) {
         {after}
       </span>
       <span className="member-only">
-        {t('auctionDetail.shieldUsed')} <b className="font-semi text-foreground">{t('auctionDetail.shieldBack')}</b>
+        {auction.you?.is_bought ? (
+          t('auctionDetail.shieldBought')
+        ) : (
+          <>
+            {t('auctionDetail.shieldUsed')} <b className="font-semi text-foreground">{t('auctionDetail.shieldBack')}</b>
+          </>
+        )}
       </span>
     </p>
   );
@@ -211,10 +217,10 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
         </div>
       </div>
       {auction.you?.bids_used ? (
-        auction.you.bids_cost === undefined ? (
+        auction.you.bids_cost === undefined || (isVerdict && stage.leads) ? ( // who has won buys nothing back
           TOTAL_PLACE
         ) : (
-          <MyTotal auction={auction} />
+          <MyTotal auction={auction} isOver={isVerdict} />
         )
       ) : (
         <ShieldLine auction={auction} />

@@ -15,7 +15,7 @@ const { Later: CountySelect } = loadLater(() => import('./county-select.tsx').th
   failed: CountyFailed,
 });
 
-/** The way back for every bid used here: the product at its shop price (WIN-5). Not for its winner, who has it already. */
+/** The way back for every bid used here: the product at its shop price (WIN-5). Not for its winner or buyer, who have it already. */
 export const GetBidsBack = memo(function GetBidsBack({ auction }: { auction: StillFacts }) {
   const t = useText();
   const used = auction.you?.bids_used ?? 0;

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
+import { useBackCloses } from '@mnada/ui/use-back-closes.ts';
 import { ON_WHITE } from '../auctions/index.ts';
 import { slideTo, useSlides } from './use-slides.ts';
 
@@ -26,6 +27,7 @@ export function Lightbox({
   const dialog = useRef<HTMLDialogElement>(null);
   const { track, at } = useSlides(images.length, startAt);
 
+  useBackCloses(true, () => dialog.current?.close());
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
@@ -33,7 +35,7 @@ export function Lightbox({
     document.documentElement.style.overflow = 'hidden';
     return () => {
       document.documentElement.style.overflow = '';
-      if (opener instanceof HTMLElement) opener.focus();
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, [startAt, track]);
 

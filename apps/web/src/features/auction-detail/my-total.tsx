@@ -8,14 +8,14 @@ import { guarantee } from './guarantee.ts';
 
 /**
  * Price and one's own bids against the shop price, from the first own bid on. Near the guarantee the way out stands below
- * it, once it would refuse a bid the word that nothing is lost (BID-5).
+ * it, once it would refuse a bid the word that nothing is lost (BID-5); once it is over no bid is left to be refused.
  */
-export function MyTotal({ auction }: { auction: AuctionDetail }) {
+export function MyTotal({ auction, isOver }: { auction: AuctionDetail; isOver: boolean }) {
   const t = useText();
   const { current_price: price, original_price: original } = auction;
   const cost = auction.you?.bids_cost ?? 0;
   const count = auction.you?.bids_used ?? 0;
-  const state = guarantee(auction);
+  const state = isOver ? 'far' : guarantee(auction);
   const total = formatKes(price + cost);
   const of = formatAmount(original);
   useEffect(() => {

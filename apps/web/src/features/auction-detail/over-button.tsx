@@ -4,7 +4,7 @@ import { useText } from '../../client/i18n/index.ts';
 import { buttonClass, LinkButton } from '@mnada/ui/button.tsx';
 import { OVER_PLACE } from './over-place.ts';
 
-/** After the end: the winner claims; everybody else may still order, with the bids used coming back. */
+/** After the end: the winner claims; who bought it has an order; everybody else may still order, with the bids used coming back. */
 export function OverButton({ auction, won }: { auction: AuctionDetail; won: boolean }) {
   const t = useText();
   const used = auction.you?.bids_used ?? 0;
@@ -20,6 +20,27 @@ export function OverButton({ auction, won }: { auction: AuctionDetail; won: bool
         icon={<Icon aria-hidden="true" size={20} />}
       >
         {t(cash === undefined ? 'auctionDetail.claim' : 'costs.cashSee')}
+      </LinkButton>
+    );
+  }
+  if (auction.you?.is_bought) {
+    return (
+      <LinkButton
+        variant="primary"
+        size="lg"
+        to={`/order_details/${auction.id}`}
+        className={OVER_PLACE}
+        icon={<Package aria-hidden="true" size={20} />}
+      >
+        {t('auctionDetail.seeOrder')}
+      </LinkButton>
+    );
+  }
+  // A called-off one takes no order (WIN-5).
+  if (auction.result === 'void') {
+    return (
+      <LinkButton variant="primary" size="lg" to="/" className={OVER_PLACE}>
+        {t('common.seeAuctions')}
       </LinkButton>
     );
   }

@@ -94,7 +94,7 @@ function LivePanel({ auctionId, place, isFramed, keyBids, onRemove }: SidePanelP
           auction.you.bids_cost === undefined || (isVerdict && stage.leads) ? ( // who has won buys nothing back
             TOTAL_PLACE
           ) : (
-            <MyTotal auction={auction} />
+            <MyTotal auction={auction} isOver={isVerdict} />
           )
         ) : (
           <ShieldLine auction={auction} />

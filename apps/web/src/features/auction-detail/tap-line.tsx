@@ -2,7 +2,7 @@ import type { AuctionDetail } from '@mnada/contract';
 import { ArrowLeft, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAmount, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
-import type { BidProgress } from '../../realtime/index.ts';
+import { type BidProgress, useConnection } from '../../realtime/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { RollingNumber } from '@mnada/ui/rolling-number.tsx';
 import { guarantee } from './guarantee.ts';
@@ -27,6 +27,7 @@ export function TapLine({
 }) {
   const t = useText();
   const language = useLanguage();
+  const isElsewhere = useConnection('state') === 'replaced';
   const isVerdict = stage.kind === 'verdict';
   if (stage.kind !== 'live' && stage.kind !== 'checking' && !isVerdict) return null;
   const waits = !isVerdict && (bid.phase === 'waiting' || bid.phase === 'checking');
@@ -42,6 +43,8 @@ export function TapLine({
     >
       {waits ? (
         t(bid.phase === 'waiting' ? 'auctionDetail.stillWaiting' : 'auctionDetail.checkingBidLong')
+      ) : auction.you?.is_bought ? (
+        t('auctionDetail.tapBought')
       ) : isVerdict && !stage.leads ? (
         used > 0 && auction.in_stock ? (
           t('auctionDetail.tapSoldBack', { count: used })
@@ -53,7 +56,7 @@ export function TapLine({
           {t('auctionDetail.pausedBy', { reason: auction.paused.reason[language] })}
         </span>
       ) : stage.paused ? (
-        t('auctionDetail.tapPaused')
+        t(isElsewhere ? 'auctionDetail.tapElsewhere' : 'auctionDetail.tapPaused')
       ) : stage.kind === 'checking' ? (
         t('auctionDetail.tapChecking')
       ) : stage.leads ? (

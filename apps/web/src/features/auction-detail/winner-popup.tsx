@@ -10,6 +10,7 @@ import { AllInSums, ProductPicture, type WinCosts } from '../auctions/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { buttonClass } from '@mnada/ui/button.tsx';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
+import { useBackCloses } from '@mnada/ui/use-back-closes.ts';
 import { Confetti } from './confetti.tsx';
 import { play } from './motion.ts';
 
@@ -23,6 +24,7 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
   const gavel = useRef<HTMLSpanElement>(null);
   const price = formatKes(auction.current_price);
 
+  useBackCloses(true, () => dialog.current?.close());
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.open) return;

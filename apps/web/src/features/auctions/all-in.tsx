@@ -58,8 +58,8 @@ function Row({ name, total = false, children }: { name: string; total?: boolean;
   );
 }
 
-/** The same in one sentence: "You pay 17 + 10 for your 1 bid; you save 7,873". */
-export function AllInLine({ costs }: { costs: WinCosts }) {
+/** The same in one sentence: "You pay 17 + 10 for your 1 bid; you save 7,873", or "You paid …" once it is. */
+export function AllInLine({ costs, isPaid = false }: { costs: WinCosts; isPaid?: boolean }) {
   const t = useText();
   const words = {
     price: formatAmount(costs.priceKes),
@@ -67,5 +67,7 @@ export function AllInLine({ costs }: { costs: WinCosts }) {
     count: costs.bids,
   };
   const saved = savedKes(costs);
-  return saved > 0 ? t('costs.line', { ...words, saving: formatAmount(saved) }) : t('costs.lineWithoutSaving', words);
+  return saved > 0
+    ? t(isPaid ? 'costs.linePaid' : 'costs.line', { ...words, saving: formatAmount(saved) })
+    : t(isPaid ? 'costs.linePaidWithoutSaving' : 'costs.lineWithoutSaving', words);
 }

@@ -16,6 +16,14 @@ export const costs = {
       one: 'You pay {price} + {bids} for your {count} bid',
       other: 'You pay {price} + {bids} for your {count} bids',
     },
+    linePaid: {
+      one: 'You paid {price} + {bids} for your {count} bid; you save {saving}',
+      other: 'You paid {price} + {bids} for your {count} bids; you save {saving}',
+    },
+    linePaidWithoutSaving: {
+      one: 'You paid {price} + {bids} for your {count} bid',
+      other: 'You paid {price} + {bids} for your {count} bids',
+    },
     cashLine: 'You get {amount} in cash instead of the product',
     cashUnderWay: 'Cash: {amount}, under way by M-PESA',
     cashSent: 'Cash: {amount}, sent by M-PESA',
@@ -38,6 +46,14 @@ export const costs = {
     lineWithoutSaving: {
       one: 'Unalipa {price} + {bids} kwa zabuni zako {count}',
       other: 'Unalipa {price} + {bids} kwa zabuni zako {count}',
+    },
+    linePaid: {
+      one: 'Umelipa {price} + {bids} kwa zabuni zako {count}; unaokoa {saving}',
+      other: 'Umelipa {price} + {bids} kwa zabuni zako {count}; unaokoa {saving}',
+    },
+    linePaidWithoutSaving: {
+      one: 'Umelipa {price} + {bids} kwa zabuni zako {count}',
+      other: 'Umelipa {price} + {bids} kwa zabuni zako {count}',
     },
     cashLine: 'Unapata {amount} taslimu badala ya bidhaa',
     cashUnderWay: 'Pesa taslimu: {amount}, ziko njiani kwa M-PESA',

@@ -40,9 +40,11 @@ export function CountdownRing({
   className?: string;
 }) {
   const t = useText();
-  // With a line that stands it is the operator who paused.
-  const isByOperator = useConnection('state') === 'live';
-  const Icon = isByOperator ? Pause : WifiOff;
+  // With a line that stands it is the operator who paused; open elsewhere, nothing is wrong with the network.
+  const state = useConnection('state');
+  const isByOperator = state === 'live';
+  const isElsewhere = state === 'replaced';
+  const Icon = isByOperator || isElsewhere ? Pause : WifiOff;
   const box = useRef<HTMLSpanElement>(null);
   const arc = useRef<SVGCircleElement>(null);
   const number = useRef<HTMLSpanElement>(null);
@@ -113,7 +115,9 @@ export function CountdownRing({
       role="timer"
       aria-live="off"
       aria-label={
-        paused ? t(isByOperator ? 'auctions.paused' : 'connection.timePaused') : (label ?? t('connection.ring'))
+        paused
+          ? t(isByOperator ? 'auctions.paused' : isElsewhere ? 'connection.elsewhere' : 'connection.timePaused')
+          : (label ?? t('connection.ring'))
       }
       className={cx('countdown-ring', className)}
       style={geometry}

@@ -1,6 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { publishConnection } from '../../realtime/connection-store.ts';
+import { NOT_CONNECTED } from '../../realtime/reconnecting-socket.ts';
 import { CountdownRing } from './countdown-ring.tsx';
 
 let nowMs: number | null;
@@ -46,6 +48,18 @@ test('a bid that gives time refills it; only that step glides', () => {
   pass(230);
   expect(part()).toBe(0.97);
   expect(screen.getByRole('timer').textContent).toBe('10');
+});
+
+test.each([
+  ['live', 'Paused', '.lucide-pause'],
+  ['replaced', 'Open elsewhere.', '.lucide-pause'],
+  ['offline', 'Time unknown: disconnected', '.lucide-wifi-off'],
+] as const)('paused while its line is %s, it says why', (state, name, sign) => {
+  act(() => publishConnection({ ...NOT_CONNECTED, state }));
+  render(ring(1_008_000, true));
+  expect(screen.getByRole('timer').getAttribute('aria-label')).toBe(name);
+  expect(screen.getByRole('timer').querySelector(sign)).not.toBeNull();
+  act(() => publishConnection(null));
 });
 
 test('who wants less motion sees it full at once', () => {

@@ -13,12 +13,12 @@ import {
   PayeeFields,
   PayoutDueLine,
   PayoutDueNote,
+  type PayoutPhone,
   ProofStep,
   splitName,
   useMoneyRequest,
   useMovingOn,
   useOnline,
-  usePayingPhone,
   usePayoutDue,
   useProofFirst,
 } from '../payments/index.ts';
@@ -27,6 +27,7 @@ import { Checkbox } from '@mnada/ui/checkbox.tsx';
 import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 import { Sheet } from '@mnada/ui/sheet.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './claim-draft.ts';
+import { roundingKes } from './winning-item.ts';
 
 const FORM = 'cash-claim';
 const PHONE = 'claim-cash-phone';
@@ -44,11 +45,14 @@ export function CashSheet({
   onClose,
   onClaimed,
   item,
+  phone: { digits, setDigits },
 }: {
   open: boolean;
   onClose: () => void;
   onClaimed: () => void;
   item: WinningItem;
+  /** The page names it before the press; the sheet begins with the same one. */
+  phone: PayoutPhone;
 }) {
   const t = useText();
   const language = useLanguage();
@@ -59,7 +63,6 @@ export function CashSheet({
     auctionId,
     WithdrawAnswer,
   );
-  const { digits, setDigits } = usePayingPhone();
   const fullName = useSession()?.user.fullName ?? '';
   const [names, setNames] = useState(() => {
     const draft = keptDraft(auctionId);
@@ -77,6 +80,7 @@ export function CashSheet({
   const isReady = isAgreed && isWholePayee(payee);
   const refusal = failure?.code === 'PHONE_INVALID' ? failure.message : null;
   const receives = formatKes(item.payout);
+  const rounding = roundingKes(item);
 
   const isProofFirst = useProofFirst(failure);
 
@@ -155,7 +159,10 @@ export function CashSheet({
         </span>
         <span className="tnum text-right text-foreground-2 text-sm">
           <span className="block">{formatAmount(item.original_price, 'always')}</span>
-          {t('claim.feeLine', { amount: `\u2212${formatAmount(item.service_fee, 'always')}` })}
+          <span className="block">
+            {t('claim.feeLine', { amount: `\u2212${formatAmount(item.service_fee, 'always')}` })}
+          </span>
+          {rounding > 0 ? t('claim.roundingLine', { amount: `\u2212${formatAmount(rounding, 'always')}` }) : null}
         </span>
       </p>
       <form

@@ -1,11 +1,13 @@
+import type { WinningItem } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { renderPaying } from '../payments/testing/render-paying.tsx';
+import { usePayoutPhone } from '../payments/index.ts';
 import { CashSheet } from './cash-sheet.tsx';
 import { wonKettle } from './testing/won-kettle.ts';
 
-function Page() {
+function Page({ item = {} }: { item?: Partial<WinningItem> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -16,7 +18,8 @@ function Page() {
         open={isOpen}
         onClose={() => setOpen(false)}
         onClaimed={() => {}}
-        item={{ ...wonKettle, cash_enabled: true }}
+        item={{ ...wonKettle, cash_enabled: true, ...item }}
+        phone={usePayoutPhone()}
       />
     </>
   );
@@ -42,8 +45,8 @@ const press = async () => {
   fireEvent.click(claimButton());
   await pass(0);
 };
-async function open(): Promise<void> {
-  await renderPaying(<Page />, server);
+async function open(item: Partial<WinningItem> = {}): Promise<void> {
+  await renderPaying(<Page item={item} />, server);
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Claim' }));
     await vi.dynamicImportSettled();
@@ -95,4 +98,13 @@ test('[GEN-8] a refused claim puts the focus on what is missing: a name, the num
   await pass(50);
   expect(document.activeElement).toBe(screen.getByRole('checkbox'));
   expect(asked).toEqual([]);
+});
+
+test('[WIN-3] the sums of the sheet add up: price, fee, rounding, and what comes', async () => {
+  const sums = () => screen.getByText('You receive').closest('p')?.textContent?.replace(/\s/g, ' ');
+  await open({ original_price: 2_995, service_fee: 6.4, cash_amount: 2_988.6, payout: 2_988 });
+  expect(sums()).toBe('You receiveKSh 2,9882,995.00\u22126.40 fee\u22120.60 rounding');
+  cleanup();
+  await open({ original_price: 2_995, service_fee: 7, cash_amount: 2_988, payout: 2_988 });
+  expect(sums()).toBe('You receiveKSh 2,9882,995.00\u22127.00 fee');
 });

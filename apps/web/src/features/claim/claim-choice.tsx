@@ -1,15 +1,15 @@
 import type { DeliveryAddress, ShippingAddress, WinningItem } from '@mnada/contract';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useSession } from '../../client/session.ts';
 import { formatDate, formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
 import {
   BottomAction,
   type CurrentPayment,
   isSettled,
-  ownPhone,
   PayoutDueLine,
   useMovingOn,
+  usePayoutDue,
+  usePayoutPhone,
 } from '../payments/index.ts';
 import { announce } from '@mnada/ui/announcer.tsx';
 import { Button } from '@mnada/ui/button.tsx';
@@ -48,7 +48,6 @@ export function ClaimChoice({
   current: CurrentPayment;
 }) {
   const t = useText();
-  const session = useSession();
   const auctionId = String(item.id);
   const [option, setOption] = useState<ClaimOption>(() => keptDraft(auctionId).option ?? defaultOption(item));
   const { pay } = useSearch({ strict: false });
@@ -56,6 +55,9 @@ export function ClaimChoice({
     pay === 'now' || keptDraft(auctionId).isOrdering === true ? 'order' : null,
   );
   const [isCashClaimed, setCashClaimed] = useState(false);
+  const phone = usePayoutPhone();
+  const isCash = option === 'cash' && isOffered(item, option);
+  const { due } = usePayoutDue(phone.digits, { isShown: isCash, auctionId: item.id, known: item.cash_due });
 
   const { id: paymentId, payment } = current;
   useEffect(() => {
@@ -95,9 +97,7 @@ export function ClaimChoice({
       <div className="mt-5 flex flex-col gap-5 md:sticky md:top-24 md:mt-0 md:rounded-xl md:bg-surface md:p-5 md:shadow-card">
         <ClaimSums item={item} option={option} />
         <BottomAction>
-          {option === 'cash' && isOffered(item, option) ? (
-            <PayoutDueLine digits={ownPhone(session?.user.phoneNumber)} due={item.cash_due} />
-          ) : null}
+          {isCash ? <PayoutDueLine digits={phone.digits} due={due} /> : null}
           <Button
             size="lg"
             className="w-full"
@@ -129,12 +129,14 @@ export function ClaimChoice({
         }}
         onClaimed={() => setCashClaimed(true)}
         item={item}
+        phone={phone}
       />
     </div>
   );
 }
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const SOON_HOURS = 72;
 
 /** Until when it can be claimed (WIN-1), and how long that is once the server's time is known. */
@@ -142,13 +144,17 @@ function ClaimDeadline({ until }: { until: string }) {
   const t = useText();
   const language = useLanguage();
   const nowMs = useServerNow(60_000);
-  const hours = nowMs === null ? null : Math.max(0, Math.floor((Date.parse(until) - nowMs) / HOUR_MS));
+  const leftMs = nowMs === null ? null : Math.max(0, Date.parse(until) - nowMs);
+  const hours = leftMs === null ? null : Math.floor(leftMs / HOUR_MS);
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 px-0.5 text-foreground-2 text-sm">
       <span>{t('claim.claimBy', { date: formatDate(until, language) })}</span>
-      {hours === null ? null : (
+      {hours === null || leftMs === null ? null : (
         <Chip tone={hours < SOON_HOURS ? 'soon' : 'neutral'} icon={<Clock aria-hidden="true" size={14} />}>
-          {hours < 48 ? t('claim.hoursLeft', { count: hours }) : t('claim.daysLeft', { count: Math.floor(hours / 24) })}
+          {/* A day that has begun is one that is left: fourteen of them to begin with (WIN-1). */}
+          {hours < 48
+            ? t('claim.hoursLeft', { count: hours })
+            : t('claim.daysLeft', { count: Math.ceil(leftMs / DAY_MS) })}
         </Chip>
       )}
     </p>

@@ -16,7 +16,7 @@ export function OrderDelivery({ order }: { order: Order }) {
       <div className={row}>
         <MapPin aria-hidden="true" size={20} className="mt-0.5 shrink-0 text-foreground-2" />
         <p className="min-w-0 break-words">
-          <span className="sr-only">{t('orders.deliverTo')} </span>
+          <span className="sr-only">{t(order.state === 'delivered' ? 'orders.deliveredTo' : 'orders.deliverTo')} </span>
           <b>
             {to.first_name} {to.last_name}
           </b>

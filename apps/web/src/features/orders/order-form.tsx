@@ -125,7 +125,7 @@ export function OrderForm({
     <div className="flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_24rem] md:items-start md:gap-8">
       <div className="flex min-w-0 flex-col gap-4">
         {line}
-        <BidsBack count={userBidCount} canBid={auction.status !== 'ended'} />
+        {payment?.state === 'paid' ? null : <BidsBack count={userBidCount} canBid={auction.status !== 'ended'} />}
         <div className="rounded-lg bg-surface shadow-card">
           <ShipTo
             addresses={shippingAddresses}

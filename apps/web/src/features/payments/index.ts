@@ -12,7 +12,7 @@ export { PaySheet } from './packs/pay-sheet.tsx';
 export { PayeeFields } from './payee-fields.tsx';
 export { isWholePayee, payeeBody, splitName } from './payee.ts';
 export { PayingPhoneField } from './paying-phone-field.tsx';
-export { ownPhone, usePayingPhone } from './paying-phone.ts';
+export { type PayoutPhone, usePayingPhone, usePayoutPhone } from './paying-phone.ts';
 export { writePayment } from './payment-cache.ts';
 export { PaymentBody, preloadPaymentBody } from './payment-later.tsx';
 export { isSettled, isToBeChosen } from './payment-phase.ts';

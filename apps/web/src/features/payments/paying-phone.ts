@@ -30,8 +30,8 @@ function kept(userId: string): string {
 export const ownPhone = (phoneNumber: string | null | undefined): string => phoneDigits(phoneNumber ?? '');
 
 /**
- * The number to pay from, or to be paid to: what this person typed in this tab, else the account's own. It survives closing
- * the sheet, a visit to the address book and a reload (GEN-8); it leaves with the tab.
+ * The number to pay from: what this person typed in this tab, else the account's own. It survives closing the sheet, a visit
+ * to the address book and a reload (GEN-8); it leaves with the tab. Never where money goes: see `usePayoutPhone`.
  */
 export function usePayingPhone(): { digits: string; setDigits: (digits: string) => void } {
   const user = useSession()?.user;
@@ -47,6 +47,22 @@ export function usePayingPhone(): { digits: string; setDigits: (digits: string) 
         // then it lasts as long as the screen
       }
     },
+  };
+}
+
+export type PayoutPhone = { readonly digits: string; readonly setDigits: (digits: string) => void };
+
+/**
+ * Where money goes (WIN-3): the account's own number, until this person types another on this very screen. Whoever's phone
+ * paid last was asked to pay, not chosen to be paid, and what was typed for one payout is no answer for the next.
+ */
+export function usePayoutPhone(): PayoutPhone {
+  const user = useSession()?.user;
+  const of = user?.id ?? '';
+  const [typed, setTyped] = useState<{ readonly of: string; readonly digits: string } | null>(null);
+  return {
+    digits: typed?.of === of ? typed.digits : ownPhone(user?.phoneNumber),
+    setDigits: (digits) => setTyped({ of, digits }),
   };
 }
 

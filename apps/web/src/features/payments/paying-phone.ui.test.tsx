@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { signedIn, signedOut } from '../../client/session.ts';
 import { aUser } from '../../testing/render-screen.tsx';
-import { usePayingPhone, usePhoneBehind } from './paying-phone.ts';
+import { usePayingPhone, usePayoutPhone, usePhoneBehind } from './paying-phone.ts';
 
 afterEach(() => {
   cleanup();
@@ -31,4 +31,20 @@ test('[PAY-2] a screen that stays open while somebody else signs in shows their 
   act(() => result.current.setDigits('733111222'));
   act(() => signedIn('token', other));
   expect(result.current.digits).toBe('722000111');
+});
+
+test('[WIN-3] where money goes is asked anew on each screen and of each person: neither what paid nor what was typed before', async () => {
+  signedIn('token', aUser);
+  const paying = renderHook(usePayingPhone);
+  act(() => paying.result.current.setDigits('733111222'));
+  const { result, unmount } = renderHook(usePayoutPhone);
+  expect(result.current.digits).toBe('712345678');
+  act(() => result.current.setDigits('733999888'));
+  expect(result.current.digits).toBe('733999888');
+  expect(renderHook(usePayingPhone).result.current.digits).toBe('733111222');
+  act(() => signedIn('token', other));
+  expect(result.current.digits).toBe('722000111');
+  unmount();
+  act(() => signedIn('token', aUser));
+  expect(renderHook(usePayoutPhone).result.current.digits).toBe('712345678');
 });

@@ -285,7 +285,7 @@ function WaysOn({
             {t('payments.otherNumber')}
           </Button>
         </p>
-      ) : payment.retry_from !== null && waitMs !== null ? (
+      ) : phase !== 'checking' && payment.retry_from !== null && waitMs !== null ? ( // else told not to pay again
         <p className="tnum mt-3 text-foreground-2 text-sm">
           {t('payments.sendAgainIn', { time: minutesSeconds(waitMs) })}
         </p>

@@ -57,6 +57,16 @@ afterEach(async () => {
 });
 
 describe('[PAY-3] a payment as it goes', () => {
+  test('while it says not to pay again, no clock runs to the next request', async () => {
+    const change = { state: 'waiting', retry_from: SENT_MS + 180_000 } as const;
+    await show(change, 65);
+    expect(screen.getByText(/^Nothing on your phone\? You can send it again in/)).toBeDefined();
+    cleanup();
+    await show(change, 160);
+    expect(screen.getAllByText(/Do not pay again/).length).toBeGreaterThan(0);
+    expect(screen.queryByText(/send it again/)).toBeNull();
+  });
+
   test('waiting: the seed’s words, the ring, where it was sent, no other press', async () => {
     await show({ state: 'waiting' });
     expect(title()).toBe('STK push sent! Please enter your PIN on your phone.');

@@ -22,6 +22,8 @@ export const payouts = {
     waitsAccount: 'Approved. It is sent once your account has been checked. Contact us.',
     waitsOther: 'Approved, and waiting. Contact us.',
     heldTitle: 'Held until {date}.',
+    heldUnproved:
+      'The number was not confirmed when you asked. Confirming it now makes the next one faster, not this one.',
     paymentDetails: 'Payment details',
     amount: 'Amount',
     serviceFee: 'Service fee',
@@ -58,6 +60,7 @@ export const payouts = {
     waitsAccount: 'Limeidhinishwa. Litatumwa akaunti yako ikishakaguliwa. Wasiliana nasi.',
     waitsOther: 'Limeidhinishwa na linasubiri. Wasiliana nasi.',
     heldTitle: 'Yamezuiliwa hadi {date}.',
+    heldUnproved: 'Nambari haikuthibitishwa ulipoomba. Ukiithibitisha sasa, ombi lijalo litakuwa la haraka, si hili.',
     paymentDetails: 'Maelezo ya malipo',
     amount: 'Kiasi',
     serviceFee: 'Ada ya huduma',

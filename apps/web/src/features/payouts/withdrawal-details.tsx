@@ -4,14 +4,13 @@ import { readablePhone } from '../../client/phone.ts';
 import { SupportLinks } from '../help/index.ts';
 import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { formatNearDate } from '@mnada/i18n/near-date.ts';
-import { holdText } from '../payments/index.ts';
 import { CopyButton } from '@mnada/ui/copy-button.tsx';
 import { Panel, PanelRow } from '@mnada/ui/panel.tsx';
 import { ProductTile } from '../auctions/index.ts';
 import { Unbroken } from '@mnada/ui/unbroken.tsx';
 import type { ShownWithdrawal } from './withdrawal-query.ts';
 import { WithdrawalStatus } from './withdrawal-status.tsx';
-import { roundingKes } from './withdrawal-view.ts';
+import { heldText, roundingKes } from './withdrawal-view.ts';
 
 /** Everything about one withdrawal: state, sums, who gets it, and where it came from. */
 export function WithdrawalDetails({ withdrawal }: { withdrawal: ShownWithdrawal }) {
@@ -25,7 +24,7 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: ShownWithdrawal 
           <Notice
             icon={<ShieldCheck aria-hidden="true" size={20} className="shrink-0" />}
             title={t('payouts.heldTitle', { date: formatNearDate(withdrawal.held_until, language) })}
-            text={t(holdText(withdrawal.hold_reason))}
+            text={t(heldText(withdrawal.hold_reason))}
           />
         )}
         <Sums withdrawal={withdrawal} />

@@ -1,7 +1,7 @@
 import { WITHDRAWAL_STATUSES } from '@mnada/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { roundingKes, withdrawalText, withdrawalView } from './withdrawal-view.ts';
+import { heldText, roundingKes, withdrawalText, withdrawalView } from './withdrawal-view.ts';
 
 test('[WIN-3] each state is told in its own words; pending and processing go on by themselves', () => {
   const views = WITHDRAWAL_STATUSES.map(withdrawalView);
@@ -50,4 +50,10 @@ test('[WIN-3] approved and held is said so, and not that it is being reviewed', 
   expect(withdrawalText({ status: 'processing', is_approved: true, waits_for: null, ...held }, nowMs)).toBe(
     'payouts.processingText',
   );
+});
+
+test('[S28] a hold that has begun says that a code no longer ends it; the others say why', () => {
+  expect(heldText('unproved_number')).toBe('payouts.heldUnproved');
+  expect(heldText('other_number')).toBe('payoutDue.otherNumber');
+  expect(heldText('of a later server')).toBe('payoutDue.held');
 });

@@ -1,4 +1,5 @@
 import type { TextKey } from '../../client/i18n/index.ts';
+import { holdText } from '../payments/index.ts';
 import type { ChipTone } from '@mnada/ui/chip.tsx';
 
 export type WithdrawalView = {
@@ -53,3 +54,7 @@ export function roundingKes(sums: { amount: number; service_fee: number; net_amo
   const cents = Math.round(sums.amount * 100) - Math.round(sums.service_fee * 100) - Math.round(sums.net_amount * 100);
   return Math.max(0, cents) / 100;
 }
+
+/** Why one that stands is held. What would have spared it is no promise any more: a code ends no hold that has begun (S28). */
+export const heldText = (reason: string): TextKey =>
+  reason === 'unproved_number' ? 'payouts.heldUnproved' : holdText(reason);

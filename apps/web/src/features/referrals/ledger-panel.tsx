@@ -1,17 +1,22 @@
 import { EarningsAnswer, type EarningsEntry, type ReferralsAnswer } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
-import { formatDate, formatKes, type Translate, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatDate, formatDayOnly, formatKes, type Translate, useLanguage, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { Panel } from '@mnada/ui/panel.tsx';
 import { MoreButton } from './more-button.tsx';
 import { referralsKey } from './referrals-query.ts';
 import { useMorePages } from './use-more-pages.ts';
 
-type Given = Pick<ReferralsAnswer, 'ledger' | 'ledger_next'> & { readonly userId: string };
+type Given = Pick<ReferralsAnswer, 'ledger' | 'ledger_next' | 'friends'> & { readonly userId: string };
 
 /** What came in and went out, the newest first: every line of it stands in the books. */
-export function LedgerPanel({ userId, ledger, ledger_next: next }: Given) {
+export function LedgerPanel({ userId, ledger, ledger_next: next, friends }: Given) {
   const t = useText();
+  const language = useLanguage();
+  // Of those in sight, the newest fifty: whose day comes first.
+  const ahead = friends
+    .flatMap(({ state, earned_at: at }) => (state === 'pending' && at !== null ? [at] : []))
+    .sort()[0];
   const list = useMorePages(
     [...referralsKey(userId), 'ledger'],
     '/api/referrals/earnings',
@@ -22,7 +27,11 @@ export function LedgerPanel({ userId, ledger, ledger_next: next }: Given) {
   return (
     <Panel title={t('referrals.ledger')}>
       {list.items.length === 0 ? (
-        <p className="py-2 text-foreground-2">{t('referrals.noLedger')}</p>
+        <p className="py-2 text-foreground-2">
+          {ahead === undefined
+            ? t('referrals.noLedger')
+            : t('referrals.ledgerAhead', { date: formatDayOnly(ahead, language) })}
+        </p>
       ) : (
         <ul className="divide-y divide-border">
           {list.items.map((entry) => (

@@ -74,6 +74,7 @@ export const referrals = {
 
     ledger: 'History',
     noLedger: 'No earnings yet.',
+    ledgerAhead: 'Your first earning arrives on {date}.',
     kindEarned: 'Earned with {friend}',
     kindTakenBack: 'Taken back: {friend}\u2019s payment was returned',
     kindWithdrawn: 'Withdrawal {reference}',
@@ -206,6 +207,7 @@ export const referrals = {
 
     ledger: 'Historia',
     noLedger: 'Bado hakuna mapato.',
+    ledgerAhead: 'Mapato yako ya kwanza yatafika {date}.',
     kindEarned: 'Umepata kupitia {friend}',
     kindTakenBack: 'Imeondolewa: malipo ya {friend} yalirudishwa',
     kindWithdrawn: 'Utoaji {reference}',

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../client/i18n/index.ts';
 import { aUser, type Call } from '../../testing/render-screen.tsx';
 import { aFriend, referrals, refusal, renderReferrals } from './testing/render-referrals.tsx';
 
@@ -43,6 +44,19 @@ describe('[OWN-3] the referrals page', () => {
     expect(document.getElementById(withdraw.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
       `${kes('200')} to go`,
     );
+  });
+
+  test('[OWN-3] earnings on the way: the history says when the first arrives, in both languages', async () => {
+    const friends = [
+      aFriend({ state: 'pending', reward: 50, earned_at: '2026-11-29T08:00:00Z' }),
+      aFriend({ state: 'pending', reward: 50, earned_at: '2026-11-27T08:00:00Z' }),
+    ];
+    await renderReferrals({ [SUMMARY]: referrals({ friends, totals: { pending: 100 } }) });
+    expect(await screen.findByText('Your first earning arrives on 27 Nov 2026.')).toBeDefined();
+    expect(screen.queryByText('No earnings yet.')).toBeNull();
+    await act(async () => setLanguage('sw'));
+    expect(await screen.findByText('Mapato yako ya kwanza yatafika 27 Nov 2026.')).toBeDefined();
+    await act(async () => setLanguage('en'));
   });
 
   test('[OWN-3] total earnings that were all taken out say so, and never that nothing was earned', async () => {
@@ -167,6 +181,14 @@ describe('[OWN-3] withdrawing', () => {
     }
     fireEvent.click(within(sheet).getByRole('button', { name: 'Withdraw' }));
     expect(moneyOf(sent('POST'))).toEqual([]);
+  });
+
+  test('[PAY-2] earnings go to the account’s own number, whichever phone paid last in this tab', async () => {
+    await renderReferrals(rich);
+    sessionStorage.setItem('payingPhone', JSON.stringify({ of: aUser.id, digits: '722000999' }));
+    fireEvent.click(await button('Withdraw'));
+    const number = within(await dialog()).getByLabelText<HTMLInputElement>('M-PESA number');
+    expect(number.value.replace(/\s/g, '')).toBe('712345678');
   });
 
   test('sent once with the account’s own number; done, it leads to the withdrawal', async () => {

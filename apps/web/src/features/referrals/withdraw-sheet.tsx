@@ -16,8 +16,8 @@ import {
   splitName,
   useMoneyRequest,
   useOnline,
-  usePayingPhone,
   usePayoutDue,
+  usePayoutPhone,
   useProofFirst,
 } from '../payments/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
@@ -51,7 +51,7 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
     '',
     WithdrawEarningsAnswer,
   );
-  const { digits, setDigits } = usePayingPhone();
+  const { digits, setDigits } = usePayoutPhone();
   // What was typed, else what is known: it may come, or change, while the sheet is closed.
   const userId = user?.id ?? '';
   const [typed, setTyped] = useState(() => keptWithdraw(userId));

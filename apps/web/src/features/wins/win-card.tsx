@@ -30,6 +30,7 @@ export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
       <p className="tnum mt-0.5 text-foreground-2 text-sm">
         {!isCash ? (
           <AllInLine
+            isPaid={state === 'claimed'}
             costs={{
               priceKes: win.current_bid,
               originalKes: win.original_price,

@@ -34,8 +34,11 @@ test('[WIN-3] a win taken in cash says what one gets, and not what one pays', as
   expect(screen.queryByText(/%/)).toBeNull();
 });
 
-test('[WIN-2] a win taken as the product says what it costs in all', async () => {
+test('[WIN-2] a win taken as the product says what it cost in all; one that waits, what it costs', async () => {
   await show({});
+  expect(screen.getByText('You paid 17 + 10 for your 1 bid; you save 7,973')).toBeTruthy();
+  cleanup();
+  await show({ is_claimed: 'false', order_type: null });
   expect(screen.getByText('You pay 17 + 10 for your 1 bid; you save 7,973')).toBeTruthy();
 });
 

@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { Bookmark, LogOut, User } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
+import { useBackCloses } from '@mnada/ui/use-back-closes.ts';
 import { SignOutQuestion } from '../../features/accounts/index.ts';
 
 const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-left font-medium hover:bg-surface-2';
@@ -21,6 +22,7 @@ export function AccountPanel({
   const [isAsking, setIsAsking] = useState(false);
 
   useDismiss(box, open, onClose);
+  useBackCloses(open, () => onClose(true));
   useEffect(() => {
     // Where signing out leads, fetched while there is a network: it must work without one, too.
     if (open) void router.preloadRoute({ to: '/login' });

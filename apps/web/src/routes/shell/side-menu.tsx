@@ -8,6 +8,7 @@ import { formatAmount, useText } from '../../client/i18n/index.ts';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
+import { useBackCloses } from '@mnada/ui/use-back-closes.ts';
 import { useGiveBackFocus } from '@mnada/ui/use-give-back-focus.ts';
 import { useApi } from '../../client/api.ts';
 import { cartQuery } from '../../features/wins/index.ts';
@@ -30,6 +31,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
   const t = useText();
   const isVisitor = useSession() === null;
   const [shown, setShown] = useState<'app' | 'how-to' | null>(null);
+  useBackCloses(open, onClose);
   const { remember, onCloseAutoFocus } = useGiveBackFocus();
   const groups = isVisitor ? VISITOR_ITEMS : MEMBER_ITEMS;
   return (

@@ -1,4 +1,4 @@
-import type { EpochUs } from '@mnada/rules';
+import { deliveredByMs, type EpochUs } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { redate } from '../../ledger/index.ts';
 
@@ -19,6 +19,9 @@ export async function setBack(trx: QueryExecutorProvider, moments: readonly Past
   const steps = moments.flatMap(({ orderId, steps: taken }) =>
     Object.entries(taken).map(([state, atUs]) => ({ orderId, state, atUs: Math.round(atUs) })),
   );
+  const promises = moments.flatMap(({ orderId, steps: { paid: atUs } }) =>
+    atUs === undefined ? [] : [{ orderId, byMs: deliveredByMs(Math.floor(atUs / 1_000)) }],
+  );
   await sql`
     with made as (
       select * from unnest(${steps.map(({ orderId }) => orderId)}::uuid[], ${steps.map(({ state }) => state)}::text[],
@@ -35,10 +38,11 @@ export async function setBack(trx: QueryExecutorProvider, moments: readonly Past
        where product_rating.order_id = times.order_id and times.state = 'delivered'
     )
     update shop_order set created_at = whole.first, updated_at = whole.last, delivered_at = whole.delivered,
-           estimated_delivery = whole.paid + interval '3 days'
-      from (select order_id, min(at) as first, max(at) as last, max(at) filter (where state = 'delivered') as delivered,
-                   max(at) filter (where state = 'paid') as paid
+           estimated_delivery = to_timestamp(promised.by_ms / 1000.0)
+      from (select order_id, min(at) as first, max(at) as last, max(at) filter (where state = 'delivered') as delivered
               from times group by order_id) whole
+      left join unnest(${promises.map(({ orderId }) => orderId)}::uuid[], ${promises.map(({ byMs }) => byMs)}::bigint[])
+                as promised(order_id, by_ms) on promised.order_id = whole.order_id
      where shop_order.id = whole.order_id`.execute(trx);
   const paid = moments.flatMap(({ paymentId, steps: { paid: atUs } }) =>
     paymentId !== null && atUs !== undefined ? [{ paymentId, atUs }] : [],

@@ -42,7 +42,7 @@ export function LastPackForm({
   const bids = (count: number) => t('payments.bids', { count: formatAmount(count, 'never') });
   if (pack === undefined) return <Skeleton className="h-80 rounded-xl!" />;
   const shown = isUnfolded ? packs : [pack];
-  const cheapest = Math.min(...packs.map(({ price }) => price));
+  const cheapest = Math.min(...packs.flatMap(({ id, price }) => (id === pack.id ? [] : [price])));
   return (
     <>
       <p className="flex items-center justify-between gap-3 rounded-lg bg-surface-2 px-4 py-2">

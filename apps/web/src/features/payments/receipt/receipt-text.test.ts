@@ -39,3 +39,11 @@ test('[PAY-4] a pack’s row says what one bid cost; one that bought less than w
   expect(row(paid, 'sw')).toBe('Zabuni 150 kwa KSh 9.00');
   expect(row({ ...paid, purpose: 'win' as const, bids: null }, 'en')).toBe('Your win');
 });
+
+test('[PAY-4] the receipt of a win and of an order names the product, on the page and in what is handed on', () => {
+  const win = { ...paid, purpose: 'win' as const, bids: null, product_name: 'Ramtons kettle' };
+  expect(paidRow(win, 'en')).toBe('Your win: Ramtons kettle');
+  expect(receiptText(win, 'sw')).toContain('Ushindi wako: Ramtons kettle');
+  expect(paidRow({ ...win, purpose: 'order' as const }, 'en')).toBe('Your order: Ramtons kettle');
+  expect(paidRow({ ...win, purpose: 'order' as const }, 'sw')).toBe('Oda yako: Ramtons kettle');
+});

@@ -3,9 +3,12 @@ import { formatDate, formatKes, type Language, translate } from '../../../client
 import { paidSum, receiptsOf } from '../receipts-of.ts';
 
 /** What was paid for, in a few words. Pure. */
-export function paidFor(payment: Pick<PaymentView, 'purpose' | 'bids'>, language: Language): string {
+export function paidFor(payment: Pick<PaymentView, 'purpose' | 'bids' | 'product_name'>, language: Language): string {
   if (payment.purpose === 'pack') return translate(language, 'payments.purpose_pack', { count: payment.bids ?? 0 });
-  return translate(language, payment.purpose === 'win' ? 'receipt.win' : 'receipt.order');
+  const { product_name: product } = payment;
+  const isWin = payment.purpose === 'win';
+  if (product === undefined) return translate(language, isWin ? 'receipt.win' : 'receipt.order');
+  return translate(language, isWin ? 'receipt.winOf' : 'receipt.orderOf', { product });
 }
 
 /** The same as a row beside its sum: of a pack whose whole price was used, with what one bid cost. Pure. */
