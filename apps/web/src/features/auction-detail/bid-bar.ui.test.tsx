@@ -43,7 +43,7 @@ async function showBar(
     as: aUser,
     answers: { '/api/current-bids': { currentBids: balance }, '/api/saved': { data: [] } },
   });
-  await screen.findByRole('link', {
+  await screen.findAllByRole('link', {
     name: new RegExp(`Add Bids you have ${balance}|Order Now|See your order|See live auctions|Claim|See your cash`),
   });
   return { ...shown, onBid, onNoBalance };

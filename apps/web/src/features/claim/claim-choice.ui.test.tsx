@@ -2,9 +2,8 @@ import type { WinningItem } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../client/i18n/index.ts';
-import { aUser, renderPaying } from '../payments/testing/render-paying.tsx';
 import { serverClock } from '../../realtime/index.ts';
-import { renderPaying } from '../payments/testing/render-paying.tsx';
+import { aUser, renderPaying } from '../payments/testing/render-paying.tsx';
 import type { CurrentPayment } from '../payments/use-current-payment.ts';
 import { ClaimChoice } from './claim-choice.tsx';
 import { wonKettle } from './testing/won-kettle.ts';
@@ -70,6 +69,8 @@ test('[WIN-3][PAY-2] cash goes to the number that the page named, whichever phon
     async () => due,
   );
   expect(lines()).toEqual(['0712 345 678']);
+});
+
 test('[WIN-1] a minute after winning fourteen days are left, and a minute before the last two of them still two', async () => {
   const DAY_MS = 86_400_000;
   const left = async (ms: number) => {
