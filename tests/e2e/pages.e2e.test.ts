@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { testBrowser } from './support/browser.ts';
 import { expectPage } from './support/expect-page.ts';
@@ -205,4 +206,35 @@ test('[GEN-8] a page that was reached from another comes to life again after a r
   await expectPage(page).toHaveURL(/\/home$/);
   // Drawn differently by the server and the browser, it would have been thrown away and drawn anew.
   expect(problems).toEqual([]);
+});
+
+describe('addresses as they come', () => {
+  /** The target exactly as written: `fetch` would tidy it up first. */
+  const getRaw = (path: string): Promise<{ status: number; location: string | undefined }> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(server.url);
+      const asked = request({ hostname, port, path, headers: { host: new URL(server.url).host } }, (answer) => {
+        answer.resume();
+        resolve({ status: answer.statusCode ?? 0, location: answer.headers.location });
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+
+  test.each([
+    ['//', '/'],
+    ['///', '/'],
+    ['/\\', '/'],
+    ['/\\/terms', '/terms'],
+    ['//[', '/['],
+    ['//a:b@c', '/a:b@c'],
+    ['//x:99999/', '/x:99999/'],
+    ['//evil.test/terms?a=1', '/evil.test/terms?a=1'],
+  ])('[GEN-4] %s is led to %s: never an error, never another shop’s page', async (path, location) => {
+    expect(await getRaw(path)).toEqual({ status: 308, location });
+  });
+
+  test.each(['/[', '/a:b@c', '/x:99999/', '/%', '/%00', '/%5C', '/.//'])('[GEN-4] %s is no error', async (path) => {
+    expect((await getRaw(path)).status).toBeLessThan(500);
+  });
 });

@@ -12,7 +12,7 @@ import { drawnPartsReady } from '@mnada/ui/load-later.tsx';
 export { BEFORE_PAINT, WORDMARK_SYMBOL };
 
 export type RenderRequest = {
-  /** Path with query, as asked for. */
+  /** Path with query, as asked for; begins with one slash. */
   path: string;
   page: PageContext;
   /** Stands in every script tag; replaced by a fresh one each time a kept page is sent. */
@@ -34,7 +34,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
   let screens: string[] = [];
   let noIndex = false;
   const handle = createRequestHandler({
-    request: new Request(new URL(request.path, request.page.origin), {
+    request: new Request(new URL(request.page.origin + request.path), {
       signal: AbortSignal.timeout(request.timeoutMs),
     }),
     createRouter: () => makeRouter({ api, page: request.page, nonce: request.nonce }),

@@ -24,6 +24,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../../../web', import.meta.url));
 const PATH_LENGTH_MAX = 2_000;
 const TIMEOUT_MS = 8_000;
 const NOT_SOURCES = /^\/(?:api|ws|docs|healthz|readyz|metrics)(?:\/|\?|$)/;
+const OTHER_HOST = /^[/\\]{2,}/;
 const NOT_PAGES = /^\/(?:api|ws|docs|assets)(?:\/|\?|$)/;
 
 type Page = Extract<Rendered, { kind: 'page' }> | Extract<Rendered, { kind: 'redirect' }>;
@@ -72,6 +73,8 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
 
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     if (NOT_PAGES.test(request.url) || request.url.length > PATH_LENGTH_MAX) return reply.callNotFound();
+    // To a browser `//name` is another host: such an address is read as the path it was meant to be, and never followed (GEN-4).
+    if (OTHER_HOST.test(request.url)) return reply.redirect(request.url.replace(OTHER_HOST, '/'), 308);
     const preferences = preferencesOf(request);
     const path = request.url;
     const key = [path, preferences.theme, preferences.language, preferences.dataSaver].join('\n');
