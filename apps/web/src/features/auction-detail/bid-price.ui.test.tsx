@@ -7,9 +7,9 @@ import { HowItWorksLive } from './how-it-works-live.tsx';
 import { TapLine } from './tap-line.tsx';
 import { renderDetail } from './testing/render-detail.tsx';
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
-  setLanguage('en');
+  await setLanguage('en');
 });
 
 /** The line over the button and the four rows, as a visitor reads them with these packs on sale. */
@@ -56,7 +56,7 @@ describe('[BID-7] what a bid costs is what the packs on sale make it', () => {
   });
 
   test('in Kiswahili, too', async () => {
-    setLanguage('sw');
+    await setLanguage('sw');
     expect((await said({ from: 7, to: 9 })).rows).toContain(
       'Hugharimu KSh\u00a07\u20139, ukishinda au la, na huongeza KSh\u00a02.',
     );
