@@ -237,4 +237,12 @@ describe('addresses as they come', () => {
   test.each(['/[', '/a:b@c', '/x:99999/', '/%', '/%00', '/%5C', '/.//'])('[GEN-4] %s is no error', async (path) => {
     expect((await getRaw(path)).status).toBeLessThan(500);
   });
+
+  test('what an address asks for beyond what its page knows is taken off, on every page', async () => {
+    for (const path of ['/practice', '/terms', '/login', '/notifications', '/productdetails/1', '/help', '/']) {
+      const answer = await get(`${path}?x=1&utm_source=y`);
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 307, path]);
+    }
+    expect((await get('/login')).status).toBe(200);
+  });
 });

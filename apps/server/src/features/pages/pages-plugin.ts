@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { COOKIES } from '@mnada/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import { openToAll, Refusal, requestLanguage } from '../../platform/http/index.ts';
+import { addressGroup, openToAll, Refusal, requestLanguage } from '../../platform/http/index.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { assembleDocument, NONCE_SLOT, withNonce } from './document.ts';
 import { PageStore } from './page-store.ts';
-import { RenderQueue, TooManyPages } from './render-queue.ts';
+import { RenderQueue, ShareUsedUp, TooManyPages } from './render-queue.ts';
 import { builtRenderer, type PageSources, type Rendered, type Renderer, type Transport } from './renderer.ts';
 import { brandType, siteFiles } from './site-files.ts';
 
@@ -32,7 +32,8 @@ type Page = Extract<Rendered, { kind: 'page' }> | Extract<Rendered, { kind: 'red
 /**
  * Serves the shop: every address that nothing else answers is a page, rendered here, the same for everybody (what is a
  * person's own is fetched by their browser). Kept for a second per (path, theme, language, data saver); only the nonce
- * of its scripts is new for each answer. Unknown addresses are a page too, with status 404.
+ * of its scripts is new for each answer. Unknown addresses are a page too, with status 404. What is kept costs nobody
+ * anything; of what must be drawn each network has a share and its turn.
  */
 export function pagesPlugin(deps: PagesDeps): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
@@ -78,10 +79,12 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
     const preferences = preferencesOf(request);
     const path = request.url;
     const key = [path, preferences.theme, preferences.language, preferences.dataSaver].join('\n');
+    const asked = { key, from: addressGroup(request.ip) };
     let page: Page;
     try {
+      queue.alsoFor(asked);
       page = await store.get(key, () =>
-        queue.page(async (draw) => {
+        queue.page(asked, async (draw) => {
           const startedMs = performance.now();
           const application = await renderer.application();
           const rendered = await application.render({
@@ -111,6 +114,7 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
         }),
       );
     } catch (error) {
+      if (error instanceof ShareUsedUp) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 2 });
       if (error instanceof TooManyPages || isTimeout(error))
         throw new Refusal('NOT_READY', { retryAfterSeconds: 2, cause: error });
       throw error;
