@@ -245,4 +245,11 @@ describe('addresses as they come', () => {
     }
     expect((await get('/login')).status).toBe(200);
   });
+
+  test('a search too long to be one is led to the list, however long it is', async () => {
+    for (const letters of [1_000, 3_000]) {
+      const answer = await get(`/?q=${'a'.repeat(letters)}`);
+      expect([letters, answer.status, answer.headers.get('location')]).toEqual([letters, 307, '/']);
+    }
+  });
 });

@@ -73,9 +73,12 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
   deps.metrics.beforeReading(() => making.set(queue.pages));
 
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    if (NOT_PAGES.test(request.url) || request.url.length > PATH_LENGTH_MAX) return reply.callNotFound();
+    const [bare = '/'] = request.url.split('?', 1);
+    if (NOT_PAGES.test(request.url) || bare.length > PATH_LENGTH_MAX) return reply.callNotFound();
     // To a browser `//name` is another host: such an address is read as the path it was meant to be, and never followed (GEN-4).
     if (OTHER_HOST.test(request.url)) return reply.redirect(request.url.replace(OTHER_HOST, '/'), 308);
+    // No page knows a search that long.
+    if (request.url.length > PATH_LENGTH_MAX) return reply.redirect(bare, 307);
     const preferences = preferencesOf(request);
     const path = request.url;
     const key = [path, preferences.theme, preferences.language, preferences.dataSaver].join('\n');
