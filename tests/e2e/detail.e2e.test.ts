@@ -1,3 +1,5 @@
+import { WelcomeAnswer } from '@mnada/contract';
+import { formatAmount, formatKes } from '@mnada/i18n/format.ts';
 import { describe, expect, test } from 'vitest';
 import { aBid, laneOn, makePeople } from '../../apps/server/src/testing/auction-world.ts';
 import { seriousProblems } from './support/axe.ts';
@@ -99,7 +101,14 @@ describe('an auction’s page', () => {
     await page.route('**/*.js', (route) => route.abort()); // what is seen until they are there
     await page.goto(`/productdetails/${await aLiveAuction()}`);
     await expectPage(page.locator('html')).toHaveAttribute('data-session', ''); // drawn as a member's
-    expect(await page.locator('[data-tap-line]').innerText()).toContain('KSh\u00a06.50\u201310');
+    const welcome = await page.request.get('/api/welcome').then((answer) => answer.json());
+    const { from, to } = WelcomeAnswer.parse(welcome).bid_price ?? { from: 0, to: 0 };
+    expect(to).toBeGreaterThan(from);
+    const range = `${formatKes(from)}\u2013${formatAmount(to)}`;
+    expect(await page.locator('[data-tap-line]').innerText()).toContain(range);
+    expect(await page.locator('ol', { hasText: '1 tap = 1 bid' }).innerText()).toContain(
+      `It costs ${range}, win or lose`,
+    );
   });
 
   test('[OWN-5] saving stays: on the account for members, on the device for visitors', async () => {

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { testBrowser } from './support/browser.ts';
 import { expectPage } from './support/expect-page.ts';
@@ -205,4 +206,50 @@ test('[GEN-8] a page that was reached from another comes to life again after a r
   await expectPage(page).toHaveURL(/\/home$/);
   // Drawn differently by the server and the browser, it would have been thrown away and drawn anew.
   expect(problems).toEqual([]);
+});
+
+describe('addresses as they come', () => {
+  /** The target exactly as written: `fetch` would tidy it up first. */
+  const getRaw = (path: string): Promise<{ status: number; location: string | undefined }> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(server.url);
+      const asked = request({ hostname, port, path, headers: { host: new URL(server.url).host } }, (answer) => {
+        answer.resume();
+        resolve({ status: answer.statusCode ?? 0, location: answer.headers.location });
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+
+  test.each([
+    ['//', '/'],
+    ['///', '/'],
+    ['/\\', '/'],
+    ['/\\/terms', '/terms'],
+    ['//[', '/['],
+    ['//a:b@c', '/a:b@c'],
+    ['//x:99999/', '/x:99999/'],
+    ['//evil.test/terms?a=1', '/evil.test/terms?a=1'],
+  ])('[GEN-4] %s is led to %s: never an error, never another shop’s page', async (path, location) => {
+    expect(await getRaw(path)).toEqual({ status: 308, location });
+  });
+
+  test.each(['/[', '/a:b@c', '/x:99999/', '/%', '/%00', '/%5C', '/.//'])('[GEN-4] %s is no error', async (path) => {
+    expect((await getRaw(path)).status).toBeLessThan(500);
+  });
+
+  test('what an address asks for beyond what its page knows is taken off, on every page', async () => {
+    for (const path of ['/practice', '/terms', '/login', '/notifications', '/productdetails/1', '/help', '/']) {
+      const answer = await get(`${path}?x=1&utm_source=y`);
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 307, path]);
+    }
+    expect((await get('/login')).status).toBe(200);
+  });
+
+  test('a search too long to be one is led to the list, however long it is', async () => {
+    for (const letters of [1_000, 3_000]) {
+      const answer = await get(`/?q=${'a'.repeat(letters)}`);
+      expect([letters, answer.status, answer.headers.get('location')]).toEqual([letters, 307, '/']);
+    }
+  });
 });

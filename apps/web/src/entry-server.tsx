@@ -4,6 +4,7 @@ import type { AnyRoute, StaticDataRouteOption } from '@tanstack/react-router';
 import { type Api, makeApi, type Transport } from './client/api.ts';
 import { BEFORE_PAINT } from './client/before-paint.ts';
 import { makeRouter } from './routes/make-router.tsx';
+import { knownSearch } from './client/known-search.ts';
 import type { PageContext } from './client/page-context.ts';
 import { WORDMARK_SYMBOL } from '@mnada/ui/wordmark.ts';
 import { routeTree } from './routes/route-tree.ts';
@@ -11,8 +12,16 @@ import { drawnPartsReady } from '@mnada/ui/load-later.tsx';
 
 export { BEFORE_PAINT, WORDMARK_SYMBOL };
 
+/**
+ * A page that knows no search has none: any other is led to its bare address, so that `?x=1`, `?x=2`, … are one page and
+ * not each one to draw. In the browser nobody needs it: what it opens has been led there.
+ */
+for (const route of Object.values(routeTree.children as object as Record<string, AnyRoute>)) {
+  (route.options as { validateSearch?: unknown }).validateSearch ??= knownSearch(() => ({}));
+}
+
 export type RenderRequest = {
-  /** Path with query, as asked for. */
+  /** Path with query, as asked for; begins with one slash. */
   path: string;
   page: PageContext;
   /** Stands in every script tag; replaced by a fresh one each time a kept page is sent. */
@@ -35,7 +44,8 @@ export async function render(request: RenderRequest): Promise<Rendered> {
   let noIndex = false;
   const signal = AbortSignal.timeout(request.timeoutMs);
   const handle = createRequestHandler({
-    request: new Request(new URL(request.path, request.page.origin), { signal }),
+    // Joined, not resolved: a path that begins with two slashes would name another host.
+    request: new Request(new URL(request.page.origin + request.path), { signal }),
     createRouter: () => makeRouter({ api, page: request.page, nonce: request.nonce }),
   });
   const response = await handle(async ({ router, responseHeaders }) => {

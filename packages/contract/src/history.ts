@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BID_HISTORY_STATUSES, HISTORY_SEARCH_MAX } from './history-search.ts';
 import { AuctionResult, EpochMs, Id, IsoTime, Kes, Seq } from './primitives.ts';
+import { ListLimit } from './page-query.ts';
 
 const BidHistoryStatus = z.enum(BID_HISTORY_STATUSES);
 
@@ -41,7 +42,7 @@ export const BidHistoryQuery = z.object({
   status: z.optional(z.enum(['all', ...BID_HISTORY_STATUSES])),
   /** Words of the product's name, each somewhere in it. */
   q: z.optional(z.string().check(z.maxLength(HISTORY_SEARCH_MAX))),
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
+  limit: z.optional(ListLimit),
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CANCEL_REASONS } from './cancel-reasons.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from './notification-choices.ts';
 import { Id, IsoTime, Kes, Uuid } from './primitives.ts';
+import { ListLimit } from './page-query.ts';
 
 /**
  * What people are told (OWN-4). A notification carries facts, never sentences: whoever shows it says it in the
@@ -138,7 +139,7 @@ export const NotificationView = z.object({
 export type NotificationView = z.infer<typeof NotificationView>;
 
 export const NotificationsQuery = z.object({
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/))),
+  limit: z.optional(ListLimit),
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 /** Newest first, paged (`Link: rel="next"`). `unread` counts the whole inbox. */

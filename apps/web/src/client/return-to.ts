@@ -1,4 +1,8 @@
+import { currentSession } from './session.ts';
+
 const KEY = 'returnTo';
+/** Whose page it is, where it is somebody's own. */
+const OF_KEY = 'returnToOf';
 /** The page's name, only where its owner was signed out without wanting it. */
 const NAME_KEY = 'returnToName';
 
@@ -9,13 +13,16 @@ const isOurs = (path: string): boolean =>
 /**
  * Remembers the page to come back to after signing in (ACC-6).
  * @param signedOutFrom its name, told on the sign-in page: the session ended there without its owner's doing
+ * @param of whose page it is: whoever else signs in isn't led there (ACC-2)
  */
-export function rememberPage(path: string, signedOutFrom: string | null = null): void {
+export function rememberPage(path: string, signedOutFrom: string | null = null, of: string | null = null): void {
   if (!isOurs(path)) return;
   try {
     sessionStorage.setItem(KEY, path);
     if (signedOutFrom === null) sessionStorage.removeItem(NAME_KEY);
     else sessionStorage.setItem(NAME_KEY, signedOutFrom);
+    if (of === null) sessionStorage.removeItem(OF_KEY);
+    else sessionStorage.setItem(OF_KEY, of);
   } catch {
     // Then signing in ends at the list.
   }
@@ -34,6 +41,8 @@ export function signedOutFrom(): string | null {
 export function rememberedPage(): string | null {
   try {
     const path = sessionStorage.getItem(KEY);
+    const of = sessionStorage.getItem(OF_KEY);
+    if (of !== null && (currentSession()?.user.id ?? of) !== of) return null;
     return path !== null && isOurs(path) ? path : null;
   } catch {
     return null;
@@ -46,6 +55,7 @@ export function takeRememberedPage(): string {
   try {
     sessionStorage.removeItem(KEY);
     sessionStorage.removeItem(NAME_KEY);
+    sessionStorage.removeItem(OF_KEY);
     return path ?? '/';
   } catch {
     return '/';

@@ -1,7 +1,7 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { rememberPage } from './return-to.ts';
-import { currentSession, onSessionChange, type Session, useSession, wasOver } from './session.ts';
+import { currentSession, leftBy, onSessionChange, type Session, useSession, wasOver } from './session.ts';
 
 /**
  * The one rule for a session that is over (ACC-6): a public page stays and becomes a visitor's, with one note; a page of
@@ -37,6 +37,7 @@ export const closeNote = (): void => note(false);
 
 /**
  * Goes to sign-in; the page is there again afterwards. Why is said only to who was signed out.
+ * @param replace from a screen of somebody's own: whoever was here before them comes back to it, nobody else
  * @param back another page to come back to, and its name
  */
 export function toSignIn(
@@ -47,7 +48,7 @@ export function toSignIn(
   note(false);
   // Titles end in the shop's name (head.ts).
   const name = back?.name ?? document.title.split(' · ')[0] ?? '';
-  rememberPage(back?.href ?? router.state.location.href, wasOver() ? name : null);
+  rememberPage(back?.href ?? router.state.location.href, wasOver() ? name : null, replace ? leftBy() : null);
   void router.navigate({ to: '/login', replace });
 }
 

@@ -8,6 +8,8 @@ export type Session = { readonly token: string; readonly user: OwnUser };
 
 /** What is noted of a person beside their session (own-marks.ts, which forgets it for others at sign-in). */
 const OWN_MARKS = ['openPayments', 'buyer'];
+/** Who was here last in this tab. */
+const LEFT_BY = 'leftBy';
 const listeners = new Set<() => void>();
 /** undefined: storage was not read yet. */
 let session: Session | null | undefined;
@@ -27,7 +29,10 @@ function write(next: Session | null): void {
   const before = currentSession()?.user.id;
   session = next;
   try {
-    if (next?.user.id !== before) dropAllPresses(localStorage);
+    if (next?.user.id !== before) {
+      dropAllPresses(localStorage);
+      left(before);
+    }
     if (next === null) for (const key of [STORAGE.token, STORAGE.user, STORAGE.avatar]) localStorage.removeItem(key);
     else {
       localStorage.setItem(STORAGE.token, next.token);
@@ -39,6 +44,32 @@ function write(next: Session | null): void {
     // Without storage the session lasts as long as the page.
   }
   changed();
+}
+
+function left(userId: string | undefined): void {
+  try {
+    if (userId !== undefined) sessionStorage.setItem(LEFT_BY, userId);
+  } catch {
+    // Without storage nothing of theirs was kept.
+  }
+}
+
+/** Whose tab this was before they signed out, or were; null: nobody's. In the browser only. */
+export function leftBy(): string | null {
+  try {
+    return sessionStorage.getItem(LEFT_BY);
+  } catch {
+    return null;
+  }
+}
+
+/** What was typed for wins goes with whoever typed it. */
+function dropClaims(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith('claim:')) sessionStorage.removeItem(key);
+  } catch {
+    // Without storage nothing was kept.
+  }
 }
 
 function changed(): void {
@@ -66,12 +97,14 @@ export function useSession(): Session | null {
 export function signedIn(token: string, user: OwnUser): void {
   isOver = false;
   write({ token, user });
+  if (leftBy() !== user.id) dropClaims();
 }
 
 /** Forgets token, userdata, avatar and what was noted of the person on this device. Revoking on the server is the caller's (ACC-2). */
 export function signedOut(): void {
   isOver = false;
   write(null);
+  dropClaims();
   delete document.documentElement.dataset['buyer'];
   try {
     for (const key of OWN_MARKS) localStorage.removeItem(key);
@@ -109,6 +142,7 @@ export function watchSession(): void {
     if (event.key !== null && event.key !== STORAGE.token && event.key !== STORAGE.user) return;
     const before = currentSession();
     session = read();
+    if (session?.user.id !== before?.user.id) left(before?.user.id);
     // Another tab has left or found it out: here nobody did.
     isOver = session === null && (before !== null || isOver);
     changed();

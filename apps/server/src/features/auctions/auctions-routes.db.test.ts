@@ -162,6 +162,12 @@ describe('GET /api/auctions', () => {
   test('limit is clamped, a foreign cursor refused, a category kept', async () => {
     expect(AuctionList.parse((await ask('/api/auctions?limit=0')).body)).toHaveLength(1);
     expect((await ask('/api/auctions?limit=999999')).status).toBe(200);
+    for (const list of ['/api/auctions?', '/api/auctions/search?q=tv&', '/api/get_all_ended_auctions?']) {
+      for (const limit of ['1000000000', '9'.repeat(400), '-1', `-${'9'.repeat(400)}`])
+        expect([list, limit, (await ask(`${list}limit=${limit}`)).status]).toEqual([list, limit, 200]);
+      for (const limit of ['1e3', '1.5', '--1', '']) expect((await ask(`${list}limit=${limit}`)).status).toBe(400);
+    }
+    expect(AuctionList.parse((await ask('/api/auctions?limit=-7')).body)).toHaveLength(1);
     expect((await ask('/api/auctions?limit=x')).status).toBe(400);
     expect((await ask('/api/auctions?cursor=abc')).status).toBe(400);
     expect((await ask('/api/auctions?status=draft')).status).toBe(400);

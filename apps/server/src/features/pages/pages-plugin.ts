@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { COOKIES } from '@mnada/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import { openToAll, Refusal, requestLanguage } from '../../platform/http/index.ts';
+import { addressGroup, openToAll, Refusal, requestLanguage } from '../../platform/http/index.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { assembleDocument, NONCE_SLOT, withNonce } from './document.ts';
 import { PageStore } from './page-store.ts';
-import { RenderQueue, TooManyPages } from './render-queue.ts';
+import { RenderQueue, ShareUsedUp, TooManyPages } from './render-queue.ts';
 import { builtRenderer, type PageSources, type Rendered, type Renderer, type Transport } from './renderer.ts';
 import { brandType, siteFiles } from './site-files.ts';
 
@@ -24,6 +24,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../../../web', import.meta.url));
 const PATH_LENGTH_MAX = 2_000;
 const TIMEOUT_MS = 8_000;
 const NOT_SOURCES = /^\/(?:api|ws|docs|healthz|readyz|metrics)(?:\/|\?|$)/;
+const OTHER_HOST = /^[/\\]{2,}/;
 const NOT_PAGES = /^\/(?:api|ws|docs|assets)(?:\/|\?|$)/;
 
 type Page = Extract<Rendered, { kind: 'page' }> | Extract<Rendered, { kind: 'redirect' }>;
@@ -31,7 +32,8 @@ type Page = Extract<Rendered, { kind: 'page' }> | Extract<Rendered, { kind: 'red
 /**
  * Serves the shop: every address that nothing else answers is a page, rendered here, the same for everybody (what is a
  * person's own is fetched by their browser). Kept for a second per (path, theme, language, data saver); only the nonce
- * of its scripts is new for each answer. Unknown addresses are a page too, with status 404.
+ * of its scripts is new for each answer. Unknown addresses are a page too, with status 404. What is kept costs nobody
+ * anything; of what must be drawn each network has a share and its turn.
  */
 export function pagesPlugin(deps: PagesDeps): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
@@ -71,14 +73,21 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
   deps.metrics.beforeReading(() => making.set(queue.pages));
 
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    if (NOT_PAGES.test(request.url) || request.url.length > PATH_LENGTH_MAX) return reply.callNotFound();
+    const [bare = '/'] = request.url.split('?', 1);
+    if (NOT_PAGES.test(request.url) || bare.length > PATH_LENGTH_MAX) return reply.callNotFound();
+    // To a browser `//name` is another host: such an address is read as the path it was meant to be, and never followed (GEN-4).
+    if (OTHER_HOST.test(request.url)) return reply.redirect(request.url.replace(OTHER_HOST, '/'), 308);
+    // No page knows a search that long.
+    if (request.url.length > PATH_LENGTH_MAX) return reply.redirect(bare, 307);
     const preferences = preferencesOf(request);
     const path = request.url;
     const key = [path, preferences.theme, preferences.language, preferences.dataSaver].join('\n');
+    const asked = { key, from: addressGroup(request.ip) };
     let page: Page;
     try {
+      queue.alsoFor(asked);
       page = await store.get(key, () =>
-        queue.page(async (draw) => {
+        queue.page(asked, async (draw) => {
           const startedMs = performance.now();
           const application = await renderer.application();
           const rendered = await application.render({
@@ -108,6 +117,7 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
         }),
       );
     } catch (error) {
+      if (error instanceof ShareUsedUp) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 2 });
       if (error instanceof TooManyPages || isTimeout(error))
         throw new Refusal('NOT_READY', { retryAfterSeconds: 2, cause: error });
       throw error;

@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { RenderQueue, TooManyPages } from './render-queue.ts';
+import { RenderQueue, ShareUsedUp, TooManyPages } from './render-queue.ts';
 
+let pages = 0;
+/** A page of its own, asked for by somebody of that network. */
+const aPage = (from = 'home') => ({ key: `/${(pages += 1)}`, from });
 /** A page that only draws. */
-const drawn = <T>(queue: RenderQueue, work: () => Promise<T>): Promise<T> => queue.page((draw) => draw(work));
+const drawn = <T>(queue: RenderQueue, work: () => Promise<T>, asked = aPage()): Promise<T> =>
+  queue.page(asked, (draw) => draw(work));
 
 test('pages read side by side and are drawn one at a time', async () => {
   const queue = new RenderQueue();
   const story: string[] = [];
   const page = (name: string) =>
-    queue.page(async (draw) => {
+    queue.page(aPage(), async (draw) => {
       story.push(`${name} reads`);
       await sleep(2);
       await draw(async () => {
@@ -67,10 +71,82 @@ test('pages are bounded: who comes to a full house is told at once, and later it
   const gate = new Promise<void>((done) => {
     open = done;
   });
-  const reading = Array.from({ length: 64 }, () => queue.page(() => gate));
+  const reading = Array.from({ length: 64 }, (_, n) => queue.page(aPage(`network ${n}`), () => gate));
   await expect(drawn(queue, async () => undefined)).rejects.toBeInstanceOf(TooManyPages);
   open();
   await Promise.all(reading);
   expect(queue.pages).toBe(0);
   expect(await drawn(queue, async () => 'page')).toBe('page');
+});
+
+/** A page whose name is told when it is drawn. */
+const told = (queue: RenderQueue, story: string[], name: string, from: string) =>
+  drawn(queue, async () => void story.push(name), { key: name, from });
+
+// One address asked for thirty pages at once, each at an address of its own: everybody's front page took ten seconds.
+test('networks take turns: whoever asks for one page waits for one of those who ask for many', async () => {
+  const queue = new RenderQueue();
+  const story: string[] = [];
+  const many = ['a', 'b', 'c', 'd', 'e'].map((name) => told(queue, story, name, 'busy'));
+  const one = told(queue, story, 'mine', 'home');
+  await Promise.all([...many, one]);
+  expect(story).toEqual(['a', 'b', 'mine', 'c', 'd', 'e']);
+});
+
+test('a page for which somebody else waits, too, takes their turn and is drawn once', async () => {
+  const queue = new RenderQueue();
+  const story: string[] = [];
+  const many = ['a', 'b', 'c', 'd', 'front page'].map((name) => told(queue, story, name, 'busy'));
+  queue.alsoFor({ key: 'front page', from: 'home' });
+  queue.alsoFor({ key: 'front page', from: 'home' });
+  queue.alsoFor({ key: 'nobody’s', from: 'home' });
+  await Promise.all(many);
+  expect(story).toEqual(['a', 'b', 'front page', 'c', 'd']);
+  await told(queue, story, 'later', 'home');
+  expect(story.at(-1)).toBe('later');
+});
+
+test('so it does when the other came while it was read', async () => {
+  const queue = new RenderQueue();
+  const story: string[] = [];
+  let read = () => {};
+  const reading = new Promise<void>((done) => {
+    read = done;
+  });
+  const front = queue.page({ key: 'front page', from: 'busy' }, async (draw) => {
+    await reading;
+    await draw(async () => void story.push('front page'));
+  });
+  queue.alsoFor({ key: 'front page', from: 'home' });
+  const many = ['a', 'b', 'c', 'd'].map((name) => told(queue, story, name, 'busy'));
+  read();
+  await Promise.all([front, ...many]);
+  expect(story).toEqual(['a', 'b', 'front page', 'c', 'd']);
+});
+
+test('a network has a share of the pages: beyond it it is told, while others are served', async () => {
+  const queue = new RenderQueue();
+  let open = () => {};
+  const gate = new Promise<void>((done) => {
+    open = done;
+  });
+  const reading = Array.from({ length: 24 }, () => queue.page(aPage('busy'), () => gate));
+  await expect(drawn(queue, async () => 'page', aPage('busy'))).rejects.toBeInstanceOf(ShareUsedUp);
+  expect(await drawn(queue, async () => 'page', aPage('home'))).toBe('page');
+  open();
+  await Promise.all(reading);
+  expect(await drawn(queue, async () => 'page', aPage('busy'))).toBe('page');
+});
+
+test('a page that is given up while it waits is never drawn, and holds up nobody', async () => {
+  const queue = new RenderQueue();
+  const story: string[] = [];
+  const first = told(queue, story, 'first', 'home');
+  const givenUp = queue.page({ key: 'slow', from: 'home' }, async (draw) => {
+    void draw(async () => void story.push('slow'));
+    await Promise.reject(new Error('too late'));
+  });
+  await expect(givenUp).rejects.toThrow('too late');
+  await Promise.all([first, told(queue, story, 'next', 'home')]);
+  expect(story).toEqual(['first', 'next']);
 });

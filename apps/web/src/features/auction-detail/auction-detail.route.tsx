@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { formatDate, formatKes, translate } from '../../client/i18n/index.ts';
 import { auctionQuery } from '../../realtime/index.ts';
+import { welcomeQuery } from '../auctions/index.ts';
 import { ApiError } from '../../client/api.ts';
 import { pageHead } from '../../client/page-head.ts';
 import type { PageContext } from '../../client/page-context.ts';
@@ -46,6 +47,9 @@ export const auctionDetailRoute = (whereNone: Missing) =>
     path: '/productdetails/$productId',
     loader: async ({ context: { queryClient, api }, params: { productId } }) => {
       if (!IdText.safeParse(productId).success) unknownAuction();
+      // What a bid costs is in the first HTML (BID-7); in the browser nobody waits for it.
+      const price = queryClient.prefetchQuery(welcomeQuery(api));
+      if (import.meta.env.SSR) await price;
       try {
         return await queryClient.ensureQueryData(auctionQuery(api, Number(productId)));
       } catch (error) {

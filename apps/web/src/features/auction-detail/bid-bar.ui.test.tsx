@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { formatKes, setLanguage } from '../../client/i18n/index.ts';
@@ -41,7 +41,10 @@ async function showBar(
   const bar = <BidBar auction={auction} stage={stage} bid={READY} onBid={onBid} onNoBalance={onNoBalance} {...more} />;
   const shown = await renderDetail(bar, {
     as: aUser,
-    answers: { '/api/current-bids': { currentBids: balance }, '/api/saved': { data: [] } },
+    answers: {
+      ...{ '/api/current-bids': { currentBids: balance }, '/api/saved': { data: [] } },
+      '/api/welcome': { bid_price: { from: 6.5, to: 10 }, example: null },
+    },
   });
   await screen.findAllByRole('link', {
     name: new RegExp(`Add Bids you have ${balance}|Order Now|See your order|See live auctions|Claim|See your cash`),
@@ -261,13 +264,13 @@ describe('the bid bar', () => {
 
   test('[BID-7] with no bid left there is no price of the next one: the line says what bids cost, and the price after it', async () => {
     await showBar(bidder({ next_bid_cost: null }), calm, {}, 0);
-    expect(tapLine()).toMatch(/^1 tap = 1 bid· KSh 6\.50–10KSh (1,418)+$/);
+    await waitFor(() => expect(tapLine()).toMatch(/^1 tap = 1 bid· KSh 6\.50–10KSh (1,418)+$/));
     expect(document.querySelector('[data-tap-line] :is(.visitor-only, .member-only)')).toBeNull();
   });
 
   test('[BID-7] until one’s own price is known the line says what bids cost, to members too: never “1 bid → KSh 1,418” alone', async () => {
     await showBar(led, calm);
-    expect(tapLine()).toMatch(/^1 tap = 1 bid· KSh 6\.50–10KSh (1,418)+$/);
+    await waitFor(() => expect(tapLine()).toMatch(/^1 tap = 1 bid· KSh 6\.50–10KSh (1,418)+$/));
     expect(document.querySelector('[data-tap-line] :is(.visitor-only, .member-only)')).toBeNull();
   });
 

@@ -1,18 +1,21 @@
 import { Gavel, ShieldCheck, Timer, Undo2 } from 'lucide-react';
 import { formatKes, useText } from '../../client/i18n/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
+import { useBidPrice } from '../auctions/index.ts';
 import type { StillFacts } from './still-facts.ts';
 
 /** The whole of it in four rows, under the bids of a live auction: cost, clock, the way back, the guarantee. */
 export function HowItWorksLive({ auction }: { auction: StillFacts }) {
   const t = useText();
+  const cost = useBidPrice();
   const values = {
+    cost: cost ?? '',
     increment: formatKes(auction.increment),
     seconds: auction.countdown_seconds,
     price: formatKes(auction.original_price),
   };
   const rows = [
-    [Gavel, 'auctionDetailLater.how1', 'auctionDetailLater.how1Text'],
+    [Gavel, 'auctionDetailLater.how1', cost === null ? 'auctionDetailLater.how1NoPack' : 'auctionDetailLater.how1Text'],
     [Timer, 'auctionDetailLater.how2', 'auctionDetailLater.how2Text'],
     [Undo2, 'auctionDetailLater.how3', 'auctionDetailLater.how3Text'],
     [ShieldCheck, 'auctionDetailLater.how4', 'auctionDetailLater.how4Text'],

@@ -5,6 +5,7 @@ import { formatAmount, formatKes, useLanguage, useText } from '../../client/i18n
 import { type BidProgress, useConnection } from '../../realtime/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { RollingNumber } from '@mnada/ui/rolling-number.tsx';
+import { useBidPrice } from '../auctions/index.ts';
 import { guarantee } from './guarantee.ts';
 import type { Stage } from './use-stage.ts';
 
@@ -77,15 +78,18 @@ export function TapLine({
 
 function Tap({ auction, short }: { auction: AuctionDetail; short: boolean }) {
   const t = useText();
+  const price = useBidPrice();
   const next = auction.you?.next_bid_cost;
   return (
     <>
       {t('auctionDetail.tap')}
       {/* Who has no bid left has no price of the next one, and the first HTML knows nobody's: they see what visitors see. */}
-      <span className={next === undefined || next === null ? undefined : 'visitor-only'}>
-        {'\u00b7 '}
-        <b className="font-semi text-foreground">{'KSh\u00a06.50\u201310'}</b>
-      </span>
+      {price === null ? null : (
+        <span className={next === undefined || next === null ? undefined : 'visitor-only'}>
+          {'\u00b7 '}
+          <b className="font-semi text-foreground">{price}</b>
+        </span>
+      )}
       {next === undefined || next === null ? null : (
         <span className="member-only">
           {'\u00b7 '}

@@ -1,7 +1,8 @@
-import { AuctionList, AuctionSearchAnswer, type AuctionStatus, SoldItemsAnswer, WelcomeAnswer } from '@mnada/contract';
+import { AuctionList, AuctionSearchAnswer, type AuctionStatus, SoldItemsAnswer } from '@mnada/contract';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../client/api.ts';
 import { AUCTIONS_KEY } from '../../realtime/index.ts';
+import { welcomeQuery } from '../auctions/index.ts';
 import type { ListSearch, ListTab } from './list-search.ts';
 
 const PAGE_SIZE = 24;
@@ -40,15 +41,6 @@ export function soldItemsQuery(api: Api) {
     queryKey: ['sold-items'],
     queryFn: async ({ signal }) =>
       (await api.get(`/api/get_all_ended_auctions?limit=${SOLD_ITEMS}`, SoldItemsAnswer, { signal })).data,
-    staleTime: 60_000,
-  });
-}
-
-/** What a visitor is told first. */
-export function welcomeQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['welcome'],
-    queryFn: ({ signal }) => api.get('/api/welcome', WelcomeAnswer, { signal }),
     staleTime: 60_000,
   });
 }

@@ -7,9 +7,8 @@ import { useApi } from '../../client/api.ts';
 import { useOwnReplayedPress } from '../../client/replayed-press.ts';
 import { formatAmount, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
-import { ProductPicture } from '../auctions/index.ts';
+import { ProductPicture, useBidPrice, welcomeQuery } from '../auctions/index.ts';
 import { Unbroken } from '@mnada/ui/unbroken.tsx';
-import { welcomeQuery } from './list-queries.ts';
 
 // 36 px to look at on the smallest phones, 48 px to hit.
 const WAY = cx(
@@ -26,7 +25,7 @@ export function VisitorCard({ onHowTo, onHowToNear }: { onHowTo: () => void; onH
   const { data } = useQuery(welcomeQuery(useApi()));
   const howTo = useRef<HTMLButtonElement>(null);
   useOwnReplayedPress(howTo, onHowTo);
-  const price = data?.bid_price ?? null;
+  const price = useBidPrice();
   return (
     <section aria-label={t('auctionList.aboutShop')} className="visitor-only column mt-3 md:mt-5">
       <div className="md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] md:gap-4">
@@ -45,9 +44,7 @@ export function VisitorCard({ onHowTo, onHowToNear }: { onHowTo: () => void; onH
               {t('auctionList.welcomeFrom')}{' '}
               {price === null ? null : (
                 <>
-                  <b className="tnum">
-                    {t('auctionList.welcomeBid', { from: formatAmount(price.from), to: formatAmount(price.to) })}
-                  </b>
+                  <b className="tnum">{t('auctionList.welcomeBid', { price })}</b>
                   {t('auctionList.welcomeAdds')}
                 </>
               )}

@@ -1,6 +1,7 @@
 export { AllInLine, AllInSums, bidsName, savedKes, type WinCosts } from './all-in.tsx';
 export { AuctionCard, AuctionCardSkeleton } from './auction-card.tsx';
 export { AuctionRow } from './auction-row.tsx';
+export { useBidPrice, welcomeQuery } from './bid-price.ts';
 export { ConnectionStrip } from './connection-strip.tsx';
 export { CountdownRing } from './countdown-ring.tsx';
 export { OfflineStrip } from './offline-strip.tsx';

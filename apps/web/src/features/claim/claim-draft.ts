@@ -1,6 +1,7 @@
+import { currentSession } from '../../client/session.ts';
 import type { ClaimOption } from './winning-item.ts';
 
-/** What was chosen and typed for one win, so that adding an address or a reload loses nothing (GEN-8). */
+/** What was chosen and typed for one win, so that adding an address or a reload loses nothing (GEN-8). One person's alone (ACC-2). */
 export type ClaimDraft = {
   readonly option?: ClaimOption;
   /** The sheet that was open when an address was gone for. */
@@ -9,7 +10,7 @@ export type ClaimDraft = {
   readonly lastName?: string;
 };
 
-const keyOf = (auctionId: string) => `claim:${auctionId}`;
+const keyOf = (auctionId: string) => `claim:${currentSession()?.user.id ?? ''}:${auctionId}`;
 
 /** In the browser only. */
 export function keptDraft(auctionId: string): ClaimDraft {

@@ -27,10 +27,12 @@ export function handOverPage(
     title,
     body: `<h1>${title}</h1>
 <a class="button" href="${escapeHtml(session.goTo)}">${go}</a>
-<script type="application/json" id="session">${escapeJson({ stored, forgotten, goTo: session.goTo })}</script>`,
-    script: `const{stored,forgotten,goTo}=JSON.parse(document.getElementById('session').textContent);
+<script type="application/json" id="session">${escapeJson({ stored, forgotten, goTo: session.goTo, person: session.user.id })}</script>`,
+    script: `const{stored,forgotten,goTo,person}=JSON.parse(document.getElementById('session').textContent);
 try{localStorage.removeItem('${STORAGE.avatar}');for(const[k,v]of Object.entries(stored))localStorage.setItem(k,v);for(const k of forgotten)localStorage.removeItem(k)}catch{}
-let to=goTo;try{const page=sessionStorage.getItem('returnTo');
+let to=goTo;try{const of=sessionStorage.getItem('returnToOf');
+if(of&&of!==person){sessionStorage.removeItem('returnTo')}sessionStorage.removeItem('returnToOf');
+const page=sessionStorage.getItem('returnTo');
 if(goTo==='/'&&page&&/^\\/(?![/\\\\])[\\x21-\\x7e]*$/.test(page)){to=page;sessionStorage.removeItem('returnTo')}}catch{}
 document.getElementById('session').remove();location.replace(to);`,
   };

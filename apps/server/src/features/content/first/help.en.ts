@@ -10,7 +10,7 @@ export const helpEn: HelpText = [
         question: 'What does one bid cost?',
         words: 'price per bid pack fee charge',
         body: [
-          'One bid costs between KSh 6.50 and KSh 10, depending on the pack it came from. Each pack shows its price per bid before you pay.',
+          'One bid costs what you paid for its pack, divided by the bids in it. Each pack shows its price per bid before you pay.',
           'A bid is used the moment our server accepts it, whether you win or not. A bid that is refused costs nothing, and the screen says why.',
         ],
       },
@@ -20,7 +20,7 @@ export const helpEn: HelpText = [
         words: 'total example winning price',
         body: [
           'You pay the winning price. Together with the bids that you used, that is what the product cost you.',
-          'An example: you use 14 bids from the pack of 150, so KSh 126, and win at KSh 230. You pay KSh 230 more: KSh 356 in all, for a product that costs KSh 1,500 in the shop.',
+          'An example: you use 14 bids that cost KSh 9 each, so KSh 126, and win at KSh 230. You pay KSh 230 more: KSh 356 in all, for a product that costs KSh 1,500 in the shop.',
           'There is no other fee for the product, and delivery is free.',
         ],
       },

@@ -10,7 +10,7 @@ export const helpSw: HelpText = [
         question: 'Zabuni moja inagharimu kiasi gani?',
         words: 'bei ya zabuni kifurushi ada',
         body: [
-          'Zabuni moja inagharimu kati ya KSh 6.50 na KSh 10, kulingana na kifurushi ilikotoka. Bei ya kila zabuni imeandikwa kwenye kila kifurushi kabla hujalipa.',
+          'Zabuni moja inagharimu bei uliyolipia kifurushi chake ikigawanywa kwa idadi ya zabuni zake. Bei ya kila zabuni imeandikwa kwenye kila kifurushi kabla hujalipa.',
           'Zabuni hutumika mara tu seva yetu inapoikubali, ushinde au usishinde. Zabuni iliyokataliwa haigharimu chochote, na skrini husema sababu.',
         ],
       },
@@ -20,7 +20,7 @@ export const helpSw: HelpText = [
         words: 'jumla mfano bei ya ushindi',
         body: [
           'Unalipa bei ya ushindi. Pamoja na zabuni ulizotumia, hiyo ndiyo gharama yako ya bidhaa.',
-          'Mfano: unatumia zabuni 14 za kifurushi cha 150, yaani KSh 126, na unashinda kwa KSh 230. Unalipa KSh 230 zaidi: jumla KSh 356, kwa bidhaa ambayo dukani ni KSh 1,500.',
+          'Mfano: unatumia zabuni 14 zilizogharimu KSh 9 kila moja, yaani KSh 126, na unashinda kwa KSh 230. Unalipa KSh 230 zaidi: jumla KSh 356, kwa bidhaa ambayo dukani ni KSh 1,500.',
           'Hakuna ada nyingine ya bidhaa, na usafirishaji ni bure.',
         ],
       },
