@@ -68,6 +68,8 @@ test('[WIN-3][PAY-2] cash goes to the number that the page named, whichever phon
     <ClaimChoice item={{ ...item, cash_due: due }} addresses={[]} shipsTo={null} current={none} />,
     async () => due,
   );
+  // Signed in anew: what was chosen before has gone with whoever chose it.
+  await choose(/^Receive cash/);
   expect(lines()).toEqual(['0712 345 678']);
 });
 

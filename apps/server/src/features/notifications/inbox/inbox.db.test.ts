@@ -143,8 +143,8 @@ describe('the inbox', () => {
       '?cursor=x',
       '?cursor=-1',
       '?cursor=1e3',
-      '?limit=-1',
       '?limit=x',
+      '?limit=1.5',
       `?cursor=${'9'.repeat(300)}`,
     ]) {
       expect([query, (await app.ask(`/api/notifications${query}`, { who: me })).status]).toEqual([query, 400]);
