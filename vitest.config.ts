@@ -2,12 +2,13 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Workspace packages are read from their sources, so that tests need no build.
+const ON_NODE = ['source', 'module', 'node', 'development|production'];
+const WORKSPACE = [/^@mnada\//];
 const fromSources = {
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  ssr: {
-    noExternal: [/^@mnada\//],
-    resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
-  },
+  ssr: { noExternal: WORKSPACE, resolve: { conditions: ON_NODE } },
+  // Where global set-ups run: what holds for the tests does not hold there by itself.
+  environments: { __vitest__: { resolve: { conditions: ON_NODE, noExternal: WORKSPACE } } },
 };
 const NEEDS_MORE = ['**/*.db.test.ts', '**/*.ui.test.{ts,tsx}', '**/*.e2e.test.ts', '**/*.start.test.ts'];
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**'];
