@@ -9,7 +9,7 @@ import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { PayingPhoneField } from '../paying-phone-field.tsx';
 import { RadioDot } from '@mnada/ui/radio-dot.tsx';
 import { PHONE_FIELD } from './pay-form.tsx';
-import type { PackFormProps } from './pay-sheet.tsx';
+import type { PackFormProps } from './pay-form.tsx';
 
 /**
  * One tap from the bids: the last pack and the number stand chosen, the other packs unfold in place. They do so by

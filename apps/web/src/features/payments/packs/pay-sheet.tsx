@@ -14,16 +14,7 @@ import { useOnline } from '../use-online.ts';
 import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 import { Sheet } from '@mnada/ui/sheet.tsx';
 import { Credited } from './credited.tsx';
-import { PayForm, PHONE_FIELD } from './pay-form.tsx';
-
-/** What a form for a pack is given. */
-export type PackFormProps = {
-  readonly digits: string;
-  readonly onDigits: (digits: string) => void;
-  readonly phoneRefusal: string | null;
-  /** Why the last press did not succeed: a code, or null. */
-  readonly refused: string | null;
-};
+import { type PackFormProps, PayForm, PHONE_FIELD } from './pay-form.tsx';
 
 export type PaySheetProps = {
   open: boolean;
