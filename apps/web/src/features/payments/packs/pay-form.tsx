@@ -12,6 +12,8 @@ export type PackFormProps = {
   readonly phoneRefusal: string | null;
   /** Why the last press did not succeed: a code, or null. */
   readonly refused: string | null;
+  /** Another pack than that of the payment before is wanted: all of them are shown. */
+  readonly isChoosing: boolean;
 };
 
 export const PHONE_FIELD = 'buy-bids-phone';
@@ -28,7 +30,7 @@ export function PayForm({
   digits,
   onDigits,
   phoneRefusal,
-}: { pack: BidPackage } & Omit<PackFormProps, 'refused'>) {
+}: { pack: BidPackage } & Omit<PackFormProps, 'refused' | 'isChoosing'>) {
   const t = useText();
   const balance = useBalance();
   const bids = (count: number) => t('payments.bids', { count: formatAmount(count, 'never') });
