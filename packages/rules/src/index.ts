@@ -13,6 +13,7 @@ export * from './bidding/lots.ts';
 export * from './money.ts';
 export * from './notifications/notification-timing.ts';
 export * from './orders/order-buy-now.ts';
+export * from './orders/order-case.ts';
 export * from './orders/order-delivery.ts';
 export * from './orders/order-steps.ts';
 export * from './bidding/overpay-guard.ts';
