@@ -1,4 +1,4 @@
--- Complaints about an order and returns of it, each with states of its own (OPS-16). Neither changes the order, its books or its
+-- Complaints about an order and returns of it, each with states of its own (WIN-7). Neither changes the order, its books or its
 -- piece: what is owed back goes through refunds, and a piece that comes back is received like any other.
 create table order_case (
   id         uuid primary key default gen_random_uuid(),

@@ -101,7 +101,7 @@ export const OrderEvent = z.object({
   by: z.nullable(StaffRef),
   words: z.string(),
 });
-/** A complaint about an order, or a return of it, with states of its own (OPS-16). */
+/** A complaint about an order, or a return of it, with states of its own (WIN-7). */
 export const OrderCase = z.object({
   id: Uuid,
   kind: z.enum(CASE_KINDS),

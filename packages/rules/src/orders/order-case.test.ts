@@ -10,7 +10,7 @@ import {
   mayOpenCase,
 } from './order-case.ts';
 
-test('[OPS-16] a complaint is about what was paid for, a return about what has left the shop', () => {
+test('[WIN-7] a complaint is about what was paid for, a return about what has left the shop', () => {
   const states = ['awaiting_payment', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
   expect(states.filter((state) => mayOpenCase(state, 'complaint'))).toEqual([
     'paid',
@@ -21,12 +21,12 @@ test('[OPS-16] a complaint is about what was paid for, a return about what has l
   expect(states.filter((state) => mayOpenCase(state, 'return'))).toEqual(['shipped', 'delivered']);
 });
 
-test('[OPS-16] money goes back for a returned piece that is here, and for none that is not', () => {
+test('[WIN-7] money goes back for a returned piece that is here, and for none that is not', () => {
   expect(caseOutcomes('return', 'agreed')).not.toContain('money_back');
   expect(caseOutcomes('return', 'received')).toContain('money_back');
 });
 
-test('[OPS-16] whatever is decided, a case visits no state twice, and what is over stays over', () => {
+test('[WIN-7] whatever is decided, a case visits no state twice, and what is over stays over', () => {
   fc.assert(
     fc.property(fc.constantFrom(...CASE_KINDS), fc.array(fc.nat(5), { maxLength: 12 }), (kind, choices) => {
       const been: CaseState[] = ['open'];

@@ -1,6 +1,6 @@
 import type { OrderStep } from './order-steps.ts';
 
-/** Something that is wrong with an order, or that comes back (OPS-16). */
+/** Something that is wrong with an order, or that comes back (WIN-7). */
 export const CASE_KINDS = ['complaint', 'return'] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 /** `agreed`: it may be sent back; `received`: the piece is here again. `resolved` and `refused` are ends. */

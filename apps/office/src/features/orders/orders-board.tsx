@@ -123,6 +123,7 @@ function BoardColumn({
   const more = (data?.counts[tab] ?? 0) - orders.length;
   const name = t(`orders.${tab}`);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each card has a button that does the same
     <section
       aria-label={name}
       className={cx(
@@ -203,6 +204,7 @@ function BoardCard({
     onDraw(order);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its button does the same
     <li
       draggable={next !== null}
       onDragStart={draw}

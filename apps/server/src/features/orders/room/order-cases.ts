@@ -18,7 +18,7 @@ type StepRow = {
   readonly at: Date;
 };
 
-/** Complaints and returns of an order, the newest first, each with what was done, the earliest first (OPS-16). */
+/** Complaints and returns of an order, the newest first, each with what was done, the earliest first (WIN-7). */
 export async function selectCases(db: Db, orderId: string): Promise<OrderCase[]> {
   const { rows: cases } = await sql<CaseRow>`
     select id, kind, state, cause, outcome, revision from order_case where order_id = ${orderId}

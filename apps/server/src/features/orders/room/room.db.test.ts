@@ -236,7 +236,7 @@ test('[OPS-2] all that match are told with what they are, as the list has them, 
   expect((await office.get('/api/admin/orders/matching', auditor.as)).status).toBe(403);
 });
 
-describe('[OPS-16] complaints and returns', () => {
+describe('[WIN-7] complaints and returns', () => {
   const open = (id: string, body: object, as = support.as) => office.post(`/api/admin/orders/${id}/cases`, body, as);
   const step = (id: string, of: string, body: object, as = support.as) =>
     office.post(`/api/admin/orders/${id}/cases/${of}/move`, { words: 'as told on the phone', ...body }, as);
