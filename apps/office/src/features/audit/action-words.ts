@@ -33,6 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'view.shared': 'View of a list shared',
   'view.unshared': 'View of a list no longer shared',
   'view.deleted': 'Shared view deleted',
+  'approvals.exported': 'Requests for a second person exported',
   'approval.requested': 'Second person asked',
   'approval.executed': 'Approved and done',
   'approval.refused': 'Request refused',
