@@ -20,7 +20,7 @@ export function PayForm({
   digits,
   onDigits,
   phoneRefusal,
-}: { pack: BidPackage } & Omit<PackFormProps, 'refused'>) {
+}: { pack: BidPackage } & Omit<PackFormProps, 'refused' | 'isChoosing'>) {
   const t = useText();
   const balance = useBalance();
   const bids = (count: number) => t('payments.bids', { count: formatAmount(count, 'never') });
