@@ -22,6 +22,7 @@ export * from './notifications/quiet-hours.ts';
 export * from './orders/cash-claim.ts';
 export * from './orders/claim-win.ts';
 export * from './orders/order-buy-now.ts';
+export * from './orders/order-case.ts';
 export * from './orders/order-delivery.ts';
 export * from './orders/order-steps.ts';
 export * from './payments/payment-limits.ts';
