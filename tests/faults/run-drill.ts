@@ -16,7 +16,16 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-p
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { folderStore } from '../../apps/server/src/platform/object-store/index.ts';
 import { circumstances, type Row, table, writeProof } from './proof.ts';
-import { aFolder, build, databaseOf, ROOT, type ShopProcess, startShop, stopShop } from './shop-process.ts';
+import {
+  aFolder,
+  build,
+  databaseOf,
+  endWithChildren,
+  ROOT,
+  type ShopProcess,
+  startShop,
+  stopShop,
+} from './shop-process.ts';
 
 const RPO_S = 300;
 const RTO_S = 1_800;
@@ -37,6 +46,7 @@ const asOwner = (url: string): Promise<pg.Client> => connect({ url, role: null, 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 async function main(): Promise<number> {
+  endWithChildren();
   build();
   const home = aFolder('drill');
   const shops: ShopProcess[] = [];

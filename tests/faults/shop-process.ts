@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(ROOT, 'apps/server/dist/main.js');
-const SERVES_WITHIN_MS = 90_000;
+const SERVES_WITHIN_MS = 180_000;
 
 export type ShopProcess = {
   readonly child: ChildProcess;
@@ -18,6 +18,12 @@ export type ShopProcess = {
   signal(name: NodeJS.Signals): void;
   ended: Promise<number | null>;
 };
+
+/** Ctrl-C and a stop from outside end as a whole, with what was started. */
+export function endWithChildren(): void {
+  process.setMaxListeners(0);
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(130));
+}
 
 /** Builds what `npm start` runs, if a source changed. */
 export function build(): void {
@@ -36,6 +42,8 @@ export function startShop(env: Readonly<Record<string, string>>): ShopProcess {
     env: { ...kept, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Whatever ends us, nothing of ours goes on.
+  process.once('exit', () => child.kill('SIGKILL'));
   let written = '';
   const keep = (chunk: Buffer): void => {
     written = `${written}${chunk.toString()}`.slice(-200_000);
