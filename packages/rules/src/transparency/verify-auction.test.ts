@@ -189,6 +189,12 @@ describe('[LOG-7] an honest auction', () => {
     expect(await failures(await publish({ bids: 5 }))).toEqual([]);
   });
 
+  test('whose plan was logged only after it opened says so: what was carried over can’t claim more', async () => {
+    expect((await verifyAuction(await publish(), check)).isPlannedAhead).toBe(true);
+    const late = await verifyAuction(await publish({ terms: { loggedUs: START + 1 } }), check);
+    expect(late).toMatchObject({ isIntact: true, isPlannedAhead: false });
+  });
+
   test('whose people were erased verifies; a name that was never shown does not', async () => {
     const published = await publish();
     expect(await failures({ ...published, names: [] })).toEqual([]);

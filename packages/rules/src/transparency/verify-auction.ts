@@ -78,15 +78,25 @@ export type AuctionVerdict = {
   readonly result: string | null;
   readonly logged: { readonly origin: string; readonly size: number; readonly index: number } | null;
   readonly loggedUs: EpochUs | null;
+  /** Whether what it is held by was logged before it opened; false of what was carried over into the log. */
+  readonly isPlannedAhead: boolean;
 };
+
+/** Asked between links, so that a page stays alive: with how many were checked. */
+export type Breathe = (checked: number) => Promise<void>;
+const LINKS_A_BREATH = 250;
 
 type File = NonNullable<ReturnType<typeof readAuctionFile>>;
 
-export async function verifyAuction(given: PublishedAuction, checkSignature: CheckSignature): Promise<AuctionVerdict> {
+export async function verifyAuction(
+  given: PublishedAuction,
+  checkSignature: CheckSignature,
+  breathe: Breathe = async () => undefined,
+): Promise<AuctionVerdict> {
   const file = readAuctionFile(given.file);
   const close = readLogged(given.proofs.close, given.key);
   const fields = close === null ? null : (readEntry(close.entry, 'close') ?? readEntry(close.entry, 'void'));
-  const recomputed = recompute(file, given.auctionId);
+  const recomputed = await recompute(file, given.auctionId, breathe);
   const { hashes, brokenSeq } = recomputed;
   const checks: Check[] = [
     recomputed.check,
@@ -116,7 +126,15 @@ export async function verifyAuction(given: PublishedAuction, checkSignature: Che
     logged:
       close === null ? null : { origin: close.checkpoint.origin, size: close.checkpoint.size, index: close.index },
     loggedUs: fields === null ? null : numberOf(fields, 'logged_us'),
+    isPlannedAhead: isPlannedAhead(given, file),
   };
+}
+
+/** By what the log itself says of the time: its order alone can't tell. */
+function isPlannedAhead({ proofs, key }: PublishedAuction, file: File | null): boolean {
+  const schedule = readLogged(proofs.schedule, key);
+  const terms = schedule === null ? null : readEntry(schedule.entry, 'schedule');
+  return terms !== null && file !== null && numberOf(terms, 'logged_us') <= file.openedAtUs;
 }
 
 const verdict = (name: CheckName, holds: boolean, more: Omit<Check, 'name' | 'state'> = {}): Check => ({
@@ -138,10 +156,11 @@ const originsOf = (fields: ReadonlyMap<string, string>): BidOrigins => ({
 });
 
 /** Every link hashed anew: the first whose line before it hashes to something else is where the chain breaks. */
-function recompute(
+async function recompute(
   file: File | null,
   auctionId: number,
-): { readonly check: Check; readonly hashes: readonly string[]; readonly brokenSeq: number | null } {
+  breathe: Breathe,
+): Promise<{ readonly check: Check; readonly hashes: readonly string[]; readonly brokenSeq: number | null }> {
   if (file === null || file.auctionId !== auctionId) {
     return { check: { name: 'chain', state: 'failed' }, hashes: [], brokenSeq: 1 };
   }
@@ -149,14 +168,15 @@ function recompute(
   let previous = genesisOf(file);
   let broken: Omit<Check, 'name' | 'state'> | null =
     previous === file.genesis ? null : { seq: 1, published: file.genesis, computed: previous };
-  file.links.forEach((link, i) => {
+  for (const [i, link] of file.links.entries()) {
+    if (i % LINKS_A_BREATH === 0) await breathe(i);
     if (link === null) broken ??= { seq: i + 1 };
     else if (link.previousHashHex !== previous) {
       broken ??= { seq: i + 1, published: link.previousHashHex, computed: previous };
     }
     previous = link === null ? '' : textHash(linkText({ ...link, auctionId }));
     hashes.push(previous);
-  });
+  }
   if (file.head !== previous) {
     broken ??= { seq: Math.max(file.links.length, 1), published: file.head, computed: previous };
   }
