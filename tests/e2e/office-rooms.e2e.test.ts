@@ -87,6 +87,7 @@ const STOPS: readonly { path: string }[] = [
   { path: `/products/${product}` },
   { path: '/packs' },
   { path: '/orders' },
+  { path: '/orders?view=board' },
   { path: '/users' },
   { path: `/users/${user}` },
   { path: `/users/${user}?tab=bids` },

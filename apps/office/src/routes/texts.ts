@@ -15,6 +15,7 @@ import { settings } from '../features/settings/settings.texts.ts';
 import { templates } from '../features/templates/templates.texts.ts';
 import { today } from '../features/today/today.texts.ts';
 import { users } from '../features/users/users.texts.ts';
+import { savedViews } from '../features/saved-views/saved-views.texts.ts';
 import { frame } from './frame/frame.texts.ts';
 
 /**
@@ -39,6 +40,7 @@ export const areas = {
   templates,
   today,
   users,
+  savedViews,
 };
 
 registerTexts(areas satisfies Complete);
