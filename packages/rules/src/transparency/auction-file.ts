@@ -2,7 +2,7 @@
  * An auction's chain as a text, `/ledger/1/auction/<id>.txt`: how it was opened, then a link a line in the very spelling
  * whose SHA-256 the next line carries (bid-chain.ts), and between them what changed its end. Names are not in it.
  */
-import type { Cents, EpochUs } from '../auctions/auction.ts';
+import type { Cents, EpochUs } from '../units.ts';
 import { type GenesisFields, genesisText, type LinkFields, linkText } from '../bidding/bid-chain.ts';
 import { toHex, utf8 } from './bytes.ts';
 import { sha256 } from './sha256.ts';

@@ -2,7 +2,7 @@
  * What the public log holds: UTF-8 text, first its type, then a field a line. A field that is not known is passed over, so
  * that a later version of the same type may say more. Kept apart are autobids: a type of their own may come beside these.
  */
-import type { Cents, EpochUs } from '../auctions/auction.ts';
+import type { Cents, EpochUs } from '../units.ts';
 
 const ENTRY_TYPES = {
   rules: 'mnada/rules/v1',

@@ -2,7 +2,7 @@
  * Recomputes an auction from what was published, by whoever wants to, without believing the server anything but that it
  * sent these texts. What doesn't hold is named exactly; what can't be judged behind it is said not to be checked.
  */
-import type { Cents, EpochUs } from '../auctions/auction.ts';
+import type { Cents, EpochUs } from '../units.ts';
 import { endAfterBid } from '../auctions/countdown.ts';
 import { linkText, nameCommitText } from '../bidding/bid-chain.ts';
 import { type FileLink, genesisOf, readAuctionFile, textHash } from './auction-file.ts';
