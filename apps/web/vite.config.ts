@@ -5,6 +5,7 @@ import { lightIcons } from '../../scripts/vite/light-icons.ts';
 import { precompress } from '../../scripts/vite/precompress.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { textsByArea } from './vite/texts-by-area.ts';
+import { verifyFile } from './vite/verify-file.ts';
 import { viewportUnits } from './vite/viewport-units.ts';
 
 /** What the entry imports, itself or through others: every first visit loads it. */
@@ -35,6 +36,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     lightIcons(),
     viewportUnits(),
     serviceWorker(),
+    verifyFile(),
     precompress(),
   ],
   resolve: {

@@ -41,3 +41,4 @@ export * from './settings.ts';
 export * from './sockets.ts';
 export * from './terms.ts';
 export * from './welcome.ts';
+export * from './transparency.ts';

@@ -22,6 +22,8 @@ export const stopsOf = (ids: AuctionIds): readonly Stop[] => [
   { path: `/productdetails/${ids.live}` },
   { path: `/productdetails/${ids.scheduled}` },
   { path: `/productdetails/${ids.ended}` },
+  { path: `/verify/${ids.ended}` },
+  { path: '/verify/999999999', missing: true },
   { path: '/productdetails/999999999', missing: true },
   { path: '/home' },
   { path: '/mobilehome' },

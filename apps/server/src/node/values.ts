@@ -79,6 +79,7 @@ export type NodeValues = {
   waitingSettings: Worker;
   oldStaffAccess: Worker;
   auditChain: Worker;
+  publicLog: Worker;
   deletions: Worker;
   schedules: Worker;
   invariants: Worker;

@@ -107,6 +107,18 @@ export const VARIABLES = {
     shown: 'made in DATA_DIR',
     says: 'Keys the hashes of one-time codes; several nodes need the same one',
   }),
+  LEDGER_KEY: optional(
+    text('must be 32 random bytes in base64').regex(/^[A-Za-z0-9+/]{43}=$/, {
+      error: 'must be 32 random bytes in base64',
+    }),
+  ).meta({
+    shown: 'made in DATA_DIR',
+    says: 'Signs the public log (Ed25519); several nodes need the same one. Keep it apart from backups of the database',
+  }),
+  LEDGER_NUMBER: optional(whole(1, 9999)).meta({
+    shown: '1',
+    says: 'Which public log is signed; a database that was put back from a backup begins the next one',
+  }),
   TRUST_PROXY: optional(
     text('must be off, a number of proxies, or their addresses').refine(
       (value) => value === 'off' || /^[1-9]$/.test(value) || (list(value).length > 0 && list(value).every(isNetwork)),
@@ -192,6 +204,8 @@ export type Config = {
   readonly redisUrl: string | null;
   readonly owner: { readonly email: string; readonly password: string } | null;
   readonly secretKey: string | null;
+  /** The public log: its number, and its key where that isn't a file of DATA_DIR. */
+  readonly ledger: { readonly number: number; readonly key: string | null };
   readonly trustProxy: boolean | number | string[];
   readonly corsOrigins: readonly string[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -255,6 +269,7 @@ function toConfig(env: Environment): Config {
     redisUrl: env.REDIS_URL ?? null,
     owner: pair(env, 'OWNER_EMAIL', 'OWNER_PASSWORD', (email, password) => ({ email, password })),
     secretKey: env.SECRET_KEY ?? null,
+    ledger: { number: env.LEDGER_NUMBER ?? 1, key: env.LEDGER_KEY ?? null },
     trustProxy: trustProxy(env.TRUST_PROXY ?? 'off'),
     corsOrigins: list(env.CORS_ORIGINS ?? ''),
     logLevel: env.LOG_LEVEL ?? 'info',

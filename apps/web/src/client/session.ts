@@ -2,6 +2,7 @@ import { OwnUser, STORAGE } from '@mnada/contract';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { dropAllPresses } from './kept-press.ts';
+import { dropAllReceipts } from './kept-receipts.ts';
 
 /** Who is signed in on this device. The server renders for visitors and never knows it. */
 export type Session = { readonly token: string; readonly user: OwnUser };
@@ -31,6 +32,7 @@ function write(next: Session | null): void {
   try {
     if (next?.user.id !== before) {
       dropAllPresses(localStorage);
+      dropAllReceipts(localStorage);
       left(before);
     }
     if (next === null) for (const key of [STORAGE.token, STORAGE.user, STORAGE.avatar]) localStorage.removeItem(key);

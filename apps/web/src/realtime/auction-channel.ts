@@ -5,6 +5,7 @@ import {
   type ServerFrame,
   type ServerFrameOf,
 } from '@mnada/contract';
+import { keepReceipt } from '../client/kept-receipts.ts';
 import type { PressStore } from '../client/kept-press.ts';
 import { applyAuctionEvent, type AuctionEvent, isAuctionEvent } from './apply-auction-event.ts';
 import { BidOutbox, type PendingBid } from './bid-outbox.ts';
@@ -204,6 +205,7 @@ export class AuctionChannel {
         if (bid_id !== null && this.#outbox.answered(bid_id)) {
           this.#settled(bid_id);
         }
+        keepReceipt(this.#options.auctionId, frame.data);
         this.#options.onAccepted?.(frame.data);
         return false;
       }

@@ -7,6 +7,7 @@ import { startDeletions } from '../../features/data-subject/index.ts';
 import { startSuspensionsWorker } from '../../features/users/index.ts';
 import { startForgettingAccess } from '../../features/staff-access/index.ts';
 import { startSettingsWorker } from '../../features/settings/index.ts';
+import { loadLogSigner, startLog } from '../../features/transparency/index.ts';
 import { part, runsWorkers } from '../values.ts';
 
 /** What time brings about, on any node that runs workers. */
@@ -37,6 +38,11 @@ export const upkeepParts = [
   }),
   part('auditChain', ['config', 'database', 'log'], {
     start: ({ config, database: { db }, log }) => (runsWorkers(config) ? startAuditSealing({ db, log }) : null),
+    stop: (worker) => worker?.stop(),
+  }),
+  part('publicLog', ['config', 'database', 'log', 'metrics'], {
+    start: async ({ config, database: { db }, log, metrics }) =>
+      runsWorkers(config) ? startLog({ db, log, metrics, signer: await loadLogSigner(config) }) : null,
     stop: (worker) => worker?.stop(),
   }),
   // Wherever the back office is served: the role of a node that only works can't read what staff have.

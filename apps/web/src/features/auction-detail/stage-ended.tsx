@@ -9,6 +9,7 @@ import { AllInLine, OldPrice, Price } from '../auctions/index.ts';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
 import type { Stage } from './use-stage.ts';
+import { VerifyLink } from './verify-link.tsx';
 
 /** How it ended: sold to whom at what price, closed without a bid, or cancelled with every bid given back. */
 export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
@@ -19,6 +20,7 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
         icon={<CircleX aria-hidden="true" size={22} />}
         title={t('auctionDetail.cancelled')}
         text={t('auctionDetail.cancelledText')}
+        {...(auction.genesis === null ? {} : { auctionId: auction.id })}
       />
     );
   }
@@ -29,6 +31,7 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
         icon={<CircleX aria-hidden="true" size={22} />}
         title={t('auctionDetail.closed')}
         text={t('auctionDetail.closedText')}
+        auctionId={auction.id}
       />
     );
   }
@@ -58,6 +61,7 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
             />
           </p>
           <WinnersCosts auction={auction} leads={stage.leads} />
+          <VerifyLink auctionId={auction.id} />
         </div>
         <div className="flex shrink-0 flex-col items-center px-1.5">
           <Avatar file={auction.highest_bidder_avatar} name={winner} size={64} winner alone />
@@ -113,13 +117,25 @@ function WinnersCosts({ auction, leads }: { auction: AuctionDetail; leads: boole
   );
 }
 
-function NoSale({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+function NoSale({
+  icon,
+  title,
+  text,
+  auctionId,
+}: {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  /** Of one that opened: what was published of it can be verified. */
+  auctionId?: number;
+}) {
   return (
     <div className="flex items-center gap-3 py-2">
       <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-ended-soft text-ended-text">{icon}</span>
       <div>
         <p className="font-semi text-lg">{title}</p>
         <p className="text-foreground-2 text-sm">{text}</p>
+        {auctionId === undefined ? null : <VerifyLink auctionId={auctionId} />}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { SoldItem } from '@mnada/contract';
+import { Link } from '@tanstack/react-router';
 import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { formatDate } from '../../client/i18n/index.ts';
 import { Avatar } from '@mnada/ui/avatar.tsx';
@@ -44,7 +45,13 @@ export function WinnersTable({ winners }: { winners: readonly SoldItem[] }) {
               </span>
             </td>
             <td className={cx('tnum text-foreground-2 text-xs', CELL_LAST)}>
-              <time dateTime={winner.ended_at}>{formatDate(winner.ended_at, language)}</time>
+              <Link
+                to={`/verify/${winner.id}`}
+                aria-label={t('auctionDetailLater.verifyOf', { date: formatDate(winner.ended_at, language) })}
+                className="flex min-h-12 items-center justify-end text-link underline-offset-3 hover:underline"
+              >
+                <time dateTime={winner.ended_at}>{formatDate(winner.ended_at, language)}</time>
+              </Link>
             </td>
           </tr>
         ))}

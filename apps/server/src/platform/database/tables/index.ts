@@ -21,6 +21,7 @@ import type { ReferralsTables } from './referrals.ts';
 import type { RefundsTables } from './refunds.ts';
 import type { RewardsTables } from './rewards.ts';
 import type { SchedulesTables } from './schedules.ts';
+import type { TransparencyTables } from './transparency.ts';
 
 export type { ProviderEventKind, PaymentState } from './payments.ts';
 
@@ -41,4 +42,5 @@ export type Tables = PeopleTables &
   SchedulesTables &
   DataSubjectTables &
   OfficeTables &
-  InvariantsTables;
+  InvariantsTables &
+  TransparencyTables;

@@ -1,0 +1,157 @@
+import {
+  consistencyProof,
+  hashOf,
+  isConsistent,
+  isSame,
+  leafHash,
+  logKey,
+  readCheckpoint,
+  rootOf,
+  TILE_WIDTH,
+  tileWidth,
+  utf8,
+  writeLogKey,
+} from '@mnada/rules/transparency';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { databaseNowUs } from '../../platform/clock/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { gatherCounts, gatherHeads, gatherRules, type NewEntry, takePending } from './gather-entries.sql.ts';
+import { readCheckpointAt, readLastCheckpoint, readLog, readTile, storedNodes } from './log-store.sql.ts';
+import type { LogSigner, Root } from './log-signer.ts';
+
+/** The log isn't signed on: what is stored doesn't continue what was signed. A person must look at it. */
+export class LogRefusal extends Error {
+  override name = 'LogRefusal';
+}
+
+export type Appended = {
+  readonly size: number;
+  /** The new checkpoint; null: nothing was added. */
+  readonly note: string | null;
+  readonly more: boolean;
+};
+
+const NOTHING: Appended = { size: 0, note: null, more: false };
+
+/**
+ * Appends what happened to the public log, in one transaction and on one node at a time: entries, hashes, and last the
+ * signature. It is whole or not at all, wherever it is killed, and each size has one root by a primary key: nothing can fork.
+ * @throws LogRefusal before it would sign what doesn't continue what was signed
+ */
+export async function appendToLog({ db, signer }: { readonly db: Db; readonly signer: LogSigner }): Promise<Appended> {
+  const seen = await signer.lastSigned();
+  const appended = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('public log', 0)) as locked`.execute(trx);
+    if (rows[0]?.locked !== true) return NOTHING;
+    const origin = await beginLog(trx, signer);
+    const last = await requireWhole(trx, signer, seen);
+    const nowUs = await databaseNowUs(trx);
+    const rules = await gatherRules(trx, signer.number, nowUs);
+    const { entries, more } = await takePending(trx, nowUs);
+    // A day is counted when nothing of it waits any more.
+    const counts = more ? [] : await gatherCounts(trx, signer.number, nowUs);
+    const heads = more ? [] : await gatherHeads(trx, signer.number, nowUs);
+    const added = [...rules, ...entries, ...counts, ...heads];
+    if (added.length === 0) return { size: last?.size ?? 0, note: null, more };
+    const size = await storeEntries(trx, signer.number, last?.size ?? 0, added, nowUs);
+    return { size, note: await signRoot(trx, signer, { origin, last, size }), more };
+  });
+  // Behind the commit: what this file knows was public at some time, so a database that knows less was put back.
+  if (appended.note !== null) await signer.remember(appended.note);
+  return appended;
+}
+
+/**
+ * A log keeps its name and key for its life (docs/operations/public-log.md): a shop that moves to another address goes on
+ * under the name that everybody knows.
+ * @returns its name
+ */
+async function beginLog(trx: QueryExecutorProvider, signer: LogSigner): Promise<string> {
+  const { number, publicKey } = signer;
+  const log = await readLog(trx, number);
+  const origin = log?.origin ?? signer.origin;
+  const vkey = writeLogKey(logKey(origin, publicKey));
+  if (log === null) {
+    await sql`insert into log (number, origin, vkey) values (${number}, ${origin}, ${vkey})`.execute(trx);
+  } else if (log.vkey !== vkey) {
+    throw new LogRefusal(`log ${number} is ${log.vkey}, and this server would sign as ${vkey}: set LEDGER_NUMBER`);
+  }
+  return origin;
+}
+
+/** What was signed last, once the stored hashes make its root again and nothing newer was ever signed here. */
+async function requireWhole(trx: QueryExecutorProvider, signer: LogSigner, seen: string | null): Promise<Root | null> {
+  const { number } = signer;
+  const last = await readLastCheckpoint(trx, number);
+  const { rows } = await sql<{ size: number }>`
+    select coalesce((select index + 1 from log_entry where log = ${number} order by index desc limit 1), 0) as size`.execute(
+    trx,
+  );
+  const size = rows[0]?.size ?? 0;
+  if (size !== (last?.size ?? 0)) throw new LogRefusal(`log ${number} has ${size} entries, and ${last?.size} signed`);
+  if (last !== null && !isSame(await rootOf(storedNodes(trx, number, size), size), last.root)) {
+    throw new LogRefusal(`the entries of log ${number} don’t make the root that was signed at ${size}`);
+  }
+  const remembered = seen === null ? null : readCheckpoint(seen);
+  if (remembered !== null) {
+    const stored = await readCheckpointAt(trx, number, remembered.size);
+    if (stored === null || !isSame(stored.root, remembered.root)) {
+      throw new LogRefusal(
+        `log ${number} was signed at ${remembered.size} and the database doesn’t know it: it was put back. Set LEDGER_NUMBER`,
+      );
+    }
+  }
+  return last;
+}
+
+/** @returns the new size */
+async function storeEntries(
+  trx: QueryExecutorProvider,
+  log: number,
+  size: number,
+  added: readonly NewEntry[],
+  nowUs: number,
+): Promise<number> {
+  const leaves = added.map(({ entry }) => Buffer.from(leafHash(utf8(entry))));
+  await sql`
+    insert into log_entry (log, index, kind, auction_id, entry, leaf_hash, logged_us)
+    select ${log}::int, ${size}::bigint + n - 1, kind, auction_id, entry, leaf, ${nowUs}::bigint
+      from unnest(${added.map(({ kind }) => kind)}::text[], ${added.map(({ auctionId }) => auctionId)}::bigint[],
+                  ${added.map(({ entry }) => entry)}::text[], ${leaves}::bytea[])
+           with ordinality as added (kind, auction_id, entry, leaf, n)`.execute(trx);
+  const newSize = size + added.length;
+  // Every tile that became full is a hash of the level above.
+  for (let level = 1; tileWidth(level, 0, newSize) > 0; level++) {
+    const span = TILE_WIDTH ** level;
+    for (let index = Math.floor(size / span); index < Math.floor(newSize / span); index++) {
+      const tile = await readTile(trx, log, { level: level - 1, index, width: TILE_WIDTH });
+      if (tile === null) throw new Error(`a full tile of level ${level - 1} isn’t there`);
+      await sql`
+        insert into log_node (log, level, index, hash)
+        values (${log}, ${level}, ${index}, ${Buffer.from(hashOf(tile))})`.execute(trx);
+    }
+  }
+  return newSize;
+}
+
+/** Last of all. What isn't the continuation of what was signed before is never signed. */
+async function signRoot(
+  trx: QueryExecutorProvider,
+  signer: LogSigner,
+  { origin, last, size }: { readonly origin: string; readonly last: Root | null; readonly size: number },
+): Promise<string> {
+  const readNode = storedNodes(trx, signer.number, size);
+  const next = { size, root: await rootOf(readNode, size) };
+  if (last !== null) {
+    const proof = await consistencyProof(readNode, last.size, size);
+    if (!isConsistent(last, next, proof)) {
+      throw new LogRefusal(`what would be signed at ${size} doesn’t continue what was signed at ${last.size}`);
+    }
+  }
+  const note = signer.sign(origin, next);
+  await sql`
+    insert into log_checkpoint (log, size, root, note)
+    values (${signer.number}, ${size}, ${Buffer.from(next.root)}, ${note})`.execute(trx);
+  return note;
+}

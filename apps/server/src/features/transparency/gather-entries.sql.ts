@@ -1,0 +1,181 @@
+/** What is to be logged next, out of what happened and isn't logged yet. */
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Json } from '@mnada/rules';
+import {
+  type BidOrigins,
+  closeEntry,
+  countEntry,
+  type CloseFields,
+  type EntryKind,
+  headsEntry,
+  type LoggedHead,
+  openEntry,
+  readEntry,
+  rulesEntry,
+  scheduleEntry,
+  type ScheduleFields,
+  textHash,
+} from '@mnada/rules/transparency';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { nairobiDay } from '../../platform/clock/index.ts';
+import { readPublished } from '../content/index.ts';
+import { countOrigins, readAuctionText } from './auction-record.sql.ts';
+
+export type NewEntry = { readonly kind: EntryKind; readonly auctionId: number | null; readonly entry: string };
+
+/** Ends cost a reading of their bids: few share a transaction. */
+const TAKEN_AT_ONCE = 500;
+const ENDS_AT_ONCE = 20;
+const HEADS_EVERY_US = 60_000_000;
+/** An entry holds at most 65,535 bytes; a head's line has about 90. */
+const HEADS_IN_ENTRY = 500;
+const DAY_MS = 86_400_000;
+const NAIROBI_OFFSET_MS = 10_800_000;
+
+type PendingRow = { readonly id: number; readonly kind: 'schedule' | 'open' | 'end'; readonly auctionId: number };
+
+/** Takes what waits, the oldest first. @returns `more`: some was left for the next round */
+export async function takePending(
+  trx: QueryExecutorProvider,
+  nowUs: number,
+): Promise<{ readonly entries: NewEntry[]; readonly more: boolean }> {
+  const { rows } = await sql<PendingRow>`
+    select id, kind, auction_id as "auctionId" from log_pending order by id limit ${TAKEN_AT_ONCE}`.execute(trx);
+  const entries: NewEntry[] = [];
+  const taken: number[] = [];
+  let ends = 0;
+  for (const row of rows) {
+    // In their order: what stands behind an end that has no room waits with it.
+    if (row.kind === 'end' && ++ends > ENDS_AT_ONCE) break;
+    const entry = await entryOf(trx, row, nowUs);
+    if (entry !== null) entries.push(entry);
+    taken.push(row.id);
+  }
+  if (taken.length > 0) await sql`delete from log_pending where id = any(${taken}::bigint[])`.execute(trx);
+  return { entries, more: taken.length < rows.length || rows.length === TAKEN_AT_ONCE };
+}
+
+async function entryOf(trx: QueryExecutorProvider, row: PendingRow, loggedUs: number): Promise<NewEntry | null> {
+  const { auctionId } = row;
+  if (row.kind === 'schedule') {
+    const { rows } = await sql<Omit<ScheduleFields, 'loggedUs'>>`
+      select id as "auctionId", scheduled_start_us as "startsAtUs", encode(product_hash, 'hex') as "productHash",
+             original_price_cents as "shopPriceCents", increment_cents as "incrementCents",
+             countdown_us as "countdownUs", drain_us as "drainUs", beginners_only as "beginnersOnly",
+             cash_enabled as "cashEnabled", wins_per_product as "winsPerProduct", wins_in_total as "winsInTotal",
+             rules_version as "rulesVersion" from auction where id = ${auctionId}`.execute(trx);
+    const [fields] = rows;
+    return fields === undefined ? null : { kind: 'schedule', auctionId, entry: scheduleEntry({ loggedUs, ...fields }) };
+  }
+  if (row.kind === 'open') {
+    const { rows } = await sql<{ openedAtUs: number; genesis: string }>`
+      select opened_at_us as "openedAtUs", encode(genesis, 'hex') as genesis from auction
+       where id = ${auctionId} and opened_at_us is not null`.execute(trx);
+    const [fields] = rows;
+    return fields === undefined
+      ? null
+      : { kind: 'open', auctionId, entry: openEntry({ loggedUs, auctionId, ...fields }) };
+  }
+  return endOf(trx, auctionId, loggedUs);
+}
+
+type EndRow = Pick<
+  CloseFields,
+  'result' | 'winnerTag' | 'priceCents' | 'bids' | 'extensions' | 'decidedAtUs' | 'lastHash'
+>;
+
+/** The end of an auction, with the hash of what is published of it from now on. */
+async function endOf(trx: QueryExecutorProvider, auctionId: number, loggedUs: number): Promise<NewEntry | null> {
+  const { rows } = await sql<EndRow>`
+    select outcome.result, winner.bidder_tag as "winnerTag", outcome.price_cents as "priceCents",
+           outcome.bid_count as bids, auction.extensions, outcome.decided_at_us as "decidedAtUs",
+           encode(outcome.last_hash, 'hex') as "lastHash"
+      from outcome join auction on auction.id = outcome.auction_id
+      left join participant winner on winner.auction_id = outcome.auction_id and winner.user_id = outcome.winner_id
+     where outcome.auction_id = ${auctionId}`.execute(trx);
+  const [end] = rows;
+  if (end === undefined) return null;
+  const text = await readAuctionText(trx, auctionId);
+  const origins = await countOrigins(trx, auctionId);
+  await sql`
+    insert into log_origin (auction_id, bought, returned, promotional, house, decided_at_us)
+    values (${auctionId}, ${origins.bought}, ${origins.returned}, ${origins.promotional}, ${origins.house}, ${end.decidedAtUs})
+    on conflict do nothing`.execute(trx);
+  const fileHash = text === null ? null : textHash(text);
+  const entry = closeEntry({ loggedUs, auctionId, ...end, origins, fileHash });
+  return { kind: end.result === 'void' ? 'void' : 'close', auctionId, entry };
+}
+
+/** What was logged last of a kind that is of no single auction; null: nothing yet. */
+async function lastOf(trx: QueryExecutorProvider, log: number, kind: EntryKind) {
+  const { rows } = await sql<{ entry: string; loggedUs: number }>`
+    select entry, logged_us as "loggedUs" from log_entry
+     where log = ${log} and kind = ${kind} and auction_id is null order by index desc limit 1`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Once a minute: where every auction stands that got a bid since. */
+export async function gatherHeads(trx: QueryExecutorProvider, log: number, nowUs: number): Promise<NewEntry[]> {
+  const last = await lastOf(trx, log, 'heads');
+  if (last !== null && nowUs - last.loggedUs < HEADS_EVERY_US) return [];
+  const { rows } = await sql<LoggedHead>`
+    select id as "auctionId", seq, encode(head_hash, 'hex') as hash from auction
+     where status = 'live' and seq > 0 and last_decided_us > ${(last?.loggedUs ?? 0) - HEADS_EVERY_US}
+     order by id`.execute(trx);
+  const entries: NewEntry[] = [];
+  for (let from = 0; from < rows.length; from += HEADS_IN_ENTRY) {
+    const entry = headsEntry(nowUs, rows.slice(from, from + HEADS_IN_ENTRY));
+    entries.push({ kind: 'heads', auctionId: null, entry });
+  }
+  return entries;
+}
+
+/** The rules, whenever they are not the ones that were logged last. */
+export async function gatherRules(trx: QueryExecutorProvider, log: number, nowUs: number): Promise<NewEntry[]> {
+  const { version, parts } = await readPublished(trx, 'terms');
+  const hash = createHash('sha256')
+    .update(canonicalJson(JSON.parse(JSON.stringify(parts)) as Json))
+    .digest('hex');
+  const last = await lastOf(trx, log, 'rules');
+  if (last !== null && readEntry(last.entry, 'rules')?.get('sha256') === hash) return [];
+  return [{ kind: 'rules', auctionId: null, entry: rulesEntry({ loggedUs: nowUs, version, hash }) }];
+}
+
+/** Each day of Nairobi that is over and isn't counted yet, from the day on which the log began. */
+export async function gatherCounts(trx: QueryExecutorProvider, log: number, nowUs: number): Promise<NewEntry[]> {
+  const today = nairobiDay(nowUs / 1_000);
+  const last = await lastOf(trx, log, 'count');
+  const counted = last === null ? undefined : readEntry(last.entry, 'count')?.get('day');
+  const first = counted === undefined ? await firstDay(trx, log) : dayAfter(counted);
+  const entries: NewEntry[] = [];
+  for (let day = first; day < today && entries.length < 31; day = dayAfter(day)) {
+    entries.push({ kind: 'count', auctionId: null, entry: await countDay(trx, day, nowUs) });
+  }
+  return entries;
+}
+
+const dayStartMs = (day: string): number => Date.parse(`${day}T00:00:00Z`) - NAIROBI_OFFSET_MS;
+const dayAfter = (day: string): string => nairobiDay(dayStartMs(day) + DAY_MS);
+
+async function firstDay(trx: QueryExecutorProvider, log: number): Promise<string> {
+  const { rows } = await sql<{ at: Date }>`select begun_at as at from log where number = ${log}`.execute(trx);
+  return nairobiDay(rows[0]?.at.getTime() ?? 0);
+}
+
+async function countDay(trx: QueryExecutorProvider, day: string, loggedUs: number): Promise<string> {
+  const fromUs = dayStartMs(day) * 1_000;
+  const toUs = fromUs + DAY_MS * 1_000;
+  const { rows: opened } = await sql<{ opened: number }>`
+    select count(*)::int as opened from auction
+     where scheduled_start_us between ${fromUs - DAY_MS * 1_000} and ${toUs}
+       and opened_at_us >= ${fromUs} and opened_at_us < ${toUs}`.execute(trx);
+  const { rows } = await sql<{ closed: number; voided: number } & BidOrigins>`
+    select count(*) filter (where outcome.result <> 'void')::int as closed,
+           count(*) filter (where outcome.result = 'void')::int as voided,
+           coalesce(sum(bought), 0)::int as bought, coalesce(sum(returned), 0)::int as returned,
+           coalesce(sum(promotional), 0)::int as promotional, coalesce(sum(house), 0)::int as house
+      from log_origin join outcome using (auction_id)
+     where log_origin.decided_at_us >= ${fromUs} and log_origin.decided_at_us < ${toUs}`.execute(trx);
+  const { closed = 0, voided = 0, ...origins } = rows[0] ?? { bought: 0, returned: 0, promotional: 0, house: 0 };
+  return countEntry({ loggedUs, day, opened: opened[0]?.opened ?? 0, closed, voided, origins });
+}

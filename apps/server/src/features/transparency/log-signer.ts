@@ -1,0 +1,95 @@
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { checkpointText, logKey, signedNote, utf8 } from '@mnada/rules/transparency';
+import type { Config } from '../../platform/config.ts';
+
+const SEED_BYTES = 32;
+/** What stands before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+export type Root = { readonly size: number; readonly root: Uint8Array };
+
+/** Signs one log, and remembers outside the database what it signed last. */
+export type LogSigner = {
+  readonly number: number;
+  /** The name of a log that begins now: where it is reached. One that has begun keeps its own. */
+  readonly origin: string;
+  readonly publicKey: Uint8Array;
+  /** @returns the signed note */
+  sign(origin: string, checkpoint: Root): string;
+  /** The last checkpoint that was signed here; null: none yet, or by other machines. */
+  lastSigned(): Promise<string | null>;
+  remember(note: string): Promise<void>;
+};
+
+type SignerConfig = Pick<Config, 'dataDir' | 'publicUrl' | 'ledger'>;
+
+/**
+ * The signer of this shop's public log: LEDGER_KEY, or a key made at the first start in DATA_DIR, in a file that its owner alone
+ * may read. It is never in the database and never logged. Several processes may start at once: the first file stands.
+ */
+export async function loadLogSigner({ dataDir, publicUrl, ledger }: SignerConfig): Promise<LogSigner> {
+  const { number } = ledger;
+  const folder = join(dataDir, 'ledger');
+  const seed = ledger.key === null ? await seedIn(join(folder, `${number}.key`)) : Buffer.from(ledger.key, 'base64');
+  const secret = privateKeyOf(seed);
+  const origin = `${new URL(publicUrl).host}/ledger/${number}`;
+  return signerOf(number, origin, secret, join(folder, `${number}.checkpoint`));
+}
+
+function privateKeyOf(seed: Buffer): KeyObject {
+  if (seed.length !== SEED_BYTES) throw new Error(`the key of the public log has ${seed.length} bytes instead of 32`);
+  return createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
+}
+
+/** @param remembered the file that holds what was signed last */
+function signerOf(number: number, origin: string, secret: KeyObject, remembered: string): LogSigner {
+  const publicBytes = createPublicKey(secret).export({ format: 'der', type: 'spki' }).subarray(-32);
+  const publicKey = new Uint8Array(publicBytes);
+  return {
+    number,
+    origin,
+    publicKey,
+    sign(name, root) {
+      const text = checkpointText({ origin: name, ...root });
+      return signedNote(text, logKey(name, publicKey), new Uint8Array(sign(null, utf8(text), secret)));
+    },
+    lastSigned: () => readOrNull(remembered),
+    async remember(note) {
+      await mkdir(dirname(remembered), { recursive: true, mode: 0o700 });
+      const fresh = `${remembered}.${randomUUID()}`;
+      const file = await open(fresh, 'w', 0o600);
+      try {
+        await file.writeFile(note);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(fresh, remembered); // all or nothing
+    },
+  };
+}
+
+async function readOrNull(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function seedIn(file: string): Promise<Buffer> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const fresh = `${file}.${randomUUID()}`;
+  await writeFile(fresh, randomBytes(SEED_BYTES).toString('base64'), { mode: 0o600 });
+  try {
+    await link(fresh, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(fresh, { force: true });
+  }
+  return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64');
+}

@@ -1,0 +1,92 @@
+/** Reads of the public log. Each goes by a primary key and takes at most 256 rows, however long the log is. */
+import { type Bytes, joined, nodesOfTiles, type ReadNode, type Tile, writeBundle } from '@mnada/rules/transparency';
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+export type LogRow = { readonly number: number; readonly origin: string; readonly vkey: string };
+export type StoredCheckpoint = { readonly size: number; readonly root: Buffer; readonly note: string };
+
+export async function readLog(db: QueryExecutorProvider, number: number): Promise<LogRow | null> {
+  const { rows } = await sql<LogRow>`select number, origin, vkey from log where number = ${number}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What was signed last; null: nothing yet. */
+export async function readLastCheckpoint(db: QueryExecutorProvider, log: number): Promise<StoredCheckpoint | null> {
+  const { rows } = await sql<StoredCheckpoint>`
+    select size, root, note from log_checkpoint where log = ${log} order by size desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What was signed at exactly that size; null: nothing was. */
+export async function readCheckpointAt(
+  db: QueryExecutorProvider,
+  log: number,
+  size: number,
+): Promise<StoredCheckpoint | null> {
+  const { rows } = await sql<StoredCheckpoint>`
+    select size, root, note from log_checkpoint where log = ${log} and size = ${size}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The bytes of a tile. @returns null: not all of it is there */
+export async function readTile(db: QueryExecutorProvider, log: number, tile: Tile): Promise<Bytes | null> {
+  const first = tile.index * 256;
+  const last = first + tile.width - 1;
+  const { rows } =
+    tile.level === 'entries'
+      ? await sql<{ bytes: Buffer }>`
+          select convert_to(entry, 'UTF8') as bytes from log_entry
+           where log = ${log} and index between ${first} and ${last} order by index`.execute(db)
+      : tile.level === 0
+        ? await sql<{ bytes: Buffer }>`
+            select leaf_hash as bytes from log_entry
+             where log = ${log} and index between ${first} and ${last} order by index`.execute(db)
+        : await sql<{ bytes: Buffer }>`
+            select hash as bytes from log_node
+             where log = ${log} and level = ${tile.level} and index between ${first} and ${last} order by index`.execute(
+            db,
+          );
+  if (rows.length !== tile.width) return null;
+  const parts = rows.map(({ bytes }) => new Uint8Array(bytes));
+  return tile.level === 'entries' ? writeBundle(parts) : joined(...parts);
+}
+
+/** Nodes of the tree over the first entries, as they are stored. */
+export const storedNodes = (db: QueryExecutorProvider, log: number, size: number): ReadNode =>
+  nodesOfTiles(size, async (tile) => {
+    const bytes = await readTile(db, log, tile);
+    if (bytes === null) throw new Error(`the public log lacks a part of a tile of level ${tile.level}`);
+    return bytes;
+  });
+
+export type LoggedKind = 'schedule' | 'open' | 'close';
+export type LoggedEntry = { readonly index: number; readonly entry: string };
+
+/**
+ * What of an auction was logged: what it is held by (as last told before it opened), that it opened, how it ended.
+ * @returns null: that isn't logged
+ */
+export async function readLogged(
+  db: QueryExecutorProvider,
+  log: number,
+  auctionId: number,
+  kind: LoggedKind,
+): Promise<LoggedEntry | null> {
+  const kinds = kind === 'close' ? ['close', 'void'] : [kind];
+  const { rows } = await sql<LoggedEntry>`
+    select index, entry from log_entry
+     where auction_id = ${auctionId} and log = ${log} and kind = any(${kinds}::text[]) order by index desc limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** The last checkpoint of a day of Nairobi; null: none was signed on it. */
+export async function readDayCheckpoint(db: QueryExecutorProvider, log: number, day: string): Promise<string | null> {
+  const { rows } = await sql<{ note: string }>`
+    select note from log_checkpoint
+     where log = ${log} and at >= (${day}::date)::timestamp at time zone 'Africa/Nairobi'
+       and at < (${day}::date + 1)::timestamp at time zone 'Africa/Nairobi'
+     order by at desc, size desc limit 1`.execute(db);
+  return rows[0]?.note ?? null;
+}

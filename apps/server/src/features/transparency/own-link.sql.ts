@@ -1,0 +1,19 @@
+import type { LinkFields } from '@mnada/rules';
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+/** One bid of that person as it stands in the chain; null: it isn't theirs, or there is none. */
+export async function readOwnLink(
+  db: QueryExecutorProvider,
+  auctionId: number,
+  seq: number,
+  userId: string,
+): Promise<Omit<LinkFields, 'auctionId'> | null> {
+  const { rows } = await sql<Omit<LinkFields, 'auctionId'>>`
+    select bid.seq, bid.received_at_us as "receivedAtUs", bid.decided_at_us as "decidedAtUs",
+           bid.price_cents as "priceCents", participant.bidder_tag as "bidderTag",
+           encode(coalesce(before.hash, auction.genesis), 'hex') as "previousHashHex"
+      from bid join participant using (auction_id, user_id) join auction on auction.id = bid.auction_id
+      left join bid before on before.auction_id = bid.auction_id and before.seq = bid.seq - 1
+     where bid.auction_id = ${auctionId} and bid.seq = ${seq} and bid.user_id = ${userId}::uuid`.execute(db);
+  return rows[0] ?? null;
+}

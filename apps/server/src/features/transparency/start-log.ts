@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { Loop } from '../../platform/process/loop.ts';
+import { appendToLog, LogRefusal } from './append-to-log.ts';
+import type { LogSigner } from './log-signer.ts';
+
+/** With the five seconds that a checkpoint may be old (LOG-1): two for this, and as long as a node keeps one. */
+const APPEND_EVERY_MS = 2_000;
+/** Nothing that it refuses gets better by itself. */
+const REFUSED_AGAIN_MS = 60_000;
+
+type LogDeps = { readonly db: Db; readonly log: Log; readonly metrics: Metrics; readonly signer: LogSigner };
+
+/** Appends what happened to the public log, on any number of nodes: one does at a time. */
+export function startLog({ db, log, metrics, signer }: LogDeps): { stop(): Promise<void> } {
+  const entries = metrics.gauge('public_log_entries', 'Entries of the public log');
+  const refused = metrics.gauge('public_log_refused', '1: the public log is not signed on, a person must look at it');
+  return new Loop(log, 'the public log', async () => {
+    try {
+      const { size, more } = await appendToLog({ db, signer });
+      if (size > 0) entries.set(size);
+      refused.set(0);
+      return more ? 0 : APPEND_EVERY_MS;
+    } catch (error) {
+      if (!(error instanceof LogRefusal)) throw error;
+      refused.set(1);
+      log.error({ reason: error.message }, 'the public log is not signed on');
+      return REFUSED_AGAIN_MS;
+    }
+  });
+}

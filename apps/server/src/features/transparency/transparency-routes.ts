@@ -1,0 +1,209 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { linkText } from '@mnada/rules';
+import { inclusionProof, parseTilePath, textHash, tileWidth, utf8, writeTlogProof } from '@mnada/rules/transparency';
+import { IdText, OpenedNamesAnswer } from '@mnada/contract';
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/database/index.ts';
+import { Refusal, requireViewer } from '../../platform/http/index.ts';
+import { readAuctionText, readOpenedNames } from './auction-record.sql.ts';
+import { KeptTexts } from './kept-texts.ts';
+import {
+  type LoggedKind,
+  readDayCheckpoint,
+  readLastCheckpoint,
+  readLog,
+  readLogged,
+  readTile,
+  type StoredCheckpoint,
+  storedNodes,
+} from './log-store.sql.ts';
+import { readOwnLink } from './own-link.sql.ts';
+
+const zip = promisify(gzip);
+
+const FOREVER = 'public, max-age=31536000, immutable';
+/** A checkpoint may be five seconds old: two until it is made, two here, one on the way. */
+const FRESH = 'public, max-age=1';
+const KEPT_MS = 2_000;
+const KEPT_BYTES = 16_000_000;
+const TEXT = 'text/plain; charset=utf-8';
+
+const hidden = { hide: true } as const;
+/** Whoever follows the log reads some tiles a minute; whoever reads all of it, three a second. */
+const often = { access: 'public', limit: { max: 300, windowSeconds: 60, by: 'address' } } as const;
+/** Read from the bids of an auction: dearer, and asked for once. Phones of one operator share an address. */
+const seldom = { access: 'public', limit: { max: 120, windowSeconds: 60, by: 'address' } } as const;
+
+const LogParams = z.object({ log: z.string().check(z.regex(/^[1-9][0-9]{0,3}$/)) });
+const AuctionParams = z.extend(LogParams, { id: IdText });
+const DayParams = z.extend(LogParams, { day: z.string().check(z.regex(/^20[0-9]{2}-[0-9]{2}-[0-9]{2}$/)) });
+const KINDS: Readonly<Record<string, LoggedKind>> = {
+  'schedule.tlog-proof': 'schedule',
+  'open.tlog-proof': 'open',
+  'close.tlog-proof': 'close',
+};
+
+export type TransparencyRoutesDeps = {
+  readonly db: Db;
+  /** How long a node keeps a checkpoint. */
+  readonly keptMs?: number;
+};
+
+/** The public log (LOG-1): everything under `/ledger/1`, for anybody and any tool; and a bidder's own links. */
+export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesDeps): FastifyPluginAsyncZod {
+  const kept = new KeptTexts(KEPT_BYTES);
+  const last = keptCheckpoints(db, keptMs);
+
+  const requireCheckpoint = async (log: number): Promise<StoredCheckpoint> => {
+    const checkpoint = await last(log);
+    if (checkpoint === null) throw new Refusal('NOT_FOUND');
+    return checkpoint;
+  };
+
+  return async (app) => {
+    app.get(
+      '/ledger/:log/checkpoint',
+      { config: often, schema: { ...hidden, params: LogParams } },
+      async (request, reply) => {
+        const { note } = await requireCheckpoint(Number(request.params.log));
+        return reply.header('cache-control', FRESH).type(TEXT).send(note);
+      },
+    );
+
+    app.get(
+      '/ledger/:log/checkpoint/:day',
+      { config: seldom, schema: { ...hidden, params: DayParams } },
+      async (request, reply) => {
+        const note = await readDayCheckpoint(db, Number(request.params.log), request.params.day);
+        if (note === null) throw new Refusal('NOT_FOUND');
+        return reply.header('cache-control', FRESH).type(TEXT).send(note);
+      },
+    );
+
+    app.get(
+      '/ledger/:log/vkey',
+      { config: often, schema: { ...hidden, params: LogParams } },
+      async (request, reply) => {
+        const log = await readLog(db, Number(request.params.log));
+        if (log === null) throw new Refusal('NOT_FOUND');
+        return reply.header('cache-control', 'public, max-age=60').type(TEXT).send(`${log.vkey}\n`);
+      },
+    );
+
+    app.get(
+      '/ledger/:log/tile/*',
+      { config: often, schema: { ...hidden, params: z.extend(LogParams, { '*': z.string() }) } },
+      async (request, reply) => {
+        const tile = parseTilePath(request.params['*']);
+        const log = Number(request.params.log);
+        if (tile === null) throw new Refusal('NOT_FOUND');
+        const { size } = await requireCheckpoint(log);
+        const level = tile.level === 'entries' ? 0 : tile.level;
+        // Nothing that isn't signed yet is told.
+        if (tile.width > tileWidth(level, tile.index, size)) throw new Refusal('NOT_FOUND');
+        const isBundle = tile.level === 'entries';
+        const bytes = await kept.get(`${log} ${request.params['*']}`, async () => {
+          const found = await readTile(db, log, tile);
+          return found === null ? null : isBundle ? zip(found) : Buffer.from(found);
+        });
+        if (bytes === null) throw new Refusal('NOT_FOUND');
+        void reply.header('cache-control', FOREVER).type('application/octet-stream');
+        return isBundle ? sendZipped(reply, bytes) : reply.send(bytes);
+      },
+    );
+
+    app.get(
+      '/ledger/:log/auction/:id.txt',
+      { config: seldom, schema: { ...hidden, params: AuctionParams } },
+      async (request, reply) => {
+        const { log, id } = request.params;
+        // Only what is logged is published: it can't become another any more.
+        const isLogged = (await readLogged(db, Number(log), Number(id), 'close')) !== null;
+        const bytes = !isLogged
+          ? null
+          : await kept.get(`auction ${id}`, async () => {
+              const text = await readAuctionText(db, Number(id));
+              return text === null ? null : zip(text);
+            });
+        if (bytes === null) throw new Refusal('NOT_FOUND');
+        return sendZipped(reply.header('cache-control', FOREVER).type(TEXT), bytes);
+      },
+    );
+
+    app.get(
+      '/ledger/:log/auction/:id/names',
+      { config: seldom, schema: { ...hidden, params: AuctionParams, response: { 200: OpenedNamesAnswer } } },
+      async (request, reply) => {
+        void reply.header('cache-control', 'public, max-age=60');
+        return { names: await readOpenedNames(db, Number(request.params.id)) };
+      },
+    );
+
+    app.get(
+      '/ledger/:log/auction/:id/:proof',
+      { config: seldom, schema: { ...hidden, params: z.extend(AuctionParams, { proof: z.string() }) } },
+      async (request, reply) => {
+        const { id, proof } = request.params;
+        const kind = Object.hasOwn(KINDS, proof) ? KINDS[proof] : undefined;
+        const log = Number(request.params.log);
+        const logged = kind === undefined ? null : await readLogged(db, log, Number(id), kind);
+        const checkpoint = await requireCheckpoint(log);
+        // Signed a moment ago, and this node still keeps the checkpoint before it: ask again.
+        if (logged === null || logged.index >= checkpoint.size) throw new Refusal('NOT_FOUND');
+        const hashes = await inclusionProof(storedNodes(db, log, checkpoint.size), logged.index, checkpoint.size);
+        return reply
+          .header('cache-control', FRESH)
+          .type(TEXT)
+          .send(
+            writeTlogProof({ index: logged.index, hashes, checkpoint: checkpoint.note, extra: utf8(logged.entry) }),
+          );
+      },
+    );
+
+    app.get(
+      '/api/receipts/:id/:seq',
+      {
+        config: { access: 'user', limit: { max: 60, windowSeconds: 60, by: 'viewer' } },
+        schema: {
+          tags: ['auctions'],
+          summary: 'The link of one own bid in the public chain, and its hash',
+          params: z.object({ id: IdText, seq: IdText }),
+        },
+      },
+      async (request, reply) => {
+        const { userId } = requireViewer(request);
+        const { id, seq } = request.params;
+        const link = await readOwnLink(db, Number(id), Number(seq), userId);
+        if (link === null) throw new Refusal('NOT_FOUND');
+        const text = linkText({ auctionId: Number(id), ...link });
+        return reply
+          .header('cache-control', 'no-store')
+          .type(TEXT)
+          .send(`${text}\n${textHash(text)}\n`);
+      },
+    );
+  };
+}
+
+const sendZipped = (reply: FastifyReply, bytes: Buffer): FastifyReply =>
+  reply.header('content-encoding', 'gzip').header('x-content-type-options', 'nosniff').send(bytes);
+
+/** The last checkpoint of each log, read at most every two seconds however many ask. */
+function keptCheckpoints(db: Db, keptMs: number): (log: number) => Promise<StoredCheckpoint | null> {
+  const known = new Map<number, { readonly asked: Promise<StoredCheckpoint | null>; readonly untilMs: number }>();
+  return (log) => {
+    const now = known.get(log);
+    if (now !== undefined && now.untilMs > performance.now()) return now.asked;
+    if (known.size > 100) known.clear();
+    const asked = readLastCheckpoint(db, log);
+    known.set(log, { asked, untilMs: performance.now() + keptMs });
+    asked.then(
+      (found) => found === null && known.delete(log),
+      () => known.delete(log),
+    );
+    return asked;
+  };
+}

@@ -1,0 +1,39 @@
+/** The public log: entries, hashes, checkpoints, and what waits to be logged. */
+import type { Generated } from 'kysely';
+import type { Nullable, TimeWithDefault } from './columns.ts';
+
+export type TransparencyTables = {
+  log: LogTable;
+  log_entry: LogEntryTable;
+  log_node: LogNodeTable;
+  log_checkpoint: LogCheckpointTable;
+  log_origin: LogOriginTable;
+  log_pending: LogPendingTable;
+};
+
+type LogTable = { number: number; origin: string; vkey: string; begun_at: TimeWithDefault };
+
+type LogEntryTable = {
+  log: number;
+  index: number;
+  kind: 'rules' | 'schedule' | 'open' | 'heads' | 'close' | 'void' | 'count';
+  auction_id: Nullable<number>;
+  entry: string;
+  leaf_hash: Buffer;
+  logged_us: number;
+};
+
+type LogNodeTable = { log: number; level: number; index: number; hash: Buffer };
+
+type LogCheckpointTable = { log: number; size: number; root: Buffer; note: string; at: TimeWithDefault };
+
+type LogOriginTable = {
+  auction_id: number;
+  bought: number;
+  returned: number;
+  promotional: number;
+  house: number;
+  decided_at_us: number;
+};
+
+type LogPendingTable = { id: Generated<number>; kind: 'schedule' | 'open' | 'end'; auction_id: number };

@@ -1,0 +1,69 @@
+/** A public log with auctions that were really bid on, under their own clocks. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { appendToLog } from '../features/transparency/append-to-log.ts';
+import { loadLogSigner } from '../features/transparency/log-signer.ts';
+import { transparencyRoutes } from '../features/transparency/transparency-routes.ts';
+import type { Db } from '../platform/database/index.ts';
+import { createHttp } from '../platform/http/index.ts';
+import { silentLog } from '../platform/log.ts';
+import { Metrics } from '../platform/metrics.ts';
+import { aBid, closeAll, laneOn, makeLive, makePeople } from './auction-world.ts';
+import type { Fetched } from './log-checker.ts';
+import { SpokenSessions } from './realtime-node.ts';
+import type { TestDatabase } from './test-database.ts';
+
+const CONFIG = { publicUrl: 'http://mnada.test', corsOrigins: [], trustProxy: false };
+
+/** `fetchPath` asks below `/ledger/1/`. The caller stops it. */
+export async function logWorld(database: TestDatabase) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mnada-log-'));
+  const config = { dataDir, publicUrl: 'https://mnada.test', ledger: { number: 1, key: null } };
+  const signer = await loadLogSigner(config);
+  const sessions = new SpokenSessions();
+  const http = await createHttp({ config: CONFIG, log: silentLog(), metrics: new Metrics(), sessions });
+  await http.register(transparencyRoutes({ db: database.db, keptMs: 0 }));
+  await http.ready();
+  let asked = 0;
+  const ask = async (url: string, who?: string): Promise<Fetched> => {
+    const headers: Record<string, string> = who === undefined ? {} : { authorization: `Bearer of.${who}` };
+    // Each from a network of its own: limits are tested elsewhere.
+    const remoteAddress = `10.${asked >> 16}.${(asked++ >> 8) & 255}.${asked & 255}`;
+    const answer = await http.inject({ method: 'GET', url, headers, remoteAddress });
+    return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers };
+  };
+  return {
+    dataDir,
+    config,
+    signer,
+    ask,
+    fetchPath: (path: string) => ask(`/ledger/1/${path}`),
+    /** Everything that waits, as the worker does it. */
+    async append(db: Db = database.db) {
+      for (;;) {
+        const appended = await appendToLog({ db, signer });
+        if (!appended.more) return appended;
+      }
+    },
+    /** One auction whose people bid in turn so many times, each at most twice, to its end by its own clock. */
+    async play(bids: number, countdownUs = 400_000) {
+      const people = await makePeople(database, Math.max(2, Math.ceil(bids / 2)), { bids: 3 });
+      const lane = laneOn(database);
+      const [auctionId = 0] = await makeLive(database, 1, { countdownUs, drainUs: 0 });
+      for (let n = 0; n < bids; n++) {
+        const decision = await lane.submit(aBid(auctionId, people[n % people.length] ?? ''));
+        if (!decision.ok) throw new Error(`a bid was refused: ${decision.code}`);
+      }
+      await lane.stop();
+      await sql`select pg_sleep(${countdownUs / 1e6 + 0.1})`.execute(database.db);
+      await closeAll(database);
+      return { auctionId, people };
+    },
+    async stop() {
+      await http.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

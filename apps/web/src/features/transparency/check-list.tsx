@@ -1,0 +1,127 @@
+import type { AuctionDetail } from '@mnada/contract';
+import type { Check, CheckName } from '@mnada/rules/transparency';
+import { cx } from '@mnada/ui/cx.ts';
+import { Check as Tick, Minus, X } from 'lucide-react';
+import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
+import { shortHash } from './short-hash.ts';
+import type { Verification } from './use-verification.ts';
+
+type Done = Verification & { readonly state: 'done' };
+type Line = { readonly name: string; readonly state: Check['state']; readonly title: string; readonly more?: string };
+
+const ICONS = { passed: Tick, failed: X, unchecked: Minus } as const;
+const COLOURS = { passed: 'text-live-text', failed: 'text-critical-text', unchecked: 'text-foreground-2' } as const;
+
+/** Every check with what it says; what failed says where, what couldn't be judged says so. */
+export function CheckList({ run, auction }: { run: Done; auction: AuctionDetail }) {
+  const t = useText();
+  const lines = useLines(run, auction);
+  const words = { passed: 'passed', failed: 'failedWord', unchecked: 'unchecked' } as const;
+  return (
+    <section aria-labelledby="checked" className="rounded-xl bg-surface p-4 shadow-card md:p-5">
+      <h2 id="checked" className="font-semi text-lg">
+        {t('transparency.checked')}
+      </h2>
+      <ul className="mt-3 grid gap-3.5">
+        {lines.map(({ name, state, title, more }) => {
+          const Icon = ICONS[state];
+          return (
+            <li key={name} data-check={name} data-state={state} className="flex gap-3">
+              <Icon aria-hidden="true" size={18} className={cx('mt-0.5 shrink-0', COLOURS[state])} />
+              <span className="min-w-0">
+                <b className={cx('block font-semi leading-5.5', state === 'passed' ? '' : COLOURS[state])}>
+                  {title}
+                  <span className="sr-only">, {t(`transparency.${words[state]}`)}</span>
+                </b>
+                {more === undefined ? null : (
+                  <span className="tnum block text-foreground-2 text-sm leading-5 [overflow-wrap:anywhere]">
+                    {more}
+                  </span>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail): readonly Line[] {
+  const t = useText();
+  const bids = verdict.bids.length;
+  const winner = names.find(({ tag }) => tag === verdict.winnerTag)?.name;
+  const countdown = { seconds: auction.countdown_seconds };
+  const passed: Record<CheckName, { title: string; more?: string | undefined }> = {
+    chain: { title: t('transparency.chain'), more: t('transparency.chainMore', { count: bids }) },
+    holes: { title: t('transparency.holes'), more: t('transparency.holesMore', { last: formatAmount(bids) }) },
+    price: {
+      title: t('transparency.price', { step: formatKes(auction.increment) }),
+      more: t('transparency.priceMore', { price: formatKes(verdict.priceCents / 100) }),
+    },
+    clock: {
+      title: t('transparency.clock'),
+      more:
+        verdict.extensions === 0
+          ? t('transparency.clockMore', countdown)
+          : t('transparency.clockExtended', { ...countdown, count: verdict.extensions }),
+    },
+    winner: {
+      title: t(verdict.result === 'sold' ? 'transparency.winner' : 'transparency.winnerNone'),
+      more: verdict.result === 'sold' ? (winner ?? t('transparency.erased')) : undefined,
+    },
+    names: { title: t('transparency.names'), more: t('transparency.namesMore', { count: names.length }) },
+    record: { title: t('transparency.record') },
+    signature: { title: t('transparency.signature'), more: verdict.logged?.origin },
+    inclusion: {
+      title: t('transparency.inclusion'),
+      more: t('transparency.inclusionMore', {
+        index: formatAmount((verdict.logged?.index ?? 0) + 1),
+        size: formatAmount(verdict.logged?.size ?? 0),
+      }),
+    },
+    terms: verdict.isPlannedAhead
+      ? { title: t('transparency.terms'), more: t('transparency.termsMore') }
+      : { title: t('transparency.termsLate'), more: t('transparency.termsLateMore') },
+    receipts:
+      verdict.receipts === 0
+        ? { title: t('transparency.receiptsNone') }
+        : { title: t('transparency.receipts', { count: verdict.receipts }), more: t('transparency.receiptsMore') },
+  };
+  const lines = verdict.checks.map(({ name, state, seq = 0, published, computed }): Line => {
+    const at = { seq: formatAmount(seq) };
+    if (state === 'passed') {
+      const { title, more } = passed[name];
+      return { name, state, title, ...(more === undefined ? {} : { more }) };
+    }
+    if (state === 'unchecked') {
+      const title =
+        name === 'clock'
+          ? t('transparency.clockUnchecked', at)
+          : name === 'winner'
+            ? t('transparency.winnerUnchecked')
+            : t('transparency.notChecked', { check: passed[name].title });
+      return { name, state, title };
+    }
+    const both =
+      published === undefined || computed === undefined
+        ? {}
+        : { more: t('transparency.fingerprints', { published: shortHash(published), computed: shortHash(computed) }) };
+    return { name, state, title: t(`transparency.${name}Failed`, at), ...both };
+  });
+  return [...lines, continuityLine(t, continuity)];
+}
+
+function continuityLine(t: ReturnType<typeof useText>, continuity: Done['continuity']): Line {
+  const name = 'continuity';
+  if (continuity === null) return { name, state: 'unchecked', title: t('transparency.continuityUnchecked') };
+  if (continuity.state === 'first') return { name, state: 'passed', title: t('transparency.continuityFirst') };
+  if (continuity.state !== 'continues') return { name, state: 'failed', title: t('transparency.continuityFailed') };
+  const sizes = { seen: formatAmount(continuity.seenSize), size: formatAmount(continuity.size) };
+  return {
+    name,
+    state: 'passed',
+    title: t('transparency.continuity'),
+    more: t('transparency.continuityMore', sizes),
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * The newest checkpoint that this browser saw, and whether the log still continues it: whoever is shown another history
+ * later holds the proof of it. Kept on the device; it is nobody's in particular.
+ */
+import {
+  consistencyProof,
+  isConsistent,
+  type LogKey,
+  nodesOfTiles,
+  readCheckpoint,
+  type SignedCheckpoint,
+  signatureOf,
+  tilePath,
+  utf8,
+} from '@mnada/rules/transparency';
+import { checkSignature } from './check-signature.ts';
+import { fetchText, LEDGER } from './read-published.ts';
+
+const KEY = 'checkpoint:1';
+
+/** `fork`: the log doesn't continue what this browser saw; both signed checkpoints are the evidence. */
+export type Continuity =
+  | { readonly state: 'first' | 'continues'; readonly seenSize: number; readonly size: number }
+  | { readonly state: 'fork'; readonly seen: string; readonly now: string }
+  | { readonly state: 'key'; readonly seen: string; readonly now: string };
+
+type Kept = { readonly vkey: string; readonly note: string };
+
+/** @throws TypeError without a network; Error where the log answers nonsense */
+export async function checkContinuity(key: LogKey, vkey: string): Promise<Continuity> {
+  const now = await fetchText('checkpoint');
+  const newest = await readSigned(now, key);
+  if (newest === null) throw new Error('the checkpoint is not signed with the published key');
+  const kept = readKept();
+  if (kept !== null && kept.vkey !== vkey) return { state: 'key', seen: kept.vkey, now: vkey };
+  const seen = kept === null ? null : await readSigned(kept.note, key);
+  if (kept === null || seen === null) {
+    keep({ vkey, note: now });
+    return { state: 'first', seenSize: newest.size, size: newest.size };
+  }
+  const [older, newer] = seen.size <= newest.size ? [seen, newest] : [newest, seen];
+  if (!(await continues(older, newer))) return { state: 'fork', seen: kept.note, now };
+  if (newest.size >= seen.size) keep({ vkey, note: now });
+  return { state: 'continues', seenSize: seen.size, size: newest.size };
+}
+
+async function readSigned(note: string, key: LogKey): Promise<SignedCheckpoint | null> {
+  const checkpoint = readCheckpoint(note);
+  const signature = checkpoint === null ? null : signatureOf(checkpoint, key);
+  if (checkpoint === null || signature === null) return null;
+  return (await checkSignature(key.key, utf8(checkpoint.text), signature)) ? checkpoint : null;
+}
+
+async function continues(older: SignedCheckpoint, newer: SignedCheckpoint): Promise<boolean> {
+  if (older.size === newer.size) return isConsistent(older, newer, []);
+  const readNode = nodesOfTiles(newer.size, async (tile) => {
+    const answer = await fetch(`${LEDGER}/tile/${tilePath(tile)}`);
+    if (!answer.ok) throw new Error(`a tile answers ${answer.status}`);
+    return new Uint8Array(await answer.arrayBuffer());
+  });
+  return isConsistent(older, newer, await consistencyProof(readNode, older.size, newer.size));
+}
+
+function readKept(): Kept | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null;
+    return typeof kept?.vkey === 'string' && typeof kept.note === 'string'
+      ? { vkey: kept.vkey, note: kept.note }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(kept: Kept): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Private windows and full disks compare nothing at the next visit.
+  }
+}

@@ -1,0 +1,233 @@
+import type { AuctionDetail } from '@mnada/contract';
+import { buttonClass, Button, LinkButton } from '@mnada/ui/button.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Download, Info, ShieldCheck, ShieldX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useApi } from '../../client/api.ts';
+import { formatAmount, formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
+import { auctionQuery } from '../../realtime/index.ts';
+import { ProductPicture } from '../auctions/index.ts';
+import { BidLines } from './bid-lines.tsx';
+import { BidOriginsCard } from './bid-origins.tsx';
+import { CheckList } from './check-list.tsx';
+import { LEDGER } from './read-published.ts';
+import { reportOf, saveText } from './report.ts';
+import { useVerification, type Verification } from './use-verification.ts';
+
+type Done = Verification & { readonly state: 'done' };
+
+/** An ended auction, recomputed in this browser from what was published (LOG-7). */
+export function LedgerScreen() {
+  const t = useText();
+  const { auctionId = '' } = useParams({ strict: false });
+  const { data: auction } = useQuery(auctionQuery(useApi(), Number(auctionId)));
+  return (
+    <>
+      <PageHeader title={t('transparency.title')} />
+      <div className="column pt-4 pb-8">
+        {auction === undefined ? null : auction.status === 'ended' ? (
+          <Ledger key={auctionId} auction={auction} />
+        ) : (
+          <Notice title={t('transparency.notEnded')} text={t('transparency.notEndedText')}>
+            <LinkButton to={`/productdetails/${auction.id}`}>{t('transparency.toAuction')}</LinkButton>
+          </Notice>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Ledger({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  const language = useLanguage();
+  const { run, again } = useVerification(auction.id);
+  return (
+    <>
+      <Link to={`/productdetails/${auction.id}`} className="flex min-h-15 items-center gap-3.5">
+        <span className="grid size-14 shrink-0 place-items-center rounded-lg bg-tile">
+          <ProductPicture address={auction.product_image[0]} alt="" sizes="56px" className="size-12" />
+        </span>
+        <span className="min-w-0">
+          <b className="line-clamp-2 font-semi">{auction.product_name}</b>
+          <span className="tnum block text-foreground-2 text-sm">
+            {t('transparency.ended', {
+              number: `A-${auction.id}`,
+              date: auction.ended_at === null ? '' : formatDate(auction.ended_at, language),
+            })}
+          </span>
+        </span>
+      </Link>
+      {run.state === 'done' ? (
+        <Result run={run} auction={auction} again={again} />
+      ) : run.state === 'fetching' || run.state === 'running' ? (
+        <Running run={run} />
+      ) : (
+        <Notice title={t(`transparency.${run.state}`)} text={t(`transparency.${run.state}Text`)}>
+          <Button onClick={again}>{t('transparency.again')}</Button>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The places of what comes, and how far it has come. */
+function Running({ run }: { run: Verification & { state: 'fetching' | 'running' } }) {
+  const t = useText();
+  return (
+    <>
+      <div role="status" className="mt-4 flex min-h-31 items-center gap-3.5 rounded-xl bg-surface-2 p-4">
+        <span aria-hidden="true" className="size-8 shrink-0 animate-pulse rounded-full bg-surface-3" />
+        <span>
+          <b className="block font-semi">
+            {t(run.state === 'running' ? 'transparency.running' : 'transparency.fetching')}
+          </b>
+          <span aria-live="off" className="tnum block text-foreground-2 text-sm">
+            {run.state === 'running' ? t('transparency.runningBids', { count: run.checked }) : '\u00a0'}
+          </span>
+        </span>
+      </div>
+      <div className="mt-4 grid gap-4 lg:grid-cols-[25rem_1fr]">
+        <Skeleton className="h-[38rem] w-full rounded-xl" />
+        <Skeleton className="h-80 w-full rounded-xl" />
+      </div>
+    </>
+  );
+}
+
+function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; again: () => void }) {
+  const t = useText();
+  const { verdict, continuity, names, vkey } = run;
+  const isForked = continuity?.state === 'fork' || continuity?.state === 'key';
+  const isIntact = verdict.isIntact && !isForked;
+  const broken = verdict.checks.find(({ name, state }) => name === 'chain' && state === 'failed')?.seq ?? null;
+  return (
+    <>
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[25rem_1fr]">
+        <div className="grid gap-4">
+          <Headline run={run} isIntact={isIntact} isForked={isForked} brokenSeq={broken} />
+          <CheckList run={run} auction={auction} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          {verdict.origins !== null && isIntact ? (
+            <BidOriginsCard origins={verdict.origins} people={verdict.people} />
+          ) : null}
+          <BidLines bids={verdict.bids} names={names} brokenSeq={broken} />
+          {isIntact ? null : (
+            <p className="flex gap-3 rounded-xl bg-surface-2 p-4 text-sm">
+              <Info aria-hidden="true" size={18} className="shrink-0" />
+              {t('transparency.told')}
+            </p>
+          )}
+          <section aria-labelledby="by-yourself" className="rounded-xl bg-surface p-4 shadow-card md:p-5">
+            <h2 id="by-yourself" className="font-semi text-lg">
+              {t('transparency.byYourself')}
+            </h2>
+            <p className="mt-1 text-foreground-2 text-sm leading-5">{t('transparency.byYourselfText')}</p>
+            <pre className="mt-2 whitespace-pre-wrap rounded-lg bg-surface-2 p-3 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
+              {`node verify.mjs ${location.origin} ${auction.id}`}
+            </pre>
+            <a
+              href="/ledger/verify.mjs"
+              download
+              className="inline-flex min-h-12 items-center font-semi text-link underline-offset-3 hover:underline"
+            >
+              verify.mjs
+            </a>
+            <h3 className="font-semi text-sm">{t('transparency.key')}</h3>
+            <p className="font-mono text-foreground-2 text-xs leading-5 [overflow-wrap:anywhere]">{vkey}</p>
+          </section>
+        </div>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3 md:max-w-120">
+        {isIntact ? (
+          <Button size="lg" className="flex-1" icon={<ShieldCheck aria-hidden="true" size={20} />} onClick={again}>
+            {t('transparency.again')}
+          </Button>
+        ) : (
+          <Button
+            size="lg"
+            className="flex-1"
+            icon={<Download aria-hidden="true" size={20} />}
+            onClick={() => saveText(`mnada-${auction.id}-report.txt`, reportOf(auction.id, run))}
+          >
+            {t('transparency.save')}
+          </Button>
+        )}
+        <a
+          href={`${LEDGER}/auction/${auction.id}.txt`}
+          download={`mnada-${auction.id}.txt`}
+          aria-label={t('transparency.list')}
+          className={buttonClass('secondary', 'lg')}
+        >
+          <Download aria-hidden="true" size={20} />
+          {t('transparency.listShort')}
+        </a>
+        {isIntact ? null : (
+          <Button size="lg" variant="secondary" onClick={again}>
+            {t('transparency.again')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Headline({
+  run,
+  isIntact,
+  isForked,
+  brokenSeq,
+}: {
+  run: Done;
+  isIntact: boolean;
+  isForked: boolean;
+  brokenSeq: number | null;
+}) {
+  const t = useText();
+  const language = useLanguage();
+  const { verdict, milliseconds } = run;
+  const Icon = isIntact ? ShieldCheck : ShieldX;
+  const text = isIntact
+    ? t('transparency.intactText', {
+        seconds: (milliseconds / 1_000).toFixed(2),
+        date: verdict.loggedUs === null ? '' : formatDate(verdict.loggedUs / 1_000, language),
+      })
+    : isForked
+      ? t('transparency.brokenFork')
+      : brokenSeq === null
+        ? t('transparency.brokenOther')
+        : t('transparency.brokenChain', { seq: formatAmount(brokenSeq), before: formatAmount(brokenSeq - 1) });
+  return (
+    <section
+      role="status"
+      data-verdict={isIntact ? 'intact' : 'broken'}
+      className={cx('flex gap-3.5 rounded-xl p-4 md:p-5', isIntact ? 'bg-live-soft' : 'bg-critical-soft')}
+    >
+      <Icon
+        aria-hidden="true"
+        size={32}
+        className={cx('shrink-0', isIntact ? 'text-live-text' : 'text-critical-text')}
+      />
+      <div className="min-w-0">
+        <h2 className={cx('font-bold text-xl leading-7', isIntact ? 'text-live-text' : 'text-critical-text')}>
+          {isIntact ? t('transparency.intact', { count: verdict.bids.length }) : t('transparency.broken')}
+        </h2>
+        <p className="tnum mt-0.5 text-sm leading-5.5">{text}</p>
+      </div>
+    </section>
+  );
+}
+
+function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="mt-4 grid gap-3 rounded-xl bg-surface p-5 shadow-card">
+      <h2 className="font-semi text-lg">{title}</h2>
+      <p className="text-foreground-2">{text}</p>
+      <div>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+// Verifies an auction of Mnada from what is published, with Node 20 or later and nothing else:
+//   node verify.mjs https://mnada.example 20362 [key]
+// `key` is the verifier key as you know it from elsewhere (a message, a print); without it the published one is taken.
+import { readLogKey, verifyAuction, verifyEd25519 } from '@mnada/rules/transparency';
+
+type Console = {
+  readonly argv: readonly string[];
+  exitCode?: number;
+  readonly stdout: { write(text: string): void };
+};
+const node = (globalThis as unknown as { readonly process: Console }).process;
+const say = (line: string): void => node.stdout.write(`${line}\n`);
+
+async function run(): Promise<boolean> {
+  const [, , address = '', auction = '', knownKey] = node.argv;
+  if (!/^https?:\/\//.test(address) || !/^[1-9][0-9]*$/.test(auction)) {
+    say('node verify.mjs https://mnada.example AUCTION [key]');
+    return false;
+  }
+  const base = `${address.replace(/\/+$/, '')}/ledger/1`;
+  const get = async (path: string): Promise<string> => {
+    const answer = await fetch(`${base}/${path}`);
+    if (!answer.ok) throw new Error(`${base}/${path} answers ${answer.status}`);
+    return answer.text();
+  };
+  const vkey = (knownKey ?? (await get('vkey'))).trim();
+  const key = readLogKey(vkey);
+  if (key === null) throw new Error(`this is no key: ${vkey}`);
+  const own = `auction/${auction}`;
+  const published = {
+    auctionId: Number(auction),
+    file: await get(`${own}.txt`),
+    proofs: {
+      schedule: await get(`${own}/schedule.tlog-proof`),
+      open: await get(`${own}/open.tlog-proof`),
+      close: await get(`${own}/close.tlog-proof`),
+    },
+    names: (JSON.parse(await get(`${own}/names`)) as { names: { tag: string; salt: string; name: string }[] }).names,
+    key,
+    receipts: [],
+  };
+  const startedAt = performance.now();
+  const verdict = await verifyAuction(published, async (...signed) => verifyEd25519(...signed));
+  const milliseconds = Math.round(performance.now() - startedAt);
+  say(`Auction ${auction}: ${verdict.bids.length} bids by ${verdict.people} people, key ${vkey}`);
+  for (const { name, state, seq, published: told, computed } of verdict.checks) {
+    const where = seq === undefined ? '' : ` at bid ${seq}`;
+    const hashes = told === undefined ? '' : `: published ${told}, computed ${computed}`;
+    say(`  ${state.padEnd(9)} ${name}${where}${hashes}`);
+  }
+  say(`  Bids came from: ${JSON.stringify(verdict.origins)}`);
+  say(verdict.isIntact ? `VERIFIED in ${milliseconds} ms` : 'DOES NOT VERIFY');
+  return verdict.isIntact;
+}
+
+run().then(
+  (isIntact) => {
+    node.exitCode = isIntact ? 0 : 1;
+  },
+  (error: unknown) => {
+    say(error instanceof Error ? error.message : String(error));
+    node.exitCode = 2;
+  },
+);

@@ -1,0 +1,7 @@
+import * as z from 'zod/mini';
+
+/** Names as they were shown, with the random bytes of their commitments in the public chain (LOG-4). */
+export const OpenedNamesAnswer = z.object({
+  names: z.array(z.object({ tag: z.string(), salt: z.string(), name: z.string() })),
+});
+export type OpenedNamesAnswer = z.infer<typeof OpenedNamesAnswer>;

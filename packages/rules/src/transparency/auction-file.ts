@@ -1,0 +1,122 @@
+/**
+ * An auction's chain as a text, `/ledger/1/auction/<id>.txt`: how it was opened, then a link a line in the very spelling
+ * whose SHA-256 the next line carries (bid-chain.ts), and between them what changed its end. Names are not in it.
+ */
+import type { Cents, EpochUs } from '../units.ts';
+import { type GenesisFields, genesisText, type LinkFields, linkText } from '../bidding/bid-chain.ts';
+import { toHex, utf8 } from './bytes.ts';
+import { sha256 } from './sha256.ts';
+
+const FIRST_LINE = 'mnada/auction/v1';
+const HASH = /^[0-9a-f]{64}$/;
+
+export const textHash = (text: string): string => toHex(sha256(utf8(text)));
+
+export type FileExtension = {
+  /** The number of the last bid before it. */
+  readonly afterSeq: number;
+  readonly reason: string;
+  readonly fromUs: EpochUs;
+  readonly toUs: EpochUs;
+};
+
+export type FileLink = Omit<LinkFields, 'auctionId'>;
+
+export type AuctionFile = GenesisFields & {
+  readonly drainUs: number;
+  readonly genesis: string;
+  readonly links: readonly FileLink[];
+  readonly extensions: readonly FileExtension[];
+  /** The hash of the last link. */
+  readonly head: string;
+};
+
+export function writeAuctionFile(file: AuctionFile): string {
+  const header = [
+    FIRST_LINE,
+    `auction ${file.auctionId}`,
+    `product_hash ${file.productHashHex}`,
+    `increment_cents ${file.incrementCents}`,
+    `countdown_us ${file.countdownUs}`,
+    `drain_us ${file.drainUs}`,
+    `opened_us ${file.openedAtUs}`,
+    `rules ${file.rulesVersion}`,
+    `genesis ${file.genesis}`,
+  ];
+  const lines: string[] = [];
+  let next = 0;
+  const addExtensions = (seq: number) => {
+    for (let e = file.extensions[next]; e !== undefined && e.afterSeq <= seq; e = file.extensions[++next]) {
+      lines.push(`extend ${e.afterSeq} ${e.reason} ${e.fromUs} ${e.toUs}`);
+    }
+  };
+  addExtensions(0);
+  for (const link of file.links) {
+    lines.push(linkText({ ...link, auctionId: file.auctionId }));
+    addExtensions(link.seq);
+  }
+  return `${[...header, ...lines, `head ${file.head}`].join('\n')}\n`;
+}
+
+/** @returns null: it is no such file; a link that is none stands in it as `null` */
+export function readAuctionFile(
+  text: string,
+): (Omit<AuctionFile, 'links'> & { readonly links: readonly (FileLink | null)[] }) | null {
+  const lines = text.split('\n');
+  if (lines.shift() !== FIRST_LINE || lines.pop() !== '') return null;
+  const field = (name: string) => {
+    const line = lines.shift() ?? '';
+    return line.startsWith(`${name} `) ? line.slice(name.length + 1) : '';
+  };
+  const auctionId = wholeOf(field('auction'));
+  const productHashHex = field('product_hash');
+  const incrementCents = wholeOf(field('increment_cents'));
+  const countdownUs = wholeOf(field('countdown_us'));
+  const drainUs = wholeOf(field('drain_us'));
+  const openedAtUs = wholeOf(field('opened_us'));
+  const rulesVersion = wholeOf(field('rules'));
+  const genesis = field('genesis');
+  const last = lines.pop() ?? '';
+  const head = last.startsWith('head ') ? last.slice(5) : '';
+  const numbers = [auctionId, incrementCents, countdownUs, drainUs, openedAtUs, rulesVersion];
+  if (numbers.some(Number.isNaN) || ![productHashHex, genesis, head].every((hash) => HASH.test(hash))) return null;
+  const extensions: FileExtension[] = [];
+  const links: (FileLink | null)[] = [];
+  for (const line of lines) {
+    const [word, after = '', reason = '', from = '', to = '', ...more] = line.split(' ');
+    if (word !== 'extend') {
+      links.push(readLink(line, auctionId));
+      continue;
+    }
+    const extension = { afterSeq: wholeOf(after), reason, fromUs: wholeOf(from), toUs: wholeOf(to) };
+    // It stands behind the bid that it names, and nowhere else.
+    if (more.length > 0 || Number.isNaN(extension.fromUs + extension.toUs) || extension.afterSeq !== links.length) {
+      return null;
+    }
+    extensions.push(extension);
+  }
+  const opening = { auctionId, productHashHex, incrementCents, countdownUs, openedAtUs, rulesVersion };
+  return { ...opening, drainUs, genesis, links, extensions, head };
+}
+
+export const genesisOf = (file: GenesisFields): string => textHash(genesisText(file));
+
+function wholeOf(text: string): number {
+  return /^(?:0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** @returns null: it isn't a link of that auction in its one spelling */
+function readLink(line: string, auctionId: number): FileLink | null {
+  const parts = line.split('|');
+  if (parts.length !== 8) return null;
+  const [, , seq = '', received = '', decided = '', price = '', bidderTag = '', previousHashHex = ''] = parts;
+  const link = {
+    seq: wholeOf(seq),
+    receivedAtUs: wholeOf(received),
+    decidedAtUs: wholeOf(decided),
+    priceCents: wholeOf(price) as Cents,
+    bidderTag,
+    previousHashHex,
+  };
+  return linkText({ ...link, auctionId }) === line && HASH.test(previousHashHex) ? link : null;
+}

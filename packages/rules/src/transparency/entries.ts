@@ -1,0 +1,146 @@
+/**
+ * What the public log holds: UTF-8 text, first its type, then a field a line. A field that is not known is passed over, so
+ * that a later version of the same type may say more. Kept apart are autobids: a type of their own may come beside these.
+ */
+import type { Cents, EpochUs } from '../units.ts';
+
+const ENTRY_TYPES = {
+  rules: 'mnada/rules/v1',
+  schedule: 'mnada/schedule/v1',
+  open: 'mnada/open/v1',
+  heads: 'mnada/heads/v1',
+  close: 'mnada/close/v1',
+  void: 'mnada/void/v1',
+  count: 'mnada/count/v1',
+} as const;
+export type EntryKind = keyof typeof ENTRY_TYPES;
+
+type Fields = Readonly<Record<string, string | number | boolean>>;
+
+const written = (kind: EntryKind, fields: Fields): string =>
+  `${[ENTRY_TYPES[kind], ...Object.entries(fields).map(([name, value]) => `${name} ${value}`)].join('\n')}\n`;
+
+/** Rules as they were published: whoever kept a copy can show which they were. */
+export const rulesEntry = (f: {
+  readonly loggedUs: EpochUs;
+  readonly version: string;
+  readonly hash: string;
+}): string => written('rules', { logged_us: f.loggedUs, version: f.version, sha256: f.hash });
+
+export type ScheduleFields = {
+  readonly loggedUs: EpochUs;
+  readonly auctionId: number;
+  readonly startsAtUs: EpochUs;
+  readonly productHash: string;
+  readonly shopPriceCents: Cents;
+  readonly incrementCents: Cents;
+  readonly countdownUs: number;
+  readonly drainUs: number;
+  readonly beginnersOnly: boolean;
+  readonly cashEnabled: boolean;
+  readonly winsPerProduct: number;
+  readonly winsInTotal: number;
+  readonly rulesVersion: number;
+};
+
+/** Everything that an auction is held by, from before it opens. */
+export const scheduleEntry = (f: ScheduleFields): string =>
+  written('schedule', {
+    logged_us: f.loggedUs,
+    auction: f.auctionId,
+    starts_us: f.startsAtUs,
+    product_hash: f.productHash,
+    shop_price_cents: f.shopPriceCents,
+    increment_cents: f.incrementCents,
+    countdown_us: f.countdownUs,
+    drain_us: f.drainUs,
+    beginners_only: f.beginnersOnly,
+    cash_enabled: f.cashEnabled,
+    wins_per_product: f.winsPerProduct,
+    wins_in_total: f.winsInTotal,
+    rules: f.rulesVersion,
+  });
+
+export type OpenFields = {
+  readonly loggedUs: EpochUs;
+  readonly auctionId: number;
+  readonly openedAtUs: EpochUs;
+  readonly genesis: string;
+};
+export const openEntry = (f: OpenFields): string =>
+  written('open', { logged_us: f.loggedUs, auction: f.auctionId, opened_us: f.openedAtUs, genesis: f.genesis });
+
+export type LoggedHead = { readonly auctionId: number; readonly seq: number; readonly hash: string };
+/** How far auctions had come: what is logged can't be replaced later by a shorter or another history. */
+export const headsEntry = (loggedUs: EpochUs, heads: readonly LoggedHead[]): string =>
+  `${written('heads', { logged_us: loggedUs })}${heads.map((h) => `head ${h.auctionId} ${h.seq} ${h.hash}\n`).join('')}`;
+
+/** Where an auction's bids came from. `house`: those of Mnada and its staff, which the database lets nobody place. */
+export type BidOrigins = {
+  readonly bought: number;
+  readonly returned: number;
+  readonly promotional: number;
+  readonly house: number;
+};
+
+export type CloseFields = {
+  readonly loggedUs: EpochUs;
+  readonly auctionId: number;
+  readonly result: 'sold' | 'no_bids' | 'void';
+  readonly winnerTag: string | null;
+  readonly priceCents: Cents;
+  readonly bids: number;
+  readonly extensions: number;
+  readonly decidedAtUs: EpochUs;
+  readonly lastHash: string;
+  readonly origins: BidOrigins;
+  /** SHA-256 of the auction's file; null: it never opened, so there is none. */
+  readonly fileHash: string | null;
+};
+
+export const closeEntry = (f: CloseFields): string =>
+  written(f.result === 'void' ? 'void' : 'close', {
+    logged_us: f.loggedUs,
+    auction: f.auctionId,
+    result: f.result,
+    winner: f.winnerTag ?? '-',
+    price_cents: f.priceCents,
+    bids: f.bids,
+    extensions: f.extensions,
+    decided_us: f.decidedAtUs,
+    last_hash: f.lastHash,
+    ...f.origins,
+    file: f.fileHash ?? '-',
+  });
+
+export type CountFields = {
+  readonly loggedUs: EpochUs;
+  /** A day of Nairobi, 2026-11-25. */
+  readonly day: string;
+  readonly opened: number;
+  readonly closed: number;
+  readonly voided: number;
+  readonly origins: BidOrigins;
+};
+/** A day in numbers: an auction that is missing shows. Bids count with the day on which their auction ended. */
+export const countEntry = (f: CountFields): string =>
+  written('count', {
+    logged_us: f.loggedUs,
+    day: f.day,
+    opened: f.opened,
+    closed: f.closed,
+    void: f.voided,
+    ...f.origins,
+  });
+
+/** @returns the fields of an entry of that kind; null: it is of another */
+export function readEntry(text: string, kind: EntryKind): ReadonlyMap<string, string> | null {
+  const [type, ...lines] = text.split('\n');
+  if (type !== ENTRY_TYPES[kind] || lines.pop() !== '') return null;
+  const fields = new Map<string, string>();
+  for (const line of lines) {
+    const space = line.indexOf(' ');
+    if (space > 0) fields.set(line.slice(0, space), line.slice(space + 1));
+  }
+  return fields;
+}

@@ -1,0 +1,100 @@
+import type { Bytes } from './bytes.ts';
+
+/**
+ * SHA-256 without waiting. A chain of five thousand links asks for one short hash after another: handing each to the
+ * browser's own takes many times as long as computing it (docs/decisions/0023-transparency.md), and a page that came over
+ * plain HTTP has none.
+ */
+const K = primeRoots(64, 3);
+const START = primeRoots(8, 2);
+const words = new Uint32Array(64);
+
+export function sha256(message: Bytes): Bytes {
+  const state = Uint32Array.from(START);
+  const whole = message.length - (message.length % 64);
+  for (let at = 0; at < whole; at += 64) addBlock(state, message, at);
+  addEnd(state, message, whole);
+  const hash = new Uint8Array(32);
+  const view = new DataView(hash.buffer);
+  for (let i = 0; i < 8; i++) view.setUint32(4 * i, state[i] as number);
+  return hash;
+}
+
+/** What is left behind the last whole block, a single one, and the length in bits. */
+function addEnd(state: Uint32Array, message: Bytes, whole: number): void {
+  const left = message.length - whole;
+  const end = new Uint8Array(left < 56 ? 64 : 128);
+  end.set(message.subarray(whole));
+  end[left] = 0x80;
+  const view = new DataView(end.buffer);
+  view.setUint32(end.length - 8, Math.floor(message.length / 0x20000000));
+  view.setUint32(end.length - 4, message.length << 3);
+  for (let at = 0; at < end.length; at += 64) addBlock(state, end, at);
+}
+
+function addBlock(state: Uint32Array, bytes: Bytes, at: number): void {
+  for (let i = 0; i < 16; i++) {
+    const j = at + 4 * i;
+    words[i] =
+      ((bytes[j] as number) << 24) |
+      ((bytes[j + 1] as number) << 16) |
+      ((bytes[j + 2] as number) << 8) |
+      (bytes[j + 3] as number);
+  }
+  for (let i = 16; i < 64; i++) {
+    const x = words[i - 15] as number;
+    const y = words[i - 2] as number;
+    const s0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3);
+    const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
+    words[i] = (words[i - 16] as number) + s0 + (words[i - 7] as number) + s1;
+  }
+  let a = state[0] as number;
+  let b = state[1] as number;
+  let c = state[2] as number;
+  let d = state[3] as number;
+  let e = state[4] as number;
+  let f = state[5] as number;
+  let g = state[6] as number;
+  let h = state[7] as number;
+  for (let i = 0; i < 64; i++) {
+    const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
+    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (K[i] as number) + (words[i] as number)) | 0;
+    const s0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
+    const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    h = g;
+    g = f;
+    f = e;
+    e = (d + t1) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (t1 + t2) | 0;
+  }
+  state[0] = (state[0] as number) + a;
+  state[1] = (state[1] as number) + b;
+  state[2] = (state[2] as number) + c;
+  state[3] = (state[3] as number) + d;
+  state[4] = (state[4] as number) + e;
+  state[5] = (state[5] as number) + f;
+  state[6] = (state[6] as number) + g;
+  state[7] = (state[7] as number) + h;
+}
+
+/** The first 32 bits behind the point of the square or cube roots of the first primes: where the constants come from. */
+function primeRoots(count: number, degree: 2 | 3): Uint32Array {
+  const roots = new Uint32Array(count);
+  for (let candidate = 2, found = 0; found < count; candidate++) {
+    if (!isPrime(candidate)) continue;
+    // floor(prime^(1/degree) · 2^32), found bit by bit in whole numbers: a double has too few.
+    const target = BigInt(candidate) << BigInt(32 * degree);
+    let root = 0n;
+    for (let bit = 1n << 37n; bit > 0n; bit >>= 1n) if ((root | bit) ** BigInt(degree) <= target) root |= bit;
+    roots[found++] = Number(root & 0xffffffffn);
+  }
+  return roots;
+}
+
+function isPrime(candidate: number): boolean {
+  for (let divisor = 2; divisor * divisor <= candidate; divisor++) if (candidate % divisor === 0) return false;
+  return true;
+}

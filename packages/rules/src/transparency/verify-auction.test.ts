@@ -1,0 +1,390 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { endAfterBid } from '../auctions/countdown.ts';
+import { linkText } from '../bidding/bid-chain.ts';
+import { type FileExtension, type FileLink, genesisOf, textHash, writeAuctionFile } from './auction-file.ts';
+import { joined, utf8 } from './bytes.ts';
+import { checkpointText, type LogKey, logKey, readCheckpoint, signedNote } from './checkpoint.ts';
+import { verifyEd25519 } from './ed25519.ts';
+import { type CloseFields, closeEntry, openEntry, scheduleEntry, type ScheduleFields } from './entries.ts';
+import { consistencyProof, inclusionProof, isConsistent, leafHash, rootOf } from './merkle.ts';
+import { nodesOfTiles } from './tiles.ts';
+import { readTlogProof, writeTlogProof } from './tlog-proof.ts';
+import { type CheckName, type PublishedAuction, verifyAuction } from './verify-auction.ts';
+
+const ORIGIN = 'mnada.test/ledger/1';
+const AUCTION = 20_362;
+const START = 1_750_000_000_000_000;
+const PRODUCT = textHash('a television');
+const own = generateKeyPairSync('ed25519');
+const publicOf = (key: KeyObject) =>
+  new Uint8Array(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32));
+const KEY = logKey(ORIGIN, publicOf(own.privateKey));
+
+const salt = (n: number) => n.toString(16).padStart(32, '0');
+const NAMES = ['amina.hassan', 'juma_kwale', 'mutiso_m'].map((name, n) => ({
+  tag: `${salt(n + 7)}:${textHash(`${salt(n)}|${name}`)}`,
+  salt: salt(n),
+  name,
+}));
+
+/** What a forger may change before everything is written down and signed. */
+type Plan = {
+  bids?: number;
+  /** Changes the bids before they are chained: the chain of a liar is whole. */
+  bid?: (bids: Omit<FileLink, 'previousHashHex'>[]) => Omit<FileLink, 'previousHashHex'>[];
+  extensions?: FileExtension[];
+  terms?: Partial<ScheduleFields>;
+  close?: (fields: CloseFields) => CloseFields;
+  /** The places of schedule, open and close in the log. */
+  order?: readonly [number, number, number];
+  signer?: KeyObject;
+};
+
+const OPENING = {
+  auctionId: AUCTION,
+  productHashHex: PRODUCT,
+  incrementCents: 100,
+  countdownUs: 10_000_000,
+  drainUs: 1_000_000,
+  openedAtUs: START,
+  rulesVersion: 1,
+};
+
+async function publish(plan: Plan = {}): Promise<PublishedAuction> {
+  let endsAtUs = START + OPENING.countdownUs;
+  let bids = Array.from({ length: plan.bids ?? 40 }, (_, i): Omit<FileLink, 'previousHashHex'> => {
+    const extension = plan.extensions?.find(({ afterSeq }) => afterSeq === i);
+    if (extension !== undefined) endsAtUs = extension.toUs;
+    const decidedAtUs = endsAtUs - 3_000_000 + (i % 7) * 1_000;
+    endsAtUs = endAfterBid(endsAtUs, decidedAtUs, OPENING.countdownUs);
+    const bidderTag = NAMES[i % NAMES.length]?.tag ?? '';
+    return { seq: i + 1, receivedAtUs: decidedAtUs - 900, decidedAtUs, priceCents: 100 * (i + 1), bidderTag };
+  });
+  bids = plan.bid?.(bids) ?? bids;
+  const genesis = genesisOf(OPENING);
+  let previousHashHex = genesis;
+  const links = bids.map((bid): FileLink => {
+    const link = { ...bid, previousHashHex };
+    previousHashHex = textHash(linkText({ ...link, auctionId: AUCTION }));
+    return link;
+  });
+  const extensions = plan.extensions ?? [];
+  const file = writeAuctionFile({ ...OPENING, genesis, links, extensions, head: previousHashHex });
+  const fields: CloseFields = {
+    loggedUs: endsAtUs + 3_000_000,
+    auctionId: AUCTION,
+    result: 'sold',
+    winnerTag: links.at(-1)?.bidderTag ?? null,
+    priceCents: links.at(-1)?.priceCents ?? 0,
+    bids: links.length,
+    extensions: extensions.length,
+    decidedAtUs: endsAtUs + OPENING.drainUs,
+    lastHash: previousHashHex,
+    origins: { bought: links.length - 5, returned: 3, promotional: 2, house: 0 },
+    fileHash: textHash(file),
+  };
+  const schedule = scheduleEntry({
+    loggedUs: START - 60_000_000,
+    auctionId: AUCTION,
+    startsAtUs: START,
+    productHash: PRODUCT,
+    shopPriceCents: 3_999_900,
+    incrementCents: 100,
+    countdownUs: OPENING.countdownUs,
+    drainUs: OPENING.drainUs,
+    beginnersOnly: false,
+    cashEnabled: true,
+    winsPerProduct: 1,
+    winsInTotal: 8,
+    rulesVersion: 1,
+    ...plan.terms,
+  });
+  const open = openEntry({ loggedUs: START, auctionId: AUCTION, openedAtUs: START, genesis });
+  const close = closeEntry(plan.close?.(fields) ?? fields);
+  const entries = Array.from({ length: 30 }, (_, n) => `mnada/heads/v1\nlogged_us ${n}\n`);
+  const order = plan.order ?? [3, 9, 22];
+  [schedule, open, close].forEach((entry, n) => {
+    entries[order[n] ?? 0] = entry;
+  });
+  const proofs = await proofsOf(entries, order, plan.signer ?? own.privateKey);
+  const [first = '', second = '', third = ''] = proofs;
+  return {
+    auctionId: AUCTION,
+    file,
+    proofs: { schedule: first, open: second, close: third },
+    names: NAMES,
+    key: KEY,
+    receipts: links
+      .filter((_, i) => i % 10 === 0)
+      .map(({ seq, receivedAtUs, decidedAtUs }) => ({
+        seq,
+        receivedAtUs,
+        decidedAtUs,
+        hash: links[seq]?.previousHashHex ?? previousHashHex,
+      })),
+  };
+}
+
+async function proofsOf(entries: readonly string[], places: readonly number[], signer: KeyObject): Promise<string[]> {
+  const leaves = entries.map((entry) => leafHash(utf8(entry)));
+  const readNode = nodesOfTiles(leaves.length, async ({ index, width }) =>
+    joined(...leaves.slice(index * 256, index * 256 + width)),
+  );
+  const text = checkpointText({ origin: ORIGIN, size: leaves.length, root: await rootOf(readNode, leaves.length) });
+  const checkpoint = signedNote(text, KEY, new Uint8Array(sign(null, utf8(text), signer)));
+  return Promise.all(
+    places.map(async (index) =>
+      writeTlogProof({
+        index,
+        hashes: await inclusionProof(readNode, index, leaves.length),
+        checkpoint,
+        extra: utf8(entries[index] ?? ''),
+      }),
+    ),
+  );
+}
+
+const check = async (key: Uint8Array, message: Uint8Array, signature: Uint8Array) =>
+  verifyEd25519(key, message, signature);
+
+const failures = async (published: PublishedAuction): Promise<CheckName[]> =>
+  (await verifyAuction(published, check)).checks.flatMap(({ name, state }) => (state === 'failed' ? [name] : []));
+
+/** Changes one line of the file, found by how it begins. */
+const inFile = (published: PublishedAuction, change: (lines: string[]) => void): PublishedAuction => {
+  const lines = published.file.split('\n');
+  change(lines);
+  return { ...published, file: lines.join('\n') };
+};
+const HEADER = 9;
+const lineOf = (seq: number) => HEADER + seq - 1;
+const inLink = (published: PublishedAuction, seq: number, field: number, value: (old: string) => string) =>
+  inFile(published, (lines) => {
+    const parts = (lines[lineOf(seq)] ?? '').split('|');
+    parts[field] = value(parts[field] ?? '');
+    lines[lineOf(seq)] = parts.join('|');
+  });
+
+describe('[LOG-7] an honest auction', () => {
+  test('verifies in everything, with its receipts, however it went', async () => {
+    const extensions = [{ afterSeq: 5, reason: 'outage', fromUs: 0, toUs: 0 }];
+    const plain = await publish();
+    const verdict = await verifyAuction(plain, check);
+    expect(verdict.checks.map(({ name, state }) => `${name} ${state}`)).toEqual(
+      'chain holes price clock winner names record signature inclusion terms receipts'
+        .split(' ')
+        .map((n) => `${n} passed`),
+    );
+    expect(verdict).toMatchObject({ isIntact: true, people: 3, priceCents: 4_000, receipts: 4 });
+    expect(verdict.origins).toEqual({ bought: 35, returned: 3, promotional: 2, house: 0 });
+    expect(verdict.bids[39]).toMatchObject({ seq: 40, priceCents: 4_000 });
+    // What an outage gave back stands in the list, and the ends follow from it.
+    const end = endOf(plain, 5);
+    const extended = await publish({
+      extensions: extensions.map((e) => ({ ...e, fromUs: end, toUs: end + 30_000_000 })),
+    });
+    expect(await failures(extended)).toEqual([]);
+    expect((await verifyAuction(extended, check)).extensions).toBe(1);
+    expect(await failures(await publish({ bids: 5 }))).toEqual([]);
+  });
+
+  test('whose plan was logged only after it opened says so: what was carried over can’t claim more', async () => {
+    expect((await verifyAuction(await publish(), check)).isPlannedAhead).toBe(true);
+    const late = await verifyAuction(await publish({ terms: { loggedUs: START + 1 } }), check);
+    expect(late).toMatchObject({ isIntact: true, isPlannedAhead: false });
+  });
+
+  test('whose people were erased verifies; a name that was never shown does not', async () => {
+    const published = await publish();
+    expect(await failures({ ...published, names: [] })).toEqual([]);
+    expect(
+      await failures({ ...published, names: NAMES.slice(0, 1).map((one) => ({ ...one, name: 'somebody.else' })) }),
+    ).toEqual(['names']);
+  });
+});
+
+/** When the auction would have ended behind that bid. */
+function endOf(published: PublishedAuction, seq: number): number {
+  const decided = Number((published.file.split('\n')[lineOf(seq)] ?? '').split('|')[4]);
+  return decided + OPENING.countdownUs;
+}
+
+/** Each with the checks that must fail, among others. */
+const FORGERIES: readonly (readonly [string, CheckName, () => Promise<PublishedAuction>])[] = [
+  ['a price is changed', 'chain', async () => inLink(await publish(), 12, 5, () => '1300')],
+  [
+    'a byte of a bidder’s tag is flipped',
+    'chain',
+    async () => inLink(await publish(), 12, 6, (t) => t.replace(/^./, 'f')),
+  ],
+  ['the time of arrival is changed', 'chain', async () => inLink(await publish(), 12, 3, (t) => String(Number(t) - 1))],
+  [
+    'a hash is changed',
+    'chain',
+    async () => inLink(await publish(), 12, 7, (h) => h.replace(/.$/, (c) => (c === '0' ? '1' : '0'))),
+  ],
+  [
+    'the last bid is changed, which no later link holds',
+    'chain',
+    async () => inLink(await publish(), 40, 6, () => NAMES[1]?.tag ?? ''),
+  ],
+  ['a bid is dropped', 'holes', async () => inFile(await publish(), (lines) => void lines.splice(lineOf(12), 1))],
+  [
+    'the last bid is dropped',
+    'record',
+    async () => inFile(await publish(), (lines) => void lines.splice(lineOf(40), 1)),
+  ],
+  [
+    'a bid is added',
+    'holes',
+    async () => inFile(await publish(), (lines) => void lines.splice(lineOf(12), 0, lines[lineOf(12)] ?? '')),
+  ],
+  [
+    'two bids are swapped',
+    'holes',
+    async () =>
+      inFile(await publish(), (lines) => {
+        const twelfth = lines[lineOf(12)] ?? '';
+        lines[lineOf(12)] = lines[lineOf(13)] ?? '';
+        lines[lineOf(13)] = twelfth;
+      }),
+  ],
+  [
+    'the list is another whole chain than the one that was signed',
+    'record',
+    async () => ({ ...(await publish()), file: (await publish({ bids: 39 })).file }),
+  ],
+  [
+    'the price rises by two, the chain is whole and signed',
+    'price',
+    () => publish({ bid: (bids) => bids.map((b, i) => (i === 39 ? { ...b, priceCents: 4_100 } : b)) }),
+  ],
+  [
+    'a bid came too late, the chain is whole and signed',
+    'clock',
+    () =>
+      publish({
+        bid: (bids) =>
+          bids.map((b, i) =>
+            i < 20 ? b : { ...b, receivedAtUs: b.receivedAtUs + 9_000_000, decidedAtUs: b.decidedAtUs + 9_000_000 },
+          ),
+      }),
+  ],
+  [
+    'it was closed before its time, and signed',
+    'clock',
+    () => publish({ close: (f) => ({ ...f, decidedAtUs: f.decidedAtUs - 2_000_000 }) }),
+  ],
+  [
+    'the end was moved where nothing was logged of an outage',
+    'clock',
+    () => publish({ extensions: [{ afterSeq: 5, reason: 'outage', fromUs: START, toUs: START + 90_000_000 }] }),
+  ],
+  [
+    'another than the last bidder won, and signed',
+    'winner',
+    () => publish({ close: (f) => ({ ...f, winnerTag: NAMES[1]?.tag ?? '' }) }),
+  ],
+  ['the countdown is another than was announced', 'terms', () => publish({ terms: { countdownUs: 15_000_000 } })],
+  ['another product was announced', 'terms', () => publish({ terms: { productHash: textHash('a radio') } })],
+  ['what it is held by was logged after it opened', 'terms', () => publish({ order: [12, 9, 22] })],
+  [
+    'a bid of the house is counted as one',
+    'record',
+    () => publish({ close: (f) => ({ ...f, origins: { ...f.origins, bought: f.origins.bought - 1, house: 1 } }) }),
+  ],
+  [
+    'bids are missing from where they came from',
+    'record',
+    () => publish({ close: (f) => ({ ...f, origins: { ...f.origins, bought: f.origins.bought - 1 } }) }),
+  ],
+  ['another key signed the root', 'signature', () => publish({ signer: generateKeyPairSync('ed25519').privateKey })],
+  [
+    'the end in the proof is another than the one in the log',
+    'inclusion',
+    async () => {
+      const [published, other] = [await publish(), await publish({ close: (f) => ({ ...f, priceCents: 10 }) })];
+      const proof = readTlogProof(published.proofs.close);
+      const extra = readTlogProof(other.proofs.close)?.extra ?? null;
+      if (proof === null) throw new Error('no proof');
+      return { ...published, proofs: { ...published.proofs, close: writeTlogProof({ ...proof, extra }) } };
+    },
+  ],
+  [
+    'the root is another',
+    'signature',
+    async () => {
+      const published = await publish();
+      const close = published.proofs.close.replace(/\n30\n./, (text) => (text.endsWith('A') ? '\n30\nB' : '\n30\nA'));
+      return { ...published, proofs: { ...published.proofs, close } };
+    },
+  ],
+  [
+    'a bidder’s receipt is of a bid that the list has otherwise',
+    'receipts',
+    async () => {
+      const [mine, shown] = [
+        await publish(),
+        await publish({ bid: (bids) => bids.map((b, i) => (i === 20 ? { ...b, bidderTag: NAMES[1]?.tag ?? '' } : b)) }),
+      ];
+      return { ...shown, receipts: mine.receipts };
+    },
+  ],
+  [
+    'a bidder’s receipt is of a bid that the list lacks',
+    'receipts',
+    async () => ({ ...(await publish({ bids: 30 })), receipts: (await publish()).receipts }),
+  ],
+];
+
+describe('[LOG-7] every planted forgery is found, and named', () => {
+  test('there are at least twenty', () => expect(FORGERIES.length).toBeGreaterThanOrEqual(20));
+
+  test.each(FORGERIES)('%s: %s fails', async (_, name, forge) => {
+    expect(await failures(await forge())).toContain(name);
+  });
+
+  test('a log that was forked isn’t the continuation of the one that was seen', async () => {
+    const leaves = Array.from({ length: 40 }, (_, n) => leafHash(utf8(`entry ${n}`)));
+    const treeOf = async (hashes: readonly Uint8Array[]) => {
+      const readNode = nodesOfTiles(hashes.length, async ({ width }) => joined(...hashes.slice(0, width)));
+      return { readNode, size: hashes.length, root: await rootOf(readNode, hashes.length) };
+    };
+    const seen = await treeOf(leaves.slice(0, 25));
+    const honest = await treeOf(leaves);
+    const forked = await treeOf(leaves.map((leaf, n) => (n === 20 ? leafHash(utf8('another history')) : leaf)));
+    expect(isConsistent(seen, honest, await consistencyProof(honest.readNode, 25, 40))).toBe(true);
+    expect(isConsistent(seen, forked, await consistencyProof(forked.readNode, 25, 40))).toBe(false);
+  });
+});
+
+test('[LOG-7] the first broken bid is named, with what was published and computed, and what isn’t checked behind it', async () => {
+  const verdict = await verifyAuction(
+    inLink(await publish(), 12, 5, () => '1300'),
+    check,
+  );
+  const byName = new Map(verdict.checks.map((one) => [one.name, one]));
+  expect(byName.get('chain')).toMatchObject({ state: 'failed', seq: 13 });
+  expect(byName.get('chain')?.published).not.toBe(byName.get('chain')?.computed);
+  expect(byName.get('price')).toMatchObject({ state: 'failed', seq: 12 });
+  expect(byName.get('clock')).toMatchObject({ state: 'unchecked', seq: 13 });
+  expect(byName.get('winner')).toMatchObject({ state: 'unchecked' });
+  expect(verdict.isIntact).toBe(false);
+});
+
+test('[LOG-7] what isn’t what it says is a failure, never an exception', async () => {
+  const published = await publish();
+  for (const file of ['', 'mnada/auction/v1\n', published.file.slice(0, 500), published.file.replace('extend', 'x')]) {
+    await expect(verifyAuction({ ...published, file }, check)).resolves.toBeDefined();
+  }
+  const broken = await verifyAuction(
+    { ...published, file: 'no file', proofs: { schedule: '', open: '', close: '' } },
+    check,
+  );
+  expect(broken.isIntact).toBe(false);
+  expect(broken.checks.filter(({ state }) => state === 'passed')).toEqual([]);
+  expect(readCheckpoint('')).toBeNull();
+  const key: LogKey = logKey('another.test/ledger/1', KEY.key);
+  expect(await failures({ ...published, key })).toContain('signature');
+});

@@ -1,0 +1,347 @@
+/**
+ * Recomputes an auction from what was published, by whoever wants to, without believing the server anything but that it
+ * sent these texts. What doesn't hold is named exactly; what can't be judged behind it is said not to be checked.
+ */
+import type { Cents, EpochUs } from '../units.ts';
+import { endAfterBid } from '../auctions/countdown.ts';
+import { linkText, nameCommitText } from '../bidding/bid-chain.ts';
+import { type FileLink, genesisOf, readAuctionFile, textHash } from './auction-file.ts';
+import { type Bytes, utf8 } from './bytes.ts';
+import { type LogKey, readCheckpoint, type SignedCheckpoint, signatureOf } from './checkpoint.ts';
+import { type BidOrigins, readEntry } from './entries.ts';
+import { includes, leafHash } from './merkle.ts';
+import { readTlogProof } from './tlog-proof.ts';
+
+/** Asks for a signature: WebCrypto where it can, ed25519.ts elsewhere. */
+export type CheckSignature = (key: Bytes, message: Bytes, signature: Bytes) => Promise<boolean>;
+
+/** What a bidder's browser kept of an own bid that was accepted. */
+export type BidReceipt = {
+  readonly seq: number;
+  readonly receivedAtUs: EpochUs;
+  readonly decidedAtUs: EpochUs;
+  readonly hash: string;
+};
+
+/** A name as it was shown, with the random bytes of its commitment: opens the tag in the chain, and can be erased. */
+export type OpenedName = { readonly tag: string; readonly salt: string; readonly name: string };
+
+export type PublishedAuction = {
+  readonly auctionId: number;
+  /** `auction/<id>.txt`. */
+  readonly file: string;
+  /** A tlog-proof with its entry for each, the end's last. */
+  readonly proofs: { readonly schedule: string; readonly open: string; readonly close: string };
+  readonly names: readonly OpenedName[];
+  readonly key: LogKey;
+  readonly receipts: readonly BidReceipt[];
+};
+
+const CHECKS = [
+  'chain',
+  'holes',
+  'price',
+  'clock',
+  'winner',
+  'names',
+  'record',
+  'signature',
+  'inclusion',
+  'terms',
+  'receipts',
+] as const;
+export type CheckName = (typeof CHECKS)[number];
+export type CheckState = 'passed' | 'failed' | 'unchecked';
+
+export type Check = {
+  readonly name: CheckName;
+  readonly state: CheckState;
+  /** The first bid that doesn't hold, or from which on nothing can be said. */
+  readonly seq?: number;
+  /** What was published there, and what follows from the rest. */
+  readonly published?: string;
+  readonly computed?: string;
+};
+
+export type VerifiedBid = FileLink & { readonly hash: string };
+
+export type AuctionVerdict = {
+  readonly isIntact: boolean;
+  readonly checks: readonly Check[];
+  readonly bids: readonly VerifiedBid[];
+  readonly people: number;
+  readonly priceCents: Cents;
+  readonly extensions: number;
+  readonly receipts: number;
+  readonly origins: BidOrigins | null;
+  readonly winnerTag: string | null;
+  readonly result: string | null;
+  readonly logged: { readonly origin: string; readonly size: number; readonly index: number } | null;
+  readonly loggedUs: EpochUs | null;
+  /** Whether what it is held by was logged before it opened; false of what was carried over into the log. */
+  readonly isPlannedAhead: boolean;
+};
+
+/** Asked between links, so that a page stays alive: with how many were checked. */
+export type Breathe = (checked: number) => Promise<void>;
+const LINKS_A_BREATH = 250;
+
+type File = NonNullable<ReturnType<typeof readAuctionFile>>;
+
+export async function verifyAuction(
+  given: PublishedAuction,
+  checkSignature: CheckSignature,
+  breathe: Breathe = async () => undefined,
+): Promise<AuctionVerdict> {
+  const file = readAuctionFile(given.file);
+  const close = readLogged(given.proofs.close, given.key);
+  const fields = close === null ? null : (readEntry(close.entry, 'close') ?? readEntry(close.entry, 'void'));
+  const recomputed = await recompute(file, given.auctionId, breathe);
+  const { hashes, brokenSeq } = recomputed;
+  const checks: Check[] = [
+    recomputed.check,
+    checkHoles(file),
+    checkPrices(file),
+    checkClock(file, brokenSeq, fields),
+    checkWinner(file, brokenSeq, fields),
+    checkNames(given.names, file),
+    checkRecord(given, file, hashes, fields),
+    await checkSigned(close, given.key, checkSignature),
+    verdict('inclusion', close !== null && close.isIncluded && isOf(fields, given.auctionId)),
+    await checkTerms(given, file, close, checkSignature),
+    checkReceipts(given.receipts, file, hashes),
+  ];
+  const links = file?.links.filter((link) => link !== null) ?? [];
+  return {
+    isIntact: checks.every(({ state }) => state === 'passed'),
+    checks,
+    bids: links.map((link) => ({ ...link, hash: hashes[link.seq - 1] ?? '' })),
+    people: new Set(links.map(({ bidderTag }) => bidderTag)).size,
+    priceCents: links.at(-1)?.priceCents ?? 0,
+    extensions: file?.extensions.length ?? 0,
+    receipts: given.receipts.length,
+    origins: fields === null ? null : originsOf(fields),
+    winnerTag: fields?.get('winner') === '-' ? null : (fields?.get('winner') ?? null),
+    result: fields?.get('result') ?? null,
+    logged:
+      close === null ? null : { origin: close.checkpoint.origin, size: close.checkpoint.size, index: close.index },
+    loggedUs: fields === null ? null : numberOf(fields, 'logged_us'),
+    isPlannedAhead: isPlannedAhead(given, file),
+  };
+}
+
+/** By what the log itself says of the time: its order alone can't tell. */
+function isPlannedAhead({ proofs, key }: PublishedAuction, file: File | null): boolean {
+  const schedule = readLogged(proofs.schedule, key);
+  const terms = schedule === null ? null : readEntry(schedule.entry, 'schedule');
+  return terms !== null && file !== null && numberOf(terms, 'logged_us') <= file.openedAtUs;
+}
+
+const verdict = (name: CheckName, holds: boolean, more: Omit<Check, 'name' | 'state'> = {}): Check => ({
+  name,
+  state: holds ? 'passed' : 'failed',
+  ...(holds ? {} : more),
+});
+
+const isOf = (fields: ReadonlyMap<string, string> | null, auctionId: number): boolean =>
+  fields?.get('auction') === String(auctionId);
+
+const numberOf = (fields: ReadonlyMap<string, string>, name: string): number => Number(fields.get(name) ?? Number.NaN);
+
+const originsOf = (fields: ReadonlyMap<string, string>): BidOrigins => ({
+  bought: numberOf(fields, 'bought'),
+  returned: numberOf(fields, 'returned'),
+  promotional: numberOf(fields, 'promotional'),
+  house: numberOf(fields, 'house'),
+});
+
+/** Every link hashed anew: the first whose line before it hashes to something else is where the chain breaks. */
+async function recompute(
+  file: File | null,
+  auctionId: number,
+  breathe: Breathe,
+): Promise<{ readonly check: Check; readonly hashes: readonly string[]; readonly brokenSeq: number | null }> {
+  if (file === null || file.auctionId !== auctionId) {
+    return { check: { name: 'chain', state: 'failed' }, hashes: [], brokenSeq: 1 };
+  }
+  const hashes: string[] = [];
+  let previous = genesisOf(file);
+  let broken: Omit<Check, 'name' | 'state'> | null =
+    previous === file.genesis ? null : { seq: 1, published: file.genesis, computed: previous };
+  for (const [i, link] of file.links.entries()) {
+    if (i % LINKS_A_BREATH === 0) await breathe(i);
+    if (link === null) broken ??= { seq: i + 1 };
+    else if (link.previousHashHex !== previous) {
+      broken ??= { seq: i + 1, published: link.previousHashHex, computed: previous };
+    }
+    previous = link === null ? '' : textHash(linkText({ ...link, auctionId }));
+    hashes.push(previous);
+  }
+  if (file.head !== previous) {
+    broken ??= { seq: Math.max(file.links.length, 1), published: file.head, computed: previous };
+  }
+  return { check: verdict('chain', broken === null, broken ?? {}), hashes, brokenSeq: broken?.seq ?? null };
+}
+
+function checkHoles(file: File | null): Check {
+  if (file === null) return { name: 'holes', state: 'unchecked' };
+  const at = file.links.findIndex((link, i) => link?.seq !== i + 1);
+  return verdict('holes', at < 0, { seq: at + 1 });
+}
+
+function checkPrices(file: File | null): Check {
+  if (file === null) return { name: 'price', state: 'unchecked' };
+  const at = file.links.findIndex((link) => link?.priceCents !== file.incrementCents * (link?.seq ?? 0));
+  return verdict('price', at < 0, { seq: at + 1 });
+}
+
+/**
+ * Every bid arrived before the end as it stood, was decided within the drain and behind the one before; each end is what
+ * the bids and the logged extensions make it; and it closed no earlier.
+ */
+function checkClock(file: File | null, brokenSeq: number | null, close: ReadonlyMap<string, string> | null): Check {
+  if (file === null) return { name: 'clock', state: 'unchecked', seq: 1 };
+  let endsAtUs = file.openedAtUs + file.countdownUs;
+  let decidedUs = file.openedAtUs;
+  let next = 0;
+  const extend = (seq: number): boolean => {
+    for (let e = file.extensions[next]; e?.afterSeq === seq; e = file.extensions[++next]) {
+      if (e.fromUs !== endsAtUs || e.toUs < e.fromUs) return false;
+      endsAtUs = e.toUs;
+    }
+    return true;
+  };
+  if (!extend(0)) return verdict('clock', false, { seq: 1 });
+  for (const [i, link] of file.links.entries()) {
+    const seq = i + 1;
+    if (link === null || seq === brokenSeq) return { name: 'clock', state: 'unchecked', seq };
+    const { receivedAtUs, decidedAtUs } = link;
+    const isInTime = receivedAtUs <= endsAtUs && decidedAtUs <= endsAtUs + file.drainUs;
+    if (!isInTime || receivedAtUs > decidedAtUs || decidedAtUs <= decidedUs) return verdict('clock', false, { seq });
+    endsAtUs = endAfterBid(endsAtUs, decidedAtUs, file.countdownUs);
+    decidedUs = decidedAtUs;
+    if (!extend(seq)) return verdict('clock', false, { seq });
+  }
+  if (close === null) return { name: 'clock', state: 'unchecked', seq: file.links.length };
+  // Called off: at any time, by a person or by rule.
+  const isOver = close.get('result') === 'void' || numberOf(close, 'decided_us') >= endsAtUs + file.drainUs;
+  return verdict('clock', isOver, { seq: file.links.length });
+}
+
+function checkWinner(file: File | null, brokenSeq: number | null, close: ReadonlyMap<string, string> | null): Check {
+  if (file === null || close === null || brokenSeq !== null) return { name: 'winner', state: 'unchecked' };
+  const last = file.links.at(-1) ?? null;
+  const isSold = close.get('result') === 'sold';
+  const winner = close.get('winner');
+  if (close.get('result') !== 'void' && isSold !== (last !== null)) return verdict('winner', false);
+  return verdict('winner', winner === (isSold ? last?.bidderTag : '-'), { seq: file.links.length });
+}
+
+/** Each name opens the commitment of somebody who bid here; one that was erased is missing, which is nothing wrong. */
+function checkNames(names: readonly OpenedName[], file: File | null): Check {
+  if (file === null) return { name: 'names', state: 'unchecked' };
+  const tags = new Set(file.links.map((link) => link?.bidderTag));
+  const holds = names.every(
+    ({ tag, salt, name }) => tags.has(tag) && tag.split(':')[1] === textHash(nameCommitText(salt, name)),
+  );
+  return verdict('names', holds);
+}
+
+/** What was logged at the end is said of exactly this list. */
+function checkRecord(
+  { file: text, auctionId }: PublishedAuction,
+  file: File | null,
+  hashes: readonly string[],
+  close: ReadonlyMap<string, string> | null,
+): Check {
+  if (file === null || close === null) return { name: 'record', state: file === null ? 'failed' : 'unchecked' };
+  const { bought, returned, promotional, house } = originsOf(close);
+  const holds =
+    close.get('auction') === String(auctionId) &&
+    close.get('file') === textHash(text) &&
+    close.get('last_hash') === (hashes.at(-1) ?? file.genesis) &&
+    numberOf(close, 'bids') === file.links.length &&
+    numberOf(close, 'price_cents') === (file.links.at(-1)?.priceCents ?? 0) &&
+    numberOf(close, 'extensions') === file.extensions.length &&
+    bought + returned + promotional + house === file.links.length &&
+    house === 0;
+  return verdict('record', holds, {
+    published: close.get('last_hash') ?? '',
+    computed: hashes.at(-1) ?? file.genesis,
+  });
+}
+
+type Logged = {
+  readonly index: number;
+  readonly entry: string;
+  readonly checkpoint: SignedCheckpoint;
+  readonly isIncluded: boolean;
+};
+
+/** An entry with where it stands, out of its proof. */
+function readLogged(text: string, key: LogKey): Logged | null {
+  const proof = readTlogProof(text);
+  const checkpoint = proof === null ? null : readCheckpoint(proof.checkpoint);
+  if (proof === null || proof.extra === null || checkpoint === null || checkpoint.origin !== key.origin) return null;
+  return {
+    index: proof.index,
+    entry: textOf(proof.extra),
+    checkpoint,
+    isIncluded: includes(leafHash(proof.extra), proof.index, checkpoint, proof.hashes),
+  };
+}
+
+/** Entries are ASCII but for what a shop calls its rules: a byte is a character, and its hash is of the bytes. */
+const textOf = (bytes: Bytes): string => bytes.reduce((text, byte) => text + String.fromCharCode(byte), '');
+
+async function isSigned(logged: Logged, key: LogKey, check: CheckSignature): Promise<boolean> {
+  const signature = signatureOf(logged.checkpoint, key);
+  return signature !== null && (await check(key.key, utf8(logged.checkpoint.text), signature));
+}
+
+async function checkSigned(close: Logged | null, key: LogKey, check: CheckSignature): Promise<Check> {
+  return verdict('signature', close !== null && (await isSigned(close, key, check)));
+}
+
+/** What it was held by was logged first, then that it opened, then its end; and all three say the same as the list. */
+async function checkTerms(
+  { proofs, key, auctionId }: PublishedAuction,
+  file: File | null,
+  close: Logged | null,
+  check: CheckSignature,
+): Promise<Check> {
+  const schedule = readLogged(proofs.schedule, key);
+  const open = readLogged(proofs.open, key);
+  const terms = schedule === null ? null : readEntry(schedule.entry, 'schedule');
+  const opening = open === null ? null : readEntry(open.entry, 'open');
+  if (file === null || close === null) return { name: 'terms', state: 'unchecked' };
+  if (schedule === null || open === null || terms === null || opening === null) return verdict('terms', false);
+  for (const logged of [schedule, open]) {
+    if (!logged.isIncluded || !(await isSigned(logged, key, check))) return verdict('terms', false);
+  }
+  const holds =
+    schedule.index < open.index &&
+    open.index < close.index &&
+    isOf(terms, auctionId) &&
+    isOf(opening, auctionId) &&
+    terms.get('product_hash') === file.productHashHex &&
+    numberOf(terms, 'increment_cents') === file.incrementCents &&
+    numberOf(terms, 'countdown_us') === file.countdownUs &&
+    numberOf(terms, 'drain_us') === file.drainUs &&
+    numberOf(terms, 'rules') === file.rulesVersion &&
+    numberOf(opening, 'opened_us') === file.openedAtUs &&
+    opening.get('genesis') === file.genesis;
+  return verdict('terms', holds);
+}
+
+/** A receipt names a bid that the list lacks, or has otherwise. */
+function checkReceipts(receipts: readonly BidReceipt[], file: File | null, hashes: readonly string[]): Check {
+  if (file === null && receipts.length > 0) return { name: 'receipts', state: 'unchecked' };
+  const wrong = receipts.find(({ seq, receivedAtUs, decidedAtUs, hash }) => {
+    const link = file?.links[seq - 1];
+    return hashes[seq - 1] !== hash || link?.receivedAtUs !== receivedAtUs || link.decidedAtUs !== decidedAtUs;
+  });
+  return wrong === undefined
+    ? verdict('receipts', true)
+    : verdict('receipts', false, { seq: wrong.seq, published: hashes[wrong.seq - 1] ?? '', computed: wrong.hash });
+}
