@@ -29,6 +29,7 @@ const READ = [
   'apps/office/vite',
   'apps/office/index.html',
   'apps/office/public',
+  'scripts/vite',
 ];
 const STEPS = [
   ['typescript/bin/tsc', '-b'],

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { featureCircles } from './feature-circles.ts';
 
 /** The circles in a tree of features, each of which imports the index of those named. */
-function circlesIn(files: Record<string, readonly string[]>, app = 'web'): string[] {
+function circlesIn(files: Record<string, readonly string[]>, folder = 'apps/web/src/features'): string[] {
   const root = mkdtempSync(join(tmpdir(), 'mnada-circles-'));
   try {
     for (const [path, uses] of Object.entries(files)) {
-      const file = join(root, `apps/${app}/src/features`, path);
+      const file = join(root, folder, path);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, uses.map((name) => `import { x } from '../${name}/index.ts';\n`).join(''));
     }
@@ -32,9 +32,11 @@ test('boundaries: features that use each other in a circle are named, also where
   ).toEqual(['limits → orders → payments → limits']);
 });
 
-test('boundaries: features of the server and of the office are asked, too', () => {
+test('boundaries: features of the server and of the office are asked, too, and subjects of the rules', () => {
   const files = { 'orders/index.ts': ['payments'], 'payments/index.ts': ['orders'] };
-  for (const app of ['server', 'office']) expect(circlesIn(files, app)).toEqual(['orders → payments → orders']);
+  for (const folder of ['apps/server/src/features', 'apps/office/src/features', 'packages/rules/src']) {
+    expect(circlesIn(files, folder)).toEqual(['orders → payments → orders']);
+  }
 });
 
 test('boundaries: one way is no circle; nor is what a test imports', () => {
@@ -49,6 +51,6 @@ test('boundaries: one way is no circle; nor is what a test imports', () => {
   ).toEqual([]);
 });
 
-test('boundaries: server, shop and office have none', () => {
+test('boundaries: server, shop, office and rules have none', () => {
   expect(featureCircles('.')).toEqual([]);
 });

@@ -1,11 +1,11 @@
 /**
- * What the linter's rules about imports cannot see (docs: CONTRIBUTING.md, "Boundaries"): features of the server, of the shop, of the office
- * that use each other in a circle. Runs with the linter (lint-config.ts).
+ * What the linter's rules about imports cannot see (docs: CONTRIBUTING.md, "Boundaries"): features of the server, of the shop, of the office,
+ * and subjects of the rules, that use each other in a circle. Runs with the linter (lint-config.ts).
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-const FOLDERS = ['apps/server/src/features', 'apps/web/src/features', 'apps/office/src/features'];
+const FOLDERS = ['apps/server/src/features', 'apps/web/src/features', 'apps/office/src/features', 'packages/rules/src'];
 const NO_RULE = /\.test\.tsx?$|\/testing\//;
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 

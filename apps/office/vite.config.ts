@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { lightIcons } from '../web/vite/light-icons.ts';
-import { precompress } from '../web/vite/precompress.ts';
+import { lightIcons } from '../../scripts/vite/light-icons.ts';
+import { precompress } from '../../scripts/vite/precompress.ts';
 import { pageParts } from './vite/page-parts.ts';
 import { wordsWhereSaid } from './vite/words-where-said.ts';
 

@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { lightIcons } from './vite/light-icons.ts';
-import { precompress } from './vite/precompress.ts';
+import { lightIcons } from '../../scripts/vite/light-icons.ts';
+import { precompress } from '../../scripts/vite/precompress.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { textsByArea } from './vite/texts-by-area.ts';
 import { viewportUnits } from './vite/viewport-units.ts';

@@ -159,6 +159,29 @@ test('a picture stands whole, above what stands on it, on a low screen too', asy
   }
 });
 
+test('[WIN-3] what is said of cash stands beside the counter of the pictures at 360 px, in both languages', async () => {
+  const auctionId = await aLiveAuction();
+  const { page } = await aShopper('amina', 'phone'); // with free bids only: cash comes with the first paid ones
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`/productdetails/${auctionId}`);
+  for (const [language, words] of [
+    ['en', /^Or cash: KSh\s[\d,]+ once you buy bids/],
+    ['sw', /^Pesa: KSh\s[\d,]+ ukinunua zabuni/],
+  ] as const) {
+    await page.evaluate((chosen) => localStorage.setItem('lang', chosen), language);
+    await page.context().addCookies([{ name: 'lang', value: language, url: server.url }]);
+    await page.reload();
+    const pill = page.locator('p', { hasText: words }).filter({ visible: true });
+    await expectPage(pill).toBeVisible();
+    const [own, counter] = await Promise.all([
+      pill.boundingBox(),
+      page.locator('p', { hasText: '1 / 3' }).boundingBox(),
+    ]);
+    expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThan(counter?.x ?? 0);
+    expect(own?.height).toBe(counter?.height);
+  }
+});
+
 test('the name shows the description on request; bids say how long ago they were', async () => {
   const auctionId = await aLiveAuction();
   const amina = await aShopper('amina', 'phone');

@@ -98,6 +98,7 @@ const STOPS: readonly { path: string }[] = [
   { path: '/reconciliation' },
   { path: '/reconciliation/import' },
   { path: '/reconciliation/2026-01-05' },
+  { path: '/orders?view=board' },
   { path: '/users' },
   { path: `/users/${user}` },
   { path: `/users/${user}?tab=bids` },

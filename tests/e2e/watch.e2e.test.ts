@@ -25,6 +25,18 @@ const revoke = (userId: string) =>
     userId,
   ]);
 
+/** What is wider than its place in a panel; prices as if they had five digits. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    for (const price of document.querySelectorAll('[data-panel] td:first-child.tnum'))
+      price.textContent = 'KSh\u00a012,345';
+    return [...document.querySelectorAll('[data-panel] p, [data-panel] td')].flatMap((each) => {
+      const { textOverflow } = getComputedStyle(each);
+      const isCut = each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1 && textOverflow !== 'ellipsis';
+      return isCut ? [`${each.textContent} ${each.scrollWidth} > ${each.clientWidth}`] : [];
+    });
+  });
+
 describe('[OWN-8] two auctions side by side', () => {
   test('a bid by mouse and one by B, each where it was pressed and charged once; who outbids one is named; a reload keeps them', async () => {
     const [one, two] = [await aLiveAuction(), await aLiveAuction()];
@@ -96,6 +108,11 @@ describe('[OWN-8] two auctions side by side', () => {
     await back.click();
     await ready(amina.page, first);
     await expectPage(second.getByText('Open elsewhere.').locator('visible=true').first()).toBeVisible();
+    // Side by side on a wide screen nothing of a narrow panel is cut, nor stands upon another.
+    await amina.page.setViewportSize({ width: 1920, height: 1000 });
+    await button(amina.page, first).click();
+    await leads(amina.page, first);
+    expect(await cutOff(amina.page)).toEqual([]);
   });
 
   test('a session that ends leaves a visitor with both auctions, and nobody is sent away', async () => {

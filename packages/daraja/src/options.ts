@@ -1,4 +1,3 @@
-import type { TokenStore } from './http/oauth.ts';
 import type { Transport } from './http/transport.ts';
 
 /** What a log must have; pino's has it. It gets neither secrets nor phone numbers, nor ids that contain them. */
@@ -22,6 +21,21 @@ export type B2cAccount = {
   readonly shortcode: string;
   readonly initiatorName: string;
 } & ({ readonly securityCredential: string } | { readonly password: string; readonly certificatePem: string });
+
+export type Token = {
+  readonly value: string;
+  /** When Safaricom stops accepting it, in epoch milliseconds. */
+  readonly expiresAtMs: number;
+};
+
+/**
+ * Where several processes keep their one token: each new token makes the one before it invalid, so nobody should fetch
+ * one alone. The last one written counts. Errors of the store are survived: the process then keeps its own.
+ */
+export type TokenStore = {
+  readonly read: () => Promise<Token | null>;
+  readonly write: (token: Token) => Promise<void>;
+};
 
 /** Base address and all credentials belong to one environment and travel together. */
 export type DarajaOptions = {

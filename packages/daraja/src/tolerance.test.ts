@@ -5,7 +5,7 @@ import { readCommand } from './calls/commands.ts';
 import { readPull } from './calls/pull.ts';
 import { readStkPush } from './calls/stk-push.ts';
 import { readStkQuery } from './calls/stk-query.ts';
-import type { Answer } from './http/client.ts';
+import type { Answer } from './http/answer.ts';
 import {
   readAccountBalanceResult,
   readB2cResult,

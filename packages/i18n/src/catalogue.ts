@@ -1,7 +1,5 @@
-import { groupDigits, type Language } from '@mnada/contract';
-
-/** A text, or its two forms: English and Kiswahili both know one and many, nothing else. */
-export type Text = string | { readonly one: string; readonly other: string };
+import type { Language } from '@mnada/contract';
+import { fillText, type Text, type TextValues } from './fill-text.ts';
 
 /**
  * What an application says, by area. Empty here: each `<area>.texts.ts` adds its own (`declare module`), and the
@@ -35,25 +33,10 @@ export function addTexts(area: string, language: Language, words: Readonly<Recor
   (texts[area] ??= {})[language] = words;
 }
 
-export type TextValues = Readonly<Record<string, string | number>>;
-
-/** The text of a key, `{name}`s filled in. Numbers are grouped (`1,417`); `count` chooses between one and many. */
+/** The text of a key, filled in. */
 export function translate(language: Language, key: TextKey, values?: TextValues): string {
   const name: string = key; // without an area there is no key
   const dot = name.indexOf('.');
   const text = texts[name.slice(0, dot)]?.[language]?.[name.slice(dot + 1)];
-  if (text === undefined) return key;
-  // Of whole numbers both languages call only 1 "one" (CLDR); nothing else is counted here.
-  const chosen = typeof text === 'string' ? text : Number(values?.['count'] ?? 0) === 1 ? text.one : text.other;
-  if (values === undefined) return chosen;
-  return chosen.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name];
-    return value === undefined
-      ? whole
-      : typeof value === 'string'
-        ? value
-        : Number.isInteger(value)
-          ? groupDigits(value)
-          : String(value);
-  });
+  return text === undefined ? key : fillText(text, values);
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@mnada/contract';
 import { yieldToMain } from '@mnada/ui/yield-to-main.ts';
-import { addTexts, type Text } from './catalogue.ts';
+import { addTexts } from './catalogue.ts';
+import type { Text } from './fill-text.ts';
 import { TEXTS } from './texts-folder.ts';
 
 const TRIES = 3;

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { type TextKey, type TextValues, translate } from './catalogue.ts';
+import { type TextKey, translate } from './catalogue.ts';
+import type { TextValues } from './fill-text.ts';
 import { currentLanguage, useLanguage } from './language.ts';
 
 export type Translate = (key: TextKey, values?: TextValues) => string;

@@ -1,4 +1,4 @@
-import type { Cents } from './auctions/auction.ts';
+import type { Cents } from './units.ts';
 
 export const CENTS_PER_SHILLING = 100;
 

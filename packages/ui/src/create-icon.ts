@@ -3,7 +3,7 @@ import { createElement, type FunctionComponent, type SVGProps } from 'react';
 /** What lucide keeps of an icon: names and attributes of its elements, on a field of 24 by 24. */
 type IconData = { readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[] };
 
-/** Makes what lucide's own `createLucideIcon` would: outlines in the colour of the text (vite/light-icons.ts). */
+/** Makes what lucide's own `createLucideIcon` would: outlines in the colour of the text (scripts/vite/light-icons.ts). */
 export default function createIcon({
   node,
 }: IconData): FunctionComponent<SVGProps<SVGSVGElement> & { size?: number | string }> {

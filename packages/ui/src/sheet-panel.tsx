@@ -1,12 +1,28 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useWords } from './ui-words.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
-import type { SheetProps } from './sheet.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 import { useGiveBackFocus } from './use-give-back-focus.ts';
+
+export type SheetProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Read after the title. */
+  description?: string;
+  children: ReactNode;
+  /** Stays in sight above the sheet, dimmed by nothing; not for what is pressed. */
+  above?: ReactNode;
+  /** Stays in sight at the foot while the body scrolls. */
+  action?: ReactNode;
+  /** Where the focus lands, given the sheet's heading; the first thing that takes it otherwise. */
+  initialFocus?: (heading: HTMLElement | null) => HTMLElement | null;
+  /** `dialog`: centred on phones as well. */
+  kind?: 'sheet' | 'dialog';
+};
 
 const SHEET =
   'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-(--radius-sheet) pb-[env(safe-area-inset-bottom)] ' +

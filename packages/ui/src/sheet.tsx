@@ -1,21 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-
-export type SheetProps = {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  /** Read after the title. */
-  description?: string;
-  children: ReactNode;
-  /** Stays in sight above the sheet, dimmed by nothing; not for what is pressed. */
-  above?: ReactNode;
-  /** Stays in sight at the foot while the body scrolls. */
-  action?: ReactNode;
-  /** Where the focus lands, given the sheet's heading; the first thing that takes it otherwise. */
-  initialFocus?: (heading: HTMLElement | null) => HTMLElement | null;
-  /** `dialog`: centred on phones as well. */
-  kind?: 'sheet' | 'dialog';
-};
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { SheetProps } from './sheet-panel.tsx';
 
 const load = () => import('./sheet-panel.tsx');
 const Panel = lazy(() => load().then((module) => ({ default: module.SheetPanel })));

@@ -1,8 +1,11 @@
 import { CircleAlert, CircleCheck, Info, WifiOff } from 'lucide-react';
 import { createRoot, type Root } from 'react-dom/client';
 import { Toaster, toast as sonner } from 'sonner';
-import type { ToastKind, ToastOptions } from './toast.ts';
 import { PHONE_UP_TO, toastSides, toastTop } from './toast-place.ts';
+
+/** `stays`: until it is pressed or swiped away. */
+export type ToastOptions = { action?: { label: string; onClick: () => void }; id?: string; stays?: boolean };
+export type ToastKind = 'success' | 'error' | 'info' | 'offline';
 
 const ICONS = {
   success: <CircleCheck aria-hidden="true" size={20} className="text-live" />,

@@ -5,6 +5,10 @@ import type { Witness } from './witness.ts';
 const isSeen = (tab: Tab, stored: StoredAuction): boolean =>
   tab.screen.auction?.seq === stored.seq && tab.screen.auction.status === stored.status;
 
+/** What a page says of one's bids: those of an auction that was called off came back and count as used no more. */
+const usedOn = (stored: StoredAuction, userId: string): number =>
+  stored.result === 'void' ? 0 : (stored.used.get(userId) ?? 0);
+
 /** Whether nothing is under way any more: each auction is over, each page has seen it, each press has its answer. */
 export function isSettled(
   tabs: readonly Tab[],
@@ -23,7 +27,7 @@ export function isSettled(
     const userId = tab.signIn?.person.userId;
     if (userId === undefined) return true;
     const used = tab.screen.auction?.you?.bids_used ?? 0;
-    return tab.screen.balance?.bids === balances.get(userId) && used === (stored.used.get(userId) ?? 0);
+    return tab.screen.balance?.bids === balances.get(userId) && used === usedOn(stored, userId);
   });
 }
 
@@ -69,7 +73,7 @@ export function checkScreens(
     if (screen.balance?.bids !== balances.get(userId)) {
       wrong('a balance of', screen.balance?.bids, balances.get(userId));
     }
-    const used = stored.used.get(userId) ?? 0;
+    const used = usedOn(stored, userId);
     if ((auction?.you?.bids_used ?? 0) !== used) wrong('bids used', auction?.you?.bids_used, used);
   }
 }

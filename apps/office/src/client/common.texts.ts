@@ -2,6 +2,7 @@
 export const common = {
   en: {
     after: 'After',
+    allMatchingCount: 'All {count} that match',
     applyDays: 'Show these days',
     before: 'Before',
     cancel: 'Cancel',
@@ -35,6 +36,12 @@ export const common = {
     leaveText: 'What you changed here is not saved yet.',
     leaveTitle: 'Leave without saving?',
     loading: 'Loading',
+    manyDone: '{done} of {count}',
+    manyNotReached: {
+      one: '{count} was not reached. Do it again: nothing is done twice.',
+      other: '{count} were not reached. Do it again: nothing is done twice.',
+    },
+    matchingCut: 'More than {most} match; these are the first {most} in this order.',
     noAnswer: 'The server did not answer. What you typed is kept.',
     nothingFound: 'Nothing found',
     nothingMatches: { one: 'Nothing matches this filter', other: 'Nothing matches these {count} filters' },
@@ -52,6 +59,7 @@ export const common = {
     roomNeeds: 'This room needs {needs}',
     same: 'same',
     searchIn: 'Search {what}',
+    selectMatching: 'Select all {count} that match',
     selectPage: 'Select all on this page',
     selectRow: 'Select {what}',
     selectedCount: { one: '{count} selected', other: '{count} selected' },

@@ -19,6 +19,7 @@ import { today } from '../features/today/today.texts.ts';
 import { unallocated } from '../features/unallocated/unallocated.texts.ts';
 import { users } from '../features/users/users.texts.ts';
 import { withdrawals } from '../features/withdrawals/withdrawals.texts.ts';
+import { savedViews } from '../features/saved-views/saved-views.texts.ts';
 import { frame } from './frame/frame.texts.ts';
 
 /**
@@ -47,6 +48,7 @@ export const areas = {
   unallocated,
   users,
   withdrawals,
+  savedViews,
 };
 
 registerTexts(areas satisfies Complete);

@@ -3,18 +3,40 @@ import type { ReactNode } from 'react';
 import { useText } from '../client/i18n/index.ts';
 
 /** Floats over a list as long as something is selected: verbs with counts, what destroys last. */
-export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+export function BulkBar({
+  count,
+  onClear,
+  matching,
+  children,
+}: {
+  count: number;
+  onClear: () => void;
+  /** All that match the filter, where they are more than what is selected; chosen, they are what the verbs act on. */
+  matching?: { total: number; isChosen: boolean; busy: boolean; onChoose: () => void };
+  children: ReactNode;
+}) {
   const t = useText();
   if (count === 0) return null;
+  const words = t(matching?.isChosen === true ? 'common.allMatchingCount' : 'common.selectedCount', { count });
   return (
     <div
       role="region"
-      aria-label={t('common.selectedCount', { count })}
+      aria-label={words}
       className="no-print fixed bottom-5 left-1/2 z-30 flex max-w-[calc(100vw-1rem)] -translate-x-1/2 animate-rise items-center gap-2 overflow-x-auto rounded-lg bg-brand-ink p-2 pl-4 text-on-brand shadow-sheet md:left-[calc(50%+2rem)] lg:left-[calc(50%+7.25rem)] max-md:bottom-[5.25rem]"
     >
       <span className="mr-2 whitespace-nowrap font-semi" role="status">
-        {t('common.selectedCount', { count })}
+        {words}
       </span>
+      {matching === undefined || matching.isChosen || matching.total <= count ? null : (
+        <button
+          type="button"
+          aria-busy={matching.busy || undefined}
+          className="control whitespace-nowrap rounded-[10px] px-2 font-semi underline underline-offset-4 hover:bg-brand-ink-2"
+          onClick={matching.busy ? undefined : matching.onChoose}
+        >
+          {t('common.selectMatching', { count: matching.total })}
+        </button>
+      )}
       {children}
       <button
         type="button"

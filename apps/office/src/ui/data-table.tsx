@@ -120,7 +120,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   label={t('common.selectPage')}
                   hidesLabel
                   checked={table.getIsAllRowsSelected()}
-                  mixed={table.getIsSomeRowsSelected()}
+                  mixed={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
                   onChange={table.getToggleAllRowsSelectedHandler()}
                 />
               </th>

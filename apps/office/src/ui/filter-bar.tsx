@@ -23,11 +23,14 @@ export function FilterBar({
   search,
   filters,
   onClear,
+  views,
   children,
 }: {
   search: { value: string; placeholder: string; onChange: (value: string) => void };
   filters: readonly Filter[];
   onClear: () => void;
+  /** The views of this list that are kept. */
+  views?: ReactNode;
   /** Further pills, whose values aren't chosen from a list. */
   children?: ReactNode;
 }) {
@@ -47,15 +50,17 @@ export function FilterBar({
           {t('common.clear')}
         </button>
       ) : null}
-      <Button
-        className="ml-auto max-md:hidden"
-        icon={<Link2 aria-hidden="true" size={16} />}
-        onClick={() =>
-          void copyText(location.href).then((done) => toast(t(done ? 'common.viewCopied' : 'common.copyFailed')))
-        }
-      >
-        {t('common.copyView')}
-      </Button>
+      <span className="ml-auto flex gap-2 max-md:hidden">
+        {views}
+        <Button
+          icon={<Link2 aria-hidden="true" size={16} />}
+          onClick={() =>
+            void copyText(location.href).then((done) => toast(t(done ? 'common.viewCopied' : 'common.copyFailed')))
+          }
+        >
+          {t('common.copyView')}
+        </Button>
+      </span>
     </div>
   );
 }

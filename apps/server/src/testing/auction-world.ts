@@ -1,5 +1,6 @@
 /** Builders for what auctions need: people with bids, products, open auctions. Everything goes through the real books. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_US } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { AuctionChange } from '../features/auctions/auction-change.ts';
@@ -150,3 +151,13 @@ export const aBid = (auctionId: number, userId: string, bidId: string = randomUU
   bidId,
   receivedAtUs: null,
 });
+
+/** Bids, as soon as the pace that is allowed lets it. @returns `accepted`, or why not */
+export async function bidInTime(lane: Lane, auctionId: number, userId: string): Promise<string> {
+  for (;;) {
+    const answer = await lane.submit(aBid(auctionId, userId));
+    if (answer.ok) return 'accepted';
+    if (answer.code !== 'BID_RATE') return answer.code;
+    await sleep(100);
+  }
+}

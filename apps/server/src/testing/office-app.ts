@@ -25,7 +25,7 @@ export const OFFICE_URL = 'https://mnada.example';
 const MEDIA = join(tmpdir(), `mnada-office-${process.pid}-${randomBytes(4).toString('hex')}`);
 const COOKIE = staffCookie(OFFICE_URL);
 
-const NO_BUS = { publish: () => undefined } as unknown as Bus;
+const NO_BUS: Bus = { publish: () => undefined, hear: () => () => undefined };
 
 export type OfficeCall = {
   readonly body?: unknown;

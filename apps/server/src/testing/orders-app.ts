@@ -242,3 +242,18 @@ export async function withAddress(app: OrdersApp, userId: string): Promise<strin
 let numbers = 0;
 /** A number that nobody else of the file pays with. */
 export const anMpesaNumber = (): string => `07${String(20_000_000 + ++numbers)}`;
+
+/** Orders what somebody won, to an address of theirs; M-PESA has not answered yet. */
+export async function orderWin(app: OrdersApp, won: Won | undefined) {
+  if (!won) throw new Error('no win is left');
+  await withAddress(app, won.winner);
+  const body = {
+    mpesaNumber: anMpesaNumber(),
+    finalBidPrice: 2,
+    auctionId: won.auctionId,
+    amount: 2,
+    paymentMethod: 'mpesa',
+  };
+  const placed = await app.ask('/api/place-order', { who: won.winner, body });
+  return { won, orderId: placed.body.order_id as string, paymentId: placed.body.payment_id as string };
+}

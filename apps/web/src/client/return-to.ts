@@ -1,4 +1,4 @@
-import { currentSession } from './session.ts';
+import { currentSession, wasOver } from './session.ts';
 
 const KEY = 'returnTo';
 /** Whose page it is, where it is somebody's own. */
@@ -26,6 +26,22 @@ export function rememberPage(path: string, signedOutFrom: string | null = null, 
   } catch {
     // Then signing in ends at the list.
   }
+}
+
+/** Whoever goes to sign in by themselves comes back to what they looked at, too. In the browser only. */
+export const rememberHere = (): void => rememberPage(location.pathname + location.search);
+
+/**
+ * A way to sign in that was pressed before the page answered is a plain link: the browser alone knows where it was. Asked
+ * by the page it led to; what was remembered on the way is never lost for it.
+ */
+export function rememberReferrer(): void {
+  if (rememberedPage() !== null || wasOver()) return;
+  const [loaded] = performance.getEntriesByType('navigation');
+  // Further on in the same page life the referrer is that of the first page.
+  if (loaded === undefined || new URL(loaded.name).pathname !== location.pathname) return;
+  const { origin, pathname, search } = new URL(document.referrer || 'about:blank');
+  if (origin === location.origin) rememberPage(pathname + search);
 }
 
 /** The name of the page whose owner was signed out there; null when nobody was. In the browser only. */

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aUser } from '../testing/render-screen.tsx';
-import { rememberPage, takeRememberedPage } from './return-to.ts';
+import { rememberHere, rememberPage, rememberReferrer, takeRememberedPage } from './return-to.ts';
 import { toSignIn } from './session-end.ts';
 import { sessionOver, signedIn, signedOut } from './session.ts';
 
@@ -69,4 +69,43 @@ test('[ACC-2] what was typed for a win goes with a sign-out, and with another pe
   sessionOver('newer');
   signedIn('another', other);
   expect(isKept()).toBe(false);
+});
+
+describe('[ACC-6] a way to sign in that was pressed before the page answered', () => {
+  afterEach(() => vi.restoreAllMocks());
+  /** The browser loaded this page anew, led here from `referrer`. */
+  function cameFrom(referrer: string, loaded = location.href): void {
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: loaded } as PerformanceEntry]);
+  }
+
+  test('leads back to where it stood', () => {
+    cameFrom(`${location.origin}/productdetails/7?x=1`);
+    rememberReferrer();
+    expect(takeRememberedPage()).toBe('/productdetails/7?x=1');
+  });
+
+  test.each([
+    ['another site', 'https://elsewhere.example/productdetails/7', undefined],
+    ['nowhere', '', undefined],
+    ['the sign-in page itself', `${location.origin}/login`, undefined],
+    ['a page of ours, before others were seen', `${location.origin}/productdetails/7`, `${location.origin}/elsewhere`],
+  ])('not from %s', (_, referrer, loaded) => {
+    cameFrom(referrer, loaded);
+    rememberReferrer();
+    expect(takeRememberedPage()).toBe('/');
+  });
+
+  test('what was remembered on the way counts more', () => {
+    rememberPage('/buybids');
+    cameFrom(`${location.origin}/productdetails/7`);
+    rememberReferrer();
+    expect(takeRememberedPage()).toBe('/buybids');
+  });
+});
+
+test('[ACC-6] whoever goes to sign in by themselves comes back to what they looked at', () => {
+  history.replaceState(null, '', '/productdetails/7?x=1');
+  rememberHere();
+  expect(takeRememberedPage()).toBe('/productdetails/7?x=1');
 });

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Complete, Text } from '@mnada/i18n/catalogue.ts';
+import type { Complete } from '@mnada/i18n/catalogue.ts';
+import type { Text } from '@mnada/i18n/fill-text.ts';
 import { areas } from './texts.ts';
 
 const forms = (text: Text): string[] => (typeof text === 'string' ? [text] : [text.one, text.other]);

@@ -87,6 +87,33 @@ export const OFFICE_ERRORS = {
     en: 'There are ten passkeys already. Remove one first.',
     sw: 'Tayari kuna funguo kumi. Ondoa mmoja kwanza.',
   },
+  // ---- complaints and returns
+  CASE_OPEN: {
+    status: 409,
+    en: 'One of this kind is open already. Go on with that one.',
+    sw: 'Tayari kuna moja ya aina hii iliyo wazi. Endelea na hiyo.',
+  },
+  CASE_NOT_FOUND: {
+    status: 404,
+    en: 'There is no such complaint or return.',
+    sw: 'Hakuna lalamiko au urejeshaji kama huo.',
+  },
+  // ---- lists
+  VIEW_NOT_FOUND: {
+    status: 404,
+    en: 'This view is gone, or it is not yours to change.',
+    sw: 'Mwonekano huu haupo tena, au si wako kubadilisha.',
+  },
+  VIEW_EXISTS: {
+    status: 409,
+    en: 'You already have a view of this name here. Choose another name.',
+    sw: 'Tayari una mwonekano wenye jina hili hapa. Chagua jina lingine.',
+  },
+  VIEWS_FULL: {
+    status: 409,
+    en: 'You have forty views here already. Delete one first.',
+    sw: 'Tayari una mionekano arobaini hapa. Futa mmoja kwanza.',
+  },
   // ---- auctions and templates
   DRAFT_NOT_FOUND: { status: 404, en: 'There is no such draft.', sw: 'Hakuna rasimu kama hiyo.' },
   TEMPLATE_NOT_FOUND: { status: 404, en: 'There is no such template.', sw: 'Hakuna kiolezo kama hicho.' },

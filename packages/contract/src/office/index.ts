@@ -11,6 +11,8 @@ export * from './people.ts';
 export * from './products.ts';
 export {
   Done,
+  MANY_AT_ONCE,
+  MATCHING_MAX,
   OFFICE_PAGE,
   OFFICE_PERMISSIONS,
   ROLE_NAME_MAX,
@@ -19,6 +21,7 @@ export {
   WrittenText,
 } from './primitives.ts';
 export * from './reconciliation.ts';
+export * from './saved-views.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';
 export * from './templates.ts';

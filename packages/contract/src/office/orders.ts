@@ -4,6 +4,7 @@ import { Id, Kes } from '../primitives.ts';
 import {
   Cursor,
   IsoTime,
+  MANY_AT_ONCE,
   Reason,
   Revision,
   ShopperRef,
@@ -30,6 +31,20 @@ const ORDER_SORTS = ['promised', 'placed', 'total'] as const;
 const Day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 const Short = (max: number) => z.string().check(z.maxLength(max));
 
+const CASE_KINDS = ['complaint', 'return'] as const;
+const CASE_STATES = ['open', 'agreed', 'received', 'resolved', 'refused'] as const;
+const CASE_OUTCOMES = ['money_back', 'replaced', 'repaired', 'explained', 'withdrawn'] as const;
+export const CASE_CAUSES = [
+  'damaged',
+  'wrong_thing',
+  'part_missing',
+  'does_not_work',
+  'late',
+  'not_received',
+  'changed_mind',
+  'other',
+] as const;
+
 /** `GET /api/admin/orders` and `GET /api/admin/orders.csv` (`orders.see`) */
 export const OrdersQuery = z.object({
   tab: z.optional(z.enum(ORDER_TABS)),
@@ -38,6 +53,8 @@ export const OrdersQuery = z.object({
   county: z.optional(Short(60)),
   courier: z.optional(Short(80)),
   kind: z.optional(z.enum(['win', 'buy_now'])),
+  /** With a complaint or a return that is not over. */
+  case: z.optional(z.enum(CASE_KINDS)),
   promised_from: z.optional(Day),
   promised_to: z.optional(Day),
   sort: z.optional(z.enum(ORDER_SORTS)),
@@ -84,6 +101,21 @@ export const OrderEvent = z.object({
   by: z.nullable(StaffRef),
   words: z.string(),
 });
+/** A complaint about an order, or a return of it, with states of its own (WIN-7). */
+export const OrderCase = z.object({
+  id: Uuid,
+  kind: z.enum(CASE_KINDS),
+  state: z.enum(CASE_STATES),
+  cause: z.enum(CASE_CAUSES),
+  outcome: z.nullable(z.enum(CASE_OUTCOMES)),
+  revision: Revision,
+  /** Where it may go from here, and what an end may give. */
+  moves: z.array(z.object({ to: z.enum(CASE_STATES), outcomes: z.array(z.enum(CASE_OUTCOMES)) })),
+  /** Who did what, in which words; the earliest first. */
+  steps: z.array(z.object({ state: z.enum(CASE_STATES), by: StaffRef, words: z.string(), at: IsoTime })),
+});
+export type OrderCase = z.infer<typeof OrderCase>;
+
 export const OrderPage = z.object({
   order: z.object(Fields),
   /** Where it may go from here, in the order of the buttons; `cancelled` of a paid one takes two people. */
@@ -149,6 +181,9 @@ export const OrderPage = z.object({
   ),
   /** What the customer reads with the order. */
   note_to_customer: z.nullable(z.string()),
+  /** Complaints and returns, the newest first; and which can be opened now. */
+  cases: z.array(OrderCase),
+  may_open: z.array(z.enum(CASE_KINDS)),
 });
 export type OrderPage = z.infer<typeof OrderPage>;
 
@@ -174,12 +209,23 @@ export const OrderDeliveryBody = z.object({
 });
 /** `POST /api/admin/orders/:id/notes` (`orders.note`), answered by `OrderPage`. Staff alone see it. */
 export const OrderNoteBody = z.object({ text: WrittenText(1000, 1) });
+/** `POST /api/admin/orders/:id/cases` (`orders.note`), answered by `OrderPage`; one of a kind at a time: 409 `CASE_OPEN`. */
+export const OrderCaseBody = z.object({ kind: z.enum(CASE_KINDS), cause: z.enum(CASE_CAUSES), words: Reason });
+export type OrderCaseBody = z.infer<typeof OrderCaseBody>;
+/** `POST /api/admin/orders/:id/cases/:case/move` (`orders.note`), answered by `OrderPage`; `resolved` says what it gave. */
+export const OrderCaseMoveBody = z.object({
+  to: z.enum(CASE_STATES),
+  revision: Revision,
+  outcome: z.optional(z.enum(CASE_OUTCOMES)),
+  words: Reason,
+});
+export type OrderCaseMoveBody = z.infer<typeof OrderCaseMoveBody>;
 /** `POST /api/admin/orders/move-many` (`orders.move`): a selection, a result a row, in its order. Asks one after another. */
 export const OrdersMoveBody = z.object({
   to: z.enum(['processing', 'shipped', 'delivered']),
   orders: z
     .array(z.object({ id: Uuid, revision: z.optional(Revision), tracking: z.optional(WrittenLine(COURIER_MAX)) }))
-    .check(z.minLength(1), z.maxLength(100)),
+    .check(z.minLength(1), z.maxLength(MANY_AT_ONCE)),
   courier: z.optional(WrittenLine(COURIER_MAX)),
 });
 export const OrdersMoved = z.object({
@@ -197,3 +243,14 @@ export const OrdersMoved = z.object({
   ),
 });
 export type OrdersMoved = z.infer<typeof OrdersMoved>;
+
+/**
+ * `GET /api/admin/orders/matching` (`orders.move`), with the query of the list: all that match, up to MATCHING_MAX, in its order,
+ * each with the revision that was looked at. What is shown before an act on all of them is what is then acted on.
+ */
+export const MatchingOrders = z.object({
+  /** All of them, also where that is more than are listed. */
+  count: z.int(),
+  orders: z.array(z.object({ id: Uuid, number: z.string(), state: z.enum(ORDER_STATES), revision: Revision })),
+});
+export type MatchingOrders = z.infer<typeof MatchingOrders>;

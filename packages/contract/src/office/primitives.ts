@@ -18,6 +18,9 @@ export const Revision = z.int().check(z.nonnegative());
 /** How a place in a list is told; opaque. */
 export const Cursor = z.string().check(z.maxLength(400));
 export const OFFICE_PAGE = 50;
+/** Of all that match a filter, so many are acted on at most, and so many with one call. */
+export const MATCHING_MAX = 2_000;
+export const MANY_AT_ONCE = 100;
 
 /** Somebody of staff, as lists show them. */
 export const StaffRef = z.object({ id: Uuid, name: z.string(), initials: z.string() });

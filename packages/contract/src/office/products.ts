@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Kes } from '../primitives.ts';
-import { Cursor, IsoTime, Reason, Revision, StaffRef, WrittenLine, WrittenText } from './primitives.ts';
+import { Cursor, IsoTime, MANY_AT_ONCE, Reason, Revision, StaffRef, WrittenLine, WrittenText } from './primitives.ts';
 
 const PRODUCT_STATES = ['draft', 'published', 'withdrawn'] as const;
 export type ProductState = (typeof PRODUCT_STATES)[number];
@@ -231,7 +231,7 @@ export const LotEditBody = z.object({
   reason: Reason,
 });
 
-const Several = z.array(Id).check(z.minLength(1), z.maxLength(100));
+const Several = z.array(Id).check(z.minLength(1), z.maxLength(MANY_AT_ONCE));
 /** `POST /api/admin/products/price-checked` and `…/withdraw-many` (`products.edit`): a selection, a result a row, in its order. */
 export const PriceCheckedBody = z.object({ products: Several });
 export const WithdrawManyBody = z.object({ products: Several, reason: Reason });
@@ -340,3 +340,11 @@ export const ImportPreview = z.object({
 export type ImportPreview = z.infer<typeof ImportPreview>;
 export const Imported = z.object({ products: z.int(), first: z.string(), last: z.string() });
 export type Imported = z.infer<typeof Imported>;
+
+/** `GET /api/admin/products/matching` (`products.edit`), with the query of the list: all that match, up to MATCHING_MAX, in its order. */
+export const MatchingProducts = z.object({
+  /** All of them, also where that is more than are listed. */
+  count: z.int(),
+  products: z.array(z.object({ id: Id, number: z.string(), name: z.string(), state: z.enum(PRODUCT_STATES) })),
+});
+export type MatchingProducts = z.infer<typeof MatchingProducts>;

@@ -82,3 +82,10 @@ export const Today = z.object({
   badges: z.record(z.string(), z.int()),
 });
 export type Today = z.infer<typeof Today>;
+
+/**
+ * `GET /api/admin/changes` (signed in), server-sent events: of which rooms something changed since the last one, at most one a second.
+ * Any may be lost: lists ask again by themselves, too, only less often.
+ */
+export const OfficeChanges = z.object({ rooms: z.array(z.enum(['orders', 'today'])) });
+export type OfficeChanges = z.infer<typeof OfficeChanges>;

@@ -1,4 +1,5 @@
-import type { Answer, Post } from '../http/client.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Post } from '../http/client.ts';
 import { readError, refusedHere, rejected } from '../http/refusal.ts';
 import { darajaPhone } from '../phone.ts';
 import { type CommandReading, type ResultUrls, readCommand, remarksProblem, urlsProblem } from './commands.ts';

@@ -1,5 +1,5 @@
 import { callbackUrlProblem } from '../callback-url.ts';
-import type { Answer } from '../http/client.ts';
+import type { Answer } from '../http/answer.ts';
 import { type Rejected, readRefusal, refusedHere, type Unknown } from '../http/refusal.ts';
 import { field, textOf } from '../json.ts';
 

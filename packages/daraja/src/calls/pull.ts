@@ -1,5 +1,6 @@
 import { callbackUrlProblem } from '../callback-url.ts';
-import type { Answer, Post } from '../http/client.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Post } from '../http/client.ts';
 import { type Rejected, readError, readRefusal, refusedHere, type Unknown } from '../http/refusal.ts';
 import { type PullResponse, readPullResponse } from '../incoming/pull-response.ts';
 import { field, textOf } from '../json.ts';

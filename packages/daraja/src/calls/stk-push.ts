@@ -1,6 +1,7 @@
 import { callbackUrlProblem } from '../callback-url.ts';
 import { stkPassword } from '../credentials.ts';
-import type { Answer, Post } from '../http/client.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Post } from '../http/client.ts';
 import { type Rejected, readRefusal, refusedHere, type Unknown } from '../http/refusal.ts';
 import { field, textOf } from '../json.ts';
 import { eatTimestamp } from '../nairobi-time.ts';

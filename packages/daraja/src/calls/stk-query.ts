@@ -1,5 +1,6 @@
 import { stkPassword } from '../credentials.ts';
-import type { Answer, Post } from '../http/client.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Post } from '../http/client.ts';
 import { readError } from '../http/refusal.ts';
 import { field, textOf } from '../json.ts';
 import { eatTimestamp } from '../nairobi-time.ts';

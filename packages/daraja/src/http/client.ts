@@ -1,16 +1,9 @@
 import { parseJson } from '../json.ts';
 import type { DarajaOptions } from '../options.ts';
+import type { Answer } from './answer.ts';
 import { createTokens } from './oauth.ts';
 import { isTokenRefusal, readError } from './refusal.ts';
 import { type HttpAnswer, sendHttp } from './transport.ts';
-
-/** What came of one call, before anyone says what it means. */
-export type Answer =
-  | { readonly kind: 'json'; readonly status: number; readonly body: unknown }
-  /** Certain: Safaricom has not seen the request. */
-  | { readonly kind: 'not_sent'; readonly why: 'not_connected' | 'no_token' | 'credentials' }
-  /** Safaricom may have carried it out. */
-  | { readonly kind: 'unclear'; readonly why: 'timed_out' | 'connection_lost' | 'too_large' | 'not_json' };
 
 export type Post = (
   call: { readonly name: string; readonly path: string; readonly timeoutMs: number; readonly method?: 'GET' | 'POST' },

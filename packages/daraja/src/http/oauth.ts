@@ -1,21 +1,6 @@
 import { field, parseJson, textOf } from '../json.ts';
-import type { DarajaOptions } from '../options.ts';
+import type { DarajaOptions, Token } from '../options.ts';
 import { sendHttp } from './transport.ts';
-
-export type Token = {
-  readonly value: string;
-  /** When Safaricom stops accepting it, in epoch milliseconds. */
-  readonly expiresAtMs: number;
-};
-
-/**
- * Where several processes keep their one token: each new token makes the one before it invalid, so nobody should fetch
- * one alone. The last one written counts. Errors of the store are survived: the process then keeps its own.
- */
-export type TokenStore = {
-  readonly read: () => Promise<Token | null>;
-  readonly write: (token: Token) => Promise<void>;
-};
 
 /** `unavailable`: no answer; try later. `refused`: key, secret or environment is wrong. */
 type TokenAnswer =

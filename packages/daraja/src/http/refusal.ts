@@ -1,6 +1,6 @@
 import { field, textOf } from '../json.ts';
 import { safeMessage } from '../safe-message.ts';
-import type { Answer } from './client.ts';
+import type { Answer } from './answer.ts';
 
 /** Why a request was certainly not carried out. */
 export type RejectReason =

@@ -1,11 +1,4 @@
-/** Microseconds since 1970 on the database's clock (GEN-3). Exact as a JavaScript number until the year 2255. */
-export type EpochUs = number;
-/** Integer KES cents (GEN-2). */
-export type Cents = number;
-
-export const SECOND_US = 1_000_000;
-export const MINUTE_US = 60 * SECOND_US;
-export const DAY_US = 86_400 * SECOND_US;
+import type { Cents, EpochUs } from '../units.ts';
 
 export type AuctionStatus = 'draft' | 'scheduled' | 'live' | 'ended';
 

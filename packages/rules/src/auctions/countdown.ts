@@ -1,4 +1,4 @@
-import type { EpochUs } from './auction.ts';
+import type { EpochUs } from '../units.ts';
 
 /** AUC-4: an accepted bid restarts the countdown; it never shortens it. */
 export const endAfterBid = (endsAtUs: EpochUs, decidedAtUs: EpochUs, countdownUs: number): EpochUs =>

@@ -1,4 +1,5 @@
-import { type Auction, type EpochUs, SECOND_US } from './auction.ts';
+import type { Auction } from './auction.ts';
+import { type EpochUs, SECOND_US } from '../units.ts';
 import { nextDecision } from './countdown.ts';
 
 /** Fairness rule 7: a longer silence of a node counts as one in which nobody could bid. */

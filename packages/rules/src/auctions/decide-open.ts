@@ -1,4 +1,4 @@
-import { type EpochUs, MINUTE_US, SECOND_US } from './auction.ts';
+import { type EpochUs, MINUTE_US, SECOND_US } from '../units.ts';
 
 /** Up to so late an auction whose start was missed opens at once (settled: Deciding a bid). */
 const OPENS_LATE_UP_TO_US = 5 * MINUTE_US;

@@ -1,4 +1,4 @@
-import { type EpochUs, MINUTE_US } from './auction.ts';
+import { type EpochUs, MINUTE_US } from '../units.ts';
 
 /** Fairness rule 7: so long a pause of all auctions may last. Then they are void, and every bid goes back. */
 export const PAUSE_VOID_AFTER_US = 15 * MINUTE_US;

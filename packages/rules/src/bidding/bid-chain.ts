@@ -2,7 +2,7 @@
  * The texts whose SHA-256 make the public chain of bids (reliability.md section 4): ASCII fields joined by `|`. The
  * hashing itself happens at the edge, in the server as in the browser that verifies.
  */
-import type { Cents, EpochUs } from '../auctions/auction.ts';
+import type { Cents, EpochUs } from '../units.ts';
 
 const CHAIN_VERSION = 'v1';
 

@@ -1,4 +1,5 @@
-import { type Auction, type Cents, type EpochUs, SECOND_US } from '../auctions/auction.ts';
+import type { Auction } from '../auctions/auction.ts';
+import { type Cents, type EpochUs, SECOND_US } from '../units.ts';
 import { endAfterBid, nextDecision } from '../auctions/countdown.ts';
 import type { Lot } from './lots.ts';
 import { priceAfter } from '../money.ts';

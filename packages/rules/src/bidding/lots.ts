@@ -1,4 +1,4 @@
-import type { Cents } from '../auctions/auction.ts';
+import type { Cents } from '../units.ts';
 
 /** Some bids of one origin and price that a person still holds (BID-7). */
 export type Lot = {

@@ -1,4 +1,4 @@
-import type { Cents } from '../auctions/auction.ts';
+import type { Cents } from '../units.ts';
 
 /**
  * BID-5: no winner ever pays more than the shop price, bids included. Nobody can switch it off.

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../payments/payment.ts';
+import type { EpochMs } from '../units.ts';
 
 /** Breaks that people take from bidding and buying; the last one is the self-exclusion. */
 export const BREAK_LENGTHS = ['24h', '7d', '30d', '6m'] as const;

@@ -1,5 +1,5 @@
-import type { Cents } from '../auctions/auction.ts';
-import type { EpochMs } from '../payments/payment.ts';
+import type { Cents } from '../units.ts';
+import type { EpochMs } from '../units.ts';
 
 /** The windows in which people may limit what they spend on bid packs (OWN-7). */
 export const SPENDING_PERIODS = ['day', 'week', 'month'] as const;

@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './product-gaps.ts';
 export * from './schedule.ts';
+export * from './saved-view.ts';
 export * from './session.ts';
 export * from './simulate.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_US, MINUTE_US } from '../auctions/auction.ts';
+import { DAY_US, MINUTE_US } from '../units.ts';
 import {
   dayNumber,
   dayStartUs,

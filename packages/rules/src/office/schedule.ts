@@ -1,4 +1,4 @@
-import { DAY_US, type EpochUs, MINUTE_US } from '../auctions/auction.ts';
+import { DAY_US, type EpochUs, MINUTE_US } from '../units.ts';
 
 /** No summer time in Nairobi since 1960. */
 const EAT_AHEAD_US = 180 * MINUTE_US;

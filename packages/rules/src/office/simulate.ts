@@ -1,4 +1,4 @@
-import type { Cents } from '../auctions/auction.ts';
+import type { Cents } from '../units.ts';
 import { CENTS_PER_SHILLING, priceAfter } from '../money.ts';
 import { cashClaim } from '../orders/cash-claim.ts';
 

@@ -1,4 +1,4 @@
-import type { Cents } from '../auctions/auction.ts';
+import type { Cents } from '../units.ts';
 import { serviceFeeCents, wholeShillings } from '../money.ts';
 
 /** What M-PESA pays out at once, in cents: KSh 10 to 250,000. */

@@ -1,4 +1,4 @@
-import { type Cents, DAY_US, type EpochUs } from '../auctions/auction.ts';
+import { type Cents, DAY_US, type EpochUs } from '../units.ts';
 import { CENTS_PER_SHILLING } from '../money.ts';
 
 /** What became of a win: null while it can still be claimed, or lapse. */

@@ -1,4 +1,4 @@
-import { DAY_US, type EpochUs } from '../auctions/auction.ts';
+import { DAY_US, type EpochUs } from '../units.ts';
 
 /** An auction as somebody who buys its product at the shop price meets it; read under its lock. */
 export type BuyNowAuction = {

@@ -1,5 +1,6 @@
-import type { Cents } from '../auctions/auction.ts';
-import type { EpochMs, PaymentState } from './payment.ts';
+import type { Cents } from '../units.ts';
+import type { PaymentState } from './payment.ts';
+import type { EpochMs } from '../units.ts';
 
 /** A push of the last 24 hours to one number, whichever account asked for it. */
 export type PastPush = {

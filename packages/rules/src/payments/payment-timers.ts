@@ -1,4 +1,5 @@
-import type { EpochMs, Payment } from './payment.ts';
+import type { Payment } from './payment.ts';
+import type { EpochMs } from '../units.ts';
 
 const SECOND_MS = 1000;
 /** After the push was taken, a payment is asked about at these times (PAY-3): often while its prompt rings, then less and less until a day has passed. */

@@ -1,4 +1,5 @@
-import type { EpochMs, PaymentState } from './payment.ts';
+import type { PaymentState } from './payment.ts';
+import type { EpochMs } from '../units.ts';
 import { PUSH_LIMITS } from './payment-limits.ts';
 
 /** The ring runs 60 s, "still checking" stands at 120 s (settled: Books). */

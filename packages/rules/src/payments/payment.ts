@@ -1,4 +1,4 @@
-import type { Cents } from '../auctions/auction.ts';
+import type { Cents, EpochMs } from '../units.ts';
 
 /** A payment's states (PAY-3); what each means stands in docs/spec/payments.md. */
 export type PaymentState =
@@ -11,9 +11,6 @@ export type PaymentState =
   | 'unresolved'
   | 'disputed'
   | 'reversed';
-
-/** Milliseconds since 1970, by the database's clock. */
-export type EpochMs = number;
 
 /** A payment as its row stands under the lock. */
 export type Payment = {

@@ -1,5 +1,5 @@
 import { kenyanPhone, maskedPhone } from '../accounts/kenyan-phone.ts';
-import type { EpochMs } from './payment.ts';
+import type { EpochMs } from '../units.ts';
 
 /** What the shop promises (PAY-6): owed money is back within so many days. Two people approve it; M-PESA may take one day. */
 const REFUND_WITHIN_DAYS = 3;

@@ -1,4 +1,4 @@
-import type { Cents } from '../auctions/auction.ts';
+import type { Cents } from '../units.ts';
 
 /** A pack that two payments buy together: what has arrived, and what is still to be paid (PAY-7). */
 export type PackParts = {

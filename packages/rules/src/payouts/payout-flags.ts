@@ -1,6 +1,6 @@
 import { isNewPayoutNumber, PAYOUT_HOLD_MS, type PayoutNumber } from './payout-hold.ts';
-import type { Cents } from '../auctions/auction.ts';
-import type { EpochMs } from '../payments/payment.ts';
+import type { Cents } from '../units.ts';
+import type { EpochMs } from '../units.ts';
 
 /** Why a withdrawal needs two people whatever its sum, in the order in which staff are told. */
 const PAYOUT_FLAGS = ['other_name', 'new_number', 'other_device', 'first_payout'] as const;

@@ -1,4 +1,4 @@
-import type { Cents } from '../auctions/auction.ts';
+import type { Cents } from '../units.ts';
 
 /** Approved until sent; `indeterminate`: nobody knows, so nothing is sent again (payments: payouts). */
 export type PayoutState = 'approved' | 'sending' | 'accepted' | 'completed' | 'failed' | 'indeterminate';

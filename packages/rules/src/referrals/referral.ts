@@ -1,4 +1,4 @@
-import type { Cents } from '../auctions/auction.ts';
+import type { Cents } from '../units.ts';
 
 /** OWN-3, in cents and ms. The screens and the help say the same numbers. */
 export const REFERRAL = {

@@ -1,7 +1,5 @@
-import { groupDigits, type Language } from '@mnada/contract';
-
-/** A text, or its two forms: English and Kiswahili both know one and many, nothing else. */
-export type Text = string | { readonly one: string; readonly other: string };
+import type { Language } from '@mnada/contract';
+import { fillText, type Text, type TextValues } from '@mnada/i18n/fill-text.ts';
 
 /**
  * What the office says, by area: each room's `<room>.texts.ts` adds its own (`declare module`), and `routes/texts.ts` registers
@@ -29,21 +27,14 @@ export function addTexts(area: string, words: Complete[Area]): void {
 export type TextKey = {
   [A in Area]: Areas[A] extends { readonly en: infer En } ? `${A}.${Extract<keyof En, string>}` : never;
 }[Area];
-export type TextValues = Readonly<Record<string, string | number>>;
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
-/** The text of a key, `{name}`s filled in. Numbers are grouped (`1,417`); `count` chooses between one and many. */
+/** The text of a key, filled in. */
 export function translate(language: Language, key: TextKey, values?: TextValues): string {
   const whole: string = key; // without an area there is no key
   const dot = whole.indexOf('.');
   const area = texts[whole.slice(0, dot)];
   const name = whole.slice(dot + 1);
   const text = area?.[language]?.[name] ?? area?.en?.[name];
-  if (text === undefined) return key;
-  const chosen = typeof text === 'string' ? text : Number(values?.['count'] ?? 0) === 1 ? text.one : text.other;
-  return chosen.replace(/\{(\w+)\}/g, (blank, slot: string) => {
-    const value = values?.[slot];
-    if (value === undefined) return blank;
-    return typeof value === 'string' ? value : Number.isInteger(value) ? groupDigits(value) : String(value);
-  });
+  return text === undefined ? key : fillText(text, values);
 }

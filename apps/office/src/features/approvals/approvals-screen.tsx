@@ -1,12 +1,13 @@
 import { type Approval, ApprovalsAnswer } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { BadgeCheck, Check, CircleX, Clock, TriangleAlert, Undo2 } from 'lucide-react';
+import { BadgeCheck, Check, CircleX, Clock, Download, TriangleAlert, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { api, query } from '../../client/api.ts';
 import { changed } from '../../client/search.ts';
 import { useNow } from '../../client/clock.ts';
 import { formatDayTime, formatDue, type TextKey, useText } from '../../client/i18n/index.ts';
+import { HrefButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type ChipTone, type Icon, StatusChip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -88,6 +89,17 @@ export function ApprovalsScreen() {
     <>
       <PageHead
         title={t('approvals.title')}
+        actions={
+          <HrefButton
+            data-key-export=""
+            href={`/api/admin/approvals.csv${query({ state })}`}
+            download
+            className="max-md:hidden"
+            icon={<Download aria-hidden="true" size={16} />}
+          >
+            {t('common.exportCsv')}
+          </HrefButton>
+        }
         facts={
           data === undefined ? '\u00a0' : open === 0 ? t('approvals.factsNone') : t('approvals.facts', { count: open })
         }

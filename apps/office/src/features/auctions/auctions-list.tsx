@@ -7,6 +7,7 @@ import { query } from '../../client/api.ts';
 import { currentLanguage, formatDay, type Translate, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
 import { useMay } from '../session/index.ts';
+import { SavedViews } from '../saved-views/index.ts';
 import { Button, HrefButton, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DayFilter } from '../../ui/day-filter.tsx';
@@ -115,6 +116,7 @@ export function AuctionsList() {
                 },
               ]),
         ]}
+        views={<SavedViews room="auctions" search={search} />}
         onClear={() => go(NOTHING)}
       >
         <DayFilter

@@ -7,6 +7,7 @@ import { api, query } from '../../client/api.ts';
 import { changed } from '../../client/search.ts';
 import { useNow } from '../../client/clock.ts';
 import { formatDay, formatSeconds, isoDay, useText } from '../../client/i18n/index.ts';
+import { SavedViews } from '../saved-views/index.ts';
 import { Button, HrefButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -156,6 +157,7 @@ export function AuditScreen() {
             onChange: (subject) => set({ subject }),
           },
         ]}
+        views={<SavedViews room="audit" search={search} />}
         onClear={() => set({ q: null, who: null, action: null, subject: null, from: null, to: null })}
       >
         <DayFilter

@@ -11,6 +11,7 @@ import { StatusChip } from '../../ui/chip.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
 import { CustomerCard, ProviderEventsCard } from './order-cards.tsx';
+import { CasesCard } from './order-cases.tsx';
 import { DeliveryCard } from './order-delivery.tsx';
 import { GoodsCard } from './order-goods.tsx';
 import { OrderMoves } from './order-moves.tsx';
@@ -85,6 +86,7 @@ export function OrderScreen() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_344px]">
         <div className="grid min-w-0 gap-4">
           <GoodsCard page={data} />
+          <CasesCard page={data} />
           <OrderTimeline page={data} />
           <ToldCard told={data.told} />
         </div>

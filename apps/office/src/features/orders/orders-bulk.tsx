@@ -1,174 +1,225 @@
-import { type OrderRow, OrdersMoved } from '@mnada/contract/office';
+import { MANY_AT_ONCE, MATCHING_MAX, MatchingOrders, type OrderRow, OrdersMoved } from '@mnada/contract/office';
+import { mayMoveOrder } from '@mnada/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { PackageCheck, Printer, Truck } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../../client/api.ts';
+import { api, query } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
+import { inBatches, type ManyOutcome } from '../../client/in-batches.ts';
 import { withStepUp } from '../session/index.ts';
 import { BulkBar, BulkVerb } from '../../ui/bulk-bar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { StatusChip } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextInput } from '../../ui/field.tsx';
+import { ManyPreview, ManyResults } from '../../ui/many.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { HandOver } from './hand-over.tsx';
+import type { OrdersSearch } from './orders-search.ts';
 
 type To = 'processing' | 'shipped';
+type Target = Pick<OrderRow, 'id' | 'number' | 'state' | 'revision'>;
+type Outcome = ManyOutcome<Target, OrdersMoved['results'][number]>;
+type Choice = { readonly to: To; readonly courier?: string; readonly tracking?: ReadonlyMap<string, string> };
 
-/** What is done with several at once, and what became of each: nothing happens silently. Money is never moved here. */
+/**
+ * What is done with several at once, and what became of each: nothing happens silently. Money is never moved here. On all that match
+ * it is counted first, and what was counted is what is moved, each with the revision that was looked at.
+ */
 export function OrdersBulk({
-  orders,
+  orders: selected,
+  isWholePage,
+  total,
+  search,
   onClear,
   onMoved,
 }: {
   orders: readonly OrderRow[];
+  /** Whoever selects all of a page is offered all that match. */
+  isWholePage: boolean;
+  total: number;
+  search: OrdersSearch;
   onClear: () => void;
   onMoved: () => void;
 }) {
   const t = useText();
   const queryClient = useQueryClient();
-  const [hands, setHands] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [moved, setMoved] = useState<OrdersMoved | null>(null);
-  const move = async (to: To, courier?: string, tracking: ReadonlyMap<string, string> = new Map()) => {
-    setBusy(true);
+  const [all, setAll] = useState<readonly Target[] | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const [asks, setAsks] = useState<To | null>(null);
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  // What is selected on the page is the ground: with it gone, so is the choice of all.
+  const isAll = all !== null && selected.length > 0;
+  const targets: readonly Target[] = isAll ? all : selected;
+  const clear = () => {
+    setAll(null);
+    onClear();
+  };
+  const chooseAll = async () => {
+    setChoosing(true);
     try {
-      const answer = await withStepUp(() =>
-        api.post(
-          '/api/admin/orders/move-many',
-          {
-            to,
-            orders: orders.map(({ id, revision }) => {
-              const number = tracking.get(id)?.trim() ?? '';
-              return { id, revision, ...(number === '' ? {} : { tracking: number }) };
-            }),
-            ...(courier === undefined || courier.trim() === '' ? {} : { courier: courier.trim() }),
-          },
-          OrdersMoved,
-        ),
-      );
-      setMoved(answer);
-      setHands(false);
-      onClear();
-      onMoved();
-      void queryClient.invalidateQueries({ queryKey: ['today'] });
+      const { page: _page, cursor: _cursor, view: _view, ...filters } = search;
+      const found = await api.get(`/api/admin/orders/matching${query(filters)}`, MatchingOrders);
+      setAll(found.orders);
+      if (found.count > found.orders.length) toast(t('common.matchingCut', { most: MATCHING_MAX }));
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { kind: 'failed' });
     } finally {
-      setBusy(false);
+      setChoosing(false);
     }
   };
+  const move = async ({ to, courier = '', tracking = new Map() }: Choice) => {
+    setProgress({ done: 0, of: targets.length });
+    const send = async (batch: readonly Target[]) => {
+      const orders = batch.map(({ id, revision }) => {
+        const number = tracking.get(id)?.trim() ?? '';
+        return { id, revision, ...(number === '' ? {} : { tracking: number }) };
+      });
+      const body = { to, orders, ...(courier.trim() === '' ? {} : { courier: courier.trim() }) };
+      return (await withStepUp(() => api.post('/api/admin/orders/move-many', body, OrdersMoved))).results;
+    };
+    const became = await inBatches(targets, MANY_AT_ONCE, send, (done) => setProgress({ done, of: targets.length }));
+    setProgress(null);
+    if (became.results.length === 0 && became.error !== null) {
+      toast(became.error instanceof Error ? became.error.message : String(became.error), { kind: 'failed' });
+      return;
+    }
+    setOutcome(became);
+    setAsks(null);
+    clear();
+    onMoved();
+    void queryClient.invalidateQueries({ queryKey: ['today'] });
+  };
+  const busy = progress !== null;
   return (
     <>
-      <BulkBar count={orders.length} onClear={onClear}>
-        <BulkVerb icon={<PackageCheck aria-hidden="true" size={16} />} onClick={() => void move('processing')}>
+      <BulkBar
+        count={targets.length}
+        onClear={clear}
+        {...(isWholePage
+          ? { matching: { total, isChosen: isAll, busy: choosing, onChoose: () => void chooseAll() } }
+          : {})}
+      >
+        <BulkVerb
+          icon={<PackageCheck aria-hidden="true" size={16} />}
+          onClick={() => (isAll ? setAsks('processing') : void move({ to: 'processing' }))}
+        >
           {t('orders.markPacked')}
         </BulkVerb>
         <BulkVerb
           icon={<Printer aria-hidden="true" size={16} />}
           onClick={() =>
-            void window.open(`/admin/labels?ids=${orders.map(({ id }) => id).join(',')}`, '_blank', 'noopener')
+            targets.length > MANY_AT_ONCE
+              ? toast(t('orders.labelsMost', { most: MANY_AT_ONCE }))
+              : void window.open(`/admin/labels?ids=${targets.map(({ id }) => id).join(',')}`, '_blank', 'noopener')
           }
         >
-          {t('orders.print', { count: orders.length })}
+          {t('orders.print', { count: targets.length })}
         </BulkVerb>
-        <BulkVerb icon={<Truck aria-hidden="true" size={16} />} onClick={() => setHands(true)}>
+        <BulkVerb icon={<Truck aria-hidden="true" size={16} />} onClick={() => setAsks('shipped')}>
           {t('orders.hand')}
         </BulkVerb>
       </BulkBar>
-      {hands ? (
-        <HandOver
-          orders={orders}
-          busy={busy}
-          onClose={() => setHands(false)}
-          onGo={(courier, tracking) => void move('shipped', courier, tracking)}
+      {asks === 'processing' ? (
+        <Preview
+          to="processing"
+          orders={targets}
+          progress={progress}
+          onClose={() => setAsks(null)}
+          onGo={() => void move({ to: 'processing' })}
         />
       ) : null}
-      {moved === null ? null : <Results moved={moved} onClose={() => setMoved(null)} />}
+      {asks === 'shipped' && isAll ? (
+        <Preview
+          to="shipped"
+          orders={targets}
+          progress={progress}
+          onClose={() => setAsks(null)}
+          onGo={(courier) => void move({ to: 'shipped', courier })}
+        />
+      ) : null}
+      {asks === 'shipped' && !isAll ? (
+        <HandOver
+          orders={targets}
+          busy={busy}
+          onClose={() => setAsks(null)}
+          onGo={(courier, tracking) => void move({ to: 'shipped', courier, tracking })}
+        />
+      ) : null}
+      {outcome === null ? null : <Results outcome={outcome} onClose={() => setOutcome(null)} />}
     </>
   );
 }
 
-function HandOver({
+/** How many of all that match are ready for it, and how many are elsewhere, before anything is done. */
+function Preview({
+  to,
   orders,
-  busy,
-  onClose,
+  progress,
   onGo,
+  onClose,
 }: {
-  orders: readonly OrderRow[];
-  busy: boolean;
+  to: To;
+  orders: readonly Target[];
+  progress: { done: number; of: number } | null;
+  onGo: (courier: string) => void;
   onClose: () => void;
-  onGo: (courier: string, tracking: ReadonlyMap<string, string>) => void;
 }) {
   const t = useText();
   const [courier, setCourier] = useState('');
-  const [tracking, setTracking] = useState<ReadonlyMap<string, string>>(new Map());
+  const ready = orders.filter(({ state }) => mayMoveOrder(state, to)).length;
+  const hands = to === 'shipped';
+  const count = orders.length;
   return (
-    <Dialog open onClose={onClose} title={t('orders.handTitle', { count: orders.length })}>
-      <form
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onGo(courier, tracking);
-        }}
-      >
+    <ManyPreview
+      title={t(hands ? 'orders.handTitle' : 'orders.manyPacked', { count })}
+      lines={[
+        { count: ready, words: t('orders.willMove', { count: ready }) },
+        { count: count - ready, words: t('orders.willStay', { count: count - ready }) },
+      ]}
+      verb={t(hands ? 'orders.handGo' : 'orders.markPacked')}
+      busy={progress !== null}
+      done={progress?.done ?? 0}
+      of={progress?.of ?? count}
+      canGo={ready > 0 && (!hands || courier.trim() !== '')}
+      onGo={() => onGo(courier)}
+      onClose={onClose}
+    >
+      {hands ? (
         <TextInput
           label={t('orders.courierName')}
+          hint={t('orders.noTracking')}
           maxLength={80}
           value={courier}
           onChange={(event) => setCourier(event.target.value)}
         />
-        {orders.map(({ id, number }) => (
-          <TextInput
-            key={id}
-            label={t('orders.trackingOf', { number })}
-            maxLength={80}
-            value={tracking.get(id) ?? ''}
-            onChange={(event) => setTracking(new Map(tracking).set(id, event.target.value))}
-          />
-        ))}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={busy}
-          resting={courier.trim() === ''}
-          className="justify-self-end"
-        >
-          {t('orders.handGo')}
-        </Button>
-      </form>
-    </Dialog>
+      ) : null}
+    </ManyPreview>
   );
 }
 
-function Results({ moved, onClose }: { moved: OrdersMoved; onClose: () => void }) {
+function Results({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const t = useText();
+  const { results, notReached, error } = outcome;
+  const moved = results.filter(({ state }) => state === 'moved').length;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ManyResults
       title={t('orders.results')}
-      description={t('orders.resultsFacts', { moved: moved.moved, count: moved.results.length })}
-    >
-      <ul>
-        {moved.results.map(({ id, number, state, by, message }) => (
-          <li
-            key={id}
-            className="flex items-center justify-between gap-3 border-border border-t py-2.5 first:border-t-0"
-          >
-            <div>
-              <b className="tnum">{number ?? id.slice(0, 8)}</b>
-              {state === 'moved' ? null : (
-                <p className="text-foreground-2 text-xs">
-                  {message ?? (by === null ? t('orders.already') : t('orders.alreadyBy', { who: by.name }))}
-                </p>
-              )}
-            </div>
-            <StatusChip tone={state === 'moved' ? 'ok' : state === 'already' ? 'info' : 'bad'}>
-              {t(state === 'moved' ? 'orders.moved' : state === 'already' ? 'orders.already' : 'orders.refused')}
-            </StatusChip>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
+      facts={t('orders.resultsFacts', { moved, count: results.length })}
+      results={results.map(({ id, number, state, by, message }) => ({
+        id,
+        name: number ?? id.slice(0, 8),
+        words:
+          state === 'moved'
+            ? null
+            : (message ?? (by === null ? t('orders.already') : t('orders.alreadyBy', { who: by.name }))),
+        tone: state === 'moved' ? 'ok' : state === 'already' ? 'info' : 'bad',
+        chip: t(state === 'moved' ? 'orders.moved' : state === 'already' ? 'orders.already' : 'orders.refused'),
+      }))}
+      notReached={
+        notReached.length === 0
+          ? null
+          : { count: notReached.length, why: error instanceof Error ? error.message : String(error) }
+      }
+      onClose={onClose}
+    />
   );
 }

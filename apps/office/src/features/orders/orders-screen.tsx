@@ -1,12 +1,14 @@
 import { ORDER_TABS, type OrderRow, type OrdersAnswer } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download, PackageOpen } from 'lucide-react';
+import { Columns3, Download, PackageOpen, Rows3 } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '../../client/api.ts';
 import { formatDay, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
+import { useChanges } from '../../client/use-changes.ts';
 import { useMay } from '../session/index.ts';
+import { SavedViews } from '../saved-views/index.ts';
 import { HrefButton, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DayFilter } from '../../ui/day-filter.tsx';
@@ -15,13 +17,14 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
+import { OrdersBoard } from './orders-board.tsx';
 import { OrdersBulk } from './orders-bulk.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { ordersQuery } from './order-queries.ts';
 import type { OrdersSearch } from './orders-search.ts';
 
 const PAGE = 50;
-const FILTERS = ['q', 'county', 'courier', 'kind', 'promised_from', 'promised_to'] as const;
+const FILTERS = ['q', 'county', 'courier', 'kind', 'case', 'promised_from', 'promised_to'] as const;
 const NOTHING = Object.fromEntries(FILTERS.map((name) => [name, null]));
 
 /** Found, packed and sent. What is late is red and first by its promise. */
@@ -32,12 +35,13 @@ export function OrdersScreen() {
   const mayMove = useMay('orders.move');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(ordersQuery(search));
+  useChanges('orders');
   const tab = search.tab ?? 'open';
   const go = (next: Readonly<Record<string, string | null>>, replace = false) => {
     setSelected(new Set());
     void navigate({ to: '.', search: changed(search, { cursor: null, page: null, ...next }) as never, replace });
   };
-  const { page: pageText, cursor: _cursor, ...filters } = search;
+  const { page: pageText, cursor: _cursor, view, ...filters } = search;
   const page = Number(pageText ?? 1);
   const orders = data?.orders ?? [];
   const toPack = data?.counts.to_pack ?? 0;
@@ -47,31 +51,36 @@ export function OrdersScreen() {
         title={t('orders.title')}
         facts={data === undefined ? '\u00a0' : factsOf(data.counts, t)}
         actions={
-          <HrefButton
-            data-key-export=""
-            href={`/api/admin/orders.csv${query(filters)}`}
-            download
-            className="max-md:hidden"
-            icon={<Download aria-hidden="true" size={16} />}
-          >
-            {t('common.exportCsv')}
-          </HrefButton>
+          <>
+            <ViewButton search={search} isBoard={view === 'board'} />
+            <HrefButton
+              data-key-export=""
+              href={`/api/admin/orders.csv${query(filters)}`}
+              download
+              className="max-md:hidden"
+              icon={<Download aria-hidden="true" size={16} />}
+            >
+              {t('common.exportCsv')}
+            </HrefButton>
+          </>
         }
         {...(mayMove && toPack > 0 ? { primary: <PackNext orders={orders} /> } : {})}
       />
-      <PillTabs
-        label={t('orders.tabs')}
-        items={ORDER_TABS.map((each) => ({
-          id: each,
-          label: t(`orders.${each}`),
-          count: data?.counts[each] ?? null,
-          isCurrent: each === tab,
-          link: {
-            to: '/orders',
-            search: changed(search, { tab: each === 'open' ? null : each, cursor: null, page: null }) as never,
-          },
-        }))}
-      />
+      {view === 'board' ? null : (
+        <PillTabs
+          label={t('orders.tabs')}
+          items={ORDER_TABS.map((each) => ({
+            id: each,
+            label: t(`orders.${each}`),
+            count: data?.counts[each] ?? null,
+            isCurrent: each === tab,
+            link: {
+              to: '/orders',
+              search: changed(search, { tab: each === 'open' ? null : each, cursor: null, page: null }) as never,
+            },
+          }))}
+        />
+      )}
       <FilterBar
         search={{
           value: search.q ?? '',
@@ -100,7 +109,18 @@ export function OrdersScreen() {
             options: (['win', 'buy_now'] as const).map((kind) => ({ value: kind, label: t(`orders.${kind}`) })),
             onChange: (kind) => go({ kind }),
           },
+          {
+            id: 'case',
+            label: t('orders.withCase'),
+            value: search.case ?? null,
+            options: (['complaint', 'return'] as const).map((each) => ({
+              value: each,
+              label: t(`orders.case_${each}`),
+            })),
+            onChange: (each) => go({ case: each }),
+          },
         ]}
+        views={<SavedViews room="orders" search={search} onOpen={() => setSelected(new Set())} />}
         onClear={() => go(NOTHING)}
       >
         <DayFilter
@@ -110,7 +130,9 @@ export function OrdersScreen() {
           onChange={({ from, to }) => go({ promised_from: from, promised_to: to })}
         />
       </FilterBar>
-      {error !== null && data === undefined ? (
+      {view === 'board' ? (
+        <OrdersBoard search={search} mayMove={mayMove} />
+      ) : error !== null && data === undefined ? (
         <Card>
           <Failed title={t('orders.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
         </Card>
@@ -140,14 +162,29 @@ export function OrdersScreen() {
           />
         </>
       )}
-      {mayMove ? (
+      {mayMove && view !== 'board' ? (
         <OrdersBulk
           orders={orders.filter(({ id }) => selected.has(id))}
+          isWholePage={orders.length > 0 && orders.every(({ id }) => selected.has(id))}
+          total={data?.counts[tab as keyof typeof data.counts] ?? 0}
+          search={search}
           onClear={() => setSelected(new Set())}
           onMoved={() => void refetch()}
         />
       ) : null}
     </>
+  );
+}
+
+/** List and board of the same orders: each has its address, under the same filters. */
+function ViewButton({ search, isBoard }: { search: OrdersSearch; isBoard: boolean }) {
+  const t = useText();
+  const next = { view: isBoard ? null : 'board', tab: null, cursor: null, page: null, sort: null, dir: null };
+  const Icon = isBoard ? Rows3 : Columns3;
+  return (
+    <LinkButton icon={<Icon aria-hidden="true" size={16} />} to="/orders" search={changed(search, next) as never}>
+      {t(isBoard ? 'orders.asList' : 'orders.board')}
+    </LinkButton>
   );
 }
 

@@ -1,10 +1,12 @@
 /** What of the address the room understands. In a file of its own: the first file knows all addresses, not what rooms ask the server. */
 export const ORDERS_SEARCH = [
+  'view',
   'tab',
   'q',
   'county',
   'courier',
   'kind',
+  'case',
   'promised_from',
   'promised_to',
   'sort',

@@ -1,88 +1,144 @@
-import { type ProductRow, ProductsDone } from '@mnada/contract/office';
+import { MANY_AT_ONCE, MATCHING_MAX, MatchingProducts, type ProductRow, ProductsDone } from '@mnada/contract/office';
 import { EyeOff, Tag } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../../client/api.ts';
+import { api, query } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
+import { inBatches, type ManyOutcome } from '../../client/in-batches.ts';
 import { BulkBar, BulkVerb } from '../../ui/bulk-bar.tsx';
-import { StatusChip } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ManyPreview, ManyResults } from '../../ui/many.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ReasonDialog } from '../../ui/reason-form.tsx';
+import type { ProductsSearch } from './products-search.ts';
 
-/** What is done with several at once, and what became of each: nothing happens silently. */
+type Outcome = ManyOutcome<number, ProductsDone['results'][number]>;
+type Verb = 'price-checked' | 'withdraw-many';
+
+/** What is done with several at once, and what became of each: nothing happens silently. On all that match it is counted first. */
 export function ProductsBulk({
   products,
+  isWholePage,
+  total,
+  search,
   onClear,
   onDone,
 }: {
   products: readonly ProductRow[];
+  /** Whoever selects all of a page is offered all that match. */
+  isWholePage: boolean;
+  total: number;
+  search: ProductsSearch;
   onClear: () => void;
   onDone: () => void;
 }) {
   const t = useText();
-  const [asksWhy, setAsksWhy] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState<ProductsDone | null>(null);
-  const ids = products.map(({ id }) => id);
-  const act = async (path: string, more: object = {}) => {
-    setBusy(true);
+  const [all, setAll] = useState<readonly number[] | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const [asks, setAsks] = useState<Verb | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  // What is selected on the page is the ground: with it gone, so is the choice of all.
+  const isAll = all !== null && products.length > 0;
+  const ids = isAll ? all : products.map(({ id }) => id);
+  const count = ids.length;
+  const clear = () => {
+    setAll(null);
+    onClear();
+  };
+  const chooseAll = async () => {
+    setChoosing(true);
     try {
-      setDone(await api.post(`/api/admin/products/${path}`, { products: ids, ...more }, ProductsDone));
-      setAsksWhy(false);
-      onClear();
-      onDone();
+      const { page: _page, cursor: _cursor, ...filters } = search;
+      const found = await api.get(`/api/admin/products/matching${query(filters)}`, MatchingProducts);
+      setAll(found.products.map(({ id }) => id));
+      if (found.count > found.products.length) toast(t('common.matchingCut', { most: MATCHING_MAX }));
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { kind: 'failed' });
     } finally {
-      setBusy(false);
+      setChoosing(false);
     }
+  };
+  const act = async (verb: Verb, more: object = {}) => {
+    setProgress(0);
+    const send = async (batch: readonly number[]) =>
+      (await api.post(`/api/admin/products/${verb}`, { products: batch, ...more }, ProductsDone)).results;
+    const became = await inBatches(ids, MANY_AT_ONCE, send, setProgress);
+    setProgress(null);
+    if (became.results.length === 0 && became.error !== null) {
+      toast(became.error instanceof Error ? became.error.message : String(became.error), { kind: 'failed' });
+      return;
+    }
+    setOutcome(became);
+    setAsks(null);
+    clear();
+    onDone();
   };
   return (
     <>
-      <BulkBar count={products.length} onClear={onClear}>
-        <BulkVerb icon={<Tag aria-hidden="true" size={16} />} onClick={() => void act('price-checked')}>
+      <BulkBar
+        count={count}
+        onClear={clear}
+        {...(isWholePage
+          ? { matching: { total, isChosen: isAll, busy: choosing, onChoose: () => void chooseAll() } }
+          : {})}
+      >
+        <BulkVerb
+          icon={<Tag aria-hidden="true" size={16} />}
+          onClick={() => (isAll ? setAsks('price-checked') : void act('price-checked'))}
+        >
           {t('products.checkedToday')}
         </BulkVerb>
-        <BulkVerb isDanger icon={<EyeOff aria-hidden="true" size={16} />} onClick={() => setAsksWhy(true)}>
+        <BulkVerb isDanger icon={<EyeOff aria-hidden="true" size={16} />} onClick={() => setAsks('withdraw-many')}>
           {t('products.unpublish')}
         </BulkVerb>
       </BulkBar>
-      {asksWhy ? (
+      {asks === 'price-checked' ? (
+        <ManyPreview
+          title={t('products.manyChecked', { count })}
+          lines={[{ count, words: t('products.willCheck', { count }) }]}
+          verb={t('products.checkedToday')}
+          busy={progress !== null}
+          done={progress ?? 0}
+          of={count}
+          onGo={() => void act('price-checked')}
+          onClose={() => setAsks(null)}
+        />
+      ) : null}
+      {asks === 'withdraw-many' ? (
         <ReasonDialog
-          title={t('products.withdrawTitle', { count: products.length })}
+          title={t('products.withdrawTitle', { count })}
           text={t('products.withdrawText')}
           verb={t('products.unpublish')}
           destroys
-          busy={busy}
-          onClose={() => setAsksWhy(false)}
+          busy={progress !== null}
+          onClose={() => setAsks(null)}
           onSend={(reason) => void act('withdraw-many', { reason })}
         />
       ) : null}
-      {done === null ? null : (
-        <Dialog
-          open
-          onClose={() => setDone(null)}
-          title={t('products.results')}
-          description={t('products.resultsFacts', { done: done.done, count: done.results.length })}
-        >
-          <ul>
-            {done.results.map(({ id, number, name, state, message }) => (
-              <li
-                key={id}
-                className="flex items-center justify-between gap-3 border-border border-t py-2.5 first:border-t-0"
-              >
-                <div className="min-w-0">
-                  <b className="[overflow-wrap:anywhere]">{name ?? number}</b>
-                  <p className="text-foreground-2 text-xs">{message ?? number}</p>
-                </div>
-                <StatusChip tone={state === 'done' ? 'ok' : state === 'already' ? 'info' : 'bad'}>
-                  {t(`products.${state}`)}
-                </StatusChip>
-              </li>
-            ))}
-          </ul>
-        </Dialog>
-      )}
+      {outcome === null ? null : <Results outcome={outcome} onClose={() => setOutcome(null)} />}
     </>
+  );
+}
+
+function Results({ outcome: { results, notReached, error }, onClose }: { outcome: Outcome; onClose: () => void }) {
+  const t = useText();
+  const done = results.filter(({ state }) => state === 'done').length;
+  return (
+    <ManyResults
+      title={t('products.results')}
+      facts={t('products.resultsFacts', { done, count: results.length })}
+      results={results.map(({ id, number, name, state, message }) => ({
+        id: String(id),
+        name: name ?? number,
+        words: message ?? number,
+        tone: state === 'done' ? 'ok' : state === 'already' ? 'info' : 'bad',
+        chip: t(`products.${state}`),
+      }))}
+      notReached={
+        notReached.length === 0
+          ? null
+          : { count: notReached.length, why: error instanceof Error ? error.message : String(error) }
+      }
+      onClose={onClose}
+    />
   );
 }

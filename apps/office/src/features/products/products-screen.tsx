@@ -7,6 +7,7 @@ import { query } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
 import { useMay } from '../session/index.ts';
+import { SavedViews } from '../saved-views/index.ts';
 import { HrefButton, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -103,6 +104,7 @@ export function ProductsScreen() {
             onChange: (delivery) => go({ delivery }),
           },
         ]}
+        views={<SavedViews room="products" search={search} onOpen={() => setSelected(new Set())} />}
         onClear={() => go(NOTHING)}
       />
       {error !== null && data === undefined ? (
@@ -138,6 +140,9 @@ export function ProductsScreen() {
       {mayEdit ? (
         <ProductsBulk
           products={products.filter(({ id }) => selected.has(String(id)))}
+          isWholePage={products.length > 0 && products.every(({ id }) => selected.has(String(id)))}
+          total={data?.counts[tab as keyof typeof data.counts] ?? 0}
+          search={search}
           onClear={() => setSelected(new Set())}
           onDone={() => void refetch()}
         />

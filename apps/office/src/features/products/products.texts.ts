@@ -43,6 +43,11 @@ export const products = {
     withdrawTitle: { one: 'Withdraw {count} product', other: 'Withdraw {count} products' },
     withdrawText: 'Nothing new is scheduled of it. Auctions that are scheduled or live go on with what they copied.',
     results: 'What became of each',
+    manyChecked: { one: 'Price of {count} product checked today', other: 'Prices of {count} products checked today' },
+    willCheck: {
+      one: 'gets today as the day its price was checked',
+      other: 'get today as the day their price was checked',
+    },
     resultsFacts: '{done} of {count} done',
     done: 'Done',
     already: 'Was so already',

@@ -7,6 +7,7 @@ import { query } from '../../client/api.ts';
 import { formatDay, formatNumber, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
 import { useMay } from '../session/index.ts';
+import { SavedViews } from '../saved-views/index.ts';
 import { HrefButton, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -97,6 +98,7 @@ export function TemplatesScreen() {
       <FilterBar
         search={{ value: search.q ?? '', placeholder: t('templates.search'), onChange: (q) => go({ q }, true) }}
         filters={[]}
+        views={<SavedViews room="templates" search={search} />}
         onClear={() => go({ q: null, state: null })}
       />
       {error !== null && data === undefined ? (

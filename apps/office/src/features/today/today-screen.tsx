@@ -5,6 +5,7 @@ import type { Today } from '@mnada/contract/office';
 import { cx } from '@mnada/ui/cx.ts';
 import { useNow } from '../../client/clock.ts';
 import { formatDay, formatKes, formatNumber, useText } from '../../client/i18n/index.ts';
+import { useChanges } from '../../client/use-changes.ts';
 import { useMay } from '../session/index.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,6 +22,7 @@ import { linkOf, workItem } from './work-items.ts';
 export function TodayScreen() {
   const t = useText();
   const { data, error, refetch, isFetching } = useQuery(todayQuery);
+  useChanges('today');
   if (data === undefined)
     return error === null ? (
       <Loading />

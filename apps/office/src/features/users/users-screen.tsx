@@ -7,6 +7,7 @@ import { Avatar } from '@mnada/ui/avatar.tsx';
 import { query } from '../../client/api.ts';
 import { formatDate, formatDay, formatNumber, type Translate, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
+import { SavedViews } from '../saved-views/index.ts';
 import { HrefButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
@@ -88,6 +89,7 @@ export function UsersScreen() {
             onChange: (paid) => go({ paid }),
           },
         ]}
+        views={<SavedViews room="users" search={search} />}
         onClear={() => go(NOTHING)}
       >
         <DayFilter

@@ -13,7 +13,9 @@ import { createKnownDevices } from './known-device.ts';
 import { noteDevice } from './note-device.ts';
 import type { PasswordHasher } from './password/password-hasher.ts';
 import { providerRoutes } from './providers/provider-routes.ts';
-import { type Provider, providersOf } from './providers/provider.ts';
+import { facebook } from './providers/facebook.ts';
+import { google } from './providers/google.ts';
+import type { Provider } from './providers/provider.ts';
 import { codeRoutes } from './routes/code-routes.ts';
 import { contactRoutes } from './routes/contact-routes.ts';
 import { configRoutes } from './routes/config-routes.ts';
@@ -105,4 +107,9 @@ export function accountsRoutes(deps: AccountsDeps): FastifyPluginAsync {
       await tidying;
     });
   };
+}
+
+/** Those that are configured; the others are not shown (ACC-5). */
+function providersOf(config: Pick<Config, 'google' | 'facebook'>): Provider[] {
+  return [...(config.google ? [google(config.google)] : []), ...(config.facebook ? [facebook(config.facebook)] : [])];
 }

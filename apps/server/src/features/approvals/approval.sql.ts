@@ -74,6 +74,17 @@ export async function selectRequests(
   return rows;
 }
 
+/** All there ever were, or those that are open, from the newest back: by key, so that a part costs the same however far it is. */
+export async function selectRequestsBefore(
+  db: Db,
+  { all, before, limit }: { all: boolean; before: number | null; limit: number },
+): Promise<ApprovalRequest[]> {
+  const { rows } = await sql<ApprovalRequest>`
+    select ${COLUMNS} from ${TABLES} where (${all} or r.state = 'requested') and (${before}::bigint is null or r.number < ${before})
+     order by r.number desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 export type NewRequest = Look & {
   readonly kind: string;
   readonly params: unknown;

@@ -86,3 +86,18 @@ test('[OPS-5] refused with words, or taken back by whoever asked', async () => {
   const withdrawn = await office.post(`/api/admin/approvals/${back}/withdraw`, { reason: 'a slip' }, ann.as);
   expect(withdrawn.body).toMatchObject({ state: 'withdrawn' });
 });
+
+test('[OPS-2] all requests are exported, newest first, with formulas escaped; the export is a line of the audit', async () => {
+  const body = { kind: 'test.turn', params: { name: 'csv' }, reason_code: 'everyday', reason: '=1+1 as a reason' };
+  const { reference } = (await office.post('/api/admin/approvals', body, ann.as)).body;
+  const csv = await office.get('/api/admin/approvals.csv?state=all', auditor.as);
+  expect(csv.headers['content-type']).toContain('text/csv');
+  const [head, first = '', ...rest] = String(csv.body).trimEnd().split('\n');
+  expect(head).toContain('request,kind,what,state,asked_by');
+  expect(first.startsWith(`${reference},test.turn`)).toBe(true);
+  expect(first).toContain("'=1+1 as a reason");
+  const { rows } = await database.owner.query('select count(*)::int as requests from approval_request');
+  expect(rest.length + 1).toBe(rows[0].requests);
+  const line = await database.owner.query(`select after from audit where action = 'approvals.exported'`);
+  expect(line.rows).toEqual([{ after: { state: 'all' } }]);
+});

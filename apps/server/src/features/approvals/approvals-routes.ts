@@ -10,9 +10,17 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { writeAudit } from '../../platform/audit.ts';
 import { refusalText, requestLanguage, requireStaff, type StaffViewer } from '../../platform/http/index.ts';
+import { sendCsv } from '../../platform/http/send-csv.ts';
 import { initialsOf, requireStepUp } from '../staff-access/index.ts';
-import { type ApprovalRequest, approvalReference, isSamePerson, readRequest } from './approval.sql.ts';
+import {
+  type ApprovalRequest,
+  approvalReference,
+  isSamePerson,
+  readRequest,
+  selectRequestsBefore,
+} from './approval.sql.ts';
 import { approveRequest } from './approve-request.ts';
 import { type ApprovalsDeps, kindOf } from './context.ts';
 import { listRequests, refuseRequest, withdrawRequest } from './end-request.ts';
@@ -23,6 +31,22 @@ const SEE = { access: 'staff', act: 'approvals.see' } as const;
 const ASK = { access: 'staff', act: 'approvals.ask' } as const;
 const ANSWER = { access: 'staff', act: 'approvals.answer' } as const;
 const Path = z.object({ reference: z.string().check(z.regex(/^R-[1-9][0-9]{0,14}$/)) });
+
+const EXPORTED_AT_ONCE = 500;
+const CSV_COLUMNS = [
+  'request',
+  'kind',
+  'what',
+  'state',
+  'asked_by',
+  'asked_at',
+  'reason',
+  'words',
+  'ends_at',
+  'answered_by',
+  'answered_at',
+  'answer',
+];
 
 const holds = ({ kind, permissions }: StaffViewer, permission: Permission): boolean =>
   kind === 'owner' || permissions.includes(permission);
@@ -85,6 +109,44 @@ export function approvalsRoutes(deps: ApprovalsDeps): FastifyPluginAsyncZod {
         };
       },
     );
+    app.get(
+      '/api/admin/approvals.csv',
+      { config: SEE, schema: { hide: true, querystring: ApprovalsQuery } },
+      async (request, reply) => {
+        const all = request.query.state === 'all';
+        await writeAudit(deps.db, {
+          actorId: requireStaff(request).userId,
+          action: 'approvals.exported',
+          subject: 'approvals:all',
+          after: { state: all ? 'all' : 'open' },
+          requestId: request.id,
+        });
+        return sendCsv(reply, 'approvals', CSV_COLUMNS, exported(all));
+      },
+    );
+    async function* exported(all: boolean) {
+      for (let before: number | null = null; ; ) {
+        const rows: ApprovalRequest[] = await selectRequestsBefore(deps.db, { all, before, limit: EXPORTED_AT_ONCE });
+        for (const row of rows)
+          yield [
+            approvalReference(row.number),
+            row.kind,
+            row.summary,
+            row.state,
+            row.requestedByName,
+            row.requestedAt.toISOString(),
+            row.reasonCode,
+            row.reasonWords,
+            row.expiresAt.toISOString(),
+            row.decidedByName ?? '',
+            row.decidedAt?.toISOString() ?? '',
+            row.decidedWords,
+          ];
+        const last = rows.at(-1);
+        if (rows.length < EXPORTED_AT_ONCE || last === undefined) return;
+        before = last.number;
+      }
+    }
     app.get(
       '/api/admin/approvals/:reference',
       { config: SEE, schema: { hide: true, params: Path, response: { 200: Approval } } },

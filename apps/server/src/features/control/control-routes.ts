@@ -40,18 +40,9 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsyncZod {
     app.get('/api/admin/live', { config: SEE, schema: { hide: true } }, async (request, reply) => {
       const viewer = requireStaff(request);
       if (request.headers.accept?.includes('text/event-stream') !== true) return await streams.now();
-      streams.admit(viewer.userId);
       const token = request.cookies[cookie] ?? '';
-      reply.hijack();
-      reply.raw.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-      });
-      await streams.add(reply.raw, viewer.userId, async () => {
-        const now = await sessions.resolve(token, false);
-        return now !== null;
-      });
+      const takeOver = () => reply.hijack().raw;
+      await streams.add(takeOver, viewer.userId, async () => (await sessions.resolve(token, false)) !== null);
     });
 
     app.post(

@@ -132,7 +132,7 @@ test('[OPS-1] no call of the office moves a live auction but a pause or a cancel
   const walked = office.routes.filter(({ act, url }) => act !== 'public' && !/pause|cancel|sign-out/.test(url));
   expect(walked.length).toBeGreaterThan(20);
   for (const { method, url, act } of walked) {
-    if (url === '/api/admin/live') continue; // a stream without an end, asked below
+    if (url === '/api/admin/live' || url === '/api/admin/changes') continue; // a stream without an end, asked below
     await office.proved(owner.as, act, `auction:${one}`);
     await office.call(method as 'GET', url.replaceAll(/:[a-z]+/gi, String(one)), {
       as: owner.as,

@@ -85,6 +85,8 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
   { column: 'staff_invitation.invited_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'staff_invitation.accepted_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'order_note.author_id', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'order_case_step.by_id', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'saved_view.owner_id', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'product.price_checked_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'product.edited_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'picture.uploaded_by', exported: STAFF, deleted: STAFF_KEPT },

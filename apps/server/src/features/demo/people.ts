@@ -1,3 +1,27 @@
+import type { Db } from '../../platform/database/index.ts';
+
+/** What the demonstration world asks of the accounts. */
+export type DemoAccounts = {
+  readonly createAccount: (
+    trx: Db,
+    account: {
+      readonly username: string;
+      readonly fullName: string;
+      readonly phone?: string;
+      readonly email?: string;
+      readonly passwordHash?: string;
+      readonly registrationType: 'phone' | 'email';
+      readonly kind?: 'user' | 'owner';
+      readonly isSimulated?: boolean;
+      readonly avatar?: string;
+      readonly referredBy?: string;
+      readonly phoneVerified?: boolean;
+      readonly emailVerified?: boolean;
+    },
+  ) => Promise<string>;
+  readonly hashPassword: (password: string) => Promise<string>;
+};
+
 /** The two people whose sign-ins stand on the console and on the sign-in page (OPS-3). */
 export const SHOPPER = {
   username: 'demo_shopper',

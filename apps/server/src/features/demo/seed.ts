@@ -12,7 +12,7 @@ import { numberByDate, setBack } from './life/set-back.ts';
 import { buyShoppersPack, liveOn, type ShopperPack } from './life/shopper.ts';
 import { openMarket } from './market.ts';
 import { type PastAuction, pastAuctions } from './past-auctions.ts';
-import { OWNER, SHOPPER, SIMULATED_PEOPLE } from './people.ts';
+import { type DemoAccounts, OWNER, SHOPPER, SIMULATED_PEOPLE } from './people.ts';
 import {
   type DemoProduct,
   demoProducts,
@@ -21,28 +21,6 @@ import {
   pictureAddresses,
 } from './products/index.ts';
 import { type StoredPerson, type StoredProduct, writePast } from './write-past.ts';
-
-/** What the demonstration world asks of the accounts. */
-export type DemoAccounts = {
-  readonly createAccount: (
-    trx: Db,
-    account: {
-      readonly username: string;
-      readonly fullName: string;
-      readonly phone?: string;
-      readonly email?: string;
-      readonly passwordHash?: string;
-      readonly registrationType: 'phone' | 'email';
-      readonly kind?: 'user' | 'owner';
-      readonly isSimulated?: boolean;
-      readonly avatar?: string;
-      readonly referredBy?: string;
-      readonly phoneVerified?: boolean;
-      readonly emailVerified?: boolean;
-    },
-  ) => Promise<string>;
-  readonly hashPassword: (password: string) => Promise<string>;
-};
 
 export type SeedDeps = {
   readonly db: Db;

@@ -129,14 +129,14 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
       select 'payout ' || t.payout_id || ' attempt ' || t.attempt as id from payout_attempt t
        where t.state = 'failed' and (t.conversation_id is not null or t.sends > 1) and not is_told_failed(t.payout_id, t.attempt)
       union all
-      select 'payout ' || twice.id || ' moved money ' || twice.times || ' times' from (
-        select p.id, p.withdrawal_id, count(*) as times from payout p
-          join payout_attempt t on t.payout_id = p.id and t.state = 'succeeded'
-         group by p.id, p.withdrawal_id having count(*) > 1) twice
+      select 'payout ' || p.id || ' moved money ' || twice.times || ' times' from (
+        select payout_id, count(*) as times from payout_attempt
+         where state = 'succeeded' group by payout_id having count(*) > 1) twice
+        join payout p on p.id = twice.payout_id
        where twice.times - 1 > (
         select count(*) from transfer
-         where source like 'overpaid:' || twice.withdrawal_id || ':%'
-            or source in (select 'overpaid_refund:' || other.receipt from payout_attempt other where other.payout_id = twice.id))`,
+         where source like 'overpaid:' || p.withdrawal_id || ':%'
+            or source in (select 'overpaid_refund:' || other.receipt from payout_attempt other where other.payout_id = p.id))`,
   },
   {
     name: 'W8',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OrderProductAnswer, PaymentStartedAnswer } from '@mnada/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
-  aBid,
+  bidInTime,
   closeAll,
   fund,
   laneOn,
@@ -35,15 +35,7 @@ afterAll(async () => {
 afterEach(async () => expect(await checkInvariants(pool)).toEqual([]));
 
 const SHOP_PRICE = 5_000;
-/** Bids, at the pace that is allowed. */
-const bid = async (auctionId: number, userId: string): Promise<string> => {
-  for (;;) {
-    const answer = await lane.submit(aBid(auctionId, userId));
-    if (answer.ok) return 'accepted';
-    if (answer.code !== 'BID_RATE') return answer.code;
-    await sleep(100);
-  }
-};
+const bid = (auctionId: number, userId: string) => bidInTime(lane, auctionId, userId);
 const bodyOf = (orderId: number, more: object = {}) => ({
   mpesaNumber: anMpesaNumber(),
   originalPrice: SHOP_PRICE,

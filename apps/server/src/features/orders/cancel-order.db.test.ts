@@ -9,6 +9,7 @@ import {
   makeWins,
   type OrdersApp,
   ordersApp,
+  orderWin,
   withAddress,
   type Won,
 } from '../../testing/orders-app.ts';
@@ -58,19 +59,9 @@ const dueOf = async (paymentId: string) =>
   (await pool.query('select cause, state from refund_due where payment_id = $1', [paymentId])).rows;
 
 async function aPaidWin() {
-  const won = wins.pop();
-  if (!won) throw new Error('no win is left');
-  await withAddress(app, won.winner);
-  const body = {
-    mpesaNumber: anMpesaNumber(),
-    finalBidPrice: 2,
-    auctionId: won.auctionId,
-    amount: 2,
-    paymentMethod: 'mpesa',
-  };
-  const placed = await app.ask('/api/place-order', { who: won.winner, body });
-  await app.pay(placed.body.payment_id, aReceipt());
-  return { won, orderId: placed.body.order_id as string, paymentId: placed.body.payment_id as string };
+  const order = await orderWin(app, wins.pop());
+  await app.pay(order.paymentId, aReceipt());
+  return order;
 }
 
 /** At the shop price, by somebody who had placed one of their two bids there. */

@@ -7,7 +7,7 @@ import { type WinRoutesDeps, winRoutes } from './wins/win-routes.ts';
 export { cancelOrderKind } from './cancel-order.ts';
 export { endTakenAsCash } from './wins/end-taken-as-cash.ts';
 export { endDeadOrders, lapseWins } from './wins/lapse-wins.ts';
-export { moveOrder } from './move-order.ts';
+export { moveOrder, ORDER_TOPIC } from './move-order.ts';
 export { orderRoomRoutes } from './room/room-routes.ts';
 export { orderPurposes } from './order-purposes.ts';
 export { orderNumber } from './order-view.ts';

@@ -11,6 +11,7 @@ import {
   makeWins,
   type OrdersApp,
   ordersApp,
+  orderWin,
   withAddress,
   type Won,
 } from '../../testing/orders-app.ts';
@@ -62,20 +63,7 @@ const productOf = async ({ auctionId }: Pick<Won, 'auctionId'>) =>
     )
   ).rows[0];
 
-async function anOrder() {
-  const won = wins.pop();
-  if (!won) throw new Error('no win is left');
-  await withAddress(app, won.winner);
-  const body = {
-    mpesaNumber: anMpesaNumber(),
-    finalBidPrice: 2,
-    auctionId: won.auctionId,
-    amount: 2,
-    paymentMethod: 'mpesa',
-  };
-  const placed = await app.ask('/api/place-order', { who: won.winner, body });
-  return { won, orderId: placed.body.order_id as string, paymentId: placed.body.payment_id as string };
-}
+const anOrder = () => orderWin(app, wins.pop());
 
 test('[WIN-2][AUC-8] an order goes its way step by step, each with its time and a line in the audit', async () => {
   const { won, orderId, paymentId } = await anOrder();

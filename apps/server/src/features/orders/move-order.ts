@@ -100,9 +100,13 @@ export async function moveLocked(trx: Trx, move: LockedMove): Promise<void> {
   });
 }
 
+/** An order changed, by its id: lists of the office that are open read it anew. */
+export const ORDER_TOPIC = 'order';
+
 /** After the commit: open pages learn of it. */
 export function tellMoved(bus: Pick<Bus, 'publish'>, order: LockedOrder, to: OrderState): void {
   bus.publish('balance', order.userId);
+  bus.publish(ORDER_TOPIC, order.id);
   // What goes back is shown with its payment.
   if (to === 'cancelled' && order.paymentId !== null) bus.publish(PAYMENT_TOPIC, order.paymentId);
 }

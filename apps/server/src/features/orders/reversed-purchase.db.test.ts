@@ -1,6 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { aBid, closeAll, laneOn, makeLive, makePeople, quietLog, runOut } from '../../testing/auction-world.ts';
+import {
+  aBid,
+  bidInTime,
+  closeAll,
+  laneOn,
+  makeLive,
+  makePeople,
+  quietLog,
+  runOut,
+} from '../../testing/auction-world.ts';
 import { anMpesaNumber, type OrdersApp, ordersApp, withAddress } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
@@ -22,14 +30,7 @@ afterEach(async () => expect(await checkInvariants(pool)).toEqual([]));
 
 const SHOP_PRICE = 5_000;
 const UNIT_CENTS = 750;
-const bid = async (auctionId: number, userId: string): Promise<string> => {
-  for (;;) {
-    const answer = await lane.submit(aBid(auctionId, userId));
-    if (answer.ok) return 'accepted';
-    if (answer.code !== 'BID_RATE') return answer.code;
-    await sleep(100);
-  }
-};
+const bid = (auctionId: number, userId: string) => bidInTime(lane, auctionId, userId);
 const live = async () => (await makeLive(database, 1, { priceCents: SHOP_PRICE * 100 }))[0] ?? 0;
 const debtOf = async (userId: string): Promise<number> =>
   (await pool.query(`select balance from account where owner_id = $1 and kind = 'debt'`, [userId])).rows[0]?.balance ??

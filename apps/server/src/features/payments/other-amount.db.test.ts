@@ -1,6 +1,7 @@
 import { PaymentView, paymentMessage } from '@mnada/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { eventually, paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
+import { paymentsApp, type PaymentsApp } from '../../testing/payments-app.ts';
+import { cancelsAndPays } from '../../testing/paybill-payers.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../invariants/index.ts';
 import { currentBids, kesHouse, transfer } from '../ledger/index.ts';
@@ -16,20 +17,7 @@ afterEach(async () => {
   expect(await checkInvariants(database.pool)).toEqual([]);
 });
 
-/** Cancels a prompt and pays another sum to the paybill, under the payment's own reference. */
-async function paysAnother(amount: number) {
-  const { id, phone } = await app.aShopper();
-  const { body } = await app.buy(id, phone);
-  await app.answer(phone, { cancel: true });
-  const { reference } = await app.settled(body.payment_id, 'failed');
-  const told = { business_number: '174379', account: reference, amount, pin: '1234' };
-  const paid = await app.simulator.payBill(phone.slice(1), told);
-  if (paid.status !== 'paid') throw new Error('not paid');
-  const isKnown = async () =>
-    (await app.db.selectFrom('receipt').select('state').where('receipt', '=', paid.receipt).execute()).length > 0;
-  await eventually(isKnown, () => 'nobody heard of it');
-  return { id, paymentId: body.payment_id as string, receipt: paid.receipt };
-}
+const paysAnother = (amount: number) => cancelsAndPays(app, amount);
 const view = async (who: string, paymentId: string, language = 'en') =>
   (await app.ask(`/api/payments/${paymentId}`, { who, headers: { 'accept-language': language } })).body.payment;
 

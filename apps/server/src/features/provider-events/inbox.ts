@@ -4,8 +4,9 @@ import { Loop } from '../../platform/process/loop.ts';
 import {
   type Arrival,
   claimDueProviderEvents,
-  FORGET_AT_MOST,
   emptyOldProviderEvents,
+  FORGET_AT_MOST,
+  type InboxLane,
   isKnownToken,
   lockProviderEvent,
   postponeProviderEvent,
@@ -69,13 +70,6 @@ const FORGET_EVERY_MS = 3_600_000;
 const FORGET_AGAIN_MS = 1_000;
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-/**
- * `prompt`: books at once what needs nobody's answer. `doubt`: what comes from an unlisted address or was tried before; its
- * handler may ask the provider first (`before`), who may not answer for seconds. Each lane has workers of its own, so nobody
- * whose payment is certain waits for somebody else's question.
- */
-export type InboxLane = 'prompt' | 'doubt';
 
 /**
  * The inbox of everything that is told about money: stored raw first, booked by its kind's handler, again after a crash.

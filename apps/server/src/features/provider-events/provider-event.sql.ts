@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { at, before, databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db, ProviderEventKind } from '../../platform/database/index.ts';
 import type { ProviderEvent, ProviderEventOutcome, Trx } from './handler.ts';
-import type { InboxLane } from './inbox.ts';
 
 export type Arrival = {
   readonly kind: ProviderEventKind;
@@ -46,6 +45,13 @@ export async function isKnownToken(db: Db, tokenHash: Buffer): Promise<boolean> 
       union all select from payout_call where token_hash = ${tokenHash} limit 1`.execute(db);
   return rows.length > 0;
 }
+
+/**
+ * `prompt`: books at once what needs nobody's answer. `doubt`: what comes from an unlisted address or was tried before; its
+ * handler may ask the provider first (`before`), who may not answer for seconds. Each lane has workers of its own, so nobody
+ * whose payment is certain waits for somebody else's question.
+ */
+export type InboxLane = 'prompt' | 'doubt';
 
 /** Takes over what is due in a lane, for so long; nobody else takes it meanwhile. Newest first: somebody waits for it. */
 export async function claimDueProviderEvents(

@@ -1,1 +1,2 @@
+export { changesRoutes } from './changes-routes.ts';
 export { todayRoutes } from './today-routes.ts';

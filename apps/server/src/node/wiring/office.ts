@@ -18,8 +18,9 @@ import { twoApprovalsAboveCents, withdrawalRoomRoutes } from '../../features/pay
 import { schedulesRoutes } from '../../features/schedules/index.ts';
 import { importRoutes, pictureRoutes, productRoomRoutes } from '../../features/products/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../../features/staff-access/index.ts';
+import { savedViewsRoutes } from '../../features/saved-views/index.ts';
 import { settingRoomRoutes, type SettingsRoomDeps } from '../../features/settings/index.ts';
-import { todayRoutes } from '../../features/today/index.ts';
+import { changesRoutes, todayRoutes } from '../../features/today/index.ts';
 import { usersRoutes } from '../../features/users/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
@@ -66,7 +67,9 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(auditRoutes({ db }));
     await app.register(approvalsRoutes(given.approvals));
     await app.register(todayRoutes({ db }));
+    await app.register(savedViewsRoutes({ db }));
     const { feed, bus, live, log } = given;
+    await app.register(changesRoutes({ bus, sessions, publicUrl, log }));
     await app.register(controlRoutes({ ...live, db, feed, log, sessions, publicUrl }));
     await app.register(productRoomRoutes({ db }));
     await app.register(pictureRoutes({ db, store: given.store }));

@@ -9,6 +9,7 @@ export { sendsFilesOf, serveFolder } from './file-folders.ts';
 export { healthRoutes } from './health.ts';
 export { preferredLanguage, requestLanguage } from './language.ts';
 export { type PageRequest, readPage, sendPage } from './list-page.ts';
+export { EventStreams } from './event-streams.ts';
 export { BRAND_FONT } from './plain-page.ts';
 export { Refusal, type RefusalCode, refusalText } from './refusal.ts';
 export { guardOffice, requireStaff, staffCookie, type StaffSessions, type StaffViewer } from './office-guard.ts';

@@ -48,7 +48,7 @@ export const auctionDetail = {
     exchange: 'Or cash: {price}',
     exchangeLess: 'less 10% of your bid',
     exchangeLessShort: 'less 10% of bid',
-    exchangeAfter: '{price} cash once you have bought something',
+    exchangeAfter: 'once you buy bids',
     exchangeAfterHint:
       'Cash is for people who have paid for bids or a product. With free bids alone you win the product.',
     exchangeHint: 'The winner takes the product, or its price in cash less 10% of the winning bid.',
@@ -226,7 +226,7 @@ export const auctionDetail = {
     exchange: 'Pesa: {price}',
     exchangeLess: 'kasoro 10% ya zabuni',
     exchangeLessShort: 'kasoro 10% ya zabuni',
-    exchangeAfter: '{price} taslimu ukishanunua kitu',
+    exchangeAfter: 'ukinunua zabuni',
     exchangeAfterHint:
       'Pesa taslimu ni kwa waliowahi kulipia zabuni au bidhaa. Kwa zabuni za bure pekee unashinda bidhaa.',
     exchangeHint: 'Mshindi huchukua bidhaa, au bei yake taslimu kasoro 10% ya zabuni iliyoshinda.',

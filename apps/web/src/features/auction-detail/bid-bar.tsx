@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useBalance } from '../wallet/index.ts';
 import { behind } from '../../client/auction-behind.ts';
 import { useSwitch, vibrate } from '../../client/device-choices.ts';
-import { rememberPage } from '../../client/return-to.ts';
+import { rememberHere } from '../../client/return-to.ts';
 import { useSession } from '../../client/session.ts';
 import { formatAmount, formatKes, formatTime, type Translate, useText } from '../../client/i18n/index.ts';
 import { type BidProgress, useConnection } from '../../realtime/index.ts';
@@ -149,7 +149,7 @@ export function BidAction({ auction, stage, bid, onBid, onNoBalance }: BidBarPro
           variant="bid"
           size="lg"
           to="/login"
-          onClick={() => rememberPage(location.pathname + location.search)}
+          onClick={rememberHere}
           className="visitor-only col-start-2 col-end-4 row-start-1 min-w-0 md:col-start-1 md:col-end-3 md:row-start-1"
           icon={<Gavel aria-hidden="true" size={20} />}
         >

@@ -111,12 +111,21 @@ const { Later: MyTotal } = loadLater(() => import('./in-play.ts').then((module) 
   pending: TOTAL_PLACE,
 });
 
-/** Before the first own bid: what bids are worth, and that no winner overpays. */
-export function ShieldLine({ auction }: { auction: AuctionDetail }) {
+/**
+ * Before the first own bid: what bids are worth, and that no winner overpays.
+ * @param wraps in a column of any width: two lines rather than one that is cut
+ */
+export function ShieldLine({ auction, wraps = false }: { auction: AuctionDetail; wraps?: boolean }) {
   const t = useText();
   const [before, after] = t('auctionDetail.shieldVisitor', { price: '|' }).split('|');
   return (
-    <p className="mt-2 flex h-4.5 items-center gap-2 whitespace-nowrap text-[0.8125rem] text-foreground-2 leading-4.5 max-[389px]:gap-1.5 max-[389px]:text-xs max-[389px]:tracking-tight">
+    <p
+      className={cx(
+        'mt-2 flex items-center gap-2 text-[0.8125rem] text-foreground-2 leading-4.5',
+        'max-[389px]:gap-1.5 max-[389px]:text-xs max-[389px]:tracking-tight',
+        wraps ? 'min-h-4.5' : 'h-4.5 whitespace-nowrap',
+      )}
+    >
       <ShieldCheck aria-hidden="true" size={18} className="shrink-0 text-savings" />
       <span className="visitor-only">
         {before}

@@ -48,6 +48,7 @@ export function ConnectionPill({ ended }: { ended: boolean }) {
     );
   }
   const quality = linkQuality(roundTripMs, lostPings);
+  const slowMs = quality === 'good' ? null : roundTripMs;
   return (
     <span className={PILL}>
       <LiveDot />
@@ -55,11 +56,14 @@ export function ConnectionPill({ ended }: { ended: boolean }) {
         <span className="text-soon-text">{t('connection.weak')}</span>
       ) : (
         <>
-          <span className="md:text-live-text">{t('connection.liveUpdates')}</span>
-          {roundTripMs === null || quality === 'good' ? null : (
+          {/* On low screens the picture stands beside this: there is room for one of the two. */}
+          <span className={cx('md:text-live-text', slowMs !== null && 'max-md:[@media(max-height:699px)]:sr-only')}>
+            {t('connection.liveUpdates')}
+          </span>
+          {slowMs === null ? null : (
             <span className="tnum font-regular text-soon-text">
               <span className="sr-only">{t('connection.roundTrip')}: </span>
-              {t('connection.milliseconds', { count: Math.round(roundTripMs) })}
+              {t('connection.milliseconds', { count: Math.round(slowMs) })}
               {` ${t('connection.slow')}`}
             </span>
           )}

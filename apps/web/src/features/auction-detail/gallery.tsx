@@ -131,15 +131,18 @@ function CashPill({ auction }: { auction: StillFacts }) {
       className="pointer-events-none absolute bottom-10 left-3 flex min-h-7 items-center gap-2 rounded-full bg-surface px-2.5 py-1 font-medium text-foreground-2 text-xs shadow-card md:bottom-4 md:left-4 md:text-sm"
     >
       <Repeat aria-hidden="true" size={16} className="text-savings max-[389px]:hidden" />
-      {isLater ? (
-        t('auctionDetail.exchangeAfter', { price })
-      ) : (
-        <span className="whitespace-nowrap">
-          <b className="font-semi text-foreground">{t('auctionDetail.exchange', { price })}</b>{' '}
-          <span className="max-[389px]:hidden">{t('auctionDetail.exchangeLess')}</span>
-          <span className="min-[390px]:hidden">{t('auctionDetail.exchangeLessShort')}</span>
-        </span>
-      )}
+      {/* One line beside the counter, at 360 px and with the dearest product. */}
+      <span className="whitespace-nowrap">
+        <b className="font-semi text-foreground">{t('auctionDetail.exchange', { price })}</b>{' '}
+        {isLater ? (
+          t('auctionDetail.exchangeAfter')
+        ) : (
+          <>
+            <span className="max-[389px]:hidden">{t('auctionDetail.exchangeLess')}</span>
+            <span className="min-[390px]:hidden">{t('auctionDetail.exchangeLessShort')}</span>
+          </>
+        )}
+      </span>
       <span className="sr-only"> {hint}</span>
     </p>
   );

@@ -1,13 +1,16 @@
-import { Gavel, ShieldCheck, Timer, Undo2 } from 'lucide-react';
+import { Gavel, Play, ShieldCheck, Target, Timer, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { formatKes, useText } from '../../client/i18n/index.ts';
-import { LinkButton } from '@mnada/ui/button.tsx';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { useBidPrice } from '../auctions/index.ts';
+import { HowToBid, preloadHowToBid } from '../how-to-bid/index.ts';
 import type { StillFacts } from './still-facts.ts';
 
 /** The whole of it in four rows, under the bids of a live auction: cost, clock, the way back, the guarantee. */
 export function HowItWorksLive({ auction }: { auction: StillFacts }) {
   const t = useText();
   const cost = useBidPrice();
+  const [isExplaining, setExplaining] = useState(false);
   const values = {
     cost: cost ?? '',
     increment: formatKes(auction.increment),
@@ -36,9 +39,20 @@ export function HowItWorksLive({ auction }: { auction: StillFacts }) {
           </li>
         ))}
       </ol>
-      <LinkButton variant="secondary" to="/practice" className="mt-2 w-full">
-        {t('auctionDetailLater.freePractice')}
-      </LinkButton>
+      <div className="mt-2 flex flex-wrap gap-2 *:min-w-fit *:flex-1 *:px-3">
+        <Button
+          variant="secondary"
+          icon={<Play aria-hidden="true" size={18} />}
+          onPointerEnter={preloadHowToBid}
+          onClick={() => setExplaining(true)}
+        >
+          {t('auctionDetailLater.seeHow')}
+        </Button>
+        <LinkButton variant="secondary" to="/practice" icon={<Target aria-hidden="true" size={18} />}>
+          {t('auctionDetailLater.freePractice')}
+        </LinkButton>
+      </div>
+      <HowToBid open={isExplaining} onClose={() => setExplaining(false)} />
     </section>
   );
 }

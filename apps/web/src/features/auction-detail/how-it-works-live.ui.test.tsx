@@ -20,3 +20,9 @@ test('[BID-1] how it works says what a bid adds, how long the clock runs and wha
   await act(async () => setLanguage('sw'));
   expect(row(0)).toMatch(/ huongeza KSh 2\.50\.$/);
 });
+
+test('[GEN-1] the 45 seconds that explain it start from here', async () => {
+  await renderDetail(<HowItWorksLive auction={anAuction()} />);
+  await act(async () => screen.getByRole('button', { name: 'See how, 45 s' }).click());
+  expect(await screen.findByRole('dialog', { name: 'How to bid' })).toBeTruthy();
+});

@@ -9,6 +9,7 @@ import { cx } from '@mnada/ui/cx.ts';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { prefersLessMotion } from '@mnada/ui/prefers-less-motion.ts';
 import { whenIdle } from '@mnada/ui/when-idle.ts';
+import type { Ground } from './second-row.tsx';
 import { BASE_MS, EASE_OUT, EASE_POP, FAST_MS, play, RUSH_MS } from './motion.ts';
 import { shortAgo } from './short-ago.ts';
 import { useOutbid } from './use-outbid.ts';
@@ -20,8 +21,7 @@ const GROUND = {
   calm: 'bg-surface-2 text-foreground-2',
   won: 'bg-won-soft text-won-text',
   outbid: 'bg-soon-soft text-soon-text',
-} as const;
-export type Ground = keyof typeof GROUND;
+} satisfies Record<Ground, string>;
 
 // For who has bid here: its place is kept while its code is on the way.
 const { Later: SecondRow, preload: preloadSecondRow } = loadLater(

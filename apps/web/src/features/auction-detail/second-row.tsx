@@ -3,8 +3,10 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { formatKes, useText } from '../../client/i18n/index.ts';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { cx } from '@mnada/ui/cx.ts';
-import type { Ground } from './leader-row.tsx';
 import { BASE_MS, EASE_POP, play } from './motion.ts';
+
+/** How one stands, as the box around says it by colour. */
+export type Ground = 'calm' | 'won' | 'outbid';
 
 const HAIRLINE: Record<Ground, string> = { calm: 'border-border', won: 'border-won', outbid: 'border-soon/40' };
 

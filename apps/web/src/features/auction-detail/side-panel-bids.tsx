@@ -9,14 +9,15 @@ import { shortAgo } from './short-ago.ts';
 
 const SHOWN = 5;
 const HEADS = ['auctionDetail.columnBids', 'auctionDetail.columnAuctions', 'auctionDetail.columnTime'] as const;
-const WIDTHS = ['w-[27%]', '', 'w-[15%]'] as const;
+/** Price and time take what they need in a column of any width; the name has the rest, and is what gives way. */
+const WIDTHS = ['', 'w-full max-w-0', ''] as const;
 
 /** The newest five in short, from desktop widths on; a place for each is kept from the start. */
 export function SidePanelBids({ bids, product }: { bids: readonly RecentBid[]; product: string }) {
   const t = useText();
   const own = useSession()?.user.username ?? null;
   return (
-    <table className="mt-3 hidden w-full table-fixed text-sm md:table">
+    <table className="mt-3 hidden w-full text-sm md:table">
       <caption className="sr-only">{t('watch.lastBids', { product })}</caption>
       {/* Hidden one by one: a head that leaves the flow as a whole is no table's head any more. */}
       <thead>
@@ -48,14 +49,14 @@ const Row = memo(function Row({ bid, isNewest, isOwn }: { bid: RecentBid; isNewe
   const t = useText();
   return (
     <tr className={cx('h-8.5 border-border border-t', isNewest && 'bg-won-soft')}>
-      <td className="tnum pl-3 font-semi">{formatKes(bid.amount)}</td>
-      <td>
+      <td className="tnum whitespace-nowrap pr-2.5 pl-3 font-semi">{formatKes(bid.amount)}</td>
+      <td className="w-full max-w-0">
         <span className="flex min-w-0 items-center gap-2">
           <Avatar file={bid.avatar} name={bid.username} size={24} />
           <span className="truncate">{isOwn ? t('auctionDetail.you') : bid.username}</span>
         </span>
       </td>
-      <td className="tnum pr-3 text-right text-foreground-2">
+      <td className="tnum whitespace-nowrap pr-3 pl-2 text-right text-foreground-2">
         <Ago at={bid.timestamp} />
       </td>
     </tr>

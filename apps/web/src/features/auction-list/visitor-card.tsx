@@ -111,7 +111,7 @@ function Example({ sale }: { sale: ExampleSale }) {
       <span className="tnum min-w-0 flex-1">
         <span className="hidden truncate text-sm md:block">{sale.product_name}</span>
         <span className="sr-only md:hidden">{sale.product_name}: </span>
-        <b className="block font-semi text-sm leading-[1.125rem] tracking-tight min-[390px]:tracking-normal min-[390px]:text-[0.9375rem] md:text-lg md:leading-6">
+        <b className="block text-balance font-semi text-sm leading-[1.125rem] tracking-tight min-[390px]:tracking-normal min-[390px]:text-[0.9375rem] md:text-lg md:leading-6">
           {named !== undefined && named.length <= NAMED_LENGTH_MAX
             ? named
             : t('auctionList.exampleWon', { amount: formatKes(paid + cost), price: formatAmount(price, 'never') })}

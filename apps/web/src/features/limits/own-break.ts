@@ -56,6 +56,3 @@ export function useOwnBreak(): number | null {
     () => null,
   );
 }
-
-/** Only for who takes a break: screens fetch it when they have drawn themselves. Here, since every page has this file. */
-export const loadBreakBanner = () => import('./break-banner.tsx').then((module) => module.BreakBanner);

@@ -47,6 +47,19 @@ describe('[PAY-3] what the page knows', () => {
     expect(queryClient.getQueryData<PaymentView>(paymentKey(aPayment({}).id))?.state).toBe('paid');
   });
 
+  test('[WIN-3] from the first paid pack on an open auction offers cash without a condition', () => {
+    const queryClient = setUp();
+    const cashNeedsPurchase = () =>
+      queryClient.getQueryData<{ you: { cash_needs_purchase: boolean } }>(['auction', 7])?.you.cash_needs_purchase;
+    queryClient.setQueryData(['auction', 7], { id: 7, you: { bids: 0, cash_needs_purchase: true } });
+    queryClient.setQueryData(['auction', 8], { id: 8 });
+    writePayment(queryClient, aPayment({ state: 'waiting', server_time: 1 }));
+    expect(cashNeedsPurchase()).toBe(true);
+    writePayment(queryClient, aPayment({ state: 'paid', new_balance: 150, server_time: 2 }));
+    expect(cashNeedsPurchase()).toBe(false);
+    expect(queryClient.getQueryData(['auction', 8])).toEqual({ id: 8 });
+  });
+
   test('an old receipt says nothing of the balance of today', () => {
     const queryClient = setUp();
     writePayment(queryClient, aPayment({ state: 'paid', new_balance: 150, server_time: 1 }));

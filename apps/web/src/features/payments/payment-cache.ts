@@ -1,4 +1,4 @@
-import type { PaymentView } from '@mnada/contract';
+import type { AuctionDetail, PaymentView } from '@mnada/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { writeBalance } from '../wallet/index.ts';
 
@@ -30,6 +30,14 @@ export function writePayment(queryClient: QueryClient, said: PaymentView): Payme
     writeBalance(queryClient, { bids: next.new_balance, version: next.account_version });
   // Lists, and a balance that may have moved on since the payment was booked, are asked for again.
   void queryClient.invalidateQueries({ queryKey: PAYMENTS_KEY });
-  if (next.state === 'paid') void queryClient.invalidateQueries({ queryKey: ['balance'] });
+  if (next.state === 'paid') {
+    void queryClient.invalidateQueries({ queryKey: ['balance'] });
+    // From the first paid one on a win may be taken as cash (WIN-3): auctions that are open say so.
+    queryClient.setQueriesData<AuctionDetail>({ queryKey: ['auction'] }, (auction) =>
+      auction?.you?.cash_needs_purchase === true
+        ? { ...auction, you: { ...auction.you, cash_needs_purchase: false } }
+        : auction,
+    );
+  }
   return next;
 }

@@ -45,6 +45,8 @@ export type PaymentProgressProps = {
   /** Sends a new request, with the same details. */
   readonly onAgain: () => void;
   readonly onOtherNumber: () => void;
+  /** Leads to the other sums there are: the same one is not taken again for two minutes. */
+  readonly onOtherPack?: (() => void) | undefined;
 };
 
 /** A payment as it goes, live: sending, the PIN's 60 s, paid, failed and why, still checking (PAY-3). */
@@ -246,6 +248,7 @@ function WaysOn({
   againKes,
   onAgain,
   onOtherNumber,
+  onOtherPack,
 }: PaymentProgressProps & { phase: PaymentPhase }) {
   const t = useText();
   const withSum = (text: string) => (againKes === undefined ? text : `${text}, ${formatKes(againKes)}`);
@@ -261,6 +264,11 @@ function WaysOn({
         </SettledButton>
         {rests ? (
           <p className="tnum text-foreground-2 text-sm">{t('payments.sameSumIn', { time: minutesSeconds(waitMs) })}</p>
+        ) : null}
+        {rests && onOtherPack !== undefined ? (
+          <Button variant="secondary" onClick={onOtherPack}>
+            {t('payments.otherPack')}
+          </Button>
         ) : null}
         <Button variant="secondary" onClick={onOtherNumber}>
           {t('payments.otherNumber')}

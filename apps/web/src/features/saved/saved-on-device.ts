@@ -59,6 +59,3 @@ function subscribe(listener: () => void): () => void {
 
 /** Empty in what the server renders, and until the page is alive. */
 export const useSavedOnDevice = (): readonly number[] => useSyncExternalStore(subscribe, savedOnDevice, () => NOTHING);
-
-/** Moves what was saved to an account; few pages have anything to move. */
-export const loadMergeSaved = () => import('./merge-saved.ts').then((module) => module.mergeSaved);

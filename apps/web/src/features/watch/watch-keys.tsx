@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { toast } from '@mnada/ui/toast.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { rememberPage } from '../../client/return-to.ts';
+import { rememberHere } from '../../client/return-to.ts';
 import { setKeyBids, useKeyBids } from './key-bids.ts';
 import { type NoKeyBid, useWatchKeys, type WatchKeysOptions } from './use-watch-keys.ts';
 
@@ -16,7 +16,7 @@ export function WatchKeys(props: Omit<WatchKeysOptions, 'keyBids' | 'onBid'>) {
         action: {
           label: t('common.signIn'),
           onClick: () => {
-            rememberPage(location.pathname + location.search);
+            rememberHere();
             void navigate({ to: '/login' });
           },
         },

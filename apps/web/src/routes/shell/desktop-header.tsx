@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Columns3, type LucideIcon, Package, Smartphone, TicketPlus, Trophy, User } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { rememberHere } from '../../client/return-to.ts';
 import { formatAmount, type TextKey, useText } from '../../client/i18n/index.ts';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { useBalance } from '../../features/wallet/index.ts';
@@ -66,7 +67,11 @@ export function DesktopHeader() {
           <AccountMenu size={40} />
         </span>
         <span className="visitor-only">
-          <Link to="/login" className="flex min-h-12 shrink-0 items-center gap-2.5 rounded-lg px-2 hover:bg-surface-2">
+          <Link
+            to="/login"
+            onClick={rememberHere}
+            className="flex min-h-12 shrink-0 items-center gap-2.5 rounded-lg px-2 hover:bg-surface-2"
+          >
             <span className="grid size-10 place-items-center rounded-full bg-surface-2">
               <User aria-hidden="true" size={20} />
             </span>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { rememberHere } from '../../client/return-to.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
@@ -23,6 +24,7 @@ export function PhoneHeader() {
         <span className="visitor-only mr-2">
           <Link
             to="/login"
+            onClick={rememberHere}
             className="relative flex h-10 items-center rounded-full bg-surface-2 px-4 font-semi text-sm before:absolute before:inset-x-0 before:-inset-y-1 hover:bg-surface-3"
           >
             {t('common.signIn')}

@@ -12,6 +12,7 @@ import { useBackCloses } from '@mnada/ui/use-back-closes.ts';
 import { useGiveBackFocus } from '@mnada/ui/use-give-back-focus.ts';
 import { useApi } from '../../client/api.ts';
 import { cartQuery } from '../../features/wins/index.ts';
+import { rememberHere } from '../../client/return-to.ts';
 import { useSession } from '../../client/session.ts';
 import { useUnread } from '../../features/notifications/index.ts';
 import { GetTheApp, preloadGetTheApp } from '../../features/install/index.ts';
@@ -155,7 +156,7 @@ function MenuPerson({ onClose }: { onClose: () => void }) {
   if (session === null) {
     return (
       <div className="px-4">
-        <LinkButton variant="primary" to="/login" className="w-full" onClick={onClose}>
+        <LinkButton variant="primary" to="/login" className="w-full" onClick={() => (rememberHere(), onClose())}>
           {t('common.signInOrRegister')}
         </LinkButton>
       </div>

@@ -1,7 +1,3 @@
-import type { Config } from '../../../platform/config.ts';
-import { facebook } from './facebook.ts';
-import { google } from './google.ts';
-
 /** What a provider says about the person who signed in there. */
 export type Profile = {
   /** The provider's own id of the person: never reused, never shown. */
@@ -27,8 +23,3 @@ export type Provider = {
   /** @param returned the whole address that the browser came back to. @throws whatever does not fit the flow */
   finish(returned: URL, flow: Flow): Promise<Profile>;
 };
-
-/** Those that are configured; the others are not shown (ACC-5). */
-export function providersOf(config: Pick<Config, 'google' | 'facebook'>): Provider[] {
-  return [...(config.google ? [google(config.google)] : []), ...(config.facebook ? [facebook(config.facebook)] : [])];
-}

@@ -1,7 +1,7 @@
 import { DAY_US, type EpochUs } from '@mnada/rules';
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../../platform/database/index.ts';
-import type { DemoAccounts } from '../seed.ts';
+import type { DemoAccounts } from '../people.ts';
 import { payInThePast } from './quiet-money.ts';
 import { setBackPayments } from './set-back.ts';
 

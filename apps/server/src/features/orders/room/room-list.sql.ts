@@ -92,6 +92,11 @@ function roomFilter(query: OrdersQuery, sight: RoomSight): RawBuilder<unknown> {
       ...(query.county === undefined ? [] : [sql`s.region = ${query.county}`]),
       ...(query.courier === undefined ? [] : [sql`s.courier_service = ${query.courier}`]),
       ...(query.kind === undefined ? [] : [sql`s.kind = ${query.kind}`]),
+      ...(query.case === undefined
+        ? []
+        : [
+            sql`s.id in (select order_id from order_case where kind = ${query.case} and state not in ('resolved', 'refused'))`,
+          ]),
       ...(query.promised_from === undefined
         ? []
         : [sql`s.estimated_delivery >= ${dayStart(query.promised_from, 'promised_from')}`]),

@@ -1,6 +1,14 @@
 import { ORDER_STATES } from '@mnada/contract';
 import type { OrderPage, OrderRow } from '@mnada/contract/office';
-import { maskedPhone, mayMoveOrder, takesTwoToCancel, toShillings } from '@mnada/rules';
+import {
+  CASE_KINDS,
+  isCaseOver,
+  maskedPhone,
+  mayMoveOrder,
+  mayOpenCase,
+  takesTwoToCancel,
+  toShillings,
+} from '@mnada/rules';
 import { accessOf, seesWholeAddress } from '@mnada/rules/office';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../../platform/http/index.ts';
@@ -17,6 +25,7 @@ import {
   selectTold,
   type ToldRow,
 } from './room-page.sql.ts';
+import { selectCases } from './order-cases.ts';
 import type { RoomRow } from './room-list.sql.ts';
 
 export const toRoomRow = (row: Omit<RoomRow, 'sortKey'>): OrderRow => ({
@@ -48,10 +57,11 @@ export async function readOrderPage(db: Db, viewer: StaffViewer, which: string):
   const row = orderId === null ? null : await selectPage(db, orderId);
   if (row === null) throw new Refusal('ORDER_NOT_FOUND');
   const seesPayments = accessOf(viewer, 'payments.see');
-  const [events, told, evidence] = await Promise.all([
+  const [events, told, evidence, cases] = await Promise.all([
     selectEvents(db, row.id),
     selectTold(db, row.id, row.userId),
     row.paymentId === null || seesPayments === 'no' ? [] : selectProviderEvents(db, row.paymentId),
+    selectCases(db, row.id),
   ]);
   const isWhole = seesWholeAddress(viewer);
   return {
@@ -103,6 +113,10 @@ export async function readOrderPage(db: Db, viewer: StaffViewer, which: string):
           },
     told: told.map(toTold),
     note_to_customer: row.notes,
+    cases,
+    may_open: CASE_KINDS.filter(
+      (kind) => mayOpenCase(row.state, kind) && !cases.some((each) => each.kind === kind && !isCaseOver(each.state)),
+    ),
   };
 }
 

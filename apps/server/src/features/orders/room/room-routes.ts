@@ -1,5 +1,9 @@
 import {
+  MATCHING_MAX,
+  MatchingOrders,
   OFFICE_PAGE,
+  OrderCaseBody,
+  OrderCaseMoveBody,
   OrderDeliveryBody,
   OrderMoveBody,
   OrderNoteBody,
@@ -17,10 +21,11 @@ import * as z from 'zod/mini';
 import { withoutSearch, writeAudit } from '../../../platform/audit.ts';
 import { Refusal, requestLanguage, requireStaff } from '../../../platform/http/index.ts';
 import { sendCsv } from '../../../platform/http/send-csv.ts';
-import { moveOrder, type MoveOrderDeps } from '../move-order.ts';
+import { moveOrder, type MoveOrderDeps, ORDER_TOPIC } from '../move-order.ts';
 import { orderNumber } from '../order-view.ts';
 import { changeDelivery } from './change-delivery.ts';
 import { moveMany } from './move-many.ts';
+import { moveCase, openCase } from './order-cases.ts';
 import {
   countTabs,
   readCursor,
@@ -38,6 +43,10 @@ const SEE = { access: 'staff', act: 'orders.see' } as const;
 const NOTE = { access: 'staff', act: 'orders.note' } as const;
 const MOVE = { access: 'staff', act: 'orders.move' } as const;
 const Path = z.object({ order: z.string().check(z.maxLength(60)) });
+const CasePath = z.object({
+  order: z.string().check(z.maxLength(60)),
+  case: z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+});
 const EXPORTED_AT_ONCE = 1_000;
 const CSV_COLUMNS = [
   'order',
@@ -146,6 +155,26 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
     }
 
     app.get(
+      '/api/admin/orders/matching',
+      { config: MOVE, schema: { hide: true, querystring: OrdersQuery, response: { 200: MatchingOrders } } },
+      async (request) => {
+        const query = { ...request.query, cursor: undefined };
+        const sight = sightOf(request);
+        const [rows, counts] = await Promise.all([
+          selectRoom(db, query, sight, { after: null, limit: MATCHING_MAX }),
+          countTabs(db, query, sight),
+        ]);
+        const orders = rows.map((row) => ({
+          id: row.id,
+          number: orderNumber(row),
+          state: row.state,
+          revision: row.revision,
+        }));
+        return { count: counts[query.tab ?? 'open'], orders };
+      },
+    );
+
+    app.get(
       '/api/admin/orders/:order',
       { config: SEE, schema: { hide: true, params: Path, response: { 200: OrderPage } } },
       (request) => pageOf(request, request.params.order),
@@ -178,6 +207,7 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
         const id = await orderOf(request.params.order);
         const by = { actorId: requireStaff(request).userId, requestId: request.id };
         await orPresent(request, id, () => changeDelivery(db, id, request.body, by));
+        deps.bus.publish(ORDER_TOPIC, id);
         return await pageOf(request, id);
       },
     );
@@ -194,6 +224,27 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
             .execute();
           await writeAudit(trx, { actorId, action: 'order.note', subject: `order:${id}`, requestId: request.id });
         });
+        return await pageOf(request, id);
+      },
+    );
+    app.post(
+      '/api/admin/orders/:order/cases',
+      { config: NOTE, schema: { hide: true, params: Path, body: OrderCaseBody, response: { 200: OrderPage } } },
+      async (request) => {
+        const id = await orderOf(request.params.order);
+        await openCase(db, id, request.body, { actorId: requireStaff(request).userId, requestId: request.id });
+        deps.bus.publish(ORDER_TOPIC, id);
+        return await pageOf(request, id);
+      },
+    );
+    app.post(
+      '/api/admin/orders/:order/cases/:case/move',
+      { config: NOTE, schema: { hide: true, params: CasePath, body: OrderCaseMoveBody, response: { 200: OrderPage } } },
+      async (request) => {
+        const id = await orderOf(request.params.order);
+        const by = { actorId: requireStaff(request).userId, requestId: request.id };
+        await orPresent(request, id, () => moveCase(db, id, request.params.case, request.body, by));
+        deps.bus.publish(ORDER_TOPIC, id);
         return await pageOf(request, id);
       },
     );

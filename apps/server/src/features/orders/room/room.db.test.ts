@@ -1,4 +1,4 @@
-import { OrderPage, OrdersAnswer, Today } from '@mnada/contract/office';
+import { MatchingOrders, OrderPage, OrdersAnswer, Today } from '@mnada/contract/office';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { laneOn } from '../../../testing/auction-world.ts';
 import { exactly } from '../../../testing/auctions-app.ts';
@@ -25,7 +25,7 @@ let wins: Won[] = [];
 beforeAll(async () => {
   shop = await ordersApp(database);
   office = await officeApp(database, { bus: shop.bus as never, payments: shop.payments });
-  wins = await makeWins(database, lane, 10);
+  wins = await makeWins(database, lane, 13);
   [packer, other, support, auditor] = (await Promise.all([
     office.aPerson(['fulfilment']),
     office.aPerson(['fulfilment']),
@@ -220,6 +220,86 @@ describe('[OPS-1] two people at once', () => {
     expect(again.body).toMatchObject({ moved: 0, results: [{ state: 'already' }, { state: 'already' }, {}] });
     const many = { to: 'processing', orders: Array.from({ length: 101 }, () => ({ id: one.id })) };
     expect((await office.post('/api/admin/orders/move-many', many, packer.as)).status).toBe(400);
+  });
+});
+
+test('[OPS-2] all that match are told with what they are, as the list has them, to who moves them alone', async () => {
+  await aPaidOrder();
+  const query = 'tab=all&sort=placed&dir=asc';
+  const answer = await office.get(`/api/admin/orders/matching?${query}&cursor=whatever`, packer.as);
+  const { count, orders } = exactly(MatchingOrders, answer.body);
+  const listed = (await list({ tab: 'all', sort: 'placed', dir: 'asc' })).orders;
+  expect(count).toBe(orders.length);
+  expect(orders).toEqual(listed.map(({ id, number, state, revision }) => ({ id, number, state, revision })));
+  const packed = await office.get('/api/admin/orders/matching?tab=packed', packer.as);
+  expect(exactly(MatchingOrders, packed.body).orders.every(({ state }) => state === 'processing')).toBe(true);
+  expect((await office.get('/api/admin/orders/matching', auditor.as)).status).toBe(403);
+});
+
+describe('[WIN-7] complaints and returns', () => {
+  const open = (id: string, body: object, as = support.as) => office.post(`/api/admin/orders/${id}/cases`, body, as);
+  const step = (id: string, of: string, body: object, as = support.as) =>
+    office.post(`/api/admin/orders/${id}/cases/${of}/move`, { words: 'as told on the phone', ...body }, as);
+  const RETURN = { kind: 'return', cause: 'damaged', words: 'the lid is cracked' };
+
+  test('each has its own states, in words, by whom; one of a kind at a time, and who is second is told', async () => {
+    const { id } = await aPaidOrder();
+    expect((await read(id)).may_open).toEqual(['complaint']);
+    expect((await open(id, RETURN)).body).toMatchObject({ code: 'STATE_FORBIDS' });
+    for (const to of ['processing', 'shipped', 'delivered']) {
+      const { order } = await read(id);
+      expect((await move(id, { to, revision: order.revision, courier: 'Pesi' })).status).toBe(200);
+    }
+    const before = (await database.pool.query('select state, payment_id, lot_id from shop_order where id = $1', [id]))
+      .rows;
+    const both = await Promise.all([open(id, RETURN), open(id, RETURN, packer.as)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('CASE_OPEN');
+    expect((await open(id, RETURN, auditor.as)).status).toBe(403);
+    let [found] = (await read(id)).cases;
+    const of = found?.id ?? '';
+    expect(found).toMatchObject({
+      kind: 'return',
+      state: 'open',
+      cause: 'damaged',
+      moves: [{ to: 'agreed' }, { to: 'refused' }],
+    });
+    expect((await step(id, of, { to: 'received', revision: 0 })).body).toMatchObject({ code: 'STATE_FORBIDS' });
+    const answers = await Promise.all([
+      step(id, of, { to: 'agreed', revision: 0 }),
+      step(id, of, { to: 'refused', revision: 0 }, packer.as),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const late = answers.find(({ status }) => status === 409)?.body;
+    expect(late.code).toBe('EDITED_MEANWHILE');
+    expect(late.present.cases[0].revision).toBe(1);
+    if (late.present.cases[0].state === 'refused') return; // the other one was quicker: it is over
+    // Money goes back for a piece that is here again, and for none that is not.
+    const early = await step(id, of, { to: 'resolved', revision: 1, outcome: 'money_back' });
+    expect(early.body).toMatchObject({ code: 'INVALID_INPUT', errors: ['outcome'] });
+    expect((await step(id, of, { to: 'received', revision: 1 }, packer.as)).status).toBe(200);
+    expect((await list({ tab: 'all', case: 'return' })).orders.map((order) => order.id)).toEqual([id]);
+    const done = await step(id, of, { to: 'resolved', revision: 2, outcome: 'money_back' });
+    [found] = exactly(OrderPage, done.body).cases;
+    expect(found).toMatchObject({ state: 'resolved', outcome: 'money_back', moves: [] });
+    expect(found?.steps.map(({ state }) => state)).toEqual(['open', 'agreed', 'received', 'resolved']);
+    expect((await list({ tab: 'all', case: 'return' })).orders).toEqual([]);
+    // Neither the order nor its books moved.
+    const after = (await database.pool.query('select state, payment_id, lot_id from shop_order where id = $1', [id]))
+      .rows;
+    expect(after).toEqual(before);
+    expect((await read(id)).may_open).toEqual(['complaint', 'return']);
+  });
+
+  test('whoever writes past the calls, under the role of staff, is refused by the table', async () => {
+    const { id } = await aPaidOrder();
+    const { pool } = database.staff;
+    const wrong = pool.query(`insert into order_case (order_id, kind, cause) values ($1, 'return', 'late')`, [id]);
+    await expect(wrong).rejects.toThrow(/has left the shop/);
+    await open(id, { kind: 'complaint', cause: 'late', words: 'where is it' });
+    const past = pool.query(`update order_case set state = 'received' where order_id = $1`, [id]);
+    await expect(past).rejects.toThrow(/does not go|order_case_check/);
+    await expect(pool.query(`update order_case_step set words = 'nothing'`)).rejects.toThrow(/permission denied/);
   });
 });
 

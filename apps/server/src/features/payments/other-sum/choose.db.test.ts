@@ -1,9 +1,10 @@
-import { PaymentView } from '@mnada/contract';
+import type { PaymentView } from '@mnada/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { eventually, paymentsApp, type PaymentsApp } from '../../../testing/payments-app.ts';
+import { paymentsApp, type PaymentsApp } from '../../../testing/payments-app.ts';
 import { makePeople } from '../../../testing/auction-world.ts';
 import { byTwo } from '../../../testing/by-two.ts';
+import { cancelsAndPays, ownView, owedOf, type PaybillPayer, paysUnder } from '../../../testing/paybill-payers.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { checkInvariants } from '../../invariants/index.ts';
 import { currentBids } from '../../ledger/index.ts';
@@ -23,44 +24,16 @@ afterEach(async () => {
   expect(await checkInvariants(database.pool)).toEqual([]);
 });
 
-/** Pays a sum to the paybill under a payment's reference, and waits until it is known. */
-async function paysUnder(phone: string, reference: string, amount: number): Promise<string> {
-  const told = { business_number: '174379', account: reference, amount, pin: '1234' };
-  const paid = await app.simulator.payBill(phone.slice(1), told);
-  if (paid.status !== 'paid') throw new Error('not paid');
-  const isKnown = async () =>
-    (await app.db.selectFrom('receipt').select('state').where('receipt', '=', paid.receipt).execute()).length > 0;
-  await eventually(isKnown, () => 'nobody heard of it');
-  return paid.receipt;
-}
-
-/** Cancels a prompt for 150 bids (KSh 1,350) and pays another sum by paybill. */
-async function paysAnother(amount: number) {
-  const { id, phone } = await app.aShopper();
-  const { body } = await app.buy(id, phone);
-  await app.answer(phone, { cancel: true });
-  const { reference } = await app.settled(body.payment_id, 'failed');
-  const receipt = await paysUnder(phone, reference, amount);
-  return { id, phone, paymentId: body.payment_id as string, reference, receipt };
-}
-type Payer = Awaited<ReturnType<typeof paysAnother>>;
-
-async function view({ id, paymentId }: Payer): Promise<PaymentView> {
-  const seen = (await app.ask(`/api/payments/${paymentId}`, { who: id })).body.payment;
-  expect(PaymentView.parse(seen)).toEqual(seen);
-  return seen;
-}
+type Payer = Omit<PaybillPayer, 'packageId'>;
+const paysAnother = (amount: number) => cancelsAndPays(app, amount);
+const view = ({ id, paymentId }: Payer) => ownView(app, id, paymentId);
+const owed = (receipt: string) => owedOf(app, receipt);
 const choose = (payer: Payer, body: object, who = payer.id) =>
   app.ask(`/api/payments/${payer.paymentId}/choice`, { who, body: { receipt: payer.receipt, ...body } });
 async function choosePack(payer: Payer) {
   const pack = (await view(payer)).other_sum?.choices.find(({ choice }) => choice === 'pack');
   return choose(payer, { choice: 'pack', package_id: pack?.choice === 'pack' ? pack.package_id : 1 });
 }
-const owed = async (receipt: string) =>
-  (
-    await sql<{ source: string; kes: number; cause: string }>`
-      select source, amount_cents / 100 as kes, cause from refund_due where receipt = ${receipt}`.execute(app.db)
-  ).rows;
 const notices = async (userId: string): Promise<Record<string, unknown>[]> =>
   (
     await sql<{ data: Record<string, unknown> }>`
@@ -159,7 +132,7 @@ test('[PAY-7] more money under a reference whose money became another pack is fo
   const list = async (): Promise<PaymentView[]> => (await app.ask('/api/payments', { who: payer.id })).body.payments;
   const waits = async () => (await list()).find(({ id }) => id === payer.paymentId)?.other_sum?.choices.length ?? 0;
   expect(await waits()).toBe(0);
-  const receipt = await paysUnder(payer.phone, payer.reference, 2_400);
+  const receipt = await paysUnder(app, payer.phone, payer.reference, 2_400);
   expect(await waits()).toBeGreaterThan(0);
   expect((await choose({ ...payer, receipt }, { choice: 'back' })).status).toBe(200);
   expect(await waits()).toBe(0);
@@ -269,7 +242,7 @@ test('[PAY-7] its payer, staff who set it aside and time, all at once: one of th
 test('[PAY-7] a late second receipt has a choice of its own, also after the first one paid', async () => {
   const payer = await paysAnother(1_400);
   await choosePack(payer);
-  const second = { ...payer, receipt: await paysUnder(payer.phone, payer.reference, 600) };
+  const second = { ...payer, receipt: await paysUnder(app, payer.phone, payer.reference, 600) };
   expect((await view(second)).other_sum).toMatchObject({ receipt: second.receipt, received: 600, chosen: null });
   expect((await choosePack(second)).status).toBe(200);
   expect(await currentBids(app.db, payer.id)).toBe(200);
@@ -284,7 +257,7 @@ test.for([1_350, 600])(
     const { id, phone } = await app.aShopper();
     const paid = await app.buyAndPay({ id, phone });
     await app.money.inbox.idle();
-    const receipt = await paysUnder(phone, paid.reference, amount);
+    const receipt = await paysUnder(app, phone, paid.reference, amount);
     await pullReceipts(app.money.deps);
     await app.work();
     const payer = { id, phone, paymentId: paid.id, reference: paid.reference, receipt };
@@ -304,7 +277,7 @@ test('[PAY-7] a wrong sum while the prompt is still open, which is cancelled the
   const { id, phone } = await app.aShopper();
   const { body } = await app.buy(id, phone);
   const { reference } = await app.payment(body.payment_id);
-  const receipt = await paysUnder(phone, reference, 1_000);
+  const receipt = await paysUnder(app, phone, reference, 1_000);
   await app.answer(phone, { cancel: true });
   await app.settled(body.payment_id, 'failed');
   const payer = { id, phone, paymentId: body.payment_id as string, reference, receipt };
@@ -314,7 +287,7 @@ test('[PAY-7] a wrong sum while the prompt is still open, which is cancelled the
 
 test('[PAY-7] two sums that make up the price are told one by one, and never as the price instead of the price', async () => {
   const payer = await paysAnother(675);
-  const second = { ...payer, receipt: await paysUnder(payer.phone, payer.reference, 675) };
+  const second = { ...payer, receipt: await paysUnder(app, payer.phone, payer.reference, 675) };
   expect(await view(payer)).toMatchObject({ received: 675, other_sum: { received: 675 } });
   expect((await toldOf(payer)).filter(([state]) => state === 'choose')).toHaveLength(2);
   expect((await choose(payer, { choice: 'back' })).status).toBe(200);

@@ -1,7 +1,8 @@
-import { PaymentView } from '@mnada/contract';
+import type { PaymentView } from '@mnada/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually, paymentsApp, type PaymentsApp } from '../../../testing/payments-app.ts';
+import { cancelsAndPays, ownView, owedOf, type PaybillPayer, paysUnder } from '../../../testing/paybill-payers.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { checkInvariants } from '../../invariants/index.ts';
 import { currentBids } from '../../ledger/index.ts';
@@ -22,62 +23,30 @@ afterEach(async () => {
   expect(await checkInvariants(database.pool)).toEqual([]);
 });
 
-/** Pays a sum to the paybill under a reference, and waits until it is known. */
-async function paysUnder(phone: string, reference: string, amount: number): Promise<string> {
-  const told = { business_number: '174379', account: reference, amount, pin: '1234' };
-  const paid = await app.simulator.payBill(phone.slice(1), told);
-  if (paid.status !== 'paid') throw new Error('not paid');
-  const isKnown = async () =>
-    (await app.db.selectFrom('receipt').select('state').where('receipt', '=', paid.receipt).execute()).length > 0;
-  await eventually(isKnown, () => 'nobody heard of it');
-  return paid.receipt;
-}
-
-/** Cancels a prompt for 150 bids (KSh 1,350), and pays less by paybill. */
-async function paysLess(amount = 1_000) {
-  const { id, phone } = await app.aShopper();
-  const { body } = await app.buy(id, phone);
-  await app.answer(phone, { cancel: true });
-  const paymentId = body.payment_id as string;
-  const { reference, package_id } = await app.settled(paymentId, 'failed');
-  // A minute between two prompts has passed.
-  await app.age(paymentId, 300);
-  const receipt = await paysUnder(phone, reference, amount);
-  return { id, phone, paymentId, reference, receipt, packageId: package_id ?? 0 };
-}
-type Payer = Awaited<ReturnType<typeof paysLess>>;
+/** Less than the pack's price, a minute and more after the prompt: another may be sent. */
+const paysLess = (amount = 1_000) => cancelsAndPays(app, amount, { afterSeconds: 300 });
+const view = ({ id }: Pick<PaybillPayer, 'id'>, paymentId: string) => ownView(app, id, paymentId);
+const owed = (receipt: string | null) => owedOf(app, receipt);
 
 /** A pack is put on offer by two people; here it is a premise. */
 const offer = (packageId: number, isOffered: boolean) =>
   database.owner.query('update bid_package set is_offered = $2 where id = $1', [packageId, isOffered]);
 
-async function view({ id }: Pick<Payer, 'id'>, paymentId: string): Promise<PaymentView> {
-  const seen = (await app.ask(`/api/payments/${paymentId}`, { who: id })).body.payment;
-  expect(PaymentView.parse(seen)).toEqual(seen);
-  return seen;
-}
-const choose = (payer: Payer, body: object, key?: string) =>
+const choose = (payer: PaybillPayer, body: object, key?: string) =>
   app.ask(`/api/payments/${payer.paymentId}/choice`, {
     who: payer.id,
     body: { receipt: payer.receipt, ...body },
     ...(key === undefined ? {} : { key }),
   });
-const chooseTopUp = (payer: Payer, key?: string) =>
+const chooseTopUp = (payer: PaybillPayer, key?: string) =>
   choose(payer, { choice: 'top_up', package_id: payer.packageId }, key);
 /** Chooses to pay the rest. @returns the payment that asks for it */
-async function asksForRest(payer: Payer): Promise<string> {
+async function asksForRest(payer: PaybillPayer): Promise<string> {
   const answer = await chooseTopUp(payer);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.payment.other_sum.top_up.payment_id;
 }
-const owed = async (receipt: string | null) =>
-  (
-    await sql<{ source: string; kes: number; cause: string }>`
-      select source, amount_cents / 100 as kes, cause from refund_due where receipt = ${receipt} order by number`.execute(
-      app.db,
-    )
-  ).rows;
-const topUpsOf = ({ paymentId }: Payer) =>
+const topUpsOf = ({ paymentId }: PaybillPayer) =>
   app.db.selectFrom('payment').selectAll().where('tops_up', '=', paymentId).orderBy('created_at').execute();
 const notices = async (userId: string): Promise<Record<string, unknown>[]> =>
   (
@@ -161,7 +130,7 @@ test('[PAY-7] by paybill under the reference of the top-up, after its prompt had
   const topUpId = await asksForRest(payer);
   await app.answer(payer.phone, { cancel: true });
   const { reference } = await app.settled(topUpId, 'failed');
-  await paysUnder(payer.phone, reference, 350);
+  await paysUnder(app, payer.phone, reference, 350);
   await app.settled(topUpId, 'paid');
   expect(await currentBids(app.db, payer.id)).toBe(150);
 });
@@ -279,7 +248,7 @@ test('[PAY-7] a late success after the choice was made otherwise: that money goe
   await app.answer(payer.phone, { cancel: true });
   const { reference } = await app.settled(topUpId, 'failed');
   expect((await choose(payer, { choice: 'back' })).status).toBe(200);
-  const late = await paysUnder(payer.phone, reference, 350);
+  const late = await paysUnder(app, payer.phone, reference, 350);
   await app.money.inbox.idle();
   expect(await app.payment(topUpId)).toMatchObject({ state: 'failed', reason: 'refund_due' });
   expect(await owed(late)).toMatchObject([{ source: `receipt:${late}`, kes: 350, cause: 'not_to_be_had' }]);
@@ -299,7 +268,7 @@ test('[PAY-7] the first of two top-ups is paid late: it is the one that counts, 
     () => app.simulator.prompts(payer.phone).length > 0,
     () => 'no prompt came',
   );
-  await paysUnder(payer.phone, reference, 350);
+  await paysUnder(app, payer.phone, reference, 350);
   await app.settled(first, 'paid');
   await app.answer(payer.phone);
   const { reason } = await app.settled(second, 'failed');
@@ -318,16 +287,16 @@ test('[PAY-7] another sum under the reference of a top-up, or a second receipt: 
   const topUpId = await asksForRest(payer);
   await app.answer(payer.phone, { cancel: true });
   const { reference } = await app.settled(topUpId, 'failed');
-  const other = await paysUnder(payer.phone, reference, 300);
+  const other = await paysUnder(app, payer.phone, reference, 300);
   await app.money.inbox.idle();
   expect(await owed(other)).toMatchObject([{ source: `receipt:${other}`, kes: 300 }]);
   const { other_sum } = await view(payer, payer.paymentId);
   expect(other_sum?.choices).toHaveLength(3);
   // The prompt was cancelled, and yet nobody reads that nothing was charged.
   expect(other_sum?.top_up).toMatchObject({ state: 'failed', reason: 'other_amount_back', received: 300 });
-  await paysUnder(payer.phone, reference, 350);
+  await paysUnder(app, payer.phone, reference, 350);
   await app.settled(topUpId, 'paid');
-  const second = await paysUnder(payer.phone, reference, 350);
+  const second = await paysUnder(app, payer.phone, reference, 350);
   await app.money.inbox.idle();
   expect(await owed(second)).toMatchObject([{ source: `receipt:${second}`, kes: 350 }]);
   expect(await currentBids(app.db, payer.id)).toBe(150);
@@ -479,7 +448,7 @@ test('[PAY-7] no top-up where the first prompt may still be paid, where it was, 
   await offer(payer.packageId, true);
   expect((await choose(payer, { choice: 'top_up', package_id: 1 })).body.code).toBe('PRICE_CHANGED');
   expect(await kinds()).toEqual(['top_up', 'pack', 'back']);
-  await paysUnder(payer.phone, payer.reference, 1_350);
+  await paysUnder(app, payer.phone, payer.reference, 1_350);
   await app.settled(payer.paymentId, 'paid');
   expect(await kinds()).toEqual(['pack', 'back']);
 });

@@ -1,5 +1,7 @@
 import {
   LotEditBody,
+  MATCHING_MAX,
+  MatchingProducts,
   NewLotBody,
   NewProductBody,
   OFFICE_PAGE,
@@ -31,7 +33,7 @@ import {
   selectProducts,
   writeCursor,
 } from './list.sql.ts';
-import { readProductPage, toRow } from './page.ts';
+import { productNumber, readProductPage, toRow } from './page.ts';
 import { correctLot, receiveLot } from './stock-lots.ts';
 import { type By, checkPrice, createProduct, editProduct, publishProduct, withdrawProduct } from './write-product.ts';
 
@@ -135,6 +137,19 @@ export function productRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsy
         after = { key: last.sortKey, id: last.id };
       }
     }
+    app.get(
+      '/api/admin/products/matching',
+      { config: EDIT, schema: { hide: true, querystring: ProductsQuery, response: { 200: MatchingProducts } } },
+      async (request) => {
+        const query = { ...request.query, cursor: undefined };
+        const [rows, counts] = await Promise.all([
+          selectProducts(db, query, { after: null, limit: MATCHING_MAX }),
+          countTabs(db, query),
+        ]);
+        const products = rows.map(({ id, name, state }) => ({ id, number: productNumber(id), name, state }));
+        return { count: counts[query.tab ?? 'all'], products };
+      },
+    );
     app.get(
       '/api/admin/products/:product',
       { config: SEE, schema: { hide: true, params: Path, response: { 200: ProductPage } } },

@@ -14,6 +14,9 @@ export type OfficeTables = {
   staff_invitation: StaffInvitationTable;
   audit_chain: AuditChainTable;
   order_note: OrderNoteTable;
+  order_case: OrderCaseTable;
+  order_case_step: OrderCaseStepTable;
+  saved_view: SavedViewTable;
 };
 
 type StaffRoleTable = {
@@ -111,3 +114,26 @@ type OrderNoteTable = {
   text: string;
   created_at: TimeWithDefault;
 };
+
+type SavedViewTable = {
+  id: GeneratedAlways<number>;
+  room: string;
+  owner_id: string;
+  name: string;
+  search: string;
+  is_shared: Generated<boolean>;
+  created_at: TimeWithDefault;
+};
+
+type OrderCaseTable = {
+  id: Generated<string>;
+  order_id: string;
+  kind: 'complaint' | 'return';
+  state: Generated<string>;
+  cause: string;
+  outcome: Nullable<string>;
+  revision: Generated<number>;
+  opened_at: TimeWithDefault;
+};
+
+type OrderCaseStepTable = { case_id: string; state: string; by_id: string; words: string; at: TimeWithDefault };

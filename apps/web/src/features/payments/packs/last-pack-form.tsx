@@ -9,7 +9,7 @@ import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { PayingPhoneField } from '../paying-phone-field.tsx';
 import { RadioDot } from '@mnada/ui/radio-dot.tsx';
 import { PHONE_FIELD } from './pay-form.tsx';
-import type { PackFormProps } from './pay-sheet.tsx';
+import type { PackFormProps } from './pay-form.tsx';
 
 /**
  * One tap from the bids: the last pack and the number stand chosen, the other packs unfold in place. They do so by
@@ -24,6 +24,7 @@ export function LastPackForm({
   onDigits,
   phoneRefusal,
   refused,
+  isChoosing,
 }: PackFormProps & {
   packs: readonly BidPackage[];
   pack: BidPackage | undefined;
@@ -35,10 +36,13 @@ export function LastPackForm({
   const name = useId();
   const balance = useBalance() ?? 0;
   const limits = useOwnLimits().data?.limits ?? [];
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(isChoosing);
   useEffect(() => {
     if (refused === 'SAME_SUM_TOO_SOON') setUnfolded(true);
   }, [refused]);
+  useEffect(() => {
+    if (isChoosing) focusChosen(name);
+  }, [isChoosing, name]);
   const bids = (count: number) => t('payments.bids', { count: formatAmount(count, 'never') });
   if (pack === undefined) return <Skeleton className="h-80 rounded-xl!" />;
   const shown = isUnfolded ? packs : [pack];
@@ -93,10 +97,7 @@ export function LastPackForm({
           className="flex min-h-12 w-full items-center justify-between gap-3 px-0.5 text-left font-semi text-live-text"
           onClick={() => {
             setUnfolded(true);
-            // The button goes: reading goes on at what is chosen.
-            requestAnimationFrame(() =>
-              document.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]:checked`)?.focus(),
-            );
+            focusChosen(name);
           }}
         >
           <span className="tnum">{t('packs.another', { price: formatKes(cheapest) })}</span>
@@ -110,3 +111,9 @@ export function LastPackForm({
     </>
   );
 }
+
+/** The button that led here goes: reading goes on at what is chosen. */
+const focusChosen = (name: string) =>
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]:checked`)?.focus(),
+  );

@@ -22,6 +22,7 @@ test.each([
       onDigits={nothing}
       phoneRefusal={null}
       refused={null}
+      isChoosing={false}
     />,
     packShop([]).call,
   );

@@ -93,4 +93,23 @@ describe.each(['/buybids', 'the sheet over an auction'] as const)('[PAY-3] after
     await press(/^Use another number$/);
     expect(await payButton(/^Pay KSh\s500$/)).toBeTruthy();
   });
+
+  test('while M-PESA takes the same sum no more, another pack is a press away; afterwards it is not offered', async () => {
+    const retryFrom = Date.parse(cancelled.created_at) + 120_000;
+    const { asked } = await reload(screenName, { ...cancelled, retry_from: retryFrom });
+    await press(/^Choose another pack$/);
+    if (screenName === '/buybids') {
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    } else {
+      const [small, usual] = await screen.findAllByRole<HTMLInputElement>('radio');
+      await waitFor(() => expect(document.activeElement).toBe(small));
+      await act(async () => usual?.click());
+      await press(/^Pay KSh\s1,350$/);
+      await waitFor(() => expect(asked).toEqual([expect.objectContaining({ packageId: 2, amount: 1_350 })]));
+    }
+    cleanup();
+    await reload(screenName, { ...cancelled, retry_from: retryFrom }, [SMALL, USUAL], 121);
+    await payButton(/^Try again, KSh\s500$/);
+    expect(screen.queryByRole('button', { name: /^Choose another pack$/ })).toBeNull();
+  });
 });

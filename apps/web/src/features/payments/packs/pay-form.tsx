@@ -3,8 +3,18 @@ import { ArrowRight, Clock, type LucideIcon, Signal, Smartphone } from 'lucide-r
 import { useBalance } from '../../wallet/index.ts';
 import { formatAmount, useText } from '../../../client/i18n/index.ts';
 import { PayingPhoneField } from '../paying-phone-field.tsx';
-import type { PackFormProps } from './pay-sheet.tsx';
 import { PackSums } from './pack-sums.tsx';
+
+/** What a form for a pack is given. */
+export type PackFormProps = {
+  readonly digits: string;
+  readonly onDigits: (digits: string) => void;
+  readonly phoneRefusal: string | null;
+  /** Why the last press did not succeed: a code, or null. */
+  readonly refused: string | null;
+  /** Another pack than that of the payment before is wanted: all of them are shown. */
+  readonly isChoosing: boolean;
+};
 
 export const PHONE_FIELD = 'buy-bids-phone';
 
@@ -20,7 +30,7 @@ export function PayForm({
   digits,
   onDigits,
   phoneRefusal,
-}: { pack: BidPackage } & Omit<PackFormProps, 'refused'>) {
+}: { pack: BidPackage } & Omit<PackFormProps, 'refused' | 'isChoosing'>) {
   const t = useText();
   const balance = useBalance();
   const bids = (count: number) => t('payments.bids', { count: formatAmount(count, 'never') });

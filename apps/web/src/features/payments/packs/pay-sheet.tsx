@@ -1,7 +1,7 @@
 import { type BidPackage, PaymentStartedAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock, TicketPlus } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '../../../client/session.ts';
 import { formatKes, useText } from '../../../client/i18n/index.ts';
 import { MoneyFailure } from '../money-failure.tsx';
@@ -14,16 +14,7 @@ import { useOnline } from '../use-online.ts';
 import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 import { Sheet } from '@mnada/ui/sheet.tsx';
 import { Credited } from './credited.tsx';
-import { PayForm, PHONE_FIELD } from './pay-form.tsx';
-
-/** What a form for a pack is given. */
-export type PackFormProps = {
-  readonly digits: string;
-  readonly onDigits: (digits: string) => void;
-  readonly phoneRefusal: string | null;
-  /** Why the last press did not succeed: a code, or null. */
-  readonly refused: string | null;
-};
+import { type PackFormProps, PayForm, PHONE_FIELD } from './pay-form.tsx';
 
 export type PaySheetProps = {
   open: boolean;
@@ -77,6 +68,7 @@ export function PaySheet({
   const { failure, isBusy, isUnknown } = request;
   const isReady = isWholePhone(digits) && pack !== undefined;
   const isPaying = current.id !== null;
+  const [isChoosing, setChoosing] = useState(false);
 
   async function pay() {
     if (!isWholePhone(digits)) document.getElementById(PHONE_FIELD)?.focus();
@@ -90,7 +82,14 @@ export function PaySheet({
     const started = await request.send(body);
     if (started !== null) current.begin(started.payment_id);
   }
+  function chooseAnother() {
+    leave();
+    // Where the sheet has no packs of its own, they stand behind it.
+    if (form === undefined) onClose();
+    else setChoosing(true);
+  }
   function leave() {
+    setChoosing(false);
     if (packId !== null) onPack(packId);
     current.leave();
   }
@@ -122,6 +121,7 @@ export function PaySheet({
     },
     phoneRefusal: code === 'PHONE_INVALID' ? (failure?.message ?? null) : null,
     refused: code ?? null,
+    isChoosing,
   };
   return (
     <Sheet
@@ -177,6 +177,7 @@ export function PaySheet({
             leave();
             if (same !== undefined) void pay(); // one that is sold no more leads back to the form
           }}
+          onOtherPack={packs.length > 1 ? chooseAnother : undefined}
           onOtherNumber={() => {
             leave();
             requestAnimationFrame(() => document.getElementById(PHONE_FIELD)?.focus());

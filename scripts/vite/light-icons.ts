@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const OURS = fileURLToPath(new URL('../../../packages/ui/src/create-icon.ts', import.meta.url));
+const OURS = fileURLToPath(new URL('../../packages/ui/src/create-icon.ts', import.meta.url));
 
 /**
  * Draws lucide's icons with a few lines of our own instead of the library's builder, which can do much that no screen

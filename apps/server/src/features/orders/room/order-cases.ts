@@ -1,0 +1,128 @@
+import type { OrderCase, OrderCaseBody, OrderCaseMoveBody } from '@mnada/contract/office';
+import { caseMoves, caseOutcomes, mayOpenCase } from '@mnada/rules';
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { Refusal } from '../../../platform/http/index.ts';
+import { initialsOf } from '../../staff-access/index.ts';
+import { lockOrder } from '../order.sql.ts';
+
+type By = { readonly actorId: string; readonly requestId: string };
+type CaseRow = Pick<OrderCase, 'id' | 'kind' | 'state' | 'cause' | 'outcome' | 'revision'>;
+type StepRow = {
+  readonly caseId: string;
+  readonly state: OrderCase['state'];
+  readonly byId: string;
+  readonly byName: string;
+  readonly words: string;
+  readonly at: Date;
+};
+
+/** Complaints and returns of an order, the newest first, each with what was done, the earliest first (WIN-7). */
+export async function selectCases(db: Db, orderId: string): Promise<OrderCase[]> {
+  const { rows: cases } = await sql<CaseRow>`
+    select id, kind, state, cause, outcome, revision from order_case where order_id = ${orderId}
+     order by opened_at desc, id limit 50`.execute(db);
+  if (cases.length === 0) return [];
+  const ids = cases.map(({ id }) => id);
+  const { rows: steps } = await sql<StepRow>`
+    select s.case_id as "caseId", s.state, s.by_id as "byId", u.full_name as "byName", s.words, s.at
+      from order_case_step s join app_user u on u.id = s.by_id where s.case_id = any(${ids}::uuid[]) order by s.at`.execute(
+    db,
+  );
+  return cases.map((each) => ({
+    ...each,
+    moves: caseMoves(each.kind, each.state).map((to) => ({
+      to,
+      outcomes: to === 'resolved' ? [...caseOutcomes(each.kind, each.state)] : [],
+    })),
+    steps: steps
+      .filter(({ caseId }) => caseId === each.id)
+      .map(({ state, byId, byName, words, at }) => ({
+        state,
+        words,
+        by: { id: byId, name: byName, initials: initialsOf(byName) },
+        at: at.toISOString(),
+      })),
+  }));
+}
+
+/**
+ * Opens a complaint or a return.
+ * @throws Refusal ORDER_NOT_FOUND; STATE_FORBIDS the order is not where such a case can be; CASE_OPEN there is one of that kind
+ */
+export async function openCase(
+  db: Db,
+  orderId: string,
+  body: OrderCaseBody,
+  { actorId, requestId }: By,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order === null) throw new Refusal('ORDER_NOT_FOUND');
+    const { kind, cause, words } = body;
+    if (!mayOpenCase(order.state, kind)) throw new Refusal('STATE_FORBIDS');
+    // The order's lock lets one at a time ask; the index refuses whoever comes past it.
+    const { rows } = await sql<{ id: string }>`
+      insert into order_case (order_id, kind, cause) values (${orderId}, ${kind}, ${cause})
+      on conflict (order_id, kind) where state not in ('resolved', 'refused') do nothing returning id`.execute(trx);
+    const [made] = rows;
+    if (made === undefined) throw new Refusal('CASE_OPEN');
+    await addStep(trx, made.id, 'open', actorId, words);
+    await writeAudit(trx, {
+      actorId,
+      action: 'order.case_opened',
+      subject: `order:${orderId}`,
+      reason: words,
+      after: { case: made.id, kind, cause },
+      requestId,
+    });
+  });
+}
+
+/**
+ * Takes a case one step on, in words.
+ * @throws Refusal CASE_NOT_FOUND; EDITED_MEANWHILE somebody was quicker; STATE_FORBIDS it doesn't go there; INVALID_INPUT an end without
+ *   what it gave, or with what it can't give
+ */
+export async function moveCase(
+  db: Db,
+  orderId: string,
+  caseId: string,
+  { to, revision, outcome, words }: OrderCaseMoveBody,
+  { actorId, requestId }: By,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<CaseRow>`
+      select id, kind, state, cause, outcome, revision from order_case
+       where id = ${caseId} and order_id = ${orderId} for no key update`.execute(trx);
+    const [now] = rows;
+    if (now === undefined) throw new Refusal('CASE_NOT_FOUND');
+    if (now.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
+    if (!caseMoves(now.kind, now.state).includes(to)) throw new Refusal('STATE_FORBIDS');
+    const fits =
+      to === 'resolved'
+        ? outcome !== undefined && caseOutcomes(now.kind, now.state).includes(outcome)
+        : outcome === undefined;
+    if (!fits) throw new Refusal('INVALID_INPUT', { errors: ['outcome'] });
+    await sql`
+      update order_case set state = ${to}, outcome = ${outcome ?? null}, revision = revision + 1 where id = ${caseId}`.execute(
+      trx,
+    );
+    await addStep(trx, caseId, to, actorId, words);
+    await writeAudit(trx, {
+      actorId,
+      action: 'order.case_moved',
+      subject: `order:${orderId}`,
+      reason: words,
+      before: { case: caseId, state: now.state },
+      after: { state: to, ...(outcome === undefined ? {} : { outcome }) },
+      requestId,
+    });
+  });
+}
+
+const addStep = (db: Db, caseId: string, state: OrderCase['state'], byId: string, words: string) =>
+  sql`insert into order_case_step (case_id, state, by_id, words) values (${caseId}, ${state}, ${byId}, ${words})`.execute(
+    db,
+  );

@@ -1,0 +1,40 @@
+import type { OrderStep } from './order-steps.ts';
+
+/** Something that is wrong with an order, or that comes back (WIN-7). */
+export const CASE_KINDS = ['complaint', 'return'] as const;
+export type CaseKind = (typeof CASE_KINDS)[number];
+/** `agreed`: it may be sent back; `received`: the piece is here again. `resolved` and `refused` are ends. */
+export const CASE_STATES = ['open', 'agreed', 'received', 'resolved', 'refused'] as const;
+export type CaseState = (typeof CASE_STATES)[number];
+/** What the end of a case gave the customer. */
+const CASE_OUTCOMES = ['money_back', 'replaced', 'repaired', 'explained', 'withdrawn'] as const;
+export type CaseOutcome = (typeof CASE_OUTCOMES)[number];
+
+type Moves = Readonly<Record<CaseState, readonly CaseState[]>>;
+const MOVES: Readonly<Record<CaseKind, Moves>> = {
+  complaint: { open: ['resolved', 'refused'], agreed: [], received: [], resolved: [], refused: [] },
+  // What was agreed can still end without a piece: it never came, or the customer kept it.
+  return: {
+    open: ['agreed', 'refused'],
+    agreed: ['received', 'resolved', 'refused'],
+    received: ['resolved'],
+    resolved: [],
+    refused: [],
+  },
+};
+
+/** Where a case may go from here, in the order of its buttons. */
+export const caseMoves = (kind: CaseKind, from: CaseState): readonly CaseState[] => MOVES[kind][from];
+export const isCaseOver = (state: CaseState): boolean => state === 'resolved' || state === 'refused';
+
+/** A complaint is about anything that was paid for, a return about what has left the shop. */
+export function mayOpenCase(order: OrderStep, kind: CaseKind): boolean {
+  const hasLeft = order === 'shipped' || order === 'delivered';
+  return kind === 'return' ? hasLeft : hasLeft || order === 'paid' || order === 'processing';
+}
+
+/**
+ * What a return may end with: money goes back for a piece that is here again, and for nothing that still lies with the customer.
+ */
+export const caseOutcomes = (kind: CaseKind, from: CaseState): readonly CaseOutcome[] =>
+  kind === 'return' && from === 'agreed' ? ['explained', 'withdrawn'] : CASE_OUTCOMES;
