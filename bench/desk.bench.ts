@@ -94,8 +94,8 @@ async function fill(url: string, payments: number, people: number) {
   const owner = await connect({ url, role: null, name: 'bench' });
   await owner.query('set statement_timeout = 0; set session_replication_role = replica');
   await owner.query(
-    `insert into app_user (username, username_folded, full_name, phone, registration_type, referral_number, kind)
-     select 'person_' || i, 'person_' || i,
+    `insert into app_user (username, full_name, phone, registration_type, referral_number, kind)
+     select 'person_' || i,
             (array['Amina','Faith','Peter','Joshua','Wanjiru','Brian','Lilian','Juma'])[1 + i % 8] || ' '
               || (array['Hassan','Mutua','Otieno','Kiprop','Kariuki','Mwinyi','Akinyi'])[1 + i % 7],
             '+2547' || lpad((i * 97 % 100000000)::text, 8, '0'), 'phone', 1000000 + i, 'user'
@@ -107,7 +107,7 @@ async function fill(url: string, payments: number, people: number) {
                        from app_user where referral_number > 1000000)
      insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, state, reason, token_hash, checkout_request_id,
                           receipt, is_verified, sources, created_at, pushed_at, accepted_at, decided_at, paid_at)
-     select translate(lpad(upper(to_hex(i)), 12, '2'), '01', 'GH'), ids[1 + i % $2::int], 'pack', 1 + i % 6,
+     select translate(lpad(upper(to_hex(i)), 12, 'Z'), '01', 'GH'), ids[1 + i % $2::int], 'pack', 1 + i % 6,
             (array[50000,135000,240000,375000,700000,1300000])[1 + i % 6], phones[1 + i % $2::int],
             case when i % 1000 = 7 then 'unresolved' when i % 20 = 3 then 'failed' else 'paid' end,
             case when i % 20 = 3 and i % 1000 <> 7 then 'cancelled' end, sha256(('t' || i)::bytea), 'ws_CO_' || i,

@@ -142,7 +142,9 @@ export function BooksCard({ page: { transfers } }: { page: PaymentPage }) {
                   </td>
                   <td className={cell}>{accountName(each.from)}</td>
                   <td className={cell}>{accountName(each.to)}</td>
-                  <td className={`${cell} tnum text-right`}>{each.unit === 'KES' ? each.amount.toFixed(2) : ''}</td>
+                  <td className={`${cell} tnum text-right`}>
+                    {each.unit === 'KES' ? each.amount.toLocaleString('en-KE', { minimumFractionDigits: 2 }) : ''}
+                  </td>
                   <td className={`${cell} tnum text-right`}>{each.unit === 'BID' ? formatNumber(each.amount) : ''}</td>
                 </tr>
               ))}

@@ -2,6 +2,7 @@ import { StatementKept } from '@mnada/contract/office';
 import { useNavigate } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
+import { cx } from '@mnada/ui/cx.ts';
 import { api, query } from '../../client/api.ts';
 import { useNow } from '../../client/clock.ts';
 import { useCrumb } from '../../client/crumb.ts';
@@ -56,7 +57,7 @@ export function ImportScreen() {
                   {...ids}
                   type="file"
                   accept=".csv,text/csv"
-                  className={INPUT}
+                  className={cx(INPUT, 'py-1.5')}
                   onChange={(event) => {
                     setFile(event.target.files?.[0] ?? null);
                     setKept(null);
