@@ -2,6 +2,7 @@ import type { PaymentPage, TrailEntry } from '@mnada/contract/office';
 import { CircleQuestionMark, Copy, Phone, User } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay, formatMillis, type Translate, useText } from '../../client/i18n/index.ts';
+import { actionWords } from '../audit/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx';
 
@@ -52,7 +53,10 @@ function itemOf(entry: TrailEntry, id: string, withBody: boolean, first: string,
       time,
       look: 'plain',
       icon: User,
-      title: t('payments.byStaff', { who: entry.by?.name ?? t('common.system'), what: entry.source ?? '' }),
+      title: t('payments.byStaff', {
+        who: entry.by?.name ?? t('common.system'),
+        what: actionWords(entry.source ?? ''),
+      }),
       text: entry.words === '' ? undefined : `“${entry.words}”`,
     };
   const title = t(`payments.trail_${entry.kind}`);
