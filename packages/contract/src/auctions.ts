@@ -85,8 +85,13 @@ export const OwnCosts = {
   next_bid_cost: z.optional(z.nullable(Kes)),
 };
 
-/** Bought here at the shop price (WIN-5): what was bid on it has come back, and no more can be. */
-export const OwnPurchase = { is_bought: z.optional(z.boolean()) };
+/** What a person's purchases change about an auction; absent where they are no news. */
+export const OwnPurchase = {
+  /** Bought here at the shop price (WIN-5): what was bid on it has come back, and no more can be. */
+  is_bought: z.optional(z.boolean()),
+  /** A win here is paid out in cash, but not to them yet: they never paid for a pack or a product (WIN-3). */
+  cash_needs_purchase: z.optional(z.boolean()),
+};
 
 /** What a signed-in shopper sees about themselves on an auction; never sent to anybody else. */
 export const OwnBidderState = z.object({
@@ -104,8 +109,6 @@ export const OwnBidderState = z.object({
   /** The refusal that a bid would meet now because of who they are (BID-6: shown before bidding), or null. */
   barred_by: z.nullable(z.string()),
   account_version: AccountVersion,
-  /** A win here is paid out in cash, but not to them yet: they never paid for a pack or a product (WIN-3). */
-  cash_needs_purchase: z.optional(z.boolean()),
 });
 export type OwnBidderState = z.infer<typeof OwnBidderState>;
 

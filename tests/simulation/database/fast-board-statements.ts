@@ -243,6 +243,7 @@ function bidderStateRow(trx: Transaction, userId: string, auctionId: number | nu
     is_leading: auction ? auction.leader_id === userId : null,
     is_saved: false,
     hold: null,
+    cash_needs_purchase: false,
     is_void: auctionId !== null && trx.get(trx.tables.outcomes, auctionId)?.result === 'void',
     beginners_only: auction ? false : null,
     wins_per_product: auction?.wins_per_product ?? null,

@@ -190,10 +190,11 @@ export class AuctionChannel {
     switch (frame.type) {
       case 'user_info': {
         const { balance, account_version: version, excluded_until, bids_used, barred_by } = frame.data;
-        const { bids_cost, is_bought, next_bid_cost } = frame.data;
+        const { bids_cost, is_bought, next_bid_cost, cash_needs_purchase } = frame.data;
         this.#options.setBalance({ bids: balance, version });
         if (excluded_until !== undefined) this.#options.setBreak(excluded_until);
-        this.#bidderState({ bids_used, bids_cost, is_bought, next_bid_cost, barred_by, account_version: version });
+        const own = { bids_used, bids_cost, is_bought, next_bid_cost, cash_needs_purchase, barred_by };
+        this.#bidderState({ ...own, account_version: version });
         return false;
       }
       case 'bid_success': {

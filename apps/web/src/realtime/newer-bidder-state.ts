@@ -8,6 +8,7 @@ export type BidderStateNews = {
   readonly barred_by?: string | null | undefined;
   readonly bids_cost?: number | undefined;
   readonly is_bought?: boolean | undefined;
+  readonly cash_needs_purchase?: boolean | undefined;
   readonly next_bid_cost?: number | null | undefined;
   readonly account_version?: number | undefined;
 };
@@ -19,12 +20,13 @@ export type BidderStateNews = {
  */
 export function newerBidderState(known: OwnBidderState | undefined, news: BidderStateNews): OwnBidderState {
   if (known !== undefined && isOlder(news, known)) return known;
-  const { bids_used, bids_cost, is_bought, next_bid_cost, barred_by, account_version } = news;
+  const { bids_used, bids_cost, is_bought, cash_needs_purchase, next_bid_cost, barred_by, account_version } = news;
   const before = known ?? NOBODY_YET;
   return {
     ...(bids_used === undefined || bids_used === before.bids_used ? before : withoutCost(before)),
     ...(bids_cost !== undefined && { bids_cost }),
     ...(is_bought !== undefined && { is_bought }),
+    ...(cash_needs_purchase !== undefined && { cash_needs_purchase }),
     ...(next_bid_cost !== undefined && { next_bid_cost }),
     ...(bids_used !== undefined && { bids_used }),
     ...(barred_by !== undefined && { barred_by }),

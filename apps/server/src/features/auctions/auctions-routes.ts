@@ -26,7 +26,6 @@ import { etagOf, ListPages } from './list-pages.ts';
 import { auctionSummary, detailJson, publicBid, soldItem, toKes } from './public-view.ts';
 import { searchAuctions } from './search-auctions.ts';
 import { sendJson, sendPage } from './send-json.ts';
-import { hasPaid } from './has-paid.sql.ts';
 import { readCashClaim } from './cash-claim.sql.ts';
 import { pastPauses } from './past-pauses.sql.ts';
 import { readBidPrices } from './bid-prices.sql.ts';
@@ -143,7 +142,7 @@ export function auctionsRoutes(deps: AuctionsRoutesDeps): FastifyPluginAsyncZod 
           is_saved: bidderState?.isSaved ?? false,
           barred_by: bidderState?.barredBy ?? null,
           account_version: bidderState?.accountVersion ?? 0,
-          cash_needs_purchase: entry.facts.cashEnabled && !(await hasPaid(sql, viewer.userId)),
+          cash_needs_purchase: bidderState?.cashNeedsPurchase ?? false,
         };
         return sendJson(request, reply, `${json.slice(0, -1)},"you":${JSON.stringify(you)}}`, null);
       },

@@ -12,6 +12,8 @@ export type BidderState = {
   /** On this auction, but those that came back: with a purchase (WIN-5) or because it was called off. */
   readonly bidsUsed: number;
   readonly isBought: boolean;
+  /** A win here is paid out in cash, but not to them yet: they never paid for a pack or a product (WIN-3). */
+  readonly cashNeedsPurchase: boolean;
   /** What was paid for those bids, free ones at 0. */
   readonly costCents: number;
   /** What was paid for the bid that the next press takes (BID-7); null with none left. */
@@ -42,6 +44,7 @@ type Row = {
   is_saved: boolean;
   hold: 'pending' | 'bought' | null;
   is_void: boolean;
+  cash_needs_purchase: boolean | null;
   beginners_only: boolean | null;
   wins_per_product: number | null;
   wins_in_total: number | null;
@@ -70,7 +73,8 @@ const BIDDER_STATES = `
             then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000)::bigint end as excluded_until_ms,
          coalesce(u.bidding_suspended_until > ${STATEMENT_TIME_TEXT}, false) as is_bidding_suspended,
          account.balance, account.version as account_version, p.bids_used, p.cost_cents, lot.next_bid_cents, a.leader_id = u.id as is_leading,
-         saved.user_id is not null as is_saved, h.state as hold, coalesce(o.result = 'void', false) as is_void, a.beginners_only, a.wins_per_product, a.wins_in_total, won.*, led.*
+         saved.user_id is not null as is_saved, h.state as hold, coalesce(o.result = 'void', false) as is_void,
+         a.cash_enabled and not has_paid(u.id) as cash_needs_purchase, a.beginners_only, a.wins_per_product, a.wins_in_total, won.*, led.*
     from asked
     cross join now
     join app_user u on u.id = asked.user_id
@@ -114,6 +118,7 @@ const toBidderState = (row: Row): BidderState => ({
   accountVersion: row.account_version ?? 0,
   bidsUsed: areBidsBack(row) ? 0 : (row.bids_used ?? 0),
   isBought: row.hold === 'bought',
+  cashNeedsPurchase: row.cash_needs_purchase ?? false,
   costCents: areBidsBack(row) ? 0 : (row.cost_cents ?? 0),
   nextBidCents: row.next_bid_cents,
   isLeading: row.is_leading ?? false,

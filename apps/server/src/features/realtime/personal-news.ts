@@ -138,8 +138,15 @@ export class PersonalNews {
       const { balance, accountVersion, bidsUsed, isBought, barredBy, excludedUntilMs: excluded_until } = found;
       const person = { balance, account_version: accountVersion, excluded_until, ...nextCost(found.nextBidCents) };
       const bids_cost = toKes(found.costCents);
-      const here =
-        auctionId === null ? {} : { bids_used: bidsUsed, bids_cost, is_bought: isBought, barred_by: barredBy };
+      const { cashNeedsPurchase: cash_needs_purchase } = found;
+      const standing = {
+        bids_used: bidsUsed,
+        bids_cost,
+        is_bought: isBought,
+        barred_by: barredBy,
+        cash_needs_purchase,
+      };
+      const here = auctionId === null ? {} : standing;
       // A bid was told while this was on its way: what is true now is read once more.
       if (!socket.tellAccount(userInfoFrame({ ...person, ...here }), accountVersion)) this.greet(socket);
     }
