@@ -64,6 +64,7 @@ const idOf = async (query: string): Promise<string> => {
 const auction = await idOf('select id from auction order by id limit 1');
 const product = await idOf('select id from product order by id limit 1');
 const template = await idOf('select id from auction_template order by id limit 1');
+const payment = await idOf('select id from payment order by created_at limit 1');
 const user = await idOf("select id from app_user where kind = 'user' and not is_simulated limit 1");
 
 const STOPS: readonly { path: string }[] = [
@@ -87,6 +88,16 @@ const STOPS: readonly { path: string }[] = [
   { path: `/products/${product}` },
   { path: '/packs' },
   { path: '/orders' },
+  { path: '/payments' },
+  { path: '/payments?tab=unresolved' },
+  { path: '/payments/refunds' },
+  { path: `/payments/${payment}` },
+  { path: '/unallocated' },
+  { path: '/withdrawals' },
+  { path: '/withdrawals?tab=paid' },
+  { path: '/reconciliation' },
+  { path: '/reconciliation/import' },
+  { path: '/reconciliation/2026-01-05' },
   { path: '/orders?view=board' },
   { path: '/users' },
   { path: `/users/${user}` },
@@ -117,6 +128,7 @@ test('every address of a room is walked', () => {
     '/auctions/drafts/$draftId',
     '/auctions/drafts/$draftId/publish',
     '/orders/$orderId',
+    '/withdrawals/$withdrawalId',
     '/labels',
   ];
   const paths = routePaths();

@@ -8,15 +8,19 @@ import { contentRoutes } from '../features/content/content.route.tsx';
 import { controlRoutes } from '../features/control/control.route.tsx';
 import { labelRoutes, orderRoutes } from '../features/orders/orders.route.tsx';
 import { packRoutes } from '../features/packs/packs.route.tsx';
+import { paymentRoutes } from '../features/payments/payments.route.tsx';
 import { productRoutes } from '../features/products/products.route.tsx';
+import { reconciliationRoutes } from '../features/reconciliation/reconciliation.route.tsx';
 import { roleRoutes } from '../features/roles/roles.route.tsx';
 import { accountRoutes, signInRoutes } from '../features/session/sign-in.route.tsx';
 import { meQuery } from '../features/session/index.ts';
 import { settingRoutes } from '../features/settings/settings.route.tsx';
 import { templateRoutes } from '../features/templates/templates.route.tsx';
 import { todayRoutes } from '../features/today/today.route.tsx';
+import { unallocatedRoutes } from '../features/unallocated/unallocated.route.tsx';
 import { userRoutes } from '../features/users/users.route.tsx';
 import { developmentRoutes } from './development.tsx';
+import { withdrawalRoutes } from '../features/withdrawals/withdrawals.route.tsx';
 import { BrokenScreen, NotFoundScreen, Root } from './root.tsx';
 import { Frame } from './frame/frame.tsx';
 
@@ -51,6 +55,10 @@ export const routeTree = rootRoute.addChildren([
     ...auctionRoutes,
     ...templateRoutes,
     ...orderRoutes,
+    ...paymentRoutes,
+    ...unallocatedRoutes,
+    ...withdrawalRoutes,
+    ...reconciliationRoutes,
     ...userRoutes,
     ...productRoutes,
     ...auditRoutes,

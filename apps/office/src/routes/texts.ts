@@ -8,13 +8,17 @@ import { content } from '../features/content/content.texts.ts';
 import { control } from '../features/control/control.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
 import { packs } from '../features/packs/packs.texts.ts';
+import { payments } from '../features/payments/payments.texts.ts';
 import { products } from '../features/products/products.texts.ts';
+import { reconciliation } from '../features/reconciliation/reconciliation.texts.ts';
 import { roles } from '../features/roles/roles.texts.ts';
 import { signin } from '../features/session/signin.texts.ts';
 import { settings } from '../features/settings/settings.texts.ts';
 import { templates } from '../features/templates/templates.texts.ts';
 import { today } from '../features/today/today.texts.ts';
+import { unallocated } from '../features/unallocated/unallocated.texts.ts';
 import { users } from '../features/users/users.texts.ts';
+import { withdrawals } from '../features/withdrawals/withdrawals.texts.ts';
 import { savedViews } from '../features/saved-views/saved-views.texts.ts';
 import { frame } from './frame/frame.texts.ts';
 
@@ -32,14 +36,18 @@ export const areas = {
   frame,
   orders,
   packs,
+  payments,
   permissions,
   products,
+  reconciliation,
   roles,
   settings,
   signin,
   templates,
   today,
+  unallocated,
   users,
+  withdrawals,
   savedViews,
 };
 

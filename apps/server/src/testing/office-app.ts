@@ -7,6 +7,8 @@ import { Secret, TOTP } from 'otpauth';
 import { ChangeFeed } from '../features/auctions/index.ts';
 import { createAccount, createPasswordHasher, createSessions } from '../features/accounts/index.ts';
 import { LiveStats } from '../features/control/index.ts';
+import { orderPurposes } from '../features/orders/index.ts';
+import { packPurpose } from '../features/payments/index.ts';
 import { mediaRoutes } from '../features/products/index.ts';
 import { firstOwnerLink } from '../features/staff-access/index.ts';
 import { officeRoutes, type OfficeWiring } from '../node/wiring/office.ts';
@@ -53,6 +55,14 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
       store: folderStore(MEDIA),
       feed: new ChangeFeed(),
       payments: { openPaymentOf: async () => null },
+      money: {
+        db,
+        bus: NO_BUS,
+        log: silentLog(),
+        collector: null,
+        networksOf: null,
+        purposes: { pack: packPurpose({ bus: NO_BUS }), ...orderPurposes({ bus: NO_BUS }) },
+      },
       approvals: { db, kinds: [] },
       settingDefaults: {},
       keys: TEST_KEYS,

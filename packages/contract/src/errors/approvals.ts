@@ -2,6 +2,21 @@ import type { ErrorText } from './error-text.ts';
 
 /** What one member of staff asks for and another approves (OPS-5). */
 export const APPROVAL_ERRORS = {
+  DAY_NOT_READY: {
+    status: 409,
+    en: 'This day can’t be closed yet.',
+    sw: 'Siku hii haiwezi kufungwa bado.',
+  },
+  STATEMENT_UNREADABLE: {
+    status: 422,
+    en: 'This file is no statement that can be read.',
+    sw: 'Faili hili si taarifa inayoweza kusomwa.',
+  },
+  RECEIPT_NOT_WAITING: {
+    status: 409,
+    en: 'This receipt waits no more: somebody has matched it or sent it back.',
+    sw: 'Risiti hii haisubiri tena: mtu ameilinganisha au ameirudisha.',
+  },
   REFUND_NOT_FOUND: { status: 404, en: 'There is no such refund.', sw: 'Hakuna rejesho kama hilo.' },
   APPROVAL_NOT_FOUND: { status: 404, en: 'There is no such request.', sw: 'Hakuna ombi kama hilo.' },
   APPROVAL_OPEN: {

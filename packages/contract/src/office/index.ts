@@ -6,6 +6,7 @@ export * from './control.ts';
 export * from './errors.ts';
 export * from './orders.ts';
 export * from './packs.ts';
+export * from './payments.ts';
 export * from './people.ts';
 export * from './products.ts';
 export {
@@ -19,9 +20,12 @@ export {
   WrittenLine,
   WrittenText,
 } from './primitives.ts';
+export * from './reconciliation.ts';
 export * from './saved-views.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';
 export * from './templates.ts';
 export * from './today.ts';
+export * from './unallocated.ts';
 export * from './users.ts';
+export * from './withdrawals.ts';

@@ -9,6 +9,10 @@ const TASK_KINDS = [
   'withdrawals',
   'receipts',
   'payments_unresolved',
+  'refunds',
+  'payouts_undecided',
+  'credits_unconfirmed',
+  'days_to_close',
   'no_bids',
   'templates',
   'wins_without_piece',
@@ -25,6 +29,8 @@ export const Task = z.object({
   about: z.array(z.string()),
   /** The earliest promise among them; null: no deadline. */
   due_at: z.nullable(IsoTime),
+  /** Shillings times hours that they wait, of money alone: by it what has no deadline is ranked. */
+  weight: z.optional(z.number()),
   /** Where it is settled. */
   path: z.string(),
   /** Of `called_off`, up to three, the newest first: who did it, in which words, and who led then. */

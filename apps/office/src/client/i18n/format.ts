@@ -33,6 +33,10 @@ export const formatTime = (moment: Moment): string => {
 /** `20:41:07`: in evidence and in the audit log. */
 export const formatSeconds = (moment: Moment): string => `${formatTime(moment)}:${two(there(moment).getUTCSeconds())}`;
 
+/** `20:41:07.118`: in the trail of a payment. */
+export const formatMillis = (moment: Moment): string =>
+  `${formatSeconds(moment)}.${String(there(moment).getUTCMilliseconds()).padStart(3, '0')}`;
+
 /** `Sat 14 Jun`. */
 export const formatDay = (moment: Moment): string => {
   const at = there(moment);
@@ -65,6 +69,12 @@ export function formatLength(ms: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`;
   return `${Math.floor(hours / 24)} days${hours % 24 === 0 ? '' : ` ${hours % 24} h`}`;
+}
+
+/** `1.9 s`, `41 s`, `9 min`: how long M-PESA took. */
+export function formatTook(ms: number): string {
+  if (ms < 10_000) return `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
+  return ms < 100_000 ? `${Math.round(ms / 1000)} s` : formatLength(ms);
 }
 
 /** `6 h`, `1 day`, `9 days`: how long something has been there. */

@@ -13,6 +13,8 @@ export const approvals = {
     request: 'Request',
     what: 'What happens',
     asked: 'Asked by',
+    askedToast: '{reference} waits for a second person',
+    why: 'Why',
     reason: 'Reason',
     waits: 'Open until',
     state: 'State',

@@ -57,6 +57,17 @@ export const today = {
     taskWithdrawals: { one: '{count} withdrawal waits', other: '{count} withdrawals wait' },
     taskReceipts: { one: '{count} receipt belongs to nobody', other: '{count} receipts belong to nobody' },
     taskPayments: { one: '{count} payment is still unresolved', other: '{count} payments are still unresolved' },
+    taskRefunds: { one: '{count} refund waits to be paid', other: '{count} refunds wait to be paid' },
+    taskPayouts: {
+      one: '{count} payout is undecided or failed',
+      other: '{count} payouts are undecided or failed',
+    },
+    taskUnconfirmed: {
+      one: '{count} credit is unconfirmed for a day',
+      other: '{count} credits are unconfirmed for a day',
+    },
+    taskDays: { one: '{count} day waits to be closed', other: '{count} days wait to be closed' },
+    closeDay: 'Close',
     taskTemplates: { one: '{count} template lacks an auction', other: '{count} templates lack auctions' },
     taskWinsWithoutPiece: { one: '{count} win waits for a piece', other: '{count} wins wait for a piece' },
     taskAuctionsWithoutPiece: {

@@ -8,7 +8,10 @@ import {
   OctagonX,
   PackageOpen,
   PackageX,
+  Scale,
+  ShieldQuestionMark,
   Truck,
+  Undo2,
   Unlink,
 } from 'lucide-react';
 import { formatDue, formatKes, type TextKey, textNow } from '../../client/i18n/index.ts';
@@ -23,6 +26,10 @@ const LOOKS: Record<Task['kind'], Look> = {
   withdrawals: { icon: Banknote, tone: 'info', what: 'today.taskWithdrawals', verb: 'today.review' },
   receipts: { icon: Unlink, tone: 'bad', what: 'today.taskReceipts', verb: 'today.match' },
   payments_unresolved: { icon: CircleQuestionMark, tone: 'warn', what: 'today.taskPayments', verb: 'today.look' },
+  refunds: { icon: Undo2, tone: 'bad', what: 'today.taskRefunds', verb: 'today.look' },
+  payouts_undecided: { icon: CircleQuestionMark, tone: 'bad', what: 'today.taskPayouts', verb: 'today.look' },
+  credits_unconfirmed: { icon: ShieldQuestionMark, tone: 'warn', what: 'today.taskUnconfirmed', verb: 'today.look' },
+  days_to_close: { icon: Scale, tone: 'info', what: 'today.taskDays', verb: 'today.closeDay' },
   no_bids: { icon: Gavel, tone: 'grey', what: 'today.taskNoBids', verb: 'today.relist' },
   templates: { icon: CalendarClock, tone: 'warn', what: 'today.taskTemplates', verb: 'today.look' },
   wins_without_piece: { icon: PackageX, tone: 'bad', what: 'today.taskWinsWithoutPiece', verb: 'today.restock' },

@@ -1,3 +1,6 @@
+export { unallocatedRoutes } from './room/unallocated-routes.ts';
+export { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts';
+export { paymentRoomRoutes } from './room/payment-room-routes.ts';
 export { packRoomRoutes } from './packs/pack-room-routes.ts';
 export { offeredPackages } from './packages.sql.ts';
 export { PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';

@@ -24,7 +24,7 @@ describe('the statement of the portal', () => {
   const head = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,A/C No.';
   test('is read by the names of its columns, in both forms of time, with quotes and commas', () => {
     const csv = `\uFEFFShortcode,174379\n\n${head}\nSAAA111111,2026-11-21 14:05:00,"a, ""b""\nc",Completed,"1,350.00",,ABC\nSBBB222222,21-11-2026 14:06,x,Completed,,-70.50,\n`;
-    expect(readStatementCsv(csv)).toEqual({
+    expect(readStatementCsv(csv)).toMatchObject({
       lines: [
         {
           receipt: 'SAAA111111',
@@ -36,12 +36,26 @@ describe('the statement of the portal', () => {
         { receipt: 'SBBB222222', direction: 'out', amountCents: 7_050, at: '2026-11-21T14:06:00+03:00', account: '' },
       ],
       unreadable: [],
+      notCompleted: 0,
+      head: { shortcode: '174379', openingCents: null },
     });
   });
   test('what did not complete is left out, what cannot be read is named by its line', () => {
     const csv = `${head}\nSAAA111111,2026-11-21 14:05:00,x,Failed,10.00,,\nSAAA111112,yesterday,x,Completed,10.00,,\nSAAA111113,2026-11-21 14:05:00,x,Completed,ten,,\n`;
-    expect(readStatementCsv(csv)).toEqual({ lines: [], unreadable: [3, 4] });
+    expect(readStatementCsv(csv)).toMatchObject({ lines: [], unreadable: [3, 4], notCompleted: 1 });
     expect(() => readStatementCsv('hello')).toThrow(RangeError);
+  });
+  test('[OPS-19] what the file says of itself is read beside its name or below it', () => {
+    const above =
+      'Short Code:,400212\nOpening Balance,"KES 1,000.50",Closing Balance,Total Paid In\n,,"2,000.00",999.50\n';
+    const { head: said } = readStatementCsv(`${above}${head}\n`);
+    expect(said).toEqual({
+      shortcode: '400212',
+      openingCents: 100_050,
+      closingCents: 200_000,
+      inCents: 99_950,
+      outCents: null,
+    });
   });
   test('any text is read or refused, never worse', () => {
     fc.assert(

@@ -1,3 +1,4 @@
+import { kindOfLine, type StatementKind, typeOfLine } from '@mnada/rules';
 import { isReceipt } from './receipts.ts';
 
 export type StatementLine = {
@@ -7,8 +8,28 @@ export type StatementLine = {
   /** ISO 8601 with +03:00. */
   readonly at: string;
   readonly account: string;
+  readonly kind: StatementKind;
+  /** The type of the line, which names nobody. */
+  readonly says: string;
+  /** Of the account after it; null: the file has no such column. */
+  readonly balanceCents: number | null;
+  /** In the file, counted from 1. */
+  readonly line: number;
 };
-export type ReadStatement = { readonly lines: readonly StatementLine[]; readonly unreadable: readonly number[] };
+export type ReadStatement = {
+  readonly lines: readonly StatementLine[];
+  readonly unreadable: readonly number[];
+  /** Lines of movements that were not completed. */
+  readonly notCompleted: number;
+  /** What the file says of itself above its columns; null: it doesn't. */
+  readonly head: {
+    readonly shortcode: string | null;
+    readonly openingCents: number | null;
+    readonly closingCents: number | null;
+    readonly inCents: number | null;
+    readonly outCents: number | null;
+  };
+};
 
 const BYTES_MAX = 20_000_000;
 const COLUMNS = {
@@ -18,6 +39,8 @@ const COLUMNS = {
   in: /^paid in$/i,
   out: /^withdrawn$/i,
   account: /^a\/c no\.?$|^account( no\.?| number)?$/i,
+  details: /^details$|^transaction (details|type)$|^reason type$/i,
+  balance: /^balance$/i,
 } as const;
 type Place = Partial<Record<keyof typeof COLUMNS, number>>;
 
@@ -30,20 +53,51 @@ export function readStatementCsv(text: string): ReadStatement {
   if (text.length > BYTES_MAX) throw new RangeError('a statement of more than 20 MB: export it in parts');
   const lines: StatementLine[] = [];
   const unreadable: number[] = [];
+  let notCompleted = 0;
+  const heads: string[][] = [];
   let place: Place | null = null;
   for (const [index, fields] of [...rowsOf(text.replace(/^\uFEFF/, ''))].entries()) {
     if (place === null) {
       place = placesIn(fields);
+      if (place === null && heads.length < HEAD_LINES_MAX) heads.push(fields);
       continue;
     }
     if (fields.every((field) => field === '')) continue;
-    const read = readLine(fields, place);
+    const read = readLine(fields, place, index + 1);
     if (read === null) unreadable.push(index + 1);
-    else if (read !== 'not completed') lines.push(read);
+    else if (read === 'not completed') notCompleted++;
+    else lines.push(read);
   }
   if (place === null)
     throw new RangeError('no row with the columns Receipt No., Completion Time, Paid In and Withdrawn');
-  return { lines, unreadable };
+  return { lines, unreadable, notCompleted, head: headOf(heads) };
+}
+
+const HEAD_LINES_MAX = 40;
+
+/** Names and sums above the columns, each beside or below its name. */
+function headOf(rows: readonly (readonly string[])[]): ReadStatement['head'] {
+  const valueOf = (name: RegExp): string | null => {
+    for (const [at, fields] of rows.entries()) {
+      const index = fields.findIndex((field) => name.test(field));
+      if (index < 0) continue;
+      const beside = fields[index + 1] ?? '';
+      return /[0-9]/.test(beside) ? beside : (rows[at + 1]?.[index] ?? null);
+    }
+    return null;
+  };
+  const cents = (name: RegExp): number | null => {
+    const read = centsOf(valueOf(name)?.replace(/^(?:KES|KSH|KSh)\s*/i, '') ?? '-');
+    return Number.isNaN(read) ? null : Math.abs(read);
+  };
+  const shortcode = /[0-9]{5,7}/.exec(valueOf(/^(organization )?short ?code:?$/i) ?? '')?.[0] ?? null;
+  return {
+    shortcode,
+    openingCents: cents(/^opening balance:?$/i),
+    closingCents: cents(/^closing balance:?$/i),
+    inCents: cents(/^total (paid in|money in|credits?):?$/i),
+    outCents: cents(/^total (withdrawn|money out|debits?|paid out):?$/i),
+  };
 }
 
 function placesIn(fields: readonly string[]): Place | null {
@@ -55,7 +109,7 @@ function placesIn(fields: readonly string[]): Place | null {
   return found.receipt !== undefined && found.at !== undefined && (found.in ?? found.out) !== undefined ? found : null;
 }
 
-function readLine(fields: readonly string[], place: Place): StatementLine | 'not completed' | null {
+function readLine(fields: readonly string[], place: Place, line: number): StatementLine | 'not completed' | null {
   const field = (name: keyof typeof COLUMNS) => (place[name] === undefined ? '' : (fields[place[name]] ?? ''));
   const status = field('status');
   if (status !== '' && !/^completed$/i.test(status)) return 'not completed';
@@ -64,7 +118,19 @@ function readLine(fields: readonly string[], place: Place): StatementLine | 'not
   const [paidIn, withdrawn] = [centsOf(field('in')), centsOf(field('out'))];
   const amountCents = Math.abs(paidIn || withdrawn);
   if (!isReceipt(receipt) || at === null || !Number.isSafeInteger(amountCents) || amountCents === 0) return null;
-  return { receipt, direction: paidIn ? 'in' : 'out', amountCents, at, account: field('account').slice(0, 60) };
+  const direction = paidIn ? 'in' : 'out';
+  const balance = field('balance') === '' ? Number.NaN : centsOf(field('balance'));
+  return {
+    receipt,
+    direction,
+    amountCents,
+    at,
+    account: field('account').slice(0, 60),
+    kind: kindOfLine({ direction, details: field('details') }),
+    says: typeOfLine(field('details')),
+    balanceCents: Number.isSafeInteger(balance) ? balance : null,
+    line,
+  };
 }
 
 /** `1,350.00`, `-1350` and nothing; NaN for anything else. */

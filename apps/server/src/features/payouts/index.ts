@@ -18,3 +18,4 @@ export { claimCash } from './withdraw.ts';
 export { withdrawEarnings, type WithdrawEarningsDeps } from './withdraw-earnings.ts';
 export { withdrawalReference } from './withdrawal-view.ts';
 export { withdrawalsRoutes } from './withdrawals-routes.ts';
+export { withdrawalRoomRoutes } from './room/withdrawal-room-routes.ts';

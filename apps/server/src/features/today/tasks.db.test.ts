@@ -80,3 +80,25 @@ test('[WIN-1] a win whose piece is missing is told to whoever receives stock, un
   await removed('0');
   expect(await task()).toBeUndefined();
 });
+
+test('[OPS-16] money without a deadline is ranked by its sum times how long it waits', async () => {
+  const finance = await office.aPerson(['finance']);
+  await database.owner.query(
+    `insert into receipt (receipt, amount_cents, state, told_by, created_at)
+     values ('WAITSLONG1', 50000, 'unallocated', 'pull', clock_timestamp() - interval '10 hours')`,
+  );
+  await database.owner.query(
+    `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, paid_at, pushed_at)
+     select 'UNCNF2222222', id, 'pack', 1, 9000000, '+254712000001', sha256('u'), 'paid', clock_timestamp() - interval '30 hours', clock_timestamp()
+       from app_user where kind = 'user' limit 1`,
+  );
+  const today = exactly(Today, (await office.get('/api/admin/today', finance.as)).body);
+  if (today.tasks.state !== 'ok') throw new Error('no tasks');
+  const open = today.tasks.value.filter(({ due_at: due }) => due === null);
+  expect(open.map(({ kind }) => kind).filter((kind) => kind === 'receipts' || kind === 'credits_unconfirmed')).toEqual([
+    'credits_unconfirmed',
+    'receipts',
+  ]);
+  expect(open.find(({ kind }) => kind === 'receipts')?.weight).toBe(5_000);
+  expect(open.find(({ kind }) => kind === 'credits_unconfirmed')?.path).toBe('/admin/payments?tab=paid');
+});

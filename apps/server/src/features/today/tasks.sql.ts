@@ -11,6 +11,8 @@ type Found = {
   readonly cents: number | null;
   readonly about: string[] | null;
   readonly due: Date | null;
+  /** Shillings times hours of waiting. */
+  readonly weight?: number | null;
   readonly calledOff?: Task['called_off'] | null;
 };
 type Source = {
@@ -23,6 +25,10 @@ type Source = {
 type Viewer = AccessHolder & { readonly userId: string };
 
 const OPEN_ORDERS = sql`('paid', 'processing', 'shipped')`;
+
+/** Money times the hours that it waits: a large sum that waits long comes before both (OPS-16). */
+const WEIGHT = (cents: string, since: string) =>
+  sql`coalesce(sum(${sql.raw(cents)} / 100.0 * extract(epoch from ${STATEMENT_TIME} - ${sql.raw(since)}) / 3600), 0)::float8`;
 
 /** Everything that waits for a person, as it can be seen from the tables that there are. */
 const SOURCES: readonly Source[] = [
@@ -71,17 +77,64 @@ const SOURCES: readonly Source[] = [
     path: '/admin/unallocated',
     query: () => sql<Found>`
       select count(*)::int as n, sum(amount_cents)::bigint as cents, null::timestamptz as due,
-             (array_agg(receipt order by created_at))[1:3] as about
+             (array_agg(receipt order by created_at))[1:3] as about, ${WEIGHT('amount_cents', 'created_at')} as weight
         from receipt where state = 'unallocated'`,
   },
   {
     kind: 'payments_unresolved',
     act: 'payments.see',
-    path: '/admin/payments?state=unresolved',
+    path: '/admin/payments?tab=unresolved',
     query: () => sql<Found>`
       select count(*)::int as n, sum(amount_cents)::bigint as cents, min(next_query_at) as due,
-             (array_agg(reference order by created_at))[1:3] as about
+             (array_agg(reference order by created_at))[1:3] as about, ${WEIGHT('amount_cents', 'created_at')} as weight
         from payment where state in ('unresolved', 'disputed')`,
+  },
+  {
+    kind: 'refunds',
+    act: 'payments.reverse',
+    path: '/admin/payments/refunds',
+    // Back within three days (PAY-6); what failed or is only owed waits for a person.
+    query: () => sql<Found>`
+      select count(*)::int as n, sum(amount_cents)::bigint as cents, min(created_at) + interval '3 days' as due,
+             (array_agg('RF-' || number order by created_at))[1:3] as about, ${WEIGHT('amount_cents', 'created_at')} as weight
+        from refund_due f where state in ('owed', 'failed') and not exists (
+          select from approval_request a where a.subject = 'refund:' || f.id and a.state = 'requested' and a.expires_at > ${STATEMENT_TIME})`,
+  },
+  {
+    kind: 'payouts_undecided',
+    act: 'withdrawals.approve',
+    path: '/admin/withdrawals?tab=no_result',
+    // Those that nobody asks about any more, and those that failed for good.
+    query: () => sql<Found>`
+      select count(*)::int as n, sum(p.amount_cents)::bigint as cents, null::timestamptz as due,
+             (array_agg('WD-' || w.number order by p.created_at))[1:3] as about, ${WEIGHT('p.amount_cents', 'p.created_at')} as weight
+        from payout p join withdrawal w on w.id = p.withdrawal_id
+       where p.state in ('indeterminate', 'failed') and p.next_step_at is null and w.state = 'approved'`,
+  },
+  {
+    kind: 'credits_unconfirmed',
+    act: 'payments.match',
+    path: '/admin/payments?tab=paid',
+    // The same that the invariant watches (P3): large, and a day old.
+    query: () => sql<Found>`
+      select count(*)::int as n, sum(amount_cents)::bigint as cents, null::timestamptz as due,
+             (array_agg(coalesce(receipt, reference) order by paid_at))[1:3] as about, ${WEIGHT('amount_cents', 'paid_at')} as weight
+        from payment where state = 'paid' and not is_verified and amount_cents > 100000
+         and paid_at < ${STATEMENT_TIME} - interval '1 day'`,
+  },
+  {
+    kind: 'days_to_close',
+    act: 'days.close',
+    path: '/admin/reconciliation',
+    query: () => sql<Found>`
+      select count(*)::int as n, null::bigint as cents, null::timestamptz as due,
+             (array_agg(to_char(day, 'DD Mon') order by day))[1:3] as about
+        from (select distinct (lower(covers) at time zone 'Africa/Nairobi')::date + n as day
+                from statement_import i, generate_series(0, 30) n
+               where i.approved_at > ${STATEMENT_TIME} - interval '31 days'
+                 and covers @> tstzrange(((lower(covers) at time zone 'Africa/Nairobi')::date + n)::timestamp at time zone 'Africa/Nairobi',
+                                         ((lower(covers) at time zone 'Africa/Nairobi')::date + n + 1)::timestamp at time zone 'Africa/Nairobi')) told
+       where not exists (select from closed_day c where c.day = told.day)`,
   },
   {
     kind: 'no_bids',
@@ -145,6 +198,10 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
+/** The next promise first; what has none by its money times its age. */
+const byUrgency = (a: Task, b: Task): number =>
+  (a.due_at ?? '9').localeCompare(b.due_at ?? '9') || (b.weight ?? 0) - (a.weight ?? 0);
+
 /** What needs a person and is theirs to settle, by the next promise: late first, without a deadline last (design: Today). */
 export async function tasksFor(db: Db, viewer: Viewer): Promise<Task[]> {
   const open = SOURCES.filter(({ act }) => mayAct(viewer, act));
@@ -156,10 +213,11 @@ export async function tasksFor(db: Db, viewer: Viewer): Promise<Task[]> {
       const total = row.cents === null ? null : toShillings(row.cents);
       const calledOff = row.calledOff == null ? {} : { called_off: row.calledOff };
       const due = row.due?.toISOString() ?? null;
-      return { kind, path, count: row.n, total, about: row.about ?? [], due_at: due, ...calledOff };
+      const weight = row.weight == null ? {} : { weight: Math.round(row.weight) };
+      return { kind, path, count: row.n, total, about: row.about ?? [], due_at: due, ...weight, ...calledOff };
     }),
   );
-  return found.filter((task) => task !== null).toSorted((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9'));
+  return found.filter((task) => task !== null).toSorted(byUrgency);
 }
 
 /** For the sidebar: things to do, by room; never totals. */

@@ -72,7 +72,7 @@ async function payments(db: Db, viewer: StaffViewer, q: string): Promise<Entry[]
       row.state,
     ),
     avatar: null,
-    path: `/users/${row.userId}?tab=payments`,
+    path: `/payments/${row.id}`,
   }));
 }
 

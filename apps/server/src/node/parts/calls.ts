@@ -100,6 +100,7 @@ export const callParts = [
         await http.register(
           officeRoutes({
             ...{ db, bus, feed, payments, keys, hasher, demoOwner, log },
+            money: { ...deps, db },
             publicUrl: config.publicUrl,
             store: openStore(config.media),
             approvals: wireApprovals({ db, bus, payments: { ...deps, db }, notices, keys }),

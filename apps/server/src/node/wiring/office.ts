@@ -6,8 +6,15 @@ import { type ControlSources, controlRoutes } from '../../features/control/index
 import type { ChangeFeed } from '../../features/auctions/index.ts';
 import { contentRoomRoutes } from '../../features/content/index.ts';
 import { orderRoomRoutes } from '../../features/orders/index.ts';
-import { packRoomRoutes, type Payments } from '../../features/payments/index.ts';
-import { twoApprovalsAboveCents } from '../../features/payouts/index.ts';
+import {
+  packRoomRoutes,
+  paymentRoomRoutes,
+  type Payments,
+  type PaymentsDeps,
+  reconciliationRoutes,
+  unallocatedRoutes,
+} from '../../features/payments/index.ts';
+import { twoApprovalsAboveCents, withdrawalRoomRoutes } from '../../features/payouts/index.ts';
 import { schedulesRoutes } from '../../features/schedules/index.ts';
 import { importRoutes, pictureRoutes, productRoomRoutes } from '../../features/products/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../../features/staff-access/index.ts';
@@ -36,6 +43,8 @@ export type OfficeWiring = {
   readonly store: ObjectStore;
   readonly feed: ChangeFeed;
   readonly payments: Pick<Payments, 'openPaymentOf'>;
+  /** How payments are booked, under the role of staff. */
+  readonly money: PaymentsDeps;
   /** What this node sees of the auctions. */
   readonly live: Omit<ControlSources, 'db'>;
   readonly log: Log;
@@ -66,6 +75,10 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(pictureRoutes({ db, store: given.store }));
     await app.register(importRoutes({ db }));
     await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
+    await app.register(paymentRoomRoutes(given.money));
+    await app.register(unallocatedRoutes(given.money));
+    await app.register(reconciliationRoutes(given.money));
+    await app.register(withdrawalRoomRoutes({ db }));
     await app.register(usersRoutes({ db, bus: given.bus }));
     await app.register(contentRoomRoutes({ db, bus: given.bus }));
     await app.register(packRoomRoutes({ db, approvals: given.approvals }));

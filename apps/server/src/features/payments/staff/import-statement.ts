@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toShillings } from '@mnada/rules';
+import { isOurMoney, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
@@ -105,7 +105,7 @@ export const importStatementKind = (): ApprovalKind =>
       await lookAgainAtResults(trx);
       await sql`
         update statement_import set approved_at = clock_timestamp(), csv = null where id = ${importId}`.execute(trx);
-      const result = { lines: read.lines.length, fresh };
+      const result = { lines: read.lines.length, fresh, ...(await keepEntries(trx, importId, read)) };
       await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'mpesa.statement_imported',
@@ -126,7 +126,9 @@ async function lockImport(trx: Db, importId: number) {
   return { ...row, csv: row.csv };
 }
 
-async function book(trx: Db, importId: number, { lines }: ReadStatement): Promise<number> {
+async function book(trx: Db, importId: number, read: ReadStatement): Promise<number> {
+  // Charges, and what moves between our own accounts, stand among the entries alone.
+  const lines = read.lines.filter(({ kind }) => isOurMoney(kind));
   let fresh = 0;
   for (let from = 0; from < lines.length; from += AT_A_TIME) {
     const some = lines.slice(from, from + AT_A_TIME);
@@ -145,6 +147,47 @@ async function book(trx: Db, importId: number, { lines }: ReadStatement): Promis
     );
   }
   return fresh;
+}
+
+/** A file that doesn't name its account is the shop's one. */
+const ONE_ACCOUNT = 'paybill';
+
+/**
+ * Every line, by account, receipt, direction and kind. @returns how many were known, and how many say another sum than one that is
+ * known: those are told, and never written over
+ */
+async function keepEntries(
+  trx: Db,
+  importId: number,
+  { lines, head }: ReadStatement,
+): Promise<{ readonly known: number; readonly otherSum: number }> {
+  const shortcode = head.shortcode ?? ONE_ACCOUNT;
+  let fresh = 0;
+  let otherSum = 0;
+  for (let from = 0; from < lines.length; from += AT_A_TIME) {
+    const some = lines.slice(from, from + AT_A_TIME);
+    const { rows } = await sql<{ fresh: number; otherSum: number }>`
+      with told as (
+        select * from unnest(${some.map((each) => each.receipt)}::text[], ${some.map((each) => each.direction)}::text[],
+                             ${some.map((each) => each.kind)}::text[], ${some.map((each) => each.amountCents)}::bigint[],
+                             ${some.map((each) => each.at)}::timestamptz[], ${some.map((each) => each.says)}::text[],
+                             ${some.map((each) => each.balanceCents)}::bigint[], ${some.map((each) => each.line)}::int[])
+               as t (receipt, direction, kind, amount_cents, at, says, balance_cents, line)),
+      made as (
+        insert into statement_entry (shortcode, receipt, direction, kind, amount_cents, at, says, balance_cents, import_id, line)
+        select ${shortcode}, receipt, direction, kind, amount_cents, at, says, balance_cents, ${importId}::bigint, line from told
+        on conflict do nothing returning line)
+      select (select count(*)::int from made) as fresh,
+             (select count(*)::int from told left join made using (line)
+                left join statement_entry e on e.shortcode = ${shortcode} and e.receipt = told.receipt and e.direction = told.direction
+                                           and e.kind = told.kind
+               where made.line is null and e.amount_cents is distinct from told.amount_cents) as "otherSum"`.execute(
+      trx,
+    );
+    fresh += rows[0]?.fresh ?? 0;
+    otherSum += rows[0]?.otherSum ?? 0;
+  }
+  return { known: lines.length - fresh, otherSum };
 }
 
 async function keep(trx: Db, importId: number, lines: readonly StatementLine[]): Promise<number> {

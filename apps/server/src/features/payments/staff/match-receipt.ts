@@ -4,6 +4,8 @@ import { Refusal } from '../../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
 import { bookEvent } from '../book-event.ts';
 import { intentAfterTheFact } from '../intent-after-the-fact.ts';
+import { bookShare } from '../other-sum/book-share.ts';
+import { oweRefund } from '../refunds/owe-refund.ts';
 import { databaseNowMs } from '../../../platform/clock/index.ts';
 import { lockPayment } from '../payment.sql.ts';
 import type { Trx } from '../purpose.ts';
@@ -16,6 +18,13 @@ const Params = z.union([
   z.strictObject({ receipt: z.string().refine(isReceipt), paymentId: z.uuid() }),
   /** A pack of that price for that person, who has no open payment for it. */
   z.strictObject({ receipt: z.string().refine(isReceipt), userId: z.uuid(), packageId: z.int() }),
+  /** In parts: a pack that costs less, and the rest owed back (PAY-6). */
+  z.strictObject({
+    receipt: z.string().refine(isReceipt),
+    userId: z.uuid(),
+    packageId: z.int(),
+    rest: z.literal('back'),
+  }),
 ]);
 
 /**
@@ -33,11 +42,13 @@ export const matchReceiptKind = (deps: PaymentsDeps): ApprovalKind =>
       if ('paymentId' in params && payment === null) throw new Refusal('PAYMENT_NOT_FOUND');
       const money = await waitingMoney(trx, params.receipt);
       const target = 'paymentId' in params ? payment?.row.amount_cents : (await buyerOf(trx, params, money)).priceCents;
-      if (target !== money.amountCents) throw new Refusal('PRICE_CHANGED');
-      const to = payment?.row.reference ?? 'a new payment of a pack';
+      const restCents = money.amountCents - (target ?? 0);
+      if ('rest' in params ? restCents <= 0 : restCents !== 0) throw new Refusal('PRICE_CHANGED');
+      const to = payment?.row.reference ?? `a pack of ${'userId' in params ? await nameOf(trx, params.userId) : ''}`;
+      const back = restCents > 0 ? `, KSh ${toShillings(restCents)} of it goes back` : '';
       return {
         subject: `receipt:${params.receipt}`,
-        summary: `Book receipt ${params.receipt}, KSh ${toShillings(money.amountCents)}, for ${to}`,
+        summary: `Book receipt ${params.receipt}, KSh ${toShillings(money.amountCents)}, for ${to}${back}`,
         basis: { amountCents: money.amountCents, payment: payment?.row.state ?? null },
       };
     },
@@ -45,9 +56,8 @@ export const matchReceiptKind = (deps: PaymentsDeps): ApprovalKind =>
       const { receipt } = params;
       const money = await waitingMoney(trx, receipt);
       const id = 'paymentId' in params ? params.paymentId : await newPayment(trx, params, money);
-      const event = { kind: 'money_seen', receipt, amountCents: money.amountCents, source: money.toldBy } as const;
-      const booked = await bookEvent(deps, trx, id, event, await databaseNowMs(trx), money);
-      if (booked.decision.do !== 'pay' && booked.decision.do !== 'attach') throw new Refusal('STATE_FORBIDS');
+      const afterCommit =
+        'rest' in params ? await bookInParts(deps, trx, id, params, money) : await bookWhole(deps, trx, id, money);
       await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'receipt.matched',
@@ -56,9 +66,41 @@ export const matchReceiptKind = (deps: PaymentsDeps): ApprovalKind =>
         before: { state: 'unallocated' },
         after: { paymentId: id, asked: by.requestedBy, request: by.reference },
       });
-      return { result: { paymentId: id }, afterCommit: booked.afterCommit };
+      return { result: { paymentId: id }, afterCommit };
     },
   });
+
+async function bookWhole(deps: PaymentsDeps, trx: Trx, id: string, money: Money): Promise<() => void> {
+  const { receipt, amountCents, toldBy } = money;
+  const event = { kind: 'money_seen', receipt, amountCents, source: toldBy } as const;
+  const booked = await bookEvent(deps, trx, id, event, await databaseNowMs(trx), money);
+  if (booked.decision.do !== 'pay' && booked.decision.do !== 'attach') throw new Refusal('STATE_FORBIDS');
+  return booked.afterCommit;
+}
+
+/** The pack is paid by its share; what came beyond it is owed back in the same breath. */
+async function bookInParts(deps: PaymentsDeps, trx: Trx, id: string, buyer: Buyer, money: Money): Promise<() => void> {
+  const { priceCents } = await buyerOf(trx, buyer, money);
+  const nowMs = await databaseNowMs(trx);
+  const callbacks = await bookShare(
+    trx,
+    (paymentId, event, from) => bookEvent(deps, trx, paymentId, event, nowMs, from),
+    {
+      creditedId: id,
+      cents: priceCents,
+      money,
+    },
+  );
+  const amountCents = money.amountCents - priceCents;
+  const why = 'paid more than the matched pack costs';
+  await oweRefund(trx, { rest: money.receipt, paymentId: id, amountCents, cause: 'overpaid', why });
+  return () => callbacks.forEach((callback) => callback());
+}
+
+async function nameOf(trx: Trx, userId: string): Promise<string> {
+  const user = await trx.selectFrom('app_user').select('username').where('id', '=', userId).executeTakeFirst();
+  return user?.username ?? 'nobody';
+}
 
 type Buyer = { readonly userId: string; readonly packageId: number };
 

@@ -16,23 +16,29 @@ export type Approval = {
   readonly needed: number;
 };
 
+/** How it stood when somebody decided: another round, or more approvals, is another question (OPS-17). */
+export type SeenWithdrawal = { readonly round: number; readonly approvals?: number };
+
 /**
  * One person's approval (WIN-3, S08). The money is sent once enough different people have given theirs; a corrected
  * number needs all of them anew. Nobody approves twice, nor by a second account with
  * the same mailbox: the table's key and its trigger say so.
- * @throws Refusal FORBIDDEN, WITHDRAWAL_NOT_FOUND, STATE_FORBIDS
+ * @param seen how it stood on the approver's screen; left out at the console, where one types what one has just read
+ * @throws Refusal FORBIDDEN, WITHDRAWAL_NOT_FOUND, STATE_FORBIDS, EDITED_MEANWHILE it stands otherwise than it was seen
  */
 export async function approveWithdrawal(
   { db, clock = databaseNowMs }: { readonly db: Db; readonly clock?: DatabaseClock },
   staffId: string,
   which: string,
   reason: string,
+  seen?: SeenWithdrawal,
 ): Promise<Approval> {
   const why = requireReason(reason);
   return await db.transaction().execute(async (trx) => {
     await requirePermission(trx, staffId, 'finance');
     const withdrawal = await lockWithdrawal(trx, which);
     const { id, round, approvalsNeeded: needed } = withdrawal;
+    if (seen !== undefined) await refuseIfChanged(trx, withdrawal, seen);
     if (withdrawal.state !== 'requested') throw new Refusal('STATE_FORBIDS');
     await refuseOwn(trx, withdrawal, staffId);
     const given = await addApproval(trx, id, round, staffId);
@@ -47,6 +53,20 @@ export async function approveWithdrawal(
     });
     return { withdrawalId: id, isApproved, given, needed };
   });
+}
+
+/** @throws Refusal EDITED_MEANWHILE its number was corrected, somebody approved or refused it meanwhile */
+export async function refuseIfChanged(
+  trx: Db,
+  { id, round, state }: Pick<LockedWithdrawal, 'id' | 'round' | 'state'>,
+  seen: SeenWithdrawal,
+): Promise<void> {
+  const { rows } = await sql<{ given: number }>`
+    select count(*)::int as given from withdrawal_approval where withdrawal_id = ${id}::uuid and round = ${round}`.execute(
+    trx,
+  );
+  const isSame = seen.round === round && (seen.approvals === undefined || seen.approvals === rows[0]?.given);
+  if (!isSame || (seen.approvals !== undefined && state !== 'requested')) throw new Refusal('EDITED_MEANWHILE');
 }
 
 /** @throws Refusal STATE_FORBIDS: the money goes to this person, by another account of the same mailbox or by their number */

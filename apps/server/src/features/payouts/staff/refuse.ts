@@ -7,24 +7,28 @@ import { withdrawalReference } from '../withdrawal-view.ts';
 import { type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts';
 import { writeAudit, requireReason } from '../../../platform/audit.ts';
 import { requirePermission } from '../../approvals/index.ts';
+import { refuseIfChanged, type SeenWithdrawal } from './approve.ts';
 
 /**
  * Refuses a withdrawal (WIN-3): its money is released and its claim is free again, so the winner can choose anew; earnings
  * are their owner's again (OWN-3). Only while nothing is on its way: what was sent and isn't known to have failed may yet
  * arrive.
  * @param note shown to the owner
- * @throws Refusal FORBIDDEN, WITHDRAWAL_NOT_FOUND, STATE_FORBIDS
+ * @param seen how it stood on the screen of whoever refuses; left out at the console
+ * @throws Refusal FORBIDDEN, WITHDRAWAL_NOT_FOUND, STATE_FORBIDS, EDITED_MEANWHILE its number was corrected meanwhile
  */
 export async function refuseWithdrawal(
   { db }: { readonly db: Db },
   staffId: string,
   which: string,
   { note, reason }: { readonly note: string; readonly reason: string },
+  seen?: SeenWithdrawal,
 ): Promise<{ readonly withdrawalId: string }> {
   const [why, shown] = [requireReason(reason), requireReason(note)];
   return await db.transaction().execute(async (trx) => {
     await requirePermission(trx, staffId, 'finance');
     const withdrawal = await lockWithdrawal(trx, which);
+    if (seen !== undefined) await refuseIfChanged(trx, withdrawal, seen);
     if (!canBeRefused(withdrawal)) throw new Refusal('STATE_FORBIDS');
     const { id, state, source, userId, netCents, feeCents, roundingCents, payout } = withdrawal;
     await sql`

@@ -14,6 +14,9 @@ export type PaymentsTables = {
   claimed_receipt: ClaimedReceiptTable;
   statement_line: StatementLineTable;
   statement_import: StatementImportTable;
+  statement_entry: StatementEntryTable;
+  day_task: DayTaskTable;
+  closed_day: ClosedDayTable;
   provider_token: ProviderTokenTable;
   paybill_token: PaybillTokenTable;
   paying_number: PayingNumberTable;
@@ -186,6 +189,42 @@ type StatementImportTable = {
   imported_by: string;
   imported_at: TimeWithDefault;
   approved_at: NullableTime;
+};
+
+type StatementEntryTable = {
+  shortcode: string;
+  receipt: string;
+  direction: 'in' | 'out';
+  kind: 'payment' | 'payout' | 'charge' | 'settlement' | 'float_move' | 'reversal' | 'other';
+  amount_cents: number;
+  at: Time;
+  says: Generated<string>;
+  balance_cents: Nullable<number>;
+  import_id: number;
+  line: number;
+};
+
+type DayTaskTable = {
+  /** A day of Nairobi. */
+  day: string;
+  item: string;
+  owner_id: string;
+  taken_at: TimeWithDefault;
+  explained_as: Nullable<string>;
+  words: Generated<string>;
+  explained_by: Nullable<string>;
+  explained_at: NullableTime;
+};
+
+type ClosedDayTable = {
+  day: string;
+  closed_by: string;
+  closed_at: TimeWithDefault;
+  in_cents: number;
+  out_cents: number;
+  balance_cents: Nullable<number>;
+  explained: number;
+  words: string;
 };
 
 type PaybillTokenTable = {

@@ -1,0 +1,1 @@
+export { actionWords } from './action-words.ts';

@@ -1,0 +1,95 @@
+import type { RefundSeen } from '@mnada/contract/office';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Undo2 } from 'lucide-react';
+import { useNow } from '../../client/clock.ts';
+import { useCrumb } from '../../client/crumb.ts';
+import { formatAge, formatKes, formatNumber, useText } from '../../client/i18n/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { StatusChip } from '../../ui/chip.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Failed, FirstUse, TableLoading } from '../../ui/states.tsx';
+import { refundLook } from './payment-state.ts';
+import { RefundAsks } from './refund-asks.tsx';
+import { refundsQuery } from './payment-queries.ts';
+
+/** Whatever the shop owes back, the longest-waiting first: never only in somebody's head. */
+export function RefundsScreen() {
+  const t = useText();
+  const { data, error, refetch, isFetching } = useQuery(refundsQuery);
+  useCrumb(t('payments.refunds'));
+  return (
+    <>
+      <PageHead
+        title={t('payments.refundsTitle')}
+        facts={
+          data === undefined
+            ? '\u00a0'
+            : t('payments.refundsFacts', { count: data.refunds.length, total: formatKes(data.total) })
+        }
+      />
+      {error !== null && data === undefined ? (
+        <Card>
+          <Failed title={t('payments.refundsFailed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
+        </Card>
+      ) : data === undefined ? (
+        <TableLoading label={t('common.loading')} />
+      ) : data.refunds.length === 0 ? (
+        <Card>
+          <FirstUse icon={Undo2} title={t('payments.noRefunds')} text={t('payments.noRefundsText')} />
+        </Card>
+      ) : (
+        <Card flush>
+          <ul>
+            {data.refunds.map((refund) => (
+              <RefundLine key={refund.reference ?? refund.owed_at} refund={refund} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** One refund with its cause, how far it is, and what may be done about it. */
+export function RefundLine({ refund }: { refund: RefundSeen }) {
+  const t = useText();
+  const now = useNow(60);
+  const look = refundLook(refund.state);
+  return (
+    <li className="grid gap-2 border-border border-t px-4.5 py-3 first:border-t-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <b className="tnum">{refund.reference ?? t('payments.noNumber')}</b>
+        <StatusChip tone={look.tone} icon={look.icon}>
+          {t(look.name)}
+          {refund.state === 'returned' && !refund.is_confirmed ? `, ${t('payments.unconfirmed')}` : ''}
+        </StatusChip>
+        <span className="text-foreground-2 text-xs">
+          {t('payments.owedFor', { age: formatAge(refund.owed_at, now) })}
+        </span>
+        <b className="tnum ml-auto">{formatNumber(refund.amount)}</b>
+      </div>
+      <p className="text-foreground-2 text-xs">
+        {[
+          t(`payments.cause_${refund.cause}` as 'payments.cause_reversal'),
+          refund.failed_reason === null ? null : t('payments.failedWith', { reason: refund.failed_reason }),
+          refund.phone,
+          refund.receipt,
+          refund.why === '' ? null : `“${refund.why}”`,
+        ]
+          .filter((part) => part !== null)
+          .join(', ')}{' '}
+        {refund.payment === null ? null : (
+          <Link
+            to={'/payments/$paymentId' as '/'}
+            params={{ paymentId: refund.payment.id } as never}
+            className="font-semi text-link"
+          >
+            {refund.payment.reference}
+          </Link>
+        )}
+      </p>
+      <RefundAsks refund={refund} />
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import { DayPage, DaysAnswer } from '@mnada/contract/office';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, query } from '../../client/api.ts';
+
+export const daysQuery = (to: string | undefined) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'days', to ?? ''],
+    queryFn: ({ signal }) => api.get(`/api/admin/reconciliation${query({ to })}`, DaysAnswer, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const dayPath = (day: string): string => `/api/admin/reconciliation/${encodeURIComponent(day)}`;
+export const dayQuery = (day: string) =>
+  queryOptions({
+    queryKey: ['reconciliation', day],
+    queryFn: ({ signal }) => api.get(dayPath(day), DayPage, { signal }),
+    enabled: day !== '',
+  });

@@ -1,0 +1,175 @@
+import type { DayPage } from '@mnada/contract/office';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/index.ts';
+
+/** One day of Nairobi, from its first moment to the next one's. */
+export type DaySpan = { readonly day: string; readonly from: Date; readonly to: Date };
+const DAY_MS = 86_400_000;
+
+/** @returns null: there is no such day */
+export function spanOf(day: string): DaySpan | null {
+  const from = new Date(`${day}T00:00:00+03:00`);
+  const isDay = !Number.isNaN(from.getTime()) && new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day;
+  return isDay ? { day, from, to: new Date(from.getTime() + DAY_MS) } : null;
+}
+
+type Side = {
+  readonly row: DayPage['rows'][number]['row'];
+  readonly side: 'in' | 'out';
+  readonly n: number;
+  readonly cents: number;
+};
+
+/** What our books say came and went that day, by what it was for. */
+export async function ourSide(db: Db, { from, to }: DaySpan): Promise<Side[]> {
+  const { rows } = await sql<Side>`
+    select case when r.state in ('unallocated', 'refund_due') then 'waiting' when r.state = 'returned' then 'given_back'
+                when p.purpose = 'win' then 'wins' when p.purpose = 'order' then 'buy_now' else 'packs' end as row,
+           'in' as side, count(*)::int as n, sum(r.amount_cents)::bigint as cents
+      from receipt r left join payment p on p.id = r.payment_id
+     where coalesce(r.paid_at, r.created_at) >= ${from} and coalesce(r.paid_at, r.created_at) < ${to} group by 1
+    union all
+    select 'withdrawals', 'out', count(*)::int, coalesce(sum(amount_cents), 0)::bigint from payout
+     where completed_at >= ${from} and completed_at < ${to} and withdrawal_id is not null having count(*) > 0
+    union all
+    select 'refunds', 'out', count(*)::int, coalesce(sum(coalesce(f.amount_cents, r.amount_cents)), 0)::bigint
+      from receipt r left join refund_due f on f.receipt = r.receipt and f.returned_by = r.returned_by
+     where r.returned_by is not null and r.updated_at >= ${from} and r.updated_at < ${to} having count(*) > 0`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What the statement says, told apart by what our receipts and payouts say of each. */
+export async function theirSide(db: Db, { from, to }: DaySpan): Promise<Side[]> {
+  const { rows } = await sql<Side>`
+    select case when e.direction = 'in' and e.kind in ('payment', 'reversal') then
+                  case when r.receipt is null then 'waiting' when r.state in ('unallocated', 'refund_due') then 'waiting'
+                       when r.state = 'returned' then 'given_back' when p.purpose = 'win' then 'wins'
+                       when p.purpose = 'order' then 'buy_now' else 'packs' end
+                when e.kind = 'reversal' then 'refunds' when e.kind = 'payout' then
+                  case when b.returned_by is not null then 'refunds' else 'withdrawals' end
+                when e.kind = 'payment' then 'other' else e.kind end as row,
+           e.direction as side, count(*)::int as n, sum(e.amount_cents)::bigint as cents
+      from statement_entry e left join receipt r on r.receipt = e.receipt and e.direction = 'in'
+      left join payment p on p.id = r.payment_id left join receipt b on b.returned_by = e.receipt
+     where e.at >= ${from} and e.at < ${to} group by 1, 2`.execute(db);
+  return rows;
+}
+
+export type Balance = { readonly opening: number | null; readonly closing: number | null; readonly gap: number };
+
+/** The balance before the first line of the day and after its last; and how far the day's lines miss the way between them. */
+export async function balanceOf(db: Db, { from, to }: DaySpan): Promise<Balance> {
+  const { rows } = await sql<{ opening: number | null; closing: number | null; moved: number; all: boolean }>`
+    with told as (select case direction when 'in' then amount_cents else -amount_cents end as cents, balance_cents, at, import_id, line
+                    from statement_entry where at >= ${from} and at < ${to}),
+    edge as (select (select balance_cents - cents from told order by at, import_id, line limit 1) as opening,
+                    (select balance_cents from told order by at desc, import_id desc, line desc limit 1) as closing)
+    select opening::bigint, closing::bigint, (select coalesce(sum(cents), 0)::bigint from told) as moved,
+           (select bool_and(balance_cents is not null) from told) as all from edge`.execute(db);
+  const row = rows[0];
+  if (row === undefined || row.opening === null || row.closing === null || !row.all)
+    return { opening: null, closing: null, gap: 0 };
+  return { opening: row.opening, closing: row.closing, gap: row.closing - row.opening - row.moved };
+}
+
+/** Whether approved statements cover the day without a gap, and the newest of them. */
+export async function coverOf(db: Db, { from, to }: DaySpan) {
+  const { rows } = await sql<{
+    isCovered: boolean;
+    byId: string | null;
+    byName: string | null;
+    readAt: Date | null;
+    lines: number;
+    sha256: Buffer | null;
+  }>`
+    select coalesce((select range_agg(covers) from statement_import where approved_at is not null and covers && tstzrange(${from}, ${to}))
+                    @> tstzrange(${from}, ${to}), false) as "isCovered",
+           u.id as "byId", u.full_name as "byName", i.approved_at as "readAt", coalesce(i.lines, 0) as lines, i.sha256
+      from (select) nothing
+      left join lateral (select * from statement_import where approved_at is not null and covers && tstzrange(${from}, ${to})
+                          order by approved_at desc limit 1) i on true
+      left join app_user u on u.id = i.imported_by`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('a question without tables answered nothing');
+  return row;
+}
+
+/** What isn't ours to match, by kind: charges, settlements, moves of the float. */
+export async function otherKinds(
+  db: Db,
+  { from, to }: DaySpan,
+): Promise<
+  {
+    readonly kind: 'charge' | 'settlement' | 'float_move' | 'other';
+    readonly side: 'in' | 'out';
+    readonly n: number;
+    readonly cents: number;
+  }[]
+> {
+  const { rows } = await sql<{
+    kind: 'charge' | 'settlement' | 'float_move' | 'other';
+    side: 'in' | 'out';
+    n: number;
+    cents: number;
+  }>`
+    select kind, direction as side, count(*)::int as n, sum(amount_cents)::bigint as cents from statement_entry
+     where at >= ${from} and at < ${to} and kind in ('charge', 'settlement', 'float_move', 'other') group by 1, 2 order by 1, 2`.execute(
+    db,
+  );
+  return rows;
+}
+
+export type TaskRow = {
+  readonly item: string;
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly explainedAs: 'charges' | 'settlement' | 'float' | 'timing' | 'returned' | 'other' | null;
+  readonly words: string;
+  readonly byId: string | null;
+  readonly byName: string | null;
+  readonly explainedAt: Date | null;
+};
+
+export async function tasksOf(db: Db, day: string): Promise<TaskRow[]> {
+  const { rows } = await sql<TaskRow>`
+    select t.item, t.owner_id as "ownerId", o.full_name as "ownerName", t.explained_as as "explainedAs", t.words,
+           t.explained_by as "byId", b.full_name as "byName", t.explained_at as "explainedAt"
+      from day_task t join app_user o on o.id = t.owner_id left join app_user b on b.id = t.explained_by
+     where t.day = ${day}::date`.execute(db);
+  return rows;
+}
+
+export async function closingOf(db: Db, day: string) {
+  const { rows } = await sql<{ byId: string; byName: string; at: Date; words: string }>`
+    select u.id as "byId", u.full_name as "byName", c.closed_at as at, c.words from closed_day c join app_user u on u.id = c.closed_by
+     where c.day = ${day}::date`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Whether the viewer, or another account of theirs, explained something of the day. */
+export async function hasExplained(db: Db, day: string, viewerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from day_task where day = ${day}::date and explained_by is not null and same_person(explained_by, ${viewerId}::uuid) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Of fourteen days: which are closed, and which statements cover. */
+export async function stripOf(
+  db: Db,
+  last: string,
+): Promise<{ readonly day: string; readonly isClosed: boolean; readonly isCovered: boolean; readonly open: number }[]> {
+  const { rows } = await sql<{ day: string; isClosed: boolean; isCovered: boolean; open: number }>`
+    select to_char(d, 'YYYY-MM-DD') as day, exists (select from closed_day where day = d::date) as "isClosed",
+           coalesce((select range_agg(covers) from statement_import where approved_at is not null
+                        and covers && tstzrange(d at time zone 'Africa/Nairobi', (d + interval '1 day') at time zone 'Africa/Nairobi'))
+                    @> tstzrange(d at time zone 'Africa/Nairobi', (d + interval '1 day') at time zone 'Africa/Nairobi'), false) as "isCovered",
+           (select count(*)::int from day_task where day = d::date and explained_as is null) as open
+      from generate_series(${last}::date - 13, ${last}::date, interval '1 day') g(d0), lateral (select d0::timestamp as d) n order by 1`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,207 @@
+import { DayPage, DaysAnswer, StatementKept } from '@mnada/contract/office';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wireApprovals } from '../../../node/wiring/approvals.ts';
+import { TEST_KEYS } from '../../../testing/accounts-app.ts';
+import { exactly } from '../../../testing/auctions-app.ts';
+import { officeApp, OFFICE_URL } from '../../../testing/office-app.ts';
+import { referralWorld } from '../../../testing/referral-world.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { noNotices } from '../../payouts/index.ts';
+
+const database = await testDatabase();
+const shop = await referralWorld(database);
+const { db } = database.staff;
+const money = { ...shop.money.deps, db };
+const bus = { publish: () => undefined };
+const office = await officeApp(database, {
+  money,
+  approvals: wireApprovals({ db, bus, payments: money, notices: noNotices, keys: TEST_KEYS }),
+});
+const grace = await office.aPerson(['finance']);
+const peter = await office.aPerson(['finance']);
+const support = await office.aPerson(['support']);
+/** Two days ago, in Nairobi: over, whatever the hour. */
+const DAY = new Date(Date.now() + 3 * 3_600_000 - 2 * 86_400_000).toISOString().slice(0, 10);
+const AT = `${DAY} 10:00:00`;
+let paid: Awaited<ReturnType<typeof shop.payment>>;
+beforeAll(async () => {
+  paid = await shop.payment(await shop.pay(await shop.aPerson()));
+  await database.owner.query(
+    `update receipt set created_at = ($2::text || '+03')::timestamptz, paid_at = ($2::text || '+03')::timestamptz where receipt = $1`,
+    [paid.receipt, AT],
+  );
+});
+afterAll(async () => {
+  await office.stop();
+  await shop.stop();
+});
+
+const line = (receipt: string | null, details: string, paidIn: string, out: string, balance: string) =>
+  `${receipt},${AT},Completed,${paidIn},${out},${balance},${details},none`;
+/** As the portal exports it: a head, then every movement, a charge under the receipt of a payment first. */
+const csvOf = (lines: readonly string[], head: readonly string[] = []) =>
+  [...head, 'Receipt No.,Completion Time,Transaction Status,Paid In,Withdrawn,Balance,Details,A/C No.', ...lines].join(
+    '\n',
+  );
+
+async function upload(csv: string, as = grace.as, days = `from=${DAY}&to=${DAY}`) {
+  const boundary = 'xxMNADAxx';
+  const answer = await office.app.inject({
+    method: 'POST',
+    url: `/api/admin/statements?${days}`,
+    headers: {
+      host: 'mnada.example',
+      origin: OFFICE_URL,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    cookies: { [cookieName]: as },
+    payload: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="s.csv"\r\ncontent-type: text/csv\r\n\r\n${csv}\r\n--${boundary}--\r\n`,
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+const { staffCookie } = await import('../../../platform/http/index.ts');
+const cookieName = staffCookie(OFFICE_URL);
+
+const answers = async (reference: string, { as }: { as: string }) => {
+  await office.proved(as, 'approvals.answer', `approval:${reference}`);
+  return office.post(`/api/admin/approvals/${reference}/approve`, {}, as);
+};
+async function imported(csv: string) {
+  const kept = exactly(StatementKept, (await upload(csv)).body);
+  const asked = await office.post(
+    '/api/admin/approvals',
+    {
+      kind: 'statement.import',
+      params: { importId: kept.import_id },
+      reason_code: 'statement_checked',
+      reason: 'Compared.',
+    },
+    grace.as,
+  );
+  const done = (await answers(asked.body.reference, peter)).body;
+  return { kept, done };
+}
+const dayOf = async (as = grace.as) =>
+  exactly(DayPage, (await office.get(`/api/admin/reconciliation/${DAY}`, as)).body);
+const post = (verb: string, body: object, as = grace.as) =>
+  office.post(`/api/admin/reconciliation/${DAY}/${verb}`, body, as);
+
+test('[OPS-19] a day without a statement says so, and can’t be closed', async () => {
+  const page = await dayOf();
+  expect([page.state, page.covered, page.may_close]).toEqual(['missing', false, 'not_covered']);
+  const strip = exactly(DaysAnswer, (await office.get('/api/admin/reconciliation', grace.as)).body);
+  expect(strip.days).toHaveLength(14);
+  expect((await office.get('/api/admin/reconciliation', support.as)).status).toBe(403);
+  expect((await office.get('/api/admin/reconciliation/2026-02-31', grace.as)).status).toBe(400);
+});
+
+test('[OPS-19] a real-shaped statement is read without loss: charges under the same receipts hide no payment, sums per kind stand beside the file’s own', async () => {
+  const kes = paid.amount_cents / 100;
+  const csv = csvOf(
+    [
+      line(paid.receipt, 'Pay Bill Charge', '', '-13.00', '99987.00'),
+      line(
+        paid.receipt,
+        `Pay Bill from 254712345678 - JANE KAMAU Acc. ${paid.reference}`,
+        `${kes}.00`,
+        '',
+        String(99_987 + kes),
+      ),
+      line('SLOST12345', 'Pay Bill from 254700000001 - FAITH MUTUA Acc. typo', '1350.00', '', String(101_337 + kes)),
+      line('SBANK12345', 'Organization Settlement to Bank 1180442', '', '-1000.00', String(100_337 + kes)),
+      `SFAIL12345,${AT},Failed,500.00,,,Pay Bill,none`,
+      'nonsense,,,,,,,',
+    ],
+    [
+      'Short Code,400212',
+      'Opening Balance,KES 100000.00',
+      `Total Paid In,${1350 + kes}.00`,
+      'Total Withdrawn,-1013.00',
+    ],
+  );
+  const { kept, done } = await imported(csv);
+  expect(done).toMatchObject({ state: 'executed' });
+  const of = (kind: string) => kept.kinds.find((each) => each.kind === kind);
+  expect(of('payment')).toMatchObject({ lines: 2, in: 1350 + kes, out: 0 });
+  expect([of('charge')?.out, of('settlement')?.out]).toEqual([13, 1000]);
+  expect([kept.read.in, kept.read.out]).toEqual([kept.file.in, kept.file.out]);
+  expect([kept.charges_beside, kept.not_completed, kept.unreadable]).toEqual([1, 1, [11]]);
+  const { rows } = await database.owner.query(
+    `select kind from statement_entry where receipt = $1 and shortcode = '400212' order by kind`,
+    [paid.receipt],
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(['charge', 'payment']);
+  const { rows: lines } = await database.owner.query('select direction from statement_line where receipt = $1', [
+    paid.receipt,
+  ]);
+  expect(lines).toEqual([{ direction: 'in' }]);
+  const { rows: said } = await database.owner.query('select string_agg(says, $1) as says from statement_entry', [' ']);
+  expect(said[0].says).not.toMatch(/JANE|FAITH|2547/);
+});
+
+test('[OPS-19] the same file again changes nothing and says what was known', async () => {
+  const before = await database.owner.query('select count(*)::int as n from statement_entry');
+  const again = csvOf(
+    [line('SBANK12345', 'Organization Settlement to Bank 1180442', '', '-999.00', '')],
+    ['Short Code,400212'],
+  );
+  const { done } = await imported(again);
+  expect(done.state).toBe('executed');
+  const { rows } = await database.owner.query(
+    `select result from approval_request where kind = 'statement.import' order by number desc limit 1`,
+  );
+  expect(rows[0].result).toMatchObject({ known: 1, otherSum: 1 });
+  expect((await database.owner.query('select count(*)::int as n from statement_entry')).rows).toEqual(before.rows);
+});
+
+test('[OPS-19] our lines, theirs and the difference; each difference has its place, and an owner once somebody takes it', async () => {
+  const page = await dayOf();
+  const packs = page.rows.find(({ row }) => row === 'packs');
+  expect(packs).toMatchObject({
+    our_lines: 1,
+    their_lines: 1,
+    ours: paid.amount_cents / 100,
+    theirs: paid.amount_cents / 100,
+  });
+  expect([page.opening, page.differences.some(({ what }) => what === 'balance')]).toEqual([100_000, false]);
+  expect(page.differences.map(({ item }) => item).toSorted()).toEqual(
+    ['charge:out', 'in_not_booked:SLOST12345', 'settlement:out'].toSorted(),
+  );
+  expect(page.may_close).toBe('open_differences');
+  const taken = exactly(DayPage, (await post('take', { item: 'charge:out' })).body);
+  expect(taken.differences.find(({ item }) => item === 'charge:out')?.owner?.id).toBe(grace.id);
+  expect((await post('take', { item: 'charge:in' })).body.code).toBe('STATE_FORBIDS');
+});
+
+test('[OPS-19] closed at nothing open alone, with a proof, and by another person than who explained', async () => {
+  const close = async ({ as }: { as: string }) => {
+    await office.proved(as, 'days.close', `day:${DAY}`);
+    return post('close', { words: 'Agrees with the portal.' }, as);
+  };
+  expect((await post('close', { words: 'Agrees.' })).body.code).toBe('STEP_UP_REQUIRED');
+  expect((await close(peter)).body).toMatchObject({ code: 'DAY_NOT_READY', errors: ['open_differences'] });
+  for (const { item } of (await dayOf()).differences)
+    expect((await post('explain', { item, as: 'other', words: 'As the portal shows.' })).status).toBe(200);
+  expect((await dayOf()).may_close).toBe('explained_it');
+  expect((await close(grace)).body).toMatchObject({ code: 'DAY_NOT_READY', errors: ['explained_it'] });
+  const closed = exactly(DayPage, (await close(peter)).body);
+  expect([closed.state, closed.closed?.by.id, closed.may_close]).toEqual(['closed', peter.id, 'closed']);
+  expect((await post('explain', { item: 'charge:out', as: 'other', words: 'Anew.' })).body.code).toBe('STATE_FORBIDS');
+});
+
+test('[OPS-19] the database refuses whoever goes past the room: the explainer closes nothing, and what is closed stays so', async () => {
+  const other = '2026-01-05';
+  const insert = (by: string, day: string) =>
+    database.staff.pool.query(
+      `insert into closed_day (day, closed_by, in_cents, out_cents, explained, words) values ($1, $2, 0, 0, 0, 'past the room')`,
+      [day, by],
+    );
+  await expect(insert(peter.id, other)).rejects.toThrow(/no statement covers/);
+  await expect(insert(support.id, other)).rejects.toThrow(/for finance/);
+  await expect(
+    database.staff.pool.query(`update day_task set words = 'changed' where day = $1`, [DAY]),
+  ).rejects.toThrow(/is closed/);
+  await expect(database.staff.pool.query(`delete from closed_day where day = $1`, [DAY])).rejects.toThrow(
+    /permission denied/,
+  );
+});

@@ -1,0 +1,206 @@
+import {
+  OFFICE_PAGE,
+  PaymentPage,
+  PaymentReasonBody,
+  PaymentsAnswer,
+  PaymentsQuery,
+  RefundsAnswer,
+} from '@mnada/contract/office';
+import { maskedPhone, toShillings } from '@mnada/rules';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { withoutSearch, writeAudit } from '../../../platform/audit.ts';
+import { databaseNowMs } from '../../../platform/clock/index.ts';
+import { Refusal, requireStaff } from '../../../platform/http/index.ts';
+import { sendCsv } from '../../../platform/http/send-csv.ts';
+import { requireStepUp } from '../../staff-access/index.ts';
+import type { PaymentsDeps } from '../context.ts';
+import { oweByStaff } from '../refunds/owe-refund.ts';
+import { askPaymentAgain } from '../staff/ask-payment-again.ts';
+import { giveUpPayment } from '../staff/give-up-payment.ts';
+import { sendReceiptAgain } from '../staff/send-receipt-again.ts';
+import { readPaymentPage, seesWholePayments, toPaymentRow } from './payment-page.ts';
+import { paymentIdOf } from './payment-page.sql.ts';
+import {
+  countPaymentTabs,
+  daysOf,
+  type ListedPayment,
+  type PaymentSight,
+  providerPace,
+  readCursor,
+  selectPayments,
+  writeCursor,
+} from './payments-list.sql.ts';
+import { refundQueue } from './refunds-room.ts';
+
+const SEE = { access: 'staff', act: 'payments.see' } as const;
+const MATCH = { access: 'staff', act: 'payments.match' } as const;
+const REVERSE = { access: 'staff', act: 'payments.reverse' } as const;
+const Path = z.object({ payment: z.string().check(z.maxLength(60)) });
+const EXPORTED_AT_ONCE = 1_000;
+const CSV_COLUMNS = [
+  'receipt',
+  'reference',
+  'asked',
+  'user',
+  'phone',
+  'kind',
+  'bids',
+  'order',
+  'state',
+  'reason',
+  'confirmed',
+  'amount_ksh',
+];
+
+/**
+ * The room of payments (OPS-16): found by whatever a caller says, each with its trail. Whatever moves money is asked for by the
+ * approvals' own call, or done by the console's own functions.
+ * @param deps under the role of staff
+ */
+export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
+  const { db } = deps;
+  const sightOf = (request: FastifyRequest): PaymentSight => ({ isWhole: seesWholePayments(requireStaff(request)) });
+  const byOf = (request: FastifyRequest) => ({ actorId: requireStaff(request).userId, requestId: request.id });
+  async function paymentOf(which: string): Promise<string> {
+    const id = await paymentIdOf(db, which);
+    if (id === null) throw new Refusal('PAYMENT_NOT_FOUND');
+    return id;
+  }
+  /** Every page is a look at somebody's name and number (S61), whatever it answers. */
+  async function pageOf(request: FastifyRequest, id: string): Promise<PaymentPage> {
+    const page = await readPaymentPage(db, requireStaff(request), id);
+    await writeAudit(db, {
+      ...byOf(request),
+      action: 'payment.viewed',
+      subject: `payment:${id}`,
+      after: { people: page.is_masked ? 'masked' : 'whole' },
+    });
+    return page;
+  }
+
+  return async (app) => {
+    app.get(
+      '/api/admin/payments',
+      { config: SEE, schema: { hide: true, querystring: PaymentsQuery, response: { 200: PaymentsAnswer } } },
+      async (request) => {
+        const { query } = request;
+        const sight = sightOf(request);
+        const days = daysOf(query, await databaseNowMs(db));
+        const page = { days, after: readCursor(query.cursor), limit: OFFICE_PAGE + 1 };
+        const [rows, counted, pace] = await Promise.all([
+          selectPayments(db, query, sight, page),
+          countPaymentTabs(db, query, days, sight),
+          providerPace(db),
+        ]);
+        const shown = rows.slice(0, OFFICE_PAGE);
+        const last = shown.at(-1);
+        return {
+          payments: shown.map(toPaymentRow),
+          next_cursor: rows.length > OFFICE_PAGE && last !== undefined ? writeCursor(last) : null,
+          counts: counted?.counts ?? null,
+          paid: counted === null ? null : { count: counted.paid.count, total: toShillings(counted.paid.cents) },
+          days: days === null ? null : { ...days },
+          is_masked: !sight.isWhole,
+          provider: { now_ms: pace.nowMs, usual_ms: pace.usualMs, is_paused: pace.isPaused },
+        };
+      },
+    );
+
+    app.get(
+      '/api/admin/payments.csv',
+      { config: SEE, schema: { hide: true, querystring: PaymentsQuery } },
+      async (request, reply) => {
+        const { query } = request;
+        const days = daysOf(query, await databaseNowMs(db));
+        readCursor(query.cursor);
+        await writeAudit(db, {
+          ...byOf(request),
+          action: 'payments.exported',
+          subject: 'payments:all',
+          after: withoutSearch(query),
+        });
+        return sendCsv(reply, 'payments', CSV_COLUMNS, exported(query, days, sightOf(request)));
+      },
+    );
+    async function* exported(query: PaymentsQuery, days: ReturnType<typeof daysOf>, sight: PaymentSight) {
+      for (let after = readCursor(undefined); ; ) {
+        const rows: ListedPayment[] = await selectPayments(db, query, sight, { days, after, limit: EXPORTED_AT_ONCE });
+        for (const row of rows)
+          yield [
+            row.receipt ?? '',
+            row.reference,
+            row.createdAt.toISOString(),
+            row.username,
+            maskedPhone(row.phone),
+            row.purpose,
+            row.bids ?? '',
+            row.orderNumber ?? '',
+            row.state,
+            row.reason ?? '',
+            row.isVerified ? 'yes' : 'no',
+            toShillings(row.amountCents),
+          ];
+        const last = rows.at(-1);
+        if (rows.length < EXPORTED_AT_ONCE || last === undefined) return;
+        after = { key: last.sortKey, id: last.id };
+      }
+    }
+
+    app.get(
+      '/api/admin/payments/:payment',
+      { config: SEE, schema: { hide: true, params: Path, response: { 200: PaymentPage } } },
+      async (request) => pageOf(request, await paymentOf(request.params.payment)),
+    );
+    app.post(
+      '/api/admin/payments/:payment/ask',
+      { config: MATCH, schema: { hide: true, params: Path, response: { 200: PaymentPage } } },
+      async (request) => {
+        const id = await paymentOf(request.params.payment);
+        await askPaymentAgain({ db }, id, byOf(request));
+        return await pageOf(request, id);
+      },
+    );
+    app.post(
+      '/api/admin/payments/:payment/receipt',
+      { config: MATCH, schema: { hide: true, params: Path, response: { 200: PaymentPage } } },
+      async (request) => {
+        const id = await paymentOf(request.params.payment);
+        await sendReceiptAgain({ db }, id, byOf(request));
+        return await pageOf(request, id);
+      },
+    );
+    app.post(
+      '/api/admin/payments/:payment/give-up',
+      { config: MATCH, schema: { hide: true, params: Path, body: PaymentReasonBody, response: { 200: PaymentPage } } },
+      async (request) => {
+        const id = await paymentOf(request.params.payment);
+        await giveUpPayment(deps, requireStaff(request).userId, id, request.body.reason);
+        return await pageOf(request, id);
+      },
+    );
+    app.post(
+      '/api/admin/payments/:payment/owe',
+      {
+        config: REVERSE,
+        schema: { hide: true, params: Path, body: PaymentReasonBody, response: { 200: PaymentPage } },
+      },
+      async (request) => {
+        const id = await paymentOf(request.params.payment);
+        await requireStepUp(deps, requireStaff(request), 'payments.reverse', `payment:${id}`);
+        await oweByStaff(deps, requireStaff(request).userId, { paymentId: id }, request.body.reason);
+        return await pageOf(request, id);
+      },
+    );
+    app.get(
+      '/api/admin/refunds',
+      { config: SEE, schema: { hide: true, response: { 200: RefundsAnswer } } },
+      async () => {
+        const refunds = await refundQueue(db);
+        const owed = refunds.filter(({ state }) => state !== 'returned');
+        return { refunds, total: owed.reduce((sum, { amount }) => sum + amount, 0) };
+      },
+    );
+  };
+}

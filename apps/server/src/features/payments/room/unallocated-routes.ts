@@ -1,0 +1,136 @@
+import {
+  type LooseReceiptRow,
+  ReceiptOweBody,
+  ReceiptOwed,
+  UnallocatedAnswer,
+  UnallocatedPage,
+  UnallocatedQuery,
+} from '@mnada/contract/office';
+import { likenessOf, payerShown, toShillings } from '@mnada/rules';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { writeAudit } from '../../../platform/audit.ts';
+import { Refusal, requireStaff } from '../../../platform/http/index.ts';
+import { initialsOf, requireStepUp } from '../../staff-access/index.ts';
+import type { PaymentsDeps } from '../context.ts';
+import { oweByStaff } from '../refunds/owe-refund.ts';
+import {
+  type LooseRow,
+  selectCandidates,
+  selectClaims,
+  selectLoose,
+  selectPacksFor,
+  selectSettled,
+} from './unallocated.sql.ts';
+
+const MATCH = { access: 'staff', act: 'payments.match' } as const;
+const REVERSE = { access: 'staff', act: 'payments.reverse' } as const;
+const Path = z.object({ receipt: z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/)) });
+const SHOWN_MAX = 8;
+
+const toRow = (row: LooseRow): LooseReceiptRow => ({
+  receipt: row.receipt,
+  amount: toShillings(row.amountCents),
+  at: row.at.toISOString(),
+  payer_name: row.payerName,
+  payer_phone: payerShown(row.payerPhone),
+  account: row.account,
+  why: row.why,
+  told_by: row.toldBy,
+  open_request: row.openRequest === null ? null : `R-${row.openRequest}`,
+});
+
+/** The room of receipts that belong to nobody (OPS-18). Matching is asked for by the approvals' own call. */
+export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
+  const { db } = deps;
+  return async (app) => {
+    app.get(
+      '/api/admin/unallocated',
+      { config: MATCH, schema: { hide: true, response: { 200: UnallocatedAnswer } } },
+      async () => {
+        const [rows, settled] = await Promise.all([selectLoose(db), selectSettled(db)]);
+        return {
+          receipts: rows.map(toRow),
+          total: toShillings(rows.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+          settled: settled.map((each) => ({
+            receipt: each.receipt,
+            amount: toShillings(each.amountCents),
+            state: each.state,
+            user: each.username,
+            by:
+              each.byId === null
+                ? null
+                : { id: each.byId, name: each.byName ?? '', initials: initialsOf(each.byName ?? '') },
+            at: each.at.toISOString(),
+          })),
+        };
+      },
+    );
+    app.get(
+      '/api/admin/unallocated/:receipt',
+      {
+        config: MATCH,
+        schema: { hide: true, params: Path, querystring: UnallocatedQuery, response: { 200: UnallocatedPage } },
+      },
+      async (request) => {
+        const [row] = await selectLoose(db, request.params.receipt);
+        // Matched or sent back meanwhile, by somebody else: there is nothing to do here any more.
+        if (row === undefined) throw new Refusal('RECEIPT_NOT_WAITING');
+        const [candidates, packs, claims] = await Promise.all([
+          selectCandidates(db, row, request.query.q?.trim() ?? ''),
+          selectPacksFor(db, row.amountCents),
+          selectClaims(db, row.receipt),
+        ]);
+        await writeAudit(db, {
+          actorId: requireStaff(request).userId,
+          action: 'receipt.viewed',
+          subject: `receipt:${row.receipt}`,
+          requestId: request.id,
+        });
+        const ranked = candidates
+          .map((each) => ({ each, like: likenessOf(row, { ...each, hasPrompt: each.payment !== null }) }))
+          .toSorted((a, b) => b.like.weight - a.like.weight)
+          .slice(0, SHOWN_MAX);
+        return {
+          receipt: toRow(row),
+          candidates: ranked.map(({ each, like }) => ({
+            user: { id: each.id, username: each.username, avatar: each.avatar },
+            name: each.fullName,
+            referral_code: each.referralCode,
+            phone: like.phone,
+            name_is: like.name,
+            code: like.code,
+            prompt: like.prompt,
+            bids_left: each.bidsLeft,
+            payment:
+              each.payment === null
+                ? null
+                : {
+                    id: each.payment.id,
+                    reference: each.payment.reference,
+                    asked_at: each.payment.at,
+                    what: each.payment.what,
+                  },
+          })),
+          packs: packs.map(({ id, bids, priceCents }) => ({
+            id,
+            bids,
+            price: toShillings(priceCents),
+            rest: toShillings(row.amountCents - priceCents),
+          })),
+          claimed_for: claims,
+        };
+      },
+    );
+    app.post(
+      '/api/admin/unallocated/:receipt/owe',
+      { config: REVERSE, schema: { hide: true, params: Path, body: ReceiptOweBody, response: { 200: ReceiptOwed } } },
+      async (request) => {
+        const { receipt } = request.params;
+        const viewer = requireStaff(request);
+        await requireStepUp(deps, viewer, 'payments.reverse', `receipt:${receipt}`);
+        return { refund: await oweByStaff(deps, viewer.userId, { receipt }, request.body.reason) };
+      },
+    );
+  };
+}

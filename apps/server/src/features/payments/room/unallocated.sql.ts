@@ -1,0 +1,160 @@
+import { kenyanPhone, type ReceiptCandidate } from '@mnada/rules';
+import { type RawBuilder, sql } from 'kysely';
+import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { onSale } from '../packages.sql.ts';
+
+export type LooseRow = {
+  readonly receipt: string;
+  readonly amountCents: number;
+  readonly at: Date;
+  readonly payerName: string | null;
+  readonly payerPhone: string | null;
+  readonly account: string;
+  readonly why: string;
+  readonly toldBy: string;
+  readonly openRequest: number | null;
+};
+
+const LIST_MAX = 500;
+const COLUMNS = sql`
+  r.receipt, r.amount_cents as "amountCents", coalesce(r.paid_at, r.created_at) as at, r.payer_name as "payerName",
+  r.payer_phone as "payerPhone", r.account_text as account, r.why, r.told_by as "toldBy",
+  (select a.number from approval_request a where a.subject = 'receipt:' || r.receipt and a.state = 'requested'
+      and a.expires_at > ${STATEMENT_TIME} limit 1) as "openRequest"`;
+
+/** Money that belongs to nobody, the longest-waiting first; or one. */
+export async function selectLoose(db: Db, receipt: string | null = null): Promise<LooseRow[]> {
+  const { rows } = await sql<LooseRow>`
+    select ${COLUMNS} from receipt r
+     where r.state = 'unallocated' and (${receipt}::text is null or r.receipt = ${receipt}) order by r.created_at limit ${LIST_MAX}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export type SettledRow = {
+  readonly receipt: string;
+  readonly amountCents: number;
+  readonly state: string;
+  readonly username: string | null;
+  readonly byId: string | null;
+  readonly byName: string | null;
+  readonly at: Date;
+};
+
+/** What people settled lately, the newest first. */
+export async function selectSettled(db: Db): Promise<SettledRow[]> {
+  const { rows } = await sql<SettledRow>`
+    select r.receipt, r.amount_cents as "amountCents", r.state, u.username, staff.id as "byId", staff.full_name as "byName", a.at
+      from (select subject, actor_id, at from audit where action in ('receipt.matched', 'receipt.returned', 'payment.refund_owed')
+               and subject like 'receipt:%' and at > ${STATEMENT_TIME} - interval '30 days' order by id desc limit 5) a
+      join receipt r on r.receipt = substr(a.subject, 9) left join payment p on p.id = r.payment_id left join app_user u on u.id = p.user_id
+      left join app_user staff on staff.id = a.actor_id
+     order by a.at desc`.execute(db);
+  return rows;
+}
+
+export type CandidateRow = Omit<ReceiptCandidate, 'hasPrompt'> & {
+  readonly id: string;
+  readonly avatar: string | null;
+  readonly bidsLeft: number;
+  readonly payment: {
+    readonly id: string;
+    readonly reference: string;
+    readonly at: string;
+    readonly what: string;
+  } | null;
+};
+
+const FOUND_MAX = 60;
+const PROMPT_DAYS = 3;
+const like = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Whose it could be: by the phone that paid, the name, what was typed as the account, and who was asked for that sum lately. */
+function peopleOf(row: LooseRow): RawBuilder<unknown> {
+  const phones = [kenyanPhone(row.payerPhone ?? ''), kenyanPhone(row.account)].filter((phone) => phone !== null);
+  const words = (row.payerName ?? '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 2)
+    .slice(0, 4);
+  const typed = row.account.trim().toLowerCase();
+  const referral = /^MND0*([1-9][0-9]{0,9})$/i.exec(row.account.trim())?.[1] ?? null;
+  const parts: RawBuilder<unknown>[] = [
+    sql`(select user_id from payment where amount_cents = ${row.amountCents}::bigint and state not in ('paid', 'reversed', 'submitting')
+            and created_at > ${row.at}::timestamptz - make_interval(days => ${PROMPT_DAYS}) and created_at < ${row.at}::timestamptz + interval '1 hour'
+          order by created_at desc limit ${FOUND_MAX})`,
+    sql`select id from app_user where kind = 'user' and username_folded = ${typed}`,
+    sql`select id from app_user where kind = 'user' and referral_number = ${referral}::bigint`,
+    sql`select user_id from payment where reference = upper(${row.account.trim()})`,
+    ...phones.flatMap((phone) => [
+      sql`select id from app_user where kind = 'user' and phone = ${phone}`,
+      sql`select user_id from paying_number where phone = ${phone}`,
+      sql`(select user_id from payment where phone = ${phone} order by created_at desc limit 5)`,
+    ]),
+  ];
+  if (words.length >= 2) {
+    const named = sql.join(
+      words.slice(0, 2).map((word) => sql`lower(full_name) like ${`%${like(word)}%`}`),
+      sql` and `,
+    );
+    const ends = [words[0], words.at(-1)].map((word) => sql`lower(full_name) like ${`%${like(word ?? '')}%`}`);
+    parts.push(
+      sql`(select id from app_user where kind = 'user' and ${named} limit 10)`,
+      sql`(select id from app_user where kind = 'user' and ${sql.join(ends, sql` and `)} limit 10)`,
+    );
+  }
+  return sql.join(parts, sql` union `);
+}
+
+/** Accounts that a caller names. */
+function namedPeople(q: string): RawBuilder<unknown> {
+  const phone = kenyanPhone(q);
+  const referral = /^MND0*([1-9][0-9]{0,9})$/i.exec(q)?.[1] ?? null;
+  const name = q.toLowerCase();
+  return sql`
+    select id from app_user where kind = 'user' and username_folded = ${name}
+    union select id from app_user where kind = 'user' and phone = ${phone}
+    union select id from app_user where kind = 'user' and referral_number = ${referral}::bigint
+    union (select id from app_user where kind = 'user' and length(${name}) > 2 and lower(full_name) like ${`%${like(name)}%`} limit 20)`;
+}
+
+export async function selectCandidates(db: Db, row: LooseRow, q: string): Promise<CandidateRow[]> {
+  const people = q === '' ? peopleOf(row) : namedPeople(q);
+  const { rows } = await sql<CandidateRow>`
+    select u.id, u.username, u.avatar, u.full_name as "fullName", 'MND' || lpad(u.referral_number::text, 6, '0') as "referralCode",
+           array_remove(array[u.phone] || array(select phone from paying_number where user_id = u.id), null) as phones,
+           array(select reference from payment where user_id = u.id order by created_at desc limit 20) as "references",
+           coalesce((select balance from account where owner_id = u.id and unit = 'BID'), 0)::int as "bidsLeft",
+           (select jsonb_build_object('id', p.id, 'reference', p.reference, 'what', case when p.purpose = 'pack' then pack.bids || ' bids' else 'order' end,
+                     'at', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+              from payment p left join bid_package pack on pack.id = p.package_id
+             where p.user_id = u.id and p.amount_cents = ${row.amountCents}::bigint and p.state not in ('paid', 'reversed', 'submitting')
+               and p.created_at > ${row.at}::timestamptz - make_interval(days => ${PROMPT_DAYS})
+             order by p.created_at desc limit 1) as payment
+      from (select found.* from (${people}) found (id) offset 0) found join app_user u on u.id = found.id and u.kind = 'user' and u.status <> 'deleted'
+     limit ${FOUND_MAX}`.execute(db);
+  return rows;
+}
+
+/** The pack on sale of that sum, and the dearest that costs less. */
+export async function selectPacksFor(
+  db: Db,
+  amountCents: number,
+): Promise<{ readonly id: number; readonly bids: number; readonly priceCents: number }[]> {
+  const { rows } = await sql<{ id: number; bids: number; priceCents: number }>`
+    select k.id, k.bids, k.price_cents as "priceCents" from bid_package k
+     where ${onSale('k')} and k.price_cents <= ${amountCents}::bigint order by k.price_cents desc, k.id limit 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function selectClaims(db: Db, receipt: string): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select distinct p.reference from claimed_receipt c join payment p on p.id = c.payment_id where c.receipt = ${receipt} limit 5`.execute(
+    db,
+  );
+  return rows.map(({ reference }) => reference);
+}

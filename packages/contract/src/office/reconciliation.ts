@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { Kes } from '../primitives.ts';
+import { IsoTime, Reason, StaffRef } from './primitives.ts';
+
+const Day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
+const KINDS = ['payment', 'payout', 'charge', 'settlement', 'float_move', 'reversal', 'other'] as const;
+export const STATEMENT_BYTES_MAX = 20_000_000;
+
+/** `POST /api/admin/statements?from=&to=` with one CSV file (`days.close`): kept, and read for whoever compares it; no statement yet. */
+export const StatementQuery = z.object({
+  /** The days that it covers, both counted. */
+  from: Day,
+  to: Day,
+});
+const Sums = z.object({ lines: z.int(), in: Kes, out: Kes });
+export const StatementKept = z.object({
+  import_id: z.int(),
+  sha256: z.string(),
+  /** What was read, by kind. */
+  kinds: z.array(z.object({ kind: z.enum(KINDS), ...Sums.shape })),
+  /** All that was read, and what the file says of itself; null: it doesn't. */
+  read: Sums,
+  file: z.object({ in: z.nullable(Kes), out: z.nullable(Kes), opening: z.nullable(Kes), closing: z.nullable(Kes) }),
+  /** Lines of the file that could not be read: they are looked at by hand. */
+  unreadable: z.array(z.int()),
+  not_completed: z.int(),
+  /** Charges that stand under the receipt of a payment or a payout. */
+  charges_beside: z.int(),
+  /** The rules by which lines are told apart, in their order. */
+  rules: z.array(z.object({ kind: z.enum(KINDS), direction: z.enum(['in', 'out', 'both']), says: z.string() })),
+});
+export type StatementKept = z.infer<typeof StatementKept>;
+
+const DAY_STATES = ['missing', 'open', 'to_sign', 'closed'] as const;
+/** `GET /api/admin/reconciliation?to=2026-11-24` (`days.close`): fourteen days, the newest last. */
+export const DaysQuery = z.object({ to: z.optional(Day) });
+export const DaysAnswer = z.object({
+  days: z.array(z.object({ day: Day, state: z.enum(DAY_STATES), open: z.int() })),
+  /** Yesterday, where nothing else asks first: the oldest that is not closed. */
+  next: Day,
+});
+export type DaysAnswer = z.infer<typeof DaysAnswer>;
+
+export const EXPLAINED_AS = ['charges', 'settlement', 'float', 'timing', 'returned', 'other'] as const;
+export const DayDifference = z.object({
+  /** Names it among those of its day. */
+  item: z.string(),
+  what: z.enum([
+    'in_not_booked',
+    'in_not_on_statement',
+    'in_amount_differs',
+    'out_not_booked',
+    'out_not_on_statement',
+    'out_amount_differs',
+    'charge',
+    'settlement',
+    'float_move',
+    'other',
+    'balance',
+  ]),
+  receipt: z.nullable(z.string()),
+  lines: z.int(),
+  ours: Kes,
+  theirs: Kes,
+  at: z.nullable(IsoTime),
+  /** Where it is settled; null: it is explained here. */
+  path: z.nullable(z.string()),
+  owner: z.nullable(StaffRef),
+  explained_as: z.nullable(z.enum(EXPLAINED_AS)),
+  words: z.string(),
+  explained_by: z.nullable(StaffRef),
+  explained_at: z.nullable(IsoTime),
+});
+export type DayDifference = z.infer<typeof DayDifference>;
+
+/** `GET /api/admin/reconciliation/:day` (`days.close`): our lines, theirs, the difference. */
+export const DayPage = z.object({
+  day: Day,
+  state: z.enum(DAY_STATES),
+  covered: z.boolean(),
+  /** Who imported it and who compared it, when. */
+  statement: z.nullable(z.object({ by: StaffRef, read_at: IsoTime, lines: z.int(), sha256: z.string() })),
+  opening: z.nullable(Kes),
+  closing: z.nullable(Kes),
+  rows: z.array(
+    z.object({
+      row: z.enum([
+        'packs',
+        'wins',
+        'buy_now',
+        'waiting',
+        'given_back',
+        'withdrawals',
+        'refunds',
+        'charge',
+        'settlement',
+        'float_move',
+        'other',
+      ]),
+      side: z.enum(['in', 'out']),
+      our_lines: z.int(),
+      ours: Kes,
+      their_lines: z.int(),
+      theirs: Kes,
+    }),
+  ),
+  money_in: z.object({ our_lines: z.int(), ours: Kes, their_lines: z.int(), theirs: Kes }),
+  money_out: z.object({ our_lines: z.int(), ours: Kes, their_lines: z.int(), theirs: Kes }),
+  differences: z.array(DayDifference),
+  /** How many of them nobody has explained or settled yet. */
+  open: z.int(),
+  closed: z.nullable(z.object({ by: StaffRef, at: IsoTime, words: z.string() })),
+  /** Whether the asker may close it, told before the press. */
+  may_close: z.enum(['yes', 'closed', 'not_over', 'not_covered', 'open_differences', 'explained_it']),
+});
+export type DayPage = z.infer<typeof DayPage>;
+
+/** `POST /api/admin/reconciliation/:day/take` and `…/explain` (`days.close`), answered by `DayPage`. */
+export const TakeBody = z.object({ item: z.string().check(z.maxLength(80)) });
+export const ExplainBody = z.object({
+  item: z.string().check(z.maxLength(80)),
+  as: z.enum(EXPLAINED_AS),
+  words: Reason,
+});
+/** `POST /api/admin/reconciliation/:day/close` (`days.close`, step-up `day:2026-11-24`), answered by `DayPage`. */
+export const CloseDayBody = z.object({ words: Reason });
