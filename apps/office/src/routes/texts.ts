@@ -9,6 +9,7 @@ import { control } from '../features/control/control.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
 import { packs } from '../features/packs/packs.texts.ts';
 import { products } from '../features/products/products.texts.ts';
+import { reports } from '../features/reports/reports.texts.ts';
 import { roles } from '../features/roles/roles.texts.ts';
 import { signin } from '../features/session/signin.texts.ts';
 import { settings } from '../features/settings/settings.texts.ts';
@@ -34,6 +35,7 @@ export const areas = {
   packs,
   permissions,
   products,
+  reports,
   roles,
   settings,
   signin,
