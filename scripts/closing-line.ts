@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
-import { whereTimeWent } from './where-time-went.ts';
+import { type CoreTimes, howBusy, whereTimeWent } from './where-time-went.ts';
 
 /**
  * Writes `N passed, N failed` as the very last line, also when a file could not even be loaded. A test that passed only
@@ -9,6 +10,7 @@ import { whereTimeWent } from './where-time-went.ts';
  */
 export default class ClosingLine implements Reporter {
   readonly #unsteady: string[] = [];
+  readonly #before = coreTimes();
 
   onTestCaseResult(test: TestCase): void {
     if (test.diagnostic()?.flaky !== true) return;
@@ -29,7 +31,7 @@ export default class ClosingLine implements Reporter {
         else if (state === 'failed') failed++;
       }
     }
-    process.stdout.write(`\n${whereTimeWent(modules.map(timeOf))}\n`);
+    process.stdout.write(`\n${whereTimeWent(modules.map(timeOf))}\n${howBusy(this.#before, coreTimes())}\n`);
     for (const story of this.#unsteady) process.stdout.write(`\nUNSTEADY ${story}\n`);
     process.once('exit', (code) => {
       // A set-up that failed has no test to blame, but must not read as a success.
@@ -40,6 +42,12 @@ export default class ClosingLine implements Reporter {
       else process.stdout.write(`${passed} passed, ${failures} failed\n`);
     });
   }
+}
+
+function coreTimes(): CoreTimes {
+  const all = cpus().map(({ times }) => times);
+  const allMs = all.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
+  return { idleMs: all.reduce((sum, { idle }) => sum + idle, 0), allMs };
 }
 
 function timeOf(testModule: TestModule) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FileTime, whereTimeWent } from './where-time-went.ts';
+import { type FileTime, howBusy, whereTimeWent } from './where-time-went.ts';
 
 const aFile = (file: string, project: string, testsMs: number, loadingMs = 0): FileTime => ({
   file,
@@ -26,4 +26,11 @@ test('ten files are named, by all that they cost', () => {
 
 test('a run without files says nothing', () => {
   expect(whereTimeWent([])).toBe('');
+});
+
+test('how busy the cores were is their share of the time in between, whatever was before', () => {
+  expect(howBusy({ idleMs: 500, allMs: 1_000 }, { idleMs: 750, allMs: 2_000 })).toBe(
+    'All cores were busy for 75 % of the time.',
+  );
+  expect(howBusy({ idleMs: 500, allMs: 1_000 }, { idleMs: 500, allMs: 1_000 })).toBe('');
 });

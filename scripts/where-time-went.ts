@@ -9,6 +9,16 @@ export type FileTime = {
 
 const SLOWEST = 10;
 
+/** What all cores of the machine did so far, whoever asked for it; milliseconds. */
+export type CoreTimes = { readonly idleMs: number; readonly allMs: number };
+
+/** How busy the machine was meanwhile: far from 100 %, more workers would end sooner; close to it, only less work would. Pure. */
+export function howBusy(before: CoreTimes, after: CoreTimes): string {
+  const allMs = after.allMs - before.allMs;
+  if (allMs <= 0) return '';
+  return `All cores were busy for ${Math.round(100 * (1 - (after.idleMs - before.idleMs) / allMs))} % of the time.`;
+}
+
 /** The share of each project, and the slowest files with their loading: what is worth making faster. Pure. @returns lines */
 export function whereTimeWent(files: readonly FileTime[]): string {
   const all = (file: FileTime) => file.testsMs + file.loadingMs;

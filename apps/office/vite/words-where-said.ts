@@ -7,13 +7,17 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url));
 /** Registers all words, for tests and development. */
 const REGISTER = resolve(SRC, 'routes/texts.ts');
 const CATALOGUE = resolve(SRC, 'client/i18n/catalogue.ts');
-/** Every area with its file: `orders` stands in `orders.texts.ts`. */
+/** Every area with its file: `orders` stands in `orders.texts.ts`, `savedViews` in `saved-views.texts.ts`. */
 const FILES = new Map(
   readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.texts.ts'))
-    .map((path) => [basename(path, '.texts.ts'), resolve(SRC, path)] as const),
+    .map((path) => [areaOf(path), resolve(SRC, path)] as const),
 );
 const WORDS = 'virtual:words/';
+function areaOf(path: string): string {
+  return basename(path, '.texts.ts').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** `'orders.title'`, and the beginning of `` `orders.state_${state}` ``. */
 const KEYS = new RegExp(`(?<!\\bact: )(['"\`])(${[...FILES.keys()].join('|')})\\.(\\w*)(\\1|\\$\\{)`, 'g');
 /** What they mention isn't said. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { keepShopBackups } from './backups/shop-backup.ts';
 import { createAccount, createPasswordHasher, ensureOwner, knownPasswords } from './features/accounts/index.ts';
 import { DEMO_SIGN_INS, makeClerks, makeTemplates, seedDemo, untilLive } from './features/demo/index.ts';
 import { firstOwnerLink } from './features/staff-access/index.ts';
@@ -53,6 +54,8 @@ export type Ground = {
 
 const DATABASE_STOPS_WITHIN_MS = 7_000;
 const POOL_CLOSES_WITHIN_MS = 1_000;
+/** What was heard of the log is stored first. */
+const BACKUPS_STOP_WITHIN_MS = 3_000;
 /** A handful of people, whose lists must not wait for each other; bids have connections of their own. */
 const OFFICE_POOL_SIZE = 5;
 /** The demonstration's market, before its address is printed; a slow machine prints it all the same. */
@@ -69,6 +72,8 @@ export async function prepareGround({ config, log, onFatal }: StartOptions): Pro
     const databaseUrl = await signInAsServer(config, found.ownerUrl, log);
     await simulateMpesa(config, databaseUrl, log, teardown);
     const staffUrl = await signInAsStaff(config, found.ownerUrl, log);
+    const backups = keepShopBackups(config, found.ownerUrl, log);
+    if (backups) teardown.add('the backups', () => backups.stop(), BACKUPS_STOP_WITHIN_MS);
     return {
       databaseUrl,
       staffUrl,

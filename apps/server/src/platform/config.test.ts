@@ -127,3 +127,37 @@ describe('readConfig', () => {
     }
   });
 });
+
+describe('backups', () => {
+  const key = 'k'.repeat(32);
+  const s3 = {
+    BACKUP_S3_ENDPOINT: 'https://s3.example/',
+    BACKUP_S3_BUCKET: 'shop-backups',
+    BACKUP_S3_ACCESS_KEY_ID: 'id',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+  };
+
+  test('are kept nowhere unless told where', () => {
+    expect(readConfig({}).backup).toBeNull();
+    expect(readConfig({ BACKUP_DIR: '/b', BACKUP_KEY: key }).backup).toEqual({
+      place: { folder: '/b', s3: null },
+      key,
+      keepDays: 14,
+      databaseUrl: null,
+    });
+    expect(readConfig({ ...s3, BACKUP_KEY: key, BACKUP_KEEP_DAYS: '30' }).backup).toMatchObject({
+      place: { s3: { endpoint: 'https://s3.example', bucket: 'shop-backups', region: 'auto' } },
+      keepDays: 30,
+    });
+  });
+
+  test.each([
+    [{ BACKUP_DIR: '/b' }, 'BACKUP_KEY must be set'],
+    [{ BACKUP_KEY: key }, 'BACKUP_KEY needs BACKUP_DIR'],
+    [{ BACKUP_DIR: '/b', BACKUP_KEY: 'short' }, 'BACKUP_KEY must have at least 32 characters'],
+    [{ ...s3, BACKUP_KEY: key, BACKUP_DIR: '/b' }, 'exclude each other'],
+    [{ ...s3, BACKUP_KEY: key, BACKUP_S3_BUCKET: '' }, 'belong together'],
+  ])('are refused half set, with what lacks: %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+});

@@ -12,11 +12,13 @@ import {
   whole,
   words,
 } from './config-fields.ts';
+import { BACKUP_VARIABLES, type BackupConfig, toBackup } from './config-backup.ts';
 import { MPESA_VARIABLES, type MpesaConfig, toMpesa } from './config-mpesa.ts';
 
 import type { MediaConfig } from './object-store/index.ts';
 
 export { ConfigError } from './config-fields.ts';
+export type { BackupConfig } from './config-backup.ts';
 export type { MpesaConfig } from './config-mpesa.ts';
 
 /**
@@ -66,6 +68,7 @@ export const VARIABLES = {
   MEDIA_S3_REGION: optional(text(NAME, 1, 60)).meta({ shown: 'auto', says: 'Its region' }),
   MEDIA_S3_ACCESS_KEY_ID: optional(text(NAME, 1, 200)).meta({ shown: '', says: 'Its key' }),
   MEDIA_S3_SECRET_ACCESS_KEY: optional(text(NAME, 1, 200)).meta({ shown: '', says: 'Its secret' }),
+  ...BACKUP_VARIABLES,
   DATABASE_POOL_SIZE: optional(whole(2, 200)).meta({
     shown: '10',
     says: 'Connections per process, beside the lane’s own',
@@ -183,6 +186,8 @@ export type Config = {
   readonly office: boolean;
   /** Where uploaded pictures lie; `s3`: in a bucket, and not in the folder. */
   readonly media: MediaConfig;
+  /** null: this server keeps no backups. */
+  readonly backup: BackupConfig | null;
   readonly databasePoolSize: number;
   readonly redisUrl: string | null;
   readonly owner: { readonly email: string; readonly password: string } | null;
@@ -245,6 +250,7 @@ function toConfig(env: Environment): Config {
     staffDatabaseUrl: env.STAFF_DATABASE_URL ?? null,
     office: env.OFFICE !== 'off' && role !== 'worker',
     media: toMedia(env),
+    backup: toBackup(env),
     databasePoolSize: env.DATABASE_POOL_SIZE ?? 10,
     redisUrl: env.REDIS_URL ?? null,
     owner: pair(env, 'OWNER_EMAIL', 'OWNER_PASSWORD', (email, password) => ({ email, password })),

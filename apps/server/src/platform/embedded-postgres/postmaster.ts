@@ -21,7 +21,11 @@ export type Postmaster = {
 };
 
 /** Starts the database of a prepared folder. @throws EmbeddedPostgresError when it isn't ready in time */
-export async function startPostmaster(cluster: Cluster, settings: readonly string[]): Promise<Postmaster> {
+export async function startPostmaster(
+  cluster: Cluster,
+  settings: readonly string[],
+  readyWithinMs = READY_WITHIN_MS,
+): Promise<Postmaster> {
   const child = run(
     cluster,
     settings.flatMap((setting) => ['-c', setting]),
@@ -38,7 +42,7 @@ export async function startPostmaster(cluster: Cluster, settings: readonly strin
     await ended;
   };
   try {
-    return { pid: await untilReady(cluster, ended), ended, stop };
+    return { pid: await untilReady(cluster, ended, readyWithinMs), ended, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -71,12 +75,12 @@ function endDatabase(child: ChildProcess, { bin, folder }: Cluster): void {
   else spawnSync(join(bin, 'pg_ctl'), ['stop', '-D', folder, '-m', 'fast', '-W']);
 }
 
-async function untilReady({ folder, logFile }: Cluster, ended: Promise<string>): Promise<number> {
+async function untilReady({ folder, logFile }: Cluster, ended: Promise<string>, withinMs: number): Promise<number> {
   let over = false;
   const watched = ended.then(() => {
     over = true;
   });
-  for (let waitedMs = 0; waitedMs < READY_WITHIN_MS && !over; waitedMs += 20) {
+  for (let waitedMs = 0; waitedMs < withinMs && !over; waitedMs += 20) {
     const file = readPostmasterFile(folder);
     if (file?.ready) return file.pid;
     await Promise.race([sleep(20), watched]);

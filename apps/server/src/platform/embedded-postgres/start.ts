@@ -13,6 +13,8 @@ export type EmbeddedPostgresOptions = {
   /** false: faster, loses everything in a crash. For tests only. */
   readonly durable?: boolean;
   readonly maxConnections?: number;
+  /** Longer, where a backup is replayed. */
+  readonly readyWithinMs?: number;
   /** Told each time the database ends although nobody stopped it; it is started again on the same address. */
   readonly onCrash?: (reason: string) => void;
   /** Told when it could not be started again. */
@@ -45,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const address = await chooseAddress(user, cluster.folder);
   const wanted = [...address.settings, ...settings(options)];
 
-  let postmaster = await startPostmaster(cluster, wanted).catch((error) => {
+  let postmaster = await startPostmaster(cluster, wanted, options.readyWithinMs).catch((error) => {
     tidySocketFolder(address.socketFolder);
     throw error;
   });
@@ -98,6 +100,7 @@ function settings({ durable = true, maxConnections = 100 }: EmbeddedPostgresOpti
     `max_connections=${maxConnections}`,
     'shared_buffers=256MB',
     'max_wal_size=2GB',
+    'max_slot_wal_keep_size=8GB', // backups that stand still for long must not fill the disk
     'checkpoint_timeout=15min',
     'jit=off', // short queries only; compiling them costs more than it gains
     'timezone=UTC',

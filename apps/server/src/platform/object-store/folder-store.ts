@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type ObjectStore, requireName, StoreError, typeOf } from './object-store.ts';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { isName, type ObjectStore, requireFolder, requireName, StoreError, typeOf } from './object-store.ts';
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
@@ -62,6 +62,20 @@ export function folderStore(root: string): ObjectStore {
     async remove(name) {
       const path = pathOf(name);
       await told(name, () => rm(path, { force: true }));
+    },
+    async list(folder) {
+      const path = join(root, requireFolder(folder));
+      return await told(folder, async () => {
+        const found = await readdir(path, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+          if (isMissing(error)) return [];
+          throw error;
+        });
+        return found
+          .filter((entry) => entry.isFile())
+          .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+          .filter(isName)
+          .sort();
+      });
     },
   };
 }

@@ -17,6 +17,16 @@ async function aBucket() {
   const kept = new Map<string, { readonly bytes: Buffer; readonly type: string }>();
   const plan = { failures: 0 };
   const seen: number[] = [];
+  /** Two names a page, and a mark of the next one that XML has to write otherwise. */
+  const listing = (bucket: string, asked: URLSearchParams): string => {
+    const keys = [...kept.keys()].map((path) => path.slice(bucket.length + 1)).sort();
+    const wanted = keys.filter((key) => key.startsWith(asked.get('prefix') ?? ''));
+    const from = Number((asked.get('continuation-token') ?? '<0&').slice(1, -1));
+    const page = wanted.slice(from, from + 2).map((key) => `<Contents><Key>${key}</Key></Contents>`);
+    const isCut = from + 2 < wanted.length;
+    const next = isCut ? `<NextContinuationToken>&lt;${from + 2}&amp;</NextContinuationToken>` : '';
+    return `<ListBucketResult><IsTruncated>${isCut}</IsTruncated>${page.join('')}${next}</ListBucketResult>`;
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -41,7 +51,10 @@ async function aBucket() {
       const hash = String(headers['x-amz-content-sha256']);
       if (hash !== 'UNSIGNED-PAYLOAD' && hash !== sha256(bytes)) return answer(400);
       const lines = signed.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
-      const canonical = [method, url, '', lines.join(''), signed, hash].join('\n');
+      const { pathname, searchParams } = new URL(url, 'http://bucket');
+      searchParams.sort();
+      const query = [...searchParams].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+      const canonical = [method, pathname, query, lines.join(''), signed, hash].join('\n');
       const toSign = [
         'AWS4-HMAC-SHA256',
         headers['x-amz-date'],
@@ -51,6 +64,7 @@ async function aBucket() {
       const key = hmac(hmac(hmac(hmac(`AWS4${KEYS.secretAccessKey}`, day), region), 's3'), 'aws4_request');
       const isOurs = id === KEYS.accessKeyId && region === REGION && signed.includes('host');
       if (!isOurs || hmac(key, toSign).toString('hex') !== signature) return answer(403);
+      if (searchParams.get('list-type') === '2') return answer(200, listing(pathname, searchParams));
       const found = kept.get(url);
       if (method === 'PUT') {
         kept.set(url, { bytes, type: String(headers['content-type']) });
@@ -104,6 +118,16 @@ describe.each(['a folder', 'S3'])('[OPS-6] uploads lie in %s', (which) => {
     const bytes = Buffer.alloc(200_000, 7);
     await Promise.all(Array.from({ length: 8 }, () => store().put('uploads/c.jpg', bytes, 'image/jpeg')));
     expect((await store().get('uploads/c.jpg'))?.bytes.equals(bytes)).toBe(true);
+  });
+
+  test('all below a folder is listed by name, and nothing of its neighbours', async () => {
+    expect(await store().list('nobody/')).toEqual([]);
+    for (const name of ['shelf/d.bin', 'shelf/deep/a.bin', 'shelf/b.bin', 'shelf2/c.bin'])
+      await store().put(name, Buffer.from(name), 'application/octet-stream');
+    expect(await store().list('shelf/')).toEqual(['shelf/b.bin', 'shelf/d.bin', 'shelf/deep/a.bin']);
+    expect(await store().list('shelf/deep/')).toEqual(['shelf/deep/a.bin']);
+    await expect(store().list('../')).rejects.toThrow('no folder of stored objects');
+    await expect(store().list('shelf')).rejects.toThrow('no folder of stored objects');
   });
 
   test('no name leads out of it', async () => {

@@ -14,6 +14,8 @@ export type ObjectStore = {
   has(name: string): Promise<boolean>;
   /** What isn't there is gone already. @throws StoreError */
   remove(name: string): Promise<void>;
+  /** Names below a folder such as `uploads/`, sorted; whatever else lies there is left out. @throws StoreError */
+  list(folder: string): Promise<string[]>;
 };
 
 /** The store can't be reached, or answered what it should not: for the log, without any secret in it. */
@@ -28,6 +30,16 @@ export function requireName(name: string): string {
     throw new StoreError(`no name of a stored object: ${JSON.stringify(name)}`);
   return name;
 }
+
+const FOLDER = /^(?:[a-z0-9][a-z0-9_-]*\/){1,4}$/;
+/** @throws StoreError a folder that leads elsewhere */
+export function requireFolder(folder: string): string {
+  if (!FOLDER.test(folder) || folder.length > 200)
+    throw new StoreError(`no folder of stored objects: ${JSON.stringify(folder)}`);
+  return folder;
+}
+/** What a store may hold beside: halves of a crash, files of somebody else. */
+export const isName = (name: string): boolean => NAME.test(name) && name.length <= 200;
 
 const TYPES: Readonly<Record<string, string>> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 /** By the ending: the same from every store. */

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import { type ObjectStore, requireName, StoreError, typeOf } from './object-store.ts';
+import { isName, type ObjectStore, requireFolder, requireName, StoreError, typeOf } from './object-store.ts';
 
 export type S3Config = {
   /** `https://s3.eu-west-1.amazonaws.com`, or of any service that speaks S3; the bucket follows as a path. */
@@ -16,16 +16,19 @@ const RETRIES = 2;
 /** Nothing that is kept here is bigger: a bucket that sends more is another one. */
 const BYTES_MAX = 8_000_000;
 
+type Method = 'PUT' | 'GET' | 'HEAD' | 'DELETE';
+
+/** Names of ours hold nothing that XML writes otherwise; the mark of the next page may. */
+const plain = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
 /** Keeps objects in a bucket by the wire of S3 (SigV4). Keys are sent to nobody and told in no error. */
 export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): ObjectStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
-  const urlOf = (name: string) => `${endpoint}/${bucket}/${requireName(name)}`;
-  async function call(
-    method: 'PUT' | 'GET' | 'HEAD' | 'DELETE',
-    name: string,
-    more: RequestInit = {},
-  ): Promise<Response> {
-    const url = urlOf(name);
+  const call = (method: Method, name: string, more: RequestInit = {}): Promise<Response> =>
+    ask(method, name, `${endpoint}/${bucket}/${requireName(name)}`, more);
+  /** @param name what errors call it */
+  async function ask(method: Method, name: string, url: string, more: RequestInit = {}): Promise<Response> {
     let answer: Response;
     try {
       answer = await client.fetch(url, { method, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), ...more });
@@ -61,6 +64,20 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
     has: async (name) => (await call('HEAD', name)).ok,
     async remove(name) {
       await (await call('DELETE', name)).body?.cancel();
+    },
+    async list(folder) {
+      const names: string[] = [];
+      let from: string | null = null;
+      do {
+        const asked = new URLSearchParams({ 'list-type': '2', prefix: requireFolder(folder) });
+        if (from !== null) asked.set('continuation-token', from);
+        const page = await (await ask('GET', folder, `${endpoint}/${bucket}?${asked.toString()}`)).text();
+        names.push(...[...page.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key).filter(isName));
+        const isCut = page.includes('<IsTruncated>true</IsTruncated>');
+        const next: string | undefined = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1];
+        from = isCut && next !== undefined ? plain(next) : null;
+      } while (from !== null);
+      return names.sort();
     },
   };
 }

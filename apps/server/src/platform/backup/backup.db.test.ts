@@ -1,0 +1,171 @@
+import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { connect } from '../database/connection.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/index.ts';
+import { silentLog } from '../log.ts';
+import { folderStore } from '../object-store/index.ts';
+import { type BackupKeeper, backupStore, createSeal, keepBackups, readBases, restore } from './index.ts';
+
+const KEY = 'a key of tests, long enough to be one';
+let home = '';
+let postgres: EmbeddedPostgres;
+let client: pg.Client;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'mnada-backup-'));
+  await chmod(home, 0o755);
+  // Durable: what is copied and replayed is what a real one writes.
+  postgres = await startEmbeddedPostgres({ folder: join(home, 'shop', 'postgres') });
+  const admin = await connect({ url: postgres.url('postgres'), role: null, name: 'test' });
+  await admin.query('create database mnada');
+  await admin.end();
+  client = await connect({ url: postgres.url('mnada'), role: null, name: 'test' });
+  await client.query('create table written (n int primary key, at timestamptz not null default clock_timestamp())');
+});
+afterAll(async () => {
+  await client.end();
+  await postgres.stop();
+  await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+const storeOf = (key = KEY) => backupStore(folderStore(join(home, 'backup')), createSeal(key));
+const media = () => folderStore(join(home, 'shop', 'media'));
+
+function aKeeper(): BackupKeeper {
+  const keeper = keepBackups({
+    url: postgres.url('mnada'),
+    store: storeOf(),
+    media: media(),
+    secretKey: async () => 'the secret of the shop',
+    keepDays: 14,
+    log: silentLog(),
+  });
+  onTestFinished(() => keeper.stop());
+  return keeper;
+}
+
+async function write(from: number, to: number): Promise<Date> {
+  await client.query('insert into written (n) select generate_series($1::int, $2::int)', [from, to]);
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+  return rows[0]?.now ?? new Date(0);
+}
+
+/** @returns what stands in the restored database */
+async function restored(name: string, wish: { at?: Date; key?: string; store?: ReturnType<typeof storeOf> } = {}) {
+  const into = join(home, name);
+  const found = await restore({
+    store: wish.store ?? storeOf(wish.key),
+    into,
+    media: folderStore(join(into, 'media')),
+    at: wish.at ?? null,
+    base: null,
+    say: () => undefined,
+  });
+  try {
+    const other = await connect({ url: found.url, role: null, name: 'test' });
+    const { rows } = await other.query<{ n: number; least: number; most: number }>(
+      'select count(*)::int as n, min(n) as least, max(n) as most from written',
+    );
+    // It is a shop again, and not one that only reads.
+    await other.query('insert into written (n) select max(n) + 1 from written');
+    await other.end();
+    return { into, ...rows[0], lastCommitAt: found.lastCommitAt };
+  } finally {
+    await found.stop();
+  }
+}
+
+test('[fault 24] everything, or any moment between, comes back in a new place: rows, uploads, secret key', async () => {
+  await media().put('uploads/a1-800.avif', Buffer.from('a picture'), 'image/avif');
+  await write(1, 100);
+  const first = aKeeper();
+  await first.baseNow();
+  await media().put('uploads/b2-800.avif', Buffer.from('another'), 'image/avif');
+  const between = await write(101, 200);
+  await sleep(50);
+  await write(201, 300);
+  await first.stop();
+  // Another process takes over where it was: the log has no hole.
+  const second = aKeeper();
+  await write(301, 400);
+  await second.baseNow();
+  await write(401, 500);
+  await second.stop();
+
+  const all = await restored('all');
+  expect(all).toMatchObject({ n: 500, least: 1, most: 500 });
+  expect(await readFile(join(all.into, 'secret-key'), 'utf8')).toBe('the secret of the shop');
+  expect(await readFile(join(all.into, 'media/uploads/a1-800.avif'), 'utf8')).toBe('a picture');
+  expect(await readFile(join(all.into, 'media/uploads/b2-800.avif'), 'utf8')).toBe('another');
+
+  const earlier = await restored('earlier', { at: between });
+  expect(earlier).toMatchObject({ n: 200, least: 1, most: 200 });
+  expect(earlier.lastCommitAt?.getTime()).toBeLessThanOrEqual(between.getTime());
+
+  // Later than the last commit that there is: all of it.
+  expect(await restored('later', { at: new Date(Date.now() + 3_600_000) })).toMatchObject({ n: 500 });
+  // The old place is as it was.
+  expect((await client.query('select max(n) as most from written')).rows[0]).toEqual({ most: 500 });
+});
+
+test('[fault 24] a moment before the first base, and a folder in use, are refused with what to do', async () => {
+  await expect(restored('too-early', { at: new Date(Date.now() - 86_400_000) })).rejects.toThrow(
+    'before the first base',
+  );
+  await writeFile(join(home, 'backup', 'note.txt'), 'x');
+  await expect(
+    restore({
+      store: storeOf(),
+      into: join(home, 'backup'),
+      media: media(),
+      at: null,
+      base: null,
+      say: () => undefined,
+    }),
+  ).rejects.toThrow('not empty');
+});
+
+test('[fault 24] without its key a backup tells nothing; changed or exchanged objects do not open', async () => {
+  await expect(restored('no-key', { key: 'another key, which is long enough, too' })).rejects.toThrow('BACKUP_KEY');
+  const parts = (await readdir(join(home, 'backup', 'series'), { recursive: true })).filter((name) =>
+    name.includes('part-'),
+  );
+  for (const name of parts)
+    expect((await readFile(join(home, 'backup', 'series', name))).includes('the secret of the shop')).toBe(false);
+  const store = storeOf();
+  const [, base] = await readBases(store);
+  const folder = join(home, 'backup', 'series', base?.series ?? '', 'base', base?.id ?? '');
+  await rename(join(folder, 'part-000001.bin'), join(folder, 'part-000009.bin'));
+  await expect(restored('lacking')).rejects.toThrow('lacks');
+  await rename(join(folder, 'part-000009.bin'), join(folder, 'part-000001.bin'));
+  const bytes = await readFile(join(folder, 'part-000001.bin'));
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  await writeFile(join(folder, 'part-000001.bin'), bytes);
+  await expect(restored('changed')).rejects.toThrow('does not open');
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  await writeFile(join(folder, 'part-000001.bin'), bytes);
+});
+
+test('[fault 24] a restored shop begins a series of its own, beside the one that it came from', async () => {
+  const into = join(home, 'all', 'postgres');
+  const again = await startEmbeddedPostgres({ folder: into });
+  const keeper = keepBackups({
+    url: again.url('mnada'),
+    store: storeOf(),
+    media: media(),
+    secretKey: async () => 'the secret of the shop',
+    keepDays: 14,
+    log: silentLog(),
+  });
+  const base = await keeper.baseNow();
+  await keeper.stop();
+  await again.stop();
+  const bases = await readBases(storeOf());
+  expect(new Set(bases.map(({ series }) => series)).size).toBe(2);
+  expect(base).toMatchObject({ timeline: 2, systemId: bases[0]?.systemId });
+  expect(await restored('of-the-restored')).toMatchObject({ n: 501, most: 501 });
+});
