@@ -29,7 +29,7 @@ type KesHouseKind =
   | 'reversal'
   | 'promotion'
   | 'forfeited'
-  // What the bookkeeper sorts it into afterwards (docs/decisions/0023-shilling-books.md).
+  // What the bookkeeper sorts it into afterwards (docs/decisions/0024-shilling-books.md).
   | SortedKind;
 export type SortedKind =
   | 'sorted'

@@ -1,4 +1,4 @@
-/** Bids and money, moved from account to account (0003), and what the bookkeeper makes of them (0072). */
+/** Bids and money, moved from account to account (0003), and what the bookkeeper makes of them (0076). */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Nullable, NullableTime, TimeWithDefault } from './columns.ts';
 

@@ -120,7 +120,7 @@ create function uuid_or_null(word text) returns uuid language sql immutable para
 create function number_or_null(word text) returns bigint language sql immutable parallel safe
   set search_path = pg_catalog, public, pg_temp as $$ select case when word ~ '^[0-9]{1,18}$' then word::bigint end $$;
 
--- When something is booked: when it was. Days that were closed take nothing more (0073).
+-- When something is booked: when it was. Days that were closed take nothing more (0077).
 create function book_at(at timestamptz, now timestamptz) returns timestamptz language sql stable parallel safe
   set search_path = pg_catalog, public, pg_temp as $$ select at $$;
 
