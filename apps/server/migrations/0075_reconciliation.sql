@@ -43,7 +43,7 @@ revoke all on day_task from mnada_app;
 grant select on day_task to mnada_app, mnada_reader;
 grant insert, update (owner_id, taken_at, explained_as, words, explained_by, explained_at) on day_task to mnada_staff;
 
-create table closed_day (
+create table reconciled_day (
   day             date primary key,
   closed_by       uuid not null references app_user (id),
   closed_at       timestamptz not null default clock_timestamp(),
@@ -53,15 +53,15 @@ create table closed_day (
   explained       int not null check (explained >= 0),
   words           text not null check (length(words) between 3 and 500)
 );
-revoke all on closed_day from mnada_app;
-grant select on closed_day to mnada_app, mnada_reader;
-grant insert (day, closed_by, in_cents, out_cents, balance_cents, explained, words) on closed_day to mnada_staff;
+revoke all on reconciled_day from mnada_app;
+grant select on reconciled_day to mnada_app, mnada_reader;
+grant insert (day, closed_by, in_cents, out_cents, balance_cents, explained, words) on reconciled_day to mnada_staff;
 
 -- Closed is closed: what comes later is booked on its own day. Who explained something of a day doesn't close it, nor does another
 -- account of theirs.
 create function guard_day_task() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if exists (select from closed_day where day = new.day) then
+  if exists (select from reconciled_day where day = new.day) then
     raise exception 'day % is closed', new.day using errcode = 'check_violation';
   end if;
   if not may_do(coalesce(new.explained_by, new.owner_id), 'finance') then
@@ -71,7 +71,7 @@ begin
 end $$;
 create trigger day_task_guard before insert or update on day_task for each row execute function guard_day_task();
 
-create function guard_closed_day() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+create function guard_reconciled_day() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if not may_do(new.closed_by, 'finance') then
     raise exception 'who closes a day does so for finance' using errcode = 'check_violation';
@@ -88,4 +88,4 @@ begin
   end if;
   return new;
 end $$;
-create trigger closed_day_guard before insert on closed_day for each row execute function guard_closed_day();
+create trigger reconciled_day_guard before insert on reconciled_day for each row execute function guard_reconciled_day();

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { ChangeFeed, scheduleAuction } from '../../../apps/server/src/features/auctions/index.ts';
+import { keepBooks } from '../../../apps/server/src/testing/keep-books.ts';
 import { checkInvariants } from '../../../apps/server/src/features/invariants/index.ts';
 import { connect } from '../../../apps/server/src/platform/database/connection.ts';
 import { openDatabase } from '../../../apps/server/src/platform/database/index.ts';
@@ -72,6 +73,8 @@ export async function postgresAuctionFloor(
     finish: async (witness) => {
       const client = { ...bound(owner), release: () => undefined } as unknown as pg.PoolClient;
       await onTime();
+      const books = openDatabase({ url, role: null, poolSize: 1 });
+      await keepBooks(books.db).finally(() => books.close());
       for (const { name: invariant, holds, examples } of await checkInvariants({
         connect: () => Promise.resolve(client),
       } as never)) {

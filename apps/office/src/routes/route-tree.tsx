@@ -3,6 +3,7 @@ import { ApiError } from '../client/api.ts';
 import { type OfficeContext, rootRoute, roomRoute } from '../client/root-route.ts';
 import { auctionRoutes } from '../features/auctions/auctions.route.tsx';
 import { approvalRoutes } from '../features/approvals/approvals.route.tsx';
+import { reportsRoutes } from '../features/reports/reports.route.tsx';
 import { auditRoutes } from '../features/audit/audit.route.tsx';
 import { contentRoutes } from '../features/content/content.route.tsx';
 import { controlRoutes } from '../features/control/control.route.tsx';
@@ -62,6 +63,7 @@ export const routeTree = rootRoute.addChildren([
     ...userRoutes,
     ...productRoutes,
     ...auditRoutes,
+    ...reportsRoutes,
     ...contentRoutes,
     ...packRoutes,
     ...roleRoutes,

@@ -11,6 +11,7 @@ import { packs } from '../features/packs/packs.texts.ts';
 import { payments } from '../features/payments/payments.texts.ts';
 import { products } from '../features/products/products.texts.ts';
 import { reconciliation } from '../features/reconciliation/reconciliation.texts.ts';
+import { reports } from '../features/reports/reports.texts.ts';
 import { roles } from '../features/roles/roles.texts.ts';
 import { signin } from '../features/session/signin.texts.ts';
 import { settings } from '../features/settings/settings.texts.ts';
@@ -40,6 +41,7 @@ export const areas = {
   permissions,
   products,
   reconciliation,
+  reports,
   roles,
   settings,
   signin,

@@ -78,6 +78,7 @@ export type NodeValues = {
   suspensions: Worker;
   waitingSettings: Worker;
   oldStaffAccess: Worker;
+  books: Worker;
   auditChain: Worker;
   publicLog: Worker;
   deletions: Worker;

@@ -291,6 +291,22 @@ export const OFFICE_ERRORS = {
     en: 'Too many pages watch live. Close one and try again.',
     sw: 'Kurasa nyingi mno zinatazama hewani. Funga moja ujaribu tena.',
   },
+  // ---- the books
+  BOOKS_DAY_CLOSED: {
+    status: 409,
+    en: 'These days are closed already. A correction is booked today and points back.',
+    sw: 'Siku hizi tayari zimefungwa. Marekebisho huandikwa leo na kurejelea nyuma.',
+  },
+  BOOKS_DAY_OPEN: {
+    status: 409,
+    en: 'A day closes a quarter of an hour after it is over, Nairobi time.',
+    sw: 'Siku hufungwa robo saa baada ya kuisha, saa za Nairobi.',
+  },
+  BOOKS_BEHIND: {
+    status: 409,
+    en: 'Something of these days is not booked yet. Try again in a few minutes.',
+    sw: 'Kuna kitu cha siku hizi ambacho bado hakijaandikwa. Jaribu tena baada ya dakika chache.',
+  },
 } as const satisfies Record<string, ErrorText>;
 
 export type OfficeErrorCode = keyof typeof OFFICE_ERRORS;

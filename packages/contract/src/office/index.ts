@@ -1,6 +1,7 @@
 export * from './approvals.ts';
 export * from './auctions.ts';
 export * from './audit.ts';
+export * from './books.ts';
 export * from './content.ts';
 export * from './control.ts';
 export * from './errors.ts';
@@ -21,6 +22,7 @@ export {
   WrittenText,
 } from './primitives.ts';
 export * from './reconciliation.ts';
+export * from './reports.ts';
 export * from './saved-views.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';

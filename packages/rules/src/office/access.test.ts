@@ -27,6 +27,7 @@ const GRID = {
   match_receipts: 'y---y--',
   approve_withdrawals: '1---1--',
   reverse_payments: '2---2--',
+  see_reports: 'y---y-y',
   close_days: 'y---y--',
   see_approvals: 'y--yy-y',
   answer_approvals: 'y--yy--',

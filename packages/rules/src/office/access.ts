@@ -74,6 +74,12 @@ export const ACCESS_ROWS = [
     cells: { owner: 'one_or_two', finance: 'one_or_two' },
   },
   { row: 'reverse_payments', group: 'money', acts: ['payments.reverse'], cells: { owner: 'two', finance: 'two' } },
+  {
+    row: 'see_reports',
+    group: 'money',
+    acts: ['reports.see'],
+    cells: { owner: 'yes', finance: 'yes', audit: 'yes' },
+  },
   { row: 'close_days', group: 'money', acts: ['days.close'], cells: { owner: 'yes', finance: 'yes' } },
   // What waits for a second person. Who may answer a request is its kind's to say; these open the queue.
   {

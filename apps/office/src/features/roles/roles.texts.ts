@@ -33,6 +33,7 @@ export const roles = {
     match_receipts: 'Match receipts',
     approve_withdrawals: 'Approve withdrawals',
     reverse_payments: 'Reverse a payment',
+    see_reports: 'Reports and books',
     close_days: 'Close a day',
     see_approvals: 'See what waits for a second person',
     answer_approvals: 'Ask for a second person, answer',

@@ -95,7 +95,7 @@ export const ROOM_GROUPS: readonly RoomGroup[] = [
   {
     name: 'frame.know',
     rooms: [
-      { path: '/reports', name: 'frame.reports', icon: ChartColumn, act: 'payments.see', letter: 'e' },
+      { path: '/reports', name: 'frame.reports', icon: ChartColumn, act: 'reports.see', letter: 'e' },
       { path: '/audit', name: 'frame.audit', icon: ScrollText, act: 'audit.see', letter: 'l' },
     ],
   },

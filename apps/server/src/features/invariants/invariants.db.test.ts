@@ -4,6 +4,7 @@ import { expectToFire } from '../../testing/plant-violations.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { checkInvariants, INVARIANTS } from './index.ts';
+import { BOOK_INVARIANTS } from './book-invariants.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
 import { DATA_SUBJECT_INVARIANTS } from './data-subject-invariants.ts';
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
@@ -147,6 +148,7 @@ const PLANTED: Record<string, readonly string[]> = {
 
 // All others have files of their own.
 const ELSEWHERE = [
+  ...BOOK_INVARIANTS, // features/books
   ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...ORDER_INVARIANTS,

@@ -1,4 +1,5 @@
 import type { Invariant } from './invariant.ts';
+import { BOOK_INVARIANTS } from './book-invariants.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
 import { DATA_SUBJECT_INVARIANTS } from './data-subject-invariants.ts';
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
@@ -357,6 +358,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,
+  ...BOOK_INVARIANTS,
   ...ORDER_INVARIANTS,
   ...DATA_SUBJECT_INVARIANTS,
   ...REFERRAL_INVARIANTS,

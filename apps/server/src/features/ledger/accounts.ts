@@ -18,6 +18,7 @@ export type Debt = { readonly unit: 'KES'; readonly kind: 'debt'; readonly owner
 /** The shop's own: docs/decisions/0008-payments.md and 0009-payouts.md say what lies where. */
 export type KesHouse = { readonly unit: 'KES'; readonly kind: KesHouseKind };
 type KesHouseKind =
+  // What the engine moves at once.
   | 'mpesa'
   | 'sales'
   | 'unallocated'
@@ -27,7 +28,31 @@ type KesHouseKind =
   | 'rounding'
   | 'reversal'
   | 'promotion'
-  | 'forfeited';
+  | 'forfeited'
+  // What the bookkeeper sorts it into afterwards (docs/decisions/0024-shilling-books.md).
+  | SortedKind;
+export type SortedKind =
+  | 'sorted'
+  | 'bids_owed'
+  | 'bid_revenue'
+  | 'pack_rounding'
+  | 'goods_owed'
+  | 'win_sales'
+  | 'buy_now_sales'
+  | 'prize_cost'
+  | 'goods_cost'
+  | 'stock'
+  | 'suppliers'
+  | 'stock_lost'
+  | 'utility'
+  | 'bank'
+  | 'charges'
+  | 'delivery_cost'
+  | 'breakage'
+  | 'owed_to_us'
+  | 'losses'
+  | 'opening'
+  | 'capital';
 
 type BidAccount = Wallet | SpentOn | BidHouse;
 export type KesAccount = Shillings | Debt | KesHouse;

@@ -38,7 +38,18 @@ type CauseKind =
   | 'release_fee'
   | 'release_rounding'
   | 'payout'
-  | 'overpaid';
+  | 'overpaid'
+  // The bookkeeper's: what follows from a transfer, bids that were used, orders and stock.
+  | 'book'
+  | 'book_float'
+  | 'used'
+  | 'sold'
+  | 'cost'
+  | 'cost_back'
+  | 'stock'
+  | 'stock_lost'
+  // By hand, by two people.
+  | 'booked';
 
 /** `kind:ref`, at most 120 characters. The same cause moves once, whatever runs it again. */
 export type Cause = `${CauseKind}:${string}`;

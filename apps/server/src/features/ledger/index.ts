@@ -8,6 +8,7 @@ export {
   walletOf,
 } from './accounts.ts';
 export { currentBalance, currentBids, debtCents, earningsOf, lockEarnings } from './balances.ts';
+export { bookAll } from './book-all.ts';
 export { creditBids, grantBids } from './credit-bids.ts';
 export { addDebt, payDebtWith, setOffDebt } from './debt.ts';
 export { forfeit } from './forfeit.ts';

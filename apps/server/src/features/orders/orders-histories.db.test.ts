@@ -11,6 +11,7 @@ import {
   withAddress,
   type Won,
 } from '../../testing/orders-app.ts';
+import { keepBooks } from '../../testing/keep-books.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { checkInvariants } from '../invariants/index.ts';
@@ -101,6 +102,8 @@ const ACTS: Record<string, (world: World, pick: number) => Promise<unknown>> = {
     const to: OrderState = ORDER_STATES[1 + (pick % (ORDER_STATES.length - 1))] ?? 'cancelled';
     if (id) await moveOrder({ db, bus: app.bus, payments: app.payments }, clerk, id, to);
   },
+  // Whatever goes on meanwhile (MON-1).
+  book: () => keepBooks(db),
   end: ({ auctionId }, pick) =>
     pick % 4 === 0
       ? callOff({ db, feed: new ChangeFeed(), log: quietLog }, auctionId, { reason: 'test', actorId: null })
@@ -133,6 +136,8 @@ test('[S06] whatever people, M-PESA and staff do, in any order and two at a time
         }
       }
       await app.payments.idle();
+      expect(await checkInvariants(pool)).toEqual([]);
+      await keepBooks(db);
       expect(await checkInvariants(pool)).toEqual([]);
       expect(await piecesOf(world)).toBe(PIECES);
     }),

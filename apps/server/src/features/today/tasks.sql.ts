@@ -134,7 +134,7 @@ const SOURCES: readonly Source[] = [
                where i.approved_at > ${STATEMENT_TIME} - interval '31 days'
                  and covers @> tstzrange(((lower(covers) at time zone 'Africa/Nairobi')::date + n)::timestamp at time zone 'Africa/Nairobi',
                                          ((lower(covers) at time zone 'Africa/Nairobi')::date + n + 1)::timestamp at time zone 'Africa/Nairobi')) told
-       where not exists (select from closed_day c where c.day = told.day)`,
+       where not exists (select from reconciled_day c where c.day = told.day)`,
   },
   {
     kind: 'no_bids',

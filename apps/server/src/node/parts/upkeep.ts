@@ -1,5 +1,6 @@
 import { startAuditSealing } from '../../features/audit/index.ts';
 import { startApprovalsWorker } from '../../features/approvals/index.ts';
+import { startBookkeeper } from '../../features/books/index.ts';
 import { startInvariantWatch } from '../../features/invariants/index.ts';
 import { startSchedules } from '../../features/schedules/index.ts';
 import { startOrderWorkers } from '../../features/orders/index.ts';
@@ -34,6 +35,11 @@ export const upkeepParts = [
   }),
   part('waitingSettings', ['config', 'database', 'log'], {
     start: ({ config, database: { db }, log }) => (runsWorkers(config) ? startSettingsWorker({ db, log }) : null),
+    stop: (worker) => worker?.stop(),
+  }),
+  part('books', ['config', 'database', 'log', 'metrics'], {
+    start: ({ config, database: { db }, log, metrics }) =>
+      runsWorkers(config) ? startBookkeeper({ db, log, metrics }) : null,
     stop: (worker) => worker?.stop(),
   }),
   part('auditChain', ['config', 'database', 'log'], {

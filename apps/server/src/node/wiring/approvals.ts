@@ -1,4 +1,5 @@
 import type { ApprovalKind, ApprovalsDeps } from '../../features/approvals/index.ts';
+import { bookByHandKind, closeBooksKind } from '../../features/books/index.ts';
 import { cancelOrderKind } from '../../features/orders/index.ts';
 import { type PaymentsDeps, paymentApprovals } from '../../features/payments/index.ts';
 import { payoutApprovals, type PayoutNotices, refundPayoutApprovals } from '../../features/payouts/index.ts';
@@ -27,6 +28,8 @@ export function wireApprovals({ db, bus, payments, notices, keys }: ApprovalsWir
     cancelOrderKind({ bus }),
     grantBidsKind({ bus, keys }),
     changeSettingKind(),
+    closeBooksKind(),
+    bookByHandKind(),
   ];
   return { db, kinds };
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { createThrottle, type PasswordHasher, type SecretKeys } from '../../features/accounts/index.ts';
 import { type ApprovalsDeps, approvalsRoutes } from '../../features/approvals/index.ts';
+import { booksRoutes, reportsRoutes } from '../../features/books/index.ts';
 import { auditRoutes } from '../../features/audit/index.ts';
 import { type ControlSources, controlRoutes } from '../../features/control/index.ts';
 import type { ChangeFeed } from '../../features/auctions/index.ts';
@@ -67,6 +68,8 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(auditRoutes({ db }));
     await app.register(approvalsRoutes(given.approvals));
     await app.register(todayRoutes({ db }));
+    await app.register(booksRoutes({ db, approvals: given.approvals }));
+    await app.register(reportsRoutes({ db }));
     await app.register(savedViewsRoutes({ db }));
     const { feed, bus, live, log } = given;
     await app.register(changesRoutes({ bus, sessions, publicUrl, log }));

@@ -143,7 +143,7 @@ export async function tasksOf(db: Db, day: string): Promise<TaskRow[]> {
 
 export async function closingOf(db: Db, day: string) {
   const { rows } = await sql<{ byId: string; byName: string; at: Date; words: string }>`
-    select u.id as "byId", u.full_name as "byName", c.closed_at as at, c.words from closed_day c join app_user u on u.id = c.closed_by
+    select u.id as "byId", u.full_name as "byName", c.closed_at as at, c.words from reconciled_day c join app_user u on u.id = c.closed_by
      where c.day = ${day}::date`.execute(db);
   return rows[0] ?? null;
 }
@@ -163,7 +163,7 @@ export async function stripOf(
   last: string,
 ): Promise<{ readonly day: string; readonly isClosed: boolean; readonly isCovered: boolean; readonly open: number }[]> {
   const { rows } = await sql<{ day: string; isClosed: boolean; isCovered: boolean; open: number }>`
-    select to_char(d, 'YYYY-MM-DD') as day, exists (select from closed_day where day = d::date) as "isClosed",
+    select to_char(d, 'YYYY-MM-DD') as day, exists (select from reconciled_day where day = d::date) as "isClosed",
            coalesce((select range_agg(covers) from statement_import where approved_at is not null
                         and covers && tstzrange(d at time zone 'Africa/Nairobi', (d + interval '1 day') at time zone 'Africa/Nairobi'))
                     @> tstzrange(d at time zone 'Africa/Nairobi', (d + interval '1 day') at time zone 'Africa/Nairobi'), false) as "isCovered",

@@ -193,7 +193,7 @@ test('[OPS-19] the database refuses whoever goes past the room: the explainer cl
   const other = '2026-01-05';
   const insert = (by: string, day: string) =>
     database.staff.pool.query(
-      `insert into closed_day (day, closed_by, in_cents, out_cents, explained, words) values ($1, $2, 0, 0, 0, 'past the room')`,
+      `insert into reconciled_day (day, closed_by, in_cents, out_cents, explained, words) values ($1, $2, 0, 0, 0, 'past the room')`,
       [day, by],
     );
   await expect(insert(peter.id, other)).rejects.toThrow(/no statement covers/);
@@ -201,7 +201,7 @@ test('[OPS-19] the database refuses whoever goes past the room: the explainer cl
   await expect(
     database.staff.pool.query(`update day_task set words = 'changed' where day = $1`, [DAY]),
   ).rejects.toThrow(/is closed/);
-  await expect(database.staff.pool.query(`delete from closed_day where day = $1`, [DAY])).rejects.toThrow(
+  await expect(database.staff.pool.query(`delete from reconciled_day where day = $1`, [DAY])).rejects.toThrow(
     /permission denied/,
   );
 });

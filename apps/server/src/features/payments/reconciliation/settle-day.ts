@@ -76,7 +76,7 @@ export async function closeDay(db: Db, span: DaySpan, words: string, by: By): Pr
     if (page.may_close !== 'yes') throw new Refusal('DAY_NOT_READY', { errors: [page.may_close] });
     const cents = (kes: number) => Math.round(kes * 100);
     await sql`
-      insert into closed_day (day, closed_by, in_cents, out_cents, balance_cents, explained, words)
+      insert into reconciled_day (day, closed_by, in_cents, out_cents, balance_cents, explained, words)
       values (${span.day}::date, ${by.actorId}::uuid, ${cents(page.money_in.theirs)}, ${cents(page.money_out.theirs)},
               ${page.closing === null ? null : cents(page.closing)}::bigint, ${page.differences.length}, ${words})`.execute(
       trx,

@@ -16,7 +16,7 @@ export type PaymentsTables = {
   statement_import: StatementImportTable;
   statement_entry: StatementEntryTable;
   day_task: DayTaskTable;
-  closed_day: ClosedDayTable;
+  reconciled_day: ReconciledDayTable;
   provider_token: ProviderTokenTable;
   paybill_token: PaybillTokenTable;
   paying_number: PayingNumberTable;
@@ -216,7 +216,7 @@ type DayTaskTable = {
   explained_at: NullableTime;
 };
 
-type ClosedDayTable = {
+type ReconciledDayTable = {
   day: string;
   closed_by: string;
   closed_at: TimeWithDefault;

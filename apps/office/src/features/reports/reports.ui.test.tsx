@@ -1,0 +1,70 @@
+import type { ReportsAnswer } from '@mnada/contract/office';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import '../../routes/texts.ts';
+import { DeliveryCards, PaymentCards, SalesCard } from './report-cards.tsx';
+import { exact, kes, percent } from './report-parts.tsx';
+
+afterEach(cleanup);
+
+const REPORT: ReportsAnswer = {
+  from: '2026-11-01',
+  to: '2026-11-02',
+  today: '2026-11-02',
+  waiting: 0,
+  counted_at: '2026-11-02T12:00:00.000Z',
+  sales: [
+    { day: '2026-11-01', pack: 135_000, win: 0, buy_now: 500_000, payments: 2 },
+    { day: '2026-11-02', pack: 50_000, win: 200, buy_now: 0, payments: 2 },
+  ],
+  owed: [],
+  profit: [],
+  payments: {
+    asked: 4,
+    paid: 3,
+    failures: [{ code: '1032', payments: 1 }],
+    hours: [{ hour: 9, asked: 4, paid: 3 }],
+    credit: [
+      { seconds: 2, payments: 2 },
+      { seconds: null, payments: 1 },
+    ],
+  },
+  delivery: { promised: 0, on_time: 0, late: 0, open_late: 0, days: [] },
+  odds: null,
+  people: { packs: 2, bid: 0, won: 0 },
+};
+
+test('[MON-9] a chart has its table with the same numbers, one press away', () => {
+  render(<SalesCard report={REPORT} />);
+  expect(screen.getByRole('img', { name: /Sales by day/ })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show as a table, T' }));
+  const rows = within(screen.getByRole('table', { name: 'Sales by day' })).getAllByRole('row');
+  expect(
+    rows.map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map((cell) => cell.textContent?.replaceAll('\u00a0', ' ')),
+    ),
+  ).toEqual([[], ['Sun 1 Nov', '1,350', '5,000'], ['Mon 2 Nov', '500', '2']]);
+});
+
+test('[MON-9] failures are told by code with their share, and what took longer than all steps in words', () => {
+  render(<PaymentCards report={REPORT} />);
+  expect(screen.getByRole('row', { name: '1032 1 25%' })).toBeTruthy();
+  expect(screen.getByRole('row', { name: 'Longer than a minute 1 33.3%' })).toBeTruthy();
+});
+
+test('[MON-9] a report of nothing says so', () => {
+  render(<DeliveryCards report={REPORT} />);
+  expect(screen.getByText('Nothing was promised for these days.')).toBeTruthy();
+});
+
+test('[MON-5] the books speak to the cent, with a true minus; reports in whole shillings; no share of nothing', () => {
+  expect([exact(-123_456_705), exact(5), exact(-5), kes(-150), percent(0, 0)]).toEqual([
+    '−1,234,567.05',
+    '0.05',
+    '−0.05',
+    '−1',
+    '–',
+  ]);
+});

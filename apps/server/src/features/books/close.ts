@@ -1,0 +1,126 @@
+import { MANUAL_ACCOUNTS } from '@mnada/contract/office';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { writeAudit } from '../../platform/audit.ts';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
+import { type ApprovalKind, approvalKind } from '../approvals/index.ts';
+import { kesHouse, transfer } from '../ledger/index.ts';
+import { lockBooks } from './bookkeeper.ts';
+
+type Standing = {
+  readonly isOver: boolean;
+  readonly isClosed: boolean;
+  readonly waits: boolean;
+  readonly cents: number;
+};
+
+/** How the books stand up to a day, under their lock: whoever books waits. */
+async function standing(trx: Db, day: string): Promise<Standing> {
+  await lockBooks(trx);
+  const { rows } = await sql<Standing>`
+    select ${STATEMENT_TIME} > (${day}::date + 1)::timestamp at time zone 'Africa/Nairobi' + interval '15 minutes' as "isOver",
+           coalesce(${day}::date <= books_closed_through(), false) as "isClosed",
+           exists (select from book_todo w join transfer t on t.id = w.transfer_id where nairobi_day(t.created_at) <= ${day}::date)
+           or exists (select from book_auction k join bid b on b.auction_id = k.auction_id and b.seq > k.seq
+                       where k.is_open and nairobi_day(to_timestamp(b.decided_at_us / 1000000.0)) <= ${day}::date) as waits,
+           coalesce((select sum(debit_cents) from book_day where day <= ${day}::date), 0)::bigint as cents`.execute(
+    trx,
+  );
+  const [found] = rows;
+  if (found === undefined) throw new Error('the books did not answer');
+  return found;
+}
+
+/**
+ * Closes all days up to one: a day, or a month by its last. Two people sign what the accounts stand at; from then on the database
+ * takes nothing more into these days (MON-6).
+ */
+export const closeBooksKind = (): ApprovalKind =>
+  approvalKind({
+    kind: 'books.close',
+    permission: 'finance',
+    params: z.object({
+      day: z
+        .string()
+        .regex(/^20\d{2}-(0[1-9]|1[0-2])-\d{2}$/)
+        .refine((day) => !Number.isNaN(Date.parse(day))),
+    }),
+    async look(trx, { day }) {
+      const { isOver, isClosed, waits, cents } = await standing(trx, day);
+      if (isClosed) throw new Refusal('BOOKS_DAY_CLOSED');
+      if (!isOver) throw new Refusal('BOOKS_DAY_OPEN');
+      if (waits) throw new Refusal('BOOKS_BEHIND');
+      return {
+        subject: `books:${day}`,
+        summary: `Close the books up to ${day}`,
+        // Whatever is booked into these days between the two signatures makes the first one void.
+        basis: { moved_cents: cents },
+      };
+    },
+    async execute(trx, { day }, by) {
+      await sql`insert into closed_day (day, request_id) values (${day}::date, ${by.requestId}::uuid)`.execute(trx);
+      await sql`
+        insert into closed_sum (day, kind, cents)
+        select ${day}::date, kind, sum(debit_cents - credit_cents) from book_day where day <= ${day}::date group by kind`.execute(
+        trx,
+      );
+      await writeAudit(trx, {
+        actorId: by.approvedBy,
+        action: 'books.closed',
+        subject: `books:${day}`,
+        reason: by.reason,
+        after: { through: day, request: by.reference, requestedBy: by.requestedBy },
+      });
+      return { result: { through: day } };
+    },
+  });
+
+const Account = z.enum(MANUAL_ACCOUNTS);
+const Booking = z.object({
+  debit: Account,
+  credit: Account,
+  amount_cents: z.int().positive().max(10_000_000_000),
+  words: z.string().trim().min(3).max(500),
+  corrects: z.string().max(120).optional(),
+});
+
+/** Books what no event books by itself: money between our accounts, charges, bills, corrections of such (MON-7). Today, always. */
+export const bookByHandKind = (): ApprovalKind =>
+  approvalKind({
+    kind: 'books.book',
+    permission: 'finance',
+    params: Booking,
+    async look(trx, { debit, credit, amount_cents, words, corrects }) {
+      if (debit === credit) throw new Refusal('INVALID_INPUT', { errors: ['credit'] });
+      if (corrects !== undefined) {
+        const { rows } = await sql`select from transfer where source = ${corrects} and source not like 'bid:%'`.execute(
+          trx,
+        );
+        if (rows.length === 0) throw new Refusal('NOT_FOUND', { errors: ['corrects'] });
+      }
+      const { rows: names } = await sql<{ kind: string; name: string }>`
+        select kind, name from chart_account where kind in (${debit}, ${credit})`.execute(trx);
+      const nameOf = (kind: string) => names.find((one) => one.kind === kind)?.name ?? kind;
+      return {
+        subject: `booking:${debit}:${credit}:${amount_cents}`,
+        summary: `Book KSh ${(amount_cents / 100).toFixed(2)}: debit ${nameOf(debit)}, credit ${nameOf(credit)}`,
+        basis: { words, ...(corrects === undefined ? {} : { corrects }) },
+      };
+    },
+    async execute(trx, { debit, credit, amount_cents: cents, words, corrects = null }, by) {
+      await sql`
+        insert into manual_booking (request_id, debit_kind, credit_kind, amount_cents, words, corrects)
+        values (${by.requestId}::uuid, ${debit}, ${credit}, ${cents}, ${words}, ${corrects})`.execute(trx);
+      await transfer(trx, { cause: `booked:${by.requestId}`, from: kesHouse(debit), to: kesHouse(credit), cents });
+      await writeAudit(trx, {
+        actorId: by.approvedBy,
+        action: 'books.booked',
+        subject: `booking:${by.requestId}`,
+        reason: by.reason,
+        after: { debit, credit, cents, words, corrects, request: by.reference, requestedBy: by.requestedBy },
+      });
+      return { result: { cause: `booked:${by.requestId}` } };
+    },
+  });

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+
+/** Sales of these transfers: payments that came for something, less those that were taken back. */
+export async function sumSales(trx: Db, transfers: readonly number[]): Promise<void> {
+  await sql`
+    insert into sale_day (day, kind, payments, cents)
+    select nairobi_day(t.created_at), case p.purpose when 'order' then 'buy_now' else p.purpose end,
+           sum(case when t.source like 'payment:%' then 1 else -1 end),
+           sum(case when t.source like 'payment:%' then t.amount else -t.amount end)
+      from transfer t join payment p on p.id = uuid_or_null(split_part(t.source, ':', 2))
+     where t.id = any(${transfers}::bigint[]) and (t.source like 'payment:%' or t.source like 'reversal:%')
+     group by 1, 2 order by 1, 2
+    on conflict (day, kind) do update
+       set payments = sale_day.payments + excluded.payments, cents = sale_day.cents + excluded.cents`.execute(trx);
+}
+
+type ReportTodo = {
+  readonly id: number;
+  readonly hour: Date | null;
+  readonly orderId: string | null;
+  readonly auctionId: number | null;
+};
+const AT_ONCE = 500;
+
+/** Counts anew what changed (MON-9). The caller holds the lock of the books. @returns how many were listed */
+export async function countReports(trx: Db): Promise<number> {
+  const { rows: todo } = await sql<ReportTodo>`
+    select id, hour, order_id as "orderId", auction_id as "auctionId" from report_todo order by id limit ${AT_ONCE}`.execute(
+    trx,
+  );
+  if (todo.length === 0) return 0;
+  const hours = new Set(todo.flatMap(({ hour }) => (hour === null ? [] : [hour.toISOString()])));
+  const orders = new Set(todo.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])));
+  const auctions = new Set(todo.flatMap(({ auctionId }) => (auctionId === null ? [] : [auctionId])));
+  if (hours.size > 0) await countHours(trx, [...hours]);
+  if (orders.size > 0) await countOrders(trx, [...orders]);
+  if (auctions.size > 0) await countAuctions(trx, [...auctions]);
+  await sql`delete from report_todo where id = any(${todo.map(({ id }) => id)}::bigint[])`.execute(trx);
+  return todo.length;
+}
+
+/** Steps of `credit_hour`, in seconds. */
+export const CREDIT_STEPS = [2, 5, 10, 30, 60] as const;
+
+async function countHours(trx: Db, hours: readonly string[]): Promise<void> {
+  const listed = sql`unnest(${hours}::timestamptz[]) as h (hour)
+        join payment p on p.created_at >= h.hour and p.created_at < h.hour + interval '1 hour'`;
+  await sql`delete from payment_hour where hour = any(${hours}::timestamptz[])`.execute(trx);
+  await sql`
+    insert into payment_hour (hour, outcome, payments)
+    select h.hour, case when p.state in ('paid', 'reversed') then 'paid'
+                        when p.state in ('failed', 'rejected') then 'failed:' || coalesce(p.result_code, p.reason, p.state)
+                        else 'open' end, count(*)
+      from ${listed} group by 1, 2`.execute(trx);
+  await sql`delete from credit_hour where hour = any(${hours}::timestamptz[])`.execute(trx);
+  await sql`
+    insert into credit_hour (hour, step, payments)
+    select h.hour, width_bucket(greatest(extract(epoch from p.paid_at - r.paid_at), 0)::float8, ${CREDIT_STEPS}::float8[]) + 1, count(*)
+      from ${listed} join receipt r on r.receipt = p.receipt
+     where p.paid_at is not null and r.paid_at is not null group by 1, 2`.execute(trx);
+}
+
+async function countOrders(trx: Db, orders: readonly string[]): Promise<void> {
+  await sql`
+    insert into order_result (order_id, promised, delivered, is_on_time)
+    select s.id, nairobi_day(s.estimated_delivery), nairobi_day(done.at), nairobi_day(done.at) <= nairobi_day(s.estimated_delivery)
+      from shop_order s
+      left join order_step done on done.order_id = s.id and done.state = 'delivered'
+     where s.id = any(${orders}::uuid[]) and s.estimated_delivery is not null
+       and exists (select from order_step where order_id = s.id and state = 'paid')
+       and (done.at is not null or not exists (select from order_step where order_id = s.id and state = 'cancelled'))
+    on conflict (order_id) do update
+       set promised = excluded.promised, delivered = excluded.delivered, is_on_time = excluded.is_on_time`.execute(trx);
+}
+
+/**
+ * What ended auctions brought and cost, each from its own rows. A product that nobody has taken yet costs what the next piece
+ * would, so that it isn't told as a profit; cash costs what was promised.
+ */
+async function countAuctions(trx: Db, auctions: readonly number[]): Promise<void> {
+  await sql`
+    insert into auction_result (auction_id, day, claim, bids_cents, back_cents, price_cents, goods_cents, fee_cents, buy_now,
+                                buy_now_cents, buy_now_goods_cents, cost_unknown, bidders, saving_percent, losers_cents,
+                                losers_back_cents)
+    select o.auction_id, nairobi_day(to_timestamp(o.decided_at_us / 1000000.0)), how.claim, part.cents, back.cents,
+           coalesce(won.total_cents, 0),
+           case how.claim when 'product' then coalesce(won.cost_cents, 0) when 'cash' then coalesce(cash.gross_cents, 0)
+                          when 'open' then coalesce(piece.cents, 0) else 0 end,
+           case how.claim when 'cash' then cash.fee_cents + cash.rounding_cents else 0 end,
+           bought.n, bought.cents, bought.cost_cents,
+           (how.claim = 'product' and won.cost_cents is null) or (how.claim = 'open' and piece.cents is null) or bought.unknown,
+           part.n,
+           case when o.result = 'sold' and a.original_price_cents > 0 then
+             greatest(-999, floor(100.0 * (a.original_price_cents - o.price_cents - part.winner_cents) / a.original_price_cents))::int end,
+           part.cents - part.winner_cents, back.cents - back.winner_cents
+      from outcome o
+      join auction a on a.id = o.auction_id
+      left join claim c on c.auction_id = o.auction_id
+      left join withdrawal cash on cash.id = c.withdrawal_id
+      cross join lateral (select case o.result when 'void' then 'void' when 'no_bids' then 'none' else coalesce(c.kind, 'open') end as claim) how
+      left join lateral (select s.total_cents, l.unit_cost_cents as cost_cents
+                           from shop_order s left join stock_lot l on l.id = s.lot_id join payment p on p.id = s.payment_id
+                          where s.id = c.order_id and p.state = 'paid') won on true
+      left join lateral (select unit_cost_cents as cents from stock_lot
+                          where product_id = a.product_id and unit_cost_cents is not null
+                          order by (pieces_left > 0) desc, received_on, id limit 1) piece on true
+      cross join lateral (select count(*)::int as n, coalesce(sum(cost_cents), 0) as cents,
+                                 coalesce(sum(cost_cents) filter (where user_id = o.winner_id), 0) as winner_cents
+                            from participant where auction_id = o.auction_id) part
+      cross join lateral (
+        select coalesce(sum(l.bids_total * l.unit_price_cents), 0)
+               - coalesce(sum(gone.cents), 0) as cents, coalesce(sum(l.bids_total * l.unit_price_cents) filter (where p.user_id = o.winner_id), 0) as winner_cents
+          from participant p
+          join account w on w.owner_id = p.user_id and w.unit = 'BID'
+          join bid_lot l on l.account_id = w.id and l.kind = 'refund' and split_part(l.source, ':', 2) = o.auction_id::text
+          left join lateral (select l.bids_total * l.unit_price_cents as cents from return_reversal r
+                              where r.auction_id = o.auction_id and r.user_id = p.user_id limit 1) gone on true
+         where p.auction_id = o.auction_id) back
+      cross join lateral (
+        select count(*)::int as n, coalesce(sum(s.total_cents), 0) as cents, coalesce(sum(l.unit_cost_cents), 0) as cost_cents,
+               coalesce(bool_or(l.unit_cost_cents is null), false) as unknown
+          from shop_order s join payment p on p.id = s.payment_id and p.state = 'paid' left join stock_lot l on l.id = s.lot_id
+         where s.auction_id = o.auction_id and s.kind = 'buy_now' and s.state <> 'cancelled') bought
+     where o.auction_id = any(${auctions}::bigint[])
+    on conflict (auction_id) do update
+       set claim = excluded.claim, bids_cents = excluded.bids_cents, back_cents = excluded.back_cents,
+           price_cents = excluded.price_cents, goods_cents = excluded.goods_cents, fee_cents = excluded.fee_cents,
+           buy_now = excluded.buy_now, buy_now_cents = excluded.buy_now_cents,
+           buy_now_goods_cents = excluded.buy_now_goods_cents, cost_unknown = excluded.cost_unknown,
+           bidders = excluded.bidders, saving_percent = excluded.saving_percent, losers_cents = excluded.losers_cents,
+           losers_back_cents = excluded.losers_back_cents`.execute(trx);
+  await sql`
+    insert into bidder_month (month, user_id, has_won)
+    select date_trunc('month', r.day)::date, p.user_id, bool_or(o.winner_id = p.user_id and o.result = 'sold') is true
+      from auction_result r join outcome o on o.auction_id = r.auction_id
+      join participant p on p.auction_id = r.auction_id and p.bids_used > 0
+     where r.auction_id = any(${auctions}::bigint[]) and r.claim not in ('void', 'none')
+     group by 1, 2 order by 1, 2
+    on conflict (month, user_id) do update set has_won = bidder_month.has_won or excluded.has_won`.execute(trx);
+}

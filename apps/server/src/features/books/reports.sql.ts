@@ -1,0 +1,156 @@
+import type { ProfitRow, ReportsAnswer, AuctionResult } from '@mnada/contract/office';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+import { CREDIT_STEPS } from './count-reports.sql.ts';
+import type { Days } from './statements.sql.ts';
+
+const profitCents = sql`(bids_cents + price_cents + fee_cents - goods_cents)`;
+const purchaseCents = sql`(buy_now_cents - buy_now_goods_cents - back_cents)`;
+
+export async function readSales(db: Db, { from, to }: Days): Promise<ReportsAnswer['sales']> {
+  const { rows } = await sql<ReportsAnswer['sales'][number]>`
+    select d.day::date::text as day,
+           coalesce(sum(s.cents) filter (where s.kind = 'pack'), 0)::bigint as pack,
+           coalesce(sum(s.cents) filter (where s.kind = 'win'), 0)::bigint as win,
+           coalesce(sum(s.cents) filter (where s.kind = 'buy_now'), 0)::bigint as buy_now,
+           coalesce(sum(s.payments), 0)::int as payments
+      from generate_series(${from}::date, ${to}::date, interval '1 day') d (day)
+      left join sale_day s on s.day = d.day::date group by d.day order by d.day`.execute(db);
+  return rows;
+}
+
+/** What is owed in bids at the end of a day, by the price of the lots they lie in. */
+export async function readOwed(db: Db, to: string): Promise<ReportsAnswer['owed']> {
+  const { rows } = await sql<ReportsAnswer['owed'][number]>`
+    select unit_price_cents as price, bids::int, (bids * unit_price_cents)::bigint as worth,
+           array(select distinct k.bids from bid_package k where k.price_cents = k.bids * owed.unit_price_cents order by 1) as packs
+      from (select unit_price_cents, sum(case when kind in ('used', 'taken', 'given_up') then -bids else bids end) as bids
+              from bid_day where day <= ${to}::date group by 1) owed
+     where bids <> 0 order by unit_price_cents desc`.execute(db);
+  return rows;
+}
+
+export async function readProfit(db: Db, { from, to }: Days): Promise<ProfitRow[]> {
+  const { rows } = await sql<ProfitRow>`
+    with ended as (select * from auction_result where day between ${from}::date and ${to}::date)
+    select claim, count(*)::int as auctions, sum(bids_cents)::bigint as bids, sum(price_cents)::bigint as price,
+           (-sum(goods_cents))::bigint as goods, sum(fee_cents)::bigint as fees, sum(${profitCents})::bigint as profit
+      from ended group by claim
+    union all
+    select 'buy_now', coalesce(sum(buy_now), 0)::int, coalesce(-sum(back_cents), 0)::bigint, coalesce(sum(buy_now_cents), 0)::bigint,
+           coalesce(-sum(buy_now_goods_cents), 0)::bigint, 0, coalesce(sum(${purchaseCents}), 0)::bigint
+      from ended where buy_now > 0 or back_cents <> 0`.execute(db);
+  return rows;
+}
+
+export async function readPayments(db: Db, { from, to }: Days): Promise<ReportsAnswer['payments']> {
+  const during = sql`hour >= ${from}::date::timestamp at time zone 'Africa/Nairobi'
+                 and hour < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`;
+  const [outcomes, hours, credit] = await Promise.all([
+    sql<{ outcome: string; n: number }>`
+      select outcome, sum(payments)::int as n from payment_hour where ${during} group by 1 order by 2 desc, 1`.execute(
+      db,
+    ),
+    sql<{ hour: number; asked: number; paid: number }>`
+      select extract(hour from hour at time zone 'Africa/Nairobi')::int as hour, sum(payments)::int as asked,
+             coalesce(sum(payments) filter (where outcome = 'paid'), 0)::int as paid
+        from payment_hour where ${during} group by 1 order by 1`.execute(db),
+    sql<{ step: number; n: number }>`
+      select step, sum(payments)::int as n from credit_hour where ${during} group by 1 order by 1`.execute(db),
+  ]);
+  const sum = (rows: readonly { n: number }[]) => rows.reduce((total, { n }) => total + n, 0);
+  return {
+    asked: sum(outcomes.rows),
+    paid: sum(outcomes.rows.filter(({ outcome }) => outcome === 'paid')),
+    failures: outcomes.rows
+      .filter(({ outcome }) => outcome.startsWith('failed:'))
+      .map(({ outcome, n }) => ({ code: outcome.slice('failed:'.length), payments: n })),
+    hours: hours.rows,
+    credit: credit.rows.map(({ step, n }) => ({ seconds: CREDIT_STEPS[step - 1] ?? null, payments: n })),
+  };
+}
+
+/** @param now today: what was promised for before it and is not there is late */
+export async function readDelivery(db: Db, { from, to }: Days, now: string): Promise<ReportsAnswer['delivery']> {
+  const { rows } = await sql<{ day: string; on_time: number; late: number; open: number; open_late: number }>`
+    select promised::text as day, count(*) filter (where is_on_time)::int as on_time,
+           count(*) filter (where not is_on_time)::int as late, count(*) filter (where delivered is null)::int as open,
+           count(*) filter (where delivered is null and promised < ${now}::date)::int as open_late
+      from order_result where promised between ${from}::date and ${to}::date group by 1 order by 1`.execute(db);
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
+  return {
+    promised: sum(({ on_time, late, open }) => on_time + late + open),
+    on_time: sum(({ on_time }) => on_time),
+    late: sum(({ late }) => late),
+    open_late: sum((row) => row.open_late),
+    days: rows.map(({ day, on_time, late }) => ({ day, on_time, late })),
+  };
+}
+
+/** Of the last whole month, as it will be published; null: nothing ended in it. */
+export async function readOdds(db: Db, to: string): Promise<ReportsAnswer['odds']> {
+  const { rows } = await sql<NonNullable<ReportsAnswer['odds']>>`
+    with month as (
+      select case when ${to}::date = (date_trunc('month', ${to}::date) + interval '1 month - 1 day')::date
+                  then date_trunc('month', ${to}::date)::date else (date_trunc('month', ${to}::date) - interval '1 month')::date end as first
+    ), ended as (
+      select r.* from auction_result r, month
+       where r.day >= month.first and r.day < (month.first + interval '1 month')::date and r.claim not in ('void', 'none')
+    ), bins as (
+      select least(9, greatest(0, saving_percent / 10)) as bin, count(*)::int as n from ended where saving_percent is not null group by 1
+    )
+    select to_char(month.first, 'YYYY-MM') as month, (select count(*)::int from ended) as auctions,
+           (select count(*)::int from bidder_month b where b.month = month.first) as bidders,
+           (select count(*)::int from bidder_month b where b.month = month.first and has_won) as winners,
+           (select (percentile_disc(0.5) within group (order by saving_percent))::int from ended) as median_saving,
+           (select count(*)::int from ended where saving_percent >= 90) as saved_most,
+           array(select coalesce((select n from bins where bin = at), 0) from generate_series(0, 9) at order by at) as savings,
+           (select coalesce(sum(losers_cents), 0)::bigint from ended) as losers_paid,
+           (select coalesce(sum(losers_back_cents), 0)::bigint from ended) as losers_back
+      from month`.execute(db);
+  const [odds] = rows;
+  return odds === undefined || odds.auctions === 0 ? null : odds;
+}
+
+/** The people of a report, over whole months that it touches for who bid and won; visits are counted nowhere. */
+export async function readPeople(db: Db, { from, to }: Days): Promise<ReportsAnswer['people']> {
+  const { rows } = await sql<{ bid: number; won: number; packs: number }>`
+    select count(*)::int as bid, count(*) filter (where has_won)::int as won,
+           (select coalesce(sum(payments), 0)::int from sale_day where kind = 'pack' and day between ${from}::date and ${to}::date) as packs
+      from (select user_id, bool_or(has_won) as has_won from bidder_month
+             where month between date_trunc('month', ${from}::date)::date and ${to}::date group by user_id) people`.execute(
+    db,
+  );
+  return rows[0] ?? { bid: 0, won: 0, packs: 0 };
+}
+
+export type ResultPlace = { readonly day: string; readonly id: number };
+
+/** The auctions that profit is made of, the latest first. */
+export async function readResults(
+  db: Db,
+  { from, to }: Days,
+  {
+    claim,
+    below,
+    limit,
+  }: { readonly claim?: string | undefined; readonly below: ResultPlace | null; readonly limit: number },
+): Promise<AuctionResult[]> {
+  const { rows } = await sql<AuctionResult>`
+    select r.auction_id as id, a.name, r.day::text as day, r.claim, r.bids_cents as bids, r.back_cents as back,
+           r.price_cents + r.buy_now_cents as price, r.goods_cents + r.buy_now_goods_cents as goods, r.fee_cents as fees,
+           ${profitCents} + ${purchaseCents} as profit, r.cost_unknown
+      from auction_result r join (select id, name from auction) a on a.id = r.auction_id
+     where r.day between ${from}::date and ${to}::date
+       and (${claim ?? null}::text is null or r.claim = ${claim ?? null}::text or (${claim ?? null}::text = 'buy_now' and r.buy_now > 0))
+       and (${below === null}::boolean or (r.day, r.auction_id) < (${below?.day ?? null}::date, ${below?.id ?? null}::bigint))
+     order by r.day desc, r.auction_id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countReportsWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from (select from report_todo limit 100000) a)::int
+         + (select count(*) from (select from book_todo limit 100000) b)::int as n`.execute(db);
+  return rows[0]?.n ?? 0;
+}

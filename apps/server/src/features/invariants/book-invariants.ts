@@ -1,0 +1,148 @@
+import type { Invariant } from './invariant.ts';
+
+/** A house account in shillings as it is booked: what it owes, or what it has with a minus. */
+const balanceOf = (kind: string) => `
+  (select coalesce(sum(case when t.credit_id = a.id then t.amount else -t.amount end), 0)
+     from account a join transfer t on a.id in (t.debit_id, t.credit_id) and t.source not like 'bid:%'
+    where a.unit = 'KES' and a.kind = '${kind}' and a.owner_id is null)`;
+/** What the bookkeeper has not come to yet, of that account. */
+const waitingOf = (kind: string) => `
+  (select coalesce(sum(case when d.credit_kind = '${kind}' then d.cents else 0 end
+                     - case when d.debit_kind = '${kind}' then d.cents else 0 end), 0)
+     from derived_booking d join book_todo w on w.transfer_id = d.transfer_id)`;
+const UNBOOKED = `
+  select b.unit_price_cents from book_auction k join bid b on b.auction_id = k.auction_id and b.seq > k.seq where k.is_open`;
+const SIGNED = `case when kind in ('used', 'taken', 'given_up') then -bids else bids end`;
+
+/** What must always hold of the books in shillings (docs/spec/money.md): they tie bids, lots and money to the cent. */
+export const BOOK_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'M1',
+    touches: [],
+    holds: 'bids owed, by price, are what the lots have left; free ones are counted as well',
+    sql: `
+      select 'bids at ' || unit_price_cents || ': ' || sum(booked) || ' instead of ' || sum(there) as id from (
+        select unit_price_cents, ${SIGNED} as booked, 0 as there from bid_day
+        union all
+        select unit_price_cents, ${SIGNED}, 0 from derived_bids d join book_todo w on w.transfer_id = d.transfer_id
+        union all
+        select unit_price_cents, -1, 0 from (${UNBOOKED}) used
+        union all
+        select unit_price_cents, 0, bids_left from bid_lot where is_open) bids
+       group by unit_price_cents having sum(booked) <> sum(there)`,
+  },
+  {
+    name: 'M2',
+    touches: [],
+    holds: 'what the shop owes in bids is, to the cent, its open lots at their prices',
+    sql: `
+      select 'owed ' || booked || ' instead of ' || there as id from (
+        select ${balanceOf('bids_owed')} + ${waitingOf('bids_owed')}
+               - (select coalesce(sum(unit_price_cents), 0) from (${UNBOOKED}) used) as booked,
+               (select coalesce(sum(bids_left * unit_price_cents), 0) from bid_lot where is_open) as there) owed
+       where booked <> there`,
+  },
+  {
+    name: 'M3',
+    touches: [],
+    holds:
+      'each day the books balance, and what is owed in bids changes by the bids that came and went, at their prices',
+    sql: `
+      select 'day ' || day as id from book_day group by day having sum(debit_cents) <> sum(credit_cents)
+      union all
+      select 'bids owed on ' || coalesce(k.day, b.day) from (
+        select day, credit_cents - debit_cents as cents from book_day where kind = 'bids_owed'
+) k
+        full join (select day, sum((${SIGNED}) * unit_price_cents) as cents from bid_day group by day) b on b.day = k.day
+       where coalesce(k.cents, 0) <> coalesce(b.cents, 0)
+         and not exists (select from book_todo w join transfer t on t.id = w.transfer_id
+                          where nairobi_day(t.created_at) = coalesce(k.day, b.day))`,
+  },
+  {
+    name: 'M4',
+    touches: [],
+    holds: 'the sums of the days are the transfers, account by account',
+    sql: `
+      select 'sum of ' || kind as id from (
+        select kind, credit_cents - debit_cents as summed, 0 as booked from book_day
+        union all
+        select a.kind, 0, case when t.credit_id = a.id then t.amount else -t.amount end
+          from transfer t join account a on a.id in (t.debit_id, t.credit_id)
+         where t.unit = 'KES' and t.source not like 'bid:%'
+           and not exists (select from book_todo w where w.transfer_id = t.id)) sums
+       group by kind having sum(summed) <> sum(booked)`,
+  },
+  {
+    name: 'M5',
+    touches: [],
+    holds: 'every payment is sorted into what it bought, and what people owe is their debts',
+    sql: `
+      select 'sorted ' || sorted || ' of ' || sales as id from (
+        select -(${balanceOf('sorted')} + ${waitingOf('sorted')}) as sorted, ${balanceOf('sales')} as sales) sales
+       where sorted <> sales
+      union all
+      select 'owed to us ' || booked || ' instead of ' || there from (
+        select -(${balanceOf('owed_to_us')} + ${waitingOf('owed_to_us')}) as booked,
+               (select coalesce(sum(balance), 0) from account where unit = 'KES' and kind = 'debt') as there) debts
+       where booked <> there`,
+  },
+  {
+    name: 'M6',
+    touches: [],
+    holds: 'goods owed are the paid orders that were not delivered, and an order is booked as it stands',
+    sql: `
+      select 'order ' || p.order_id as id from order_position p left join book_order b on b.order_id = p.order_id
+       where (p.sold_cents, p.cost_cents, p.cost_kind)
+             is distinct from (coalesce(b.sold_cents, 0), coalesce(b.cost_cents, 0), b.cost_kind)
+         and not exists (select from book_todo w where w.order_id = p.order_id)
+         -- What a lot costs was changed, and the lot waits.
+         and not exists (select from book_todo w join shop_order s on s.lot_id = w.lot_id where s.id = p.order_id)
+      union all
+      select 'goods owed ' || booked || ' instead of ' || there from (
+        select ${balanceOf('goods_owed')} + ${waitingOf('goods_owed')} as booked,
+               (select coalesce(sum(amount_cents), 0) from payment where purpose <> 'pack' and state = 'paid')
+               - (select coalesce(sum(sold_cents), 0) from book_order) as there) goods
+       where booked <> there`,
+  },
+  {
+    name: 'M7',
+    touches: [],
+    holds: 'stock is what came in, less what was counted away and what left with orders, at its cost',
+    sql: `
+      select 'lot ' || l.id as id from stock_lot l left join book_lot b on b.lot_id = l.id
+       where (l.pieces * coalesce(l.unit_cost_cents, 0), l.removed * coalesce(l.unit_cost_cents, 0))
+             is distinct from (coalesce(b.received_cents, 0), coalesce(b.lost_cents, 0))
+         and not exists (select from book_todo w where w.lot_id = l.id)
+      union all
+      select 'stock ' || booked || ' instead of ' || there from (
+        select -${balanceOf('stock')} as booked,
+               (select coalesce(sum(received_cents - lost_cents), 0) from book_lot)
+               - (select coalesce(sum(cost_cents), 0) from book_order) as there) stock
+       where booked <> there`,
+  },
+  {
+    name: 'M9',
+    touches: [],
+    holds: 'what two people signed when days were closed is what the books still say of them',
+    sql: `
+      select 'closed ' || c.day || ' ' || coalesce(s.kind, now.kind) as id from closed_day c
+        cross join lateral (
+          select kind, sum(debit_cents - credit_cents) as cents from book_day where day <= c.day group by kind) now
+        full join closed_sum s on s.day = c.day and s.kind = now.kind
+       where now.cents is distinct from s.cents`,
+  },
+  {
+    name: 'M8',
+    touches: [],
+    grows: 'auction',
+    holds: "an auction's bids are revenue once each, at the price each was bought for",
+    sql: `
+      select k.auction_id::text as id, k.auction_id from book_auction k
+        left join bid b on b.auction_id = k.auction_id and b.seq <= k.seq
+       group by k.auction_id, k.cents, k.seq, k.is_open
+      having k.cents <> coalesce(sum(b.unit_price_cents), 0) or count(b.*) <> k.seq
+      union all
+      select a.id::text, a.id from auction a left join book_auction k on k.auction_id = a.id
+       where a.status = 'ended' and (k.auction_id is null or (not k.is_open and k.seq <> a.seq))`,
+  },
+];

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { BookDay } from './books.ts';
+import { Cursor, IsoTime } from './primitives.ts';
+
+const Cents = z.int();
+/** How an ended auction was claimed; `open`: nobody has yet; `none`: without bids; `void`: called off. */
+const RESULT_CLAIMS = ['product', 'cash', 'lapsed', 'open', 'none', 'void'] as const;
+
+/** `GET /api/admin/reports?from&to` (`reports.see`): days of Nairobi, at most 400; left out, the last 30. */
+export const ReportsQuery = z.object({ from: z.optional(BookDay), to: z.optional(BookDay) });
+
+const SalesDay = z.object({
+  day: BookDay,
+  pack: Cents,
+  win: Cents,
+  buy_now: Cents,
+  /** How many payments, less those that were taken back. */
+  payments: z.int(),
+});
+const OwedAtPrice = z.object({ price: Cents, packs: z.array(z.int()), bids: z.int(), worth: Cents });
+export const ProfitRow = z.object({
+  claim: z.enum([...RESULT_CLAIMS, 'buy_now']),
+  auctions: z.int(),
+  bids: Cents,
+  price: Cents,
+  goods: Cents,
+  fees: Cents,
+  profit: Cents,
+});
+export type ProfitRow = z.infer<typeof ProfitRow>;
+const OddsMonth = z.object({
+  month: z.string(),
+  auctions: z.int(),
+  bidders: z.int(),
+  winners: z.int(),
+  /** In percent of the shop price, bids counted; null: fewer than one win. */
+  median_saving: z.nullable(z.int()),
+  saved_most: z.int(),
+  /** Wins by saving in tens of percent, from below 0–10 to 90–100. */
+  savings: z.array(z.int()),
+  losers_paid: Cents,
+  losers_back: Cents,
+});
+export const ReportsAnswer = z.object({
+  from: BookDay,
+  to: BookDay,
+  today: BookDay,
+  /** What is not counted yet. */
+  waiting: z.int(),
+  counted_at: IsoTime,
+  sales: z.array(SalesDay),
+  owed: z.array(OwedAtPrice),
+  profit: z.array(ProfitRow),
+  payments: z.object({
+    asked: z.int(),
+    paid: z.int(),
+    /** By code, the most frequent first. */
+    failures: z.array(z.object({ code: z.string(), payments: z.int() })),
+    /** By hour of the day, 0 to 23. */
+    hours: z.array(z.object({ hour: z.int(), asked: z.int(), paid: z.int() })),
+    /** From M-PESA's time to ours; `null`: longer. */
+    credit: z.array(z.object({ seconds: z.nullable(z.int()), payments: z.int() })),
+  }),
+  delivery: z.object({
+    promised: z.int(),
+    on_time: z.int(),
+    late: z.int(),
+    open_late: z.int(),
+    days: z.array(z.object({ day: BookDay, on_time: z.int(), late: z.int() })),
+  }),
+  odds: z.nullable(OddsMonth),
+  /** Who bid and who won in the months that these days touch, and packs that were paid in these days. Visits are counted nowhere. */
+  people: z.object({ packs: z.int(), bid: z.int(), won: z.int() }),
+});
+export type ReportsAnswer = z.infer<typeof ReportsAnswer>;
+
+/** `GET /api/admin/reports/auctions?from&to&claim&cursor` (`reports.see`): the rows that profit is made of. */
+export const AuctionResultsQuery = z.object({
+  ...ReportsQuery.shape,
+  claim: z.optional(z.enum([...RESULT_CLAIMS, 'buy_now'])),
+  cursor: z.optional(Cursor),
+});
+export const AuctionResult = z.object({
+  id: z.int(),
+  name: z.string(),
+  day: BookDay,
+  claim: z.enum(RESULT_CLAIMS),
+  bids: Cents,
+  back: Cents,
+  price: Cents,
+  goods: Cents,
+  fees: Cents,
+  profit: Cents,
+  /** The piece has no cost yet. */
+  cost_unknown: z.boolean(),
+});
+export type AuctionResult = z.infer<typeof AuctionResult>;
+export const AuctionResultsAnswer = z.object({ auctions: z.array(AuctionResult), next_cursor: z.nullable(Cursor) });
+/** `GET /api/admin/reports.csv?from&to&what` */
+export const ReportsCsvQuery = z.object({
+  ...ReportsQuery.shape,
+  what: z.enum(['sales', 'owed', 'auctions', 'payments', 'delivery', 'odds']),
+});
+export type ReportsCsvQuery = z.infer<typeof ReportsCsvQuery>;
