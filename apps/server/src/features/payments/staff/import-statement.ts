@@ -43,7 +43,7 @@ export async function keepStatement(
   period: Period | null,
 ): Promise<KeptStatement> {
   await requirePermission(db, actorId, 'finance');
-  const { lines, unreadable } = readStatementCsv(csv);
+  const { lines, unreadable } = await readStatementCsv(csv);
   const times = lines.map((line) => line.at).sort();
   const [first = null, last = null] = [times[0], times.at(-1)];
   if (period !== null) refuseOutside(period, first, last);
@@ -86,7 +86,7 @@ export const importStatementKind = (): ApprovalKind =>
     params: Params,
     async look(trx, { importId }) {
       const { csv, covers, sha256 } = await lockImport(trx, importId);
-      const { lines, unreadable } = readStatementCsv(csv);
+      const { lines, unreadable } = await readStatementCsv(csv);
       const sum = (way: StatementLine['direction']) =>
         toShillings(lines.reduce((cents, line) => cents + (line.direction === way ? line.amountCents : 0), 0));
       const what = `${lines.length} lines, KSh ${sum('in')} in, KSh ${sum('out')} out, ${unreadable.length} unreadable`;
@@ -99,7 +99,7 @@ export const importStatementKind = (): ApprovalKind =>
     },
     async execute(trx, { importId }, by) {
       const { csv, sha256 } = await lockImport(trx, importId);
-      const read = readStatementCsv(csv);
+      const read = await readStatementCsv(csv);
       const fresh = await book(trx, importId, read);
       await confirmRefunds(trx);
       await lookAgainAtResults(trx);
