@@ -61,7 +61,7 @@ export async function readStatementCsv(text: string): Promise<ReadStatement> {
   const lines: StatementLine[] = [];
   const unreadable: number[] = [];
   let notCompleted = 0;
-  const heads: string[][] = [];
+  const heads: (readonly string[])[] = [];
   let place: Place | null = null;
   let index = -1;
   let restedAt = 0;

@@ -1,5 +1,5 @@
 import type { DayDifference, DayPage } from '@mnada/contract/office';
-import { toShillings } from '@mnada/rules';
+import { toCents, toShillings } from '@mnada/rules';
 import { nairobiDay, databaseNowMs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { initialsOf } from '../../staff-access/index.ts';
@@ -75,14 +75,21 @@ function bareOf(report: StatementReport, kinds: Awaited<ReturnType<typeof otherK
   ];
 }
 
-const withTask = (bare: Bare, task: TaskRow | undefined): DayDifference => ({
-  ...bare,
-  owner: task === undefined ? null : person(task.ownerId, task.ownerName),
-  explained_as: task?.explainedAs ?? null,
-  words: task?.words ?? '',
-  explained_by: task?.byId == null ? null : person(task.byId, task.byName ?? ''),
-  explained_at: task?.explainedAt?.toISOString() ?? null,
-});
+/** An explanation stands for the sums and the lines that it was said of; what came since is open again. */
+const standsFor = (task: TaskRow, { lines, ours, theirs }: Bare): boolean =>
+  task.ofLines === lines && task.ofOursCents === toCents(ours) && task.ofTheirsCents === toCents(theirs);
+
+function withTask(bare: Bare, task: TaskRow | undefined): DayDifference {
+  const said = task !== undefined && standsFor(task, bare) ? task : undefined;
+  return {
+    ...bare,
+    owner: task === undefined ? null : person(task.ownerId, task.ownerName),
+    explained_as: said?.explainedAs ?? null,
+    words: said?.words ?? '',
+    explained_by: said?.byId == null ? null : person(said.byId, said.byName ?? ''),
+    explained_at: said?.explainedAt?.toISOString() ?? null,
+  };
+}
 
 type Sums = { our_lines: number; ours: number; their_lines: number; theirs: number };
 const sumOf = (rows: readonly Row[]): Sums =>

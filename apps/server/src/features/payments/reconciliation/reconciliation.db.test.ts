@@ -66,8 +66,8 @@ const answers = async (reference: string, { as }: { as: string }) => {
   await office.proved(as, 'approvals.answer', `approval:${reference}`);
   return office.post(`/api/admin/approvals/${reference}/approve`, {}, as);
 };
-async function imported(csv: string) {
-  const kept = exactly(StatementKept, (await upload(csv)).body);
+async function imported(csv: string, days?: string) {
+  const kept = exactly(StatementKept, (await upload(csv, grace.as, days)).body);
   const asked = await office.post(
     '/api/admin/approvals',
     {
@@ -171,6 +171,16 @@ test('[OPS-19] our lines, theirs and the difference; each difference has its pla
   const taken = exactly(DayPage, (await post('take', { item: 'charge:out' })).body);
   expect(taken.differences.find(({ item }) => item === 'charge:out')?.owner?.id).toBe(grace.id);
   expect((await post('take', { item: 'charge:in' })).body.code).toBe('STATE_FORBIDS');
+});
+
+test('[OPS-19] an explanation stands for the sum and the lines that it was said of: what a later import adds is open again', async () => {
+  const charges = async () => (await dayOf()).differences.find(({ item }) => item === 'charge:out');
+  expect((await post('explain', { item: 'charge:out', as: 'charges', words: 'Tariff.' })).status).toBe(200);
+  expect(await charges()).toMatchObject({ theirs: -13, explained_as: 'charges' });
+  const more = [line('SMORE12345', 'Business Payment Charge', '', '-750000.00', '')];
+  expect((await imported(csvOf(more, ['Short Code,400212']))).done.state).toBe('executed');
+  expect(await charges()).toMatchObject({ theirs: -750_013, lines: 2, explained_as: null, explained_by: null });
+  expect((await dayOf(peter.as)).may_close).toBe('open_differences');
 });
 
 test('[OPS-19] closed at nothing open alone, with a proof, and by another person than who explained', async () => {
