@@ -135,7 +135,9 @@ export async function readDay(db: Db, viewerId: string, span: DaySpan): Promise<
   const differences = (cover.isCovered ? bareOf(report, kinds, balance.gap) : []).map((bare) =>
     withTask(bare, byItem.get(bare.item)),
   );
-  const open = differences.filter(({ explained_as: as }) => as === null).length;
+  // Nobody can have looked at what is not listed: it is open.
+  const unlisted = cover.isCovered ? report.found - report.differences.length : 0;
+  const open = differences.filter(({ explained_as: as }) => as === null).length + unlisted;
   const isOver = day < nairobiDay(nowMs);
   const state = closing !== null ? 'closed' : !cover.isCovered ? 'missing' : open > 0 ? 'open' : 'to_sign';
   return {
@@ -157,6 +159,7 @@ export async function readDay(db: Db, viewerId: string, span: DaySpan): Promise<
     money_in: sumOf(rows.filter(({ side }) => side === 'in')),
     money_out: sumOf(rows.filter(({ side }) => side === 'out')),
     differences,
+    found: differences.length + unlisted,
     open,
     closed:
       closing === null

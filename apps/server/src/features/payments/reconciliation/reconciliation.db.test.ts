@@ -183,6 +183,23 @@ test('[OPS-19] an explanation stands for the sum and the lines that it was said 
   expect((await dayOf(peter.as)).may_close).toBe('open_differences');
 });
 
+test('[OPS-19] more differences than are listed are counted, and keep the day open', async () => {
+  const day = new Date(Date.parse(DAY) - 86_400_000).toISOString().slice(0, 10);
+  const many = Array.from({ length: 501 }, (_, n) =>
+    line(`SMANY${10_000 + n}`, 'Pay Bill from 254712345678 - JANE KAMAU', '100.00', '', '').replace(DAY, day),
+  );
+  expect((await imported(csvOf(many, ['Short Code,400212']), `from=${day}&to=${day}`)).done.state).toBe('executed');
+  const read = async (as: string) => exactly(DayPage, (await office.get(`/api/admin/reconciliation/${day}`, as)).body);
+  expect(await read(peter.as)).toMatchObject({ found: 501, open: 501, differences: { length: 500 } });
+  await database.owner.query(
+    `insert into day_task (day, item, owner_id, explained_as, words, explained_by, explained_at, of_lines, of_ours_cents, of_theirs_cents)
+     select $1::date, 'in_not_booked:' || receipt, $2, 'other', 'All of them.', $2, now(), 1, 0, amount_cents
+       from statement_entry where receipt like 'SMANY%'`,
+    [day, grace.id],
+  );
+  expect(await read(peter.as)).toMatchObject({ found: 501, open: 1, may_close: 'open_differences' });
+});
+
 test('[OPS-19] closed at nothing open alone, with a proof, and by another person than who explained', async () => {
   const close = async ({ as }: { as: string }) => {
     await office.proved(as, 'days.close', `day:${DAY}`);
