@@ -216,6 +216,14 @@ test('[OPS-19] closed at nothing open alone, with a proof, and by another person
   expect((await post('explain', { item: 'charge:out', as: 'other', words: 'Anew.' })).body.code).toBe('STATE_FORBIDS');
 });
 
+test('[OPS-19] a statement with a line that a closed day doesn’t know is refused by the day’s name; what it knows is no news', async () => {
+  const known = line('SMORE12345', 'Business Payment Charge', '', '-750000.00', '');
+  expect((await upload(csvOf([known], ['Short Code,400212']))).status).toBe(200);
+  const late = [known, line('SLATE12345', 'Pay Bill Charge', '', '-20.00', '')];
+  const refused = await upload(csvOf(late, ['Short Code,400212']));
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'DAY_CLOSED', errors: [DAY] }]);
+});
+
 test('[OPS-19] the database refuses whoever goes past the room: the explainer closes nothing, and what is closed stays so', async () => {
   const other = '2026-01-05';
   const insert = (by: string, day: string) =>

@@ -5,14 +5,11 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { requirePermission } from '../../approvals/index.ts';
+import { lockDay } from '../staff/closed-days.ts';
 import { readDay } from './day-page.ts';
 import type { DaySpan, TaskRow } from './day.sql.ts';
 
 type By = { readonly actorId: string; readonly requestId: string };
-
-/** One at a time decides about a day: what is explained while it is being closed waits, and finds it closed. */
-const lockDay = (trx: Db, day: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('reconciliation:' || ${day}::text, 0))`.execute(trx);
 
 async function requireDifference(trx: Db, span: DaySpan, item: string, viewerId: string): Promise<DayDifference> {
   const page = await readDay(trx, viewerId, span);
