@@ -57,6 +57,18 @@ describe('the statement of the portal', () => {
       outCents: null,
     });
   });
+  test('[OPS-19] money in below nothing, both sides at once and sums beyond any of M-PESA’s are looked at by hand', async () => {
+    const of = (paidIn: string, out: string) => `SAAA111111,2026-11-21 14:05:00,x,Completed,${paidIn},${out},`;
+    const lines = [
+      of('-5.00', ''),
+      of('5.00', '-5.00'),
+      of('100000001.00', ''),
+      of('', '-100000001.00'),
+      of('ten', '5.00'),
+    ];
+    const read = await readStatementCsv([head, ...lines, of('5.00', '0.00')].join('\r'));
+    expect([read.unreadable, read.lines.map(({ line }) => line)]).toEqual([[2, 3, 4, 5, 6], [7]]);
+  });
   test('[OPS-19] a long file lets other work come first, again and again; a longer one is refused', async () => {
     const line = 'SAAA111111,2026-11-21 14:05:00,x,Completed,10.00,,\n';
     let turns = 0;

@@ -37,6 +37,8 @@ const BYTES_MAX = 20_000_000;
 const LINES_MAX = 100_000;
 const LINE_SIGNS_MAX = 100_000;
 const FIELDS_MAX = 100;
+/** Of one line: KSh 100,000,000. So many lines of it still add up exactly. */
+const AMOUNT_CENTS_MAX = 10_000_000_000;
 /** After so many signs whatever else waits in the process comes first: bids do. */
 const SIGNS_AT_ONCE = 100_000;
 const COLUMNS = {
@@ -132,7 +134,8 @@ function readLine(fields: readonly string[], place: Place, line: number): Statem
   const at = timeOf(field('at'));
   const [paidIn, withdrawn] = [centsOf(field('in')), centsOf(field('out'))];
   const amountCents = Math.abs(paidIn || withdrawn);
-  if (!isReceipt(receipt) || at === null || !Number.isSafeInteger(amountCents) || amountCents === 0) return null;
+  const isOneSide = paidIn >= 0 && (paidIn === 0) !== (withdrawn === 0) && !Number.isNaN(withdrawn);
+  if (!isReceipt(receipt) || at === null || !isOneSide || amountCents > AMOUNT_CENTS_MAX) return null;
   const direction = paidIn ? 'in' : 'out';
   const balance = field('balance') === '' ? Number.NaN : centsOf(field('balance'));
   return {
@@ -193,7 +196,9 @@ function* rowsOf(text: string): Generator<Row> {
     else if (sign === ',') {
       row.push(field.trim());
       field = '';
-    } else if (sign === '\n') {
+    } else if (sign === '\r' && text[i + 1] === '\n') {
+      // The line ends at the sign behind it.
+    } else if (sign === '\n' || sign === '\r') {
       yield { fields: [...row, field.trim()], end: i };
       row = [];
       field = '';

@@ -45,6 +45,7 @@ export async function keepStatement(
 ): Promise<KeptStatement> {
   await requirePermission(db, actorId, 'finance');
   const { lines, unreadable, head } = await readStatementCsv(csv);
+  if (lines.length === 0 && unreadable.length > 0) throw new RangeError('no line of it can be read');
   const times = lines.map((line) => line.at).sort();
   const [first = null, last = null] = [times[0], times.at(-1)];
   if (period !== null) refuseOutside(period, first, last);
