@@ -42,6 +42,15 @@ export type Base = {
   readonly secretKey: string;
 };
 
+/** A base is called after the moment when it was begun, by the database's clock: that is older than its start in the log. */
+export const baseId = (startedAt: Date): string => startedAt.toISOString().replace(/[-:.]/g, '').toLowerCase();
+
+const BASE_ID = /^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)(\d{3})z$/;
+
+/** NaN: the name tells no time. */
+export const baseBegunMs = (id: string): number =>
+  BASE_ID.test(id) ? Date.parse(id.replace(BASE_ID, '$1-$2-$3T$4:$5:$6.$7Z')) : Number.NaN;
+
 /** Descriptions of bases lie apart from what is large, so that they are found without listing all of it. */
 const BASES = 'bases/';
 const seriesFolder = (series: string): string => `series/${series}/`;
