@@ -53,7 +53,8 @@ export const baseBegunMs = (id: string): number =>
 
 /** Descriptions of bases lie apart from what is large, so that they are found without listing all of it. */
 const BASES = 'bases/';
-const seriesFolder = (series: string): string => `series/${series}/`;
+const SERIES = 'series/';
+const seriesFolder = (series: string): string => `${SERIES}${series}/`;
 const partsFolder = ({ series, id }: Pick<Base, 'series' | 'id'>): string => `${seriesFolder(series)}base/${id}/`;
 export const partName = (base: Pick<Base, 'series' | 'id'>, part: number): string =>
   `${partsFolder(base)}part-${String(part).padStart(6, '0')}.bin`;
@@ -122,5 +123,19 @@ export async function listStretches(store: BackupStore, series: string): Promise
     const [, timeline, from, to] = STRETCH.exec(name) ?? [];
     if (timeline === undefined || from === undefined || to === undefined) return [];
     return [{ name, timeline: Number.parseInt(timeline, 16), from: BigInt(`0x${from}`), to: BigInt(`0x${to}`) }];
+  });
+}
+
+/** What lies in a series: a part of a base, whole or broken off, or a stretch of the log (`base` null). */
+export type SeriesObject = { readonly name: string; readonly series: string; readonly base: string | null };
+
+const OF_A_SERIES = /^series\/([^/]+)\/(?:base\/([^/]+)\/|wal\/)/;
+
+/** @returns all that lies in any series, also in those that no base tells of */
+export async function listSeries(store: BackupStore): Promise<SeriesObject[]> {
+  const names = await store.list(SERIES);
+  return names.flatMap((name) => {
+    const [, series, base = null] = OF_A_SERIES.exec(name) ?? [];
+    return series === undefined ? [] : [{ name, series, base }];
   });
 }
