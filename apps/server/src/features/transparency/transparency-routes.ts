@@ -40,6 +40,11 @@ const seldom = { access: 'public', limit: { max: 120, windowSeconds: 60, by: 'ad
 const LogParams = z.object({ log: z.string().check(z.regex(/^[1-9][0-9]{0,3}$/)) });
 const AuctionParams = z.extend(LogParams, { id: IdText });
 const DayParams = z.extend(LogParams, { day: z.string().check(z.regex(/^20[0-9]{2}-[0-9]{2}-[0-9]{2}$/)) });
+/** The calendar has it: the 31st of February looks like a day, too. */
+const isDay = (day: string): boolean =>
+  !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().slice(0, 10) === day;
+/** What the column of a bid's number holds. */
+const SEQ_MAX = 2_147_483_647;
 const KINDS: Readonly<Record<string, LoggedKind>> = {
   'schedule.tlog-proof': 'schedule',
   'open.tlog-proof': 'open',
@@ -77,7 +82,8 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
       '/ledger/:log/checkpoint/:day',
       { config: seldom, schema: { ...hidden, params: DayParams } },
       async (request, reply) => {
-        const note = await readDayCheckpoint(db, Number(request.params.log), request.params.day);
+        const { log, day } = request.params;
+        const note = isDay(day) ? await readDayCheckpoint(db, Number(log), day) : null;
         if (note === null) throw new Refusal('NOT_FOUND');
         return reply.header('cache-control', FRESH).type(TEXT).send(note);
       },
@@ -176,7 +182,7 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
       async (request, reply) => {
         const { userId } = requireViewer(request);
         const { id, seq } = request.params;
-        const link = await readOwnLink(db, Number(id), Number(seq), userId);
+        const link = Number(seq) > SEQ_MAX ? null : await readOwnLink(db, Number(id), Number(seq), userId);
         if (link === null) throw new Refusal('NOT_FOUND');
         const text = linkText({ auctionId: Number(id), ...link });
         return reply
