@@ -28,7 +28,9 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** A checkpoint may be five seconds old: two until it is made, two here, one on the way. */
 const FRESH = 'public, max-age=1';
 const KEPT_MS = 2_000;
-const KEPT_BYTES = 16_000_000;
+/** Tiles are small and asked for by the dozen; an auction's text reads all its bids. */
+const TILES = { bytesMax: 8_000_000, atOnceMax: 8, waitingMax: 500 } as const;
+const AUCTIONS = { bytesMax: 16_000_000, atOnceMax: 2, waitingMax: 20 } as const;
 const TEXT = 'text/plain; charset=utf-8';
 
 const hidden = { hide: true } as const;
@@ -59,7 +61,8 @@ export type TransparencyRoutesDeps = {
 
 /** The public log (LOG-1): everything under `/ledger/1`, for anybody and any tool; and a bidder's own links. */
 export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesDeps): FastifyPluginAsyncZod {
-  const kept = new KeptTexts(KEPT_BYTES);
+  const tiles = new KeptTexts(TILES);
+  const auctions = new KeptTexts(AUCTIONS);
   const last = keptCheckpoints(db, keptMs);
 
   const requireCheckpoint = async (log: number): Promise<StoredCheckpoint> => {
@@ -111,7 +114,7 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
         // Nothing that isn't signed yet is told.
         if (tile.width > tileWidth(level, tile.index, size)) throw new Refusal('NOT_FOUND');
         const isBundle = tile.level === 'entries';
-        const bytes = await kept.get(`${log} ${request.params['*']}`, async () => {
+        const bytes = await tiles.get(`${log} ${request.params['*']}`, async () => {
           const found = await readTile(db, log, tile);
           return found === null ? null : isBundle ? zip(found) : Buffer.from(found);
         });
@@ -130,7 +133,7 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
         const isLogged = (await readLogged(db, Number(log), Number(id), 'close')) !== null;
         const bytes = !isLogged
           ? null
-          : await kept.get(`auction ${id}`, async () => {
+          : await auctions.get(id, async () => {
               const text = await readAuctionText(db, Number(id));
               return text === null ? null : zip(text);
             });
