@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { linkText } from '@mnada/rules';
 import { inclusionProof, parseTilePath, textHash, tileWidth, utf8, writeTlogProof } from '@mnada/rules/transparency';
-import { IdText, OpenedNamesAnswer } from '@mnada/contract';
+import { IdText, OpenedNamesAnswer, PublicLogsAnswer } from '@mnada/contract';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -16,6 +16,7 @@ import {
   readLastCheckpoint,
   readLog,
   readLogged,
+  readLogs,
   readTile,
   type StoredCheckpoint,
   storedNodes,
@@ -72,6 +73,15 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
   };
 
   return async (app) => {
+    app.get(
+      '/ledger/logs',
+      { config: often, schema: { ...hidden, response: { 200: PublicLogsAnswer } } },
+      async (_request, reply) => {
+        void reply.header('cache-control', FRESH);
+        return { logs: await readLogs(db) };
+      },
+    );
+
     app.get(
       '/ledger/:log/checkpoint',
       { config: often, schema: { ...hidden, params: LogParams } },
