@@ -2,7 +2,7 @@ import type { AuctionVerdict, OpenedName } from '@mnada/rules/transparency';
 import { verifyAuction } from '@mnada/rules/transparency';
 import { yieldToMain } from '@mnada/ui/yield-to-main.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { readReceipts } from '../../client/kept-receipts.ts';
+import { readReceipts } from './kept-receipts.ts';
 import { checkSignature } from './check-signature.ts';
 import { checkContinuity, type Continuity } from './kept-checkpoint.ts';
 import { NotPublished, readPublished } from './read-published.ts';
