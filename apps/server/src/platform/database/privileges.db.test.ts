@@ -310,6 +310,7 @@ describe('[S58] what each role of the database may do', () => {
     expect(rows.map((row) => row.name)).toEqual([
       'accept_staff_invitation',
       'apply_setting_change',
+      'carry_into_next_log',
       'change_setting',
       'end_suspensions',
       'expire_requests',
