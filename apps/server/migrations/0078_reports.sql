@@ -106,5 +106,5 @@ select nairobi_day(t.created_at), case p.purpose when 'order' then 'buy_now' els
 
 revoke all on report_todo, sale_day, payment_hour, credit_hour, order_result, auction_result, bidder_month from mnada_app;
 grant select, insert, delete on report_todo to mnada_app;
-grant select, insert, update on sale_day, order_result, auction_result, bidder_month to mnada_app;
-grant select, insert, delete on payment_hour, credit_hour to mnada_app;
+grant select, insert, update on sale_day, auction_result, bidder_month to mnada_app;
+grant select, insert, delete on payment_hour, credit_hour, order_result to mnada_app;
