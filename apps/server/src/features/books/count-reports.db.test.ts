@@ -4,7 +4,8 @@ import { byTwo } from '../../testing/by-two.ts';
 import { keepBooks } from '../../testing/keep-books.ts';
 import { makeWins, type OrdersApp, ordersApp, orderWin, type Won } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { cancelOrderKind } from '../orders/index.ts';
+import { changeDelivery } from '../orders/room/change-delivery.ts';
+import { cancelOrderKind, moveOrder } from '../orders/index.ts';
 
 /** Each cause that changes a report lists it by itself: nothing here is listed by hand before it is looked at. */
 const database = await testDatabase({ poolSize: 8 });
@@ -48,6 +49,7 @@ const resultOf = async (table: 'auction_result' | 'order_result', id: string) =>
   );
   return rows[0];
 };
+const resultOfWin = (won: Won) => resultOf('auction_result', String(won.auctionId));
 const takeWin = (): Won => {
   const won = wins.pop();
   if (won === undefined) throw new Error('no more wins');
@@ -60,6 +62,9 @@ async function aPaidWin() {
   await keepBooks(db);
   return { ...order, won };
 }
+const move = (orderId: string, to: 'processing' | 'shipped' | 'delivered') =>
+  moveOrder({ db, bus: app.bus, payments: app.payments }, ann, orderId, to);
+
 test('[MON-9] an order cancelled after its payment is no promise any more', async () => {
   const { orderId } = await aPaidWin();
   expect(await resultOf('order_result', orderId)).toMatchObject({ delivered: null });
@@ -67,5 +72,53 @@ test('[MON-9] an order cancelled after its payment is no promise any more', asyn
   await byTwo(deps, [ann, ben], 'order.cancel', { orderId, note: 'Broken' });
   await keepBooks(db);
   expect(await resultOf('order_result', orderId)).toBeUndefined();
+  await countsAsListed();
+});
+
+test('[MON-9] what came in with a delivered order and was reversed is no sale of its auction', async () => {
+  const { won, orderId, paymentId } = await aPaidWin();
+  for (const to of ['processing', 'shipped', 'delivered'] as const) await move(orderId, to);
+  await keepBooks(db);
+  expect(await resultOfWin(won)).toMatchObject({ price_cents: 200 });
+  await app.reverse(paymentId);
+  await keepBooks(db);
+  expect(await resultOfWin(won)).toMatchObject({ price_cents: 0 });
+  await countsAsListed();
+});
+
+test('[MON-9] what a piece cost, written down later, is what its auctions cost: taken ones and those still open', async () => {
+  const { won, orderId } = await aPaidWin();
+  const open = takeWin();
+  const { rows } = await owner.query(
+    `select (select lot_id from shop_order where id = $1) as taken, (select product_id from auction where id = $2) as product`,
+    [orderId, open.auctionId],
+  );
+  await owner.query('update stock_lot set unit_cost_cents = null where id = $1 or product_id = $2', [
+    rows[0].taken,
+    rows[0].product,
+  ]);
+  await keepBooks(db);
+  expect(await resultOfWin(won)).toMatchObject({ cost_unknown: true });
+  expect(await resultOfWin(open)).toMatchObject({ cost_unknown: true });
+  await owner.query('update stock_lot set unit_cost_cents = 123400 where id = $1 or product_id = $2', [
+    rows[0].taken,
+    rows[0].product,
+  ]);
+  await keepBooks(db);
+  expect(await resultOfWin(won)).toMatchObject({ cost_unknown: false, goods_cents: 123_400 });
+  expect(await resultOfWin(open)).toMatchObject({ cost_unknown: false, goods_cents: 123_400 });
+  await countsAsListed();
+});
+
+test('[MON-9] another day that is promised is the day that counts', async () => {
+  const { orderId } = await aPaidWin();
+  const { rows } = await owner.query(
+    'select (extract(epoch from updated_at) * 1000000)::bigint as revision from shop_order where id = $1',
+    [orderId],
+  );
+  const change = { revision: Number(rows[0].revision), courier: null, tracking: null, promised: '2031-05-06' };
+  await changeDelivery(db, orderId, change, { actorId: ann, requestId: 'a test' });
+  await keepBooks(db);
+  expect(await resultOf('order_result', orderId)).toMatchObject({ promised_day: '2031-05-06' });
   await countsAsListed();
 });
