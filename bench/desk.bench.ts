@@ -11,7 +11,6 @@ import {
   countPaymentTabs,
   daysOf,
   providerPace,
-  readCursor,
   selectPayments,
 } from '../apps/server/src/features/payments/room/payments-list.sql.ts';
 import { selectCandidates, selectLoose } from '../apps/server/src/features/payments/room/unallocated.sql.ts';

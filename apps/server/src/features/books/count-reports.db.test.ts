@@ -5,6 +5,7 @@ import { keepBooks } from '../../testing/keep-books.ts';
 import { makeWins, type OrdersApp, ordersApp, orderWin, type Won } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { changeDelivery } from '../orders/room/change-delivery.ts';
+import { readBacklog } from './bookkeeper.ts';
 import { cancelOrderKind, moveOrder } from '../orders/index.ts';
 
 /** Each cause that changes a report lists it by itself: nothing here is listed by hand before it is looked at. */
@@ -121,4 +122,12 @@ test('[MON-9] another day that is promised is the day that counts', async () => 
   await keepBooks(db);
   expect(await resultOf('order_result', orderId)).toMatchObject({ promised_day: '2031-05-06' });
   await countsAsListed();
+});
+
+test('[MON-1] how long the oldest cause has waited is told, and nothing once all is booked', async () => {
+  await makePeople(database, 1, { bids: 3, unitPriceCents: 500 });
+  await owner.query(`update book_todo set listed_at = listed_at - interval '1 hour'`);
+  expect((await readBacklog(db)).seconds).toBeGreaterThanOrEqual(3_600);
+  await keepBooks(db);
+  expect(await readBacklog(db)).toEqual({ waits: 0, seconds: 0 });
 });
