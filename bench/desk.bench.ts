@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util';
 import type { PaymentsQuery } from '@mnada/contract/office';
 import { readPaymentPage } from '../apps/server/src/features/payments/room/payment-page.ts';
+import { readTimeCursor, UUID_ID } from '../apps/server/src/platform/http/index.ts';
 import {
   countPaymentTabs,
   daysOf,
@@ -38,7 +39,7 @@ export default async function desk(args: string[]): Promise<void> {
     const ask = async (query: PaymentsQuery) => {
       const days = daysOf(query, Date.now());
       await Promise.all([
-        selectPayments(db, query, SIGHT, { days, after: readCursor(query.cursor), limit: 51 }),
+        selectPayments(db, query, SIGHT, { days, after: readTimeCursor(query.cursor, UUID_ID), limit: 51 }),
         countPaymentTabs(db, query, days, SIGHT),
         providerPace(db),
       ]);
