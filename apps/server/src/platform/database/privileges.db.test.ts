@@ -63,7 +63,7 @@ const SERVER: Readonly<Record<string, string>> = {
   order_case: 's',
   order_case_step: 's',
   order_note: 's',
-  order_result: 'siu',
+  order_result: 'sid',
   order_step: 'si',
   outbid_watch: 'siud',
   outbox: 'siud',
