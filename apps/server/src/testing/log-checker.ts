@@ -37,7 +37,9 @@ export async function checkLog(fetchPath: FetchPath): Promise<CheckedLog> {
     if (status !== 200) throw new Error(`${path} answers ${status}`);
     return bytes;
   };
-  const [name = '', id = '', keyText = ''] = (await get('vkey')).toString('utf8').trim().split('+');
+  // Base64 has a plus of its own: the first two divide.
+  const [, name = '', id = '', keyText = ''] =
+    /^([^+]+)\+([^+]+)\+(.+)$/.exec((await get('vkey')).toString('utf8').trim()) ?? [];
   const key = Buffer.from(keyText, 'base64');
   const keyId = sha256(Buffer.from(`${name}\n`), key).subarray(0, 4);
   if (keyId.toString('hex') !== id || key[0] !== 1) throw new Error('the id of the key is another');

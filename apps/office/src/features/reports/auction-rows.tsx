@@ -8,7 +8,7 @@ import { StatusChip } from '../../ui/chip.tsx';
 import { Failed, FirstUse, TableLoading } from '../../ui/states.tsx';
 import { exact, Sums } from './report-parts.tsx';
 import { CursorPager } from './cursor-pager.tsx';
-import type { ReportsSearch } from './reports-screen.tsx';
+import type { ReportsSearch } from './reports-search.ts';
 
 /** The auctions that profit is made of: each leads to its page. */
 export function AuctionRows({ search }: { search: ReportsSearch }) {

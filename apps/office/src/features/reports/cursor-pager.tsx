@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { changed } from '../../client/search.ts';
 import { Pager } from '../../ui/pager.tsx';
-import type { ReportsSearch } from './reports-screen.tsx';
+import type { ReportsSearch } from './reports-search.ts';
 
 const PAGE = 50;
 

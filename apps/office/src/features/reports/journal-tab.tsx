@@ -9,7 +9,7 @@ import { StatusChip } from '../../ui/chip.tsx';
 import { Failed, FirstUse, TableLoading } from '../../ui/states.tsx';
 import { CursorPager } from './cursor-pager.tsx';
 import { exact, linkTo, Sums } from './report-parts.tsx';
-import type { ReportsSearch } from './reports-screen.tsx';
+import type { ReportsSearch } from './reports-search.ts';
 
 /** Every booking with its two sides and its cause, the newest first. */
 export function JournalTab({ search }: { search: ReportsSearch }) {

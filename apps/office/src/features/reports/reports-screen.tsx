@@ -27,6 +27,7 @@ import {
   SalesTable,
 } from './report-cards.tsx';
 import { linkTo } from './report-parts.tsx';
+import type { ReportsSearch } from './reports-search.ts';
 
 const TABS = ['overview', 'sales', 'owed', 'profit', 'payments', 'delivery', 'odds', 'books', 'journal'] as const;
 type Tab = (typeof TABS)[number];
@@ -40,7 +41,6 @@ const SHEETS: Readonly<Partial<Record<Tab, string>>> = {
   delivery: 'delivery',
   odds: 'odds',
 };
-export type ReportsSearch = Partial<Record<'tab' | 'from' | 'to' | 'claim' | 'account' | 'cursor' | 'page', string>>;
 
 /** Sales, what is owed, profit, payments, delivery, honest odds; and the books they rest on. */
 export function ReportsScreen() {
